@@ -1,0 +1,2 @@
+import CYajl
+print(yajl_version())

@@ -1,0 +1,42 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+let strict: [SwiftSetting] = [
+    .strictMemorySafety(),
+    .treatAllWarnings(as: .error),
+]
+
+let package = Package(
+    name: "Yodel",
+    products: [
+        .library(name: "Yodel", targets: ["Yodel"])
+    ],
+    targets: [
+        .systemLibrary(
+            name: "CYajl",
+            path: "CSources/CYajl",
+            pkgConfig: "yajl",
+            providers: [.apt(["libyajl-dev"])]
+        ),
+        .target(name: "CScan", path: "CSources/CScan"),
+        .target(
+            name: "Yodel",
+            dependencies: ["CYajl", "CScan"],
+            swiftSettings: strict
+        ),
+        .target(name: "CMallocCount", path: "CSources/CMallocCount"),
+        .executableTarget(
+            name: "Bench",
+            dependencies: ["Yodel", "CYajl", "CMallocCount"],
+            path: "Benchmarks/Bench",
+            swiftSettings: [.treatAllWarnings(as: .error)]
+        ),
+        .testTarget(
+            name: "YodelTests",
+            dependencies: ["Yodel"],
+            swiftSettings: [.treatAllWarnings(as: .error)]
+        ),
+    ],
+    swiftLanguageModes: [.v6]
+)

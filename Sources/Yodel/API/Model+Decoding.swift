@@ -1,0 +1,51 @@
+import FoundationEssentials
+
+extension Model {
+    /// Makes a model from text, by the lenient rules.
+    ///
+    /// - Parameter json: A document whose root is an object.
+    /// - Throws: `ModelError`, as ``ModelDecoder/decode(_:from:)-(_,UnsafeRawBufferPointer)`` says.
+    public init(json: String) throws(ModelError) {
+        self = try ModelDecoder().decode(Self.self, from: json)
+    }
+
+    /// Makes a model from data, by the lenient rules.
+    ///
+    /// - Parameter json: A document in UTF-8 whose root is an object.
+    /// - Throws: `ModelError`, as ``ModelDecoder/decode(_:from:)-(_,UnsafeRawBufferPointer)`` says.
+    public init(json: Data) throws(ModelError) {
+        self = try ModelDecoder().decode(Self.self, from: json)
+    }
+
+    /// Makes a model from bytes, by the lenient rules.
+    ///
+    /// - Parameter json: A document in UTF-8 whose root is an object.
+    /// - Throws: `ModelError`, as ``ModelDecoder/decode(_:from:)-(_,UnsafeRawBufferPointer)`` says.
+    public init(json: [UInt8]) throws(ModelError) {
+        self = try ModelDecoder().decode(Self.self, from: json)
+    }
+
+    /// Merges a document into the model, by the lenient rules; see ``ModelDecoder/update(_:from:)-(_,UnsafeRawBufferPointer)``.
+    ///
+    /// - Parameter json: A document whose root is an object.
+    /// - Throws: `ModelError`; the model is then as it was.
+    public mutating func update(json: String) throws(ModelError) {
+        try ModelDecoder().update(&self, from: json)
+    }
+
+    /// Merges a document into the model, by the lenient rules; see ``ModelDecoder/update(_:from:)-(_,UnsafeRawBufferPointer)``.
+    ///
+    /// - Parameter json: A document in UTF-8 whose root is an object.
+    /// - Throws: `ModelError`; the model is then as it was.
+    public mutating func update(json: Data) throws(ModelError) {
+        try ModelDecoder().update(&self, from: json)
+    }
+
+    /// Merges a document into the model, by the lenient rules; see ``ModelDecoder/update(_:from:)-(_,UnsafeRawBufferPointer)``.
+    ///
+    /// - Parameter json: A document in UTF-8 whose root is an object.
+    /// - Throws: `ModelError`; the model is then as it was.
+    public mutating func update(json: [UInt8]) throws(ModelError) {
+        try ModelDecoder().update(&self, from: json)
+    }
+}

@@ -1,0 +1,76 @@
+import FoundationEssentials
+
+extension ModelDecoder {
+    /// Merges a document into a value that is there.
+    ///
+    /// Properties that the document does not mention stay as they are. A nested model is changed in place, a class in its instance;
+    /// collections are replaced. If the document is refused, nothing has changed: a struct is worked on as a copy, and where instances of
+    /// classes can be reached the document is first decoded into a new value, to see that it is sound.
+    ///
+    /// ```swift
+    /// var user = User(json: #"{"id": 7, "name": "Ann"}"#)
+    /// try decoder.update(&user, from: #"{"name": "Bea"}"#)
+    /// user.id   // 7
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - value: The value to change.
+    ///   - json: The document. It needs to stay only during the call.
+    /// - Throws: `ModelError`, as ``decode(_:from:)-(_,UnsafeRawBufferPointer)`` says; `value` is then as it was.
+    /// - Complexity: Linear in the number of bytes; read twice where instances of classes can be reached.
+    public func update<T>(_ value: inout T, from json: UnsafeRawBufferPointer) throws(ModelError) {
+        let plan = unsafe try PlanCache.shared.plan(for: type(of: value))
+        if unsafe plan.pointee.reachesInstances {
+            _ = unsafe try decode(type(of: value), from: json)
+        }
+        var copy = value
+        let failure = unsafe withUnsafeMutablePointer(to: &copy) { slot in
+            var isFilled = true
+            return unsafe Mapping.map(
+                json.bindMemory(to: UInt8.self), plan, into: UnsafeMutableRawPointer(slot), isFilled: &isFilled, rules: options.rules,
+                limits: options.limits)
+        }
+        if let failure { throw failure }
+        value = copy
+    }
+
+    /// Merges a document into a value that is there.
+    ///
+    /// - Parameters:
+    ///   - value: The value to change.
+    ///   - json: The document in UTF-8.
+    /// - Throws: `ModelError`, as ``decode(_:from:)-(_,UnsafeRawBufferPointer)`` says; `value` is then as it was.
+    public func update<T>(_ value: inout T, from json: [UInt8]) throws(ModelError) {
+        unsafe try withBytes(json) { bytes throws(ModelError) in unsafe try update(&value, from: bytes) }
+    }
+
+    /// Merges a document into a value that is there.
+    ///
+    /// - Parameters:
+    ///   - value: The value to change.
+    ///   - json: The document in UTF-8.
+    /// - Throws: `ModelError`, as ``decode(_:from:)-(_,UnsafeRawBufferPointer)`` says; `value` is then as it was.
+    public func update<T>(_ value: inout T, from json: Data) throws(ModelError) {
+        unsafe try withBytes(json) { bytes throws(ModelError) in unsafe try update(&value, from: bytes) }
+    }
+
+    /// Merges a document into a value that is there.
+    ///
+    /// - Parameters:
+    ///   - value: The value to change.
+    ///   - json: The document.
+    /// - Throws: `ModelError`, as ``decode(_:from:)-(_,UnsafeRawBufferPointer)`` says; `value` is then as it was.
+    public func update<T>(_ value: inout T, from json: String) throws(ModelError) {
+        unsafe try withBytes(json) { bytes throws(ModelError) in unsafe try update(&value, from: bytes) }
+    }
+
+    /// Merges a document into a value that is there.
+    ///
+    /// - Parameters:
+    ///   - value: The value to change.
+    ///   - json: The document in UTF-8.
+    /// - Throws: `ModelError`, as ``decode(_:from:)-(_,UnsafeRawBufferPointer)`` says; `value` is then as it was.
+    public func update<T>(_ value: inout T, from json: RawSpan) throws(ModelError) {
+        unsafe try withBytes(json) { bytes throws(ModelError) in unsafe try update(&value, from: bytes) }
+    }
+}

@@ -1,0 +1,48 @@
+extension ModelError.Code {
+    /// A byte that cannot stand where it stands.
+    public static let unexpectedByte = Self(rawValue: "unexpectedByte")
+    /// The input ends before the value does.
+    public static let unexpectedEnd = Self(rawValue: "unexpectedEnd")
+    /// There is nothing but white space.
+    public static let emptyInput = Self(rawValue: "emptyInput")
+    /// A word that is none of `true`, `false`, `null`.
+    public static let invalidLiteral = Self(rawValue: "invalidLiteral")
+    /// A number that breaks the grammar: a leading zero or plus, a dot or an exponent without digits.
+    public static let invalidNumber = Self(rawValue: "invalidNumber")
+    /// A control character (below U+0020) that is not escaped inside a string.
+    public static let controlCharacter = Self(rawValue: "controlCharacter")
+    /// A backslash sequence that JSON does not have.
+    public static let invalidEscape = Self(rawValue: "invalidEscape")
+    /// Bytes that are not UTF-8: overlong, surrogate, above U+10FFFF, stray or cut off.
+    public static let invalidUTF8 = Self(rawValue: "invalidUTF8")
+    /// An escaped surrogate (`\ud800` to `\udfff`) without its partner.
+    public static let loneSurrogate = Self(rawValue: "loneSurrogate")
+    /// Something other than white space after the value.
+    public static let trailingContent = Self(rawValue: "trailingContent")
+
+    /// A value of a kind that the property's type does not take.
+    public static let typeMismatch = Self(rawValue: "typeMismatch")
+    /// A number that the property's type cannot hold.
+    public static let numberOutOfRange = Self(rawValue: "numberOutOfRange")
+    /// A value of the right kind whose content does not make a value of the type: not a date, not a case of the enum.
+    public static let invalidValue = Self(rawValue: "invalidValue")
+    /// A `null` for a type that has no place for it.
+    public static let unexpectedNull = Self(rawValue: "unexpectedNull")
+
+    /// More containers inside each other than `DecodingOptions.maximumDepth`.
+    public static let depthLimit = Self(rawValue: "depthLimit")
+    /// A string, key or number longer than `DecodingOptions.maximumTokenBytes`.
+    public static let tokenLimit = Self(rawValue: "tokenLimit")
+    /// An input longer than `DecodingOptions.maximumDocumentBytes`.
+    public static let documentLimit = Self(rawValue: "documentLimit")
+
+    /// A property whose type cannot be mapped.
+    public static let unsupportedType = Self(rawValue: "unsupportedType")
+    /// A name in a model's declarations that is no property of the model.
+    public static let unknownProperty = Self(rawValue: "unknownProperty")
+    /// The build has no reflection metadata, or the runtime lays types out in a way this version does not know.
+    public static let reflectionUnavailable = Self(rawValue: "reflectionUnavailable")
+
+    /// The model's own code threw.
+    public static let modelCodeFailed = Self(rawValue: "modelCodeFailed")
+}

@@ -1,0 +1,152 @@
+// Every text of an error stands in this file. No text quotes the input beyond one byte that cannot stand where it stands.
+
+extension ModelError {
+    static func syntax(_ fault: SyntaxFault, at location: SourceLocation, path: JSONPath) -> ModelError {
+        ModelError(.syntax, fault.code, at: location, path: path, fault.message)
+    }
+
+    static func depthLimit(_ limit: Int, at location: SourceLocation, path: JSONPath) -> ModelError {
+        ModelError(.limit, .depthLimit, at: location, path: path, "more than \(limit) containers inside each other (maximumDepth)")
+    }
+
+    static func tokenLimit(_ limit: Int, at location: SourceLocation, path: JSONPath) -> ModelError {
+        ModelError(.limit, .tokenLimit, at: location, path: path, "a string, key or number of more than \(limit) bytes (maximumTokenBytes)")
+    }
+
+    static func documentLimit(_ limit: Int, at location: SourceLocation) -> ModelError {
+        ModelError(
+            .limit, .documentLimit, at: location, path: JSONPath(), "the document is longer than \(limit) bytes (maximumDocumentBytes)")
+    }
+
+    static func mismatch(_ mismatch: Mismatch, at location: SourceLocation, path: JSONPath) -> ModelError {
+        let message =
+            switch mismatch.code {
+            case .numberOutOfRange: "expected \(mismatch.expected), found a number that it cannot hold"
+            case .invalidValue: "expected \(mismatch.expected), found \(mismatch.found) that does not make one"
+            default: "expected \(mismatch.expected), found \(mismatch.found)"
+            }
+        return ModelError(.mismatch, mismatch.code, at: location, path: path, message)
+    }
+
+    static func modelCode(_ error: any Error, type: Any.Type, at location: SourceLocation, path: JSONPath) -> ModelError {
+        ModelError(.custom, .modelCodeFailed, at: location, path: path, "init(from:) of \(type) threw", underlying: error)
+    }
+
+    static func unsupported(_ type: Any.Type, property: String?, of owner: Any.Type?) -> ModelError {
+        let subject =
+            if let property, let owner {
+                "property '\(property)' of \(owner) has type \(type)"
+            } else {
+                "\(type) is the type to decode"
+            }
+        return ModelError(
+            .model, .unsupportedType, at: .none, path: JSONPath(),
+            "\(subject), which Yodel cannot map: it is no supported value, collection or Model, and not Decodable")
+    }
+
+    static func unsupportedKey(_ type: Any.Type, property: String?, of owner: Any.Type?) -> ModelError {
+        let subject = if let property, let owner { "property '\(property)' of \(owner)" } else { "the type to decode" }
+        return ModelError(
+            .model, .unsupportedType, at: .none, path: JSONPath(),
+            "\(subject) is a dictionary with keys of type \(type); keys are String, integers, or RawRepresentable by one of these")
+    }
+
+    static func endlessType(_ type: Any.Type, limit: Int) -> ModelError {
+        ModelError(
+            .model, .unsupportedType, at: .none, path: JSONPath(),
+            "the properties of \(type) lead to more than \(limit) types: a generic type that nests a larger form of itself has no end")
+    }
+
+    static func unknownProperty(_ name: String, nearest: String?, in declaration: String, of type: Any.Type) -> ModelError {
+        let hint = if let nearest { "; did you mean '\(nearest)'?" } else { "" }
+        return ModelError(
+            .model, .unknownProperty, at: .none, path: JSONPath(), "\(declaration) of \(type) names '\(name)', which is no property of it\(hint)")
+    }
+
+    static func noReflection(_ type: Any.Type) -> ModelError {
+        ModelError(
+            .model, .reflectionUnavailable, at: .none, path: JSONPath(),
+            "the fields of \(type) cannot be read: the program was built without reflection metadata; "
+                + "build without -disable-reflection-metadata")
+    }
+
+    static func layoutDiffers(_ difference: String) -> ModelError {
+        ModelError(
+            .model, .reflectionUnavailable, at: .none, path: JSONPath(),
+            "this toolchain lays types out in a way that this version of Yodel does not know: \(difference)")
+    }
+}
+
+/// A value that does not fit: what was expected and what was found, in words.
+struct Mismatch {
+    var code: ModelError.Code
+    var expected: String
+    var found: String
+}
+
+/// A fault of the input's grammar or encoding.
+struct SyntaxFault: Equatable {
+    var code: ModelError.Code
+    /// Bytes from the start of the input.
+    var offset: Int
+    var message: String
+
+    static func unexpected(_ found: String, expected: String, offset: Int, code: ModelError.Code = .unexpectedByte) -> SyntaxFault {
+        SyntaxFault(code: code, offset: offset, message: "expected \(expected), found \(found)")
+    }
+
+    static func unexpectedEnd(offset: Int) -> SyntaxFault {
+        SyntaxFault(code: .unexpectedEnd, offset: offset, message: "the input ends before the value does")
+    }
+
+    static func emptyInput(offset: Int) -> SyntaxFault {
+        SyntaxFault(code: .emptyInput, offset: offset, message: "the input holds no value")
+    }
+
+    static func trailingContent(_ found: String, offset: Int) -> SyntaxFault {
+        SyntaxFault(code: .trailingContent, offset: offset, message: "unexpected \(found) after the end of the value")
+    }
+
+    static func invalidLiteral(offset: Int) -> SyntaxFault {
+        SyntaxFault(code: .invalidLiteral, offset: offset, message: "a word that is none of true, false and null")
+    }
+
+    static func invalidNumber(_ what: String, offset: Int) -> SyntaxFault {
+        SyntaxFault(code: .invalidNumber, offset: offset, message: "malformed number: \(what)")
+    }
+
+    static func controlCharacter(_ byte: UInt8, offset: Int) -> SyntaxFault {
+        SyntaxFault(
+            code: .controlCharacter, offset: offset, message: "the control character \(hex(byte)) must be escaped inside a string")
+    }
+
+    static func invalidEscape(offset: Int) -> SyntaxFault {
+        SyntaxFault(
+            code: .invalidEscape, offset: offset,
+            message: "an escape other than \\\" \\\\ \\/ \\b \\f \\n \\r \\t and \\u with four hexadecimal digits")
+    }
+
+    static func invalidUTF8(offset: Int) -> SyntaxFault {
+        SyntaxFault(code: .invalidUTF8, offset: offset, message: "bytes that are not UTF-8")
+    }
+
+    static func loneSurrogate(offset: Int) -> SyntaxFault {
+        SyntaxFault(
+            code: .loneSurrogate, offset: offset, message: "an escaped surrogate without its partner, which stands for no character")
+    }
+
+    /// One byte in words: itself where it is a visible ASCII character, its number otherwise.
+    static func name(_ byte: UInt8) -> String {
+        switch byte {
+        case 0x22: "a string"
+        case 0x2D, 0x30...0x39: "a number"
+        case 0x21...0x7E: "'\(Character(Unicode.Scalar(byte)))'"
+        default: "byte \(hex(byte))"
+        }
+    }
+
+    private static func hex(_ byte: UInt8) -> String {
+        let digits = String(byte, radix: 16, uppercase: true)
+        return "0x" + (digits.count == 1 ? "0" : "") + digits
+    }
+}

@@ -1,0 +1,205 @@
+// Elements of arrays, sets and dictionaries are built one stride apart in a buffer, and moved into the container by one typed call at its
+// end. The buffer begins in the arena, grows there while it is the last block, and then on the heap by doubling.
+
+extension MappingMachine {
+    /// Opens a sequence or a dictionary.
+    mutating func startElements(_ kind: FrameKind, _ inner: UnsafePointer<ValuePlan>) -> Bool {
+        var next = unsafe Frame(kind: kind)
+        unsafe next.element = unsafe inner.pointee.element
+        unsafe next.mark = unsafe arena.used
+        unsafe push(next)
+        return true
+    }
+
+    /// Makes room for one more element.
+    @inline(__always)
+    mutating func reserveElement() {
+        if unsafe frame.pointee.count == frame.pointee.capacity {
+            unsafe growElements()
+        }
+    }
+
+    @inline(never)
+    private mutating func growElements() {
+        let frame = unsafe self.frame
+        let plan = unsafe frame.pointee.element.unsafelyUnwrapped
+        let capacity = unsafe frame.pointee.capacity
+        if unsafe frame.pointee.kind == .dictionary {
+            let newCapacity = max(4, capacity * 2)
+            let keyPlan = unsafe dictionaryKeyPlan
+            unsafe frame.pointee.base = unsafe moveBuffer(
+                frame.pointee.base, plan, count: frame.pointee.count, capacity: newCapacity)
+            let keys = unsafe frame.pointee.count + (frame.pointee.flag ? 1 : 0)
+            unsafe frame.pointee.keys = unsafe moveBuffer(frame.pointee.keys, keyPlan, count: keys, capacity: newCapacity)
+            unsafe frame.pointee.isHeap = true
+            unsafe frame.pointee.capacity = newCapacity
+            return
+        }
+        // The first buffer is of the arena: as much as a short array takes, and never more than a quarter of a kilobyte.
+        let stride = unsafe max(plan.pointee.stride, 1)
+        if capacity == 0 {
+            let first = max(1, min(8, 256 / stride))
+            if let base = unsafe arena.take(size: first * stride, alignment: plan.pointee.alignment) {
+                unsafe frame.pointee.base = unsafe base
+                unsafe frame.pointee.capacity = first
+                return
+            }
+        }
+        let newCapacity = max(8, capacity * 2)
+        if let base = unsafe frame.pointee.base, unsafe !frame.pointee.isHeap,
+            unsafe arena.extend(base, from: capacity * stride, to: newCapacity * stride)
+        {
+            unsafe frame.pointee.capacity = newCapacity
+            return
+        }
+        let larger = unsafe UnsafeMutableRawPointer.allocate(byteCount: newCapacity * stride, alignment: plan.pointee.alignment)
+        if let base = unsafe frame.pointee.base {
+            unsafe plan.pointee.withHandle { unsafe $0.moveInitialize(larger, from: base, count: frame.pointee.count) }
+            if unsafe frame.pointee.isHeap {
+                unsafe base.deallocate()
+            }
+        }
+        unsafe frame.pointee.base = unsafe larger
+        unsafe frame.pointee.isHeap = true
+        unsafe frame.pointee.capacity = newCapacity
+    }
+
+    /// Moves a buffer of the heap to a larger one.
+    private func moveBuffer(
+        _ base: UnsafeMutableRawPointer?, _ plan: UnsafePointer<ValuePlan>, count: Int, capacity: Int
+    ) -> UnsafeMutableRawPointer {
+        let larger = unsafe UnsafeMutableRawPointer.allocate(
+            byteCount: max(capacity * plan.pointee.stride, 1), alignment: plan.pointee.alignment)
+        if let base = unsafe base {
+            unsafe plan.pointee.withHandle { unsafe $0.moveInitialize(larger, from: base, count: count) }
+            unsafe base.deallocate()
+        }
+        return unsafe larger
+    }
+
+    /// Stores one scalar as the next element, or as the root.
+    @inline(never)
+    mutating func element(_ token: ScalarToken, _ found: FoundKind) -> Bool {
+        guard let destination = unsafe destination() else { return true }
+        let verdict = unsafe store(token, destination.plan, destination.slot, fresh: destination.fresh)
+        if verdict == .stored {
+            unsafe filled()
+            return true
+        }
+        if verdict == .kept {
+            if unsafe frame.pointee.kind == .root { return unsafe mismatch(.unexpectedNull, found) }
+            unsafe dropKey()
+            return true
+        }
+        return unsafe mismatch(verdict, found)
+    }
+
+    // MARK: Sequences
+
+    mutating func endSequence() -> Bool {
+        let (base, count, isHeap) = unsafe (frame.pointee.base, frame.pointee.count, frame.pointee.isHeap)
+        // From here on the elements are the container's: nothing is left for the frame to destroy.
+        unsafe popKeepingArena()
+        if let destination = unsafe destination() {
+            let sequence = unsafe innermost(destination.plan).pointee.record._withUnsafeGuaranteedRef { unsafe $0.sequence.unsafelyUnwrapped }
+            unsafe place(destination.plan, destination.slot, fresh: destination.fresh) { slot, fresh in
+                unsafe sequence.build(slot, elements: base, count: count, fresh: fresh)
+            }
+            unsafe filled()
+        }
+        return unsafe finishElements(base, nil, isHeap: isHeap)
+    }
+
+    // MARK: Dictionaries
+
+    /// The plan of the keys of the innermost frame, a dictionary.
+    var dictionaryKeyPlan: UnsafePointer<ValuePlan> {
+        unsafe innermost(plan(ofFrame: frame)).pointee.key.unsafelyUnwrapped
+    }
+
+    /// Makes a key; its value follows.
+    mutating func dictionaryKey(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        let plan = unsafe dictionaryKeyPlan
+        unsafe reserveElement()
+        let slot = unsafe frame.pointee.keys.unsafelyUnwrapped + frame.pointee.count * plan.pointee.stride
+        let verdict = unsafe storeKey(bytes, plan, slot)
+        if verdict == .stored {
+            unsafe frame.pointee.flag = true
+            return true
+        }
+        // Without a key the value has no place: `destination` finds none.
+        return unsafe mismatch(verdict, .string)
+    }
+
+    /// Destroys a key whose value does not come.
+    mutating func dropKey() {
+        guard unsafe frame.pointee.kind == .dictionary && frame.pointee.flag else { return }
+        let plan = unsafe dictionaryKeyPlan
+        unsafe plan.pointee.withHandle {
+            unsafe $0.deinitialize(frame.pointee.keys.unsafelyUnwrapped + frame.pointee.count * plan.pointee.stride, count: 1)
+        }
+        unsafe frame.pointee.flag = false
+    }
+
+    mutating func endDictionary() -> Bool {
+        unsafe dropKey()
+        let (base, keys, count, isHeap) = unsafe (frame.pointee.base, frame.pointee.keys, frame.pointee.count, frame.pointee.isHeap)
+        unsafe popKeepingArena()
+        if let destination = unsafe destination() {
+            let dictionary = unsafe innermost(destination.plan).pointee.record._withUnsafeGuaranteedRef { unsafe $0.dictionary.unsafelyUnwrapped }
+            unsafe place(destination.plan, destination.slot, fresh: destination.fresh) { slot, fresh in
+                unsafe dictionary.build(slot, keys: keys, values: base, count: count, fresh: fresh)
+            }
+            unsafe filled()
+        }
+        return unsafe finishElements(base, keys, isHeap: isHeap)
+    }
+
+    // MARK: Ends
+
+    /// Closes the frame while its buffer in the arena is still in use.
+    private mutating func popKeepingArena() {
+        unsafe frame -= 1
+    }
+
+    /// Gives back the buffers of the frame that has just been closed.
+    private mutating func finishElements(_ base: UnsafeMutableRawPointer?, _ keys: UnsafeMutableRawPointer?, isHeap: Bool) -> Bool {
+        if isHeap {
+            unsafe base?.deallocate()
+            unsafe keys?.deallocate()
+        }
+        // The closed frame still stands above the innermost one.
+        unsafe arena.release(to: (frame + 1).pointee.mark)
+        return true
+    }
+
+    /// Destroys the elements of an open frame.
+    func destroyElements(_ frame: UnsafeMutablePointer<Frame>) {
+        let plan = unsafe frame.pointee.element.unsafelyUnwrapped
+        if let base = unsafe frame.pointee.base {
+            unsafe plan.pointee.withHandle { unsafe $0.deinitialize(base, count: frame.pointee.count) }
+            if unsafe frame.pointee.isHeap { unsafe base.deallocate() }
+        }
+        if let keys = unsafe frame.pointee.keys {
+            let keyPlan = unsafe innermost(self.plan(ofFrame: frame)).pointee.key.unsafelyUnwrapped
+            let count = unsafe frame.pointee.count + (frame.pointee.flag ? 1 : 0)
+            unsafe keyPlan.pointee.withHandle { unsafe $0.deinitialize(keys, count: count) }
+            unsafe keys.deallocate()
+        }
+    }
+
+    /// The plan of the value that a frame above the root fills, optionals included.
+    func plan(ofFrame frame: UnsafeMutablePointer<Frame>) -> UnsafePointer<ValuePlan> {
+        let parent = unsafe frame - 1
+        if unsafe parent.pointee.kind == .object {
+            return unsafe parent.pointee.property.unsafelyUnwrapped.pointee.value
+        }
+        return unsafe parent.pointee.element.unsafelyUnwrapped
+    }
+
+    func innermost(_ plan: UnsafePointer<ValuePlan>) -> UnsafePointer<ValuePlan> {
+        var plan = unsafe plan
+        while let wrapped = unsafe plan.pointee.wrapped { unsafe plan = unsafe wrapped }
+        return unsafe plan
+    }
+}

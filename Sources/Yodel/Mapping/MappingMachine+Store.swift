@@ -1,0 +1,108 @@
+// The one place where a token meets a type: rows by token here, columns by kind in Conversion.swift.
+
+extension MappingMachine {
+    /// Stores one token as a value of a plan's type.
+    @inline(__always)
+    mutating func store(
+        _ token: ScalarToken, _ plan: UnsafePointer<ValuePlan>, _ slot: UnsafeMutableRawPointer, fresh: Bool
+    ) -> Verdict {
+        if unsafe plan.pointee.isDirect {
+            let target = unsafe ScalarTarget(
+                slot: slot, kind: plan.pointee.kind, isOptional: plan.pointee.optionalDepth == 1, fresh: fresh, converts: rules.converts)
+            switch unsafe token {
+            case .string(let bytes): return unsafe target.store(string: bytes)
+            case .number(let text): return unsafe target.store(number: text)
+            case .boolean(let value): return unsafe target.store(boolean: value)
+            case .null: return unsafe target.storeNull(plan)
+            }
+        }
+        return unsafe storeIndirect(token, plan, slot, fresh: fresh)
+    }
+
+    /// Stores into what takes more than one typed store: several optionals, raw values, values wanted as a whole.
+    @inline(never)
+    private mutating func storeIndirect(
+        _ token: ScalarToken, _ plan: UnsafePointer<ValuePlan>, _ slot: UnsafeMutableRawPointer, fresh: Bool
+    ) -> Verdict {
+        let inner = unsafe innermost(plan)
+        let isNull = if case .null = unsafe token { true } else { false }
+        if isNull, unsafe plan.pointee.optionalDepth > 0, unsafe inner.pointee.kind != .json || plan.pointee.optionalDepth > 0 {
+            unsafe plan.pointee.withHandle { unsafe $0.putNil(slot, fresh: fresh) }
+            return .stored
+        }
+        switch unsafe inner.pointee.kind {
+        case .json, .any, .decodable:
+            return unsafe storeWhole(JSONValue(token), plan, slot, fresh: fresh)
+        case .anyArray, .anyDictionary, .object, .instance, .sequence, .dictionary:
+            return isNull ? unsafe nullForPresent : .typeMismatch
+        default:
+            return unsafe storeScratch(token, plan, slot, fresh: fresh)
+        }
+    }
+
+    /// Null for a type that has no place for it.
+    private var nullForPresent: Verdict { unsafe rules.converts ? .kept : .unexpectedNull }
+
+    /// Stores a scalar into scratch memory, and from there through the layers around it.
+    private mutating func storeScratch(
+        _ token: ScalarToken, _ plan: UnsafePointer<ValuePlan>, _ slot: UnsafeMutableRawPointer, fresh: Bool
+    ) -> Verdict {
+        let isRaw = unsafe plan.pointee.optionalDepth == 0
+        // A plan that is not direct is wrapped once more, or has a raw value.
+        let payloadPlan = unsafe isRaw ? plan.pointee.key.unsafelyUnwrapped : plan.pointee.wrapped.unsafelyUnwrapped
+        if isRaw, case .null = unsafe token { return unsafe nullForPresent }
+        let (size, alignment) = unsafe (payloadPlan.pointee.size, payloadPlan.pointee.alignment)
+        let mark = unsafe arena.used
+        let block = unsafe arena.take(size: size, alignment: alignment)
+        let payload = unsafe block ?? UnsafeMutableRawPointer.allocate(byteCount: max(size, 1), alignment: alignment)
+        defer {
+            unsafe arena.release(to: mark)
+            if unsafe block == nil { unsafe payload.deallocate() }
+        }
+        let verdict = unsafe storeNested(token, payloadPlan, payload)
+        guard verdict == .stored else { return verdict }
+        if isRaw {
+            return unsafe plan.pointee.withHandle { unsafe $0.putRawValue(slot, payload: payload, fresh: fresh) } ? .stored : .invalidValue
+        }
+        unsafe plan.pointee.withHandle { unsafe $0.wrap(slot, payload: payload, fresh: fresh) }
+        return .stored
+    }
+
+    @inline(never)
+    private mutating func storeNested(
+        _ token: ScalarToken, _ plan: UnsafePointer<ValuePlan>, _ slot: UnsafeMutableRawPointer
+    ) -> Verdict {
+        unsafe store(token, plan, slot, fresh: true)
+    }
+
+    /// Makes a key of a dictionary from the text of a key: the text itself, an integer written in it, or what has one of these as raw value.
+    func storeKey(_ bytes: UnsafeBufferPointer<UInt8>, _ plan: UnsafePointer<ValuePlan>, _ slot: UnsafeMutableRawPointer) -> Verdict {
+        let kind = unsafe plan.pointee.kind
+        if kind == .rawValue {
+            let raw = unsafe plan.pointee.key.unsafelyUnwrapped
+            // The widest raw value of a key is sixteen bytes.
+            return unsafe withUnsafeTemporaryAllocation(byteCount: raw.pointee.size, alignment: raw.pointee.alignment) { block in
+                let payload = unsafe block.baseAddress.unsafelyUnwrapped
+                let verdict = unsafe storeKey(bytes, raw, payload)
+                guard verdict == .stored else { return verdict }
+                return unsafe plan.pointee.withHandle { unsafe $0.putRawValue(slot, payload: payload, fresh: true) } ? .stored : .invalidValue
+            }
+        }
+        let target = unsafe ScalarTarget(slot: slot, kind: kind, isOptional: false, fresh: true, converts: false)
+        if kind == .string { return unsafe target.store(string: bytes) }
+        guard unsafe NumberParser.isNumber(bytes) else { return .invalidValue }
+        return unsafe target.store(number: bytes)
+    }
+}
+
+extension JSONValue {
+    /// The value that one token stands for.
+    fileprivate init(_ token: ScalarToken) {
+        switch unsafe token {
+        case .null: self = .null
+        case .boolean(let value): self = .bool(value)
+        case .number(let text): self = unsafe .number(JSONNumber(unchecked: String(decoding: text, as: UTF8.self)))
+        case .string(let bytes): self = unsafe .string(String(decoding: bytes, as: UTF8.self))
+        }
+    }
+}

@@ -1,0 +1,106 @@
+// Tokens in, memory out.
+//
+// The machine is a stack of frames, one per open container. A key sets the frame's `property`; the value that follows is stored through a
+// typed pointer at the property's offset. Elements of arrays are built in a buffer and moved into the array once, at its end. Nothing here
+// throws: a token method returns false and the machine keeps why, since its callers are C.
+//
+//     {"name": "Ann", "tags": ["a"]}      frames: root · object(User) · array(String)
+//
+// The machine is used through a pointer: its methods then cost neither reference counts nor exclusivity checks, and its address is what the
+// callbacks get.
+//
+// Files: +Tokens (one method per token), +Containers (frames opened and closed), +Elements (buffers), +Scalars and +Store (conversion),
+// +Capture, +Failure, +Yajl (the callback table), +Invariants.
+
+/// Fills one value from tokens.
+@unsafe struct MappingMachine: ~Copyable {
+    var position: TokenPosition
+    /// The innermost open container.
+    var frame: UnsafeMutablePointer<Frame>
+    var frames: UnsafeMutablePointer<Frame>
+    var frameCapacity: Int
+    var framesAreHeap = false
+    var arena: ScratchArena
+    let rules: MappingRules
+    /// Containers open, wanted or not.
+    var depth = 0
+    var builder = JSONValueBuilder()
+    var failure: MappingFailure?
+
+    /// - Parameters:
+    ///   - plan: The type of the value.
+    ///   - slot: Memory for it.
+    ///   - isFilled: Whether there is a value in `slot`, which is then changed; otherwise it is made.
+    ///   - frames: Memory for the first frames; stays valid while the machine lives.
+    ///   - arena: Memory for what is under way; stays valid while the machine lives.
+    init(
+        plan: UnsafePointer<ValuePlan>, slot: UnsafeMutableRawPointer, isFilled: Bool, rules: MappingRules, maximumTokenBytes: Int,
+        frames: UnsafeMutableRawBufferPointer, arena: UnsafeMutableRawBufferPointer
+    ) {
+        unsafe position = TokenPosition(maximumTokenBytes: maximumTokenBytes)
+        unsafe self.frameCapacity = frames.count / MemoryLayout<Frame>.stride
+        unsafe self.frames = frames.baseAddress!.bindMemory(to: Frame.self, capacity: frameCapacity)
+        unsafe self.frame = unsafe self.frames
+        unsafe self.arena = unsafe ScratchArena(arena)
+        unsafe self.rules = rules
+        var root = unsafe Frame(kind: .root)
+        unsafe root.base = unsafe slot
+        unsafe root.element = unsafe plan
+        unsafe root.count = isFilled ? 1 : 0
+        unsafe self.frame.initialize(to: root)
+    }
+
+    deinit {
+        unsafe destroyFrames()
+        if unsafe framesAreHeap {
+            unsafe frames.deallocate()
+        }
+    }
+
+    /// Whether there is a value in the root's slot, made by the machine or there before.
+    var isRootFilled: Bool { unsafe frames.pointee.count > 0 }
+
+    /// Opens a frame and makes it the innermost.
+    @inline(__always)
+    mutating func push(_ next: Frame) {
+        if unsafe frame - frames == frameCapacity - 1 {
+            unsafe growFrames()
+        }
+        unsafe frame += 1
+        unsafe frame.initialize(to: next)
+    }
+
+    /// Closes the innermost frame; what it owns has been moved out or given back.
+    @inline(__always)
+    mutating func pop() {
+        unsafe arena.release(to: frame.pointee.mark)
+        unsafe frame -= 1
+    }
+
+    private mutating func growFrames() {
+        let count = unsafe frame - frames + 1
+        let capacity = unsafe frameCapacity * 4
+        let larger = UnsafeMutablePointer<Frame>.allocate(capacity: capacity)
+        unsafe larger.moveInitialize(from: frames, count: count)
+        if unsafe framesAreHeap {
+            unsafe frames.deallocate()
+        }
+        unsafe frames = unsafe larger
+        unsafe frame = unsafe larger + count - 1
+        unsafe frameCapacity = capacity
+        unsafe framesAreHeap = true
+    }
+
+    /// Destroys what open frames own. After an early end that is all that has been made but not yet handed on; after success nothing.
+    private func destroyFrames() {
+        var current = unsafe frame
+        while unsafe current > frames {
+            switch unsafe current.pointee.kind {
+            case .array, .dictionary: unsafe destroyElements(current)
+            case .object: unsafe closeModel(current)
+            case .root, .skip, .capture: break
+            }
+            unsafe current -= 1
+        }
+    }
+}

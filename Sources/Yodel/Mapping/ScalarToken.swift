@@ -1,0 +1,7 @@
+/// One token that is a value by itself. The bytes are lent for the duration of a call.
+@unsafe enum ScalarToken {
+    case null
+    case boolean(Bool)
+    case number(UnsafeBufferPointer<UInt8>)
+    case string(UnsafeBufferPointer<UInt8>)
+}

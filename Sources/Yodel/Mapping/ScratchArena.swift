@@ -1,0 +1,50 @@
+/// Memory for what is under way: a block lent by the caller (usually of its stack), handed out from the bottom and given back in the opposite
+/// order. What does not fit comes from the heap.
+@safe struct ScratchArena {
+    private let base: UnsafeMutableRawPointer
+    private let capacity: Int
+    private(set) var used = 0
+
+    /// - Parameter block: Stays valid while the arena is used.
+    init(_ block: UnsafeMutableRawBufferPointer) {
+        unsafe base = block.baseAddress!
+        capacity = block.count
+    }
+
+    /// Takes memory; nil if the block has too little left.
+    mutating func take(size: Int, alignment: Int) -> UnsafeMutableRawPointer? {
+        let address = UInt(bitPattern: unsafe base) + UInt(used)
+        let start = used + Int((0 &- address) & UInt(alignment - 1))  // &-: the distance to the next multiple
+        guard start <= capacity, size <= capacity - start else { return nil }
+        used = start + size
+        return unsafe base + start
+    }
+
+    /// Makes the last block taken larger where it stands, if there is room.
+    mutating func extend(_ block: UnsafeMutableRawPointer, from size: Int, to newSize: Int) -> Bool {
+        let start = unsafe block - base
+        guard start + size == used, newSize <= capacity - start else { return false }
+        used = start + newSize
+        return true
+    }
+
+    /// Gives back all that was taken since `used` was `mark`.
+    mutating func release(to mark: Int) {
+        assert(mark <= used)
+        used = mark
+    }
+
+    /// Lends memory for one value during a call.
+    mutating func withScratch<R>(
+        size: Int, alignment: Int, _ body: (inout ScratchArena, UnsafeMutableRawPointer) -> R
+    ) -> R {
+        let mark = used
+        if let block = unsafe take(size: size, alignment: alignment) {
+            defer { release(to: mark) }
+            return unsafe body(&self, block)
+        }
+        let block = UnsafeMutableRawPointer.allocate(byteCount: max(size, 1), alignment: alignment)
+        defer { unsafe block.deallocate() }
+        return unsafe body(&self, block)
+    }
+}

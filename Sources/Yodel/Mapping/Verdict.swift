@@ -1,0 +1,32 @@
+/// How the store of one value ended.
+enum Verdict: UInt8 {
+    /// The value stands at its place.
+    case stored
+    /// Nothing was stored, and that is right: null for a place that has none.
+    case kept
+    case typeMismatch
+    case outOfRange
+    case invalidValue
+    case unexpectedNull
+    /// Nothing was stored and the machine has failed: the model's own code threw.
+    case failed
+
+    var code: ModelError.Code {
+        switch self {
+        case .outOfRange: .numberOutOfRange
+        case .invalidValue: .invalidValue
+        case .unexpectedNull: .unexpectedNull
+        default: .typeMismatch
+        }
+    }
+}
+
+/// What was found, for a message.
+enum FoundKind: String {
+    case null = "null"
+    case boolean = "a boolean"
+    case number = "a number"
+    case string = "a string"
+    case object = "an object"
+    case array = "an array"
+}

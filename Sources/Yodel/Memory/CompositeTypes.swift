@@ -1,0 +1,114 @@
+// How a plan sees through the standard library's generic types: each conforms to a protocol of this file, whose static members know the
+// type parameters. A plan keeps the metatype; the machine calls it once per container.
+
+/// `Optional`.
+protocol OptionalType {
+    static var wrappedType: Any.Type { get }
+    static func makeHandle() -> TypeHandle
+}
+
+extension Optional: OptionalType {
+    static var wrappedType: Any.Type { Wrapped.self }
+    static func makeHandle() -> TypeHandle { OptionalHandle<Wrapped>() }
+}
+
+/// `Array`, `ContiguousArray` and `Set`: built in one call from a buffer of elements.
+protocol SequenceType {
+    static var elementType: Any.Type { get }
+
+    /// Moves `count` elements out of `elements` and puts the container made of them at `address`.
+    static func build(_ address: UnsafeMutableRawPointer, elements: UnsafeMutableRawPointer?, count: Int, fresh: Bool)
+}
+
+extension SequenceType {
+    /// Puts a finished container: initialises fresh memory, replaces a value otherwise.
+    fileprivate static func put(_ container: consuming Self, at address: UnsafeMutableRawPointer, fresh: Bool) {
+        let typed = unsafe address.assumingMemoryBound(to: Self.self)
+        if fresh {
+            unsafe typed.initialize(to: container)
+        } else {
+            unsafe typed.pointee = container
+        }
+    }
+}
+
+extension Array: SequenceType {
+    static var elementType: Any.Type { Element.self }
+
+    static func build(_ address: UnsafeMutableRawPointer, elements: UnsafeMutableRawPointer?, count: Int, fresh: Bool) {
+        guard count > 0, let elements = unsafe elements else { return unsafe put([], at: address, fresh: fresh) }
+        unsafe put(
+            Array(unsafeUninitializedCapacity: count) { buffer, initialized in
+                unsafe buffer.baseAddress!.moveInitialize(from: elements.assumingMemoryBound(to: Element.self), count: count)
+                initialized = count
+            }, at: unsafe address, fresh: fresh)
+    }
+}
+
+extension ContiguousArray: SequenceType {
+    static var elementType: Any.Type { Element.self }
+
+    static func build(_ address: UnsafeMutableRawPointer, elements: UnsafeMutableRawPointer?, count: Int, fresh: Bool) {
+        guard count > 0, let elements = unsafe elements else { return unsafe put([], at: address, fresh: fresh) }
+        unsafe put(
+            ContiguousArray(unsafeUninitializedCapacity: count) { buffer, initialized in
+                unsafe buffer.baseAddress!.moveInitialize(from: elements.assumingMemoryBound(to: Element.self), count: count)
+                initialized = count
+            }, at: unsafe address, fresh: fresh)
+    }
+}
+
+extension Set: SequenceType {
+    static var elementType: Any.Type { Element.self }
+
+    static func build(_ address: UnsafeMutableRawPointer, elements: UnsafeMutableRawPointer?, count: Int, fresh: Bool) {
+        var set = Set(minimumCapacity: count)
+        if let elements = unsafe elements {
+            let typed = unsafe elements.assumingMemoryBound(to: Element.self)
+            for index in 0..<count {
+                unsafe set.insert((typed + index).move())
+            }
+        }
+        unsafe put(set, at: address, fresh: fresh)
+    }
+}
+
+/// `Dictionary`: built in one call from a buffer of keys and a buffer of values.
+protocol DictionaryType {
+    static var keyType: Any.Type { get }
+    static var valueType: Any.Type { get }
+
+    /// Moves `count` keys and values out of their buffers and puts the dictionary made of them at `address`. Of equal keys the last wins.
+    static func build(
+        _ address: UnsafeMutableRawPointer, keys: UnsafeMutableRawPointer?, values: UnsafeMutableRawPointer?, count: Int, fresh: Bool)
+}
+
+extension Dictionary: DictionaryType {
+    static var keyType: Any.Type { Key.self }
+    static var valueType: Any.Type { Value.self }
+
+    static func build(
+        _ address: UnsafeMutableRawPointer, keys: UnsafeMutableRawPointer?, values: UnsafeMutableRawPointer?, count: Int, fresh: Bool
+    ) {
+        var dictionary = Dictionary(minimumCapacity: count)
+        if let keys = unsafe keys, let values = unsafe values {
+            let typedKeys = unsafe keys.assumingMemoryBound(to: Key.self)
+            let typedValues = unsafe values.assumingMemoryBound(to: Value.self)
+            for index in 0..<count {
+                unsafe dictionary.updateValue((typedValues + index).move(), forKey: (typedKeys + index).move())
+            }
+        }
+        let typed = unsafe address.assumingMemoryBound(to: Self.self)
+        if fresh {
+            unsafe typed.initialize(to: dictionary)
+        } else {
+            unsafe typed.pointee = dictionary
+        }
+    }
+}
+
+/// The raw value's type and the handle of a raw representable type.
+func rawValueParts(_ type: any RawRepresentable.Type) -> (rawType: Any.Type, handle: TypeHandle) {
+    func open<T: RawRepresentable>(_ type: T.Type) -> (Any.Type, TypeHandle) { (T.RawValue.self, RawValueHandle<T>()) }
+    return open(type)
+}

@@ -1,0 +1,74 @@
+extension FieldWalk {
+    /// What the canary found, worked out once per process before the first plan.
+    static let canary: CanaryVerdict = checkCanary(fields(of:))
+
+    enum CanaryVerdict: Equatable {
+        case sound
+        /// The walk is empty for a type with fields: the build has no reflection metadata.
+        case noReflection
+        /// The walk disagrees with the compiler's own layout: the difference, in words.
+        case differs(String)
+    }
+
+    /// Walks a struct and a class whose layout is known and compares the answer with the compiler's.
+    ///
+    /// - Parameter walk: The walk to judge; a test passes false ones.
+    static func checkCanary(_ walk: (Any.Type) -> [WalkedField]) -> CanaryVerdict {
+        let structFields = walk(CanaryStruct.self)
+        let classFields = walk(CanaryClass.self)
+        if structFields.isEmpty || classFields.isEmpty {
+            return .noReflection
+        }
+        let structOffsets = [
+            MemoryLayout<CanaryStruct>.offset(of: \.flag), MemoryLayout<CanaryStruct>.offset(of: \.number),
+            MemoryLayout<CanaryStruct>.offset(of: \.text), MemoryLayout<CanaryStruct>.offset(of: \.maybe),
+        ]
+        guard structFields.map(\.name) == ["flag", "number", "text", "maybe"], structFields.map(\.offset) == structOffsets else {
+            return .differs("the fields of a struct are \(structFields.map { "\($0.name)@\($0.offset)" })")
+        }
+        guard structFields.map({ ObjectIdentifier($0.type) })
+            == [ObjectIdentifier(Bool.self), ObjectIdentifier(Int32.self), ObjectIdentifier(String.self), ObjectIdentifier(Int?.self)]
+        else {
+            return .differs("the field types of a struct are \(structFields.map(\.type))")
+        }
+        guard structFields.map(\.isVariable) == [true, true, false, true], structFields.allSatisfy(\.isStrong) else {
+            return .differs("the flags of a struct's fields")
+        }
+        guard classFields.map(\.name) == ["base", "link", "own"], classFields.map(\.isStrong) == [true, false, true] else {
+            return .differs("the fields of a class are \(classFields.map { "\($0.name)@\($0.offset)" })")
+        }
+        // A store at the walked offset of an instance must be seen by the compiler's own read.
+        let instance = CanaryClass()
+        let address = unsafe Unmanaged.passUnretained(instance).toOpaque()
+        // SAFETY: `own` is a stored `Int` of a live instance; if the offset were wrong the guard below says so before anything is stored.
+        let seen = unsafe (address + classFields[2].offset).load(as: Int.self)
+        guard classFields[2].offset + MemoryLayout<Int>.size <= 64, seen == CanaryClass.ownValue else {
+            return .differs("a class's field does not stand at its walked offset \(classFields[2].offset)")
+        }
+        withExtendedLifetime(instance) {}
+        // An optional's payload stands at its start: nested structs are filled in place inside an optional.
+        var optional: CanaryStruct? = CanaryStruct()
+        let payload = unsafe withUnsafeBytes(of: &optional) { unsafe $0.loadUnaligned(fromByteOffset: structFields[1].offset, as: Int32.self) }
+        guard payload == CanaryStruct().number else {
+            return .differs("an optional's payload does not stand at its start")
+        }
+        return .sound
+    }
+}
+
+private struct CanaryStruct {
+    var flag = true
+    var number: Int32 = 0x5EED_CAFE
+    let text = "canary"
+    var maybe: Int? = 7
+}
+
+private class CanaryParent {
+    var base: UInt8 = 1
+}
+
+private final class CanaryClass: CanaryParent {
+    static let ownValue = 0x0123_4567_89AB
+    weak var link: CanaryParent?
+    var own = CanaryClass.ownValue
+}

@@ -1,0 +1,56 @@
+// The runtime's own walk over the stored fields of a type: the three entry points behind `Mirror`.
+//
+// They stand in this file only. They give name, type, offset and flags of each field, inherited fields first, without an instance. On
+// Linux the runtime ships with the program, so what passes the canary (FieldWalk+Canary.swift) once, passes for as long as that program
+// runs. Type metadata is never read by hand: every library that did broke with a later compiler.
+
+/// What the runtime writes about one field. The layout is the runtime's `_FieldReflectionMetadata`.
+@unsafe private struct RuntimeField {
+    var name: UnsafePointer<CChar>?
+    var free: (@convention(c) (UnsafePointer<CChar>?) -> Void)?
+    var isStrong = false
+    var isVar = false
+}
+
+@_silgen_name("swift_reflectionMirror_recursiveCount")
+private func runtimeFieldCount(_ type: Any.Type) -> Int
+
+@_silgen_name("swift_reflectionMirror_recursiveChildMetadata")
+private func runtimeField(_ type: Any.Type, index: Int, fieldMetadata: UnsafeMutablePointer<RuntimeField>) -> Any.Type
+
+@_silgen_name("swift_reflectionMirror_recursiveChildOffset")
+private func runtimeFieldOffset(_ type: Any.Type, index: Int) -> Int
+
+/// One stored field as the runtime describes it.
+struct WalkedField {
+    var name: String
+    var type: Any.Type
+    /// Bytes from the start of the value, for a class from the start of the instance.
+    var offset: Int
+    /// Neither `weak` nor `unowned`.
+    var isStrong: Bool
+    /// Declared with `var`.
+    var isVariable: Bool
+}
+
+enum FieldWalk {
+    /// The stored fields of a struct or class, those of superclasses first. Empty for every other kind of type.
+    static func fields(of type: Any.Type) -> [WalkedField] {
+        let count = runtimeFieldCount(type)
+        return (0..<max(count, 0)).map { index in
+            var field = unsafe RuntimeField()
+            // SAFETY: `index` is below the runtime's own count; `field` has the layout that the runtime writes and outlives the call. The
+            // name stays valid until `free` is called, and is copied before.
+            let fieldType = unsafe runtimeField(type, index: index, fieldMetadata: &field)
+            let name = unsafe field.name.map { unsafe String(cString: $0) } ?? ""
+            unsafe field.free?(field.name)
+            return unsafe WalkedField(
+                name: name,
+                type: fieldType,
+                offset: runtimeFieldOffset(type, index: index),
+                isStrong: field.isStrong,
+                isVariable: field.isVar
+            )
+        }
+    }
+}

@@ -1,0 +1,122 @@
+// Typed operations on memory whose type is known only when a plan is built.
+//
+// A handle is made once per type, where the type is still a generic parameter, and kept for the life of the process. Every move and every
+// destruction of a value goes through its type's own witness, so reference counts are right for any type; nothing is copied byte by byte.
+// The machine reaches a handle once per container or per nested object, never per scalar.
+
+/// The operations of one type, over raw addresses.
+///
+/// Every address must be aligned for the type. "Fresh" memory holds no value yet and is initialised; other memory holds a value, which is
+/// replaced and released.
+class TypeHandle: @unchecked Sendable {
+    // SAFETY of `@unchecked Sendable`: handles hold immutable facts only; a model's `init()` runs on whichever thread decodes.
+
+    let type: Any.Type
+    let size: Int
+    let stride: Int
+    let alignment: Int
+
+    fileprivate init(type: Any.Type, size: Int, stride: Int, alignment: Int) {
+        self.type = type
+        self.size = size
+        self.stride = stride
+        self.alignment = alignment
+    }
+
+    /// The handle of any type.
+    static func of(_ type: Any.Type) -> TypeHandle {
+        func open<T>(_ type: T.Type) -> TypeHandle { ValueHandle<T>() }
+        return _openExistential(type, do: open)
+    }
+
+    /// Destroys `count` values, one stride apart.
+    func deinitialize(_ address: UnsafeMutableRawPointer, count: Int) { preconditionFailure("abstract") }
+
+    /// Moves `count` values into fresh memory; `source` is fresh memory afterwards.
+    func moveInitialize(_ address: UnsafeMutableRawPointer, from source: UnsafeMutableRawPointer, count: Int) { preconditionFailure("abstract") }
+
+    /// Moves one value to `address`.
+    func put(_ address: UnsafeMutableRawPointer, from source: UnsafeMutableRawPointer, fresh: Bool) { preconditionFailure("abstract") }
+
+    /// Makes the model's default value (`init()`) at `address`. Only for models.
+    func putDefault(_ address: UnsafeMutableRawPointer, fresh: Bool) { preconditionFailure("abstract") }
+
+    /// Puts nil. Only for optionals.
+    func putNil(_ address: UnsafeMutableRawPointer, fresh: Bool) { preconditionFailure("abstract") }
+
+    /// Moves a wrapped value from `payload` and puts it as an optional. Only for optionals.
+    func wrap(_ address: UnsafeMutableRawPointer, payload: UnsafeMutableRawPointer, fresh: Bool) { preconditionFailure("abstract") }
+
+    /// Whether the outermost optional is nil. Only for optionals.
+    func isNil(_ address: UnsafeMutableRawPointer) -> Bool { preconditionFailure("abstract") }
+
+    /// Moves a raw value from `payload` and, if it names a value of the type, puts that. Only for raw representable types.
+    func putRawValue(_ address: UnsafeMutableRawPointer, payload: UnsafeMutableRawPointer, fresh: Bool) -> Bool { preconditionFailure("abstract") }
+}
+
+/// The operations that every type has.
+class ValueHandle<T>: TypeHandle, @unchecked Sendable {
+    init() {
+        super.init(type: T.self, size: MemoryLayout<T>.size, stride: MemoryLayout<T>.stride, alignment: MemoryLayout<T>.alignment)
+    }
+
+    override func deinitialize(_ address: UnsafeMutableRawPointer, count: Int) {
+        unsafe address.assumingMemoryBound(to: T.self).deinitialize(count: count)
+    }
+
+    override func moveInitialize(_ address: UnsafeMutableRawPointer, from source: UnsafeMutableRawPointer, count: Int) {
+        unsafe address.assumingMemoryBound(to: T.self).moveInitialize(from: source.assumingMemoryBound(to: T.self), count: count)
+    }
+
+    override func put(_ address: UnsafeMutableRawPointer, from source: UnsafeMutableRawPointer, fresh: Bool) {
+        unsafe store(source.assumingMemoryBound(to: T.self).move(), at: address, fresh: fresh)
+    }
+
+    final func store(_ value: consuming T, at address: UnsafeMutableRawPointer, fresh: Bool) {
+        let typed = unsafe address.assumingMemoryBound(to: T.self)
+        if fresh {
+            unsafe typed.initialize(to: value)
+        } else {
+            unsafe typed.pointee = value
+        }
+    }
+}
+
+/// The operations of a model: it can be made from nothing.
+final class ModelHandle<T>: ValueHandle<T>, @unchecked Sendable {
+    private let make: () -> T
+
+    /// - Parameter make: The model's `init()`.
+    init(make: @escaping () -> T) {
+        self.make = make
+        super.init()
+    }
+
+    override func putDefault(_ address: UnsafeMutableRawPointer, fresh: Bool) {
+        unsafe store(make(), at: address, fresh: fresh)
+    }
+}
+
+/// The operations of `Optional<Wrapped>`.
+final class OptionalHandle<Wrapped>: ValueHandle<Wrapped?>, @unchecked Sendable {
+    override func putNil(_ address: UnsafeMutableRawPointer, fresh: Bool) {
+        unsafe store(nil, at: address, fresh: fresh)
+    }
+
+    override func wrap(_ address: UnsafeMutableRawPointer, payload: UnsafeMutableRawPointer, fresh: Bool) {
+        unsafe store(payload.assumingMemoryBound(to: Wrapped.self).move(), at: address, fresh: fresh)
+    }
+
+    override func isNil(_ address: UnsafeMutableRawPointer) -> Bool {
+        unsafe address.assumingMemoryBound(to: Wrapped?.self).pointee == nil
+    }
+}
+
+/// The operations of a `RawRepresentable` type.
+final class RawValueHandle<T: RawRepresentable>: ValueHandle<T>, @unchecked Sendable {
+    override func putRawValue(_ address: UnsafeMutableRawPointer, payload: UnsafeMutableRawPointer, fresh: Bool) -> Bool {
+        guard let value = unsafe T(rawValue: payload.assumingMemoryBound(to: T.RawValue.self).move()) else { return false }
+        unsafe store(value, at: address, fresh: fresh)
+        return true
+    }
+}

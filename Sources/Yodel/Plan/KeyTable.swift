@@ -1,0 +1,121 @@
+// Keys of one object level, by perfect hash.
+//
+// The table is open addressing over a power of two of slots. When it is built, seeds are tried until every key has a slot of its own, so a
+// look-up is one hash, one slot and one compare, for a key that is in the table and for one that is not. Slots are at least twice the keys;
+// if 64 seeds do not separate them, the table is doubled. Keys that share length, first and last eight bytes (longer than 16 bytes and
+// different only in between) cannot be separated by any seed: they follow each other, and a look-up goes on to the next slot.
+//
+//     keys  id, name, url      seed 0x…3, 8 slots:   [ . name . . id . url . ]
+
+/// Finds the index of a key among the keys of a level. Immutable; lives as long as its plan, which is for ever.
+@safe struct KeyTable: @unchecked Sendable {
+    // SAFETY of `@unchecked Sendable`: nothing is written after `init`.
+
+    /// One more than the key's index; zero for an empty slot.
+    private let slots: UnsafeMutablePointer<UInt16>
+    private let keys: UnsafeMutablePointer<StoredKey>
+    private let shift: UInt64
+    private let mask: Int
+    private let seed: UInt64
+    let count: Int
+
+    /// A key's bytes and signature. The bytes are never freed: a plan lives for ever.
+    @unsafe struct StoredKey {
+        let signature: KeySignature
+        let bytes: UnsafePointer<UInt8>
+
+        init(_ key: String) {
+            var key = key
+            unsafe (signature, bytes) = key.withUTF8 { utf8 in
+                let copy = UnsafeMutablePointer<UInt8>.allocate(capacity: max(utf8.count, 1))
+                if let base = utf8.baseAddress {
+                    unsafe copy.initialize(from: base, count: utf8.count)
+                }
+                return unsafe (KeySignature(copy, utf8.count), UnsafePointer(copy))
+            }
+        }
+
+        /// Whether a key, whose signature is given, is this one.
+        @inline(__always)
+        func matches(_ other: KeySignature, _ otherBytes: UnsafePointer<UInt8>) -> Bool {
+            guard unsafe signature == other else { return false }
+            return unsafe other.count <= 16 || middleMatches(otherBytes)
+        }
+
+        private func middleMatches(_ otherBytes: UnsafePointer<UInt8>) -> Bool {
+            // The signature has compared the first and last eight bytes.
+            for index in unsafe 8..<(signature.count - 8) where unsafe bytes[index] != otherBytes[index] { return false }
+            return true
+        }
+    }
+
+    /// - Parameters:
+    ///   - names: Different keys, fewer than 65,535.
+    ///   - random: Where seeds come from; a test fixes it.
+    init(_ names: [String], random: () -> UInt64 = { UInt64.random(in: 0...UInt64.max) }) {
+        precondition(names.count < Int(UInt16.max), "more keys in one object than a table holds")
+        let keys = UnsafeMutablePointer<StoredKey>.allocate(capacity: max(names.count, 1))
+        for (index, name) in names.enumerated() {
+            unsafe (keys + index).initialize(to: StoredKey(name))
+        }
+        var bits = 1
+        while 1 << bits < names.count * 2 { bits += 1 }
+        var seed = random()
+        var filled = unsafe Self.fill(keys, names.count, bits: bits, seed: seed, mayFollow: false)
+        var tries = 1
+        while unsafe filled == nil {
+            if tries % 64 == 0 { bits += 1 }
+            tries += 1
+            seed = random()
+            // Beyond 16 slots a key nothing is gained: what still collides has one signature.
+            unsafe filled = unsafe Self.fill(keys, names.count, bits: bits, seed: seed, mayFollow: 1 << bits > names.count * 16)
+        }
+        unsafe self.keys = unsafe keys
+        unsafe slots = unsafe filled.unsafelyUnwrapped
+        shift = UInt64(64 - bits)
+        mask = 1 << bits - 1
+        self.seed = seed
+        count = names.count
+    }
+
+    private static func fill(
+        _ keys: UnsafeMutablePointer<StoredKey>, _ count: Int, bits: Int, seed: UInt64, mayFollow: Bool
+    ) -> UnsafeMutablePointer<UInt16>? {
+        let size = 1 << bits
+        let slots = UnsafeMutablePointer<UInt16>.allocate(capacity: size)
+        unsafe slots.initialize(repeating: 0, count: size)
+        for index in 0..<count {
+            var slot = unsafe Int(truncatingIfNeeded: keys[index].signature.hash(seed: seed) >> UInt64(64 - bits))
+            while unsafe slots[slot] != 0 {
+                guard mayFollow else {
+                    unsafe slots.deallocate()
+                    return nil
+                }
+                slot = (slot + 1) & (size - 1)
+            }
+            unsafe slots[slot] = UInt16(index + 1)
+        }
+        return unsafe slots
+    }
+
+    /// The index of a key; nil if the table does not have it.
+    @inline(__always)
+    func index(of signature: KeySignature, _ bytes: UnsafePointer<UInt8>) -> Int? {
+        // SAFETY: the shift leaves as many bits as index the slots; a slot holds zero or one more than an index of `keys`; half of the slots
+        // and more are empty, so the loop ends.
+        var slot = Int(truncatingIfNeeded: signature.hash(seed: seed) >> shift)
+        while true {
+            let entry = unsafe Int(slots[slot])
+            if entry == 0 { return nil }
+            if unsafe keys[entry &- 1].matches(signature, bytes) { return entry &- 1 }  // &-: entry is not zero
+            slot = (slot &+ 1) & mask  // &+: below the mask's range
+        }
+    }
+
+    /// Whether the key at an index is the one given: the compare of the expected key, without a hash.
+    @inline(__always)
+    func matches(_ index: Int, _ signature: KeySignature, _ bytes: UnsafePointer<UInt8>) -> Bool {
+        assert(index >= 0 && index < count)
+        return unsafe keys[index].matches(signature, bytes)
+    }
+}

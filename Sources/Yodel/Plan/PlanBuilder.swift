@@ -1,0 +1,214 @@
+// Building a plan looks at a type and at every type it leads to, and links their plans, cycles included: a plan under construction is
+// referred to by its address. Nothing is published before all of it is built, so a type that cannot be supported leaves no trace and the
+// error comes before the first byte is decoded. Two threads may build the same type at once; the cache keeps the first.
+
+/// Builds the plans of one type and of all that it leads to.
+struct PlanBuilder {
+    /// A graph of types larger than this has no end: a generic type that nests a larger form of itself.
+    static let typeLimit = 4096
+
+    let cache: PlanCache
+    /// The type whose plan is asked for.
+    let root: Any.Type
+    /// What has been built, by type.
+    private(set) var records: [ObjectIdentifier: TypeRecord] = [:]
+    private var models: [(TypeRecord, ModelDeclaration)] = []
+
+    init(root: Any.Type, cache: PlanCache) {
+        self.root = root
+        self.cache = cache
+    }
+
+    /// Builds all that is missing and returns the root's record.
+    mutating func build() throws(ModelError) -> TypeRecord {
+        switch FieldWalk.canary {
+        case .sound: break
+        case .noReflection: throw .noReflection(root)
+        case .differs(let difference): throw .layoutDiffers(difference)
+        }
+        let record = try record(of: root, property: nil, owner: nil)
+        // Models are filled in afterwards, one by one, so that the depth of the type graph is not the depth of the stack.
+        while let (record, declaration) = models.popLast() {
+            try fillModel(record, declaration)
+        }
+        findInstances()
+        return record
+    }
+
+    private mutating func record(of type: Any.Type, property: String?, owner: Any.Type?) throws(ModelError) -> TypeRecord {
+        if let known = records[ObjectIdentifier(type)] ?? cache.published(type) { return known }
+        guard records.count < Self.typeLimit else { throw .endlessType(root, limit: Self.typeLimit) }
+        if let kind = FieldKind.leaf(type) ?? cache.resolver.leaf(type) {
+            return add(type, handle: .of(type), kind: kind)
+        }
+        if let optional = type as? any OptionalType.Type {
+            return try optionalRecord(type, optional, property: property, owner: owner)
+        }
+        if let declaration = cache.resolver.declaration(type) {
+            let record = add(type, handle: declaration.handle, kind: declaration.isClass ? .instance : .object)
+            models.append((record, declaration))
+            return record
+        }
+        if let sequence = type as? any SequenceType.Type {
+            let record = add(type, handle: .of(type), kind: .sequence)
+            record.sequence = sequence
+            unsafe record.plan.pointee.element = unsafe UnsafePointer(
+                try self.record(of: sequence.elementType, property: property, owner: owner).plan)
+            return record
+        }
+        if let dictionary = type as? any DictionaryType.Type {
+            let record = add(type, handle: .of(type), kind: .dictionary)
+            record.dictionary = dictionary
+            let key = try self.record(of: dictionary.keyType, property: property, owner: owner)
+            guard isKey(key) else { throw .unsupportedKey(dictionary.keyType, property: property, of: owner) }
+            unsafe record.plan.pointee.key = UnsafePointer(key.plan)
+            unsafe record.plan.pointee.element = unsafe UnsafePointer(
+                try self.record(of: dictionary.valueType, property: property, owner: owner).plan)
+            return record
+        }
+        if let raw = type as? any RawRepresentable.Type {
+            let parts = rawValueParts(raw)
+            if let kind = FieldKind.leaf(parts.rawType), kind.isScalar {
+                let record = add(type, handle: parts.handle, kind: .rawValue)
+                unsafe record.plan.pointee.key = unsafe UnsafePointer(
+                    try self.record(of: parts.rawType, property: property, owner: owner).plan)
+                return record
+            }
+        }
+        if let decodable = type as? any Decodable.Type {
+            let record = add(type, handle: .of(type), kind: .decodable)
+            record.decodable = decodable
+            return record
+        }
+        throw .unsupported(type, property: property, of: owner)
+    }
+
+    private mutating func optionalRecord(
+        _ type: Any.Type, _ optional: any OptionalType.Type, property: String?, owner: Any.Type?
+    ) throws(ModelError) -> TypeRecord {
+        let wrapped = try record(of: optional.wrappedType, property: property, owner: owner)
+        let inner = unsafe wrapped.plan.pointee
+        // `Any?` takes null as nil, like any optional; the wrapped `Any` never holds it.
+        let record = unsafe add(type, handle: optional.makeHandle(), kind: inner.kind)
+        unsafe record.plan.pointee.optionalDepth = unsafe inner.optionalDepth + 1
+        unsafe record.plan.pointee.wrapped = unsafe UnsafePointer(wrapped.plan)
+        return record
+    }
+
+    private mutating func add(_ type: Any.Type, handle: TypeHandle, kind: FieldKind) -> TypeRecord {
+        let record = TypeRecord(type: type, handle: handle, cache: cache)
+        unsafe record.plan.initialize(
+            to: ValuePlan(
+                kind: kind, optionalDepth: 0, size: handle.size, stride: handle.stride, alignment: handle.alignment,
+                handle: .passUnretained(handle), record: .passUnretained(record)))
+        records[ObjectIdentifier(type)] = record
+        return record
+    }
+
+    private func isKey(_ key: TypeRecord) -> Bool {
+        unsafe Self.isKey(key.plan)
+    }
+
+    /// Keys are strings, integers, and what has one of these as raw value.
+    private static func isKey(_ plan: UnsafePointer<ValuePlan>) -> Bool {
+        guard unsafe plan.pointee.optionalDepth == 0 else { return false }
+        let kind = unsafe plan.pointee.kind
+        if kind == .rawValue, let raw = unsafe plan.pointee.key { return unsafe isKey(raw) }
+        return kind == .string || kind.isInteger
+    }
+
+    // MARK: Models
+
+    private mutating func fillModel(_ record: TypeRecord, _ declaration: ModelDeclaration) throws(ModelError) {
+        let type = record.type
+        // A name with an underscore whose type cannot be mapped is taken for a property wrapper's storage.
+        guard let info = TypeInfo(type, isWrapper: { !isMappable($0) }) else { throw .noReflection(type) }
+        guard !info.properties.isEmpty || declaration.handle.size == 0 || declaration.isClass else { throw .noReflection(type) }
+        let names = Set(info.properties.map(\.name))
+        for name in declaration.ignored.sorted() where !names.contains(name) {
+            throw .unknownProperty(name, nearest: Self.nearest(to: name, among: names), in: "ignoredProperties", of: type)
+        }
+        // A subclass may declare a property with the name of one of its parent's only where that one is private: the last one is the model's.
+        var taken: [String: Int] = [:]
+        var storable: [PropertyInfo] = []
+        for property in info.properties where property.isStorable && !declaration.ignored.contains(property.name) {
+            if let index = taken[property.name] {
+                storable[index] = property
+            } else {
+                taken[property.name] = storable.count
+                storable.append(property)
+            }
+        }
+        let properties = UnsafeMutablePointer<PropertyPlan>.allocate(capacity: max(storable.count, 1))
+        for (index, property) in storable.enumerated() {
+            let value: UnsafeMutablePointer<ValuePlan>
+            do {
+                unsafe value = try self.record(of: property.type, property: property.name, owner: type).plan
+            } catch {
+                unsafe properties.deallocate()
+                throw error
+            }
+            unsafe (properties + index).initialize(
+                to: PropertyPlan(
+                    offset: property.offset, kind: value.pointee.kind, isOptional: value.pointee.optionalDepth == 1,
+                    isDirect: value.pointee.isDirect, index: index, value: UnsafePointer(value)))
+        }
+        let model = UnsafeMutablePointer<ModelPlan>.allocate(capacity: 1)
+        unsafe model.initialize(
+            to: ModelPlan(
+                properties: properties, count: storable.count, isClass: declaration.isClass, keys: KeyTable(storable.map(\.name))))
+        record.propertyNames = storable.map(\.name)
+        unsafe record.plan.pointee.model = unsafe UnsafePointer(model)
+    }
+
+    private func isMappable(_ type: Any.Type) -> Bool {
+        FieldKind.leaf(type) != nil || cache.resolver.leaf(type) != nil || type is any OptionalType.Type || type is any SequenceType.Type
+            || type is any DictionaryType.Type || type is any RawRepresentable.Type || type is any Decodable.Type
+            || cache.resolver.declaration(type) != nil
+    }
+
+    /// Marks the types from which an instance of a class can be reached, until nothing changes.
+    private func findInstances() {
+        var changed = true
+        while changed {
+            changed = false
+            for record in records.values where !record.reachesInstances && reachesInstance(record) {
+                record.reachesInstances = true
+                changed = true
+            }
+        }
+    }
+
+    private func reachesInstance(_ record: TypeRecord) -> Bool {
+        let plan = unsafe record.plan.pointee
+        if unsafe plan.kind == .instance { return true }
+        if let wrapped = unsafe plan.wrapped { return unsafe wrapped.pointee.reachesInstances }
+        guard unsafe plan.kind == .object, let model = unsafe plan.model else { return false }
+        return unsafe (0..<model.pointee.count).contains { unsafe model.pointee.properties[$0].value.pointee.reachesInstances }
+    }
+
+    /// The name that a misspelt one most likely means: the one at the smallest edit distance, if that is small.
+    static func nearest(to name: String, among names: Set<String>) -> String? {
+        func distance(_ left: [Character], _ right: [Character]) -> Int {
+            var row = Array(0...right.count)
+            for (i, a) in left.enumerated() {
+                var diagonal = row[0]
+                row[0] = i + 1
+                for (j, b) in right.enumerated() {
+                    let next = min(row[j] + 1, row[j + 1] + 1, diagonal + (a == b ? 0 : 1))
+                    diagonal = row[j + 1]
+                    row[j + 1] = next
+                }
+            }
+            return row[right.count]
+        }
+        let ranked = names.sorted().map { ($0, distance(Array($0), Array(name))) }
+        guard let best = ranked.min(by: { $0.1 < $1.1 }), best.1 <= max(2, name.count / 3) else { return nil }
+        return best.0
+    }
+}
+
+extension ValuePlan {
+    /// Whether a value of the type can reach an instance that is filled in place.
+    var reachesInstances: Bool { unsafe record._withUnsafeGuaranteedRef(\.reachesInstances) }
+}

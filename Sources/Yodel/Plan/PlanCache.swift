@@ -1,0 +1,123 @@
+import Synchronization
+
+// Reading takes no lock: a table of open addressing whose slots are written once, each with a releasing store of the key after the plan has
+// been written, and whose whole is replaced by a larger one when it fills. Writers take a mutex. A table that was replaced stays, since a
+// reader may still be in it; all of them together are smaller than the last.
+
+/// The plans of all types that have been used, for the life of the process.
+@safe final class PlanCache: @unchecked Sendable {
+    // SAFETY of `@unchecked Sendable`: the table is read through acquiring loads and changed under the mutex only.
+
+    let resolver: TypeResolver
+    private let table: Atomic<UnsafeMutablePointer<Table>>
+    /// Types in the table, and the records that own what their plans refer to.
+    private let records = Mutex<[TypeRecord]>([])
+
+    init(resolver: TypeResolver) {
+        self.resolver = resolver
+        unsafe table = Atomic(Table.make(capacity: 64, previous: nil))
+    }
+
+    /// The plan of a type, built at its first use.
+    ///
+    /// - Throws: `ModelError` of category `model` if the type, or one that it leads to, cannot be mapped.
+    @inline(__always)
+    func plan(for type: Any.Type) throws(ModelError) -> UnsafePointer<ValuePlan> {
+        if let plan = unsafe table.load(ordering: .acquiring).pointee.plan(of: UInt(bitPattern: ObjectIdentifier(type))) {
+            return unsafe plan
+        }
+        return unsafe try build(type)
+    }
+
+    /// The record of a type that has been used before.
+    func published(_ type: Any.Type) -> TypeRecord? {
+        let plan = unsafe table.load(ordering: .acquiring).pointee.plan(of: UInt(bitPattern: ObjectIdentifier(type)))
+        return unsafe plan?.pointee.record.takeUnretainedValue()
+    }
+
+    /// Builds without the lock, since it runs the model's own code, which may decode; publishes under it. Of two threads that built the same
+    /// type, the first one's plan is kept, and so is the second one's, to which other plans of its build may refer.
+    private func build(_ type: Any.Type) throws(ModelError) -> UnsafePointer<ValuePlan> {
+        var builder = PlanBuilder(root: type, cache: self)
+        let record = try builder.build()
+        let built = builder.records
+        records.withLock { records in
+            for (key, record) in built {
+                records.append(record)
+                unsafe insert(UInt(bitPattern: key), UnsafePointer(record.plan), count: records.count)
+            }
+        }
+        return unsafe UnsafePointer(record.plan)
+    }
+
+    /// Called under the lock.
+    private func insert(_ key: UInt, _ plan: UnsafePointer<ValuePlan>, count: Int) {
+        var current = unsafe table.load(ordering: .relaxed)
+        if unsafe count * 2 > current.pointee.capacity {
+            let larger = unsafe Table.make(capacity: current.pointee.capacity * 2, previous: current)
+            for index in unsafe 0..<current.pointee.capacity {
+                let slot = unsafe current.pointee.slots + index
+                if let plan = unsafe slot.pointee.plan {
+                    unsafe larger.pointee.insert(slot.pointee.key.load(ordering: .relaxed), plan)
+                }
+            }
+            unsafe table.store(larger, ordering: .releasing)
+            unsafe current = unsafe larger
+        }
+        unsafe current.pointee.insert(key, plan)
+    }
+
+    /// A type and its plan. The plan is written before the key is.
+    @unsafe private struct Slot: ~Copyable {
+        let key = Atomic<UInt>(0)
+        var plan: UnsafePointer<ValuePlan>?
+    }
+
+    /// One generation of the table.
+    @unsafe private struct Table {
+        var capacity: Int
+        var slots: UnsafeMutablePointer<Slot>
+        /// The table that this one replaced: kept, and kept reachable.
+        var previous: UnsafeMutablePointer<Table>?
+
+        static func make(capacity: Int, previous: UnsafeMutablePointer<Table>?) -> UnsafeMutablePointer<Table> {
+            let slots = UnsafeMutablePointer<Slot>.allocate(capacity: capacity)
+            for index in 0..<capacity {
+                unsafe (slots + index).initialize(to: Slot())
+            }
+            let table = UnsafeMutablePointer<Table>.allocate(capacity: 1)
+            unsafe table.initialize(to: Table(capacity: capacity, slots: slots, previous: previous))
+            return unsafe table
+        }
+
+        /// Where the search for a key begins. Metadata addresses share their low bits; the product's upper bits are mixed.
+        @inline(__always)
+        private func start(_ key: UInt) -> Int {
+            unsafe Int(truncatingIfNeeded: (key &* 0x9E37_79B9_7F4A_7C15) >> 32) & (capacity &- 1)  // &*: a hash wraps by design
+        }
+
+        @inline(__always)
+        func plan(of key: UInt) -> UnsafePointer<ValuePlan>? {
+            // SAFETY: the capacity is a power of two and half of the slots are empty, so the loop ends. A key is published after its plan.
+            var index = unsafe start(key)
+            while true {
+                let found = unsafe slots[index].key.load(ordering: .acquiring)
+                if found == key { return unsafe slots[index].plan }
+                if found == 0 { return nil }
+                index = unsafe (index &+ 1) & (capacity &- 1)  // &+: below the capacity
+            }
+        }
+
+        func insert(_ key: UInt, _ plan: UnsafePointer<ValuePlan>) {
+            var index = unsafe start(key)
+            while true {
+                let found = unsafe slots[index].key.load(ordering: .relaxed)
+                if found == key { return }
+                if found == 0 { break }
+                index = unsafe (index &+ 1) & (capacity &- 1)  // &+: below the capacity
+            }
+            unsafe slots[index].plan = unsafe plan
+            unsafe slots[index].key.store(key, ordering: .releasing)
+        }
+    }
+}

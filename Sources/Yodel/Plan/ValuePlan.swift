@@ -1,0 +1,57 @@
+/// Everything the machine needs to know about one type of value. Trivial, immutable, at an address that stays for the life of the process.
+///
+/// A plan describes the whole declared type, optionals included: `kind` is that of the innermost wrapped type, `optionalDepth` how many
+/// optionals stand around it.
+@unsafe struct ValuePlan {
+    var kind: FieldKind
+    var optionalDepth: UInt8
+    /// The wrapped type of the outermost optional.
+    var wrapped: UnsafePointer<ValuePlan>?
+    /// Elements of a sequence, values of a dictionary.
+    var element: UnsafePointer<ValuePlan>?
+    /// Keys of a dictionary; the raw value of a raw representable type.
+    var key: UnsafePointer<ValuePlan>?
+    /// Properties of a model.
+    var model: UnsafePointer<ModelPlan>?
+    var size: Int
+    var stride: Int
+    var alignment: Int
+    /// The typed operations; kept alive by `TypeRecord`.
+    var handle: Unmanaged<TypeHandle>
+    /// What only slow paths need; kept alive by the plan cache.
+    var record: Unmanaged<TypeRecord>
+
+    /// Stored by one typed store: a scalar under at most one optional.
+    @inline(__always)
+    var isDirect: Bool { unsafe optionalDepth <= 1 && kind.isScalar }
+
+    @inline(__always)
+    func withHandle<R>(_ body: (TypeHandle) -> R) -> R {
+        unsafe handle._withUnsafeGuaranteedRef(body)
+    }
+}
+
+/// The parts of a value plan that are reference counted, and the memory of its plan.
+@safe final class TypeRecord: @unchecked Sendable {
+    // SAFETY of `@unchecked Sendable`: written by the thread that builds the plan, before it is published; immutable afterwards.
+
+    let type: Any.Type
+    let handle: TypeHandle
+    let plan: UnsafeMutablePointer<ValuePlan>
+    var sequence: (any SequenceType.Type)?
+    var dictionary: (any DictionaryType.Type)?
+    var decodable: (any Decodable.Type)?
+    /// Names of a model's properties, by index.
+    var propertyNames: [String] = []
+    /// Whether a value of the type can reach an instance of a class that is filled in place.
+    var reachesInstances = false
+    /// The cache that the plan belongs to: plans of subclasses are looked up there.
+    unowned let cache: PlanCache
+
+    init(type: Any.Type, handle: TypeHandle, cache: PlanCache) {
+        self.type = type
+        self.handle = handle
+        self.cache = cache
+        unsafe plan = .allocate(capacity: 1)
+    }
+}

@@ -1,0 +1,158 @@
+/// A JSON number, kept as the text it is written as, so that no digit is lost before its type is known.
+///
+/// ```swift
+/// let number = JSONNumber("18446744073709551615")!
+/// number.integer(as: UInt64.self)   // 18446744073709551615
+/// number.intValue                   // nil: too large for Int
+/// number.doubleValue                // 1.8446744073709552e+19
+/// JSONNumber("01")                  // nil: not a JSON number
+/// ```
+///
+/// Two numbers are equal if their texts are: `1`, `1.0` and `1e0` differ. Compare a typed reading to compare by value.
+public struct JSONNumber: Sendable, Hashable, CustomStringConvertible {
+    /// The number as it is written: one number of RFC 8259, section 6, without white space.
+    public let text: String
+
+    /// Takes a number by its text, if it is one.
+    ///
+    /// - Parameter text: Exactly one number by the grammar of RFC 8259, section 6: no white space, no leading plus or zero, a digit on both sides of
+    ///   a dot. Its size is not limited.
+    /// - Returns: nil if the text is anything else.
+    public init?(_ text: String) {
+        guard Self.isNumber(text.utf8) else { return nil }
+        self.text = text
+    }
+
+    /// Takes a text that is known to be a number: one that a tokenizer passed.
+    init(unchecked text: String) {
+        assert(Self.isNumber(text.utf8), "a number's text that is no JSON number")
+        self.text = text
+    }
+
+    /// Makes a number of an integer, written in decimal digits.
+    ///
+    /// - Parameter value: An integer of any type.
+    public init(_ value: some BinaryInteger) {
+        text = String(value)
+    }
+
+    /// Makes a number of a finite Double, written with the fewest digits that read back as the same Double.
+    ///
+    /// ```swift
+    /// JSONNumber(0.1)?.text    // 0.1
+    /// JSONNumber(2.0)?.text    // 2.0
+    /// JSONNumber(1e20)?.text   // 1e+20
+    /// ```
+    ///
+    /// - Parameter value: The Double; minus zero keeps its sign.
+    /// - Returns: nil for NaN and the infinities, which JSON does not have.
+    public init?(_ value: Double) {
+        guard value.isFinite else { return nil }
+        // The standard library's text of a finite Double has digits on both sides of a dot, or an exponent with a sign: always JSON.
+        text = value.description
+    }
+
+    /// The number's text.
+    public var description: String { text }
+
+    /// Whether bytes are exactly one number: `-? (0 | [1-9][0-9]*) (. [0-9]+)? ([eE] [+-]? [0-9]+)?`.
+    private static func isNumber(_ bytes: String.UTF8View) -> Bool {
+        var rest = bytes[...]
+        func skipDigits(_ rest: inout Substring.UTF8View) -> Int {
+            let digits = rest.prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }.count
+            rest = rest.dropFirst(digits)
+            return digits
+        }
+        if rest.first == UInt8(ascii: "-") { rest = rest.dropFirst() }
+        let startsWithZero = rest.first == UInt8(ascii: "0")
+        let whole = skipDigits(&rest)
+        guard whole == 1 || (whole > 1 && !startsWithZero) else { return false }
+        if rest.first == UInt8(ascii: ".") {
+            rest = rest.dropFirst()
+            guard skipDigits(&rest) > 0 else { return false }
+        }
+        if rest.first == UInt8(ascii: "e") || rest.first == UInt8(ascii: "E") {
+            rest = rest.dropFirst()
+            if rest.first == UInt8(ascii: "+") || rest.first == UInt8(ascii: "-") { rest = rest.dropFirst() }
+            guard skipDigits(&rest) > 0 else { return false }
+        }
+        return rest.isEmpty
+    }
+}
+
+extension JSONNumber {
+    /// The number as a Double, correctly rounded; an infinity if it is beyond Double's range, zero if it is too small.
+    public var doubleValue: Double {
+        // The text is checked at the entrance, and the standard library reads all of JSON's numbers.
+        Double(text) ?? .nan
+    }
+
+    /// The number as an Int; nil if it is not whole or out of range. `2.0` and `2e0` are 2.
+    public var intValue: Int? { integer(as: Int.self) }
+
+    /// The number as an integer, if it is one exactly.
+    ///
+    /// ```swift
+    /// JSONNumber("1.5e3")!.integer(as: Int16.self)   // 1500
+    /// JSONNumber("1.5")!.integer(as: Int16.self)     // nil: not whole
+    /// JSONNumber("40000")!.integer(as: Int16.self)   // nil: out of range
+    /// ```
+    ///
+    /// - Parameter type: The type of integer.
+    /// - Returns: nil if the number is not whole or out of the type's range; nothing is rounded, wrapped or clamped.
+    public func integer<T: FixedWidthInteger>(as type: T.Type = T.self) -> T? {
+        if let plain = T(text) { return plain }
+        // The number is `digits` times ten to the power of `exponent`, both taken from its text.
+        let isNegative = text.utf8.first == UInt8(ascii: "-")
+        var exponent = 0
+        var mantissa = text.utf8[...]
+        if let mark = mantissa.firstIndex(where: { $0 | 0x20 == UInt8(ascii: "e") }) {
+            let written = mantissa[mantissa.index(after: mark)...]
+            // A power that does not fit in an Int still has a sign; a quarter of the range leaves room to add lengths to it.
+            let bound = Int.max / 4
+            exponent = min(max(Int(Substring(written)) ?? (written.first == UInt8(ascii: "-") ? -bound : bound), -bound), bound)
+            mantissa = mantissa[..<mark]
+        }
+        if let dot = mantissa.firstIndex(of: UInt8(ascii: ".")) {
+            exponent -= mantissa.distance(from: dot, to: mantissa.endIndex) - 1
+        }
+        var digits = mantissa.filter { $0 != UInt8(ascii: ".") && $0 != UInt8(ascii: "-") }.drop { $0 == UInt8(ascii: "0") }
+        while digits.last == UInt8(ascii: "0") {
+            digits.removeLast()
+            exponent += 1
+        }
+        guard !digits.isEmpty else { return 0 }
+        // A decimal digit takes more than three bits, so a number of more digits than bits is out of range whatever they are.
+        guard exponent >= 0, digits.count + exponent <= T.bitWidth else { return nil }
+        digits.append(contentsOf: repeatElement(UInt8(ascii: "0"), count: exponent))
+        var value: T = 0
+        for digit in digits {
+            let (shifted, tooLarge) = value.multipliedReportingOverflow(by: 10)
+            let unit = T(digit - UInt8(ascii: "0"))
+            let (sum, overflow) = isNegative ? shifted.subtractingReportingOverflow(unit) : shifted.addingReportingOverflow(unit)
+            if tooLarge || overflow { return nil }
+            value = sum
+        }
+        return value
+    }
+}
+
+extension JSONNumber: ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral {
+    /// Makes a number of an integer literal.
+    ///
+    /// - Parameter value: The literal.
+    public init(integerLiteral value: Int) {
+        self.init(value)
+    }
+
+    /// Makes a number of a literal with a fraction or an exponent.
+    ///
+    /// - Parameter value: The literal.
+    /// - Precondition: The literal is within the range of Double.
+    public init(floatLiteral value: Double) {
+        guard let number = JSONNumber(value) else {
+            preconditionFailure("a number literal beyond the range of Double")
+        }
+        self = number
+    }
+}

@@ -1,0 +1,27 @@
+internal import CScan
+
+/// Counts lines over bytes that are about to be forgotten, so that a later fault can still tell its line and column.
+struct LineCounter {
+    private var line = 1
+    /// Offset of the first byte of the line.
+    private var lineStart = 0
+
+    /// Counts the line feeds of bytes that are left behind.
+    mutating func pass(_ bytes: UnsafeBufferPointer<UInt8>, from offset: Int) {
+        guard let base = bytes.baseAddress, bytes.count > 0 else { return }
+        var last = 0
+        let count = unsafe Int(yodel_count_newlines(base, bytes.count, &last))
+        if count > 0 {
+            line += count
+            lineStart = offset + last + 1
+        }
+    }
+
+    /// The place of an offset, of which the bytes from `start` are at hand.
+    func location(of offset: Int, in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> SourceLocation {
+        var counter = self
+        let count = max(0, min(offset - start, bytes.count))
+        unsafe counter.pass(UnsafeBufferPointer(rebasing: bytes[..<count]), from: start)
+        return SourceLocation(offset: offset, line: counter.line, column: offset - counter.lineStart + 1)
+    }
+}

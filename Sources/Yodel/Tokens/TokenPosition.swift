@@ -1,0 +1,106 @@
+internal import CYajl
+
+/// Where the tokenizer stands, shared by the parser that owns it and the sink that is being fed.
+///
+/// The sink counts events in it; on a failure, and only then, it asks for the offset of the token at hand.
+@unsafe struct TokenPosition {
+    /// Tokens seen so far.
+    var events = 0
+    /// Whether the end of each event is recorded; only input in chunks needs it.
+    var recordsEnds = false
+    /// Where the last event ended, in bytes of the present feed.
+    var lastEnd = 0
+    /// Longest content of a string, key or number.
+    var maximumTokenBytes: Int
+    /// The bytes being parsed now.
+    var feed = unsafe UnsafeBufferPointer<UInt8>(start: nil, count: 0)
+    /// Offset of the first byte of `feed` from the start of the input.
+    var feedOffset = 0
+    /// Bytes since the last event that were fed before `feed`.
+    var carried = unsafe UnsafeBufferPointer<UInt8>(start: nil, count: 0)
+    fileprivate(set) var handle: yajl_handle?
+
+    init(maximumTokenBytes: Int) {
+        unsafe self.maximumTokenBytes = maximumTokenBytes
+    }
+
+    mutating func attach(_ handle: yajl_handle?) {
+        unsafe self.handle = unsafe handle
+    }
+
+    /// Notes that an event has been delivered. Called once a token: it must stay a handful of instructions.
+    @inline(__always)
+    mutating func note() {
+        unsafe events &+= 1  // &+: cannot overflow 63 bits
+        if unsafe recordsEnds {
+            unsafe lastEnd = tokenEnd()
+        }
+    }
+
+    /// The end of the token being delivered, in bytes of the present feed.
+    func tokenEnd() -> Int {
+        guard let handle = unsafe handle else { return 0 }
+        return unsafe yajl_get_bytes_consumed(handle)
+    }
+
+    /// The offset, from the start of the input, of the first byte of the token that is being delivered.
+    ///
+    /// yajl tells where the token ends; it is followed back from there. Containers and null have one length. A string begins at the quote
+    /// that ends the way back with an even number of backslashes before it; a number or a word at its first byte that belongs to one.
+    func tokenStart(_ shape: TokenShape) -> Int {
+        let end = unsafe tokenEnd()
+        switch shape {
+        case .fixed(let length):
+            return unsafe feedOffset + end - length
+        case .word, .number:
+            var index = end
+            while unsafe index > -carried.count, unsafe Self.isWordOrNumber(byte(index - 1)) { index -= 1 }
+            return unsafe feedOffset + index
+        case .string:
+            return unsafe feedOffset + stringStart(end: end)
+        case .anything:
+            let isString = unsafe end > -carried.count && byte(end - 1) == UInt8(ascii: "\"")
+            return unsafe tokenStart(isString ? .string : .number)
+        }
+    }
+
+    private func stringStart(end: Int) -> Int {
+        let first = unsafe -carried.count
+        var index = end - 2
+        while index > first {
+            if unsafe byte(index) == UInt8(ascii: "\"") {
+                var backslashes = 0
+                while index - 1 - backslashes >= first, unsafe byte(index - 1 - backslashes) == UInt8(ascii: "\\") {
+                    backslashes += 1
+                }
+                if backslashes % 2 == 0 { return index }
+            }
+            index -= 1
+        }
+        return first
+    }
+
+    /// A byte of the feed, or of what was carried into it when the index is negative.
+    private func byte(_ index: Int) -> UInt8 {
+        unsafe index >= 0 ? feed[index] : carried[carried.count + index]
+    }
+
+    private static func isWordOrNumber(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "E"), UInt8(ascii: "+"),
+            UInt8(ascii: "-"), UInt8(ascii: "."):
+            true
+        default: false
+        }
+    }
+}
+
+/// What is known of a token's extent in the input.
+enum TokenShape {
+    case fixed(Int)
+    case word
+    case number
+    case string
+    /// Any token with content.
+    case anything
+}

@@ -1,0 +1,311 @@
+internal import CScan
+internal import CYajl
+
+// yajl behind four checks that make it accept exactly RFC 8259 in UTF-8.
+//
+// yajl lets some bytes pass that JSON does not have: VT and FF as white space, UTF-8 that is none, escaped surrogates without a partner,
+// and an unterminated string after the root. The gate (CScan) looks at the raw bytes first and says how many of them are sound; only those
+// reach yajl, so whichever fault comes first in the input is the one reported. After the root, the rest is checked here to be white space.
+//
+// Chunks. yajl lexes a token that is split over chunks again from its start with every chunk: quadratic. So bytes that came since the last
+// event are kept in `pending`, and further input is held back there until it is as long as what yajl has of the token already; then it is
+// fed in one call. Each byte is lexed again a bounded number of times. `pending` serves the error positions too: a fault always stands in
+// it or in the chunk at hand.
+//
+//     chunk 1  {"name":"abcd      events: {, "name"     pending: "abcd         fed 5
+//     chunk 2  ef                 held back             pending: "abcdef       fed 5
+//     chunk 3  ghijk"}            fed: efghijk"}        events: string, }      pending: (empty)
+
+/// One yajl handle: one document, whole or in chunks.
+///
+/// Owns the handle from `init` to `deinit`. The sink's context and the position must stay where they are for as long as the parser lives.
+@safe struct YajlParser: ~Copyable {
+    private let handle: yajl_handle
+    private let position: UnsafeMutablePointer<TokenPosition>
+    private let limits: ParserLimits
+    private var gate = yodel_gate()
+
+    /// Bytes since the last event.
+    private var pending: [UInt8] = []
+    /// How many bytes of `pending` yajl has been given.
+    private var fed = 0
+    /// Offset of the first byte of `pending` from the start of the input.
+    private var pendingOffset = 0
+    private var lines = LineCounter()
+    /// Bytes of the input seen so far.
+    private var received = 0
+    private var rootEnded = false
+    /// Bytes of a byte order mark that have been stepped over.
+    private var markLength = 0
+
+    /// - Parameters:
+    ///   - callbacks: The sink's table, valid for the life of the process.
+    ///   - context: What the callbacks get. It stays valid and in place while the parser lives.
+    ///   - position: Where the parser keeps its place for the sink; usually a part of the context.
+    init(
+        callbacks: UnsafePointer<yajl_callbacks>, context: UnsafeMutableRawPointer, position: UnsafeMutablePointer<TokenPosition>,
+        limits: ParserLimits
+    ) {
+        // SAFETY: yajl_alloc returns nil only when malloc does, and writes through that nil itself before it could return.
+        unsafe handle = yajl_alloc(callbacks, nil, context)!
+        // The gate checks UTF-8 more strictly than yajl would, and what follows the root is checked here.
+        _ = unsafe yodel_yajl_config(handle, yajl_dont_validate_strings, 1)
+        _ = unsafe yodel_yajl_config(handle, yajl_allow_trailing_garbage, 1)
+        unsafe self.position = unsafe position
+        self.limits = limits
+        unsafe position.pointee.attach(handle)
+    }
+
+    deinit {
+        unsafe yajl_free(handle)
+    }
+
+    // MARK: Whole input
+
+    /// Parses a whole document.
+    ///
+    /// - Parameter bytes: The document; it stays in place during the call.
+    mutating func parseWhole(_ bytes: UnsafeBufferPointer<UInt8>) -> ParseOutcome {
+        guard bytes.count <= limits.maximumDocumentBytes else { return .tooLong }
+        guard let base = bytes.baseAddress else { return .fault(.emptyInput(offset: 0)) }
+        if limits.acceptsByteOrderMark, bytes.count >= 3, unsafe bytes[0] == 0xEF, unsafe bytes[1] == 0xBB, unsafe bytes[2] == 0xBF {
+            markLength = 3
+        }
+        let text = unsafe UnsafeBufferPointer(start: base + markLength, count: bytes.count - markLength)
+        guard let start = text.baseAddress else { return .fault(.emptyInput(offset: markLength)) }
+        let sound = unsafe yodel_gate_check(&gate, start, text.count)
+        unsafe position.pointee.feed = UnsafeBufferPointer(start: start, count: sound)
+        unsafe position.pointee.feedOffset = markLength
+        let status = unsafe yajl_parse(handle, start, sound)
+        guard status == yajl_status_ok else { return unsafe failure(status, in: text, offset: markLength, carried: 0, events: position.pointee.events) }
+        let consumed = unsafe yajl_get_bytes_consumed(handle)
+        if consumed < sound || (sound < text.count && isComplete()) {
+            return unsafe checkRest(UnsafeBufferPointer(rebasing: text[min(consumed, sound)...]), offset: markLength + consumed)
+        }
+        if sound < text.count {
+            return unsafe .fault(gateFault(in: text, offset: markLength, detected: sound))
+        }
+        return unsafe complete(text, offset: markLength)
+    }
+
+    // MARK: Input in chunks
+
+    /// Parses the next bytes of a document.
+    ///
+    /// - Parameter chunk: Any number of bytes; they need to stay only during the call.
+    mutating func feed(_ chunk: UnsafeBufferPointer<UInt8>) -> ParseOutcome {
+        unsafe position.pointee.recordsEnds = true
+        let text = unsafe skipMark(chunk)
+        guard let base = text.baseAddress, text.count > 0 else { return .proceed }
+        guard received + text.count <= limits.maximumDocumentBytes else { return .tooLong }
+        if rootEnded {
+            return unsafe checkRest(text, offset: received)
+        }
+        let offset = received
+        let sound = unsafe yodel_gate_check(&gate, base, text.count)
+        let outcome = unsafe advance(UnsafeBufferPointer(start: base, count: sound))
+        guard case .proceed = outcome, !rootEnded else {
+            guard case .proceed = outcome, sound < text.count else { return outcome }
+            return unsafe checkRest(UnsafeBufferPointer(rebasing: text[sound...]), offset: offset + sound)
+        }
+        guard sound < text.count else { return .proceed }
+        let flushed = deliverPending()
+        guard case .proceed = flushed else { return flushed }
+        if rootEnded || isComplete() {
+            return unsafe checkRest(UnsafeBufferPointer(rebasing: text[sound...]), offset: offset + sound)
+        }
+        unsafe pending.append(contentsOf: text[sound...])
+        return unsafe pending.withUnsafeBufferPointer {
+            unsafe .fault(gateFault(in: $0, offset: pendingOffset, detected: offset + sound - pendingOffset))
+        }
+    }
+
+    /// Ends a document that came in chunks.
+    mutating func finish() -> ParseOutcome {
+        if rootEnded { return .proceed }
+        let flushed = deliverPending()
+        guard case .proceed = flushed, !rootEnded else { return flushed }
+        let rest = pending
+        return unsafe rest.withUnsafeBufferPointer { unsafe complete($0, offset: pendingOffset) }
+    }
+
+    /// The line and column of an offset at or after the last event before the failure.
+    ///
+    /// Valid after a call that did not end with `proceed`.
+    func location(ofPendingOffset offset: Int) -> SourceLocation {
+        unsafe pending.withUnsafeBufferPointer { unsafe lines.location(of: offset, in: $0, from: pendingOffset) }
+    }
+
+    /// Steps over a byte order mark, whatever the chunks cut it into.
+    private mutating func skipMark(_ chunk: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8> {
+        guard limits.acceptsByteOrderMark, received == markLength, markLength < 3 else { return unsafe chunk }
+        let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+        var index = 0
+        while index < chunk.count, markLength < 3, unsafe chunk[index] == mark[markLength] {
+            index += 1
+            markLength += 1
+            received += 1
+            pendingOffset += 1
+        }
+        return unsafe UnsafeBufferPointer(rebasing: chunk[index...])
+    }
+
+    private mutating func advance(_ bytes: UnsafeBufferPointer<UInt8>) -> ParseOutcome {
+        received += bytes.count
+        if fed == pending.count, bytes.count >= pending.count {
+            return unsafe deliver(bytes)
+        }
+        unsafe pending.append(contentsOf: bytes)
+        if pending.count - fed >= fed {
+            return deliverPending()
+        }
+        return checkPendingToken()
+    }
+
+    /// Feeds what is held back.
+    private mutating func deliverPending() -> ParseOutcome {
+        guard fed < pending.count else { return .proceed }
+        // Taken out, so that no array is read and changed at once; `deliver` puts back what is still pending.
+        let held = pending
+        pending = Array(held[..<fed])
+        return unsafe held.withUnsafeBufferPointer { unsafe deliver(UnsafeBufferPointer(rebasing: $0[fed...])) }
+    }
+
+    /// Feeds bytes that follow all of `pending`, and keeps what comes after the last event.
+    private mutating func deliver(_ bytes: UnsafeBufferPointer<UInt8>) -> ParseOutcome {
+        guard let base = bytes.baseAddress else { return .proceed }
+        let eventsBefore = unsafe position.pointee.events
+        let start = pendingOffset + pending.count
+        unsafe position.pointee.feed = unsafe bytes
+        unsafe position.pointee.feedOffset = start
+        let handle = unsafe self.handle
+        let position = unsafe self.position
+        let status = unsafe pending.withUnsafeBufferPointer { carried in
+            unsafe position.pointee.carried = unsafe carried
+            return unsafe yajl_parse(handle, base, bytes.count)
+        }
+        guard status == yajl_status_ok else {
+            let carried = pending.count
+            let events = unsafe position.pointee.events - eventsBefore
+            unsafe pending.append(contentsOf: bytes)
+            return unsafe pending.withUnsafeBufferPointer { unsafe failure(status, in: $0, offset: pendingOffset, carried: carried, events: events) }
+        }
+        let consumed = unsafe yajl_get_bytes_consumed(handle)
+        if unsafe position.pointee.events != eventsBefore {
+            let end = unsafe position.pointee.lastEnd
+            unsafe pending.withUnsafeBufferPointer { unsafe lines.pass($0, from: pendingOffset) }
+            unsafe lines.pass(UnsafeBufferPointer(rebasing: bytes[..<end]), from: start)
+            pendingOffset = start + end
+            unsafe pending = Array(bytes[end...])
+        } else {
+            unsafe pending.append(contentsOf: bytes)
+        }
+        if consumed < bytes.count {
+            rootEnded = true
+            return unsafe checkRest(UnsafeBufferPointer(rebasing: bytes[consumed...]), offset: start + consumed)
+        }
+        dropSeparators()
+        fed = pending.count
+        return checkPendingToken()
+    }
+
+    /// Forgets white space, commas and colons that yajl has accepted: what is left of `pending` is the start of one token.
+    private mutating func dropSeparators() {
+        var index = 0
+        while index < pending.count {
+            let byte = pending[index]
+            guard FaultFinder.isSpace(byte) || byte == UInt8(ascii: ",") || byte == UInt8(ascii: ":") else { break }
+            index += 1
+        }
+        guard index > 0 else { return }
+        unsafe pending.withUnsafeBufferPointer { unsafe lines.pass(UnsafeBufferPointer(rebasing: $0[..<index]), from: pendingOffset) }
+        pending.removeFirst(index)
+        pendingOffset += index
+    }
+
+    /// A byte of a token's content takes at most six bytes of input (`\u0041`): more than that is over the limit whatever follows.
+    private func checkPendingToken() -> ParseOutcome {
+        let (most, overflow) = limits.maximumTokenBytes.multipliedReportingOverflow(by: 6)
+        return !overflow && pending.count > most &+ 16 ? .tokenTooLong(offset: pendingOffset) : .proceed
+    }
+
+    // MARK: Ends
+
+    /// Whether the root has ended exactly where the input stands. Only asked when a fault is certain: it feeds a space.
+    private func isComplete() -> Bool {
+        var space = UInt8(ascii: " ")
+        return unsafe yajl_parse(handle, &space, 1) == yajl_status_ok && yajl_get_bytes_consumed(handle) == 0
+    }
+
+    /// Everything after the root must be white space.
+    private mutating func checkRest(_ bytes: UnsafeBufferPointer<UInt8>, offset: Int) -> ParseOutcome {
+        rootEnded = true
+        guard let base = bytes.baseAddress else { return .proceed }
+        let blank = unsafe yodel_skip_whitespace(base, bytes.count)
+        if unsafe position.pointee.recordsEnds {
+            // What is pending ends where the rest begins; from here on only the rest can hold a fault.
+            unsafe pending.withUnsafeBufferPointer { unsafe lines.pass(UnsafeBufferPointer(rebasing: $0[..<min($0.count, offset - pendingOffset)]), from: pendingOffset) }
+            unsafe pending = Array(bytes)
+            pendingOffset = offset
+            received = max(received, offset + bytes.count)
+        }
+        guard blank < bytes.count else { return .proceed }
+        return unsafe .fault(.trailingContent(SyntaxFault.name(bytes[blank]), offset: offset + blank))
+    }
+
+    /// Ends the input.
+    ///
+    /// - Parameters:
+    ///   - text: Bytes from a token boundary to the end of the input.
+    ///   - offset: Offset of the first of them.
+    private func complete(_ text: UnsafeBufferPointer<UInt8>, offset: Int) -> ParseOutcome {
+        let end = offset + text.count
+        unsafe position.pointee.feed = UnsafeBufferPointer(start: nil, count: 0)
+        unsafe position.pointee.feedOffset = end
+        switch unsafe yajl_complete_parse(handle) {
+        case yajl_status_ok: return .proceed
+        case yajl_status_client_canceled: return .stopped
+        default:
+            let onlySpace = unsafe text.allSatisfy(FaultFinder.isSpace)
+            if unsafe onlySpace && position.pointee.events == 0 { return .fault(.emptyInput(offset: end)) }
+            return unsafe .fault(FaultFinder(bytes: Array(text), offset: offset).find(afterEvents: .max, stoppedAt: .max, complaint: ""))
+        }
+    }
+
+    /// What a status other than ok means.
+    ///
+    /// - Parameters:
+    ///   - text: Bytes from a token boundary on.
+    ///   - offset: Offset of the first of them.
+    ///   - carried: How many of them were fed before the last call.
+    ///   - events: How many tokens of them have been delivered.
+    private func failure(
+        _ status: yajl_status, in text: UnsafeBufferPointer<UInt8>, offset: Int, carried: Int, events: Int
+    ) -> ParseOutcome {
+        guard status == yajl_status_error else { return .stopped }
+        let end = unsafe carried + yajl_get_bytes_consumed(handle)
+        var complaint = ""
+        if let words = unsafe yajl_get_error(handle, 0, nil, 0) {
+            complaint = unsafe String(cString: words)
+            unsafe yajl_free_error(handle, words)
+        }
+        return unsafe .fault(FaultFinder(bytes: Array(text), offset: offset).find(afterEvents: events, stoppedAt: end, complaint: complaint))
+    }
+
+    /// The fault that the gate has found.
+    ///
+    /// - Parameters:
+    ///   - text: Bytes from a token boundary to the one that showed the fault, or further.
+    ///   - offset: Offset of the first of them.
+    ///   - detected: Index in `text` of the byte that showed the fault.
+    private func gateFault(in text: UnsafeBufferPointer<UInt8>, offset: Int, detected: Int) -> SyntaxFault {
+        let start = offset + detected - Int(gate.fault_back)
+        switch Int(gate.fault) {
+        case Int(YODEL_GATE_UTF8): return .invalidUTF8(offset: start)
+        case Int(YODEL_GATE_SURROGATE): return .loneSurrogate(offset: start)
+        default:
+            // VT or FF: a control character inside a string, a byte that begins no token outside of one.
+            return unsafe FaultFinder(bytes: Array(text[...detected]), offset: offset).find(afterEvents: .max, stoppedAt: .max, complaint: "")
+        }
+    }
+}
