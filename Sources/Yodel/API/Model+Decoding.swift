@@ -5,6 +5,7 @@ extension Model {
     ///
     /// - Parameter json: A document whose root is an object.
     /// - Throws: `ModelError`, as ``ModelDecoder/decode(_:from:)-(_,UnsafeRawBufferPointer)`` says.
+    @inlinable
     public init(json: String) throws(ModelError) {
         self = try ModelDecoder().decode(Self.self, from: json)
     }
@@ -13,6 +14,7 @@ extension Model {
     ///
     /// - Parameter json: A document in UTF-8 whose root is an object.
     /// - Throws: `ModelError`, as ``ModelDecoder/decode(_:from:)-(_,UnsafeRawBufferPointer)`` says.
+    @inlinable
     public init(json: Data) throws(ModelError) {
         self = try ModelDecoder().decode(Self.self, from: json)
     }
@@ -21,6 +23,7 @@ extension Model {
     ///
     /// - Parameter json: A document in UTF-8 whose root is an object.
     /// - Throws: `ModelError`, as ``ModelDecoder/decode(_:from:)-(_,UnsafeRawBufferPointer)`` says.
+    @inlinable
     public init(json: [UInt8]) throws(ModelError) {
         self = try ModelDecoder().decode(Self.self, from: json)
     }

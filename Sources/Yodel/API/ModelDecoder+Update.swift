@@ -41,7 +41,7 @@ extension ModelDecoder {
     ///   - json: The document in UTF-8.
     /// - Throws: `ModelError`, as ``decode(_:from:)-(_,UnsafeRawBufferPointer)`` says; `value` is then as it was.
     public func update<T>(_ value: inout T, from json: [UInt8]) throws(ModelError) {
-        unsafe try withBytes(json) { bytes throws(ModelError) in unsafe try update(&value, from: bytes) }
+        unsafe try json.withUnsafeBytes { bytes in outcome { () throws(ModelError) in unsafe try update(&value, from: bytes) } }.get()
     }
 
     /// Merges a document into a value that is there.
@@ -51,7 +51,7 @@ extension ModelDecoder {
     ///   - json: The document in UTF-8.
     /// - Throws: `ModelError`, as ``decode(_:from:)-(_,UnsafeRawBufferPointer)`` says; `value` is then as it was.
     public func update<T>(_ value: inout T, from json: Data) throws(ModelError) {
-        unsafe try withBytes(json) { bytes throws(ModelError) in unsafe try update(&value, from: bytes) }
+        unsafe try json.withUnsafeBytes { bytes in outcome { () throws(ModelError) in unsafe try update(&value, from: bytes) } }.get()
     }
 
     /// Merges a document into a value that is there.
@@ -61,7 +61,10 @@ extension ModelDecoder {
     ///   - json: The document.
     /// - Throws: `ModelError`, as ``decode(_:from:)-(_,UnsafeRawBufferPointer)`` says; `value` is then as it was.
     public func update<T>(_ value: inout T, from json: String) throws(ModelError) {
-        unsafe try withBytes(json) { bytes throws(ModelError) in unsafe try update(&value, from: bytes) }
+        var json = json
+        try json.withUTF8 { utf8 in
+            outcome { () throws(ModelError) in unsafe try update(&value, from: UnsafeRawBufferPointer(utf8)) }
+        }.get()
     }
 
     /// Merges a document into a value that is there.
@@ -71,6 +74,6 @@ extension ModelDecoder {
     ///   - json: The document in UTF-8.
     /// - Throws: `ModelError`, as ``decode(_:from:)-(_,UnsafeRawBufferPointer)`` says; `value` is then as it was.
     public func update<T>(_ value: inout T, from json: RawSpan) throws(ModelError) {
-        unsafe try withBytes(json) { bytes throws(ModelError) in unsafe try update(&value, from: bytes) }
+        unsafe try json.withUnsafeBytes { (bytes) throws(ModelError) in unsafe try update(&value, from: bytes) }
     }
 }

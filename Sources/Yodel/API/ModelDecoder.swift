@@ -34,23 +34,31 @@ public struct ModelDecoder: Sendable {
     /// - Throws: `ModelError`: `syntax` if the bytes are not JSON in UTF-8, `limit` if they pass a limit, `mismatch` if the root does not fit
     ///   the type or, under `.fail`, if any value does not, `model` if the type cannot be mapped, `custom` if the model's own code throws.
     /// - Complexity: Linear in the number of bytes.
+    @inlinable
     public func decode<T>(_ type: T.Type, from json: UnsafeRawBufferPointer) throws(ModelError) -> T {
-        let plan = unsafe try PlanCache.shared.plan(for: type)
-        var failure: ModelError?
-        let value: T? = unsafe withUnsafeTemporaryAllocation(of: T.self, capacity: 1) { buffer in
-            // SAFETY: the slot is initialised exactly if `isFilled` says so.
+        // Inlinable: where `T` is known the value is moved out once, and no metadata is looked up. Everything else is one body for all types.
+        unsafe try withUnsafeTemporaryAllocation(of: T.self, capacity: 1) { (buffer) throws(ModelError) -> T in
             let slot = unsafe buffer.baseAddress.unsafelyUnwrapped
-            var isFilled = false
-            failure = unsafe Mapping.map(
-                json.bindMemory(to: UInt8.self), plan, into: UnsafeMutableRawPointer(slot), isFilled: &isFilled, rules: options.rules,
-                limits: options.limits)
-            guard isFilled else { return nil }
-            let value = unsafe slot.move()
-            return failure == nil ? value : nil
+            unsafe try decode(type, from: json, into: UnsafeMutableRawPointer(slot))
+            // SAFETY: without an error the slot holds a value of `type`, which is `T` or, for a class, a subclass of it.
+            return unsafe slot.move()
         }
-        if let failure { throw failure }
-        // The machine fills the root whenever it reports no error.
-        return unsafe value.unsafelyUnwrapped
+    }
+
+    /// Decodes a value of any type into memory for one.
+    ///
+    /// - Parameter slot: Fresh memory. It holds a value afterwards exactly if no error is thrown.
+    @usableFromInline
+    func decode(_ type: Any.Type, from json: UnsafeRawBufferPointer, into slot: UnsafeMutableRawPointer) throws(ModelError) {
+        let plan = unsafe try PlanCache.shared.plan(for: type)
+        var isFilled = false
+        let failure = unsafe Mapping.map(
+            json.bindMemory(to: UInt8.self), plan, into: slot, isFilled: &isFilled, rules: options.rules, limits: options.limits)
+        guard let failure else { return }
+        if isFilled {
+            unsafe plan.pointee.withHandle { unsafe $0.deinitialize(slot, count: 1) }
+        }
+        throw failure
     }
 
     /// Decodes a value from bytes.
@@ -60,8 +68,9 @@ public struct ModelDecoder: Sendable {
     ///   - json: The document in UTF-8.
     /// - Returns: The value.
     /// - Throws: `ModelError`, as ``decode(_:from:)-(_,UnsafeRawBufferPointer)`` says.
+    @inlinable
     public func decode<T>(_ type: T.Type, from json: [UInt8]) throws(ModelError) -> T {
-        unsafe try withBytes(json) { bytes throws(ModelError) in unsafe try decode(type, from: bytes) }
+        unsafe try json.withUnsafeBytes { bytes in outcome { () throws(ModelError) in unsafe try decode(type, from: bytes) } }.get()
     }
 
     /// Decodes a value from data.
@@ -71,8 +80,9 @@ public struct ModelDecoder: Sendable {
     ///   - json: The document in UTF-8.
     /// - Returns: The value.
     /// - Throws: `ModelError`, as ``decode(_:from:)-(_,UnsafeRawBufferPointer)`` says.
+    @inlinable
     public func decode<T>(_ type: T.Type, from json: Data) throws(ModelError) -> T {
-        unsafe try withBytes(json) { bytes throws(ModelError) in unsafe try decode(type, from: bytes) }
+        unsafe try json.withUnsafeBytes { bytes in outcome { () throws(ModelError) in unsafe try decode(type, from: bytes) } }.get()
     }
 
     /// Decodes a value from text.
@@ -82,8 +92,12 @@ public struct ModelDecoder: Sendable {
     ///   - json: The document. Offsets in errors count bytes of its UTF-8.
     /// - Returns: The value.
     /// - Throws: `ModelError`, as ``decode(_:from:)-(_,UnsafeRawBufferPointer)`` says.
+    @inlinable
     public func decode<T>(_ type: T.Type, from json: String) throws(ModelError) -> T {
-        unsafe try withBytes(json) { bytes throws(ModelError) in unsafe try decode(type, from: bytes) }
+        var json = json
+        return try json.withUTF8 { utf8 in
+            outcome { () throws(ModelError) in unsafe try decode(type, from: UnsafeRawBufferPointer(utf8)) }
+        }.get()
     }
 
     /// Decodes a value from a span of bytes.
@@ -93,7 +107,19 @@ public struct ModelDecoder: Sendable {
     ///   - json: The document in UTF-8.
     /// - Returns: The value.
     /// - Throws: `ModelError`, as ``decode(_:from:)-(_,UnsafeRawBufferPointer)`` says.
+    @inlinable
     public func decode<T>(_ type: T.Type, from json: RawSpan) throws(ModelError) -> T {
-        unsafe try withBytes(json) { bytes throws(ModelError) in unsafe try decode(type, from: bytes) }
+        unsafe try json.withUnsafeBytes { (bytes) throws(ModelError) -> T in unsafe try decode(type, from: bytes) }
+    }
+}
+
+/// Carries a typed error through a closure of the standard library that would forget its type.
+@inlinable
+@inline(__always)
+func outcome<R>(_ body: () throws(ModelError) -> R) -> Result<R, ModelError> {
+    do throws(ModelError) {
+        return .success(try body())
+    } catch {
+        return .failure(error)
     }
 }

@@ -29,10 +29,15 @@ enum Mapping {
         _ bytes: UnsafeBufferPointer<UInt8>, _ machine: UnsafeMutablePointer<MappingMachine>, _ limits: ParserLimits
     ) -> ModelError? {
         // SAFETY: the machine and the position in it stay in place until the parser has been freed.
-        let outcome = unsafe withUnsafeMutablePointer(to: &machine.pointee.position) { position in
-            var parser = unsafe YajlParser(
-                callbacks: YajlCallbacks.mapping, context: UnsafeMutableRawPointer(machine), position: position, limits: limits)
-            return unsafe parser.parseWhole(bytes)
+        let outcome = unsafe withUnsafeTemporaryAllocation(byteCount: 1024, alignment: 16) { block in
+            var memory = unsafe YajlMemory(block)
+            let position = unsafe withUnsafeMutablePointer(to: &machine.pointee.position) { unsafe $0 }
+            return unsafe withUnsafeMutablePointer(to: &memory) { memory in
+                var parser = unsafe YajlParser(
+                    callbacks: YajlCallbacks.mapping, context: UnsafeMutableRawPointer(machine),
+                    position: position, memory: memory, limits: limits)
+                return unsafe parser.parseWhole(bytes)
+            }
         }
         if case .proceed = outcome { return nil }
         return unsafe machine.pointee.error(of: outcome, limits) { offset in

@@ -93,7 +93,12 @@ final class ModelHandle<T>: ValueHandle<T>, @unchecked Sendable {
     }
 
     override func putDefault(_ address: UnsafeMutableRawPointer, fresh: Bool) {
-        unsafe store(make(), at: address, fresh: fresh)
+        let typed = unsafe address.assumingMemoryBound(to: T.self)
+        if fresh {
+            unsafe typed.initialize(to: make())
+        } else {
+            unsafe typed.pointee = make()
+        }
     }
 }
 

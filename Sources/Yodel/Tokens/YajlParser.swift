@@ -42,12 +42,15 @@ internal import CYajl
     ///   - callbacks: The sink's table, valid for the life of the process.
     ///   - context: What the callbacks get. It stays valid and in place while the parser lives.
     ///   - position: Where the parser keeps its place for the sink; usually a part of the context.
+    ///   - memory: Where yajl takes its memory; nil for the heap. It stays valid and in place while the parser lives.
     init(
         callbacks: UnsafePointer<yajl_callbacks>, context: UnsafeMutableRawPointer, position: UnsafeMutablePointer<TokenPosition>,
-        limits: ParserLimits
+        memory: UnsafeMutablePointer<YajlMemory>?, limits: ParserLimits
     ) {
-        // SAFETY: yajl_alloc returns nil only when malloc does, and writes through that nil itself before it could return.
-        unsafe handle = yajl_alloc(callbacks, nil, context)!
+        unsafe memory?.pointee.functions.ctx = UnsafeMutableRawPointer(memory)
+        // SAFETY: `functions` stays where it is, inside `memory`. yajl_alloc returns nil only for functions that are incomplete.
+        let functions = unsafe memory.flatMap { unsafe $0.pointer(to: \.functions) }
+        unsafe handle = yajl_alloc(callbacks, functions, context).unsafelyUnwrapped
         // The gate checks UTF-8 more strictly than yajl would, and what follows the root is checked here.
         _ = unsafe yodel_yajl_config(handle, yajl_dont_validate_strings, 1)
         _ = unsafe yodel_yajl_config(handle, yajl_allow_trailing_garbage, 1)
@@ -262,14 +265,13 @@ internal import CYajl
         let end = offset + text.count
         unsafe position.pointee.feed = UnsafeBufferPointer(start: nil, count: 0)
         unsafe position.pointee.feedOffset = end
-        switch unsafe yajl_complete_parse(handle) {
-        case yajl_status_ok: return .proceed
-        case yajl_status_client_canceled: return .stopped
-        default:
-            let onlySpace = unsafe text.allSatisfy(FaultFinder.isSpace)
-            if unsafe onlySpace && position.pointee.events == 0 { return .fault(.emptyInput(offset: end)) }
-            return unsafe .fault(FaultFinder(bytes: Array(text), offset: offset).find(afterEvents: .max, stoppedAt: .max, complaint: ""))
-        }
+        // A space ends a number at the root. Of a root that has ended before, yajl does not take it.
+        var space = UInt8(ascii: " ")
+        let status = unsafe yajl_parse(handle, &space, 1)
+        if unsafe status == yajl_status_ok && yajl_get_bytes_consumed(handle) == 0 { return .proceed }
+        if status == yajl_status_client_canceled { return .stopped }
+        if unsafe position.pointee.events == 0, unsafe text.allSatisfy(FaultFinder.isSpace) { return .fault(.emptyInput(offset: end)) }
+        return unsafe .fault(FaultFinder(bytes: Array(text), offset: offset).find(afterEvents: .max, stoppedAt: .max, complaint: ""))
     }
 
     /// What a status other than ok means.

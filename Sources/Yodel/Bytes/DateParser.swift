@@ -1,0 +1,154 @@
+import FoundationEssentials
+
+// Dates in the fixed formats that servers send, read byte by byte; no formatter and no locale.
+//
+//     2014-05-06                          midnight
+//     2014-05-06 07:08:09                 or with T between
+//     2014-05-06T07:08:09.123             any number of digits of a fraction
+//     2014-05-06T07:08:09.123+08:00       a zone: Z, +0800 or +08:00
+//     Fri Sep 04 00:12:21 +0800 2015      or with a fraction behind the seconds
+//
+// Without a zone the time is GMT. The calendar is checked (no 30 February), by the Gregorian rules for all years; a leap second is refused.
+
+enum DateParser {
+    /// Reads a date; nil if the text is in none of the formats.
+    static func date(_ text: UnsafeBufferPointer<UInt8>) -> Date? {
+        var reader = unsafe Reader(text)
+        guard text.count >= 10 else { return nil }
+        return unsafe NumberText.digit(text[0]) != nil ? unsafe reader.numericDate() : unsafe reader.namedDate()
+    }
+
+    /// Reads from left to right; every step is nil if the next bytes are not what is due.
+    @unsafe private struct Reader {
+        private let text: UnsafeBufferPointer<UInt8>
+        private var index = 0
+
+        init(_ text: UnsafeBufferPointer<UInt8>) {
+            unsafe self.text = unsafe text
+        }
+
+        private var isAtEnd: Bool { unsafe index == text.count }
+
+        mutating func numericDate() -> Date? {
+            guard let year = unsafe number(4), unsafe take("-"), let month = unsafe number(2), unsafe take("-"), let day = unsafe number(2),
+                let days = unsafe Self.days(year, month, day)
+            else { return nil }
+            if unsafe isAtEnd { return unsafe Self.date(days, 0, 0, nil) }
+            guard unsafe take("T") || take(" "), let seconds = unsafe time(), let fraction = unsafe fraction() else { return nil }
+            if unsafe isAtEnd { return unsafe Self.date(days, seconds, 0, fraction) }
+            guard let zone = unsafe zone(), unsafe isAtEnd else { return nil }
+            return unsafe Self.date(days, seconds, zone, fraction)
+        }
+
+        mutating func namedDate() -> Date? {
+            let weekdays: [StaticString] = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
+            let months: [StaticString] = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
+            guard unsafe name(weekdays) != nil, unsafe take(" "), let month = unsafe name(months), unsafe take(" "),
+                let day = unsafe number(2), unsafe take(" "), let seconds = unsafe time(), let fraction = unsafe fraction(),
+                unsafe take(" "), let zone = unsafe zone(), unsafe take(" "), let year = unsafe number(4), unsafe isAtEnd,
+                let days = unsafe Self.days(year, month + 1, day)
+            else { return nil }
+            return unsafe Self.date(days, seconds, zone, fraction)
+        }
+
+        private mutating func take(_ character: Unicode.Scalar) -> Bool {
+            guard unsafe index < text.count, unsafe text[index] == UInt8(ascii: character) else { return false }
+            unsafe index += 1
+            return true
+        }
+
+        private mutating func number(_ digits: Int) -> Int? {
+            guard unsafe index + digits <= text.count else { return nil }
+            var value = 0
+            for _ in 0..<digits {
+                guard let digit = unsafe NumberText.digit(text[index]) else { return nil }
+                value = value * 10 + Int(digit)
+                unsafe index += 1
+            }
+            return value
+        }
+
+        private mutating func name(_ names: [StaticString]) -> Int? {
+            guard unsafe index + 3 <= text.count else { return nil }
+            for (position, name) in names.enumerated() {
+                // SAFETY: every name has three bytes, and so has the text from `index`.
+                let word = unsafe name.utf8Start
+                if unsafe text[index] == word[0] && text[index + 1] == word[1] && text[index + 2] == word[2] {
+                    unsafe index += 3
+                    return position
+                }
+            }
+            return nil
+        }
+
+        /// Seconds since midnight.
+        private mutating func time() -> Int? {
+            guard let hour = unsafe number(2), hour <= 23, unsafe take(":"), let minute = unsafe number(2), minute <= 59, unsafe take(":"),
+                let second = unsafe number(2), second <= 59
+            else { return nil }
+            return hour * 3600 + minute * 60 + second
+        }
+
+        /// The fraction of a second: zero if there is none, nil if there is a point without digits.
+        private mutating func fraction() -> Fraction? {
+            guard unsafe take(".") else { return Fraction(digits: 0, count: 0) }
+            var fraction = Fraction(digits: 0, count: 0)
+            let start = unsafe index
+            while unsafe index < text.count, let digit = unsafe NumberText.digit(text[index]) {
+                // Nanoseconds are finer than a Date of our time can be.
+                if fraction.count < 9 {
+                    fraction.digits = fraction.digits * 10 + Int(digit)
+                    fraction.count += 1
+                }
+                unsafe index += 1
+            }
+            return unsafe index > start ? fraction : nil
+        }
+
+        /// Seconds east of GMT.
+        private mutating func zone() -> Int? {
+            if unsafe take("Z") { return 0 }
+            let isEast = unsafe take("+")
+            guard unsafe isEast || take("-"), let hours = unsafe number(2), hours <= 23 else { return nil }
+            _ = unsafe take(":")
+            guard let minutes = unsafe number(2), minutes <= 59 else { return nil }
+            let seconds = hours * 3600 + minutes * 60
+            return isEast ? seconds : -seconds
+        }
+
+        private struct Fraction {
+            var digits: Int
+            var count: Int
+        }
+
+        /// Days since 1 January 1970, by counting whole 400-year cycles of a year that begins in March.
+        private static func days(_ year: Int, _ month: Int, _ day: Int) -> Int? {
+            guard month >= 1, month <= 12, day >= 1, unsafe day <= daysInMonth(year, month) else { return nil }
+            let shifted = month <= 2 ? year - 1 : year
+            let cycle = (shifted >= 0 ? shifted : shifted - 399) / 400
+            let yearOfCycle = shifted - cycle * 400
+            let dayOfYear = (153 * ((month + 9) % 12) + 2) / 5 + day - 1
+            return cycle * 146_097 + yearOfCycle * 365 + yearOfCycle / 4 - yearOfCycle / 100 + dayOfYear - 719_468
+        }
+
+        private static func daysInMonth(_ year: Int, _ month: Int) -> Int {
+            switch month {
+            case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
+            case 4, 6, 9, 11: 30
+            default: 31
+            }
+        }
+
+        private static func date(_ days: Int, _ seconds: Int, _ zone: Int, _ fraction: Fraction?) -> Date {
+            let whole = days * 86_400 + seconds - zone
+            guard let fraction, fraction.digits != 0 else { return Date(timeIntervalSince1970: Double(whole)) }
+            let scale = [1, 10, 100, 1_000, 10_000, 100_000, 1_000_000, 10_000_000, 100_000_000, 1_000_000_000][fraction.count]
+            // As one division where that is exact on both sides: the nearest Double to the decimal number of seconds.
+            let (scaled, overflow) = whole.multipliedReportingOverflow(by: scale)
+            if !overflow, scaled.magnitude < 1 << 53 {
+                return Date(timeIntervalSince1970: Double(scaled + fraction.digits) / Double(scale))
+            }
+            return Date(timeIntervalSince1970: Double(whole) + Double(fraction.digits) / Double(scale))
+        }
+    }
+}

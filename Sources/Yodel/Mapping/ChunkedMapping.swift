@@ -1,0 +1,71 @@
+/// One decode of a document that comes in pieces.
+///
+/// Feed it the pieces as they come and finish it; any cut gives the same value and the same error as the whole document would.
+///
+/// ```swift
+/// var mapping = ChunkedMapping(plan, into: slot, rules: rules, limits: limits)
+/// try mapping.feed(first)
+/// try mapping.feed(second)
+/// try mapping.finish()       // the slot holds a value
+/// ```
+@safe struct ChunkedMapping: ~Copyable {
+    private let machine: UnsafeMutablePointer<MappingMachine>
+    private let block: UnsafeMutableRawBufferPointer
+    private var parser: YajlParser
+    private let limits: ParserLimits
+    private let plan: UnsafePointer<ValuePlan>
+    private let slot: UnsafeMutableRawPointer
+    private var failure: ModelError?
+    private var isFinished = false
+
+    /// - Parameters:
+    ///   - plan: The type of the value.
+    ///   - slot: Fresh memory for it. It holds a value once `finish` has returned, and never if the mapping is given up before.
+    init(_ plan: UnsafePointer<ValuePlan>, into slot: UnsafeMutableRawPointer, rules: MappingRules, limits: ParserLimits) {
+        // SAFETY: the machine and its memory are of the heap: they stay in place until `deinit`, and the parser, which is freed after it, does
+        // not call the machine when it is freed.
+        unsafe block = .allocate(byteCount: 4096, alignment: 16)
+        unsafe machine = .allocate(capacity: 1)
+        unsafe machine.initialize(
+            to: MappingMachine(
+                plan: plan, slot: slot, isFilled: false, rules: rules, maximumTokenBytes: limits.maximumTokenBytes,
+                frames: UnsafeMutableRawBufferPointer(rebasing: block[..<2048]),
+                arena: UnsafeMutableRawBufferPointer(rebasing: block[2048...])))
+        let position = unsafe withUnsafeMutablePointer(to: &machine.pointee.position) { unsafe $0 }
+        parser = unsafe YajlParser(
+            callbacks: YajlCallbacks.mapping, context: UnsafeMutableRawPointer(machine), position: position, memory: nil, limits: limits)
+        self.limits = limits
+        unsafe self.plan = unsafe plan
+        unsafe self.slot = unsafe slot
+    }
+
+    deinit {
+        if unsafe !isFinished && machine.pointee.isRootFilled {
+            unsafe plan.pointee.withHandle { unsafe $0.deinitialize(slot, count: 1) }
+        }
+        unsafe machine.deinitialize(count: 1)
+        unsafe machine.deallocate()
+        unsafe block.deallocate()
+    }
+
+    /// Takes the next bytes.
+    ///
+    /// - Throws: The error that ends the decode; every later call throws it again.
+    mutating func feed(_ chunk: UnsafeBufferPointer<UInt8>) throws(ModelError) {
+        if let failure { throw failure }
+        try check(unsafe parser.feed(chunk))
+    }
+
+    /// Ends the document.
+    mutating func finish() throws(ModelError) {
+        if let failure { throw failure }
+        try check(parser.finish())
+        isFinished = true
+    }
+
+    private mutating func check(_ outcome: ParseOutcome) throws(ModelError) {
+        if case .proceed = outcome { return }
+        failure = unsafe machine.pointee.error(of: outcome, limits) { parser.location(ofPendingOffset: $0) }
+        if let failure { throw failure }
+    }
+}
