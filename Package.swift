@@ -34,7 +34,7 @@ let package = Package(
         ),
         .testTarget(
             name: "YodelTests",
-            dependencies: ["Yodel"],
+            dependencies: ["Yodel", "CScan"],
             swiftSettings: [.treatAllWarnings(as: .error)]
         ),
     ],

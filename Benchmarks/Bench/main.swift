@@ -1,2 +1,58 @@
-import CYajl
-print(yajl_version())
+import Foundation
+
+func complain(_ message: String) {
+    FileHandle.standardError.write(Data("Bench: \(message)\n".utf8))
+}
+
+func run(_ options: Options) throws -> Bool {
+    let workloads = Workloads(options: options)
+    let runner = Runner(rounds: options.measuredRounds)
+    var results: [Measurement] = []
+    var allAgree = true
+
+    print(TableReport.legend)
+    for id in WorkloadID.allCases {
+        guard let workload = try workloads.prepare(id) else { continue }
+        let faults = workload.check()
+        guard faults.isEmpty else {
+            faults.forEach(complain)
+            allAgree = false
+            continue
+        }
+        let before = peakMemory()
+        let measurements = try runner.measure(workload)
+        print("\n" + TableReport.text(measurements, rounds: options.measuredRounds))
+        if workload.corpus.framing == .lines, let before, let after = peakMemory() {
+            print(
+                "\(id.rawValue): decoding \(formatted(Double(workload.corpus.bytes.count) / 1e6)) MB of lines, all rounds, raised the "
+                    + "process's peak memory by \(formatted(Double(after - before) / 1e6, digits: 1)) MB")
+        }
+        // Into a pipe, text would wait for the end of the run.
+        fflush(nil)
+        results += measurements
+    }
+    if results.isEmpty, allAgree { throw BenchError("no contender matches --filter") }
+
+    if let peak = peakMemory() { print("\npeak memory (VmHWM): \(formatted(Double(peak) / 1e6, digits: 1)) MB") }
+    if let file = options.jsonFile { try JSONReport.text(results).write(toFile: file, atomically: true, encoding: .utf8) }
+    if let file = options.chartFile { try ChartReport.svg(results).write(toFile: file, atomically: true, encoding: .utf8) }
+    return allAgree
+}
+
+let options: Options
+do {
+    options = try Options(Array(CommandLine.arguments.dropFirst()))
+} catch {
+    complain("\(error)")
+    exit(2)
+}
+if options.wantsHelp {
+    print(Options.help)
+    exit(0)
+}
+do {
+    exit(try run(options) ? 0 : 1)
+} catch {
+    complain("\(error)")
+    exit(1)
+}

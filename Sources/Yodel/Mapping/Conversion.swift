@@ -44,22 +44,22 @@ func put<T>(_ value: consuming T, _ slot: UnsafeMutableRawPointer, isOptional: B
 
     func store(string bytes: UnsafeBufferPointer<UInt8>) -> Verdict {
         switch unsafe kind {
-        case .string: return unsafe put(String(decoding: bytes, as: UTF8.self))
-        case .substring: return unsafe put(Substring(String(decoding: bytes, as: UTF8.self)))
+        case .string: return unsafe put(String(valid: bytes))
+        case .substring: return unsafe put(Substring(String(valid: bytes)))
         case .character:
-            let text = unsafe String(decoding: bytes, as: UTF8.self)
+            let text = unsafe String(valid: bytes)
             guard let character = text.first, text.count == 1 else { return .invalidValue }
             return unsafe put(character)
         case .date:
             guard let date = unsafe DateParser.date(bytes) else { return .invalidValue }
             return unsafe put(date)
         case .data:
-            guard let data = unsafe Data(base64Encoded: String(decoding: bytes, as: UTF8.self)) else { return .invalidValue }
+            guard let data = unsafe Data(base64Encoded: String(valid: bytes)) else { return .invalidValue }
             return unsafe put(data)
         case .url:
             return unsafe store(urlText: bytes)
         case .uuid:
-            guard let uuid = unsafe UUID(uuidString: String(decoding: bytes, as: UTF8.self)) else { return .invalidValue }
+            guard let uuid = unsafe UUID(uuidString: String(valid: bytes)) else { return .invalidValue }
             return unsafe put(uuid)
         default:
             return unsafe converts ? store(numberText: bytes) : .typeMismatch
@@ -68,7 +68,7 @@ func put<T>(_ value: consuming T, _ slot: UnsafeMutableRawPointer, isOptional: B
 
     /// A URL from text without the white space around it; text that is empty then is no URL: nil, or nothing stored.
     private func store(urlText bytes: UnsafeBufferPointer<UInt8>) -> Verdict {
-        var text = unsafe Substring(String(decoding: bytes, as: UTF8.self))
+        var text = unsafe Substring(String(valid: bytes))
         while let first = text.first, first.isWhitespace { text.removeFirst() }
         while let last = text.last, last.isWhitespace { text.removeLast() }
         if text.isEmpty {

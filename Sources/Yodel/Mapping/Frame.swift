@@ -21,12 +21,12 @@ enum FrameKind: UInt8 {
     var flag = false
     /// Array and dictionary: the buffers are of the heap, not of the arena.
     var isHeap = false
-    /// Object: index of the property whose key is expected next.
-    var expected: Int32 = 0
     /// Object: the value or the instance. Array and dictionary: the buffer of elements or values.
     var base: UnsafeMutableRawPointer?
     /// Object: its properties.
     var model: UnsafePointer<ModelPlan>?
+    /// Object: the key that is expected next.
+    var expected: UnsafePointer<KeyTable.StoredKey>?
     /// Object: the property that the next value is for; nil for a key that no property has.
     var property: UnsafePointer<PropertyPlan>?
     /// Root, array and dictionary: the plan of the value or of each element.

@@ -183,6 +183,7 @@ extension MappingMachine {
         var next = unsafe Frame(kind: .object)
         unsafe next.base = unsafe base
         unsafe next.model = unsafe model
+        unsafe next.expected = unsafe model.pointee.keys.first
         unsafe next.instance = unsafe instance
         unsafe next.mark = unsafe arena.used
         if unsafe model.pointee.count > 64 {

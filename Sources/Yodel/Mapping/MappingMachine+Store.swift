@@ -102,7 +102,7 @@ extension JSONValue {
         case .null: self = .null
         case .boolean(let value): self = .bool(value)
         case .number(let text): self = unsafe .number(JSONNumber(unchecked: String(decoding: text, as: UTF8.self)))
-        case .string(let bytes): self = unsafe .string(String(decoding: bytes, as: UTF8.self))
+        case .string(let bytes): self = unsafe .string(String(valid: bytes))
         }
     }
 }

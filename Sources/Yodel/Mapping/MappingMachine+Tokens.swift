@@ -9,7 +9,7 @@ extension MappingMachine: TokenSink {
             let slot = unsafe frame.pointee.base.unsafelyUnwrapped + property.pointee.offset
             if unsafe property.pointee.kind == .string && property.pointee.isDirect {
                 // Most values of most documents: no further dispatch.
-                unsafe put(String(decoding: bytes, as: UTF8.self), slot, isOptional: property.pointee.isOptional, fresh: false)
+                unsafe put(String(valid: bytes), slot, isOptional: property.pointee.isOptional, fresh: false)
                 return true
             }
             return unsafe settle(store(.string(bytes), property.pointee.value, slot, fresh: false), .string)
@@ -76,15 +76,17 @@ extension MappingMachine: TokenSink {
         let model = unsafe frame.pointee.model.unsafelyUnwrapped
         let base = unsafe bytes.baseAddress.unsafelyUnwrapped
         let signature = unsafe KeySignature(base, bytes.count)
-        var index = unsafe Int(frame.pointee.expected)
-        if unsafe index >= model.pointee.count || !model.pointee.keys.matches(index, signature, base) {
+        var key = unsafe frame.pointee.expected.unsafelyUnwrapped
+        let first = unsafe model.pointee.keys.first
+        if unsafe !key.pointee.matches(signature, base) {
             guard let found = unsafe model.pointee.keys.index(of: signature, base) else {
                 unsafe frame.pointee.property = nil
                 return true
             }
-            index = found
+            unsafe key = unsafe first + found
         }
-        unsafe frame.pointee.expected = Int32(truncatingIfNeeded: index &+ 1)  // &+: tables hold fewer than 65,535 keys
+        let index = unsafe key - first
+        unsafe frame.pointee.expected = unsafe key + 1
         unsafe frame.pointee.property = unsafe UnsafePointer(model.pointee.properties + index)
         unsafe frame.pointee.flag = unsafe frame.pointee.see(index)
         return true

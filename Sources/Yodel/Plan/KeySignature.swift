@@ -34,6 +34,13 @@ struct KeySignature: Equatable {
         }
     }
 
+    /// The signature that no key has.
+    init(unmatched: Void) {
+        first = 0
+        last = 0
+        count = -1
+    }
+
     @inline(__always)
     static func == (left: KeySignature, right: KeySignature) -> Bool {
         left.first == right.first && left.last == right.last && left.count == right.count

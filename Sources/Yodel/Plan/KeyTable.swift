@@ -35,6 +35,12 @@
             }
         }
 
+        /// A key that no key matches: it stands behind the last one, so that the key expected after that is looked at without a check.
+        init(sentinel bytes: UnsafePointer<UInt8>) {
+            unsafe signature = KeySignature(unmatched: ())
+            unsafe self.bytes = unsafe bytes
+        }
+
         /// Whether a key, whose signature is given, is this one.
         @inline(__always)
         func matches(_ other: KeySignature, _ otherBytes: UnsafePointer<UInt8>) -> Bool {
@@ -43,9 +49,20 @@
         }
 
         private func middleMatches(_ otherBytes: UnsafePointer<UInt8>) -> Bool {
-            // The signature has compared the first and last eight bytes.
-            for index in unsafe 8..<(signature.count - 8) where unsafe bytes[index] != otherBytes[index] { return false }
-            return true
+            // The signature has compared the first and last eight bytes; here come those in between, eight at a time from both ends.
+            let end = unsafe signature.count &- 16  // &-: more than sixteen bytes
+            var index = 8
+            while index < end {
+                guard unsafe word(bytes, index) == word(otherBytes, index) else { return false }
+                index &+= 8  // &+=: below the count
+            }
+            return unsafe word(bytes, end) == word(otherBytes, end)
+        }
+
+        @inline(__always)
+        private func word(_ bytes: UnsafePointer<UInt8>, _ index: Int) -> UInt64 {
+            // SAFETY: both keys have `signature.count` bytes, and every index is at least eight below it.
+            unsafe UnsafeRawPointer(bytes).loadUnaligned(fromByteOffset: index, as: UInt64.self)
         }
     }
 
@@ -54,10 +71,11 @@
     ///   - random: Where seeds come from; a test fixes it.
     init(_ names: [String], random: () -> UInt64 = { UInt64.random(in: 0...UInt64.max) }) {
         precondition(names.count < Int(UInt16.max), "more keys in one object than a table holds")
-        let keys = UnsafeMutablePointer<StoredKey>.allocate(capacity: max(names.count, 1))
+        let keys = UnsafeMutablePointer<StoredKey>.allocate(capacity: names.count + 1)
         for (index, name) in names.enumerated() {
             unsafe (keys + index).initialize(to: StoredKey(name))
         }
+        unsafe (keys + names.count).initialize(to: StoredKey(sentinel: UnsafePointer(UnsafeMutablePointer<UInt8>.allocate(capacity: 1))))
         var bits = 1
         while 1 << bits < names.count * 2 { bits += 1 }
         var seed = random()
@@ -112,10 +130,6 @@
         }
     }
 
-    /// Whether the key at an index is the one given: the compare of the expected key, without a hash.
-    @inline(__always)
-    func matches(_ index: Int, _ signature: KeySignature, _ bytes: UnsafePointer<UInt8>) -> Bool {
-        assert(index >= 0 && index < count)
-        return unsafe keys[index].matches(signature, bytes)
-    }
+    /// The first key; the others follow in order, and behind the last one stands a key that nothing matches.
+    var first: UnsafePointer<StoredKey> { unsafe UnsafePointer(keys) }
 }

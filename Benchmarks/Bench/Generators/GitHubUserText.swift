@@ -1,0 +1,37 @@
+/// The document of `github_user`: an invented organisation in the shape of the GitHub API. 28 keys: 19 strings, 3 nulls, 5 integers and a
+/// boolean.
+enum GitHubUserText {
+    static let text = """
+        {
+            "login": "fjordworks",
+            "id": 8140273,
+            "avatar_url": "https://avatars.githubusercontent.com/u/8140273?v=4",
+            "gravatar_id": "",
+            "url": "https://api.github.com/users/fjordworks",
+            "html_url": "https://github.com/fjordworks",
+            "followers_url": "https://api.github.com/users/fjordworks/followers",
+            "following_url": "https://api.github.com/users/fjordworks/following{/other_user}",
+            "gists_url": "https://api.github.com/users/fjordworks/gists{/gist_id}",
+            "starred_url": "https://api.github.com/users/fjordworks/starred{/owner}{/repo}",
+            "subscriptions_url": "https://api.github.com/users/fjordworks/subscriptions",
+            "organizations_url": "https://api.github.com/users/fjordworks/orgs",
+            "repos_url": "https://api.github.com/users/fjordworks/repos",
+            "events_url": "https://api.github.com/users/fjordworks/events{/privacy}",
+            "received_events_url": "https://api.github.com/users/fjordworks/received_events",
+            "type": "Organization",
+            "site_admin": false,
+            "name": "Fjordworks",
+            "company": null,
+            "blog": "https://fjordworks.example/engineering/",
+            "location": "Ålesund, Norway",
+            "email": null,
+            "hireable": null,
+            "bio": "Charts, tide tables and small boats: the open tools behind our harbour services. Bring a pull request and a coat.",
+            "public_repos": 163,
+            "public_gists": 17,
+            "followers": 2048,
+            "following": 5
+        }
+
+        """
+}

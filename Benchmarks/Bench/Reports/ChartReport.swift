@@ -1,0 +1,86 @@
+/// The results as a picture: bars grouped by workload, as in YYModel's chart. One SVG file that needs nothing else.
+enum ChartReport {
+    private static let width = 860.0
+    private static let left = 160.0
+    private static let right = 110.0
+    private static let barHeight = 18.0
+    private static let rowHeight = 24.0
+    private static let headingHeight = 44.0
+    private static let top = 96.0
+
+    static func svg(_ measurements: [Measurement]) -> String {
+        var body: [String] = []
+        var y = top
+        for workload in WorkloadID.allCases {
+            let rows = measurements.filter { $0.workload == workload }
+            if rows.isEmpty { continue }
+            body += group(rows, y: &y)
+        }
+        let height = y + 16
+        let head = [
+            #"<svg xmlns="http://www.w3.org/2000/svg" width="\#(n(width))" height="\#(n(height))" viewBox="0 0 \#(n(width)) \#(n(height))""#
+                + #" font-family="Helvetica, Arial, 'DejaVu Sans', sans-serif">"#,
+            #"<rect width="100%" height="100%" fill="white"/>"#,
+            text("JSON to models: time for one document", x: 20, y: 34, size: 20, isBold: true),
+            text("microseconds, median; shorter is better; each group has its own scale", x: 20, y: 56, size: 13, fill: "#555555"),
+        ]
+        return (head + legend() + body + ["</svg>"]).joined(separator: "\n") + "\n"
+    }
+
+    private static func group(_ rows: [Measurement], y: inout Double) -> [String] {
+        let longest = rows.map(\.median).max() ?? 1
+        let room = width - left - right
+        y += headingHeight
+        var lines = [
+            text(rows[0].workload.rawValue, x: 20, y: y - 14, size: 15, isBold: true),
+            text(
+                "\(rows[0].operation.rawValue), \(formatted(rows[0].bytes)) bytes a document", x: left, y: y - 14, size: 12,
+                fill: "#555555"),
+        ]
+        for row in rows {
+            let length = max(1, room * row.median / longest)
+            let middle = y + barHeight / 2 + 4.5
+            lines.append(text(row.contender.rawValue, x: left - 8, y: middle, size: 13, anchor: "end"))
+            lines.append(
+                #"<rect x="\#(n(left))" y="\#(n(y))" width="\#(n(length))" height="\#(n(barHeight))" rx="2" fill="\#(colour(row))"/>"#)
+            lines.append(text("\(microseconds(row.median)) µs", x: left + length + 6, y: middle, size: 12, fill: "#222222"))
+            y += rowHeight
+        }
+        return lines
+    }
+
+    private static func legend() -> [String] {
+        var x = 20.0
+        return ContenderID.Family.allCases.flatMap { family -> [String] in
+            defer { x += 34 + Double(family.rawValue.count) * 6.6 }
+            return [
+                #"<rect x="\#(n(x))" y="74" width="12" height="12" rx="2" fill="\#(colour(family))"/>"#,
+                text(family.rawValue, x: x + 18, y: 84.5, size: 12),
+            ]
+        }
+    }
+
+    private static func colour(_ row: Measurement) -> String {
+        colour(row.contender.family)
+    }
+
+    private static func colour(_ family: ContenderID.Family) -> String {
+        switch family {
+        case .floor: "#b8bec6"
+        case .handWritten: "#5b7fa6"
+        case .yodel: "#e0701a"
+        case .foundation: "#7a9a57"
+        }
+    }
+
+    private static func text(
+        _ text: String, x: Double, y: Double, size: Int, anchor: String = "start", fill: String = "#222222", isBold: Bool = false
+    ) -> String {
+        #"<text x="\#(n(x))" y="\#(n(y))" font-size="\#(size)" text-anchor="\#(anchor)" fill="\#(fill)""#
+            + (isBold ? #" font-weight="bold">"# : ">") + text + "</text>"
+    }
+
+    private static func n(_ value: Double) -> String {
+        "\((value * 10).rounded() / 10)"
+    }
+}

@@ -1,0 +1,33 @@
+/// A contender of one workload, ready to run.
+struct Contender {
+    let id: ContenderID
+    var operation = Operation.decode
+    /// Documents of a round. Slow contenders do fewer: times are given per document.
+    let documents: Int
+    /// Works through that many documents from the start of the corpus.
+    let run: (_ documents: Int) throws -> Void
+}
+
+/// A workload of any model, ready to be checked and measured.
+struct PreparedWorkload {
+    let id: WorkloadID
+    let corpus: Corpus
+    let contenders: [Contender]
+    /// Compares each contender's result with the reference. Returns a sentence for each that differs.
+    let check: () -> [String]
+}
+
+/// What goes wrong while a contender runs.
+struct BenchError: Error, CustomStringConvertible {
+    let description: String
+
+    init(_ description: String) {
+        self.description = description
+    }
+}
+
+/// Takes a value, so that the optimiser must make it. `@inline(never)` alone is not enough: a call of a function known to do nothing
+/// is removed.
+@inline(never)
+@_optimize(none)
+func blackHole<T>(_ value: borrowing T) {}

@@ -1,0 +1,43 @@
+/// What is done with the documents. `encode` and `archive` join when the library has them.
+enum Operation: String {
+    case decode
+}
+
+/// Who does it. The names appear in the table and in the JSON file.
+enum ContenderID: String, CaseIterable {
+    case memcpy
+    case stringsOnly = "strings_only"
+    case yajlEmpty = "yajl_empty"
+    case handWritten = "hand_written"
+    case yodelYajl = "yodel_yajl"
+    case jsonDecoder = "json_decoder"
+    case jsonSerialization = "json_serialization"
+
+    /// The families share a colour in the chart.
+    enum Family: String, CaseIterable {
+        case floor = "lower bounds: no model is made"
+        case handWritten = "written by hand for the model"
+        case yodel = "Yodel"
+        case foundation = "Foundation"
+    }
+
+    var family: Family {
+        switch self {
+        case .memcpy, .stringsOnly, .yajlEmpty: .floor
+        case .handWritten: .handWritten
+        case .yodelYajl: .yodel
+        case .jsonDecoder, .jsonSerialization: .foundation
+        }
+    }
+}
+
+/// What is measured. The last four are read from the folder given with `--data`.
+enum WorkloadID: String, CaseIterable {
+    case githubUser = "github_user"
+    case socialFeed = "social_feed"
+    case eventsNDJSON = "events_ndjson"
+    case user
+    case weibo
+    case twitter
+    case canada
+}

@@ -1,0 +1,59 @@
+/// What the command line asks for.
+struct Options {
+    var rounds: Int?
+    var isQuick = false
+    var filters: [String] = []
+    var jsonFile: String?
+    var chartFile: String?
+    var dataFolder: String?
+    var wantsHelp = false
+
+    static let help = """
+        Bench decodes JSON with Yodel and with others, and prints who is faster by how much.
+
+        swift run -c release Bench [options]
+
+          --quick            fewer documents and rounds: the whole run takes less than 20 seconds
+          --rounds N         measure N rounds, at least 1 (15; with --quick 9)
+          --filter TEXT      only contenders whose "/workload/contender/" holds TEXT; may be repeated, one match is enough.
+                             "yodel" is Yodel everywhere; "/user/" is one workload; "canada/yajl" one contender of one workload
+          --data DIR         also the documents user.json, weibo.json, twitter.json and canada.json of that folder, if there
+          --json FILE        write the results to FILE as a JSON array
+          --chart FILE.svg   draw the results
+          --help             this text
+        """
+
+    /// - Throws: `BenchError` with a sentence for whoever typed the command.
+    init(_ arguments: [String]) throws {
+        var rest = arguments[...]
+        while let option = rest.popFirst() {
+            func value() throws -> String {
+                guard let value = rest.popFirst() else { throw BenchError("\(option) needs a value") }
+                return value
+            }
+            switch option {
+            case "--help", "-h": wantsHelp = true
+            case "--quick": isQuick = true
+            case "--rounds":
+                let text = try value()
+                guard let count = Int(text), count >= 1 else {
+                    throw BenchError("--rounds needs a whole number from 1 on, not \"\(text)\"")
+                }
+                rounds = count
+            case "--filter": filters.append(try value())
+            case "--json": jsonFile = try value()
+            case "--chart": chartFile = try value()
+            case "--data": dataFolder = try value()
+            default: throw BenchError("unknown option \"\(option)\"; --help lists the options")
+            }
+        }
+    }
+
+    /// The rounds to measure.
+    var measuredRounds: Int { rounds ?? (isQuick ? 9 : 15) }
+
+    func wants(_ contender: ContenderID, in workload: WorkloadID) -> Bool {
+        let name = "/\(workload.rawValue)/\(contender.rawValue)/"
+        return filters.isEmpty || filters.contains { name.contains($0) }
+    }
+}

@@ -1,0 +1,122 @@
+import Foundation
+import Yodel
+
+/// A workload of a model `T`: its documents and those who decode them.
+struct Workload<T: Model & Decodable & Equatable> {
+    typealias Decode = (Document) throws -> T
+
+    let id: WorkloadID
+    let corpus: Corpus
+    /// Documents of a round.
+    let documents: Int
+    /// Foundation's contenders do one document where the others do `slowShare`, so that a round stays short.
+    var slowShare = 1
+    /// A program on yajl's callbacks for this very model.
+    var handWritten: Decode?
+    /// Assignment out of `JSONSerialization`'s dictionary, for this very model.
+    var fromObject: (([String: Any]) throws -> T)?
+
+    /// - Parameter wanted: Which contenders are to be measured.
+    func prepared(wanted: (ContenderID) -> Bool) throws -> PreparedWorkload {
+        let decoder = JSONDecoder()
+        let reference: Decode = { try decoder.decode(T.self, from: $0.data) }
+        var entries: [Entry] = []
+        if wanted(.memcpy) { entries.append(copying()) }
+        if wanted(.stringsOnly) { entries.append(try makingStrings(reference)) }
+        if wanted(.yajlEmpty) { entries.append(parsing()) }
+        for (id, decode) in decoders(reference) where wanted(id) { entries.append(decoding(id, decode)) }
+        return PreparedWorkload(
+            id: id, corpus: corpus, contenders: entries.map(\.contender),
+            check: { [entries] in differences(of: entries, from: reference) })
+    }
+
+    /// Those who make models. What Yodel gains, its scanner for one, joins here.
+    private func decoders(_ reference: @escaping Decode) -> [(ContenderID, Decode)] {
+        var decoders: [(ContenderID, Decode)] = []
+        if let handWritten { decoders.append((.handWritten, handWritten)) }
+        let yodel = ModelDecoder()
+        decoders.append((.yodelYajl, { try yodel.decode(T.self, from: $0.bytes) }))
+        decoders.append((.jsonDecoder, reference))
+        if let fromObject {
+            decoders.append(
+                (
+                    .jsonSerialization,
+                    { document in
+                        guard let object = try JSONSerialization.jsonObject(with: document.data) as? [String: Any] else {
+                            throw BenchError("the root is not an object")
+                        }
+                        return try fromObject(object)
+                    }
+                ))
+        }
+        return decoders
+    }
+}
+
+extension Workload {
+    /// A contender and how its result is compared with the reference's for the document of that index.
+    struct Entry {
+        let contender: Contender
+        let agrees: (_ index: Int, _ document: Document, _ expected: T) throws -> Bool
+    }
+
+    private func decoding(_ id: ContenderID, _ decode: @escaping Decode) -> Entry {
+        Entry(
+            contender: Contender(
+                id: id, documents: id.family == .foundation ? max(1, documents / slowShare) : documents,
+                run: { [corpus] count in try corpus.forEach(first: count) { blackHole(try decode($0)) } }),
+            agrees: { _, document, expected in try decode(document) == expected })
+    }
+
+    private func copying() -> Entry {
+        let copy = MemoryCopy(capacity: corpus.bytes.count)
+        return Entry(
+            contender: Contender(
+                id: .memcpy, documents: documents, run: { [corpus] count in corpus.forEach(first: count) { copy.copy($0) } }),
+            agrees: { _, document, _ in copy.agrees(document) })
+    }
+
+    private func makingStrings(_ reference: Decode) throws -> Entry {
+        let strings = try StringsOnly(corpus, reference: reference)
+        return Entry(
+            contender: Contender(
+                id: .stringsOnly, documents: corpus.framing == .lines ? min(documents, strings.documents) : documents, run: strings.run),
+            agrees: { index, _, expected in index >= strings.documents || strings.strings(of: index) == allStrings(of: expected) })
+    }
+
+    private func parsing() -> Entry {
+        Entry(
+            contender: Contender(
+                id: .yajlEmpty, documents: documents, run: { [corpus] count in try corpus.forEach(first: count, YajlEmpty.parse) }),
+            agrees: { _, document, _ in
+                try YajlEmpty.parse(document)
+                return true
+            })
+    }
+
+    /// Decodes every document of the corpus with the reference and with each contender. A contender is named once, with the first document
+    /// that differs.
+    private func differences(of entries: [Entry], from reference: Decode) -> [String] {
+        var faults: [ContenderID: String] = [:]
+        var index = 0
+        corpus.forEach(first: corpus.framing == .lines ? .max : 1) { document in
+            defer { index += 1 }
+            let expected: T
+            do {
+                expected = try reference(document)
+            } catch {
+                faults[.jsonDecoder] = faults[.jsonDecoder] ?? "document \(index): the reference fails: \(error)"
+                return
+            }
+            for entry in entries where faults[entry.contender.id] == nil {
+                do {
+                    if try entry.agrees(index, document, expected) { continue }
+                    faults[entry.contender.id] = "document \(index): the result differs from json_decoder's"
+                } catch {
+                    faults[entry.contender.id] = "document \(index): \(error)"
+                }
+            }
+        }
+        return faults.sorted { $0.key.rawValue < $1.key.rawValue }.map { "\(id.rawValue)/\($0.key.rawValue): \($0.value)" }
+    }
+}

@@ -1,0 +1,58 @@
+import Foundation
+
+/// All workloads, each made when its turn comes and given back after it: memory holds one corpus at a time.
+struct Workloads {
+    let options: Options
+
+    /// Nil if the workload's document is not there or no contender is wanted.
+    func prepare(_ id: WorkloadID) throws -> PreparedWorkload? {
+        let wanted = { options.wants($0, in: id) }
+        guard ContenderID.allCases.contains(where: wanted) else { return nil }
+        switch id {
+        case .githubUser:
+            return try github(id, Corpus(document: Array(GitHubUserText.text.utf8))).prepared(wanted: wanted)
+        case .socialFeed:
+            return try feed(id, Corpus(document: Array(SocialFeedText.text.utf8))).prepared(wanted: wanted)
+        case .eventsNDJSON:
+            let corpus = EventText.corpus(byteCount: options.isQuick ? 8_000_000 : 64_000_000)
+            return try Workload(
+                id: id, corpus: corpus, documents: corpus.count, slowShare: 4, handWritten: EventProgram.decode,
+                fromObject: Event.init(object:)
+            ).prepared(wanted: wanted)
+        case .user:
+            guard let corpus = try file(id) else { return nil }
+            return try github(id, corpus).prepared(wanted: wanted)
+        case .weibo:
+            guard let corpus = try file(id) else { return nil }
+            return try feed(id, corpus).prepared(wanted: wanted)
+        case .twitter:
+            guard let corpus = try file(id) else { return nil }
+            return try Workload<TwitterSearch>(id: id, corpus: corpus, documents: few(20, quick: 4)).prepared(wanted: wanted)
+        case .canada:
+            guard let corpus = try file(id) else { return nil }
+            return try Workload<GeoCollection>(id: id, corpus: corpus, documents: few(5, quick: 1)).prepared(wanted: wanted)
+        }
+    }
+
+    private func github(_ id: WorkloadID, _ corpus: Corpus) -> Workload<GitHubUser> {
+        Workload(
+            id: id, corpus: corpus, documents: few(10_000, quick: 3_000), slowShare: options.isQuick ? 3 : 1,
+            handWritten: GitHubUserProgram.decode, fromObject: GitHubUser.init(object:))
+    }
+
+    private func feed(_ id: WorkloadID, _ corpus: Corpus) -> Workload<FeedStatus> {
+        Workload(id: id, corpus: corpus, documents: few(1_000, quick: 200), slowShare: 2, handWritten: FeedStatusProgram.decode)
+    }
+
+    private func few(_ count: Int, quick: Int) -> Int {
+        options.isQuick ? quick : count
+    }
+
+    private func file(_ id: WorkloadID) throws -> Corpus? {
+        guard let folder = options.dataFolder else { return nil }
+        let path = "\(folder)/\(id.rawValue).json"
+        guard FileManager.default.fileExists(atPath: path) else { return nil }
+        guard let data = FileManager.default.contents(atPath: path) else { throw BenchError("\(path) cannot be read") }
+        return Corpus(document: data)
+    }
+}

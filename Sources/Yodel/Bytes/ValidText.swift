@@ -1,0 +1,38 @@
+extension String {
+    /// Makes a string of bytes that are known to be UTF-8, without checking them again.
+    ///
+    /// The gate has checked every byte of the input, and yajl's unescaping of paired surrogates and of other escapes yields UTF-8.
+    ///
+    /// - Parameter bytes: Well-formed UTF-8; only lent.
+    @inline(__always)
+    init(valid bytes: UnsafeBufferPointer<UInt8>) {
+        // SAFETY: well-formed by the precondition, and the flag says what the bytes are.
+        let isASCII = unsafe Self.isASCII(bytes)
+        let span = unsafe UTF8Span(unchecked: Span(_unsafeElements: bytes), isKnownASCII: isASCII)
+        self = String(copying: span)
+    }
+
+    /// Whether no byte has its top bit set; eight bytes a step.
+    @inline(__always)
+    private static func isASCII(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard let base = bytes.baseAddress else { return true }
+        let raw = unsafe UnsafeRawPointer(base)
+        let count = bytes.count
+        var all: UInt64 = 0
+        var index = 0
+        // SAFETY: every load ends at or before `count`.
+        while index &+ 8 <= count {  // &+: far below the range of Int
+            all |= unsafe raw.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+            index &+= 8  // &+=: likewise
+        }
+        if count >= 8 {
+            all |= unsafe raw.loadUnaligned(fromByteOffset: count &- 8, as: UInt64.self)  // &-: count is at least 8
+        } else {
+            while index < count {
+                all |= unsafe UInt64(bytes[index])
+                index &+= 1  // &+=: below the count
+            }
+        }
+        return all & 0x8080_8080_8080_8080 == 0
+    }
+}
