@@ -4,13 +4,16 @@ func complain(_ message: String) {
     FileHandle.standardError.write(Data("Bench: \(message)\n".utf8))
 }
 
+func write(_ text: String, to file: String) throws {
+    guard FileManager.default.createFile(atPath: file, contents: Data(text.utf8)) else { throw BenchError("\(file) cannot be written") }
+}
+
 func run(_ options: Options) throws -> Bool {
     let workloads = Workloads(options: options)
     let runner = Runner(rounds: options.measuredRounds)
     var results: [Measurement] = []
     var allAgree = true
 
-    print(TableReport.legend)
     for id in WorkloadID.allCases {
         guard let workload = try workloads.prepare(id) else { continue }
         let faults = workload.check()
@@ -21,6 +24,7 @@ func run(_ options: Options) throws -> Bool {
         }
         let before = peakMemory()
         let measurements = try runner.measure(workload)
+        if results.isEmpty { print(TableReport.legend) }
         print("\n" + TableReport.text(measurements, rounds: options.measuredRounds))
         if workload.corpus.framing == .lines, let before, let after = peakMemory() {
             print(
@@ -34,8 +38,8 @@ func run(_ options: Options) throws -> Bool {
     if results.isEmpty, allAgree { throw BenchError("no contender matches --filter") }
 
     if let peak = peakMemory() { print("\npeak memory (VmHWM): \(formatted(Double(peak) / 1e6, digits: 1)) MB") }
-    if let file = options.jsonFile { try JSONReport.text(results).write(toFile: file, atomically: true, encoding: .utf8) }
-    if let file = options.chartFile { try ChartReport.svg(results).write(toFile: file, atomically: true, encoding: .utf8) }
+    if let file = options.jsonFile { try write(JSONReport.text(results), to: file) }
+    if let file = options.chartFile { try write(ChartReport.svg(results), to: file) }
     return allAgree
 }
 

@@ -20,26 +20,6 @@ enum YajlProgram {
             yajl_complete_parse(handle) == yajl_status_ok
         else { throw BenchError("yajl refuses the document") }
     }
-
-    /// Parses one document with callbacks that find their program in the context; the program fills the value that `program` is given.
-    /// The value leaves by a move: a copy would retain each of its strings.
-    @inline(__always)
-    static func fill<T, Program>(
-        _ value: T, from document: Document, _ callbacks: UnsafePointer<yajl_callbacks>, program: (UnsafeMutablePointer<T>) -> Program
-    ) throws -> T {
-        try withUnsafeTemporaryAllocation(of: T.self, capacity: 1) { slot in
-            let target = slot.baseAddress.unsafelyUnwrapped
-            target.initialize(to: value)
-            var program = program(target)
-            do {
-                try withUnsafeMutablePointer(to: &program) { try parse(document, callbacks, context: $0) }
-            } catch {
-                target.deinitialize(count: 1)
-                throw error
-            }
-            return target.move()
-        }
-    }
 }
 
 /// The bytes of a token. They stay during the callback only.

@@ -1,7 +1,7 @@
 // The texts that lines choose from, as they stand in JSON: escapes are JSON's.
 extension EventText {
     static let types: [StaticString] = ["page_view", "search", "basket.add", "basket.remove", "checkout.completed", "login", "error"]
-    static let services: [StaticString] = ["storefront", "search", "basket", "accounts", "pictures-and-video"]
+    static let services: [StaticString] = ["storefront", "search", "basket", "accounts", "media"]
     static let plans: [StaticString] = [#""free""#, #""free""#, #""team""#, #""business-annual-eu""#, "null"]
     static let sections: [StaticString] = ["articles", "boats", "weather/tides", "account/orders", "search/results/page"]
     static let statuses = [200, 200, 200, 200, 204, 301, 304, 404, 500]
@@ -12,9 +12,7 @@ extension EventText {
         "Ada Birk", "Tomás Ferreira da Silva", "Mei", "Ólafur Jónsson", "佐藤 さくら", #"J. \"Skip\" Marlow"#, "Noor", "Ελένη Παππά",
         "Wren Castellanos-Whitby", "Li",
     ]
-    static let agents: [StaticString] = [
-        "Mozilla/5.0 (X11; Linux x86_64) Example/12.1", "ExampleApp/7.4 (Android 16)", "curl/8.9.1", "ExampleApp/7.3 (tablet; de-DE)",
-    ]
+    static let agents: [StaticString] = ["Firefox/140.0", "ExampleApp/7.4 (de-DE)", "curl/8.9.1"]
     static let referrers: [StaticString] = [
         "null", "null", #""https:\/\/search.example\/?q=tide+tables""#, #""https://news.example/harbours/2026""#, #""""#,
     ]
@@ -22,11 +20,11 @@ extension EventText {
     static let messages: [StaticString] = [
         "ok",
         "served from the edge",
-        "The basket was changed in another window and has been merged.",
+        "The basket was changed elsewhere and has been merged.",
         #"no result for \"rope 12mm\" in C:\\catalogue\\ropes"#,
         #"first line\nsecond line\tindented"#,
         #"caf\u00e9 opened \ud83d\ude80 at the quay"#,
         "在庫を確認しました",
-        "upstream answered after two retries; the third was not needed",
+        "upstream answered after two retries",
     ]
 }

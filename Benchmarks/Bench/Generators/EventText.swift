@@ -21,17 +21,19 @@ enum EventText {
     private static func line(_ serial: Int, _ out: inout EventWriter, _ random: inout SplitMix64) {
         out.text(#"{"id":"evt_"#)
         out.hex(random.next())
-        out.text(#"","schema":3,"type":""#)
+        out.text(#"","v":3,"type":""#)
         out.text(random.pick(types))
         out.text(#"","time":"#)
         out.number(1_767_225_600_000 + serial * 37 + random.below(37))
         out.text(#","service":{"name":""#)
         out.text(random.pick(services))
-        out.text(#"","version":"4."#)
-        out.number(random.below(30))
-        out.text(#".1","region":"eu-north","process":"#)
+        out.text(#"","process":"#)
         out.number(1 + random.below(32_000))
-        out.text("}")
+        out.text(#"},"seq":"#)
+        out.number(serial & 1_023)
+        out.text(#","host":"n"#)
+        out.number(random.below(40))
+        out.text(random.once(in: 8) ? #"","sampled":true"# : #"","sampled":false"#)
         user(&out, &random)
         request(&out, &random)
         lists(&out, &random)
@@ -56,13 +58,7 @@ enum EventText {
     }
 
     private static func request(_ out: inout EventWriter, _ random: inout SplitMix64) {
-        out.text(#","session":""#)
-        out.hex(random.next())
-        out.text(#"","address":"10."#)
-        out.number(random.below(256))
-        out.text(".")
-        out.number(random.below(256))
-        out.text(#".7","agent":""#)
+        out.text(#","agent":""#)
         out.text(random.pick(agents))
         out.text(#"","path":"/"#)
         out.text(random.pick(sections))
@@ -91,7 +87,7 @@ enum EventText {
             if index > 0 { out.text(",") }
             out.number(random.below(2_000) - 400)
         }
-        out.text(#"],"experiments":["#)
+        out.text(#"],"trials":["#)
         if random.once(in: 4) { out.text(#"{"key":"new-basket","arm":2}"#) }
         out.text("]")
     }

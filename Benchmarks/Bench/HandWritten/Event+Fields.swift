@@ -32,7 +32,7 @@ extension Event {
         return nil
     }
 
-    mutating func assign(_ value: String, to field: Field) {
+    mutating func assign(_ value: consuming String, to field: Field) {
         switch field {
         case .id: id = value
         case .type: type = value
@@ -76,7 +76,7 @@ extension EventUser {
         return nil
     }
 
-    mutating func assign(_ value: String, to field: Field) {
+    mutating func assign(_ value: consuming String, to field: Field) {
         switch field {
         case .name: name = value
         case .plan: plan = value
@@ -110,7 +110,7 @@ extension EventPlace {
         return nil
     }
 
-    mutating func assign(_ value: String, to field: Field) {
+    mutating func assign(_ value: consuming String, to field: Field) {
         switch field {
         case .city: city = value
         default: break

@@ -16,7 +16,13 @@ struct EventProgram {
     private var skipped = 0
 
     static func decode(_ document: Document) throws -> Event {
-        try YajlProgram.fill(Event(), from: document, callbacks) { EventProgram(event: $0) }
+        var event = Event()
+        try withUnsafeMutablePointer(to: &event) { event in
+            var program = EventProgram(event: event)
+            try withUnsafeMutablePointer(to: &program) { try YajlProgram.parse(document, callbacks, context: $0) }
+        }
+        // A copy would retain each of the strings.
+        return consume event
     }
 
     private init(event: UnsafeMutablePointer<Event>) {

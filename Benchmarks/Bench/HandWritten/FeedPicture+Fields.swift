@@ -28,7 +28,7 @@ extension FeedPicture {
         return nil
     }
 
-    mutating func assign(_ value: String, to field: Field) {
+    mutating func assign(_ value: consuming String, to field: Field) {
         switch field {
         case .pic_id: pic_id = value
         case .filter_id: filter_id = value
@@ -67,7 +67,7 @@ extension FeedPictureSize {
         return nil
     }
 
-    mutating func assign(_ value: String, to field: Field) {
+    mutating func assign(_ value: consuming String, to field: Field) {
         switch field {
         case .type: type = value
         case .url: url = value

@@ -68,7 +68,7 @@ extension FeedStatus {
         return nil
     }
 
-    mutating func assign(_ value: String, to field: Field) {
+    mutating func assign(_ value: consuming String, to field: Field) {
         switch field {
         case .created_at: created_at = value
         case .in_reply_to_screen_name: in_reply_to_screen_name = value

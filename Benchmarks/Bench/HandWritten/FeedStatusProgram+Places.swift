@@ -5,8 +5,6 @@ extension FeedStatusProgram {
         switch place {
         case .annotation where skipped == 0: status.pointee.annotations.append(FeedAnnotation())
         case .icon where skipped == 0: status.pointee.user.icons.append(FeedIcon())
-        case .picture where skipped == 0: picture = FeedPicture()
-        case .size where skipped == 0: size = FeedPictureSize()
         default: break
         }
         return 1
@@ -30,7 +28,7 @@ extension FeedStatusProgram {
         case .icon: place = .icons
         case .privacy: place = .extend
         case .picture:
-            status.pointee.pic_infos[pictureID] = picture
+            storePicture()
             place = .pictures
         case .size:
             storeSize()
@@ -67,14 +65,24 @@ extension FeedStatusProgram {
         }
     }
 
+    // Both are swapped out, which leaves a fresh one for what comes next: a copy would retain each of the strings.
+
+    private mutating func storePicture() {
+        var finished = FeedPicture()
+        swap(&finished, &picture)
+        status.pointee.pic_infos[pictureID] = consume finished
+    }
+
     private mutating func storeSize() {
+        var finished = FeedPictureSize()
+        swap(&finished, &size)
         switch pictureField {
-        case .thumbnail: picture.thumbnail = size
-        case .bmiddle: picture.bmiddle = size
-        case .large: picture.large = size
-        case .largest: picture.largest = size
-        case .original: picture.original = size
-        case .middleplus: picture.middleplus = size
+        case .thumbnail: picture.thumbnail = finished
+        case .bmiddle: picture.bmiddle = finished
+        case .large: picture.large = finished
+        case .largest: picture.largest = finished
+        case .original: picture.original = finished
+        case .middleplus: picture.middleplus = finished
         default: break
         }
     }

@@ -59,7 +59,13 @@ extension FeedStatusProgram {
         case .picture:
             if let pictureField { picture.assign(token.string, to: pictureField) }
         case .size:
-            if let sizeField { size.assign(token.string, to: sizeField) }
+            guard let sizeField else { return 1 }
+            // The public document has some sizes as text.
+            if sizeField == .width || sizeField == .height {
+                size.assign(token.integer, to: sizeField)
+            } else {
+                size.assign(token.string, to: sizeField)
+            }
         case .pictureIDs: status.pointee.pic_ids.append(token.string)
         case .icon:
             if shortKey == "url" { status.pointee.user.icons[status.pointee.user.icons.count - 1].url = token.string }

@@ -27,7 +27,13 @@ struct FeedStatusProgram {
     var size = FeedPictureSize()
 
     static func decode(_ document: Document) throws -> FeedStatus {
-        try YajlProgram.fill(FeedStatus(), from: document, callbacks) { FeedStatusProgram(status: $0) }
+        var status = FeedStatus()
+        try withUnsafeMutablePointer(to: &status) { status in
+            var program = FeedStatusProgram(status: status)
+            try withUnsafeMutablePointer(to: &program) { try YajlProgram.parse(document, callbacks, context: $0) }
+        }
+        // A copy would retain each of the strings.
+        return consume status
     }
 
     nonisolated(unsafe) private static let callbacks = YajlProgram.callbacks(

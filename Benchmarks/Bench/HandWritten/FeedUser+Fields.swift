@@ -100,7 +100,7 @@ extension FeedUser {
         return nil
     }
 
-    mutating func assign(_ value: String, to field: Field) {
+    mutating func assign(_ value: consuming String, to field: Field) {
         switch field {
         case .cover_image_phone: cover_image_phone = value
         case .profile_image_url: profile_image_url = value

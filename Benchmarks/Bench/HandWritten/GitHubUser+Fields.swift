@@ -55,7 +55,7 @@ extension GitHubUser {
         return nil
     }
 
-    mutating func assign(_ value: String, to field: Field) {
+    mutating func assign(_ value: consuming String, to field: Field) {
         switch field {
         case .login: login = value
         case .avatar_url: avatar_url = value

@@ -7,7 +7,13 @@ struct GitHubUserProgram {
     private var depth = 0
 
     static func decode(_ document: Document) throws -> GitHubUser {
-        try YajlProgram.fill(GitHubUser(), from: document, callbacks) { GitHubUserProgram(user: $0) }
+        var user = GitHubUser()
+        try withUnsafeMutablePointer(to: &user) { user in
+            var program = GitHubUserProgram(user: user)
+            try withUnsafeMutablePointer(to: &program) { try YajlProgram.parse(document, callbacks, context: $0) }
+        }
+        // A copy would retain each of the strings.
+        return consume user
     }
 
     private init(user: UnsafeMutablePointer<GitHubUser>) {

@@ -17,7 +17,7 @@ enum TableReport {
         let documents = measurements.map(\.documents).max() ?? 0
         var lines = [
             "\(first.workload.rawValue) · \(first.operation.rawValue) · \(formatted(Double(documents))) documents of "
-                + "\(formatted(first.bytes)) bytes a round · \(rounds) rounds"
+                + "\(formatted(first.bytes)) bytes a round · rounds: \(rounds)"
         ]
         let rows = measurements.map { cells($0, of: measurements, most: documents) }
         let widths = titles.indices.map { column in (rows.map { $0.cells[column].count } + [titles[column].count]).max() ?? 0 }

@@ -11,6 +11,8 @@ struct Workload<T: Model & Decodable & Equatable> {
     let documents: Int
     /// Foundation's contenders do one document where the others do `slowShare`, so that a round stays short.
     var slowShare = 1
+    /// Yodel, called for this very model as a user would: where the type is known, decoding is specialised for it.
+    let yodel: Decode
     /// A program on yajl's callbacks for this very model.
     var handWritten: Decode?
     /// Assignment out of `JSONSerialization`'s dictionary, for this very model.
@@ -34,8 +36,7 @@ struct Workload<T: Model & Decodable & Equatable> {
     private func decoders(_ reference: @escaping Decode) -> [(ContenderID, Decode)] {
         var decoders: [(ContenderID, Decode)] = []
         if let handWritten { decoders.append((.handWritten, handWritten)) }
-        let yodel = ModelDecoder()
-        decoders.append((.yodelYajl, { try yodel.decode(T.self, from: $0.bytes) }))
+        decoders.append((.yodelYajl, yodel))
         decoders.append((.jsonDecoder, reference))
         if let fromObject {
             decoders.append(

@@ -1,8 +1,14 @@
 import Foundation
+import Yodel
 
 /// All workloads, each made when its turn comes and given back after it: memory holds one corpus at a time.
 struct Workloads {
     let options: Options
+    private let yodel = ModelDecoder()
+
+    init(options: Options) {
+        self.options = options
+    }
 
     /// Nil if the workload's document is not there or no contender is wanted.
     func prepare(_ id: WorkloadID) throws -> PreparedWorkload? {
@@ -16,7 +22,8 @@ struct Workloads {
         case .eventsNDJSON:
             let corpus = EventText.corpus(byteCount: options.isQuick ? 8_000_000 : 64_000_000)
             return try Workload(
-                id: id, corpus: corpus, documents: corpus.count, slowShare: 4, handWritten: EventProgram.decode,
+                id: id, corpus: corpus, documents: corpus.count, slowShare: 4,
+                yodel: { [yodel] in try yodel.decode(Event.self, from: $0.bytes) }, handWritten: EventProgram.decode,
                 fromObject: Event.init(object:)
             ).prepared(wanted: wanted)
         case .user:
@@ -27,21 +34,29 @@ struct Workloads {
             return try feed(id, corpus).prepared(wanted: wanted)
         case .twitter:
             guard let corpus = try file(id) else { return nil }
-            return try Workload<TwitterSearch>(id: id, corpus: corpus, documents: few(20, quick: 4)).prepared(wanted: wanted)
+            return try Workload<TwitterSearch>(
+                id: id, corpus: corpus, documents: few(20, quick: 4),
+                yodel: { [yodel] in try yodel.decode(TwitterSearch.self, from: $0.bytes) }
+            ).prepared(wanted: wanted)
         case .canada:
             guard let corpus = try file(id) else { return nil }
-            return try Workload<GeoCollection>(id: id, corpus: corpus, documents: few(5, quick: 1)).prepared(wanted: wanted)
+            return try Workload<GeoCollection>(
+                id: id, corpus: corpus, documents: few(5, quick: 1),
+                yodel: { [yodel] in try yodel.decode(GeoCollection.self, from: $0.bytes) }
+            ).prepared(wanted: wanted)
         }
     }
 
     private func github(_ id: WorkloadID, _ corpus: Corpus) -> Workload<GitHubUser> {
         Workload(
             id: id, corpus: corpus, documents: few(10_000, quick: 3_000), slowShare: options.isQuick ? 3 : 1,
-            handWritten: GitHubUserProgram.decode, fromObject: GitHubUser.init(object:))
+            yodel: { [yodel] in try yodel.decode(GitHubUser.self, from: $0.bytes) }, handWritten: GitHubUserProgram.decode, fromObject: GitHubUser.init(object:))
     }
 
     private func feed(_ id: WorkloadID, _ corpus: Corpus) -> Workload<FeedStatus> {
-        Workload(id: id, corpus: corpus, documents: few(1_000, quick: 200), slowShare: 2, handWritten: FeedStatusProgram.decode)
+        Workload(
+            id: id, corpus: corpus, documents: few(1_000, quick: 200), slowShare: 2,
+            yodel: { [yodel] in try yodel.decode(FeedStatus.self, from: $0.bytes) }, handWritten: FeedStatusProgram.decode)
     }
 
     private func few(_ count: Int, quick: Int) -> Int {

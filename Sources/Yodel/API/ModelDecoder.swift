@@ -36,10 +36,21 @@ public struct ModelDecoder: Sendable {
     /// - Complexity: Linear in the number of bytes.
     @inlinable
     public func decode<T>(_ type: T.Type, from json: UnsafeRawBufferPointer) throws(ModelError) -> T {
-        // Inlinable: where `T` is known the value is moved out once, and no metadata is looked up. Everything else is one body for all types.
+        unsafe try value(of: type) { slot in unsafe decode(type, from: json, into: slot) }
+    }
+
+    /// Makes room for a value, has it filled and moves it out.
+    ///
+    /// Inlinable, as what calls it: where `T` is known the value is moved once and no metadata is looked up. The rest is one body for all
+    /// types.
+    ///
+    /// - Parameter fill: Fills the slot, or returns why it has not.
+    @inlinable
+    @inline(__always)
+    func value<T>(of type: T.Type, fill: (UnsafeMutableRawPointer) -> ModelError?) throws(ModelError) -> T {
         unsafe try withUnsafeTemporaryAllocation(of: T.self, capacity: 1) { (buffer) throws(ModelError) -> T in
             let slot = unsafe buffer.baseAddress.unsafelyUnwrapped
-            unsafe try decode(type, from: json, into: UnsafeMutableRawPointer(slot))
+            if let failure = unsafe fill(UnsafeMutableRawPointer(slot)) { throw failure }
             // SAFETY: without an error the slot holds a value of `type`, which is `T` or, for a class, a subclass of it.
             return unsafe slot.move()
         }
@@ -47,18 +58,21 @@ public struct ModelDecoder: Sendable {
 
     /// Decodes a value of any type into memory for one.
     ///
-    /// - Parameter slot: Fresh memory. It holds a value afterwards exactly if no error is thrown.
+    /// - Parameter slot: Fresh memory. It holds a value afterwards exactly if nil is returned.
     @usableFromInline
-    func decode(_ type: Any.Type, from json: UnsafeRawBufferPointer, into slot: UnsafeMutableRawPointer) throws(ModelError) {
-        let plan = unsafe try PlanCache.shared.plan(for: type)
-        var isFilled = false
-        let failure = unsafe Mapping.map(
-            json.bindMemory(to: UInt8.self), plan, into: slot, isFilled: &isFilled, rules: options.rules, limits: options.limits)
-        guard let failure else { return }
-        if isFilled {
-            unsafe plan.pointee.withHandle { unsafe $0.deinitialize(slot, count: 1) }
+    func decode(_ type: Any.Type, from json: UnsafeRawBufferPointer, into slot: UnsafeMutableRawPointer) -> ModelError? {
+        do throws(ModelError) {
+            let plan = unsafe try PlanCache.shared.plan(for: type)
+            var isFilled = false
+            let failure = unsafe Mapping.map(
+                json.bindMemory(to: UInt8.self), plan, into: slot, isFilled: &isFilled, rules: options.rules, limits: options.limits)
+            if failure != nil && isFilled {
+                unsafe plan.pointee.withHandle { unsafe $0.deinitialize(slot, count: 1) }
+            }
+            return failure
+        } catch {
+            return error
         }
-        throw failure
     }
 
     /// Decodes a value from bytes.
@@ -70,7 +84,7 @@ public struct ModelDecoder: Sendable {
     /// - Throws: `ModelError`, as ``decode(_:from:)-(_,UnsafeRawBufferPointer)`` says.
     @inlinable
     public func decode<T>(_ type: T.Type, from json: [UInt8]) throws(ModelError) -> T {
-        unsafe try json.withUnsafeBytes { bytes in outcome { () throws(ModelError) in unsafe try decode(type, from: bytes) } }.get()
+        unsafe try value(of: type) { slot in unsafe json.withUnsafeBytes { bytes in unsafe decode(type, from: bytes, into: slot) } }
     }
 
     /// Decodes a value from data.
@@ -82,7 +96,7 @@ public struct ModelDecoder: Sendable {
     /// - Throws: `ModelError`, as ``decode(_:from:)-(_,UnsafeRawBufferPointer)`` says.
     @inlinable
     public func decode<T>(_ type: T.Type, from json: Data) throws(ModelError) -> T {
-        unsafe try json.withUnsafeBytes { bytes in outcome { () throws(ModelError) in unsafe try decode(type, from: bytes) } }.get()
+        unsafe try value(of: type) { slot in unsafe json.withUnsafeBytes { bytes in unsafe decode(type, from: bytes, into: slot) } }
     }
 
     /// Decodes a value from text.
@@ -95,9 +109,9 @@ public struct ModelDecoder: Sendable {
     @inlinable
     public func decode<T>(_ type: T.Type, from json: String) throws(ModelError) -> T {
         var json = json
-        return try json.withUTF8 { utf8 in
-            outcome { () throws(ModelError) in unsafe try decode(type, from: UnsafeRawBufferPointer(utf8)) }
-        }.get()
+        return unsafe try value(of: type) { slot in
+            json.withUTF8 { utf8 in unsafe decode(type, from: UnsafeRawBufferPointer(utf8), into: slot) }
+        }
     }
 
     /// Decodes a value from a span of bytes.
@@ -109,7 +123,7 @@ public struct ModelDecoder: Sendable {
     /// - Throws: `ModelError`, as ``decode(_:from:)-(_,UnsafeRawBufferPointer)`` says.
     @inlinable
     public func decode<T>(_ type: T.Type, from json: RawSpan) throws(ModelError) -> T {
-        unsafe try json.withUnsafeBytes { (bytes) throws(ModelError) -> T in unsafe try decode(type, from: bytes) }
+        unsafe try value(of: type) { slot in unsafe json.withUnsafeBytes { bytes in unsafe decode(type, from: bytes, into: slot) } }
     }
 }
 

@@ -60,7 +60,8 @@ extension ModelError {
     static func unknownProperty(_ name: String, nearest: String?, in declaration: String, of type: Any.Type) -> ModelError {
         let hint = if let nearest { "; did you mean '\(nearest)'?" } else { "" }
         return ModelError(
-            .model, .unknownProperty, at: .none, path: JSONPath(), "\(declaration) of \(type) names '\(name)', which is no property of it\(hint)")
+            .model, .unknownProperty, at: .none, path: JSONPath(),
+            "\(declaration) of \(type) names '\(name)', which is no property of it\(hint)")
     }
 
     static func noReflection(_ type: Any.Type) -> ModelError {

@@ -7,7 +7,7 @@
 /// do {
 ///     let user = try User(json: #"{"name": "Ann", "id": }"#)
 /// } catch {
-///     print(error)   // syntax error at line 1, column 22 (byte 21), path id: expected a value, found '}'
+///     print(error)   // syntax error at line 1, column 23 (byte 22), path id: expected a value, found '}'
 /// }
 /// ```
 public struct ModelError: Error, Sendable, CustomStringConvertible {
@@ -58,7 +58,8 @@ public struct ModelError: Error, Sendable, CustomStringConvertible {
     /// The error that the model's own code threw, if that is what stopped the decode.
     public let underlying: (any Error)?
 
-    init(_ category: Category, _ code: Code, at location: SourceLocation, path: JSONPath, _ message: String, underlying: (any Error)? = nil) {
+    init(_ category: Category, _ code: Code, at location: SourceLocation, path: JSONPath, _ message: String, underlying: (any Error)? = nil)
+    {
         self.category = category
         self.code = code
         self.offset = location.offset

@@ -33,7 +33,7 @@
                 arena: UnsafeMutableRawBufferPointer(rebasing: block[2048...])))
         let position = unsafe withUnsafeMutablePointer(to: &machine.pointee.position) { unsafe $0 }
         parser = unsafe YajlParser(
-            callbacks: YajlCallbacks.mapping, context: UnsafeMutableRawPointer(machine), position: position, memory: nil, limits: limits)
+            callbacks: YajlCallbacks.noted, context: UnsafeMutableRawPointer(machine), position: position, memory: nil, limits: limits)
         self.limits = limits
         unsafe self.plan = unsafe plan
         unsafe self.slot = unsafe slot

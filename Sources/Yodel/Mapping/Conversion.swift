@@ -26,6 +26,24 @@ func put<T>(_ value: consuming T, _ slot: UnsafeMutableRawPointer, isOptional: B
     }
 }
 
+/// Stores a value over one that is there.
+///
+/// - Parameter unowned: A value that holds no reference, such as an empty literal. Where exactly its bits stand there is nothing to release;
+///   that is what a fresh model holds, and seeing it saves a call per value.
+@inline(__always)
+func replace<T>(_ slot: UnsafeMutableRawPointer, with value: consuming T, unowned: T) {
+    // SAFETY: as for `put`. Both instances of `T` are sixteen bytes, strings with or without an optional around them.
+    let typed = unsafe slot.assumingMemoryBound(to: T.self)
+    assert(MemoryLayout<T>.size == 16)
+    let old = unsafe slot.load(as: (UInt64, UInt64).self)
+    let empty = unsafe unsafeBitCast(unowned, to: (UInt64, UInt64).self)
+    if old.0 == empty.0 && old.1 == empty.1 {
+        unsafe typed.initialize(to: value)
+    } else {
+        unsafe typed.pointee = value
+    }
+}
+
 /// A place for a scalar, and the rules for what may go there.
 @unsafe struct ScalarTarget {
     let slot: UnsafeMutableRawPointer

@@ -19,14 +19,16 @@ enum FrameKind: UInt8 {
     var kind: FrameKind
     /// Object: the present key has come before. Dictionary: a key has been made whose value has not.
     var flag = false
+    /// Object: whether it matters that a key comes twice.
+    var notesRepeats = false
     /// Array and dictionary: the buffers are of the heap, not of the arena.
     var isHeap = false
     /// Object: the value or the instance. Array and dictionary: the buffer of elements or values.
     var base: UnsafeMutableRawPointer?
     /// Object: its properties.
     var model: UnsafePointer<ModelPlan>?
-    /// Object: the key that is expected next.
-    var expected: UnsafePointer<KeyTable.StoredKey>?
+    /// Object: the property whose key is expected next; the one behind the last matches nothing.
+    var expected: UnsafePointer<PropertyPlan>?
     /// Object: the property that the next value is for; nil for a key that no property has.
     var property: UnsafePointer<PropertyPlan>?
     /// Root, array and dictionary: the plan of the value or of each element.

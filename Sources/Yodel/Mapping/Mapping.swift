@@ -33,13 +33,17 @@ enum Mapping {
             var memory = unsafe YajlMemory(block)
             let position = unsafe withUnsafeMutablePointer(to: &machine.pointee.position) { unsafe $0 }
             return unsafe withUnsafeMutablePointer(to: &memory) { memory in
+                let fits = bytes.count <= limits.maximumTokenBytes
                 var parser = unsafe YajlParser(
-                    callbacks: YajlCallbacks.mapping, context: UnsafeMutableRawPointer(machine),
+                    callbacks: fits ? YajlCallbacks.plain : YajlCallbacks.noted, context: UnsafeMutableRawPointer(machine),
                     position: position, memory: memory, limits: limits)
                 return unsafe parser.parseWhole(bytes)
             }
         }
-        if case .proceed = outcome { return nil }
+        if case .proceed = outcome {
+            assert(unsafe machine.pointee.isRootFilled)
+            return nil
+        }
         return unsafe machine.pointee.error(of: outcome, limits) { offset in
             unsafe LineCounter().location(of: offset, in: bytes, from: 0)
         }

@@ -59,7 +59,8 @@ extension MappingMachine {
 
     /// Decodes a value through its type's own `init(from:)`, which Foundation's decoder drives.
     private mutating func storeDecodable(
-        _ value: JSONValue, _ plan: UnsafePointer<ValuePlan>, _ inner: UnsafePointer<ValuePlan>, _ slot: UnsafeMutableRawPointer, fresh: Bool
+        _ value: JSONValue, _ plan: UnsafePointer<ValuePlan>, _ inner: UnsafePointer<ValuePlan>, _ slot: UnsafeMutableRawPointer,
+        fresh: Bool
     ) -> Verdict {
         let type = unsafe inner.pointee.record._withUnsafeGuaranteedRef { unsafe $0.decodable.unsafelyUnwrapped }
         do {

@@ -183,10 +183,11 @@ extension MappingMachine {
         var next = unsafe Frame(kind: .object)
         unsafe next.base = unsafe base
         unsafe next.model = unsafe model
-        unsafe next.expected = unsafe model.pointee.keys.first
+        unsafe next.expected = UnsafePointer(model.pointee.properties)
         unsafe next.instance = unsafe instance
+        unsafe next.notesRepeats = unsafe model.pointee.notesRepeats
         unsafe next.mark = unsafe arena.used
-        if unsafe model.pointee.count > 64 {
+        if unsafe model.pointee.notesRepeats && model.pointee.count > 64 {
             let count = unsafe (model.pointee.count + 63) / 64
             let words = UnsafeMutablePointer<UInt64>.allocate(capacity: count)
             unsafe words.initialize(repeating: 0, count: count)

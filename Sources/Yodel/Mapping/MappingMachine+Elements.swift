@@ -101,7 +101,9 @@ extension MappingMachine {
         // From here on the elements are the container's: nothing is left for the frame to destroy.
         unsafe popKeepingArena()
         if let destination = unsafe destination() {
-            let sequence = unsafe innermost(destination.plan).pointee.record._withUnsafeGuaranteedRef { unsafe $0.sequence.unsafelyUnwrapped }
+            let sequence = unsafe innermost(destination.plan).pointee.record._withUnsafeGuaranteedRef {
+                unsafe $0.sequence.unsafelyUnwrapped
+            }
             unsafe place(destination.plan, destination.slot, fresh: destination.fresh) { slot, fresh in
                 unsafe sequence.build(slot, elements: base, count: count, fresh: fresh)
             }
@@ -146,7 +148,9 @@ extension MappingMachine {
         let (base, keys, count, isHeap) = unsafe (frame.pointee.base, frame.pointee.keys, frame.pointee.count, frame.pointee.isHeap)
         unsafe popKeepingArena()
         if let destination = unsafe destination() {
-            let dictionary = unsafe innermost(destination.plan).pointee.record._withUnsafeGuaranteedRef { unsafe $0.dictionary.unsafelyUnwrapped }
+            let dictionary = unsafe innermost(destination.plan).pointee.record._withUnsafeGuaranteedRef {
+                unsafe $0.dictionary.unsafelyUnwrapped
+            }
             unsafe place(destination.plan, destination.slot, fresh: destination.fresh) { slot, fresh in
                 unsafe dictionary.build(slot, keys: keys, values: base, count: count, fresh: fresh)
             }
@@ -160,6 +164,7 @@ extension MappingMachine {
     /// Closes the frame while its buffer in the arena is still in use.
     private mutating func popKeepingArena() {
         unsafe frame -= 1
+        unsafe text = .other
     }
 
     /// Gives back the buffers of the frame that has just been closed.

@@ -85,7 +85,8 @@ extension MappingMachine {
                 let payload = unsafe block.baseAddress.unsafelyUnwrapped
                 let verdict = unsafe storeKey(bytes, raw, payload)
                 guard verdict == .stored else { return verdict }
-                return unsafe plan.pointee.withHandle { unsafe $0.putRawValue(slot, payload: payload, fresh: true) } ? .stored : .invalidValue
+                return unsafe plan.pointee.withHandle { unsafe $0.putRawValue(slot, payload: payload, fresh: true) }
+                    ? .stored : .invalidValue
             }
         }
         let target = unsafe ScalarTarget(slot: slot, kind: kind, isOptional: false, fresh: true, converts: false)

@@ -3,23 +3,26 @@
 extension MappingMachine: TokenSink {
     @inline(__always)
     mutating func string(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-        let frame = unsafe self.frame
-        if unsafe frame.pointee.kind == .object {
-            guard let property = unsafe frame.pointee.property else { return true }
-            let slot = unsafe frame.pointee.base.unsafelyUnwrapped + property.pointee.offset
-            if unsafe property.pointee.kind == .string && property.pointee.isDirect {
-                // Most values of most documents: no further dispatch.
-                unsafe put(String(valid: bytes), slot, isOptional: property.pointee.isOptional, fresh: false)
-                return true
-            }
-            return unsafe settle(store(.string(bytes), property.pointee.value, slot, fresh: false), .string)
+        // Most values of most documents: no look at frame, property or kind.
+        switch unsafe text {
+        case .string:
+            unsafe replace(textSlot, with: String(valid: bytes), unowned: "")
+            return true
+        case .optionalString:
+            unsafe replace(textSlot, with: String(valid: bytes) as String?, unowned: nil)
+            return true
+        case .unwanted: return true
+        case .other: return unsafe stringElsewhere(bytes)
         }
-        return unsafe stringElsewhere(bytes)
     }
 
     @inline(never)
     private mutating func stringElsewhere(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         switch unsafe frame.pointee.kind {
+        case .object:
+            guard let property = unsafe frame.pointee.property else { return true }
+            let slot = unsafe frame.pointee.base.unsafelyUnwrapped + property.pointee.offset
+            return unsafe settle(store(.string(bytes), property.pointee.value, slot, fresh: false), .string)
         case .skip: return true
         case .capture: return unsafe capture { unsafe $0.string(bytes) }
         default: return unsafe element(.string(bytes), .string)
@@ -72,23 +75,26 @@ extension MappingMachine: TokenSink {
     mutating func key(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         let frame = unsafe self.frame
         guard unsafe frame.pointee.kind == .object else { return unsafe keyElsewhere(bytes) }
-        // SAFETY: an object frame has its model; yajl's key pointer is never nil.
-        let model = unsafe frame.pointee.model.unsafelyUnwrapped
+        // SAFETY: an object frame has its model, its base and an expected property; yajl's key pointer is never nil.
         let base = unsafe bytes.baseAddress.unsafelyUnwrapped
         let signature = unsafe KeySignature(base, bytes.count)
-        var key = unsafe frame.pointee.expected.unsafelyUnwrapped
-        let first = unsafe model.pointee.keys.first
-        if unsafe !key.pointee.matches(signature, base) {
-            guard let found = unsafe model.pointee.keys.index(of: signature, base) else {
+        var property = unsafe frame.pointee.expected.unsafelyUnwrapped
+        if unsafe !property.pointee.key.matches(signature, base) {
+            let model = unsafe frame.pointee.model.unsafelyUnwrapped
+            guard let index = unsafe model.pointee.keys.index(of: signature, base) else {
                 unsafe frame.pointee.property = nil
+                unsafe text = .unwanted
                 return true
             }
-            unsafe key = unsafe first + found
+            unsafe property = UnsafePointer(model.pointee.properties + index)
         }
-        let index = unsafe key - first
-        unsafe frame.pointee.expected = unsafe key + 1
-        unsafe frame.pointee.property = unsafe UnsafePointer(model.pointee.properties + index)
-        unsafe frame.pointee.flag = unsafe frame.pointee.see(index)
+        unsafe frame.pointee.expected = unsafe property + 1
+        unsafe frame.pointee.property = unsafe property
+        unsafe text = unsafe property.pointee.text
+        unsafe textSlot = unsafe frame.pointee.base.unsafelyUnwrapped + property.pointee.offset
+        if unsafe frame.pointee.notesRepeats {
+            unsafe frame.pointee.flag = unsafe frame.pointee.see(property.pointee.index)
+        }
         return true
     }
 

@@ -22,6 +22,10 @@
     var framesAreHeap = false
     var arena: ScratchArena
     let rules: MappingRules
+    /// What a string token would meet now. Set with each key; `other` wherever the innermost frame is not an object that has had a key.
+    var text = TextTarget.other
+    /// Where it would be stored.
+    var textSlot: UnsafeMutableRawPointer
     /// Containers open, wanted or not.
     var depth = 0
     var builder = JSONValueBuilder()
@@ -43,6 +47,7 @@
         unsafe self.frame = unsafe self.frames
         unsafe self.arena = unsafe ScratchArena(arena)
         unsafe self.rules = rules
+        unsafe textSlot = unsafe slot
         var root = unsafe Frame(kind: .root)
         unsafe root.base = unsafe slot
         unsafe root.element = unsafe plan
@@ -68,6 +73,7 @@
         }
         unsafe frame += 1
         unsafe frame.initialize(to: next)
+        unsafe text = .other
     }
 
     /// Closes the innermost frame; what it owns has been moved out or given back.
@@ -75,6 +81,7 @@
     mutating func pop() {
         unsafe arena.release(to: frame.pointee.mark)
         unsafe frame -= 1
+        unsafe text = .other
     }
 
     private mutating func growFrames() {

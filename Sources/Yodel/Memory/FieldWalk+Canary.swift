@@ -26,8 +26,9 @@ extension FieldWalk {
         guard structFields.map(\.name) == ["flag", "number", "text", "maybe"], structFields.map(\.offset) == structOffsets else {
             return .differs("the fields of a struct are \(structFields.map { "\($0.name)@\($0.offset)" })")
         }
-        guard structFields.map({ ObjectIdentifier($0.type) })
-            == [ObjectIdentifier(Bool.self), ObjectIdentifier(Int32.self), ObjectIdentifier(String.self), ObjectIdentifier(Int?.self)]
+        guard
+            structFields.map({ ObjectIdentifier($0.type) })
+                == [ObjectIdentifier(Bool.self), ObjectIdentifier(Int32.self), ObjectIdentifier(String.self), ObjectIdentifier(Int?.self)]
         else {
             return .differs("the field types of a struct are \(structFields.map(\.type))")
         }
@@ -48,7 +49,9 @@ extension FieldWalk {
         withExtendedLifetime(instance) {}
         // An optional's payload stands at its start: nested structs are filled in place inside an optional.
         var optional: CanaryStruct? = CanaryStruct()
-        let payload = unsafe withUnsafeBytes(of: &optional) { unsafe $0.loadUnaligned(fromByteOffset: structFields[1].offset, as: Int32.self) }
+        let payload = unsafe withUnsafeBytes(of: &optional) {
+            unsafe $0.loadUnaligned(fromByteOffset: structFields[1].offset, as: Int32.self)
+        }
         guard payload == CanaryStruct().number else {
             return .differs("an optional's payload does not stand at its start")
         }

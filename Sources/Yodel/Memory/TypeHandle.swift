@@ -33,7 +33,9 @@ class TypeHandle: @unchecked Sendable {
     func deinitialize(_ address: UnsafeMutableRawPointer, count: Int) { preconditionFailure("abstract") }
 
     /// Moves `count` values into fresh memory; `source` is fresh memory afterwards.
-    func moveInitialize(_ address: UnsafeMutableRawPointer, from source: UnsafeMutableRawPointer, count: Int) { preconditionFailure("abstract") }
+    func moveInitialize(_ address: UnsafeMutableRawPointer, from source: UnsafeMutableRawPointer, count: Int) {
+        preconditionFailure("abstract")
+    }
 
     /// Moves one value to `address`.
     func put(_ address: UnsafeMutableRawPointer, from source: UnsafeMutableRawPointer, fresh: Bool) { preconditionFailure("abstract") }
@@ -51,7 +53,9 @@ class TypeHandle: @unchecked Sendable {
     func isNil(_ address: UnsafeMutableRawPointer) -> Bool { preconditionFailure("abstract") }
 
     /// Moves a raw value from `payload` and, if it names a value of the type, puts that. Only for raw representable types.
-    func putRawValue(_ address: UnsafeMutableRawPointer, payload: UnsafeMutableRawPointer, fresh: Bool) -> Bool { preconditionFailure("abstract") }
+    func putRawValue(_ address: UnsafeMutableRawPointer, payload: UnsafeMutableRawPointer, fresh: Bool) -> Bool {
+        preconditionFailure("abstract")
+    }
 }
 
 /// The operations that every type has.

@@ -35,7 +35,7 @@
             }
         }
 
-        /// A key that no key matches: it stands behind the last one, so that the key expected after that is looked at without a check.
+        /// A key that no key matches.
         init(sentinel bytes: UnsafePointer<UInt8>) {
             unsafe signature = KeySignature(unmatched: ())
             unsafe self.bytes = unsafe bytes
@@ -130,6 +130,12 @@
         }
     }
 
-    /// The first key; the others follow in order, and behind the last one stands a key that nothing matches.
-    var first: UnsafePointer<StoredKey> { unsafe UnsafePointer(keys) }
+    /// The key at an index.
+    func key(_ index: Int) -> StoredKey {
+        precondition(index >= 0 && index < count)
+        return unsafe keys[index]
+    }
+
+    /// A key that nothing matches.
+    var unmatched: StoredKey { unsafe keys[count] }
 }

@@ -139,7 +139,9 @@ struct PlanBuilder {
                 storable.append(property)
             }
         }
-        let properties = UnsafeMutablePointer<PropertyPlan>.allocate(capacity: max(storable.count, 1))
+        let keys = KeyTable(storable.map(\.name))
+        var notesRepeats = false
+        let properties = UnsafeMutablePointer<PropertyPlan>.allocate(capacity: storable.count + 1)
         for (index, property) in storable.enumerated() {
             let value: UnsafeMutablePointer<ValuePlan>
             do {
@@ -148,17 +150,29 @@ struct PlanBuilder {
                 unsafe properties.deallocate()
                 throw error
             }
+            let kind = unsafe value.pointee.kind
+            notesRepeats = notesRepeats || kind == .object || kind == .instance
             unsafe (properties + index).initialize(
                 to: PropertyPlan(
-                    offset: property.offset, kind: value.pointee.kind, isOptional: value.pointee.optionalDepth == 1,
-                    isDirect: value.pointee.isDirect, index: index, value: UnsafePointer(value)))
+                    key: keys.key(index), offset: property.offset, text: Self.textTarget(value.pointee), index: index, value: UnsafePointer(value)))
         }
+        unsafe (properties + storable.count).initialize(
+            to: PropertyPlan(key: keys.unmatched, offset: 0, text: .other, index: storable.count, value: UnsafePointer(record.plan)))
         let model = UnsafeMutablePointer<ModelPlan>.allocate(capacity: 1)
         unsafe model.initialize(
             to: ModelPlan(
-                properties: properties, count: storable.count, isClass: declaration.isClass, keys: KeyTable(storable.map(\.name))))
+                properties: properties, count: storable.count, isClass: declaration.isClass, notesRepeats: notesRepeats, keys: keys))
         record.propertyNames = storable.map(\.name)
         unsafe record.plan.pointee.model = unsafe UnsafePointer(model)
+    }
+
+    private static func textTarget(_ value: ValuePlan) -> TextTarget {
+        guard unsafe value.kind == .string else { return .other }
+        return switch unsafe value.optionalDepth {
+        case 0: .string
+        case 1: .optionalString
+        default: .other
+        }
     }
 
     private func isMappable(_ type: Any.Type) -> Bool {

@@ -37,6 +37,10 @@ internal import CYajl
     private var rootEnded = false
     /// Bytes of a byte order mark that have been stepped over.
     private var markLength = 0
+    /// Whether it is known if there is a byte order mark.
+    private var isMarkSettled = false
+
+    private static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
     /// - Parameters:
     ///   - callbacks: The sink's table, valid for the life of the process.
@@ -80,7 +84,10 @@ internal import CYajl
         unsafe position.pointee.feed = UnsafeBufferPointer(start: start, count: sound)
         unsafe position.pointee.feedOffset = markLength
         let status = unsafe yajl_parse(handle, start, sound)
-        guard status == yajl_status_ok else { return unsafe failure(status, in: text, offset: markLength, carried: 0, events: position.pointee.events) }
+        guard status == yajl_status_ok else {
+            let events = unsafe status == yajl_status_error ? EventCount.of(UnsafeBufferPointer(start: start, count: sound)) : 0
+            return unsafe failure(status, in: text, offset: markLength, carried: 0, events: events)
+        }
         let consumed = unsafe yajl_get_bytes_consumed(handle)
         if consumed < sound || (sound < text.count && isComplete()) {
             return unsafe checkRest(UnsafeBufferPointer(rebasing: text[min(consumed, sound)...]), offset: markLength + consumed)
@@ -98,7 +105,13 @@ internal import CYajl
     /// - Parameter chunk: Any number of bytes; they need to stay only during the call.
     mutating func feed(_ chunk: UnsafeBufferPointer<UInt8>) -> ParseOutcome {
         unsafe position.pointee.recordsEnds = true
-        let text = unsafe skipMark(chunk)
+        if !isMarkSettled {
+            return unsafe feedStart(chunk)
+        }
+        return unsafe feedText(chunk)
+    }
+
+    private mutating func feedText(_ text: UnsafeBufferPointer<UInt8>) -> ParseOutcome {
         guard let base = text.baseAddress, text.count > 0 else { return .proceed }
         guard received + text.count <= limits.maximumDocumentBytes else { return .tooLong }
         if rootEnded {
@@ -125,6 +138,10 @@ internal import CYajl
 
     /// Ends a document that came in chunks.
     mutating func finish() -> ParseOutcome {
+        if !isMarkSettled {
+            let started = unsafe settleMark(UnsafeBufferPointer(start: nil, count: 0))
+            guard case .proceed = started else { return started }
+        }
         if rootEnded { return .proceed }
         let flushed = deliverPending()
         guard case .proceed = flushed, !rootEnded else { return flushed }
@@ -139,18 +156,28 @@ internal import CYajl
         unsafe pending.withUnsafeBufferPointer { unsafe lines.location(of: offset, in: $0, from: pendingOffset) }
     }
 
-    /// Steps over a byte order mark, whatever the chunks cut it into.
-    private mutating func skipMark(_ chunk: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8> {
-        guard limits.acceptsByteOrderMark, received == markLength, markLength < 3 else { return unsafe chunk }
-        let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    /// Takes bytes that may still belong to a byte order mark, whatever the chunks cut it into.
+    private mutating func feedStart(_ chunk: UnsafeBufferPointer<UInt8>) -> ParseOutcome {
         var index = 0
-        while index < chunk.count, markLength < 3, unsafe chunk[index] == mark[markLength] {
+        while limits.acceptsByteOrderMark, markLength < 3, index < chunk.count, unsafe chunk[index] == Self.mark[markLength] {
             index += 1
             markLength += 1
-            received += 1
-            pendingOffset += 1
         }
-        return unsafe UnsafeBufferPointer(rebasing: chunk[index...])
+        if index == chunk.count, markLength < 3, limits.acceptsByteOrderMark { return .proceed }
+        return unsafe settleMark(UnsafeBufferPointer(rebasing: chunk[index...]))
+    }
+
+    /// Decides that there is a mark, or that there is none; then what looked like the start of one is input like any other.
+    private mutating func settleMark(_ rest: UnsafeBufferPointer<UInt8>) -> ParseOutcome {
+        isMarkSettled = true
+        if markLength == 3 {
+            received = 3
+            pendingOffset = 3
+            return unsafe feedText(rest)
+        }
+        let bytes = unsafe Self.mark[..<markLength] + rest
+        markLength = 0
+        return unsafe bytes.withUnsafeBufferPointer { unsafe feedText($0) }
     }
 
     private mutating func advance(_ bytes: UnsafeBufferPointer<UInt8>) -> ParseOutcome {
@@ -191,7 +218,9 @@ internal import CYajl
             let carried = pending.count
             let events = unsafe position.pointee.events - eventsBefore
             unsafe pending.append(contentsOf: bytes)
-            return unsafe pending.withUnsafeBufferPointer { unsafe failure(status, in: $0, offset: pendingOffset, carried: carried, events: events) }
+            return unsafe pending.withUnsafeBufferPointer {
+                unsafe failure(status, in: $0, offset: pendingOffset, carried: carried, events: events)
+            }
         }
         let consumed = unsafe yajl_get_bytes_consumed(handle)
         if unsafe position.pointee.events != eventsBefore {
@@ -247,7 +276,9 @@ internal import CYajl
         let blank = unsafe yodel_skip_whitespace(base, bytes.count)
         if unsafe position.pointee.recordsEnds {
             // What is pending ends where the rest begins; from here on only the rest can hold a fault.
-            unsafe pending.withUnsafeBufferPointer { unsafe lines.pass(UnsafeBufferPointer(rebasing: $0[..<min($0.count, offset - pendingOffset)]), from: pendingOffset) }
+            unsafe pending.withUnsafeBufferPointer {
+                unsafe lines.pass(UnsafeBufferPointer(rebasing: $0[..<min($0.count, offset - pendingOffset)]), from: pendingOffset)
+            }
             unsafe pending = Array(bytes)
             pendingOffset = offset
             received = max(received, offset + bytes.count)
@@ -264,6 +295,7 @@ internal import CYajl
     private func complete(_ text: UnsafeBufferPointer<UInt8>, offset: Int) -> ParseOutcome {
         let end = offset + text.count
         unsafe position.pointee.feed = UnsafeBufferPointer(start: nil, count: 0)
+        unsafe position.pointee.carried = unsafe text
         unsafe position.pointee.feedOffset = end
         // A space ends a number at the root. Of a root that has ended before, yajl does not take it.
         var space = UInt8(ascii: " ")
@@ -291,7 +323,8 @@ internal import CYajl
             complaint = unsafe String(cString: words)
             unsafe yajl_free_error(handle, words)
         }
-        return unsafe .fault(FaultFinder(bytes: Array(text), offset: offset).find(afterEvents: events, stoppedAt: end, complaint: complaint))
+        return unsafe .fault(
+            FaultFinder(bytes: Array(text), offset: offset).find(afterEvents: events, stoppedAt: end, complaint: complaint))
     }
 
     /// The fault that the gate has found.
@@ -307,7 +340,8 @@ internal import CYajl
         case Int(YODEL_GATE_SURROGATE): return .loneSurrogate(offset: start)
         default:
             // VT or FF: a control character inside a string, a byte that begins no token outside of one.
-            return unsafe FaultFinder(bytes: Array(text[...detected]), offset: offset).find(afterEvents: .max, stoppedAt: .max, complaint: "")
+            return unsafe FaultFinder(bytes: Array(text[...detected]), offset: offset).find(
+                afterEvents: .max, stoppedAt: .max, complaint: "")
         }
     }
 }

@@ -1,0 +1,46 @@
+// What holds between any two tokens. Checked before each one in debug builds; in release builds the check is compiled out.
+
+extension MappingMachine {
+    /// Whether every open frame is sound.
+    var invariantsHold: Bool {
+        guard unsafe frames.pointee.kind == .root, unsafe frame >= frames, unsafe frame - frames < frameCapacity else { return false }
+        var current = unsafe frames
+        var mark = 0
+        while unsafe current <= frame {
+            guard unsafe isSound(current), unsafe current.pointee.mark >= mark || current == frames else { return false }
+            mark = unsafe current.pointee.mark
+            unsafe current += 1
+        }
+        // Only the innermost container can be one that is kept or skipped, and what is open in it is counted, not framed.
+        return unsafe mark <= arena.used && depth >= frame - frames
+    }
+
+    private func isSound(_ frame: UnsafeMutablePointer<Frame>) -> Bool {
+        switch unsafe frame.pointee.kind {
+        case .root:
+            return unsafe frame == frames && frame.pointee.count <= 1
+        case .object:
+            guard let model = unsafe frame.pointee.model, unsafe frame.pointee.base != nil else { return false }
+            if let property = unsafe frame.pointee.property {
+                let index = unsafe property - UnsafePointer(model.pointee.properties)
+                guard index >= 0, unsafe index < model.pointee.count else { return false }
+            }
+            let needsWords = unsafe model.pointee.count > 64 && model.pointee.notesRepeats
+            return unsafe needsWords == (frame.pointee.seenWords != nil) && model.pointee.isClass == (frame.pointee.instance != nil)
+        case .array:
+            return unsafe isBufferSound(frame) && frame.pointee.keys == nil && !frame.pointee.flag
+        case .dictionary:
+            return unsafe isBufferSound(frame) && (frame.pointee.capacity == 0 || frame.pointee.keys != nil)
+        case .skip:
+            return unsafe frame == self.frame && frame.pointee.count > 0
+        case .capture:
+            return unsafe frame == self.frame && !builder.isComplete
+        }
+    }
+
+    private func isBufferSound(_ frame: UnsafeMutablePointer<Frame>) -> Bool {
+        let pending = unsafe frame.pointee.flag ? 1 : 0
+        return unsafe frame.pointee.count + pending <= frame.pointee.capacity && frame.pointee.element != nil
+            && (frame.pointee.base != nil) == (frame.pointee.capacity > 0)
+    }
+}

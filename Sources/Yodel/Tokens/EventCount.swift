@@ -1,0 +1,38 @@
+internal import CYajl
+
+/// Counts the events of a document again, after a failure. Nobody counts them while all goes well.
+enum EventCount {
+    /// How many events yajl delivers for a document before it ends or fails.
+    static func of(_ bytes: UnsafeBufferPointer<UInt8>) -> Int {
+        guard let base = bytes.baseAddress else { return 0 }
+        var count = 0
+        return unsafe withUnsafeMutablePointer(to: &count) { count in
+            var callbacks = unsafe yajl_callbacks(
+                yajl_null: { unsafe EventCount.count($0) },
+                yajl_boolean: { context, _ in unsafe EventCount.count(context) },
+                yajl_integer: nil,
+                yajl_double: nil,
+                yajl_number: { context, _, _ in unsafe EventCount.count(context) },
+                yajl_string: { context, _, _ in unsafe EventCount.count(context) },
+                yajl_start_map: { unsafe EventCount.count($0) },
+                yajl_map_key: { context, _, _ in unsafe EventCount.count(context) },
+                yajl_end_map: { unsafe EventCount.count($0) },
+                yajl_start_array: { unsafe EventCount.count($0) },
+                yajl_end_array: { unsafe EventCount.count($0) })
+            return unsafe withUnsafePointer(to: &callbacks) { callbacks in
+                guard let handle = unsafe yajl_alloc(callbacks, nil, count) else { return 0 }
+                defer { unsafe yajl_free(handle) }
+                _ = unsafe yodel_yajl_config(handle, yajl_dont_validate_strings, 1)
+                _ = unsafe yodel_yajl_config(handle, yajl_allow_trailing_garbage, 1)
+                _ = unsafe yajl_parse(handle, base, bytes.count)
+                return unsafe count.pointee
+            }
+        }
+    }
+
+    private static func count(_ context: UnsafeMutableRawPointer?) -> Int32 {
+        // SAFETY: the context is the count that the parser was made with.
+        unsafe context.unsafelyUnwrapped.assumingMemoryBound(to: Int.self).pointee += 1
+        return 1
+    }
+}
