@@ -1,16 +1,32 @@
 /* Bytes at sixteen a step: what Swift's own code does not reach.
  *
- * The gate. yajl lets some bytes pass that JSON does not have. The gate reads the raw bytes before yajl does and stops at the first one that
- * shows a fault:
+ * The gate. yajl lets some bytes pass that JSON does not have. The gate reads the raw bytes before yajl does and stops at the first one
+ * that shows a fault:
  *   - a raw vertical tab or form feed, anywhere;
  *   - UTF-8 that is none by RFC 3629: overlong, surrogate, above U+10FFFF, stray or broken off;
  *   - an escaped surrogate without its partner: a high one (\uD800 to \uDBFF) must be followed at once by a low one (\uDC00 to \uDFFF).
- * It does not know strings from what is between them. It need not: outside of a string a backslash and a byte above 0x7F are faults that the
- * parser finds at the byte itself, which it has been given by then.
+ * It does not know strings from what is between them. It need not: outside of a string a backslash and a byte above 0x7F are faults that
+ * the parser finds at the byte itself, which it has been given by then.
  *
- * Most bytes are plain ASCII other than a backslash: those are passed sixteen at a time, and one that is not is found by its bit in a mask.
- * Whole UTF-8 sequences and short escapes are stepped over where they stand. What the end of a chunk cuts goes through a state machine of one
- * byte a step, so the verdict never depends on where the chunks end.
+ * Two readers give one verdict. The state machine (yodel_gate_step) takes a byte at a time and can stop between any two: it is what the
+ * gate means. The blocks only pass bytes over, sixteen at a time, where it is certain that the machine would pass them: they never find a
+ * fault and keep no state. What a block does not pass (a fault, or what the end of the chunk cuts) is left to the machine. So neither the
+ * verdict nor its position depends on where the chunks end.
+ *
+ * A block is compared as a whole; each comparison gives a mask with one bit a byte. No bit set in the first of them: sixteen plain bytes,
+ * on to the next block. Else UTF-8 is checked by shifting masks: a lead byte says which of the bytes after it must be continuations, and
+ * these must be exactly the continuations that there are.
+ *
+ *     bytes               a  C3 A9  E6 97 A5  b    (bit 0 on the left)
+ *     leads               .  1  .   1  .  .   .
+ *     of three or more    .  .  .   1  .  .   .
+ *     due                 .  .  1   .  1  1   .    leads << 1 | of three or more << 2 | of four << 3
+ *     continuations       .  .  1   .  1  1   .    the same: sound
+ *
+ * Which byte shows a fault:
+ *   - of UTF-8, the first byte that cannot go on with the sequence;
+ *   - of an escape that is a lone low surrogate or no low one after a high one, its last hex digit;
+ *   - of anything else after a high surrogate, the first byte that is not as in \uXXXX.
  */
 #ifndef YODEL_CSCAN_H
 #define YODEL_CSCAN_H
@@ -19,11 +35,9 @@
 #include <stdint.h>
 #include <string.h>
 
-#if defined(__SSE2__)
-#include <immintrin.h>
-#elif defined(__aarch64__) && defined(__ARM_NEON)
-#include <arm_neon.h>
-#endif
+#include "CScanBlock.h"
+
+/* ---- The gate's state machine ---- */
 
 enum { YODEL_GATE_OK = 0, YODEL_GATE_CONTROL = 1, YODEL_GATE_UTF8 = 2, YODEL_GATE_SURROGATE = 3 };
 
@@ -46,7 +60,7 @@ typedef struct {
     uint8_t low, high;  /* range of the next continuation byte */
     uint8_t fault;      /* YODEL_GATE_…, once a fault has been found */
     uint16_t unit;      /* value of the hex digits */
-    uint32_t length;    /* bytes of the sequence under way that have been passed */
+    uint32_t length;    /* bytes of the UTF-8 sequence under way that have been passed */
     uint32_t fault_back;/* bytes from the start of the faulty sequence to the byte that showed the fault; may reach into earlier chunks */
 } yodel_gate;
 
@@ -86,14 +100,15 @@ static inline uint8_t yodel_utf8_lead(uint8_t byte, uint8_t *low, uint8_t *high)
 static inline int yodel_gate_step(yodel_gate *gate, uint8_t byte) {
     switch (gate->mode) {
     case YODEL_GATE_ESCAPE:
+        gate->mode = YODEL_GATE_PLAIN;
         if (byte == 'u') {
             gate->mode = YODEL_GATE_HEX;
             gate->digits = 0;
             gate->unit = 0;
             return 1;
         }
-        gate->mode = YODEL_GATE_PLAIN;
-        if (byte == '\\' || (byte < 0x80 && byte != 0x0B && byte != 0x0C)) return 1;
+        /* A backslash takes the next one with it. Any other byte is read as if the backslash were not there. */
+        if (byte == '\\') return 1;
         break;
     case YODEL_GATE_HEX:
     case YODEL_GATE_LOW_HEX: {
@@ -151,70 +166,77 @@ static inline int yodel_gate_step(yodel_gate *gate, uint8_t byte) {
     return 1;
 }
 
-/* Length of the well-formed UTF-8 sequence at the start of `count` bytes, 0 if there is none or it goes on behind them. */
-static inline size_t yodel_utf8_sequence(const uint8_t *bytes, size_t count) {
-    uint8_t low, high;
-    const uint8_t more = yodel_utf8_lead(bytes[0], &low, &high);
-    if (more == 0 || count <= more) return 0;
-    if (bytes[1] < low || bytes[1] > high) return 0;
-    if (more > 1 && (bytes[2] & 0xC0) != 0x80) return 0;
-    if (more > 2 && (bytes[3] & 0xC0) != 0x80) return 0;
-    return (size_t)more + 1;
+/* ---- The gate's blocks ---- */
+
+/* The value of four hex digits, or -1. */
+static inline int yodel_hex_unit(const uint8_t *digits) {
+    const int a = yodel_hex_value(digits[0]), b = yodel_hex_value(digits[1]);
+    const int c = yodel_hex_value(digits[2]), d = yodel_hex_value(digits[3]);
+    /* One that is -1 makes the whole negative. */
+    return (a | b | c | d) < 0 ? -1 : a << 12 | b << 8 | c << 4 | d;
 }
 
-#if defined(__SSE2__)
-/* The top bit of each byte: set where the byte is not ASCII, or is a backslash, VT or FF. */
-static inline __m128i yodel_not_plain(__m128i block) {
-    const __m128i slash = _mm_cmpeq_epi8(block, _mm_set1_epi8('\\'));
-    const __m128i vt = _mm_cmpeq_epi8(block, _mm_set1_epi8(0x0B));
-    const __m128i ff = _mm_cmpeq_epi8(block, _mm_set1_epi8(0x0C));
-    return _mm_or_si128(_mm_or_si128(block, slash), _mm_or_si128(vt, ff));
+/* Length of the escape, or pair of them, that begins with the backslash at `bytes`; 0 if it is cut or only the machine can tell. */
+static inline size_t yodel_escape_length(const uint8_t *bytes, size_t count) {
+    if (count < 2) return 0;
+    if (bytes[1] == '\\') return 2;
+    /* The backslash is passed alone: what it takes with it is checked like any other byte. */
+    if (bytes[1] != 'u') return 1;
+    if (count < 6) return 0;
+    const int unit = yodel_hex_unit(bytes + 2);
+    if (unit < 0) return 0;
+    if ((unit & 0xF800) != 0xD800) return 6;
+    if (unit >= 0xDC00 || count < 12 || bytes[6] != '\\' || bytes[7] != 'u') return 0;
+    const int low = yodel_hex_unit(bytes + 8);
+    return low >= 0xDC00 && low <= 0xDFFF ? 12 : 0;
 }
 
-/* The same scan, thirty-two bytes a block, for processors that have AVX2; compiled for them alone and chosen at run time. Stops at the last
- * whole pair of blocks that is all plain. */
-__attribute__((target("avx2"))) static size_t yodel_plain_pairs_avx2(const uint8_t *bytes, size_t count) {
-    const __m256i slash = _mm256_set1_epi8('\\');
-    const __m256i vt = _mm256_set1_epi8(0x0B);
-    const __m256i ff = _mm256_set1_epi8(0x0C);
-    size_t index = 0;
-    for (; index + 64 <= count; index += 64) {
-        const __m256i a = _mm256_loadu_si256((const __m256i *)(bytes + index));
-        const __m256i b = _mm256_loadu_si256((const __m256i *)(bytes + index + 32));
-        const __m256i of_a = _mm256_or_si256(_mm256_cmpeq_epi8(a, slash), _mm256_or_si256(_mm256_cmpeq_epi8(a, vt), _mm256_cmpeq_epi8(a, ff)));
-        const __m256i of_b = _mm256_or_si256(_mm256_cmpeq_epi8(b, slash), _mm256_or_si256(_mm256_cmpeq_epi8(b, vt), _mm256_cmpeq_epi8(b, ff)));
-        if (_mm256_movemask_epi8(_mm256_or_si256(_mm256_or_si256(a, b), _mm256_or_si256(of_a, of_b))) != 0) break;
+/* Passes over what is sound in a block, between sequences and never inside one. Returns how far; 0 if the first byte is not passed.
+ *
+ * `block` holds the bytes at `bytes`, padded with zeros if `count`, which goes to the end of the chunk, is less than sixteen. */
+static inline size_t yodel_gate_block(yodel_block block, const uint8_t *bytes, size_t count) {
+    const unsigned width = count < 16 ? (unsigned)count : 16;
+    const unsigned within = (1u << width) - 1;
+    const unsigned high = yodel_mask_high(block);
+    unsigned leads = 0, due = 0, wrong = 0;
+    if (high != 0) {
+        leads = yodel_mask_above(block, 0xBF) & high;
+        due = leads << 1 | (yodel_mask_above(block, 0xDF) & high) << 2 | (yodel_mask_above(block, 0xEF) & high) << 3;
+        const unsigned continuations = high & ~leads;
+        /* C0 and C1 only begin overlong forms; above F4 nothing begins. */
+        wrong = (due ^ continuations) | (leads & ~yodel_mask_above(block, 0xC1)) | (yodel_mask_above(block, 0xF4) & high);
+        /* The four leads that narrow the range of their second byte: no overlong forms, no surrogates, nothing above U+10FFFF. */
+        const unsigned from_a0 = yodel_mask_above(block, 0x9F);
+        wrong |= yodel_mask_equal(block, 0xE0) << 1 & ~from_a0;
+        wrong |= yodel_mask_equal(block, 0xED) << 1 & from_a0;
+        if ((due & due >> 2) != 0) {
+            const unsigned from_90 = yodel_mask_above(block, 0x8F);
+            wrong |= yodel_mask_equal(block, 0xF0) << 1 & ~from_90;
+            wrong |= yodel_mask_equal(block, 0xF4) << 1 & from_90;
+        }
     }
-    return index;
-}
-
-#endif
-
-/* Bytes at the start of `count` that are ASCII and neither a backslash nor VT nor FF; sixteen at a time where that is possible. */
-static inline size_t yodel_plain_prefix(const uint8_t *bytes, size_t count) {
-    size_t index = 0;
-#if defined(__SSE2__)
-    if (count >= 128 && __builtin_cpu_supports("avx2")) index = yodel_plain_pairs_avx2(bytes, count);
-    for (; index + 16 <= count; index += 16) {
-        const __m128i block = _mm_loadu_si128((const __m128i *)(bytes + index));
-        const int mask = _mm_movemask_epi8(yodel_not_plain(block));
-        if (mask != 0) return index + (size_t)__builtin_ctz((unsigned)mask);
+    unsigned special = yodel_mask_special(block);
+    const unsigned slashes = special == 0 ? 0 : yodel_mask_equal(block, '\\');
+    const unsigned stops = (special & ~slashes) | wrong;
+    /* Where no two backslashes are neighbours, one that is not followed by u takes a byte with it that is read as ever: nothing to do. */
+    if ((slashes & slashes << 1) == 0) special &= ~slashes | yodel_mask_equal(block, 'u') >> 1 | 1u << (width - 1);
+    special = (special | wrong) & within;
+    unsigned end = width;
+    while (special != 0) {
+        const unsigned at = (unsigned)__builtin_ctz(special);
+        size_t length = 0;
+        if ((stops >> at & 1) == 0) length = yodel_escape_length(bytes + at, count - at);
+        if (length == 0) {
+            end = at;
+            break;
+        }
+        /* All of an escape is ASCII, so no sequence is open behind it. */
+        if (at + length >= width) return at + length;
+        special &= ~0u << (at + length);
     }
-#elif defined(__aarch64__) && defined(__ARM_NEON)
-    const uint8x16_t slash = vdupq_n_u8('\\');
-    const uint8x16_t vt = vdupq_n_u8(0x0B);
-    const uint8x16_t ff = vdupq_n_u8(0x0C);
-    for (; index + 16 <= count; index += 16) {
-        const uint8x16_t block = vld1q_u8(bytes + index);
-        const uint8x16_t special = vorrq_u8(vceqq_u8(block, slash), vorrq_u8(vceqq_u8(block, vt), vceqq_u8(block, ff)));
-        if (vmaxvq_u8(vorrq_u8(special, block)) >= 0x80) break;
-    }
-#endif
-    for (; index < count; index++) {
-        const uint8_t byte = bytes[index];
-        if (byte >= 0x80 || byte == '\\' || byte == 0x0B || byte == 0x0C) break;
-    }
-    return index;
+    /* A sequence that goes on there is not passed: back to its lead. */
+    if ((due >> end & 1) != 0) end = 31 - (unsigned)__builtin_clz(leads & ((1u << end) - 1));
+    return end;
 }
 
 /* Checks the next bytes of a document. Returns how many passed; fewer than `count` mean a fault that the byte after them shows. */
@@ -222,22 +244,24 @@ static inline size_t yodel_gate_check(yodel_gate *gate, const uint8_t *bytes, si
     size_t index = 0;
     while (index < count) {
         if (gate->mode == YODEL_GATE_PLAIN) {
-            const uint8_t byte = bytes[index];
-            if (byte >= 0x80) {
-                const size_t length = yodel_utf8_sequence(bytes + index, count - index);
-                if (length != 0) {
-                    index += length;
+            const size_t left = count - index;
+            yodel_block block;
+            if (left >= 16) {
+                block = yodel_load(bytes + index);
+                if (yodel_is_plain(block)) {
+                    index += 16;
+                    index += yodel_plain_blocks(bytes + index, count - index);
                     continue;
                 }
-            } else if (byte != '\\') {
-                const size_t plain = yodel_plain_prefix(bytes + index, count - index);
-                index += plain;
-                if (plain != 0) continue;
-            } else if (index + 1 < count && bytes[index + 1] < 0x80 && bytes[index + 1] != 'u' && bytes[index + 1] != 0x0B &&
-                       bytes[index + 1] != 0x0C) {
-                index += 2;
-                continue;
+            } else {
+                /* Never read beyond the chunk: the rest is copied. */
+                uint8_t rest[16] = {0};
+                memcpy(rest, bytes + index, left);
+                block = yodel_load(rest);
             }
+            const size_t passed = yodel_gate_block(block, bytes + index, left);
+            index += passed;
+            if (passed != 0) continue;
         }
         if (!yodel_gate_step(gate, bytes[index])) return index;
         index++;
@@ -245,21 +269,32 @@ static inline size_t yodel_gate_check(yodel_gate *gate, const uint8_t *bytes, si
     return count;
 }
 
+/* Ends a document. Returns the fault of what is still open: a UTF-8 sequence, or a high surrogate without its partner; `fault_back` then
+ * counts from the end of the input. An escape that is merely cut is left to the parser. */
+static inline uint8_t yodel_gate_finish(yodel_gate *gate) {
+    switch (gate->mode) {
+    case YODEL_GATE_CONTINUATION: yodel_gate_fail(gate, YODEL_GATE_UTF8, gate->length); break;
+    case YODEL_GATE_LOW_SLASH: yodel_gate_fail(gate, YODEL_GATE_SURROGATE, 6); break;
+    case YODEL_GATE_LOW_U: yodel_gate_fail(gate, YODEL_GATE_SURROGATE, 7); break;
+    case YODEL_GATE_LOW_HEX: yodel_gate_fail(gate, YODEL_GATE_SURROGATE, 8u + gate->digits); break;
+    default: break;
+    }
+    return gate->fault;
+}
+
+/* ---- Lines and white space ---- */
+
 /* Number of line feeds in `count` bytes; the index of the last one in `*last`, which is left alone if there is none. */
 static inline size_t yodel_count_newlines(const uint8_t *bytes, size_t count, size_t *last) {
     size_t found = 0;
     size_t index = 0;
-#if defined(__SSE2__)
-    const __m128i newline = _mm_set1_epi8('\n');
-    for (; index + 16 <= count; index += 16) {
-        const __m128i block = _mm_loadu_si128((const __m128i *)(bytes + index));
-        const unsigned mask = (unsigned)_mm_movemask_epi8(_mm_cmpeq_epi8(block, newline));
+    for (; count - index >= 16; index += 16) {
+        const unsigned mask = yodel_mask_equal(yodel_load(bytes + index), '\n');
         if (mask != 0) {
             found += (size_t)__builtin_popcount(mask);
             *last = index + 31 - (size_t)__builtin_clz(mask);
         }
     }
-#endif
     for (; index < count; index++) {
         if (bytes[index] == '\n') {
             found++;
@@ -269,10 +304,23 @@ static inline size_t yodel_count_newlines(const uint8_t *bytes, size_t count, si
     return found;
 }
 
+static inline int yodel_is_whitespace(uint8_t byte) { return byte == ' ' || byte == '\n' || byte == '\r' || byte == '\t'; }
+
 /* White space (RFC 8259 section 2) at the start of `count` bytes. */
 static inline size_t yodel_skip_whitespace(const uint8_t *bytes, size_t count) {
+    /* Most often there is none, or one; a whole block is for the indentation of a document written for people. */
     size_t index = 0;
-    while (index < count && (bytes[index] == ' ' || bytes[index] == '\n' || bytes[index] == '\r' || bytes[index] == '\t')) index++;
+    while (index < count && index < 2) {
+        if (!yodel_is_whitespace(bytes[index])) return index;
+        index++;
+    }
+    for (; count - index >= 16; index += 16) {
+        const yodel_block block = yodel_load(bytes + index);
+        const unsigned blank = yodel_mask_equal(block, ' ') | yodel_mask_equal(block, '\n') | yodel_mask_equal(block, '\r') |
+                               yodel_mask_equal(block, '\t');
+        if (blank != 0xFFFF) return index + (size_t)__builtin_ctz(~blank);
+    }
+    while (index < count && yodel_is_whitespace(bytes[index])) index++;
     return index;
 }
 

@@ -91,11 +91,16 @@ enum NumberParser {
 
     /// Reads a Double, correctly rounded; nil where the number is beyond the finite ones.
     static func double(_ text: UnsafeBufferPointer<UInt8>) -> Double? {
-        if let (significand, exponent, isNegative) = unsafe short(text), significand <= 1 << 53, exponent.magnitude <= 22 {
-            // Both are exact, so the one division or multiplication rounds correctly (Clinger 1990).
-            let scale = powersOfTen[Int(exponent.magnitude)]
-            let value = exponent < 0 ? Double(significand) / scale : Double(significand) * scale
-            return isNegative ? -value : value
+        if let (significand, exponent, isNegative) = unsafe short(text) {
+            if significand <= 1 << 53, exponent.magnitude <= 22 {
+                // Both are exact, so the one division or multiplication rounds correctly (Clinger 1990).
+                let scale = powersOfTen[Int(exponent.magnitude)]
+                let value = exponent < 0 ? Double(significand) / scale : Double(significand) * scale
+                return isNegative ? -value : value
+            }
+            if let value = extended(significand, exponent) {
+                return isNegative ? -value : value
+            }
         }
         // The standard library's reading is correctly rounded and does not depend on the locale.
         guard let value = unsafe Double(String(decoding: text, as: UTF8.self)), value.isFinite else { return nil }
@@ -111,6 +116,27 @@ enum NumberParser {
         }
         guard let value = unsafe Float(String(decoding: text, as: UTF8.self)), value.isFinite else { return nil }
         return value
+    }
+
+    /// The same in the 80-bit format, where there is one: its significand holds any 64-bit integer and 5^27, so the quotient or product is
+    /// within half a unit of its 64 bits. Rounding it again to 53 bits can only go wrong where it lies exactly between two Doubles: then nil.
+    private static func extended(_ significand: UInt64, _ exponent: Int) -> Double? {
+        #if arch(x86_64)
+            guard significand != 0, exponent.magnitude <= 27 else { return nil }
+            var scale: Float80 = 1
+            var power = exponent.magnitude
+            var factor: Float80 = 10
+            while power != 0 {
+                if power & 1 != 0 { scale *= factor }
+                factor *= factor
+                power >>= 1
+            }
+            let value = exponent < 0 ? Float80(significand) / scale : Float80(significand) * scale
+            // The eleven bits that a Double does not have: 0x400 is half of its last place.
+            return value.significandBitPattern & 0x7FF == 0x400 ? nil : Double(value)
+        #else
+            return nil
+        #endif
     }
 
     private static let powersOfTen: [Double] = [

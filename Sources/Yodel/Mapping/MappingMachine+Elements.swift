@@ -101,10 +101,15 @@ extension MappingMachine {
         // From here on the elements are the container's: nothing is left for the frame to destroy.
         unsafe popKeepingArena()
         if let destination = unsafe destination() {
-            let sequence = unsafe innermost(destination.plan).pointee.record._withUnsafeGuaranteedRef {
-                unsafe $0.sequence.unsafelyUnwrapped
-            }
+            let inner = unsafe innermost(destination.plan)
             unsafe place(destination.plan, destination.slot, fresh: destination.fresh) { slot, fresh in
+                if unsafe inner.pointee.isScalarArray,
+                    let kind = unsafe inner.pointee.element?.pointee.kind,
+                    unsafe ScalarArrays.build(kind, slot, elements: base, count: count, fresh: fresh)
+                {
+                    return
+                }
+                let sequence = unsafe inner.pointee.record._withUnsafeGuaranteedRef { unsafe $0.sequence.unsafelyUnwrapped }
                 unsafe sequence.build(slot, elements: base, count: count, fresh: fresh)
             }
             unsafe filled()

@@ -5,16 +5,49 @@
 protocol OptionalType {
     static var wrappedType: Any.Type { get }
     static func makeHandle() -> TypeHandle
+
+    /// Puts nil at `address`.
+    static func putNil(_ address: UnsafeMutableRawPointer, fresh: Bool)
+
+    /// Moves a wrapped value out of `payload` and puts the optional of it at `address`.
+    static func wrap(_ address: UnsafeMutableRawPointer, payload: UnsafeMutableRawPointer, fresh: Bool)
+
+    static func isNil(_ address: UnsafeMutableRawPointer) -> Bool
 }
 
 extension Optional: OptionalType {
     static var wrappedType: Any.Type { Wrapped.self }
-    static func makeHandle() -> TypeHandle { OptionalHandle<Wrapped>() }
+    static func makeHandle() -> TypeHandle { OptionalHandle<Self>() }
+
+    static func putNil(_ address: UnsafeMutableRawPointer, fresh: Bool) {
+        let typed = unsafe address.assumingMemoryBound(to: Self.self)
+        if fresh {
+            unsafe typed.initialize(to: nil)
+        } else {
+            unsafe typed.pointee = nil
+        }
+    }
+
+    static func wrap(_ address: UnsafeMutableRawPointer, payload: UnsafeMutableRawPointer, fresh: Bool) {
+        let typed = unsafe address.assumingMemoryBound(to: Self.self)
+        let value = unsafe payload.assumingMemoryBound(to: Wrapped.self)
+        if fresh {
+            unsafe typed.initialize(to: .some(value.move()))
+        } else {
+            unsafe typed.pointee = unsafe .some(value.move())
+        }
+    }
+
+    static func isNil(_ address: UnsafeMutableRawPointer) -> Bool {
+        if case .none = unsafe address.assumingMemoryBound(to: Self.self).pointee { true } else { false }
+    }
 }
 
 /// `Array`, `ContiguousArray` and `Set`: built in one call from a buffer of elements.
 protocol SequenceType {
     static var elementType: Any.Type { get }
+    /// Whether the type is `Array`.
+    static var isArray: Bool { get }
 
     /// Moves `count` elements out of `elements` and puts the container made of them at `address`.
     static func build(_ address: UnsafeMutableRawPointer, elements: UnsafeMutableRawPointer?, count: Int, fresh: Bool)
@@ -33,6 +66,7 @@ extension SequenceType {
 }
 
 extension Array: SequenceType {
+    static var isArray: Bool { true }
     static var elementType: Any.Type { Element.self }
 
     static func build(_ address: UnsafeMutableRawPointer, elements: UnsafeMutableRawPointer?, count: Int, fresh: Bool) {
@@ -46,6 +80,7 @@ extension Array: SequenceType {
 }
 
 extension ContiguousArray: SequenceType {
+    static var isArray: Bool { false }
     static var elementType: Any.Type { Element.self }
 
     static func build(_ address: UnsafeMutableRawPointer, elements: UnsafeMutableRawPointer?, count: Int, fresh: Bool) {
@@ -59,6 +94,7 @@ extension ContiguousArray: SequenceType {
 }
 
 extension Set: SequenceType {
+    static var isArray: Bool { false }
     static var elementType: Any.Type { Element.self }
 
     static func build(_ address: UnsafeMutableRawPointer, elements: UnsafeMutableRawPointer?, count: Int, fresh: Bool) {

@@ -106,18 +106,20 @@ final class ModelHandle<T>: ValueHandle<T>, @unchecked Sendable {
     }
 }
 
-/// The operations of `Optional<Wrapped>`.
-final class OptionalHandle<Wrapped>: ValueHandle<Wrapped?>, @unchecked Sendable {
+/// The operations of an optional.
+///
+/// A parameter of the optional type itself, whose metadata comes with it: one of the wrapped type would look it up with every call.
+final class OptionalHandle<T: OptionalType>: ValueHandle<T>, @unchecked Sendable {
     override func putNil(_ address: UnsafeMutableRawPointer, fresh: Bool) {
-        unsafe store(nil, at: address, fresh: fresh)
+        unsafe T.putNil(address, fresh: fresh)
     }
 
     override func wrap(_ address: UnsafeMutableRawPointer, payload: UnsafeMutableRawPointer, fresh: Bool) {
-        unsafe store(payload.assumingMemoryBound(to: Wrapped.self).move(), at: address, fresh: fresh)
+        unsafe T.wrap(address, payload: payload, fresh: fresh)
     }
 
     override func isNil(_ address: UnsafeMutableRawPointer) -> Bool {
-        unsafe address.assumingMemoryBound(to: Wrapped?.self).pointee == nil
+        unsafe T.isNil(address)
     }
 }
 

@@ -52,8 +52,10 @@ struct PlanBuilder {
         if let sequence = type as? any SequenceType.Type {
             let record = add(type, handle: .of(type), kind: .sequence)
             record.sequence = sequence
-            unsafe record.plan.pointee.element = unsafe UnsafePointer(
-                try self.record(of: sequence.elementType, property: property, owner: owner).plan)
+            let element = unsafe try self.record(of: sequence.elementType, property: property, owner: owner).plan
+            unsafe record.plan.pointee.element = UnsafePointer(element)
+            unsafe record.plan.pointee.isScalarArray =
+                sequence.isArray && element.pointee.optionalDepth == 0 && element.pointee.kind.isScalar
             return record
         }
         if let dictionary = type as? any DictionaryType.Type {
@@ -154,7 +156,8 @@ struct PlanBuilder {
             notesRepeats = notesRepeats || kind == .object || kind == .instance
             unsafe (properties + index).initialize(
                 to: PropertyPlan(
-                    key: keys.key(index), offset: property.offset, text: Self.textTarget(value.pointee), index: index, value: UnsafePointer(value)))
+                    key: keys.key(index), offset: property.offset, text: Self.textTarget(value.pointee), index: index,
+                    value: UnsafePointer(value)))
         }
         unsafe (properties + storable.count).initialize(
             to: PropertyPlan(key: keys.unmatched, offset: 0, text: .other, index: storable.count, value: UnsafePointer(record.plan)))

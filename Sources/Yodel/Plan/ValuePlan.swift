@@ -13,6 +13,8 @@
     var key: UnsafePointer<ValuePlan>?
     /// Properties of a model.
     var model: UnsafePointer<ModelPlan>?
+    /// An `Array` whose elements `ScalarArrays` may build.
+    var isScalarArray = false
     var size: Int
     var stride: Int
     var alignment: Int
