@@ -6,40 +6,27 @@ protocol OptionalType {
     static var wrappedType: Any.Type { get }
     static func makeHandle() -> TypeHandle
 
-    /// Puts nil at `address`.
-    static func putNil(_ address: UnsafeMutableRawPointer, fresh: Bool)
+    /// Nil.
+    static func none() -> Self
 
-    /// Moves a wrapped value out of `payload` and puts the optional of it at `address`.
-    static func wrap(_ address: UnsafeMutableRawPointer, payload: UnsafeMutableRawPointer, fresh: Bool)
+    /// The optional of a wrapped value that is moved out of `payload`.
+    static func some(moving payload: UnsafeMutableRawPointer) -> Self
 
-    static func isNil(_ address: UnsafeMutableRawPointer) -> Bool
+    /// Whether this is nil.
+    var isNone: Bool { get }
 }
 
 extension Optional: OptionalType {
     static var wrappedType: Any.Type { Wrapped.self }
     static func makeHandle() -> TypeHandle { OptionalHandle<Self>() }
+    static func none() -> Self { nil }
 
-    static func putNil(_ address: UnsafeMutableRawPointer, fresh: Bool) {
-        let typed = unsafe address.assumingMemoryBound(to: Self.self)
-        if fresh {
-            unsafe typed.initialize(to: nil)
-        } else {
-            unsafe typed.pointee = nil
-        }
+    static func some(moving payload: UnsafeMutableRawPointer) -> Self {
+        unsafe .some(payload.assumingMemoryBound(to: Wrapped.self).move())
     }
 
-    static func wrap(_ address: UnsafeMutableRawPointer, payload: UnsafeMutableRawPointer, fresh: Bool) {
-        let typed = unsafe address.assumingMemoryBound(to: Self.self)
-        let value = unsafe payload.assumingMemoryBound(to: Wrapped.self)
-        if fresh {
-            unsafe typed.initialize(to: .some(value.move()))
-        } else {
-            unsafe typed.pointee = unsafe .some(value.move())
-        }
-    }
-
-    static func isNil(_ address: UnsafeMutableRawPointer) -> Bool {
-        if case .none = unsafe address.assumingMemoryBound(to: Self.self).pointee { true } else { false }
+    var isNone: Bool {
+        if case .none = self { true } else { false }
     }
 }
 

@@ -9,17 +9,51 @@ enum ScalarArrays {
         _ kind: FieldKind, _ address: UnsafeMutableRawPointer, elements: UnsafeMutableRawPointer?, count: Int, fresh: Bool
     ) -> Bool {
         switch kind {
-        case .string: unsafe [String].build(address, elements: elements, count: count, fresh: fresh)
-        case .double: unsafe [Double].build(address, elements: elements, count: count, fresh: fresh)
-        case .float: unsafe [Float].build(address, elements: elements, count: count, fresh: fresh)
-        case .int: unsafe [Int].build(address, elements: elements, count: count, fresh: fresh)
-        case .int32: unsafe [Int32].build(address, elements: elements, count: count, fresh: fresh)
-        case .int64: unsafe [Int64].build(address, elements: elements, count: count, fresh: fresh)
-        case .uint8: unsafe [UInt8].build(address, elements: elements, count: count, fresh: fresh)
-        case .uint64: unsafe [UInt64].build(address, elements: elements, count: count, fresh: fresh)
-        case .bool: unsafe [Bool].build(address, elements: elements, count: count, fresh: fresh)
+        case .string: unsafe moveStrings(address, elements, count, fresh)
+        case .double: unsafe copy(Double.self, address, elements, count, fresh)
+        case .float: unsafe copy(Float.self, address, elements, count, fresh)
+        case .int: unsafe copy(Int.self, address, elements, count, fresh)
+        case .int32: unsafe copy(Int32.self, address, elements, count, fresh)
+        case .int64: unsafe copy(Int64.self, address, elements, count, fresh)
+        case .uint8: unsafe copy(UInt8.self, address, elements, count, fresh)
+        case .uint64: unsafe copy(UInt64.self, address, elements, count, fresh)
+        case .bool: unsafe copy(Bool.self, address, elements, count, fresh)
         default: return false
         }
         return true
+    }
+
+    /// Moves strings into an array of empty ones, which hold nothing that would have to be released.
+    private static func moveStrings(
+        _ address: UnsafeMutableRawPointer, _ elements: UnsafeMutableRawPointer?, _ count: Int, _ fresh: Bool
+    ) {
+        var array = [String](repeating: "", count: count)
+        if let strings = unsafe elements?.assumingMemoryBound(to: String.self) {
+            unsafe array.withUnsafeMutableBufferPointer { buffer in
+                // SAFETY: the buffer has `count` elements, each the literal "", which owns no storage.
+                unsafe buffer.baseAddress?.moveInitialize(from: strings, count: count)
+            }
+        }
+        let typed = unsafe address.assumingMemoryBound(to: [String].self)
+        if fresh {
+            unsafe typed.initialize(to: array)
+        } else {
+            unsafe typed.pointee = array
+        }
+    }
+
+    /// Elements without references need no move: they are copied at once.
+    @inline(__always)
+    private static func copy<T: BitwiseCopyable>(
+        _ type: T.Type, _ address: UnsafeMutableRawPointer, _ elements: UnsafeMutableRawPointer?, _ count: Int, _ fresh: Bool
+    ) {
+        let buffer = unsafe UnsafeBufferPointer(start: elements?.assumingMemoryBound(to: T.self), count: count)
+        let array = unsafe [T](buffer)
+        let typed = unsafe address.assumingMemoryBound(to: [T].self)
+        if fresh {
+            unsafe typed.initialize(to: array)
+        } else {
+            unsafe typed.pointee = array
+        }
     }
 }

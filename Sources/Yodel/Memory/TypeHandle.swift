@@ -108,18 +108,18 @@ final class ModelHandle<T>: ValueHandle<T>, @unchecked Sendable {
 
 /// The operations of an optional.
 ///
-/// A parameter of the optional type itself, whose metadata comes with it: one of the wrapped type would look it up with every call.
+/// A parameter of the optional type itself, whose metadata comes with it: with one of the wrapped type it would be looked up at every call.
 final class OptionalHandle<T: OptionalType>: ValueHandle<T>, @unchecked Sendable {
     override func putNil(_ address: UnsafeMutableRawPointer, fresh: Bool) {
-        unsafe T.putNil(address, fresh: fresh)
+        unsafe store(T.none(), at: address, fresh: fresh)
     }
 
     override func wrap(_ address: UnsafeMutableRawPointer, payload: UnsafeMutableRawPointer, fresh: Bool) {
-        unsafe T.wrap(address, payload: payload, fresh: fresh)
+        unsafe store(T.some(moving: payload), at: address, fresh: fresh)
     }
 
     override func isNil(_ address: UnsafeMutableRawPointer) -> Bool {
-        unsafe T.isNil(address)
+        unsafe address.assumingMemoryBound(to: T.self).pointee.isNone
     }
 }
 
