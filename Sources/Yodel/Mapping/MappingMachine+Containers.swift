@@ -84,6 +84,7 @@ extension MappingMachine {
         unsafe skip.count = 1
         unsafe skip.mark = unsafe arena.used
         unsafe push(skip)
+        unsafe text = .unwanted
     }
 
     mutating func endSkipped() -> Bool {

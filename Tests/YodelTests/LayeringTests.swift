@@ -1,0 +1,108 @@
+import Foundation
+import Testing
+
+// The layers of Sources/Yodel: data flows down the table and never back. The test reads the sources and names every place that breaks it.
+
+@Suite("Layering")
+struct LayeringTests {
+    @Test func theSourcesKeepTheLayers() throws {
+        let violations = Layers.violations(in: try Layers.sources())
+        #expect(violations.isEmpty, "\(violations.joined(separator: "\n"))")
+    }
+
+    @Test func everyFolderIsALayer() throws {
+        let folders = Set(try Layers.sources().keys.map { $0.split(separator: "/")[0] })
+        #expect(folders == Set(Layers.mayName.keys.map { Substring($0) }))
+    }
+
+    @Test(arguments: [
+        ("Tokens/Planted.swift", "let plan: PropertyPlan", "Tokens names PropertyPlan of Plan"),
+        ("Memory/Planted.swift", "struct P: TokenSink {}", "Memory names TokenSink of Tokens"),
+        ("Errors/Planted.swift", "func f() -> Words? { nil }", "Errors names Words of Bytes"),
+        ("Plan/Planted.swift", "let v = JSONValue.null", "Plan names JSONValue of Tokens"),
+        ("Mapping/Planted.swift", "let d = ModelDecoder()", "Mapping names ModelDecoder of API"),
+        ("Mapping/Planted.swift", "internal import CYajl", "Mapping imports CYajl"),
+        ("Bytes/Planted.swift", "import CScan", "Bytes imports CScan"),
+        ("API/Planted.swift", "import Foundation", "API imports Foundation"),
+        ("Plan/Planted.swift", "public import SomethingElse", "Plan imports SomethingElse"),
+    ])
+    func aPlantedViolationIsFound(_ path: String, _ text: String, _ complaint: String) throws {
+        var sources = try Layers.sources()
+        sources[path] = text
+        let violations = Layers.violations(in: sources)
+        #expect(violations.count == 1 && violations[0].contains(complaint) && violations[0].contains(path), "\(violations)")
+    }
+
+    @Test func wordsInCommentsAndStringsAreNoNames() throws {
+        var sources = try Layers.sources()
+        sources["Errors/Planted.swift"] = "// PropertyPlan\n/// `ModelDecoder`\nlet text = \"JSONValue and Words\"\n"
+        #expect(Layers.violations(in: sources).isEmpty)
+    }
+}
+
+private enum Layers {
+    /// What each layer may name.
+    static let mayName: [String: Set<String>] = [
+        "Errors": [],
+        "Bytes": ["Errors"],
+        "Tokens": ["Bytes", "Errors"],
+        "Memory": ["Errors"],
+        "Plan": ["Memory", "Errors"],
+        "Mapping": ["Tokens", "Plan", "Memory", "Bytes", "Errors"],
+        "API": ["Mapping", "Tokens", "Plan", "Memory", "Bytes", "Errors"],
+    ]
+
+    /// Modules that any layer may import.
+    static let modules: Set<String> = ["FoundationEssentials", "Synchronization", "Glibc"]
+
+    /// The library's files by their path below Sources/Yodel.
+    static func sources() throws -> [String: String] {
+        let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+        let root = tests.deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("Sources/Yodel")
+        var sources: [String: String] = [:]
+        for folder in try FileManager.default.contentsOfDirectory(atPath: root.path) {
+            let path = root.appendingPathComponent(folder).path
+            for file in try FileManager.default.contentsOfDirectory(atPath: path) where file.hasSuffix(".swift") {
+                sources["\(folder)/\(file)"] = try String(contentsOfFile: "\(path)/\(file)", encoding: .utf8)
+            }
+        }
+        try #require(sources.count > 30)
+        return sources
+    }
+
+    static func violations(in sources: [String: String]) -> [String] {
+        let code = sources.mapValues(codeOnly)
+        var owners: [String: String] = [:]
+        for (path, text) in code {
+            for match in text.matches(of: /(?m)^(?:[@\w()]+ )*(?:struct|class|enum|protocol|typealias) (\w+)/)
+            where !match.output.0.contains("private ") {
+                owners[String(match.output.1)] = layer(path)
+            }
+        }
+        var found: [String] = []
+        for (path, text) in code.sorted(by: { $0.key < $1.key }) {
+            let own = layer(path)
+            let allowed = mayName[own] ?? []
+            let declared = Set(
+                text.matches(of: /(?:struct|class|enum|protocol|typealias|case|func|var|let) (\w+)/).map { String($0.output.1) })
+            for name in Set(text.matches(of: /\b[A-Z]\w+/).map { String($0.output) }).sorted() {
+                guard let owner = owners[name], owner != own, !allowed.contains(owner), !declared.contains(name) else { continue }
+                found.append("\(path): \(own) names \(name) of \(owner)")
+            }
+            for match in text.matches(of: /(?m)^(?:\w+ )?import (\w+)/) {
+                let module = String(match.output.1)
+                let isFenced = module == "CYajl" && (own == "Tokens" || path == "Mapping/MappingMachine+Yajl.swift")
+                guard !modules.contains(module), !isFenced, !(module == "CScan" && own == "Tokens") else { continue }
+                found.append("\(path): \(own) imports \(module)")
+            }
+        }
+        return found
+    }
+
+    private static func layer(_ path: String) -> String { String(path.prefix { $0 != "/" }) }
+
+    /// The text without comments and without what stands in strings.
+    private static func codeOnly(_ text: String) -> String {
+        text.replacing(/(?m)\/\/.*$/, with: "").replacing(/"(?:[^"\\\n]|\\.)*"/, with: "\"\"")
+    }
+}
