@@ -50,7 +50,8 @@ struct Workloads {
     private func github(_ id: WorkloadID, _ corpus: Corpus) -> Workload<GitHubUser> {
         Workload(
             id: id, corpus: corpus, documents: few(10_000, quick: 3_000), slowShare: options.isQuick ? 3 : 1,
-            yodel: { [yodel] in try yodel.decode(GitHubUser.self, from: $0.bytes) }, handWritten: GitHubUserProgram.decode, fromObject: GitHubUser.init(object:))
+            yodel: { [yodel] in try yodel.decode(GitHubUser.self, from: $0.bytes) }, handWritten: GitHubUserProgram.decode,
+            fromObject: GitHubUser.init(object:))
     }
 
     private func feed(_ id: WorkloadID, _ corpus: Corpus) -> Workload<FeedStatus> {

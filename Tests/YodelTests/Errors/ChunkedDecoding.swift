@@ -120,7 +120,7 @@ extension Result where Failure == ModelError {
 }
 
 /// Numbers that look random and are the same in every run (SplitMix64).
-struct SeededGenerator: RandomNumberGenerator {
+struct RepeatableGenerator: RandomNumberGenerator {
     private var state: UInt64
 
     init(seed: UInt64) {

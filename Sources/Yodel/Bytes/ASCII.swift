@@ -1,0 +1,15 @@
+/// Bytes by name.
+enum ASCII {
+    static var space: UInt8 { 0x20 }
+    static var plus: UInt8 { 0x2B }
+    static var minus: UInt8 { 0x2D }
+    static var point: UInt8 { 0x2E }
+    static var zero: UInt8 { 0x30 }
+    static var colon: UInt8 { 0x3A }
+    static var upperT: UInt8 { 0x54 }
+    static var upperZ: UInt8 { 0x5A }
+    static var lowerE: UInt8 { 0x65 }
+
+    /// The bit that tells a small letter from its capital.
+    static var caseBit: UInt8 { 0x20 }
+}

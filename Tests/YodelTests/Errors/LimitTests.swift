@@ -1,0 +1,204 @@
+import Testing
+
+@testable import Yodel
+
+@Suite struct LimitTests {
+    struct Node: Model {
+        var child: [Node] = []
+        var table: [String: Node] = [:]
+        var value: JSONValue = .null
+    }
+
+    private static func options(_ change: (inout DecodingOptions) -> Void) -> DecodingOptions {
+        var options = DecodingOptions.lenient
+        change(&options)
+        return options
+    }
+
+    private func nested(_ open: String, _ close: String, _ count: Int, _ inside: String = "") -> [UInt8] {
+        Array((String(repeating: open, count: count) + inside + String(repeating: close, count: count)).utf8)
+    }
+
+    // MARK: Depth
+
+    @Test(arguments: [1, 2, 3, 17, 512])
+    func theDepthIsCountedFromTheRoot(limit: Int) throws {
+        let options = Self.options { $0.maximumDepth = limit }
+        let message = "more than \(limit) containers inside each other (maximumDepth)"
+        #expect(throws: Never.self) { try decodeWhole(JSONValue.self, nested("[", "]", limit), options).get() }
+        let expected = ErrorFields(.limit, .depthLimit, at: limit, message)
+        #expect(decodeWhole(JSONValue.self, nested("[", "]", limit + 1), options).errorFields == expected)
+        for size in [1, 7, 31] {
+            #expect(decodeInChunks(JSONValue.self, nested("[", "]", limit + 1), size: size, options).errorFields == expected)
+            #expect(throws: Never.self) { try decodeInChunks(JSONValue.self, nested("[", "]", limit), size: size, options).get() }
+        }
+    }
+
+    @Test(arguments: [0, -1, Int.min])
+    func aDepthBelowOneCountsAsOne(limit: Int) throws {
+        let options = Self.options { $0.maximumDepth = limit }
+        #expect(try decodeWhole([Int].self, Array("[1]".utf8), options).get() == [1])
+        #expect(decodeWhole([[Int]].self, Array("[[1]]".utf8), options).errorFields?.code == .depthLimit)
+    }
+
+    @Test func theDefaultIs512() {
+        #expect(throws: Never.self) { try decodeWhole(Node.self, nested(#"{"x":"#, "}", 512, "0")).get() }
+        #expect(
+            decodeWhole(Node.self, nested(#"{"x":"#, "}", 513, "0")).errorFields
+                == ErrorFields(.limit, .depthLimit, at: 512 * 5, "more than 512 containers inside each other (maximumDepth)"))
+    }
+
+    /// However deep the document is, only the first 512 containers are entered: mapped, kept as values, or skipped.
+    @Test func aHundredThousandLevelsAreRefused() {
+        let message = "more than 512 containers inside each other (maximumDepth)"
+        let arrays = nested("[", "]", 100_000)
+        let objects = nested(#"{"value":"#, "}", 100_000, "0")
+        let unknown = nested(#"{"x":"#, "}", 100_000, "0")
+        let mapped = nested(#"{"child":["#, "]}", 100_000)
+        let byKey = nested(#"{"table":{"k":"#, "}}", 100_000, "0")
+        let skipped = Array(#"{"unknown":"#.utf8) + arrays + Array("}".utf8)
+        let path = String(repeating: "child[0].", count: 256).dropLast()
+        for size in [0, 4096, 13] {
+            func error<T>(_ type: T.Type, _ bytes: [UInt8]) -> ErrorFields? {
+                (size == 0 ? decodeWhole(type, bytes) : decodeInChunks(type, bytes, size: size)).errorFields
+            }
+            #expect(error(JSONValue.self, arrays) == ErrorFields(.limit, .depthLimit, at: 512, message))
+            #expect(error([Any].self, arrays) == ErrorFields(.limit, .depthLimit, at: 512, message))
+            #expect(error(Node.self, objects) == ErrorFields(.limit, .depthLimit, at: 512 * 9, path: "value", message))
+            #expect(error(Node.self, unknown) == ErrorFields(.limit, .depthLimit, at: 512 * 5, message))
+            #expect(error(Node.self, mapped)?.offset == 2560)
+            #expect(error(Node.self, mapped)?.path.hasPrefix(path) == true)
+            #expect(error(Node.self, byKey)?.offset == 256 * 14)
+            #expect(error(Node.self, skipped) == ErrorFields(.limit, .depthLimit, at: 11 + 511, message))
+        }
+    }
+
+    /// At the greatest depth that can be set, values are built and released without running out of stack.
+    @Test(arguments: [0, 4096])
+    func theGreatestDepthIsTenThousand(size: Int) {
+        let options = Self.options { $0.maximumDepth = .max }
+        let message = "more than 10000 containers inside each other (maximumDepth)"
+        func error<T>(_ type: T.Type, _ bytes: [UInt8]) -> ErrorFields? {
+            (size == 0 ? decodeWhole(type, bytes, options) : decodeInChunks(type, bytes, size: size, options)).errorFields
+        }
+        #expect(error(JSONValue.self, nested("[", "]", 10_000)) == nil)
+        #expect(error(JSONValue.self, nested(#"{"a":"#, "}", 10_000, "0")) == nil)
+        #expect(error([Any].self, nested("[", "]", 2_000)) == nil)
+        #expect(error(Node.self, nested(#"{"child":["#, "]}", 5_000)) == nil)
+        #expect(error(Node.self, nested(#"{"table":{"k":"#, "}}", 5_000, "0")) == nil)
+        #expect(error(Node.self, nested(#"{"unknown":"#, "}", 10_000, "0")) == nil)
+        #expect(error(JSONValue.self, nested("[", "]", 10_001)) == ErrorFields(.limit, .depthLimit, at: 10_000, message))
+        #expect(error(Node.self, nested(#"{"x":"#, "}", 100_000, "0")) == ErrorFields(.limit, .depthLimit, at: 50_000, message))
+    }
+
+    // MARK: Tokens
+
+    @Test(arguments: [
+        (#""1234567890""#, #""12345678901""#, 0), (#"{"1234567890":1}"#, #"{"12345678901":1}"#, 1), ("[1234567890]", "[12345678901]", 1),
+        ("1234567890", "12345678901", 0), (#"["\u0041\u0042\n\\\"\/12\u00e9"]"#, #"["\u0041\u0042\n\\\"\/123\u00e9"]"#, 1),
+        (#"[1, "ééééé"]"#, #"[1, "éééééa"]"#, 4), ("[-1.2345e10]", "[1,-1.2345e100]", 3),
+        (#"["a", "\\\\\\\\\\\\\\\\\\\\"]"#, #"["a", "\\\\\\\\\\\\\\\\\\\\\\"]"#, 6),
+        (#"{"x":{"unknown":["1234567890"]}}"#, #"{"x":{"unknown":["12345678901"]}}"#, 17),
+    ])
+    func aTokenMayBeAsLongAsTheLimit(fitting: String, over: String, offset: Int) {
+        let options = Self.options { $0.maximumTokenBytes = 10 }
+        let expected = ErrorFields(.limit, .tokenLimit, at: offset, "a string, key or number of more than 10 bytes (maximumTokenBytes)")
+        #expect(throws: Never.self) { try decodeWhole(JSONValue.self, Array(fitting.utf8), options).get() }
+        #expect(decodeWhole(JSONValue.self, Array(over.utf8), options).errorFields == expected)
+        for size in 1...31 {
+            #expect(throws: Never.self) { try decodeInChunks(JSONValue.self, Array(fitting.utf8), size: size, options).get() }
+            #expect(decodeInChunks(JSONValue.self, Array(over.utf8), size: size, options).errorFields == expected, "chunks of \(size)")
+        }
+    }
+
+    /// A token of ten bytes may take sixty to write, and what comes behind it in a chunk is no part of it.
+    @Test func noCutMakesATokenLonger() throws {
+        let options = Self.options { $0.maximumTokenBytes = 10 }
+        let json = #"["\#(String(repeating: "\\u0041", count: 10))","b","c",1,2,3,"dddddddd",[],[],{},{},{},[[[[[[]]]]]],true,false,null]"#
+        let bytes = Array(json.utf8)
+        let whole = try decodeWhole(JSONValue.self, bytes, options).get()
+        for first in 1..<80 {
+            for second in [5, 15, 20, 30, 40] {
+                var sizes = [first, second]
+                let result = decodeInChunks(JSONValue.self, bytes, options) { sizes.isEmpty ? 1000 : sizes.removeFirst() }
+                #expect((try? result.get()) == whole, "cut at \(first) and \(second) on: \(result.errorFields?.description ?? "")")
+            }
+        }
+    }
+
+    /// In chunks an endless token is given up long before its end.
+    @Test(arguments: ["\"", "1", #"{"aa":"#, #"[{"aa":[1,""#])
+    func anEndlessTokenIsStopped(start: String) throws {
+        let options = Self.options { $0.maximumTokenBytes = 1000 }
+        let bytes = Array(start.utf8) + [UInt8](repeating: UInt8(ascii: "7"), count: 1_000_000)
+        var pieces = 0
+        let error = decodeInChunks(JSONValue.self, bytes, options) {
+            pieces += 1
+            return 100
+        }.errorFields
+        #expect(error?.code == .tokenLimit)
+        #expect(error?.offset == (start == "1" ? 0 : start.hasSuffix("\"") ? start.utf8.count - 1 : start.utf8.count))
+        #expect(pieces < 140)
+    }
+
+    // MARK: Documents
+
+    @Test func aDocumentMayBeAsLongAsTheLimit() {
+        let bytes = Array("[1,\n2,\n\n33]\n".utf8)
+        let options = Self.options { $0.maximumDocumentBytes = bytes.count }
+        let tooSmall = Self.options { $0.maximumDocumentBytes = bytes.count - 2 }
+        let expected = ErrorFields(
+            .limit, .documentLimit, at: 10, line: 4, column: 3, "the document is longer than 10 bytes (maximumDocumentBytes)")
+        #expect(throws: Never.self) { try decodeWhole([Int].self, bytes, options).get() }
+        #expect(decodeWhole([Int].self, bytes, tooSmall).errorFields == expected)
+        for size in 1...31 {
+            #expect(throws: Never.self) { try decodeInChunks([Int].self, bytes, size: size, options).get() }
+            #expect(decodeInChunks([Int].self, bytes, size: size, tooSmall).errorFields == expected, "chunks of \(size)")
+        }
+    }
+
+    @Test func whiteSpaceBehindTheRootCounts() {
+        let options = Self.options { $0.maximumDocumentBytes = 100 }
+        let bytes = Array("[]".utf8) + [UInt8](repeating: 0x20, count: 99)
+        #expect(decodeWhole([Int].self, bytes, options).errorFields?.code == .documentLimit)
+        #expect(decodeInChunks([Int].self, bytes, size: 10, options).errorFields?.code == .documentLimit)
+    }
+
+    // MARK: Size
+
+    private static var isDebug: Bool {
+        var isDebug = false
+        assert({ isDebug = true }() == ())
+        return isDebug
+    }
+
+    @Test func aStringOf64MiBComesInChunksWithinASecond() throws {
+        let size = 64 << 20
+        var bytes = [UInt8](repeating: UInt8(ascii: "a"), count: size + 2)
+        bytes[0] = UInt8(ascii: "\"")
+        bytes[size + 1] = UInt8(ascii: "\"")
+        var text = ""
+        let time = try ContinuousClock().measure {
+            text = try decodeInChunks(String.self, bytes, size: 64 << 10).get()
+        }
+        #expect(text.utf8.count == size)
+        #expect(time < (Self.isDebug ? .seconds(5) : .seconds(1)))
+    }
+
+    /// White space is forgotten as it comes.
+    @Test(arguments: ["[1,", "", "{\"a\":", "[1"])
+    func aLongRunOfWhiteSpaceIsNoToken(start: String) throws {
+        let options = Self.options { $0.maximumTokenBytes = 16 }
+        let rest = ["[1,": "2]", "": "3", "{\"a\":": "4}", "[1": "]"][start] ?? ""
+        let bytes = Array(start.utf8) + [UInt8](repeating: 0x0A, count: 1 << 20) + Array(rest.utf8)
+        var result: Result<JSONValue, ModelError>?
+        let time = ContinuousClock().measure {
+            result = decodeInChunks(JSONValue.self, bytes, size: 100, options)
+        }
+        #expect(throws: Never.self) { try result?.get() }
+        #expect(time < .seconds(5))
+        let broken = decodeInChunks(JSONValue.self, bytes + Array("?".utf8), size: 100, options).errorFields
+        #expect(broken?.line == (1 << 20) + 1)
+        #expect(broken?.column == rest.utf8.count + 1)
+    }
+}

@@ -1,0 +1,231 @@
+import Testing
+
+@testable import Yodel
+
+// Objects are counted while a rich document is decoded and cut short in every way. Whatever happens, nothing lives on and nothing dies
+// twice. One test at a time: there is one count.
+
+@Suite(.serialized) struct LifetimeTests {
+    static let document = Array(
+        #"""
+        {"name": "a name that is too long to be small", "next": {"name": "n", "next": {"list": [{}, {"number": 1}]}},
+         "twice": {"name": "t"},
+         "list": [{"name": "one"}, {}, {"list": [{"label": "deep"}, {}]}, {}, {}, {}, {}, {}, {}, {}],
+         "optionals": [null, {"holder": {"title": "x"}}, null, {}],
+         "table": {"a key that is too long to be small": {}, "b": {"number": 7}, "a": {}},
+         "groups": {"1": [{}, {}], "2": [], "3": [{"name": "g"}]},
+         "holder": {"title": "t", "label": "l", "inner": {"name": "i", "holder": {"label": "m"}}, "pair": ["x", "y", "z"]},
+         "holders": [{}, {"title": "h", "inner": {}}, {"pair": []}],
+         "own": {"number": 1}, "owns": [{"number": 2}, {"number": 3, "unknown": [1, {"a": "b"}]}],
+         "label": "a label that is too long to be small", "labels": ["x", "y", "x"], "byLabel": {"k": "v", "l": "w"},
+         "any": [1, "a string that is too long to be small", {"k": [null, true]}], "json": {"a": [{"b": "c"}, [], 1.5e3]},
+         "unknown": [{"name": ["x", {}]}, 1], "next": {"number": 12345}, "list": [{"name": "again"}], "name": "\u00e9\n\ud83d\ude00"}
+        """#.utf8)
+
+    /// Nothing of this suite may be alive before a test.
+    init() {
+        #expect(Tracked.living == 0)
+    }
+
+    /// Decodes and forgets; returns whether it succeeded.
+    @discardableResult
+    private func run<T>(_ type: T.Type, _ bytes: [UInt8], _ options: DecodingOptions = .lenient, size: Int = 0) -> ModelError.Code? {
+        let result = size == 0 ? decodeWhole(type, bytes, options) : decodeInChunks(type, bytes, size: size, options)
+        switch result {
+        case .success: return nil
+        case .failure(let error): return error.code
+        }
+    }
+
+    // MARK: Success
+
+    @Test(arguments: [0, 1, 7, 64])
+    func aModelTakesAllItsObjectsWithIt(size: Int) throws {
+        let before = Tracked.total
+        do {
+            let node =
+                try size == 0
+                ? decodeWhole(TrackedNode.self, Self.document).get() : decodeInChunks(TrackedNode.self, Self.document, size: size).get()
+            #expect(node.list.map(\.name) == ["again"])
+            #expect(node.holder.pair.map(\.rawValue) == ["x", "y", "z"])
+            #expect(node.owns.map(\.number) == [2, 3])
+            #expect(node.table.count == 3)
+            #expect(node.labels.count == 2)
+            #expect(Tracked.living > 50)
+        }
+        #expect(Tracked.total > before + 100)
+        #expect(Tracked.living == 0)
+    }
+
+    @Test func rootsOfEveryKindAreReleased() throws {
+        let document = String(decoding: Self.document, as: UTF8.self)
+        #expect(run([TrackedNode].self, Array("[\(document),\(document)]".utf8)) == nil)
+        #expect(run([String: TrackedNode].self, Array("{\"a\":\(document),\"b\":{},\"a\":{}}".utf8)) == nil)
+        #expect(run(TrackedNode?.self, Self.document) == nil)
+        #expect(run([TrackedNode??].self, Array("[null,\(document)]".utf8)) == nil)
+        #expect(run([Int: [[TrackedHolder]]].self, Array(#"{"1":[[{},{}],[{}]],"2":[],"1":[[{}]]}"#.utf8)) == nil)
+        #expect(run(TrackedHolder.self, Array(#"{"inner":{"holder":{"inner":{}}}}"#.utf8)) == nil)
+        #expect(run(OwnDecoding.self, Array(#"{"number":1}"#.utf8)) == nil)
+        #expect(run(TrackedLabel.self, Array(#""x""#.utf8)) == nil)
+        #expect(run(TrackedLeaf.self, Array(#"{"tag":"t","extra":"e","list":[{"name":"n"}]}"#.utf8)) == nil)
+        #expect(Tracked.living == 0)
+    }
+
+    @Test func anUpdateReleasesWhatItReplaces() throws {
+        do {
+            var node = try TrackedNode(json: Self.document)
+            for _ in 0..<3 {
+                try node.update(json: Self.document)
+            }
+            let first = Tracked.living
+            try node.update(json: Self.document)
+            #expect(Tracked.living == first)
+            try node.update(json: #"{"next":null,"twice":null,"list":[],"table":{},"own":null,"labels":[],"holders":[],"label":null}"#)
+            #expect(Tracked.living < first)
+        }
+        #expect(Tracked.living == 0)
+    }
+
+    @Test func anUpdateThatFailsChangesNothingAndLeaksNothing() throws {
+        do {
+            var node = try TrackedNode(json: Self.document)
+            node.next = TrackedLeaf()
+            let living = Tracked.living
+            for end in stride(from: 0, to: Self.document.count, by: 7) {
+                #expect(throws: ModelError.self) { try node.update(json: Array(Self.document[..<end])) }
+                #expect(Tracked.living == living)
+            }
+        }
+        #expect(Tracked.living == 0)
+    }
+
+    // MARK: Early ends
+
+    @Test(arguments: [0, 1, 31])
+    func nothingLeaksAtAnEarlyEndAnywhere(size: Int) {
+        for end in 0..<Self.document.count {
+            #expect(run(TrackedNode.self, Array(Self.document[..<end]), size: size) != nil)
+            #expect(Tracked.living == 0, "cut at \(end)")
+        }
+    }
+
+    @Test(arguments: [0, 3], ["?", "\"", "]", "}", ",", "\u{B}"])
+    func nothingLeaksAtAFaultAtAnyToken(size: Int, fault: String) {
+        for token in Self.tokens {
+            var bytes = Self.document
+            bytes.replaceSubrange(token, with: Array(fault.utf8))
+            run(TrackedNode.self, bytes, size: size)
+            #expect(Tracked.living == 0, "'\(fault)' at \(token)")
+        }
+    }
+
+    /// A value that does not fit, in the place of every value.
+    @Test(arguments: ["{}", "[]", "[[{}]]", "null", "true", "-1", "\"bad\"", "{\"number\":-1}", "1e999"], [0, 4])
+    func nothingLeaksAtAMismatchInAnyPlace(value: String, size: Int) {
+        var mismatches = 0
+        for token in Self.values {
+            var bytes = Self.document
+            bytes.replaceSubrange(token, with: Array(value.utf8))
+            for options in [DecodingOptions.strict, .lenient] {
+                let code = run(TrackedNode.self, bytes, options, size: size)
+                if code != nil { mismatches += 1 }
+                #expect(Tracked.living == 0, "\(value) at \(token)")
+            }
+        }
+        #expect(mismatches > 5)
+    }
+
+    @Test(arguments: [0, 2])
+    func nothingLeaksAtALimit(size: Int) {
+        for depth in 1...9 {
+            var options = DecodingOptions.lenient
+            options.maximumDepth = depth
+            run(TrackedNode.self, Self.document, options, size: size)
+            #expect(Tracked.living == 0)
+        }
+        for length in 0...40 {
+            var options = DecodingOptions.lenient
+            options.maximumTokenBytes = length
+            run(TrackedNode.self, Self.document, options, size: size)
+            #expect(Tracked.living == 0)
+        }
+        for length in stride(from: 0, to: Self.document.count, by: 11) {
+            var options = DecodingOptions.lenient
+            options.maximumDocumentBytes = length
+            #expect(run(TrackedNode.self, Self.document, options, size: size) == .documentLimit)
+            #expect(Tracked.living == 0)
+        }
+    }
+
+    @Test func nothingLeaksWhenTheModelsOwnCodeThrows() {
+        for json in [
+            #"{"own":{"number":-1}}"#, #"{"list":[{},{"owns":[{"number":1},{"number":-1}]}]}"#,
+            #"{"table":{"a":{},"b":{"own":{"number":-1}}}}"#,
+            #"{"holders":[{"inner":{"owns":[{"number":-1}]}}]}"#,
+        ] {
+            for size in 0...9 {
+                #expect(run(TrackedNode.self, Array(json.utf8), size: size) == .modelCodeFailed)
+                #expect(Tracked.living == 0)
+            }
+        }
+    }
+
+    @Test func aMappingThatIsGivenUpReleasesWhatItHasMade() throws {
+        let plan = try PlanCache.shared.plan(for: TrackedNode.self)
+        let slot = UnsafeMutablePointer<TrackedNode>.allocate(capacity: 1)
+        defer { slot.deallocate() }
+        let options = DecodingOptions.lenient
+        for end in 0...Self.document.count {
+            do {
+                var mapping = ChunkedMapping(plan, into: UnsafeMutableRawPointer(slot), rules: options.rules, limits: options.limits)
+                try withCopy(Self.document[..<end], .exact) { chunk in
+                    Result { () throws(ModelError) in try mapping.feed(chunk) }
+                }.get()
+            }
+            #expect(Tracked.living == 0, "given up after \(end)")
+        }
+    }
+
+    // MARK: Tokens
+
+    /// Where the document's tokens stand.
+    static let tokens: [Range<Int>] = {
+        var tokens: [Range<Int>] = []
+        var index = 0
+        while index < document.count {
+            let start = index
+            switch document[index] {
+            case UInt8(ascii: " "), UInt8(ascii: "\n"):
+                index += 1
+                continue
+            case UInt8(ascii: "\""):
+                index += 1
+                while document[index] != UInt8(ascii: "\"") { index += document[index] == UInt8(ascii: "\\") ? 2 : 1 }
+                index += 1
+            case UInt8(ascii: "{"), UInt8(ascii: "}"), UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: ","), UInt8(ascii: ":"):
+                index += 1
+            default:
+                while !" \n{}[],:\"".utf8.contains(document[index]) { index += 1 }
+            }
+            tokens.append(start..<index)
+        }
+        return tokens
+    }()
+
+    /// Where its values stand, containers whole; keys are none.
+    static let values: [Range<Int>] = {
+        var values: [Range<Int>] = []
+        var open: [Int] = []
+        for (position, token) in tokens.enumerated() {
+            switch document[token.lowerBound] {
+            case UInt8(ascii: "{"), UInt8(ascii: "["): open.append(token.lowerBound)
+            case UInt8(ascii: "}"), UInt8(ascii: "]"): values.append(open.removeLast()..<token.upperBound)
+            case UInt8(ascii: ","), UInt8(ascii: ":"): break
+            default:
+                let isKey = position + 1 < tokens.count && document[tokens[position + 1].lowerBound] == UInt8(ascii: ":")
+                if !isKey { values.append(token) }
+            }
+        }
+        return values
+    }()
+}
