@@ -18,7 +18,7 @@ public struct DecodingOptions: Sendable, Hashable {
     public var convertsTypes = true
     /// What happens to a value that does not fit, even after conversion. Default: `keepDefault`. A root that does not fit is always an error.
     public var mismatch = MismatchPolicy.keepDefault
-    /// Containers inside each other, the root included. Default: 512. Counts as at least 1 and at most 10,000: values nested deeper than
+    /// Containers inside each other, the root included. Default: 512. Counts as at least 1 and at most 2,000: values nested deeper than
     /// that could not be released without the risk of running out of stack.
     public var maximumDepth = 512
     /// Bytes of the content of one string, key or number. Default: 64 MiB.
@@ -45,7 +45,7 @@ public struct DecodingOptions: Sendable, Hashable {
     }()
 
     var rules: MappingRules {
-        MappingRules(converts: convertsTypes, failsOnMismatch: mismatch == .fail, maximumDepth: min(max(maximumDepth, 1), 10_000))
+        MappingRules(converts: convertsTypes, failsOnMismatch: mismatch == .fail, maximumDepth: min(max(maximumDepth, 1), 2_000))
     }
 
     var limits: ParserLimits {

@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-// Dates in the fixed formats that servers send, read byte by byte; no formatter and no locale.
+// Dates in the fixed formats that servers send, read byte by byte from left to right; no formatter and no locale.
 //
 //     2014-05-06                          midnight
 //     2014-05-06 07:08:09                 or with T between
@@ -8,7 +8,15 @@ import FoundationEssentials
 //     2014-05-06T07:08:09.123+08:00       a zone: Z, +0800 or +08:00
 //     Fri Sep 04 00:12:21 +0800 2015      or with a fraction behind the seconds
 //
-// Without a zone the time is GMT. The calendar is checked (no 30 February), by the Gregorian rules for all years; a leap second is refused.
+// Without a zone the time is GMT. The calendar is checked (no 30 February), by the Gregorian rules for all years from 0000 to 9999. A leap
+// second, 23:59:60, is refused: a Date has no place for it. A weekday must be one by its name; that it is the date's own is not checked.
+//
+// Days are counted in years that begin with March, so that the leap day is the last of its year, and the months before any one have
+// (153 x month + 2) / 5 days, March being month 0: 0, 31, 61, 92 and so on. 400 such years always have 146,097 days. 2014-05-06 is day 66 of
+// the year 2014, which is year 14 of cycle 5: 5 x 146097 + 14 x 365 + 14 / 4 - 14 / 100 + 66 = 735664 days, less the 719468 up to 1970-01-01.
+//
+// Seconds and fraction are one decimal number of seconds since 1970, which is rounded to the nearest Double once. Digits behind the ninth,
+// the nanosecond, are dropped, and in years before 1700 or after 2240 those behind the seventh: there a Double has no room for even six.
 
 enum DateParser {
     /// Reads a date; nil if the text is in none of the formats.
@@ -30,11 +38,14 @@ enum DateParser {
         private var isAtEnd: Bool { unsafe index == text.count }
 
         mutating func numericDate() -> Date? {
-            guard let year = unsafe number(4), unsafe take("-"), let month = unsafe number(2), unsafe take("-"), let day = unsafe number(2),
+            guard let year = unsafe number(4), unsafe take(ASCII.minus), let month = unsafe number(2), unsafe take(ASCII.minus),
+                let day = unsafe number(2),
                 let days = unsafe Self.days(year, month, day)
             else { return nil }
-            if unsafe isAtEnd { return unsafe Self.date(days, 0, 0, nil) }
-            guard unsafe take("T") || take(" "), let seconds = unsafe time(), let fraction = unsafe fraction() else { return nil }
+            if unsafe isAtEnd { return unsafe Self.date(days, 0, 0, Fraction(digits: 0, count: 0)) }
+            guard unsafe take(ASCII.upperT) || take(ASCII.space), let seconds = unsafe time(), let fraction = unsafe fraction() else {
+                return nil
+            }
             if unsafe isAtEnd { return unsafe Self.date(days, seconds, 0, fraction) }
             guard let zone = unsafe zone(), unsafe isAtEnd else { return nil }
             return unsafe Self.date(days, seconds, zone, fraction)
@@ -43,16 +54,16 @@ enum DateParser {
         mutating func namedDate() -> Date? {
             let weekdays: [StaticString] = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
             let months: [StaticString] = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
-            guard unsafe name(weekdays) != nil, unsafe take(" "), let month = unsafe name(months), unsafe take(" "),
-                let day = unsafe number(2), unsafe take(" "), let seconds = unsafe time(), let fraction = unsafe fraction(),
-                unsafe take(" "), let zone = unsafe zone(), unsafe take(" "), let year = unsafe number(4), unsafe isAtEnd,
+            guard unsafe name(weekdays) != nil, unsafe take(ASCII.space), let month = unsafe name(months), unsafe take(ASCII.space),
+                let day = unsafe number(2), unsafe take(ASCII.space), let seconds = unsafe time(), let fraction = unsafe fraction(),
+                unsafe take(ASCII.space), let zone = unsafe zone(), unsafe take(ASCII.space), let year = unsafe number(4), unsafe isAtEnd,
                 let days = unsafe Self.days(year, month + 1, day)
             else { return nil }
             return unsafe Self.date(days, seconds, zone, fraction)
         }
 
-        private mutating func take(_ character: Unicode.Scalar) -> Bool {
-            guard unsafe index < text.count, unsafe text[index] == UInt8(ascii: character) else { return false }
+        private mutating func take(_ byte: UInt8) -> Bool {
+            guard unsafe index < text.count, unsafe text[index] == byte else { return false }
             unsafe index += 1
             return true
         }
@@ -83,7 +94,8 @@ enum DateParser {
 
         /// Seconds since midnight.
         private mutating func time() -> Int? {
-            guard let hour = unsafe number(2), hour <= 23, unsafe take(":"), let minute = unsafe number(2), minute <= 59, unsafe take(":"),
+            guard let hour = unsafe number(2), hour <= 23, unsafe take(ASCII.colon), let minute = unsafe number(2), minute <= 59,
+                unsafe take(ASCII.colon),
                 let second = unsafe number(2), second <= 59
             else { return nil }
             return hour * 3600 + minute * 60 + second
@@ -91,11 +103,10 @@ enum DateParser {
 
         /// The fraction of a second: zero if there is none, nil if there is a point without digits.
         private mutating func fraction() -> Fraction? {
-            guard unsafe take(".") else { return Fraction(digits: 0, count: 0) }
+            guard unsafe take(ASCII.point) else { return Fraction(digits: 0, count: 0) }
             var fraction = Fraction(digits: 0, count: 0)
             let start = unsafe index
             while unsafe index < text.count, let digit = unsafe NumberText.digit(text[index]) {
-                // Nanoseconds are finer than a Date of our time can be.
                 if fraction.count < 9 {
                     fraction.digits = fraction.digits * 10 + Int(digit)
                     fraction.count += 1
@@ -107,10 +118,10 @@ enum DateParser {
 
         /// Seconds east of GMT.
         private mutating func zone() -> Int? {
-            if unsafe take("Z") { return 0 }
-            let isEast = unsafe take("+")
-            guard unsafe isEast || take("-"), let hours = unsafe number(2), hours <= 23 else { return nil }
-            _ = unsafe take(":")
+            if unsafe take(ASCII.upperZ) { return 0 }
+            let isEast = unsafe take(ASCII.plus)
+            guard unsafe isEast || take(ASCII.minus), let hours = unsafe number(2), hours <= 23 else { return nil }
+            _ = unsafe take(ASCII.colon)
             guard let minutes = unsafe number(2), minutes <= 59 else { return nil }
             let seconds = hours * 3600 + minutes * 60
             return isEast ? seconds : -seconds
@@ -139,16 +150,22 @@ enum DateParser {
             }
         }
 
-        private static func date(_ days: Int, _ seconds: Int, _ zone: Int, _ fraction: Fraction?) -> Date {
+        private static func date(_ days: Int, _ seconds: Int, _ zone: Int, _ fraction: Fraction) -> Date {
             let whole = days * 86_400 + seconds - zone
-            guard let fraction, fraction.digits != 0 else { return Date(timeIntervalSince1970: Double(whole)) }
-            let scale = [1, 10, 100, 1_000, 10_000, 100_000, 1_000_000, 10_000_000, 100_000_000, 1_000_000_000][fraction.count]
-            // As one division where that is exact on both sides: the nearest Double to the decimal number of seconds.
-            let (scaled, overflow) = whole.multipliedReportingOverflow(by: scale)
-            if !overflow, scaled.magnitude < 1 << 53 {
-                return Date(timeIntervalSince1970: Double(scaled + fraction.digits) / Double(scale))
+            guard fraction.digits != 0 else { return Date(timeIntervalSince1970: Double(whole)) }
+            var fraction = fraction
+            // Below 2^33 seconds times 10^9, or below 2^38 times 10^7, the number fits in 63 bits.
+            if whole.magnitude >= 1 << 33 {
+                while fraction.count > 7 {
+                    fraction.digits /= 10
+                    fraction.count -= 1
+                }
             }
-            return Date(timeIntervalSince1970: Double(whole) + Double(fraction.digits) / Double(scale))
+            var scaled = whole
+            for _ in 0..<fraction.count { scaled *= 10 }
+            scaled += fraction.digits
+            let seconds = NumberParser.nearestDouble(UInt64(scaled.magnitude), -fraction.count)
+            return Date(timeIntervalSince1970: scaled < 0 ? -seconds : seconds)
         }
     }
 }

@@ -21,19 +21,26 @@ extension NumberParser {
     /// Reads a Double, correctly rounded; nil where the number is beyond the finite ones.
     static func double(_ text: UnsafeBufferPointer<UInt8>) -> Double? {
         guard let number = unsafe scan(text) else { return nil }
-        if number.significand <= 1 << 53, number.exponent.magnitude <= 22 {
-            let scale = powersOfTen[Int(truncatingIfNeeded: number.exponent.magnitude)]
-            let value = number.exponent < 0 ? Double(number.significand) / scale : Double(number.significand) * scale
-            return number.isNegative ? -value : value
+        if number.isCut {
+            let bits = round(number.significand, number.exponent, to: .double)
+            if bits != round(number.significand + 1, number.exponent, to: .double) {
+                guard let value = unsafe Double(String(decoding: text, as: UTF8.self)), value.isFinite else { return nil }
+                return value
+            }
         }
-        var bits = round(number.significand, number.exponent, to: .double)
-        if number.isCut, bits != round(number.significand + 1, number.exponent, to: .double) {
-            guard let value = unsafe Double(String(decoding: text, as: UTF8.self)), value.isFinite else { return nil }
-            return value
+        let value = nearestDouble(number.significand, number.exponent)
+        guard value.isFinite else { return nil }
+        return number.isNegative ? -value : value
+    }
+
+    /// The Double nearest to a significand times ten to the power of an exponent; infinity beyond the finite ones.
+    @inline(__always)
+    static func nearestDouble(_ significand: UInt64, _ exponent: Int) -> Double {
+        if significand <= 1 << 53, exponent.magnitude <= 22 {
+            let scale = powersOfTen[Int(truncatingIfNeeded: exponent.magnitude)]
+            return exponent < 0 ? Double(significand) / scale : Double(significand) * scale
         }
-        guard bits < BinaryFormat.double.infinity else { return nil }
-        if number.isNegative { bits |= 1 << 63 }
-        return Double(bitPattern: bits)
+        return Double(bitPattern: round(significand, exponent, to: .double))
     }
 
     /// Reads a Float, rounded once from the decimal; nil where the number is beyond the finite ones.

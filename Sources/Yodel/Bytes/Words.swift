@@ -1,3 +1,8 @@
+// A word is compared as one number: its bytes, two to six of them, are packed into a UInt64, the first one lowest, and its length on top.
+// `no` is 0x0200_0000_0000_6F6E. The length keeps `no` apart from `no` and a zero byte.
+//
+// The literals are packed by the same code when the program is compiled, so one `switch` over numbers finds the word.
+
 /// The words that stand for a truth or for nothing where a number or a Bool is wanted (YYModel's list, matched exactly).
 enum Words: Equatable {
     case truth(Bool)
@@ -6,16 +11,27 @@ enum Words: Equatable {
     /// The meaning of a text, if it is one of the words.
     static func match(_ text: UnsafeBufferPointer<UInt8>) -> Words? {
         guard text.count >= 2, text.count <= 6 else { return nil }
-        return unsafe table[String(decoding: text, as: UTF8.self)]
+        switch unsafe packed(text) {
+        case packed("TRUE"), packed("True"), packed("true"), packed("YES"), packed("Yes"), packed("yes"): return .truth(true)
+        case packed("FALSE"), packed("False"), packed("false"), packed("NO"), packed("No"), packed("no"): return .truth(false)
+        case packed("NIL"), packed("Nil"), packed("nil"), packed("NULL"), packed("Null"), packed("null"): return .null
+        case packed("(NULL)"), packed("(Null)"), packed("(null)"), packed("<NULL>"), packed("<Null>"), packed("<null>"): return .null
+        default: return nil
+        }
     }
 
-    private static let table: [String: Words] = {
-        var table: [String: Words] = [:]
-        for word in ["TRUE", "True", "true", "YES", "Yes", "yes"] { table[word] = .truth(true) }
-        for word in ["FALSE", "False", "false", "NO", "No", "no"] { table[word] = .truth(false) }
-        for word in ["NIL", "Nil", "nil", "NULL", "Null", "null", "(NULL)", "(Null)", "(null)", "<NULL>", "<Null>", "<null>"] {
-            table[word] = .null
+    @inline(__always)
+    private static func packed(_ word: StaticString) -> UInt64 {
+        // SAFETY: a literal's bytes live as long as the program, and there are as many as it says.
+        unsafe packed(UnsafeBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount))
+    }
+
+    @inline(__always)
+    private static func packed(_ text: UnsafeBufferPointer<UInt8>) -> UInt64 {
+        var packed = UInt64(truncatingIfNeeded: text.count) &<< 56  // &<<: by less than 64, and so below
+        for index in 0..<text.count {
+            unsafe packed |= UInt64(text[index]) &<< UInt64(truncatingIfNeeded: 8 &* index)  // &*: at most six bytes
         }
-        return table
-    }()
+        return packed
+    }
 }

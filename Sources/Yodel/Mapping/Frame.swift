@@ -37,6 +37,8 @@ enum FrameKind: UInt8 {
     var keys: UnsafeMutableRawPointer?
     /// Array and dictionary: finished elements (an element that is a model counts from its start). Skip: depth. Root: one if filled.
     var count = 0
+    /// Array: elements of the document that were left out.
+    var leftOut = 0
     /// Array and dictionary: elements that the buffers have room for.
     var capacity = 0
     /// Object of a class: the instance, retained by this frame.

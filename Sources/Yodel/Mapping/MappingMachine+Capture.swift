@@ -23,7 +23,7 @@ extension MappingMachine {
         unsafe pop()
         guard let destination = unsafe destination() else { return true }
         let found: FoundKind = if case .object = value { .object } else { .array }
-        let verdict = unsafe storeWhole(value, destination.plan, destination.slot, fresh: destination.fresh)
+        let verdict = unsafe storeWhole(value, destination.plan, destination.slot, fresh: destination.fresh, at: start)
         if verdict == .stored {
             unsafe filled()
             return true
@@ -32,8 +32,10 @@ extension MappingMachine {
     }
 
     /// Stores a value that is wanted as a whole.
+    ///
+    /// - Parameter start: Where the value begins; nil if it is the token at hand.
     mutating func storeWhole(
-        _ value: JSONValue, _ plan: UnsafePointer<ValuePlan>, _ slot: UnsafeMutableRawPointer, fresh: Bool
+        _ value: JSONValue, _ plan: UnsafePointer<ValuePlan>, _ slot: UnsafeMutableRawPointer, fresh: Bool, at start: Int? = nil
     ) -> Verdict {
         let inner = unsafe innermost(plan)
         switch unsafe inner.pointee.kind {
@@ -50,7 +52,7 @@ extension MappingMachine {
             guard let dictionary = value.swiftDictionary() else { return .typeMismatch }
             unsafe place(plan, slot, fresh: fresh) { unsafe put(dictionary, $0, isOptional: false, fresh: $1) }
         case .decodable:
-            return unsafe storeDecodable(value, plan, inner, slot, fresh: fresh)
+            return unsafe storeDecodable(value, plan, inner, slot, fresh: fresh, at: start)
         default:
             return .typeMismatch
         }
@@ -60,7 +62,7 @@ extension MappingMachine {
     /// Decodes a value through its type's own `init(from:)`, which Foundation's decoder drives.
     private mutating func storeDecodable(
         _ value: JSONValue, _ plan: UnsafePointer<ValuePlan>, _ inner: UnsafePointer<ValuePlan>, _ slot: UnsafeMutableRawPointer,
-        fresh: Bool
+        fresh: Bool, at start: Int?
     ) -> Verdict {
         let type = unsafe inner.pointee.record._withUnsafeGuaranteedRef { unsafe $0.decodable.unsafelyUnwrapped }
         do {
@@ -68,7 +70,7 @@ extension MappingMachine {
         } catch is DecodingError {
             return .invalidValue
         } catch {
-            _ = unsafe fail(.custom(error, type), .fixed(1))
+            _ = unsafe fail(.custom(error, type), at: start ?? position.tokenStart(.anything))
             return .failed
         }
     }

@@ -87,11 +87,17 @@ extension MappingMachine {
             return true
         }
         if verdict == .kept {
-            if unsafe frame.pointee.kind == .root { return unsafe mismatch(.unexpectedNull, found) }
-            unsafe dropKey()
+            if unsafe frame.pointee.kind == .root { return unsafe mismatch(found == .null ? .unexpectedNull : .invalidValue, found) }
+            unsafe leaveOut()
             return true
         }
         return unsafe mismatch(verdict, found)
+    }
+
+    /// Goes on without the value at hand: a dictionary loses its key, an array counts the element for its index.
+    mutating func leaveOut() {
+        unsafe dropKey()
+        if unsafe frame.pointee.kind == .array { unsafe frame.pointee.leftOut += 1 }
     }
 
     // MARK: Sequences

@@ -34,7 +34,7 @@ extension MappingMachine {
         unsafe fail(reason, at: position.tokenStart(shape))
     }
 
-    private mutating func fail(_ reason: MappingFailure.Reason, at offset: Int) -> Bool {
+    mutating func fail(_ reason: MappingFailure.Reason, at offset: Int) -> Bool {
         unsafe failure = unsafe MappingFailure(reason: reason, offset: offset, path: path)
         return false
     }
@@ -47,7 +47,7 @@ extension MappingMachine {
         if verdict == .failed { return false }
         // A root that does not fit leaves nothing to return.
         guard unsafe rules.failsOnMismatch || frame.pointee.kind == .root else {
-            unsafe dropKey()
+            unsafe leaveOut()
             return true
         }
         let start = unsafe offset ?? position.tokenStart(shape(of: found))
@@ -90,9 +90,9 @@ extension MappingMachine {
                     components.append(.key(unsafe record.propertyNames[property.pointee.index]))
                 }
             case .array:
-                // A model counts from its start, everything else from its end.
-                let isInside = unsafe current < frame && (current + 1).pointee.kind == .object
-                components.append(.index(unsafe current.pointee.count - (isInside ? 1 : 0)))
+                // A model, and what is skipped, counts from its start, everything else from its end.
+                let isInside = unsafe current < frame && ((current + 1).pointee.kind == .object || (current + 1).pointee.kind == .skip)
+                components.append(.index(unsafe current.pointee.count + current.pointee.leftOut - (isInside ? 1 : 0)))
             case .dictionary:
                 let isInside = unsafe current < frame && (current + 1).pointee.kind == .object
                 if unsafe isInside || current.pointee.flag {

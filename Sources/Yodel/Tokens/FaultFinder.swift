@@ -10,6 +10,8 @@ struct FaultFinder {
     let bytes: [UInt8]
     /// Offset of the first of them from the start of the input.
     let offset: Int
+    /// The byte before the first of them.
+    var byteBefore: UInt8 = 0
 
     /// Finds the fault.
     ///
@@ -38,7 +40,7 @@ struct FaultFinder {
 
     private func unexpected(at start: Int, previousEnd: Int, complaint: String) -> SyntaxFault {
         let byte = bytes[start]
-        if start > 0, start == previousEnd, Self.isDigit(byte), bytes[start - 1] == UInt8(ascii: "0") {
+        if start == previousEnd, Self.isDigit(byte), (start > 0 ? bytes[start - 1] : byteBefore) == UInt8(ascii: "0") {
             return .invalidNumber("a leading zero", offset: offset + start - 1)
         }
         let expected =

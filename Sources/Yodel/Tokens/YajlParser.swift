@@ -32,6 +32,8 @@ internal import CYajl
     /// Offset of the first byte of `pending` from the start of the input.
     private var pendingOffset = 0
     private var lines = LineCounter()
+    /// The byte before `pending`.
+    private var byteBefore: UInt8 = 0
     /// Bytes of the input seen so far.
     private var received = 0
     private var rootEnded = false
@@ -113,7 +115,11 @@ internal import CYajl
 
     private mutating func feedText(_ text: UnsafeBufferPointer<UInt8>) -> ParseOutcome {
         guard let base = text.baseAddress, text.count > 0 else { return .proceed }
-        guard received + text.count <= limits.maximumDocumentBytes else { return .tooLong }
+        guard received + text.count <= limits.maximumDocumentBytes else {
+            // Up to the limit the bytes are kept: the lines in them count.
+            unsafe pending.append(contentsOf: text.prefix(max(0, limits.maximumDocumentBytes - received)))
+            return .tooLong
+        }
         if rootEnded {
             return unsafe checkRest(text, offset: received)
         }
@@ -189,7 +195,8 @@ internal import CYajl
         if pending.count - fed >= fed {
             return deliverPending()
         }
-        return checkPendingToken()
+        // What is held back may reach beyond the token: whether that is too long is seen when it has been fed.
+        return .proceed
     }
 
     /// Feeds what is held back.
@@ -227,6 +234,7 @@ internal import CYajl
             let end = unsafe position.pointee.lastEnd
             unsafe pending.withUnsafeBufferPointer { unsafe lines.pass($0, from: pendingOffset) }
             unsafe lines.pass(UnsafeBufferPointer(rebasing: bytes[..<end]), from: start)
+            unsafe byteBefore = end > 0 ? bytes[end - 1] : pending.last ?? byteBefore
             pendingOffset = start + end
             unsafe pending = Array(bytes[end...])
         } else {
@@ -251,6 +259,7 @@ internal import CYajl
         }
         guard index > 0 else { return }
         unsafe pending.withUnsafeBufferPointer { unsafe lines.pass(UnsafeBufferPointer(rebasing: $0[..<index]), from: pendingOffset) }
+        byteBefore = pending[index - 1]
         pending.removeFirst(index)
         pendingOffset += index
     }
@@ -265,6 +274,8 @@ internal import CYajl
 
     /// Whether the root has ended exactly where the input stands. Only asked when a fault is certain: it feeds a space.
     private func isComplete() -> Bool {
+        unsafe position.pointee.feed = UnsafeBufferPointer(start: nil, count: 0)
+        unsafe position.pointee.carried = UnsafeBufferPointer(start: nil, count: 0)
         var space = UInt8(ascii: " ")
         return unsafe yajl_parse(handle, &space, 1) == yajl_status_ok && yajl_get_bytes_consumed(handle) == 0
     }
@@ -317,14 +328,17 @@ internal import CYajl
         _ status: yajl_status, in text: UnsafeBufferPointer<UInt8>, offset: Int, carried: Int, events: Int
     ) -> ParseOutcome {
         guard status == yajl_status_error else { return .stopped }
-        let end = unsafe carried + yajl_get_bytes_consumed(handle)
+        var end = unsafe carried + yajl_get_bytes_consumed(handle)
         var complaint = ""
         if let words = unsafe yajl_get_error(handle, 0, nil, 0) {
             complaint = unsafe String(cString: words)
             unsafe yajl_free_error(handle, words)
         }
+        // A fault within a token: the finder meets it there. For a comment yajl stops before the token.
+        if complaint.contains("lexical error") { end = .max }
         return unsafe .fault(
-            FaultFinder(bytes: Array(text), offset: offset).find(afterEvents: events, stoppedAt: end, complaint: complaint))
+            FaultFinder(bytes: Array(text), offset: offset, byteBefore: byteBefore).find(
+                afterEvents: events, stoppedAt: end, complaint: complaint))
     }
 
     /// The fault that the gate has found.
