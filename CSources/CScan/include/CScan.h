@@ -59,6 +59,7 @@ typedef struct {
     uint8_t needed;     /* continuation bytes still due */
     uint8_t low, high;  /* range of the next continuation byte */
     uint8_t fault;      /* YODEL_GATE_…, once a fault has been found */
+    uint8_t special; /* set once a byte has come that is not ASCII, or a backslash: without it every string is plain ASCII */
     uint16_t unit;      /* value of the hex digits */
     uint32_t length;    /* bytes of the UTF-8 sequence under way that have been passed */
     uint32_t fault_back;/* bytes from the start of the faulty sequence to the byte that showed the fault; may reach into earlier chunks */
@@ -253,11 +254,13 @@ static inline size_t yodel_gate_check(yodel_gate *gate, const uint8_t *bytes, si
                     index += yodel_plain_blocks(bytes + index, count - index);
                     continue;
                 }
+                gate->special = 1;
             } else {
                 /* Never read beyond the chunk: the rest is copied. */
                 uint8_t rest[16] = {0};
                 memcpy(rest, bytes + index, left);
                 block = yodel_load(rest);
+                if (!yodel_is_plain(block)) gate->special = 1;
             }
             const size_t passed = yodel_gate_block(block, bytes + index, left);
             index += passed;

@@ -3,11 +3,13 @@ extension String {
     ///
     /// The gate has checked every byte of the input, and yajl's unescaping of paired surrogates and of other escapes yields UTF-8.
     ///
-    /// - Parameter bytes: Well-formed UTF-8; only lent.
+    /// - Parameters:
+    ///   - bytes: Well-formed UTF-8; only lent.
+    ///   - isASCII: Whether they are known to be ASCII; otherwise that is looked up.
     @inline(__always)
-    init(valid bytes: UnsafeBufferPointer<UInt8>) {
+    init(valid bytes: UnsafeBufferPointer<UInt8>, isASCII: Bool = false) {
         // SAFETY: well-formed by the precondition, and the flag says what the bytes are.
-        let isASCII = unsafe Self.isASCII(bytes)
+        let isASCII = unsafe isASCII || Self.isASCII(bytes)
         let span = unsafe UTF8Span(unchecked: Span(_unsafeElements: bytes), isKnownASCII: isASCII)
         self = String(copying: span)
     }

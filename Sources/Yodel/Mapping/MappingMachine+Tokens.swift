@@ -6,10 +6,10 @@ extension MappingMachine: TokenSink {
         // Most values of most documents: no look at frame, property or kind.
         switch unsafe text {
         case .string:
-            unsafe replace(textSlot, with: String(valid: bytes), unowned: "")
+            unsafe replace(textSlot, with: String(valid: bytes, isASCII: position.isPlain), unowned: "")
             return true
         case .optionalString:
-            unsafe replace(textSlot, with: String(valid: bytes) as String?, unowned: nil)
+            unsafe replace(textSlot, with: String(valid: bytes, isASCII: position.isPlain) as String?, unowned: nil)
             return true
         case .unwanted: return true
         case .other: return unsafe stringElsewhere(bytes)
@@ -116,7 +116,7 @@ extension MappingMachine: TokenSink {
     }
 
     mutating func endObject() -> Bool {
-        unsafe depth -= 1
+        unsafe leaveContainer()
         switch unsafe frame.pointee.kind {
         case .object:
             unsafe closeModel(frame)
@@ -129,12 +129,18 @@ extension MappingMachine: TokenSink {
     }
 
     mutating func endArray() -> Bool {
-        unsafe depth -= 1
+        unsafe leaveContainer()
         switch unsafe frame.pointee.kind {
         case .array: return unsafe endSequence()
         case .capture: return unsafe capture { $0.endArray() }
         default: return unsafe endSkipped()
         }
+    }
+
+    @inline(__always)
+    private mutating func leaveContainer() {
+        unsafe depth -= 1
+        if unsafe depth == 0 { unsafe position.hasRootEnded = true }
     }
 
     /// What follows a store into a property.

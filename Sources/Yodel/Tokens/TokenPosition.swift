@@ -10,6 +10,10 @@ internal import CYajl
     var recordsEnds = false
     /// Where the last event ended, in bytes of the present feed.
     var lastEnd = 0
+    /// Whether every string of the input is ASCII without escapes. Known of whole documents only.
+    var isPlain = false
+    /// Whether a container that is the root has ended; the sink says so.
+    var hasRootEnded = false
     /// Longest content of a string, key or number.
     var maximumTokenBytes: Int
     /// The bytes being parsed now.

@@ -85,6 +85,7 @@ internal import CYajl
         let sound = unsafe yodel_gate_check(&gate, start, text.count)
         unsafe position.pointee.feed = UnsafeBufferPointer(start: start, count: sound)
         unsafe position.pointee.feedOffset = markLength
+        unsafe position.pointee.isPlain = gate.special == 0
         let status = unsafe yajl_parse(handle, start, sound)
         guard status == yajl_status_ok else {
             let events = unsafe status == yajl_status_error ? EventCount.of(UnsafeBufferPointer(start: start, count: sound)) : 0
@@ -97,7 +98,7 @@ internal import CYajl
         if sound < text.count {
             return unsafe .fault(gateFault(in: text, offset: markLength, detected: sound))
         }
-        return unsafe complete(text, offset: markLength)
+        return unsafe position.pointee.hasRootEnded ? .proceed : complete(text, offset: markLength)
     }
 
     // MARK: Input in chunks
