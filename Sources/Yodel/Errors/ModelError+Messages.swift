@@ -64,6 +64,11 @@ extension ModelError {
             "\(declaration) of \(type) names '\(name)', which is no property of it\(hint)")
     }
 
+    static func neitherStructNorClass(_ type: Any.Type) -> ModelError {
+        ModelError(
+            .model, .unsupportedType, at: .none, path: JSONPath(), "\(type) is declared a Model, but is neither a struct nor a class")
+    }
+
     static func noReflection(_ type: Any.Type) -> ModelError {
         ModelError(
             .model, .reflectionUnavailable, at: .none, path: JSONPath(),

@@ -14,6 +14,11 @@ extension FieldWalk {
     ///
     /// - Parameter walk: The walk to judge; a test passes false ones.
     static func checkCanary(_ walk: (Any.Type) -> [WalkedField]) -> CanaryVerdict {
+        let types: [Any.Type] = [CanaryStruct.self, CanaryClass.self, (() -> Void).self, Int?.self, (Int, Int).self, Any.self]
+        let shapes = types.map(shape(of:))
+        guard shapes == [.struct, .class, .function, .other, .other, .other] else {
+            return .differs("kinds of types are told apart as \(shapes)")
+        }
         let structFields = walk(CanaryStruct.self)
         let classFields = walk(CanaryClass.self)
         if structFields.isEmpty || classFields.isEmpty {

@@ -1,4 +1,5 @@
-// The runtime's own walk over the stored fields of a type: the three entry points behind `Mirror`.
+// The runtime's own walk over the stored fields of a type: the three entry points behind `Mirror`, and the one that tells kinds of types apart,
+// since the walk may only be asked of structs and classes.
 //
 // They stand in this file only. They give name, type, offset and flags of each field, inherited fields first, without an instance. On
 // Linux the runtime ships with the program, so what passes the canary (FieldWalk+Canary.swift) once, passes for as long as that program
@@ -11,6 +12,9 @@
     var isStrong = false
     var isVar = false
 }
+
+@_silgen_name("swift_getMetadataKind")
+private func runtimeKind(_ type: Any.Type) -> UInt
 
 @_silgen_name("swift_reflectionMirror_recursiveCount")
 private func runtimeFieldCount(_ type: Any.Type) -> Int
@@ -33,9 +37,26 @@ struct WalkedField {
     var isVariable: Bool
 }
 
+/// What kind of type a type is, as far as the walk cares.
+enum TypeShape {
+    case `struct`, `class`, function, other
+}
+
 enum FieldWalk {
+    /// What kind of type a type is. The numbers are the runtime's `MetadataKind`.
+    static func shape(of type: Any.Type) -> TypeShape {
+        switch runtimeKind(type) {
+        case 0x200: .struct
+        case 0: .class
+        case 0x302: .function
+        default: .other
+        }
+    }
+
     /// The stored fields of a struct or class, those of superclasses first. Empty for every other kind of type.
     static func fields(of type: Any.Type) -> [WalkedField] {
+        let shape = shape(of: type)
+        guard shape == .struct || shape == .class else { return [] }
         let count = runtimeFieldCount(type)
         return (0..<max(count, 0)).map { index in
             var field = unsafe RuntimeField()

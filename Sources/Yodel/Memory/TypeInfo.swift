@@ -30,8 +30,7 @@ public struct TypeInfo: Sendable {
     /// Looks up a type.
     ///
     /// - Parameter type: A struct or a class.
-    /// - Returns: nil for every other kind of type (an enum, a tuple, a function, a protocol), and for a type with no stored properties whose kind
-    ///   the runtime does not tell.
+    /// - Returns: nil for every other kind of type: an enum, a tuple, a function, a protocol.
     /// - Complexity: Linear in the number of properties; nothing is kept between calls.
     public init?(_ type: Any.Type) {
         self.init(type, isWrapper: { FieldKind.leaf($0) == nil && !($0 is any OptionalType.Type) })
@@ -39,52 +38,23 @@ public struct TypeInfo: Sendable {
 
     /// - Parameter isWrapper: Whether a field whose name starts with an underscore is a property wrapper's storage, judged by its type.
     init?(_ type: Any.Type, isWrapper: (Any.Type) -> Bool) {
-        let size = TypeHandle.of(type).size
-        let isClass = type is AnyClass
-        let fields = FieldWalk.fields(of: type)
-        guard isClass || !fields.isEmpty || Self.isEmptyStruct(type, size: size) else { return nil }
-        guard isClass || !Self.isTuple(type) else { return nil }
-        self.name = String(describing: type)
-        self.kind = isClass ? .class : .struct
-        self.size = size
-        self.superclass = (type as? AnyClass).flatMap { _getSuperclass($0) }
-        self.properties = fields.map { PropertyInfo($0, isWrapper: isWrapper) }
+        switch FieldWalk.shape(of: type) {
+        case .struct: kind = .struct
+        case .class: kind = .class
+        case .function, .other: return nil
+        }
+        name = String(describing: type)
+        size = TypeHandle.of(type).size
+        superclass = (type as? AnyClass).flatMap { _getSuperclass($0) }
+        properties = FieldWalk.fields(of: type).map { PropertyInfo($0, isWrapper: isWrapper) }
     }
 
-    /// A function type is told by its name: the runtime gives no other sign of one without reading metadata by hand.
+    /// Whether a type is a function, inside any number of optionals.
     static func isFunction(_ type: Any.Type) -> Bool {
         var inner = type
         while let optional = inner as? any OptionalType.Type {
             inner = optional.wrappedType
         }
-        let name = _typeName(inner, qualified: true)
-        guard name.hasPrefix("(") || name.hasPrefix("@") else { return false }
-        // A tuple's name opens with a bracket as well, but holds no arrow outside of its brackets.
-        var depth = 0
-        var previous: Character = " "
-        for character in name {
-            switch character {
-            case "(", "<", "[": depth += 1
-            case ">" where previous == "-":
-                if depth == 0 { return true }
-            case ")", ">", "]": depth -= 1
-            default: break
-            }
-            previous = character
-        }
-        return false
+        return FieldWalk.shape(of: inner) == .function
     }
-
-    private static func isTuple(_ type: Any.Type) -> Bool {
-        _typeName(type, qualified: true).hasPrefix("(")
-    }
-
-    private static func isEmptyStruct(_ type: Any.Type, size: Int) -> Bool {
-        size == 0 && !isTuple(type) && Mirror.isStruct(type)
-    }
-}
-
-extension Mirror {
-    /// Whether a type without fields is a struct. An enum with one case has no bytes either; only models, which are structs or classes, ask.
-    fileprivate static func isStruct(_ type: Any.Type) -> Bool { !(type is any CaseIterable.Type) && !(type is any RawRepresentable.Type) }
 }

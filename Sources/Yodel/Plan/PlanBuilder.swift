@@ -124,7 +124,7 @@ struct PlanBuilder {
     private mutating func fillModel(_ record: TypeRecord, _ declaration: ModelDeclaration) throws(ModelError) {
         let type = record.type
         // A name with an underscore whose type cannot be mapped is taken for a property wrapper's storage.
-        guard let info = TypeInfo(type, isWrapper: { !isMappable($0) }) else { throw .noReflection(type) }
+        guard let info = TypeInfo(type, isWrapper: { !isMappable($0) }) else { throw .neitherStructNorClass(type) }
         guard !info.properties.isEmpty || declaration.handle.size == 0 || declaration.isClass else { throw .noReflection(type) }
         let names = Set(info.properties.map(\.name))
         for name in declaration.ignored.sorted() where !names.contains(name) {

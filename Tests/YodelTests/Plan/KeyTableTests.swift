@@ -1,0 +1,66 @@
+import Testing
+
+@testable import Yodel
+
+@Suite("Key table")
+struct KeyTableTests {
+    private func index(_ table: KeyTable, _ key: String) -> Int? {
+        // Exactly as long as the key, so that a sanitizer sees a read beyond it.
+        let bytes = Array(key.utf8)
+        let copy = UnsafeMutablePointer<UInt8>.allocate(capacity: max(bytes.count, 1))
+        defer { unsafe copy.deallocate() }
+        for (place, byte) in bytes.enumerated() { unsafe copy[place] = byte }
+        return unsafe table.index(of: KeySignature(copy, bytes.count), copy)
+    }
+
+    @Test(arguments: 1...20)
+    func everyKeyIsFoundAndNoOther(seed: UInt64) {
+        var generator = SeededGenerator(seed: seed)
+        var keys: Set<String> = []
+        for _ in 0..<Int.random(in: 1...200, using: &generator) {
+            let length = Int.random(in: 0...40, using: &generator)
+            keys.insert(String((0..<length).map { _ in "abcd_é".randomElement(using: &generator)! }))
+        }
+        let names = Array(keys)
+        let table = KeyTable(names) { generator.next() }
+        for (place, name) in names.enumerated() {
+            #expect(index(table, name) == place)
+            for other in [name + "x", String(name.dropLast()), name.replacing("a", with: "A"), String(name.reversed())]
+            where !keys.contains(other) {
+                #expect(index(table, other) == nil)
+            }
+        }
+    }
+
+    /// Keys with one signature: equal length, first and last eight bytes. Only the bytes in between tell them apart.
+    @Test func keysThatDifferOnlyInBetween() {
+        let names = (100..<400).map { "received\($0)_events_url" } + ["received_events_url", "", "a", "ab", "abc", "\0", "\0\0"]
+        let table = KeyTable(names)
+        for (place, name) in names.enumerated() { #expect(index(table, name) == place) }
+        #expect(
+            index(table, "received999_events_url") == nil && index(table, "received10_events_url") == nil && index(table, "abcd") == nil)
+    }
+
+    @Test func aSeedThatNeverSeparatesStillEnds() {
+        let names = (0..<50).map { "key\($0)" }
+        let table = KeyTable(names) { 42 }
+        for (place, name) in names.enumerated() { #expect(index(table, name) == place) }
+    }
+
+    @Test func anEmptyTableHasNothing() {
+        #expect(index(KeyTable([]), "a") == nil && index(KeyTable([]), "") == nil)
+    }
+
+    @Test func signaturesOfShortKeys() {
+        var seen: [String: KeySignature] = [:]
+        for key in [
+            "", "a", "b", "aa", "ab", "ba", "aaa", "aba", "baa", "abab", "abba", "aaaaa", "aabaa", "abcdefg", "abcdefgh", "abcdefghi",
+        ] {
+            let bytes = Array(key.utf8) + [0]
+            seen[key] = unsafe bytes.withUnsafeBufferPointer { unsafe KeySignature($0.baseAddress!, bytes.count - 1) }
+        }
+        for (left, one) in seen {
+            for (right, other) in seen { #expect((one == other) == (left == right), "\(left) \(right)") }
+        }
+    }
+}
