@@ -7,7 +7,7 @@
 //
 //     keys  id, name, url      seed 0x…3, 8 slots:   [ . name . . id . url . ]
 
-/// Finds the index of a key among the keys of a level. Immutable; lives as long as its plan, which is for ever.
+/// Finds the index of a key among the keys of a level. Immutable; owned by its plan.
 @safe struct KeyTable: @unchecked Sendable {
     // SAFETY of `@unchecked Sendable`: nothing is written after `init`.
 
@@ -19,7 +19,7 @@
     private let seed: UInt64
     let count: Int
 
-    /// A key's bytes and signature. The bytes are never freed: a plan lives for ever.
+    /// A key's bytes and signature.
     @unsafe struct StoredKey {
         let signature: KeySignature
         let bytes: UnsafePointer<UInt8>
@@ -128,6 +128,15 @@
             if unsafe keys[entry &- 1].matches(signature, bytes) { return entry &- 1 }  // &-: entry is not zero
             slot = (slot &+ 1) & mask  // &+: below the mask's range
         }
+    }
+
+    /// Frees the table's memory. Nothing may use it afterwards.
+    func deallocate() {
+        for index in 0...count {
+            unsafe keys[index].bytes.deallocate()
+        }
+        unsafe keys.deallocate()
+        unsafe slots.deallocate()
     }
 
     /// The key at an index.

@@ -150,6 +150,7 @@ struct PlanBuilder {
                 unsafe value = try self.record(of: property.type, property: property.name, owner: type).plan
             } catch {
                 unsafe properties.deallocate()
+                keys.deallocate()
                 throw error
             }
             let kind = unsafe value.pointee.kind

@@ -56,4 +56,14 @@
         self.cache = cache
         unsafe plan = .allocate(capacity: 1)
     }
+
+    /// A record lives for ever once it is published. One whose build has failed goes with all that it owns.
+    deinit {
+        if unsafe plan.pointee.wrapped == nil, let model = unsafe UnsafeMutablePointer(mutating: plan.pointee.model) {
+            unsafe model.pointee.keys.deallocate()
+            unsafe model.pointee.properties.deallocate()
+            unsafe model.deallocate()
+        }
+        unsafe plan.deallocate()
+    }
 }

@@ -23,6 +23,7 @@ struct KeyTableTests {
         }
         let names = Array(keys)
         let table = KeyTable(names) { generator.next() }
+        defer { table.deallocate() }
         for (place, name) in names.enumerated() {
             #expect(index(table, name) == place)
             for other in [name + "x", String(name.dropLast()), name.replacing("a", with: "A"), String(name.reversed())]
@@ -36,6 +37,7 @@ struct KeyTableTests {
     @Test func keysThatDifferOnlyInBetween() {
         let names = (100..<400).map { "received\($0)_events_url" } + ["received_events_url", "", "a", "ab", "abc", "\0", "\0\0"]
         let table = KeyTable(names)
+        defer { table.deallocate() }
         for (place, name) in names.enumerated() { #expect(index(table, name) == place) }
         #expect(
             index(table, "received999_events_url") == nil && index(table, "received10_events_url") == nil && index(table, "abcd") == nil)
@@ -44,11 +46,14 @@ struct KeyTableTests {
     @Test func aSeedThatNeverSeparatesStillEnds() {
         let names = (0..<50).map { "key\($0)" }
         let table = KeyTable(names) { 42 }
+        defer { table.deallocate() }
         for (place, name) in names.enumerated() { #expect(index(table, name) == place) }
     }
 
     @Test func anEmptyTableHasNothing() {
-        #expect(index(KeyTable([]), "a") == nil && index(KeyTable([]), "") == nil)
+        let table = KeyTable([])
+        defer { table.deallocate() }
+        #expect(index(table, "a") == nil && index(table, "") == nil)
     }
 
     @Test func signaturesOfShortKeys() {
