@@ -12,9 +12,9 @@ struct Workload<T: Model & Decodable & Equatable> {
     /// Foundation's contenders do one document where the others do `slowShare`, so that a round stays short.
     var slowShare = 1
     /// Yodel, called for this very model as a user would: where the type is known, decoding is specialised for it.
-    let yodel: Decode
+    let yodel: Decoding<T>
     /// A program on yajl's callbacks for this very model.
-    var handWritten: Decode?
+    var handWritten: Decoding<T>?
     /// Assignment out of `JSONSerialization`'s dictionary, for this very model.
     var fromObject: (([String: Any]) throws -> T)?
 
@@ -33,16 +33,16 @@ struct Workload<T: Model & Decodable & Equatable> {
     }
 
     /// Those who make models. What Yodel gains, its scanner for one, joins here.
-    private func decoders(_ reference: @escaping Decode) -> [(ContenderID, Decode)] {
-        var decoders: [(ContenderID, Decode)] = []
+    private func decoders(_ reference: @escaping Decode) -> [(ContenderID, Decoding<T>)] {
+        var decoders: [(ContenderID, Decoding<T>)] = []
         if let handWritten { decoders.append((.handWritten, handWritten)) }
         decoders.append((.yodelYajl, yodel))
-        decoders.append((.jsonDecoder, reference))
+        decoders.append((.jsonDecoder, Decoding(reference)))
         if let fromObject {
             decoders.append(
                 (
                     .jsonSerialization,
-                    { document in
+                    Decoding { document in
                         guard let object = try JSONSerialization.jsonObject(with: document.data) as? [String: Any] else {
                             throw BenchError("the root is not an object")
                         }
@@ -61,12 +61,12 @@ extension Workload {
         let agrees: (_ index: Int, _ document: Document, _ expected: T) throws -> Bool
     }
 
-    private func decoding(_ id: ContenderID, _ decode: @escaping Decode) -> Entry {
+    private func decoding(_ id: ContenderID, _ decoding: Decoding<T>) -> Entry {
         Entry(
             contender: Contender(
                 id: id, documents: id.family == .foundation ? max(1, documents / slowShare) : documents,
-                run: { [corpus] count in try corpus.forEach(first: count) { blackHole(try decode($0)) } }),
-            agrees: { _, document, expected in try decode(document) == expected })
+                run: { [corpus] count in try decoding.run(corpus, count) }),
+            agrees: { _, document, expected in try decoding.decode(document) == expected })
     }
 
     private func copying() -> Entry {

@@ -23,7 +23,8 @@ struct Workloads {
             let corpus = EventText.corpus(byteCount: options.isQuick ? 8_000_000 : 64_000_000)
             return try Workload(
                 id: id, corpus: corpus, documents: corpus.count, slowShare: 4,
-                yodel: { [yodel] in try yodel.decode(Event.self, from: $0.bytes) }, handWritten: EventProgram.decode,
+                yodel: Decoding { [yodel] in try yodel.decode(Event.self, from: $0.bytes) },
+                handWritten: Decoding { try EventProgram.decode($0) },
                 fromObject: Event.init(object:)
             ).prepared(wanted: wanted)
         case .user:
@@ -36,13 +37,13 @@ struct Workloads {
             guard let corpus = try file(id) else { return nil }
             return try Workload<TwitterSearch>(
                 id: id, corpus: corpus, documents: few(20, quick: 4),
-                yodel: { [yodel] in try yodel.decode(TwitterSearch.self, from: $0.bytes) }
+                yodel: Decoding { [yodel] in try yodel.decode(TwitterSearch.self, from: $0.bytes) }
             ).prepared(wanted: wanted)
         case .canada:
             guard let corpus = try file(id) else { return nil }
             return try Workload<GeoCollection>(
                 id: id, corpus: corpus, documents: few(5, quick: 1),
-                yodel: { [yodel] in try yodel.decode(GeoCollection.self, from: $0.bytes) }
+                yodel: Decoding { [yodel] in try yodel.decode(GeoCollection.self, from: $0.bytes) }
             ).prepared(wanted: wanted)
         }
     }
@@ -50,14 +51,16 @@ struct Workloads {
     private func github(_ id: WorkloadID, _ corpus: Corpus) -> Workload<GitHubUser> {
         Workload(
             id: id, corpus: corpus, documents: few(10_000, quick: 3_000), slowShare: options.isQuick ? 3 : 1,
-            yodel: { [yodel] in try yodel.decode(GitHubUser.self, from: $0.bytes) }, handWritten: GitHubUserProgram.decode,
+            yodel: Decoding { [yodel] in try yodel.decode(GitHubUser.self, from: $0.bytes) },
+            handWritten: Decoding { try GitHubUserProgram.decode($0) },
             fromObject: GitHubUser.init(object:))
     }
 
     private func feed(_ id: WorkloadID, _ corpus: Corpus) -> Workload<FeedStatus> {
         Workload(
             id: id, corpus: corpus, documents: few(1_000, quick: 200), slowShare: 2,
-            yodel: { [yodel] in try yodel.decode(FeedStatus.self, from: $0.bytes) }, handWritten: FeedStatusProgram.decode)
+            yodel: Decoding { [yodel] in try yodel.decode(FeedStatus.self, from: $0.bytes) },
+            handWritten: Decoding { try FeedStatusProgram.decode($0) })
     }
 
     private func few(_ count: Int, quick: Int) -> Int {
