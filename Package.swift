@@ -10,7 +10,8 @@ let strict: [SwiftSetting] = [
 let package = Package(
     name: "Yodel",
     products: [
-        .library(name: "Yodel", targets: ["Yodel"])
+        .library(name: "Yodel", targets: ["Yodel"]),
+        .library(name: "YodelFoundation", targets: ["YodelFoundation"]),
     ],
     targets: [
         .systemLibrary(
@@ -25,6 +26,7 @@ let package = Package(
             dependencies: ["CYajl", "CScan"],
             swiftSettings: strict
         ),
+        .target(name: "YodelFoundation", dependencies: ["Yodel"], swiftSettings: [.treatAllWarnings(as: .error)]),
         .target(name: "CMallocCount", path: "CSources/CMallocCount"),
         .executableTarget(
             name: "Bench",
@@ -34,7 +36,7 @@ let package = Package(
         ),
         .testTarget(
             name: "YodelTests",
-            dependencies: ["Yodel", "CScan"],
+            dependencies: ["Yodel", "YodelFoundation", "CScan"],
             swiftSettings: [.treatAllWarnings(as: .error)]
         ),
     ],

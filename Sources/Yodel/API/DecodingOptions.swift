@@ -2,22 +2,103 @@
 ///
 /// ```swift
 /// var options = DecodingOptions.lenient
+/// options.onUnknownKey = .fail
 /// options.maximumDocumentBytes = 1 << 20
 /// let decoder = ModelDecoder(options)
 /// ```
 public struct DecodingOptions: Sendable, Hashable {
     /// What happens to a value that does not fit its place.
     public enum MismatchPolicy: Sendable, Hashable {
-        /// The property keeps the value it had; an element of a collection is left out.
+        /// The property keeps the value it had.
         case keepDefault
         /// The decode ends with an error of category `mismatch`.
         case fail
     }
 
+    /// What happens to a property whose key does not come.
+    public enum MissingPolicy: Sendable, Hashable {
+        /// The property keeps the value it had.
+        case keepDefault
+        /// Unless the property is optional, the decode ends with the error `missingKey`. A merge into a value that is there is not concerned.
+        case fail
+    }
+
+    /// What null does.
+    public enum NullPolicy: Sendable, Hashable {
+        /// An optional becomes nil; a number or Bool zero or false, if types are converted; anything else keeps its value.
+        case convert
+        /// Null is passed over as if its key had not come, also for optionals. As an element of a collection of optionals it is nil, else it is left out.
+        case keep
+        /// An optional becomes nil; for any other type the decode ends with the error `unexpectedNull`.
+        case fail
+    }
+
+    /// What happens to a key that no property has.
+    public enum UnknownKeyPolicy: Sendable, Hashable {
+        /// Its value is passed over.
+        case ignore
+        /// The decode ends with the error `unknownKey`.
+        case fail
+    }
+
+    /// What happens when a key comes twice in an object.
+    public enum DuplicateKeyPolicy: Sendable, Hashable {
+        /// The last value that fits wins, and a nested model starts afresh.
+        case lastWins
+        /// The decode ends with the error `duplicateKey`. Keys that no property has are not compared.
+        case fail
+    }
+
+    /// What happens to an element of an array, a set or a dictionary that does not fit.
+    public enum InvalidElementPolicy: Sendable, Hashable {
+        /// What `onMismatch` says: `keepDefault` leaves the element out, `fail` ends the decode.
+        case asMismatch
+        /// The element is left out and the others are kept.
+        case leaveOut
+        /// The decode ends with an error of category `mismatch`.
+        case fail
+    }
+
+    /// How strings become `Data`.
+    public enum DataFormat: Sendable, Hashable {
+        /// Base64 (RFC 4648 section 4).
+        case base64
+        /// The string's own UTF-8.
+        case utf8
+    }
+
+    /// What a number, or a string that holds one, is to a `Date`.
+    public enum NumericDates: Sendable, Hashable {
+        /// A mismatch.
+        case none
+        /// Seconds since 1970, with any fraction.
+        case epochSeconds
+        /// Milliseconds since 1970, with any fraction.
+        case epochMilliseconds
+    }
+
     /// Whether a value of another JSON kind is converted: a number in a string, a Bool for a number, zero for null. Default: true.
     public var convertsTypes = true
     /// What happens to a value that does not fit, even after conversion. Default: `keepDefault`. A root that does not fit is always an error.
-    public var mismatch = MismatchPolicy.keepDefault
+    public var onMismatch = MismatchPolicy.keepDefault
+    /// What happens to a property whose key does not come. Default: `keepDefault`. Properties that their model requires are always missed.
+    public var onMissing = MissingPolicy.keepDefault
+    /// What null does. Default: `convert`.
+    public var onNull = NullPolicy.convert
+    /// What happens to a key that no property has. Default: `ignore`.
+    public var onUnknownKey = UnknownKeyPolicy.ignore
+    /// What happens when a key comes twice. Default: `lastWins`.
+    public var onDuplicateKey = DuplicateKeyPolicy.lastWins
+    /// What happens to an element that does not fit. Default: `asMismatch`.
+    public var onInvalidElement = InvalidElementPolicy.asMismatch
+    /// How strings become `Data`. Default: `base64`.
+    public var dataFormat = DataFormat.base64
+    /// What a number is to a `Date`. Default: `none`.
+    public var numericDates = NumericDates.none
+    /// How a property's key follows from its name, where its model does not say. Default: `verbatim`.
+    public var keyStyle = KeyStyle.verbatim
+    /// Whether keys match without regard to the case of ASCII letters, where a model does not say. A key that matches exactly goes before. Default: false.
+    public var ignoresKeyCase = false
     /// Containers inside each other, the root included. Default: 512. Counts as at least 1 and at most 2,000: values nested deeper than
     /// that could not be released without the risk of running out of stack.
     public var maximumDepth = 512
@@ -35,22 +116,43 @@ public struct DecodingOptions: Sendable, Hashable {
     public static let lenient = DecodingOptions()
 
     /// Nothing is converted and everything must fit: a value of another kind, an integer with a fraction, or null for a property that is
-    /// not optional ends the decode. A byte order mark is refused.
+    /// not optional ends the decode. A byte order mark is refused. Keys may still be missing, unknown or repeated.
     public static let strict: DecodingOptions = {
         var options = DecodingOptions()
         options.convertsTypes = false
-        options.mismatch = .fail
+        options.onMismatch = .fail
+        options.onNull = .fail
         options.acceptsByteOrderMark = false
         return options
     }()
+}
 
+extension DecodingOptions {
     var rules: MappingRules {
-        MappingRules(converts: convertsTypes, failsOnMismatch: mismatch == .fail, maximumDepth: min(max(maximumDepth, 1), 2_000))
+        var scalars: ScalarRules = []
+        if convertsTypes { scalars.insert(.converts) }
+        if onNull == .keep { scalars.insert(.keepsOnNull) }
+        if onNull == .fail { scalars.insert(.failsOnNull) }
+        if dataFormat == .utf8 { scalars.insert(.utf8Data) }
+        if numericDates == .epochSeconds { scalars.insert(.epochSeconds) }
+        if numericDates == .epochMilliseconds { scalars.insert(.epochMilliseconds) }
+        let failsOnMismatch = onMismatch == .fail
+        return MappingRules(
+            scalars: scalars, failsOnMismatch: failsOnMismatch,
+            failsOnInvalidElement: onInvalidElement == .fail || (onInvalidElement == .asMismatch && failsOnMismatch),
+            failsOnMissing: onMissing == .fail, failsOnUnknownKey: onUnknownKey == .fail, failsOnDuplicateKey: onDuplicateKey == .fail,
+            maximumDepth: min(max(maximumDepth, 1), 2_000))
     }
 
     var limits: ParserLimits {
         ParserLimits(
             maximumTokenBytes: max(maximumTokenBytes, 0), maximumDocumentBytes: max(maximumDocumentBytes, 0),
             acceptsByteOrderMark: acceptsByteOrderMark)
+    }
+
+    /// The plans of types read by these options.
+    var cache: PlanCache {
+        if keyStyle.rules == nil && !ignoresKeyCase { return .shared }
+        return PlanCache.shared(keyStyle, ignoresCase: ignoresKeyCase)
     }
 }

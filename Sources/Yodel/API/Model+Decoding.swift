@@ -52,3 +52,21 @@ extension Model {
         try ModelDecoder().update(&self, from: json)
     }
 }
+
+extension Model {
+    /// Makes a model from a dictionary of Swift's own values, by the lenient rules; see ``ModelDecoder/decode(_:from:)-(_,[String:Any])``.
+    ///
+    /// - Parameter json: The dictionary.
+    /// - Throws: `ModelError`, as described there.
+    public init(json: [String: Any]) throws(ModelError) {
+        self = try ModelDecoder().decode(Self.self, from: json)
+    }
+
+    /// Merges a dictionary of Swift's own values into the model, by the lenient rules.
+    ///
+    /// - Parameter json: The dictionary.
+    /// - Throws: `ModelError`; the model is then as it was.
+    public mutating func update(json: [String: Any]) throws(ModelError) {
+        try ModelDecoder().update(&self, from: json)
+    }
+}

@@ -20,30 +20,51 @@
 ///
 /// A class states `required init()`; a subclass takes its parent's properties along.
 public protocol Model {
+    /// The type whose properties `propertyAccessors` reach: this one. Inferred; nothing has to be written.
+    associatedtype AccessedModel = Self
+
     /// Makes a model with its default values.
     init()
 
-    /// Stored properties that take no part. Default: none. A name that is no stored property is an error when the type is first used.
+    /// Which keys the properties have. Default: their own names, or what the decoder's key style makes of them.
+    static var keyMapping: KeyMapping { get }
+
+    /// Stored properties that take no part. Default: none. A name that is a misspelt property is an error when the type is first used; one that
+    /// resembles none is no harm.
     static var ignoredProperties: Set<String> { get }
+
+    /// The only properties that take part; `ignoredProperties` still holds. Default: nil, all of them. Names are checked as there.
+    static var includedProperties: Set<String>? { get }
+
+    /// Properties without which an object is no model: where one gets no value, or null, the object is rejected. Default: none.
+    ///
+    /// A rejected root is an error, a rejected property keeps its value, a rejected element is left out, as the options say. A merge into a value that is there is
+    /// not concerned. A subclass's names are added to its superclass's.
+    static var requiredProperties: Set<String> { get }
+
+    /// Accessors of computed, observed and wrapped properties. Default: none.
+    static var propertyAccessors: [PropertyAccessor<AccessedModel>] { get }
+
+    /// Transforms by property name. Default: none. A subclass's transforms are added to its superclass's.
+    static var propertyTransforms: [String: PropertyTransform] { get }
 }
 
 extension Model {
+    /// The properties' own names.
+    public static var keyMapping: KeyMapping { [:] }
+
     /// None.
     public static var ignoredProperties: Set<String> { [] }
-}
 
-extension PlanCache {
-    /// The plans of the process.
-    static let shared = PlanCache(
-        resolver: TypeResolver(
-            leaf: { $0 == JSONValue.self ? .json : nil },
-            declaration: { type in
-                guard let model = type as? any Model.Type else { return nil }
-                return declaration(of: model)
-            }))
+    /// All.
+    public static var includedProperties: Set<String>? { nil }
 
-    private static func declaration<T: Model>(of type: T.Type) -> ModelDeclaration {
-        // The metatype's own `init`, which for a class may be a subclass of `T`.
-        ModelDeclaration(handle: ModelHandle<T>(make: { type.init() }), isClass: type is AnyClass, ignored: type.ignoredProperties)
-    }
+    /// None.
+    public static var requiredProperties: Set<String> { [] }
+
+    /// None.
+    public static var propertyAccessors: [PropertyAccessor<AccessedModel>] { [] }
+
+    /// None.
+    public static var propertyTransforms: [String: PropertyTransform] { [:] }
 }

@@ -4,8 +4,8 @@ extension ModelDecoder {
     /// Merges a document into a value that is there.
     ///
     /// Properties that the document does not mention stay as they are. A nested model is changed in place, a class in its instance;
-    /// collections are replaced. If the document is refused, nothing has changed: a struct is worked on as a copy, and where instances of
-    /// classes can be reached the document is first decoded into a new value, to see that it is sound.
+    /// collections are replaced. If the document is refused, nothing has changed: a struct is worked on as a copy, and the stored properties
+    /// of instances are put back as they were. (What the model's own code has done elsewhere is not undone.)
     ///
     /// ```swift
     /// var user = User(json: #"{"id": 7, "name": "Ann"}"#)
@@ -17,18 +17,18 @@ extension ModelDecoder {
     ///   - value: The value to change.
     ///   - json: The document. It needs to stay only during the call.
     /// - Throws: `ModelError`, as ``decode(_:from:)-(_,UnsafeRawBufferPointer)`` says; `value` is then as it was.
-    /// - Complexity: Linear in the number of bytes; read twice where instances of classes can be reached.
+    /// - Complexity: Linear in the number of bytes.
     public func update<T>(_ value: inout T, from json: UnsafeRawBufferPointer) throws(ModelError) {
-        let plan = unsafe try PlanCache.shared.plan(for: type(of: value))
-        if unsafe plan.pointee.reachesInstances {
-            _ = unsafe try decode(type(of: value), from: json)
-        }
+        unsafe try update(&value, .bytes(json.bindMemory(to: UInt8.self)), request)
+    }
+
+    /// Works on a copy, so that a value is as it was after a failure; the instances that it refers to are put back by the machine.
+    func update<T>(_ value: inout T, _ source: MappingSource, _ request: MappingRequest) throws(ModelError) {
+        let plan = unsafe try options.cache.plan(for: type(of: value))
         var copy = value
         let failure = unsafe withUnsafeMutablePointer(to: &copy) { slot in
             var isFilled = true
-            return unsafe Mapping.map(
-                json.bindMemory(to: UInt8.self), plan, into: UnsafeMutableRawPointer(slot), isFilled: &isFilled, rules: options.rules,
-                limits: options.limits)
+            return unsafe Mapping.map(source, plan, into: UnsafeMutableRawPointer(slot), isFilled: &isFilled, request)
         }
         if let failure { throw failure }
         value = copy
@@ -75,5 +75,14 @@ extension ModelDecoder {
     /// - Throws: `ModelError`, as ``decode(_:from:)-(_,UnsafeRawBufferPointer)`` says; `value` is then as it was.
     public func update<T>(_ value: inout T, from json: RawSpan) throws(ModelError) {
         unsafe try json.withUnsafeBytes { (bytes) throws(ModelError) in unsafe try update(&value, from: bytes) }
+    }
+}
+
+/// Carries a typed error through a closure of the standard library that would forget its type.
+private func outcome<R>(_ body: () throws(ModelError) -> R) -> Result<R, ModelError> {
+    do throws(ModelError) {
+        return .success(try body())
+    } catch {
+        return .failure(error)
     }
 }

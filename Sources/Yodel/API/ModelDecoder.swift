@@ -62,17 +62,25 @@ public struct ModelDecoder: Sendable {
     @usableFromInline
     func decode(_ type: Any.Type, from json: UnsafeRawBufferPointer, into slot: UnsafeMutableRawPointer) -> ModelError? {
         do throws(ModelError) {
-            let plan = unsafe try PlanCache.shared.plan(for: type)
-            var isFilled = false
-            let failure = unsafe Mapping.map(
-                json.bindMemory(to: UInt8.self), plan, into: slot, isFilled: &isFilled, rules: options.rules, limits: options.limits)
-            if failure != nil && isFilled {
-                unsafe plan.pointee.withHandle { unsafe $0.deinitialize(slot, count: 1) }
-            }
-            return failure
+            return unsafe fill(slot, try options.cache.plan(for: type), .bytes(json.bindMemory(to: UInt8.self)), request)
         } catch {
             return error
         }
+    }
+
+    /// What the options ask for.
+    var request: MappingRequest { unsafe MappingRequest(options.rules, options.limits) }
+
+    /// Decodes a value into memory for one.
+    func fill(
+        _ slot: UnsafeMutableRawPointer, _ plan: UnsafePointer<ValuePlan>, _ source: MappingSource, _ request: MappingRequest
+    ) -> ModelError? {
+        var isFilled = false
+        let failure = unsafe Mapping.map(source, plan, into: slot, isFilled: &isFilled, request)
+        if failure != nil && isFilled {
+            unsafe plan.pointee.withHandle { unsafe $0.deinitialize(slot, count: 1) }
+        }
+        return failure
     }
 
     /// Decodes a value from bytes.
@@ -124,16 +132,5 @@ public struct ModelDecoder: Sendable {
     @inlinable
     public func decode<T>(_ type: T.Type, from json: RawSpan) throws(ModelError) -> T {
         unsafe try value(of: type) { slot in unsafe json.withUnsafeBytes { bytes in unsafe decode(type, from: bytes, into: slot) } }
-    }
-}
-
-/// Carries a typed error through a closure of the standard library that would forget its type.
-@inlinable
-@inline(__always)
-func outcome<R>(_ body: () throws(ModelError) -> R) -> Result<R, ModelError> {
-    do throws(ModelError) {
-        return .success(try body())
-    } catch {
-        return .failure(error)
     }
 }

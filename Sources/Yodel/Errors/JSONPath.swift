@@ -46,19 +46,28 @@ public struct JSONPath: Sendable, Hashable, CustomStringConvertible, Expressible
         }
     }
 
+    /// The path as text with `[*]` for every index: what the paths of one property of all records have in common.
+    var pattern: String {
+        description(index: { _ in "[*]" })
+    }
+
     /// The path as text: `data.items[3].name`.
     public var description: String {
-        var text = ""
+        description(index: { "[\($0)]" })
+    }
+
+    private func description(index text: (Int) -> String) -> String {
+        var result = ""
         for component in components {
             switch component {
             case .index(let index):
-                text += "[\(index)]"
+                result += text(index)
             case .key(let key) where key.isEmpty || key.contains(where: { $0 == "." || $0 == "[" || $0 == "]" || $0 == "\"" }):
-                text += "[\"" + key.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\\\"") + "\"]"
+                result += "[\"" + key.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\\\"") + "\"]"
             case .key(let key):
-                text += text.isEmpty ? key : "." + key
+                result += result.isEmpty ? key : "." + key
             }
         }
-        return text
+        return result
     }
 }

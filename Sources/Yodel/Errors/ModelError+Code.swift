@@ -29,6 +29,15 @@ extension ModelError.Code {
     /// A `null` for a type that has no place for it.
     public static let unexpectedNull = Self(rawValue: "unexpectedNull")
 
+    /// A property without which there is no model, or whose absence the options refuse, has got no value.
+    public static let missingKey = Self(rawValue: "missingKey")
+    /// A key that no property has, refused by the options.
+    public static let unknownKey = Self(rawValue: "unknownKey")
+    /// A key that has come before in its object, refused by the options.
+    public static let duplicateKey = Self(rawValue: "duplicateKey")
+    /// The document has nothing at the path that was asked for.
+    public static let pathNotFound = Self(rawValue: "pathNotFound")
+
     /// More containers inside each other than `DecodingOptions.maximumDepth`.
     public static let depthLimit = Self(rawValue: "depthLimit")
     /// A string, key or number longer than `DecodingOptions.maximumTokenBytes`.
@@ -40,6 +49,8 @@ extension ModelError.Code {
     public static let unsupportedType = Self(rawValue: "unsupportedType")
     /// A name in a model's declarations that is no property of the model.
     public static let unknownProperty = Self(rawValue: "unknownProperty")
+    /// A declaration of a model that contradicts its properties or itself.
+    public static let invalidDeclaration = Self(rawValue: "invalidDeclaration")
     /// The build has no reflection metadata, or the runtime lays types out in a way this version does not know.
     public static let reflectionUnavailable = Self(rawValue: "reflectionUnavailable")
 

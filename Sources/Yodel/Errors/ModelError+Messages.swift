@@ -19,17 +19,35 @@ extension ModelError {
     }
 
     static func mismatch(_ mismatch: Mismatch, at location: SourceLocation, path: JSONPath) -> ModelError {
-        let message =
-            switch mismatch.code {
-            case .numberOutOfRange: "expected \(mismatch.expected), found a number that it cannot hold"
-            case .invalidValue: "expected \(mismatch.expected), found \(mismatch.found) that does not make one"
-            default: "expected \(mismatch.expected), found \(mismatch.found)"
-            }
-        return ModelError(.mismatch, mismatch.code, at: location, path: path, message)
+        ModelError(.mismatch, mismatch.code, at: location, path: path, "expected \(mismatch.expected), found \(mismatch.foundInWords)")
     }
 
     static func modelCode(_ error: any Error, type: Any.Type, at location: SourceLocation, path: JSONPath) -> ModelError {
         ModelError(.custom, .modelCodeFailed, at: location, path: path, "init(from:) of \(type) threw", underlying: error)
+    }
+
+    static func rejected(_ error: any Error, type: Any.Type, at location: SourceLocation, path: JSONPath) -> ModelError {
+        ModelError(.custom, .modelCodeFailed, at: location, path: path, "\(type) rejected its object", underlying: error)
+    }
+
+    static func transform(_ error: any Error, type: Any.Type, at location: SourceLocation, path: JSONPath) -> ModelError {
+        ModelError(.custom, .modelCodeFailed, at: location, path: path, "the transform that makes \(type) threw", underlying: error)
+    }
+
+    static func missingKey(_ property: String, of type: Any.Type, at location: SourceLocation, path: JSONPath) -> ModelError {
+        ModelError(.mismatch, .missingKey, at: location, path: path, "no value for the property '\(property)' of \(type)")
+    }
+
+    static func unknownKey(of type: Any.Type, at location: SourceLocation, path: JSONPath) -> ModelError {
+        ModelError(.mismatch, .unknownKey, at: location, path: path, "a key that \(type) has no property for (onUnknownKey)")
+    }
+
+    static func duplicateKey(at location: SourceLocation, path: JSONPath) -> ModelError {
+        ModelError(.mismatch, .duplicateKey, at: location, path: path, "a key that has come before in its object (onDuplicateKey)")
+    }
+
+    static func pathNotFound(_ path: JSONPath, at location: SourceLocation) -> ModelError {
+        ModelError(.mismatch, .pathNotFound, at: location, path: path, "the document has nothing at the path asked for")
     }
 
     static func unsupported(_ type: Any.Type, property: String?, of owner: Any.Type?) -> ModelError {
@@ -64,6 +82,30 @@ extension ModelError {
             "\(declaration) of \(type) names '\(name)', which is no property of it\(hint)")
     }
 
+    static func tooManyAlternatives(_ property: String, limit: Int, of type: Any.Type) -> ModelError {
+        invalid("keyMapping of \(type) gives '\(property)' more than \(limit) keys")
+    }
+
+    static func repeatedAccessor(_ property: String, of type: Any.Type) -> ModelError {
+        invalid("propertyAccessors of \(type) names '\(property)' twice")
+    }
+
+    static func requiredWithoutKey(_ property: String, of type: Any.Type) -> ModelError {
+        invalid("requiredProperties of \(type) names '\(property)', which no key of a document can set")
+    }
+
+    static func wrongTransform(_ property: String, _ propertyType: Any.Type, makes valueType: Any.Type, of type: Any.Type) -> ModelError {
+        invalid("the transform of '\(property)' of \(type) makes \(valueType), but the property is of type \(propertyType)")
+    }
+
+    static func wrongModelType(_ chosen: Any.Type, for type: Any.Type) -> ModelError {
+        invalid("modelType(for:) of \(type) answered \(chosen), which is neither \(type) nor a subclass of it")
+    }
+
+    private static func invalid(_ message: String) -> ModelError {
+        ModelError(.model, .invalidDeclaration, at: .none, path: JSONPath(), message)
+    }
+
     static func neitherStructNorClass(_ type: Any.Type) -> ModelError {
         ModelError(
             .model, .unsupportedType, at: .none, path: JSONPath(), "\(type) is declared a Model, but is neither a struct nor a class")
@@ -88,6 +130,15 @@ struct Mismatch {
     var code: ModelError.Code
     var expected: String
     var found: String
+
+    /// What was found, and why it does not do.
+    var foundInWords: String {
+        switch code {
+        case .numberOutOfRange: "a number that it cannot hold"
+        case .invalidValue: "\(found) that does not make one"
+        default: found
+        }
+    }
 }
 
 /// A fault of the input's grammar or encoding.

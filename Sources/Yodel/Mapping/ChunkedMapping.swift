@@ -28,7 +28,7 @@
         unsafe machine = .allocate(capacity: 1)
         unsafe machine.initialize(
             to: MappingMachine(
-                plan: plan, slot: slot, isFilled: false, rules: rules, maximumTokenBytes: limits.maximumTokenBytes,
+                plan: plan, slot: slot, isFilled: false, MappingRequest(rules, limits),
                 frames: UnsafeMutableRawBufferPointer(rebasing: block[..<2048]),
                 arena: UnsafeMutableRawBufferPointer(rebasing: block[2048...])))
         let position = unsafe withUnsafeMutablePointer(to: &machine.pointee.position) { unsafe $0 }

@@ -50,7 +50,11 @@ func replace<T>(_ slot: UnsafeMutableRawPointer, with value: consuming T, unowne
     let kind: FieldKind
     let isOptional: Bool
     let fresh: Bool
-    let converts: Bool
+    let rules: ScalarRules
+
+    /// Whether a value of another kind is converted.
+    @inline(__always)
+    private var converts: Bool { unsafe rules.contains(.converts) }
 
     @inline(__always)
     private func put<T>(_ value: consuming T) -> Verdict {
@@ -69,8 +73,11 @@ func replace<T>(_ slot: UnsafeMutableRawPointer, with value: consuming T, unowne
             guard let character = text.first, text.count == 1 else { return .invalidValue }
             return unsafe put(character)
         case .date:
-            guard let date = unsafe DateParser.date(bytes) else { return .invalidValue }
-            return unsafe put(date)
+            if let date = unsafe DateParser.date(bytes) { return unsafe put(date) }
+            guard unsafe converts && takesEpoch && NumberParser.isNumber(bytes) else { return .invalidValue }
+            return unsafe store(epoch: bytes)
+        case .data where unsafe rules.contains(.utf8Data):
+            return unsafe put(Data(bytes))
         case .data:
             guard let data = unsafe Data(base64Encoded: String(valid: bytes)) else { return .invalidValue }
             return unsafe put(data)
@@ -134,6 +141,7 @@ func replace<T>(_ slot: UnsafeMutableRawPointer, with value: consuming T, unowne
         case .decimal:
             guard let value = unsafe NumberParser.decimal(text) else { return .outOfRange }
             return unsafe put(value)
+        case .date where unsafe takesEpoch: return unsafe store(epoch: text)
         case .bool where unsafe converts:
             // Any digit other than zero before the exponent.
             let mantissa = unsafe text.prefix { $0 | 0x20 != UInt8(ascii: "e") }
@@ -144,6 +152,14 @@ func replace<T>(_ slot: UnsafeMutableRawPointer, with value: consuming T, unowne
             return unsafe put(Character(Unicode.Scalar(text[0])))
         default: return .typeMismatch
         }
+    }
+
+    /// Whether numbers are dates.
+    private var takesEpoch: Bool { unsafe !rules.isDisjoint(with: [.epochSeconds, .epochMilliseconds]) }
+
+    private func store(epoch text: UnsafeBufferPointer<UInt8>) -> Verdict {
+        guard let value = unsafe NumberParser.double(text) else { return .outOfRange }
+        return unsafe put(Date(timeIntervalSince1970: rules.contains(.epochMilliseconds) ? value / 1000 : value))
     }
 
     @inline(__always)
@@ -201,8 +217,8 @@ func replace<T>(_ slot: UnsafeMutableRawPointer, with value: consuming T, unowne
             }
             return .stored
         }
-        guard unsafe converts else { return .unexpectedNull }
-        return unsafe kind.isNumberOrBool ? store(digit: 0) : .kept
+        let verdict = unsafe rules.nullForPresent
+        return unsafe verdict == .kept && kind.isNumberOrBool && !rules.contains(.keepsOnNull) ? store(digit: 0) : verdict
     }
 
     /// What a word for null does in a number or a Bool.
@@ -233,5 +249,13 @@ func replace<T>(_ slot: UnsafeMutableRawPointer, with value: consuming T, unowne
     private func putNil<T>(_ type: T.Type) -> Verdict {
         unsafe Yodel.put(nil as T?, slot, isOptional: false, fresh: fresh)
         return .stored
+    }
+}
+
+extension ScalarRules {
+    /// Null for a type that has no place for it.
+    var nullForPresent: Verdict {
+        if contains(.keepsOnNull) { return .kept }
+        return contains(.converts) && !contains(.failsOnNull) ? .kept : .unexpectedNull
     }
 }

@@ -2,8 +2,12 @@
 enum FrameKind: UInt8 {
     /// The bottom: the place for the whole value.
     case root
-    /// A model's properties.
+    /// Keys of a model.
     case object
+    /// The same, while the value of a key with a route is at hand.
+    case routed
+    /// An array whose elements a model's paths name by index.
+    case items
     /// Elements of a sequence.
     case array
     /// Keys and values of a dictionary.
@@ -12,56 +16,116 @@ enum FrameKind: UInt8 {
     case skip
     /// A container kept as a `JSONValue`.
     case capture
+    /// A place of its own for a value that was kept and is mapped now.
+    case holder
+    /// A container on the way to the part of the document that is asked for.
+    case seek
 }
 
 /// One open container. Trivial; what it owns is destroyed by the machine.
+///
+/// A frame has one layout for all kinds, and some fields mean different things to different kinds; the members below name them.
 @unsafe struct Frame {
     var kind: FrameKind
-    /// Object: the present key has come before. Dictionary: a key has been made whose value has not.
+    /// Object: the present key has come before. Dictionary: a key has been made whose value has not. Root: a value that was sought has been
+    /// found. Seek: the value at hand is on the way.
     var flag = false
-    /// Object: whether it matters that a key comes twice.
-    var notesRepeats = false
-    /// Array and dictionary: the buffers are of the heap, not of the arena.
+    /// Object: it matters what keys have come, or the level has routes.
+    var watches = false
+    /// Object: the frame is the model's own, not that of a level below it.
+    var isModel = false
+    /// Object: something is to be done at its end.
+    var finishes = false
+    /// Object: the model was there before, and the caller's; what does not come is not missed.
+    var isMerge = false
+    /// Array and dictionary: the buffers are of the heap, not of the arena. Object: `presence` is.
     var isHeap = false
-    /// Object: the value or the instance. Array and dictionary: the buffer of elements or values.
+    /// Object: the value or the instance. Array and dictionary: the buffer of elements or values. Root and holder: the place.
     var base: UnsafeMutableRawPointer?
-    /// Object: its properties.
-    var model: UnsafePointer<ModelPlan>?
-    /// Object: the property whose key is expected next; the one behind the last matches nothing.
-    var expected: UnsafePointer<PropertyPlan>?
-    /// Object: the property that the next value is for; nil for a key that no property has.
-    var property: UnsafePointer<PropertyPlan>?
-    /// Root, array and dictionary: the plan of the value or of each element.
+    /// Object: its keys.
+    var level: UnsafePointer<KeyLevel>?
+    /// Object: the entry whose key is expected next; the one behind the last matches nothing.
+    var expected: UnsafePointer<KeyEntry>?
+    /// Object: the entry that the next value is for; nil for a key that no property has.
+    var entry: UnsafePointer<KeyEntry>?
+    /// Root, holder, array and dictionary: the plan of the value or of each element. Object: that of the property of a route at hand.
     var element: UnsafePointer<ValuePlan>?
-    /// Dictionary: the buffer of keys.
+    /// Dictionary: the buffer of keys. Object: see `presence`.
     var keys: UnsafeMutableRawPointer?
-    /// Array and dictionary: finished elements (an element that is a model counts from its start). Skip: depth. Root: one if filled.
+    /// Array and dictionary: finished elements (an element that is a model counts from its start). Skip: depth. Root and holder: one if filled.
+    /// Capture and object: where it begins. Items: elements so far. Seek: steps of the path above.
     var count = 0
-    /// Array: elements of the document that were left out.
+    /// Array: elements of the document that were left out. Holder: values that did not fit. Object: the journal's mark. Seek: elements so far.
     var leftOut = 0
-    /// Array and dictionary: elements that the buffers have room for.
+    /// Array and dictionary: elements that the buffers have room for. Seek: one if it is an array.
     var capacity = 0
     /// Object of a class: the instance, retained by this frame.
     var instance: Unmanaged<AnyObject>?
-    /// Object of up to 64 properties: one bit per property whose key has come.
+    /// Object of up to 64 keys: one bit per key that has come.
     var seen: UInt64 = 0
-    /// Object of more properties: the same, in words of the heap.
+    /// Object of more keys: the same, in words of the heap.
     var seenWords: UnsafeMutablePointer<UInt64>?
     /// The arena's mark when the frame was opened.
     var mark = 0
 
-    /// Notes that a property's key has come.
+    init(kind: FrameKind) {
+        unsafe self.kind = kind
+    }
+
+    /// Object: what has come of each property, if the model or the rules want it noted. Shared by the frames of a model's levels.
+    @inline(__always)
+    var presence: UnsafeMutablePointer<Presence>? {
+        get { unsafe keys?.assumingMemoryBound(to: Presence.self) }
+        set { unsafe keys = UnsafeMutableRawPointer(newValue) }
+    }
+
+    /// Object: the journal's mark when it was opened; negative unless it may be rejected.
+    var journalMark: Int {
+        get { unsafe leftOut }
+        set { unsafe leftOut = newValue }
+    }
+
+    /// Notes that a key has come.
     ///
     /// - Returns: Whether it had come before.
     @inline(__always)
-    mutating func see(_ index: Int) -> Bool {
+    mutating func see(_ index: Int32) -> Bool {
         let bit = 1 as UInt64 &<< UInt64(truncatingIfNeeded: index)  // &<<: takes the index modulo 64
         if let words = unsafe seenWords {
-            let word = unsafe words + index >> 6
+            let word = unsafe words + Int(index) >> 6
             defer { unsafe word.pointee |= bit }
             return unsafe word.pointee & bit != 0
         }
         defer { unsafe seen |= bit }
         return unsafe seen & bit != 0
     }
+}
+
+/// What has come of one property.
+struct Presence: Equatable {
+    /// Zero for nothing, 127 for values that did not fit, else one more than the rank of the alternative that gave the value.
+    private(set) var state: UInt8 = 0
+    /// Whether null has come.
+    private(set) var hasNull = false
+
+    /// Whether nothing has come.
+    var isNone: Bool { state == 0 && !hasNull }
+
+    /// Whether there is a value.
+    var isStored: Bool { state > 0 && state < 127 }
+
+    /// Whether there is a value from an alternative of this rank.
+    func isStored(rank: UInt8) -> Bool { state == rank + 1 }
+
+    /// Whether there is a value from a better alternative than that of a rank.
+    func isBetter(than rank: UInt8) -> Bool { isStored && state < rank + 1 }
+
+    mutating func noteValue(rank: UInt8) { state = rank + 1 }
+
+    mutating func noteUnfit() { if state == 0 { state = 127 } }
+
+    mutating func noteNull() { hasNull = true }
+
+    /// The value is gone.
+    mutating func forgetValue() { state = 0 }
 }

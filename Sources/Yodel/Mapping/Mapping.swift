@@ -1,28 +1,68 @@
-/// One decode: a machine, a parser in front of it, and the memory that both work in.
+/// What a decode is asked to do.
+@unsafe struct MappingRequest {
+    var rules: MappingRules
+    var limits: ParserLimits
+    /// The way to the part of the document that is wanted.
+    var seek: [JSONPath.Component] = []
+    /// Where departures are noted.
+    var report: UnsafeMutablePointer<DecodingReport>?
+
+    init(_ rules: MappingRules, _ limits: ParserLimits) {
+        unsafe self.rules = rules
+        unsafe self.limits = limits
+    }
+}
+
+/// What is decoded.
+@unsafe enum MappingSource {
+    /// A document's bytes; they stay in place during the call.
+    case bytes(UnsafeBufferPointer<UInt8>)
+    /// A value that has been parsed.
+    case value(JSONValue)
+    /// Swift's own values.
+    case object([String: Any])
+}
+
+/// One decode: a machine, a source of tokens in front of it, and the memory that both work in.
 enum Mapping {
-    /// Maps a whole document into a slot.
+    /// Maps a source into a slot.
     ///
     /// - Parameters:
-    ///   - bytes: The document; stays in place during the call.
     ///   - plan: The type in the slot.
     ///   - slot: Memory for a value of the type.
     ///   - isFilled: Whether a value is there, which is changed; otherwise one is made.
-    /// - Returns: The error, if there was one. The slot then holds a value only if `isFilled` is true, or was on entry.
+    /// - Returns: The error, if there was one. The slot then holds a value only if `isFilled` is true, or was on entry; instances that it refers to
+    ///   are as they were before.
     static func map(
-        _ bytes: UnsafeBufferPointer<UInt8>, _ plan: UnsafePointer<ValuePlan>, into slot: UnsafeMutableRawPointer, isFilled: inout Bool,
-        rules: MappingRules, limits: ParserLimits
+        _ source: MappingSource, _ plan: UnsafePointer<ValuePlan>, into slot: UnsafeMutableRawPointer, isFilled: inout Bool,
+        _ request: MappingRequest
     ) -> ModelError? {
         // Two blocks of the size that always comes from the stack: a document of moderate depth and short arrays needs no other memory.
         unsafe withUnsafeTemporaryAllocation(byteCount: 1024, alignment: 16) { frames in
             unsafe withUnsafeTemporaryAllocation(byteCount: 1024, alignment: 16) { arena in
                 var machine = unsafe MappingMachine(
-                    plan: plan, slot: slot, isFilled: isFilled, rules: rules, maximumTokenBytes: limits.maximumTokenBytes, frames: frames,
-                    arena: arena)
-                let error = unsafe withUnsafeMutablePointer(to: &machine) { unsafe run(bytes, $0, limits) }
+                    plan: plan, slot: slot, isFilled: isFilled, request, frames: frames, arena: arena)
+                let error = unsafe withUnsafeMutablePointer(to: &machine) { machine in
+                    switch unsafe source {
+                    case .bytes(let bytes): unsafe run(bytes, machine, request.limits)
+                    case .value(let value): unsafe run(machine) { unsafe $0.pointee.replay(value) }
+                    case .object(let object): unsafe run(machine) { unsafe $0.pointee.replay(any: object) }
+                    }
+                }
+                if error != nil { unsafe machine.journal?.putBack(since: 0) }
                 isFilled = unsafe machine.isRootFilled
                 return error
             }
         }
+    }
+
+    /// Maps values that have no place in an input.
+    private static func run(
+        _ machine: UnsafeMutablePointer<MappingMachine>, _ replay: (UnsafeMutablePointer<MappingMachine>) -> Bool
+    ) -> ModelError? {
+        unsafe machine.pointee.position.pinned = 0
+        if unsafe replay(machine) { return unsafe machine.pointee.notFound(at: .none) }
+        return unsafe machine.pointee.failure?.error(at: .none)
     }
 
     private static func run(
@@ -40,13 +80,12 @@ enum Mapping {
                 return unsafe parser.parseWhole(bytes)
             }
         }
+        let locate = { offset in unsafe LineCounter().location(of: offset, in: bytes, from: 0) }
         if case .proceed = outcome {
-            assert(unsafe machine.pointee.isRootFilled)
-            return nil
+            if unsafe machine.pointee.isRootFilled { return nil }
+            return unsafe machine.pointee.notFound(at: locate(bytes.count))
         }
-        return unsafe machine.pointee.error(of: outcome, limits) { offset in
-            unsafe LineCounter().location(of: offset, in: bytes, from: 0)
-        }
+        return unsafe machine.pointee.error(of: outcome, limits, locate: locate)
     }
 }
 
@@ -62,5 +101,11 @@ extension MappingMachine {
         case .tooLong: .documentLimit(limits.maximumDocumentBytes, at: locate(limits.maximumDocumentBytes))
         case .tokenTooLong(let offset): unsafe .tokenLimit(limits.maximumTokenBytes, at: locate(offset), path: path)
         }
+    }
+
+    /// The error of a document in which nothing stands where the value is sought; nil if there is a value.
+    func notFound(at location: SourceLocation) -> ModelError? {
+        if unsafe isRootFilled && (seek.isEmpty || frames.pointee.flag) { return nil }
+        return unsafe .pathNotFound(JSONPath(seek), at: location)
     }
 }

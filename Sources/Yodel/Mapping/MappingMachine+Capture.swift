@@ -4,8 +4,14 @@ import FoundationEssentials
 // and handed on at the end.
 
 extension MappingMachine {
-    /// Begins to keep a container.
-    mutating func startCapture(_ found: FoundKind) -> Bool {
+    /// Keeps a container, or takes it at once if it is a value already.
+    mutating func keep(_ found: FoundKind, _ offered: UnsafePointer<JSONValue>?) -> Bool {
+        if let offered = unsafe offered {
+            unsafe depth -= 1
+            guard unsafe settle(whole: offered.pointee, at: position.pinned) else { return false }
+            unsafe tookWhole = true
+            return true
+        }
         unsafe builder.reset()
         var next = unsafe Frame(kind: .capture)
         unsafe next.count = unsafe position.tokenStart(.fixed(1))
@@ -18,17 +24,30 @@ extension MappingMachine {
     mutating func capture(_ token: (inout JSONValueBuilder) -> Bool) -> Bool {
         guard unsafe token(&builder) else { return false }
         guard unsafe builder.isComplete else { return true }
+        let hasRepeats = unsafe builder.hasRepeats
         let value = unsafe builder.take()
         let start = unsafe frame.pointee.count
         unsafe pop()
+        if unsafe hasRepeats && rules.failsOnDuplicateKey { return unsafe fail(.duplicateKey, at: start) }
+        return unsafe settle(whole: value, at: start)
+    }
+
+    /// Hands a container on that has been kept.
+    ///
+    /// - Parameter start: Where it begins.
+    private mutating func settle(whole value: JSONValue, at start: Int) -> Bool {
+        if unsafe frame.pointee.kind == .routed || frame.pointee.kind == .items { return unsafe storeRouted(value, at: start) }
         guard let destination = unsafe destination() else { return true }
-        let found: FoundKind = if case .object = value { .object } else { .array }
+        let inner = unsafe innermost(destination.plan)
+        if case .object(let object) = value, unsafe inner.pointee.model != nil {
+            return unsafe storeObject(object, destination, inner, at: start)
+        }
         let verdict = unsafe storeWhole(value, destination.plan, destination.slot, fresh: destination.fresh, at: start)
         if verdict == .stored {
             unsafe filled()
             return true
         }
-        return unsafe verdict == .kept || mismatch(verdict, found, at: start)
+        return unsafe verdict == .kept || mismatch(verdict, value.foundKind, at: start)
     }
 
     /// Stores a value that is wanted as a whole.
@@ -40,23 +59,123 @@ extension MappingMachine {
         let inner = unsafe innermost(plan)
         switch unsafe inner.pointee.kind {
         case .json:
-            unsafe place(plan, slot, fresh: fresh) { unsafe put(value, $0, isOptional: false, fresh: $1) }
+            unsafe place(plan, slot, fresh: fresh) { unsafe Yodel.put(value, $0, isOptional: false, fresh: $1) }
         case .any:
             guard let any = value.swiftAny() else { return .kept }
             // `as Any`: without it the value would be opened and stored as its own type.
-            unsafe place(plan, slot, fresh: fresh) { unsafe put(any as Any, $0, isOptional: false, fresh: $1) }
+            unsafe place(plan, slot, fresh: fresh) { unsafe Yodel.put(any as Any, $0, isOptional: false, fresh: $1) }
         case .anyArray:
             guard let array = value.swiftArray() else { return .typeMismatch }
-            unsafe place(plan, slot, fresh: fresh) { unsafe put(array, $0, isOptional: false, fresh: $1) }
+            unsafe place(plan, slot, fresh: fresh) { unsafe Yodel.put(array, $0, isOptional: false, fresh: $1) }
         case .anyDictionary:
             guard let dictionary = value.swiftDictionary() else { return .typeMismatch }
-            unsafe place(plan, slot, fresh: fresh) { unsafe put(dictionary, $0, isOptional: false, fresh: $1) }
+            unsafe place(plan, slot, fresh: fresh) { unsafe Yodel.put(dictionary, $0, isOptional: false, fresh: $1) }
         case .decodable:
             return unsafe storeDecodable(value, plan, inner, slot, fresh: fresh, at: start)
         default:
             return .typeMismatch
         }
         return .stored
+    }
+
+    // MARK: Properties with code of their own
+
+    /// Stores a scalar in a property.
+    mutating func store(_ token: ScalarToken, in property: UnsafePointer<PropertyPlan>) -> Verdict {
+        let plan = unsafe property.pointee.value
+        guard unsafe property.pointee.isIndirect else {
+            let slot = unsafe frame.pointee.base.unsafelyUnwrapped + property.pointee.offset
+            return unsafe store(token, plan, slot, fresh: false)
+        }
+        // Null follows the rule for nulls, whatever makes the values.
+        if unsafe property.pointee.converter != nil, case .null = unsafe token {
+            guard unsafe property.pointee.isOptional else { return unsafe nullForPresent }
+            return unsafe put(in: property) { _, slot, fresh in
+                unsafe plan.pointee.withHandle { unsafe $0.putNil(slot, fresh: fresh) }
+                return .stored
+            }
+        }
+        if unsafe property.pointee.converter != nil { return unsafe convert(JSONValue(token), in: property) }
+        return unsafe put(in: property) { machine, slot, fresh in unsafe machine.store(token, plan, slot, fresh: fresh) }
+    }
+
+    /// Maps a container that has been kept into a property.
+    ///
+    /// - Returns: Whether it fits; nil after a failure.
+    mutating func store(_ value: JSONValue, in property: UnsafePointer<PropertyPlan>, _ found: FoundKind) -> Bool? {
+        let plan = unsafe property.pointee.value
+        let restarts = unsafe frame.pointee.flag
+        if unsafe property.pointee.converter != nil {
+            let verdict = unsafe convert(value, in: property)
+            guard unsafe settle(verdict, found) else { return nil }
+            return verdict == .stored
+        }
+        guard let access = unsafe property.pointee.access?.takeUnretainedValue() else {
+            let slot = unsafe frame.pointee.base.unsafelyUnwrapped + property.pointee.offset
+            return unsafe map(value, plan, slot, restarts: restarts)
+        }
+        // A nested model is changed, so the work begins with what is there.
+        return unsafe withScratch(plan) { machine, slot in
+            unsafe machine.withOwner { unsafe access.get($0, into: slot) }
+            let fits = unsafe machine.map(value, plan, slot, restarts: restarts)
+            if fits == true {
+                unsafe machine.withOwner { unsafe access.set($0, movingFrom: slot) }
+            } else {
+                unsafe plan.pointee.withHandle { unsafe $0.deinitialize(slot, count: 1) }
+            }
+            return fits
+        }
+    }
+
+    /// Lends the place of a property, or scratch memory from which the property is set.
+    private mutating func put(
+        in property: UnsafePointer<PropertyPlan>, _ body: (inout MappingMachine, UnsafeMutableRawPointer, Bool) -> Verdict
+    ) -> Verdict {
+        guard let access = unsafe property.pointee.access?.takeUnretainedValue() else {
+            let slot = unsafe frame.pointee.base.unsafelyUnwrapped + property.pointee.offset
+            return unsafe body(&self, slot, false)
+        }
+        return unsafe withScratch(property.pointee.value) { machine, slot in
+            let verdict = unsafe body(&machine, slot, true)
+            if verdict == .stored { unsafe machine.withOwner { unsafe access.set($0, movingFrom: slot) } }
+            return verdict
+        }
+    }
+
+    /// Has a property's value made by its transform.
+    private mutating func convert(_ value: JSONValue, in property: UnsafePointer<PropertyPlan>) -> Verdict {
+        // SAFETY: converters are made by the layer above as this class only.
+        let transform = unsafe unsafeDowncast(property.pointee.converter.unsafelyUnwrapped.takeUnretainedValue(), to: ValueTransform.self)
+        let plan = unsafe property.pointee.value
+        let isWhole = unsafe plan.pointee.record._withUnsafeGuaranteedRef { $0.type == transform.valueType }
+        let made = unsafe isWhole ? plan : innermost(plan)
+        return unsafe withScratch(made) { machine, payload in
+            do {
+                guard unsafe try transform.decode(value, into: payload) else { return .invalidValue }
+            } catch {
+                return unsafe machine.refuse(.transform(error, transform.valueType), found: "a value that its transform refuses")
+            }
+            return unsafe machine.put(in: property) { machine, slot, fresh in
+                if isWhole {
+                    unsafe plan.pointee.withHandle { unsafe $0.put(slot, from: payload, fresh: fresh) }
+                } else {
+                    unsafe machine.place(plan, slot, fresh: fresh) { slot, fresh in
+                        unsafe made.pointee.withHandle { unsafe $0.put(slot, from: payload, fresh: fresh) }
+                    }
+                }
+                return .stored
+            }
+        }
+    }
+
+    /// The model's own code has refused a value with an error: the decode ends with it, or it is noted.
+    private mutating func refuse(_ reason: MappingFailure.Reason, found: String) -> Verdict {
+        if unsafe rules.failsOnMismatch {
+            _ = unsafe fail(reason, .anything)
+            return .failed
+        }
+        unsafe note(reason.code, expectation, found: found, .kept, .anything)
+        return .passed
     }
 
     /// Decodes a value through its type's own `init(from:)`, which Foundation's decoder drives.
@@ -88,7 +207,7 @@ extension MappingMachine {
             return date
         }
         let made = try decoder.decode(type, from: Data(value.text.utf8))
-        unsafe place(plan, slot, fresh: fresh) { unsafe put(made, $0, isOptional: false, fresh: $1) }
+        unsafe place(plan, slot, fresh: fresh) { unsafe Yodel.put(made, $0, isOptional: false, fresh: $1) }
         return .stored
     }
 }

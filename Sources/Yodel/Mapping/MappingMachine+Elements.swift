@@ -77,27 +77,45 @@ extension MappingMachine {
         return unsafe larger
     }
 
-    /// Stores one scalar as the next element, or as the root.
+    /// Stores one scalar where no property of an open model takes it: as an element, as the root, for the properties of a route.
     @inline(never)
     mutating func element(_ token: ScalarToken, _ found: FoundKind) -> Bool {
+        switch unsafe frame.pointee.kind {
+        case .routed: return unsafe routedScalar(token, found)
+        case .items: return unsafe item(token, found)
+        case .root where unsafe !seek.isEmpty: return true
+        case .seek where unsafe !isSought(): return true
+        default: break
+        }
         guard let destination = unsafe destination() else { return true }
+        if unsafe found == .null && frame.pointee.isElementOfPresent && rules.scalars.contains(.keepsOnNull) {
+            unsafe leaveOut()
+            return true
+        }
         let verdict = unsafe store(token, destination.plan, destination.slot, fresh: destination.fresh)
+        return unsafe settleElement(verdict, found)
+    }
+
+    /// What follows a store into an element or the root.
+    mutating func settleElement(_ verdict: Verdict, _ found: FoundKind) -> Bool {
         if verdict == .stored {
             unsafe filled()
             return true
         }
-        if verdict == .kept {
-            if unsafe frame.pointee.kind == .root { return unsafe mismatch(found == .null ? .unexpectedNull : .invalidValue, found) }
-            unsafe leaveOut()
-            return true
-        }
-        return unsafe mismatch(verdict, found)
+        guard verdict == .kept else { return unsafe mismatch(verdict, found) }
+        if unsafe frame.pointee.kind.isWholeValue { return unsafe mismatch(found == .null ? .unexpectedNull : .invalidValue, found) }
+        unsafe noteKept(found)
+        unsafe leaveOut()
+        return true
     }
 
-    /// Goes on without the value at hand: a dictionary loses its key, an array counts the element for its index.
+    /// Goes on without the value at hand: a dictionary loses its key, an array counts the element for its index, a holder notes that there is none.
     mutating func leaveOut() {
-        unsafe dropKey()
-        if unsafe frame.pointee.kind == .array { unsafe frame.pointee.leftOut += 1 }
+        switch unsafe frame.pointee.kind {
+        case .dictionary: unsafe dropKey()
+        case .array, .holder: unsafe frame.pointee.leftOut += 1
+        default: break
+        }
     }
 
     // MARK: Sequences
@@ -162,10 +180,15 @@ extension MappingMachine {
             let dictionary = unsafe innermost(destination.plan).pointee.record._withUnsafeGuaranteedRef {
                 unsafe $0.dictionary.unsafelyUnwrapped
             }
+            var different = count
             unsafe place(destination.plan, destination.slot, fresh: destination.fresh) { slot, fresh in
-                unsafe dictionary.build(slot, keys: keys, values: base, count: count, fresh: fresh)
+                different = unsafe dictionary.build(slot, keys: keys, values: base, count: count, fresh: fresh)
             }
             unsafe filled()
+            if unsafe different < count && rules.failsOnDuplicateKey {
+                _ = unsafe finishElements(base, keys, isHeap: isHeap)
+                return unsafe fail(.duplicateKey, .fixed(1))
+            }
         }
         return unsafe finishElements(base, keys, isHeap: isHeap)
     }
@@ -207,15 +230,23 @@ extension MappingMachine {
     /// The plan of the value that a frame above the root fills, optionals included.
     func plan(ofFrame frame: UnsafeMutablePointer<Frame>) -> UnsafePointer<ValuePlan> {
         let parent = unsafe frame - 1
-        if unsafe parent.pointee.kind == .object {
-            return unsafe parent.pointee.property.unsafelyUnwrapped.pointee.value
+        switch unsafe parent.pointee.kind {
+        case .object, .routed, .items: return unsafe parent.pointee.entry.unsafelyUnwrapped.pointee.value
+        case .seek: return unsafe frames.pointee.element.unsafelyUnwrapped
+        default: return unsafe parent.pointee.element.unsafelyUnwrapped
         }
-        return unsafe parent.pointee.element.unsafelyUnwrapped
     }
 
     func innermost(_ plan: UnsafePointer<ValuePlan>) -> UnsafePointer<ValuePlan> {
         var plan = unsafe plan
         while let wrapped = unsafe plan.pointee.wrapped { unsafe plan = unsafe wrapped }
         return unsafe plan
+    }
+}
+
+extension Frame {
+    /// Whether the next value is an element of a type that has no place for null.
+    fileprivate var isElementOfPresent: Bool {
+        unsafe (kind == .array || kind == .dictionary) && element?.pointee.optionalDepth == 0
     }
 }

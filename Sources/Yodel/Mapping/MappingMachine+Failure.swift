@@ -6,8 +6,32 @@ struct MappingFailure {
         case tokenLimit(Int)
         /// A type met on the way cannot be mapped.
         case model(ModelError)
-        /// The model's own code threw.
+        /// The model's own initializer threw.
         case custom(any Error, Any.Type)
+        /// The model's own code threw an error at an object of a type.
+        case rejected(any Error, Any.Type)
+        /// A transform threw an error that makes values of a type.
+        case transform(any Error, Any.Type)
+        /// A property of a type has got no value; its path.
+        case missing(String, Any.Type, JSONPath)
+        case unknownKey(Any.Type)
+        case duplicateKey
+
+        /// The code of the error, as far as a report needs it.
+        var code: ModelError.Code {
+            switch self {
+            case .missing: .missingKey
+            case .mismatch(let mismatch): mismatch.code
+            case .unknownKey: .unknownKey
+            case .duplicateKey: .duplicateKey
+            default: .modelCodeFailed
+            }
+        }
+
+        /// The path, if it is not that of the value at hand.
+        var path: JSONPath? {
+            if case .missing(_, _, let path) = self { path } else { nil }
+        }
     }
 
     var reason: Reason
@@ -23,6 +47,11 @@ struct MappingFailure {
         case .tokenLimit(let limit): .tokenLimit(limit, at: location, path: path)
         case .model(let error): error
         case .custom(let error, let type): .modelCode(error, type: type, at: location, path: path)
+        case .rejected(let error, let type): .rejected(error, type: type, at: location, path: path)
+        case .transform(let error, let type): .transform(error, type: type, at: location, path: path)
+        case .missing(let property, let type, _): .missingKey(property, of: type, at: location, path: path)
+        case .unknownKey(let type): .unknownKey(of: type, at: location, path: path)
+        case .duplicateKey: .duplicateKey(at: location, path: path)
         }
     }
 }
@@ -34,24 +63,68 @@ extension MappingMachine {
         unsafe fail(reason, at: position.tokenStart(shape))
     }
 
-    mutating func fail(_ reason: MappingFailure.Reason, at offset: Int) -> Bool {
-        unsafe failure = unsafe MappingFailure(reason: reason, offset: offset, path: path)
+    mutating func fail(_ reason: MappingFailure.Reason, at offset: Int, path: JSONPath? = nil) -> Bool {
+        unsafe failure = unsafe MappingFailure(reason: reason, offset: offset, path: path ?? reason.path ?? self.path)
         return false
     }
 
     /// A value does not fit its place: ends the decode, or leaves the place as it is.
     ///
-    /// - Parameter offset: Where the value begins, if that is not the token at hand.
+    /// - Parameters:
+    ///   - plan: The place's type, if it is not that of the value at hand.
+    ///   - path: The place, if it is not the value at hand.
+    ///   - offset: Where the value begins, if that is not the token at hand.
     @inline(never)
-    mutating func mismatch(_ verdict: Verdict, _ found: FoundKind, at offset: Int? = nil) -> Bool {
+    mutating func mismatch(
+        _ verdict: Verdict, _ found: FoundKind, _ plan: UnsafePointer<ValuePlan>? = nil, path: JSONPath? = nil, at offset: Int? = nil
+    ) -> Bool {
         if verdict == .failed { return false }
+        let kind = unsafe frame.pointee.kind
+        let isElement = kind == .array || kind == .dictionary
+        let ends = unsafe isElement ? rules.failsOnInvalidElement : rules.failsOnMismatch
+        let isRefusedNull = unsafe verdict == .unexpectedNull && rules.scalars.contains(.failsOnNull)
         // A root that does not fit leaves nothing to return.
-        guard unsafe rules.failsOnMismatch || frame.pointee.kind == .root else {
-            unsafe leaveOut()
-            return true
+        if ends || isRefusedNull || kind.isWholeValue {
+            let start = unsafe offset ?? position.tokenStart(shape(of: found))
+            let expected = unsafe plan.map { unsafe name(of: $0) } ?? expectation
+            return unsafe fail(.mismatch(Mismatch(code: verdict.code, expected: expected, found: found.rawValue)), at: start, path: path)
         }
-        let start = unsafe offset ?? position.tokenStart(shape(of: found))
-        return unsafe fail(.mismatch(Mismatch(code: verdict.code, expected: expectation, found: found.rawValue)), at: start)
+        if unsafe report != nil {
+            let start = unsafe offset ?? position.tokenStart(shape(of: found))
+            let expected = unsafe plan.map { unsafe name(of: $0) } ?? expectation
+            let words = Mismatch(code: verdict.code, expected: expected, found: found.rawValue).foundInWords
+            unsafe note(verdict.code, expected, found: words, isElement ? .leftOut : .kept, at: start, path: path)
+        }
+        unsafe leaveOut()
+        return true
+    }
+
+    // MARK: The report
+
+    /// Notes a departure, if somebody wants to know.
+    func note(
+        _ code: ModelError.Code, _ expected: @autoclosure () -> String, found: String, _ action: DecodingReport.Action, _ shape: TokenShape
+    ) {
+        guard unsafe report != nil else { return }
+        unsafe note(code, expected(), found: found, action, at: position.tokenStart(shape), path: nil)
+    }
+
+    func note(
+        _ code: ModelError.Code, _ expected: String, found: String, _ action: DecodingReport.Action, at offset: Int, path: JSONPath?
+    ) {
+        let path = unsafe path ?? self.path
+        unsafe report?.pointee.add(
+            DecodingReport.Departure(code: code, path: path, offset: offset, expected: expected, found: found, action: action))
+    }
+
+    /// Notes a value that was passed over because its place has no use for it.
+    mutating func noteKept(_ found: FoundKind) {
+        guard unsafe report != nil else { return }
+        let kind = unsafe frame.pointee.kind
+        let code: ModelError.Code = found == .null ? .unexpectedNull : .invalidValue
+        unsafe note(
+            code, expectation, found: Mismatch(code: code, expected: "", found: found.rawValue).foundInWords,
+            kind == .array || kind == .dictionary ? .leftOut : .kept, at: position.tokenStart(shape(of: found)), path: nil)
     }
 
     private func shape(of found: FoundKind) -> TokenShape {
@@ -61,21 +134,28 @@ extension MappingMachine {
         case .object, .array: .fixed(1)
         case .number: .number
         case .boolean: .word
+        case .foreign: .anything
         }
     }
 
     /// The type that the value at hand is for, in words.
-    private var expectation: String {
+    var expectation: String {
         let frame = unsafe self.frame
         let plan: UnsafePointer<ValuePlan>? =
             switch unsafe frame.pointee.kind {
-            case .object: unsafe frame.pointee.property?.pointee.value
+            case .object: unsafe frame.pointee.entry?.pointee.value
+            case .routed, .items: unsafe frame.pointee.element
+            case .seek: unsafe frames.pointee.element
             case .dictionary where unsafe !frame.pointee.flag: unsafe dictionaryKeyPlan
             default: unsafe frame.pointee.element
             }
-        guard let plan = unsafe plan else { return "a value" }
-        let name = unsafe String(describing: plan.pointee.record._withUnsafeGuaranteedRef(\.type))
+        guard let plan = unsafe plan else { return "an object" }
+        let name = unsafe name(of: plan)
         return unsafe frame.pointee.kind == .dictionary && !frame.pointee.flag ? "a key of type \(name)" : name
+    }
+
+    private func name(of plan: UnsafePointer<ValuePlan>) -> String {
+        unsafe String(describing: plan.pointee.record._withUnsafeGuaranteedRef(\.type))
     }
 
     /// The way from the root to the value at hand.
@@ -83,36 +163,29 @@ extension MappingMachine {
         var components: [JSONPath.Component] = []
         var current = unsafe frames
         while unsafe current <= frame {
+            // A model, and what is skipped, counts from its start, everything else from its end.
+            let isInside = unsafe current < frame && (current + 1).pointee.countsFromStart
             switch unsafe current.pointee.kind {
-            case .object:
-                if let property = unsafe current.pointee.property {
-                    let record = unsafe recordOfObject(current)
-                    components.append(.key(unsafe record.propertyNames[property.pointee.index]))
+            case .object, .routed:
+                if let entry = unsafe current.pointee.entry {
+                    components.append(.key(unsafe entry.pointee.key.text))
                 }
+            case .items:
+                components.append(.index(unsafe max(current.pointee.count - 1, 0)))
             case .array:
-                // A model, and what is skipped, counts from its start, everything else from its end.
-                let isInside = unsafe current < frame && ((current + 1).pointee.kind == .object || (current + 1).pointee.kind == .skip)
                 components.append(.index(unsafe current.pointee.count + current.pointee.leftOut - (isInside ? 1 : 0)))
             case .dictionary:
-                let isInside = unsafe current < frame && (current + 1).pointee.kind == .object
-                if unsafe isInside || current.pointee.flag {
-                    components.append(.key(unsafe keyText(current, unsafe current.pointee.count - (isInside ? 1 : 0))))
+                let isModel = unsafe isInside && (current + 1).pointee.kind != .skip
+                if unsafe isModel || current.pointee.flag {
+                    components.append(.key(unsafe keyText(current, unsafe current.pointee.count - (isModel ? 1 : 0))))
                 }
-            case .root, .skip, .capture: break
+            case .seek:
+                if unsafe current.pointee.flag { components.append(unsafe seek[current.pointee.count]) }
+            case .root, .skip, .capture, .holder: break
             }
             unsafe current += 1
         }
         return JSONPath(components)
-    }
-
-    private func recordOfObject(_ frame: UnsafeMutablePointer<Frame>) -> TypeRecord {
-        // The plan of an instance's own class may differ from that of the place it stands at.
-        if let instance = unsafe frame.pointee.instance {
-            let type: AnyClass = unsafe Self.dynamicType(of: instance)
-            let place = unsafe innermost(plan(ofFrame: frame)).pointee.record.takeUnretainedValue()
-            return place.cache.published(type) ?? place
-        }
-        return unsafe innermost(plan(ofFrame: frame)).pointee.record.takeUnretainedValue()
     }
 
     /// A dictionary's key as the text that it was made from.
@@ -130,4 +203,11 @@ extension MappingMachine {
     }
 
     private func rawText<T: RawRepresentable>(_ value: T) -> String { "\(value.rawValue)" }
+}
+
+extension Frame {
+    /// Whether the frame's value counts as an element of the container around it already.
+    fileprivate var countsFromStart: Bool {
+        unsafe kind == .object || kind == .routed || kind == .skip
+    }
 }

@@ -8,7 +8,7 @@ extension MappingMachine {
     ) -> Verdict {
         if unsafe plan.pointee.isDirect {
             let target = unsafe ScalarTarget(
-                slot: slot, kind: plan.pointee.kind, isOptional: plan.pointee.optionalDepth == 1, fresh: fresh, converts: rules.converts)
+                slot: slot, kind: plan.pointee.kind, isOptional: plan.pointee.optionalDepth == 1, fresh: fresh, rules: rules.scalars)
             switch unsafe token {
             case .string(let bytes): return unsafe target.store(string: bytes)
             case .number(let text): return unsafe target.store(number: text)
@@ -26,14 +26,16 @@ extension MappingMachine {
     ) -> Verdict {
         let inner = unsafe innermost(plan)
         let isNull = if case .null = unsafe token { true } else { false }
-        if isNull, unsafe plan.pointee.optionalDepth > 0, unsafe inner.pointee.kind != .json || plan.pointee.optionalDepth > 0 {
+        if isNull, unsafe plan.pointee.optionalDepth > 0 {
             unsafe plan.pointee.withHandle { unsafe $0.putNil(slot, fresh: fresh) }
             return .stored
         }
         switch unsafe inner.pointee.kind {
+        case .decodable where isNull:
+            return unsafe nullForPresent
         case .json, .any, .decodable:
             return unsafe storeWhole(JSONValue(token), plan, slot, fresh: fresh)
-        case .anyArray, .anyDictionary, .object, .instance, .sequence, .dictionary:
+        case .anyArray, .anyDictionary, .object, .instance, .sequence, .dictionary, .custom:
             return isNull ? unsafe nullForPresent : .typeMismatch
         default:
             return unsafe storeScratch(token, plan, slot, fresh: fresh)
@@ -41,7 +43,7 @@ extension MappingMachine {
     }
 
     /// Null for a type that has no place for it.
-    private var nullForPresent: Verdict { unsafe rules.converts ? .kept : .unexpectedNull }
+    var nullForPresent: Verdict { unsafe rules.scalars.nullForPresent }
 
     /// Stores a scalar into scratch memory, and from there through the layers around it.
     private mutating func storeScratch(
@@ -51,21 +53,31 @@ extension MappingMachine {
         // A plan that is not direct is wrapped once more, or has a raw value.
         let payloadPlan = unsafe isRaw ? plan.pointee.key.unsafelyUnwrapped : plan.pointee.wrapped.unsafelyUnwrapped
         if isRaw, case .null = unsafe token { return unsafe nullForPresent }
-        let (size, alignment) = unsafe (payloadPlan.pointee.size, payloadPlan.pointee.alignment)
+        return unsafe withScratch(payloadPlan) { machine, payload in
+            let verdict = unsafe machine.storeNested(token, payloadPlan, payload)
+            guard verdict == .stored else { return verdict }
+            if isRaw {
+                return unsafe plan.pointee.withHandle { unsafe $0.putRawValue(slot, payload: payload, fresh: fresh) }
+                    ? .stored : .invalidValue
+            }
+            unsafe plan.pointee.withHandle { unsafe $0.wrap(slot, payload: payload, fresh: fresh) }
+            return .stored
+        }
+    }
+
+    /// Lends memory for one value of a plan's type during a call.
+    mutating func withScratch<R>(
+        _ plan: UnsafePointer<ValuePlan>, _ body: (inout MappingMachine, UnsafeMutableRawPointer) -> R
+    ) -> R {
+        let (size, alignment) = unsafe (plan.pointee.size, plan.pointee.alignment)
         let mark = unsafe arena.used
         let block = unsafe arena.take(size: size, alignment: alignment)
-        let payload = unsafe block ?? UnsafeMutableRawPointer.allocate(byteCount: max(size, 1), alignment: alignment)
+        let slot = unsafe block ?? UnsafeMutableRawPointer.allocate(byteCount: max(size, 1), alignment: alignment)
         defer {
             unsafe arena.release(to: mark)
-            if unsafe block == nil { unsafe payload.deallocate() }
+            if unsafe block == nil { unsafe slot.deallocate() }
         }
-        let verdict = unsafe storeNested(token, payloadPlan, payload)
-        guard verdict == .stored else { return verdict }
-        if isRaw {
-            return unsafe plan.pointee.withHandle { unsafe $0.putRawValue(slot, payload: payload, fresh: fresh) } ? .stored : .invalidValue
-        }
-        unsafe plan.pointee.withHandle { unsafe $0.wrap(slot, payload: payload, fresh: fresh) }
-        return .stored
+        return unsafe body(&self, slot)
     }
 
     @inline(never)
@@ -89,7 +101,7 @@ extension MappingMachine {
                     ? .stored : .invalidValue
             }
         }
-        let target = unsafe ScalarTarget(slot: slot, kind: kind, isOptional: false, fresh: true, converts: false)
+        let target = unsafe ScalarTarget(slot: slot, kind: kind, isOptional: false, fresh: true, rules: [])
         if kind == .string { return unsafe target.store(string: bytes) }
         guard unsafe NumberParser.isNumber(bytes) else { return .invalidValue }
         return unsafe target.store(number: bytes)
@@ -98,7 +110,7 @@ extension MappingMachine {
 
 extension JSONValue {
     /// The value that one token stands for.
-    fileprivate init(_ token: ScalarToken) {
+    init(_ token: ScalarToken) {
         switch unsafe token {
         case .null: self = .null
         case .boolean(let value): self = .bool(value)

@@ -3,7 +3,7 @@
 extension MappingMachine: TokenSink {
     @inline(__always)
     mutating func string(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-        // Most values of most documents: no look at frame, property or kind.
+        // Most values of most documents: no look at frame, entry or kind.
         switch unsafe text {
         case .string:
             unsafe replace(textSlot, with: String(valid: bytes, isASCII: position.isPlain), unowned: "")
@@ -12,7 +12,7 @@ extension MappingMachine: TokenSink {
             unsafe replace(textSlot, with: String(valid: bytes, isASCII: position.isPlain) as String?, unowned: nil)
             return true
         case .unwanted: return true
-        case .other: return unsafe stringElsewhere(bytes)
+        case .other, .routed: return unsafe stringElsewhere(bytes)
         }
     }
 
@@ -20,9 +20,9 @@ extension MappingMachine: TokenSink {
     private mutating func stringElsewhere(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         switch unsafe frame.pointee.kind {
         case .object:
-            guard let property = unsafe frame.pointee.property else { return true }
-            let slot = unsafe frame.pointee.base.unsafelyUnwrapped + property.pointee.offset
-            return unsafe settle(store(.string(bytes), property.pointee.value, slot, fresh: false), .string)
+            guard let entry = unsafe frame.pointee.entry else { return true }
+            let slot = unsafe frame.pointee.base.unsafelyUnwrapped + entry.pointee.offset
+            return unsafe settle(store(.string(bytes), entry.pointee.value, slot, fresh: false), .string)
         case .skip: return true
         case .capture: return unsafe capture { unsafe $0.string(bytes) }
         default: return unsafe element(.string(bytes), .string)
@@ -34,9 +34,9 @@ extension MappingMachine: TokenSink {
         let frame = unsafe self.frame
         switch unsafe frame.pointee.kind {
         case .object:
-            guard let property = unsafe frame.pointee.property else { return true }
-            let slot = unsafe frame.pointee.base.unsafelyUnwrapped + property.pointee.offset
-            return unsafe settle(store(.number(text), property.pointee.value, slot, fresh: false), .number)
+            guard let entry = unsafe frame.pointee.entry else { return true }
+            let slot = unsafe frame.pointee.base.unsafelyUnwrapped + entry.pointee.offset
+            return unsafe settle(store(.number(text), entry.pointee.value, slot, fresh: false), .number)
         case .skip: return true
         case .capture: return unsafe capture { unsafe $0.number(text) }
         default: return unsafe element(.number(text), .number)
@@ -48,9 +48,9 @@ extension MappingMachine: TokenSink {
         let frame = unsafe self.frame
         switch unsafe frame.pointee.kind {
         case .object:
-            guard let property = unsafe frame.pointee.property else { return true }
-            let slot = unsafe frame.pointee.base.unsafelyUnwrapped + property.pointee.offset
-            return unsafe settle(store(.boolean(value), property.pointee.value, slot, fresh: false), .boolean)
+            guard let entry = unsafe frame.pointee.entry else { return true }
+            let slot = unsafe frame.pointee.base.unsafelyUnwrapped + entry.pointee.offset
+            return unsafe settle(store(.boolean(value), entry.pointee.value, slot, fresh: false), .boolean)
         case .skip: return true
         case .capture: return unsafe capture { $0.boolean(value) }
         default: return unsafe element(.boolean(value), .boolean)
@@ -62,9 +62,10 @@ extension MappingMachine: TokenSink {
         let frame = unsafe self.frame
         switch unsafe frame.pointee.kind {
         case .object:
-            guard let property = unsafe frame.pointee.property else { return true }
-            let slot = unsafe frame.pointee.base.unsafelyUnwrapped + property.pointee.offset
-            return unsafe settle(store(.null, property.pointee.value, slot, fresh: false), .null)
+            guard let entry = unsafe frame.pointee.entry else { return true }
+            if unsafe rules.scalars.contains(.keepsOnNull) { return true }
+            let slot = unsafe frame.pointee.base.unsafelyUnwrapped + entry.pointee.offset
+            return unsafe settle(store(.null, entry.pointee.value, slot, fresh: false), .null)
         case .skip: return true
         case .capture: return unsafe capture { $0.null() }
         default: return unsafe element(.null, .null)
@@ -75,25 +76,33 @@ extension MappingMachine: TokenSink {
     mutating func key(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         let frame = unsafe self.frame
         guard unsafe frame.pointee.kind == .object else { return unsafe keyElsewhere(bytes) }
-        // SAFETY: an object frame has its model, its base and an expected property; yajl's key pointer is never nil.
+        // SAFETY: an object frame has its level, its base and an expected entry; a tokenizer's key pointer is never nil.
         let base = unsafe bytes.baseAddress.unsafelyUnwrapped
         let signature = unsafe KeySignature(base, bytes.count)
-        var property = unsafe frame.pointee.expected.unsafelyUnwrapped
-        if unsafe !property.pointee.key.matches(signature, base) {
-            let model = unsafe frame.pointee.model.unsafelyUnwrapped
-            guard let index = unsafe model.pointee.keys.index(of: signature, base) else {
-                unsafe frame.pointee.property = nil
+        var entry = unsafe frame.pointee.expected.unsafelyUnwrapped
+        if unsafe !entry.pointee.key.matches(signature, base) {
+            let level = unsafe frame.pointee.level.unsafelyUnwrapped
+            guard let index = unsafe level.pointee.keys.index(of: signature, base) else {
+                if unsafe frame.pointee.watches { return unsafe keyOfNoEntry(bytes) }
+                unsafe frame.pointee.entry = nil
                 unsafe text = .unwanted
                 return true
             }
-            unsafe property = UnsafePointer(model.pointee.properties + index)
+            unsafe entry = UnsafePointer(level.pointee.entries + index)
         }
-        unsafe frame.pointee.expected = unsafe property + 1
-        unsafe frame.pointee.property = unsafe property
-        unsafe text = unsafe property.pointee.text
-        unsafe textSlot = unsafe frame.pointee.base.unsafelyUnwrapped + property.pointee.offset
-        if unsafe frame.pointee.notesRepeats {
-            unsafe frame.pointee.flag = unsafe frame.pointee.see(property.pointee.index)
+        return unsafe take(entry)
+    }
+
+    /// A key has come that the level has.
+    @inline(__always)
+    mutating func take(_ entry: UnsafePointer<KeyEntry>) -> Bool {
+        unsafe frame.pointee.expected = unsafe entry + 1
+        unsafe frame.pointee.entry = unsafe entry
+        unsafe text = unsafe entry.pointee.text
+        unsafe textSlot = unsafe frame.pointee.base.unsafelyUnwrapped + entry.pointee.offset
+        if unsafe frame.pointee.watches {
+            unsafe frame.pointee.flag = unsafe frame.pointee.see(entry.pointee.index)
+            if unsafe text == .routed || watchesKeys { return unsafe watch(entry) }
         }
         return true
     }
@@ -101,8 +110,12 @@ extension MappingMachine: TokenSink {
     @inline(never)
     private mutating func keyElsewhere(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         switch unsafe frame.pointee.kind {
+        case .routed:
+            unsafe frame.pointee.kind = .object
+            return unsafe key(bytes)
         case .dictionary: return unsafe dictionaryKey(bytes)
         case .capture: return unsafe builder.key(bytes)
+        case .seek: return unsafe seekKey(bytes)
         default: return true
         }
     }
@@ -118,13 +131,14 @@ extension MappingMachine: TokenSink {
     mutating func endObject() -> Bool {
         unsafe leaveContainer()
         switch unsafe frame.pointee.kind {
-        case .object:
+        case .object, .routed:
+            if unsafe frame.pointee.finishes { return unsafe finishModel(of: nil) }
             unsafe closeModel(frame)
             unsafe pop()
             return true
         case .dictionary: return unsafe endDictionary()
         case .capture: return unsafe capture { $0.endObject() }
-        default: return unsafe endSkipped()
+        default: return unsafe endOther()
         }
     }
 
@@ -133,12 +147,12 @@ extension MappingMachine: TokenSink {
         switch unsafe frame.pointee.kind {
         case .array: return unsafe endSequence()
         case .capture: return unsafe capture { $0.endArray() }
-        default: return unsafe endSkipped()
+        default: return unsafe endOther()
         }
     }
 
     @inline(__always)
-    private mutating func leaveContainer() {
+    mutating func leaveContainer() {
         unsafe depth -= 1
         if unsafe depth == 0 { unsafe position.hasRootEnded = true }
     }
@@ -150,7 +164,12 @@ extension MappingMachine: TokenSink {
     }
 
     @inline(never)
-    private mutating func settleOther(_ verdict: Verdict, _ found: FoundKind) -> Bool {
-        unsafe verdict == .kept || mismatch(verdict, found)
+    mutating func settleOther(_ verdict: Verdict, _ found: FoundKind) -> Bool {
+        switch verdict {
+        case .kept: unsafe noteKept(found)
+        case .passed, .stored: break
+        default: return unsafe mismatch(verdict, found)
+        }
+        return true
     }
 }

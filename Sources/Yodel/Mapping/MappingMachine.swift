@@ -9,8 +9,10 @@
 // The machine is used through a pointer: its methods then cost neither reference counts nor exclusivity checks, and its address is what the
 // callbacks get.
 //
-// Files: +Tokens (one method per token), +Containers (frames opened and closed), +Elements (buffers), +Scalars and +Store (conversion),
-// +Capture, +Failure, +Yajl (the callback table), +Invariants.
+// Files: +Tokens (one method per token), +Containers (frames opened and closed), +Models and +Finish (a model's begin and end), +Routes (keys
+// that are more than one property's), +Elements (buffers), +Store (conversion), +Capture (values kept as a whole), +Hooks (the model's own
+// code), +Replay (values kept are mapped), +Foreign (Swift's own values), +Seek (a part of the document), +Failure, +Yajl (the callback table),
+// +Invariants.
 
 /// Fills one value from tokens.
 @unsafe struct MappingMachine: ~Copyable {
@@ -29,29 +31,44 @@
     /// Containers open, wanted or not.
     var depth = 0
     var builder = JSONValueBuilder()
+    /// The value that a container's token was offered with has been taken whole: its tokens need not follow.
+    var tookWhole = false
+    /// What has to be put back on a rejection or failure; made when first needed.
+    var journal: Journal?
+    /// For how many reasons instances that are there are noted before they are changed: a merge, open models that may be rejected.
+    var journaling = 0
+    /// Where departures are noted, if somebody wants to know; the caller's.
+    let report: UnsafeMutablePointer<DecodingReport>?
+    /// The way to the part of the document that is asked for; empty for all of it.
+    let seek: [JSONPath.Component]
     var failure: MappingFailure?
 
     /// - Parameters:
     ///   - plan: The type of the value.
     ///   - slot: Memory for it.
     ///   - isFilled: Whether there is a value in `slot`, which is then changed; otherwise it is made.
+    ///   - request: What part of the document, and how.
     ///   - frames: Memory for the first frames; stays valid while the machine lives.
     ///   - arena: Memory for what is under way; stays valid while the machine lives.
     init(
-        plan: UnsafePointer<ValuePlan>, slot: UnsafeMutableRawPointer, isFilled: Bool, rules: MappingRules, maximumTokenBytes: Int,
+        plan: UnsafePointer<ValuePlan>, slot: UnsafeMutableRawPointer, isFilled: Bool, _ request: MappingRequest,
         frames: UnsafeMutableRawBufferPointer, arena: UnsafeMutableRawBufferPointer
     ) {
-        unsafe position = TokenPosition(maximumTokenBytes: maximumTokenBytes)
+        unsafe position = TokenPosition(maximumTokenBytes: request.limits.maximumTokenBytes)
         unsafe self.frameCapacity = frames.count / MemoryLayout<Frame>.stride
         unsafe self.frames = frames.baseAddress!.bindMemory(to: Frame.self, capacity: frameCapacity)
         unsafe self.frame = unsafe self.frames
         unsafe self.arena = unsafe ScratchArena(arena)
-        unsafe self.rules = rules
+        unsafe rules = unsafe request.rules
+        unsafe report = unsafe request.report
+        unsafe seek = unsafe request.seek
         unsafe textSlot = unsafe slot
         var root = unsafe Frame(kind: .root)
         unsafe root.base = unsafe slot
         unsafe root.element = unsafe plan
         unsafe root.count = isFilled ? 1 : 0
+        unsafe root.isMerge = isFilled
+        if unsafe isFilled && plan.pointee.reachesInstances { unsafe journaling = 1 }
         unsafe self.frame.initialize(to: root)
     }
 
@@ -102,12 +119,24 @@
     private func destroyFrames() {
         var current = unsafe frame
         while unsafe current > frames {
-            switch unsafe current.pointee.kind {
-            case .array, .dictionary: unsafe destroyElements(current)
-            case .object: unsafe closeModel(current)
-            case .root, .skip, .capture: break
-            }
+            unsafe destroy(current)
             unsafe current -= 1
+        }
+    }
+
+    private func destroy(_ frame: UnsafeMutablePointer<Frame>) {
+        switch unsafe frame.pointee.kind {
+        case .array, .dictionary: unsafe destroyElements(frame)
+        case .object, .routed: unsafe closeModel(frame)
+        case .root, .items, .skip, .capture, .holder, .seek: break
+        }
+    }
+
+    /// Destroys the frames above one, after a failure.
+    mutating func unwind(to bottom: UnsafeMutablePointer<Frame>) {
+        while unsafe frame > bottom {
+            unsafe destroy(frame)
+            unsafe pop()
         }
     }
 }

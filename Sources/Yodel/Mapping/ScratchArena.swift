@@ -33,18 +33,4 @@
         assert(mark <= used)
         used = mark
     }
-
-    /// Lends memory for one value during a call.
-    mutating func withScratch<R>(
-        size: Int, alignment: Int, _ body: (inout ScratchArena, UnsafeMutableRawPointer) -> R
-    ) -> R {
-        let mark = used
-        if let block = unsafe take(size: size, alignment: alignment) {
-            defer { release(to: mark) }
-            return unsafe body(&self, block)
-        }
-        let block = UnsafeMutableRawPointer.allocate(byteCount: max(size, 1), alignment: alignment)
-        defer { unsafe block.deallocate() }
-        return unsafe body(&self, block)
-    }
 }

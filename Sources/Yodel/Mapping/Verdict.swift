@@ -4,6 +4,8 @@ enum Verdict: UInt8 {
     case stored
     /// Nothing was stored, and that is right: null for a place that has none.
     case kept
+    /// Nothing was stored; what there is to say about it has been said.
+    case passed
     case typeMismatch
     case outOfRange
     case invalidValue
@@ -29,4 +31,6 @@ enum FoundKind: String {
     case string = "a string"
     case object = "an object"
     case array = "an array"
+    /// A value of Swift's own that JSON does not have.
+    case foreign = "a value that is not JSON"
 }

@@ -102,8 +102,12 @@ protocol DictionaryType {
     static var valueType: Any.Type { get }
 
     /// Moves `count` keys and values out of their buffers and puts the dictionary made of them at `address`. Of equal keys the last wins.
+    ///
+    /// - Returns: How many different keys there are.
+    @discardableResult
     static func build(
-        _ address: UnsafeMutableRawPointer, keys: UnsafeMutableRawPointer?, values: UnsafeMutableRawPointer?, count: Int, fresh: Bool)
+        _ address: UnsafeMutableRawPointer, keys: UnsafeMutableRawPointer?, values: UnsafeMutableRawPointer?, count: Int, fresh: Bool
+    ) -> Int
 }
 
 extension Dictionary: DictionaryType {
@@ -112,7 +116,7 @@ extension Dictionary: DictionaryType {
 
     static func build(
         _ address: UnsafeMutableRawPointer, keys: UnsafeMutableRawPointer?, values: UnsafeMutableRawPointer?, count: Int, fresh: Bool
-    ) {
+    ) -> Int {
         var dictionary = Dictionary(minimumCapacity: count)
         if let keys = unsafe keys, let values = unsafe values {
             let typedKeys = unsafe keys.assumingMemoryBound(to: Key.self)
@@ -127,6 +131,7 @@ extension Dictionary: DictionaryType {
         } else {
             unsafe typed.pointee = dictionary
         }
+        return dictionary.count
     }
 }
 

@@ -23,6 +23,8 @@ enum FieldKind: UInt8, Sendable, CaseIterable {
     case dictionary
     /// Decoded by its own `init(from:)`.
     case decodable
+    /// Made by a property's own transform only.
+    case custom
 
     /// A type of the standard library or Foundation that one token makes.
     var isScalar: Bool { rawValue <= FieldKind.decimal.rawValue }

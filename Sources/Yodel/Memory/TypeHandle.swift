@@ -37,6 +37,14 @@ class TypeHandle: @unchecked Sendable {
         preconditionFailure("abstract")
     }
 
+    /// Copies one value into fresh memory.
+    func initializeCopy(_ address: UnsafeMutableRawPointer, from source: UnsafeMutableRawPointer) { preconditionFailure("abstract") }
+
+    /// Puts a value that is of the type already.
+    ///
+    /// - Returns: Whether it is.
+    func put(_ address: UnsafeMutableRawPointer, any value: Any, fresh: Bool) -> Bool { preconditionFailure("abstract") }
+
     /// Moves one value to `address`.
     func put(_ address: UnsafeMutableRawPointer, from source: UnsafeMutableRawPointer, fresh: Bool) { preconditionFailure("abstract") }
 
@@ -70,6 +78,16 @@ class ValueHandle<T>: TypeHandle, @unchecked Sendable {
 
     override func moveInitialize(_ address: UnsafeMutableRawPointer, from source: UnsafeMutableRawPointer, count: Int) {
         unsafe address.assumingMemoryBound(to: T.self).moveInitialize(from: source.assumingMemoryBound(to: T.self), count: count)
+    }
+
+    override func initializeCopy(_ address: UnsafeMutableRawPointer, from source: UnsafeMutableRawPointer) {
+        unsafe address.assumingMemoryBound(to: T.self).initialize(to: source.assumingMemoryBound(to: T.self).pointee)
+    }
+
+    override func put(_ address: UnsafeMutableRawPointer, any value: Any, fresh: Bool) -> Bool {
+        guard let value = value as? T else { return false }
+        unsafe store(value, at: address, fresh: fresh)
+        return true
     }
 
     override func put(_ address: UnsafeMutableRawPointer, from source: UnsafeMutableRawPointer, fresh: Bool) {

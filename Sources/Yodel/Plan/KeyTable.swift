@@ -35,6 +35,11 @@
             }
         }
 
+        /// The key as text.
+        var text: String {
+            unsafe String(decoding: UnsafeBufferPointer(start: bytes, count: max(signature.count, 0)), as: UTF8.self)
+        }
+
         /// A key that no key matches.
         init(sentinel bytes: UnsafePointer<UInt8>) {
             unsafe signature = KeySignature(unmatched: ())

@@ -1,10 +1,50 @@
-/// What a model's type says of itself, as far as a plan needs it. The layer above makes it from the public protocol.
+/// What a model's type says of itself, as far as a plan needs it. The layer above makes it from the public protocols.
 struct ModelDeclaration {
     /// Makes and moves values of the type.
     var handle: TypeHandle
     var isClass: Bool
     /// Properties that take no part.
     var ignored: Set<String> = []
+    /// The only ones that do; nil: all.
+    var included: Set<String>?
+    /// Properties without which there is no model.
+    var required: Set<String> = []
+    /// Keys to read by property name: alternatives, each of them a key or a path as it was declared.
+    var keys: [String: [String]] = [:]
+    /// How the keys of other properties follow from their names; nil: as the cache says.
+    var style: (@Sendable (String) -> String)?
+    /// Whether keys match without regard to case; nil: as the cache says.
+    var ignoresCase: Bool?
+    /// Ways to properties without storage of their own, by name, in the order of declaration.
+    var accessors: [(name: String, access: PropertyAccess)] = []
+    /// What makes the values of some properties in a way of its own, by name.
+    var converters: [String: PropertyConverter] = [:]
+    /// The model's own code that sees its objects; nil if there is none.
+    var hooks: ObjectHooks?
+}
+
+/// Makes a property's value in a way of its own. What it makes it from is the business of the layer that maps.
+class PropertyConverter: @unchecked Sendable {
+    // SAFETY of `@unchecked Sendable`: subclasses hold Sendable closures only.
+
+    /// The type of the value made.
+    let valueType: Any.Type
+
+    init(valueType: Any.Type) {
+        self.valueType = valueType
+    }
+}
+
+/// A model's own code that sees its objects as a whole. What it is given is the business of the layer that maps.
+class ObjectHooks: @unchecked Sendable {
+    // SAFETY of `@unchecked Sendable`: subclasses hold static members of types only.
+
+    /// Whether the object has to be kept before it is mapped.
+    let needsObject: Bool
+
+    init(needsObject: Bool) {
+        self.needsObject = needsObject
+    }
 }
 
 /// How a plan learns of types that layers above know: injected into the cache, so that the plan names none of them.

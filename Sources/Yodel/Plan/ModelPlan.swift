@@ -1,36 +1,41 @@
-/// One property of a model as the machine stores it. Trivial and immutable.
+/// One property of a model. Trivial and immutable; what it refers to is kept alive by the model's record.
 @unsafe struct PropertyPlan {
-    /// The key, for the compare of the one that is expected next.
-    var key: KeyTable.StoredKey
-    /// Bytes from the start of the value or instance.
-    var offset: Int
-    /// Whether the value is text that one typed store puts there.
-    var text: TextTarget
     /// The place among the model's properties.
     var index: Int
+    /// Bytes from the start of the value or instance; of no meaning if there is an access.
+    var offset: Int
     var value: UnsafePointer<ValuePlan>
+    /// How to write it, if not at its offset.
+    var access: Unmanaged<PropertyAccess>?
+    /// What makes its value, if not the conversion table.
+    var converter: Unmanaged<PropertyConverter>?
+    var hasAlternatives: Bool
+    var isRequired: Bool
+    var isOptional: Bool { unsafe value.pointee.optionalDepth > 0 }
+    /// Whether a value goes another way than straight to the offset.
+    var isIndirect: Bool { unsafe access != nil || converter != nil }
 }
 
-/// What a string token meets: most values of most documents are text, so this is worked out before the token comes.
-enum TextTarget: UInt8 {
-    /// Something else than a `String` property: the machine looks closer.
-    case other
-    /// A property of type `String`.
-    case string
-    /// A property of type `String?`.
-    case optionalString
-    /// The value of a key that no property has.
-    case unwanted
-}
-
-/// The properties of one struct or class, in the order of declaration. Trivial and immutable.
+/// One struct or class. Trivial and immutable.
 @unsafe struct ModelPlan {
-    /// The properties; behind the last one stands one whose key nothing matches, so that what is expected after it needs no check.
+    /// The keys of its object.
+    var level: UnsafePointer<KeyLevel>
     var properties: UnsafeMutablePointer<PropertyPlan>
     var count: Int
     var isClass: Bool
-    /// Whether it matters that a key comes twice: there are models among the properties, and a second one starts afresh.
-    var notesRepeats: Bool
-    /// Keys of the properties, by the property's index.
-    var keys: KeyTable
+    /// Whether the machine notes what has come: there are alternatives or required properties.
+    var notesPresence: Bool
+    /// The model's own code that sees its objects.
+    var hooks: Unmanaged<ObjectHooks>?
+    /// Whether the object has to be kept before it is mapped.
+    var needsObject: Bool
+    /// Whether an object may turn out to be none, when it has been mapped: the place must be as before then.
+    var isRejectable: Bool
+
+    /// What only slow paths need.
+    var record: Unmanaged<TypeRecord>
+
+    var type: Any.Type { unsafe record._withUnsafeGuaranteedRef(\.type) }
+    /// Whether something is to be done at an object's end.
+    var finishes: Bool { unsafe notesPresence || isRejectable }
 }

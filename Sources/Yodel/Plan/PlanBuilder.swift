@@ -35,7 +35,7 @@ struct PlanBuilder {
         return record
     }
 
-    private mutating func record(of type: Any.Type, property: String?, owner: Any.Type?) throws(ModelError) -> TypeRecord {
+    mutating func record(of type: Any.Type, property: String?, owner: Any.Type?) throws(ModelError) -> TypeRecord {
         if let known = records[ObjectIdentifier(type)] ?? cache.published(type) { return known }
         guard records.count < Self.typeLimit else { throw .endlessType(root, limit: Self.typeLimit) }
         if let kind = FieldKind.leaf(type) ?? cache.resolver.leaf(type) {
@@ -99,10 +99,7 @@ struct PlanBuilder {
 
     private mutating func add(_ type: Any.Type, handle: TypeHandle, kind: FieldKind) -> TypeRecord {
         let record = TypeRecord(type: type, handle: handle, cache: cache)
-        unsafe record.plan.initialize(
-            to: ValuePlan(
-                kind: kind, optionalDepth: 0, size: handle.size, stride: handle.stride, alignment: handle.alignment,
-                handle: .passUnretained(handle), record: .passUnretained(record)))
+        record.writePlan(kind: kind)
         records[ObjectIdentifier(type)] = record
         return record
     }
@@ -119,67 +116,7 @@ struct PlanBuilder {
         return kind == .string || kind.isInteger
     }
 
-    // MARK: Models
-
-    private mutating func fillModel(_ record: TypeRecord, _ declaration: ModelDeclaration) throws(ModelError) {
-        let type = record.type
-        // A name with an underscore whose type cannot be mapped is taken for a property wrapper's storage.
-        guard let info = TypeInfo(type, isWrapper: { !isMappable($0) }) else { throw .neitherStructNorClass(type) }
-        guard !info.properties.isEmpty || declaration.handle.size == 0 || declaration.isClass else { throw .noReflection(type) }
-        let names = Set(info.properties.map(\.name))
-        for name in declaration.ignored.sorted() where !names.contains(name) {
-            throw .unknownProperty(name, nearest: Self.nearest(to: name, among: names), in: "ignoredProperties", of: type)
-        }
-        // A subclass may declare a property with the name of one of its parent's only where that one is private: the last one is the model's.
-        var taken: [String: Int] = [:]
-        var storable: [PropertyInfo] = []
-        for property in info.properties where property.isStorable && !declaration.ignored.contains(property.name) {
-            if let index = taken[property.name] {
-                storable[index] = property
-            } else {
-                taken[property.name] = storable.count
-                storable.append(property)
-            }
-        }
-        let keys = KeyTable(storable.map(\.name))
-        var notesRepeats = false
-        let properties = UnsafeMutablePointer<PropertyPlan>.allocate(capacity: storable.count + 1)
-        for (index, property) in storable.enumerated() {
-            let value: UnsafeMutablePointer<ValuePlan>
-            do {
-                unsafe value = try self.record(of: property.type, property: property.name, owner: type).plan
-            } catch {
-                unsafe properties.deallocate()
-                keys.deallocate()
-                throw error
-            }
-            let kind = unsafe value.pointee.kind
-            notesRepeats = notesRepeats || kind == .object || kind == .instance
-            unsafe (properties + index).initialize(
-                to: PropertyPlan(
-                    key: keys.key(index), offset: property.offset, text: Self.textTarget(value.pointee), index: index,
-                    value: UnsafePointer(value)))
-        }
-        unsafe (properties + storable.count).initialize(
-            to: PropertyPlan(key: keys.unmatched, offset: 0, text: .other, index: storable.count, value: UnsafePointer(record.plan)))
-        let model = UnsafeMutablePointer<ModelPlan>.allocate(capacity: 1)
-        unsafe model.initialize(
-            to: ModelPlan(
-                properties: properties, count: storable.count, isClass: declaration.isClass, notesRepeats: notesRepeats, keys: keys))
-        record.propertyNames = storable.map(\.name)
-        unsafe record.plan.pointee.model = unsafe UnsafePointer(model)
-    }
-
-    private static func textTarget(_ value: ValuePlan) -> TextTarget {
-        guard unsafe value.kind == .string else { return .other }
-        return switch unsafe value.optionalDepth {
-        case 0: .string
-        case 1: .optionalString
-        default: .other
-        }
-    }
-
-    private func isMappable(_ type: Any.Type) -> Bool {
+    func isMappable(_ type: Any.Type) -> Bool {
         FieldKind.leaf(type) != nil || cache.resolver.leaf(type) != nil || type is any OptionalType.Type || type is any SequenceType.Type
             || type is any DictionaryType.Type || type is any RawRepresentable.Type || type is any Decodable.Type
             || cache.resolver.declaration(type) != nil
@@ -203,26 +140,6 @@ struct PlanBuilder {
         if let wrapped = unsafe plan.wrapped { return unsafe wrapped.pointee.reachesInstances }
         guard unsafe plan.kind == .object, let model = unsafe plan.model else { return false }
         return unsafe (0..<model.pointee.count).contains { unsafe model.pointee.properties[$0].value.pointee.reachesInstances }
-    }
-
-    /// The name that a misspelt one most likely means: the one at the smallest edit distance, if that is small.
-    static func nearest(to name: String, among names: Set<String>) -> String? {
-        func distance(_ left: [Character], _ right: [Character]) -> Int {
-            var row = Array(0...right.count)
-            for (i, a) in left.enumerated() {
-                var diagonal = row[0]
-                row[0] = i + 1
-                for (j, b) in right.enumerated() {
-                    let next = min(row[j] + 1, row[j + 1] + 1, diagonal + (a == b ? 0 : 1))
-                    diagonal = row[j + 1]
-                    row[j + 1] = next
-                }
-            }
-            return row[right.count]
-        }
-        let ranked = names.sorted().map { ($0, distance(Array($0), Array(name))) }
-        guard let best = ranked.min(by: { $0.1 < $1.1 }), best.1 <= max(2, name.count / 3) else { return nil }
-        return best.0
     }
 }
 

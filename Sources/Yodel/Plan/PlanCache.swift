@@ -4,7 +4,7 @@ import Synchronization
 // been written, and whose whole is replaced by a larger one when it fills. Writers take a mutex. A table that was replaced stays, since a
 // reader may still be in it; all of them together are smaller than the last.
 
-/// The plans of all types that have been used, for the life of the process.
+/// The plans of all types that have been used, for as long as the cache lives.
 @safe final class PlanCache: @unchecked Sendable {
     // SAFETY of `@unchecked Sendable`: the table is read through acquiring loads and changed under the mutex only.
 
@@ -13,9 +13,26 @@ import Synchronization
     /// Types in the table, and the records that own what their plans refer to.
     private let records = Mutex<[TypeRecord]>([])
 
-    init(resolver: TypeResolver) {
+    /// The key of a property by its name, where its model does not say.
+    let key: @Sendable (String) -> String
+    /// Whether keys match without regard to case, where a model does not say.
+    let ignoresCase: Bool
+
+    init(resolver: TypeResolver, key: @escaping @Sendable (String) -> String = { $0 }, ignoresCase: Bool = false) {
         self.resolver = resolver
+        self.key = key
+        self.ignoresCase = ignoresCase
         unsafe table = Atomic(Table.make(capacity: 64, previous: nil))
+    }
+
+    deinit {
+        var current = unsafe Optional(table.load(ordering: .relaxed))
+        while let table = unsafe current {
+            unsafe current = unsafe table.pointee.previous
+            unsafe table.pointee.slots.deinitialize(count: table.pointee.capacity)
+            unsafe table.pointee.slots.deallocate()
+            unsafe table.deallocate()
+        }
     }
 
     /// The plan of a type, built at its first use.

@@ -45,6 +45,10 @@
     var decodable: (any Decodable.Type)?
     /// Names of a model's properties, by index.
     var propertyNames: [String] = []
+    /// Everything of an instance that can be put back: its strong variables, by offset.
+    var fields: [(offset: Int, handle: TypeHandle)] = []
+    /// What the plan refers to and nothing else owns.
+    var kept: [AnyObject] = []
     /// Whether a value of the type can reach an instance of a class that is filled in place.
     var reachesInstances = false
     /// The cache that the plan belongs to: plans of subclasses are looked up there.
@@ -57,10 +61,19 @@
         unsafe plan = .allocate(capacity: 1)
     }
 
-    /// A record lives for ever once it is published. One whose build has failed goes with all that it owns.
+    /// Writes the plan of a type that is no optional and has no parts yet.
+    func writePlan(kind: FieldKind) {
+        unsafe plan.initialize(
+            to: ValuePlan(
+                kind: kind, optionalDepth: 0, size: handle.size, stride: handle.stride, alignment: handle.alignment,
+                handle: .passUnretained(handle), record: .passUnretained(self)))
+    }
+
+    /// A record lives as long as its cache once it is published. One whose build has failed goes with all that it owns.
     deinit {
-        if unsafe plan.pointee.wrapped == nil, let model = unsafe UnsafeMutablePointer(mutating: plan.pointee.model) {
-            unsafe model.pointee.keys.deallocate()
+        if let model = unsafe plan.pointee.model {
+            unsafe model.pointee.level.pointee.deallocate()
+            unsafe model.pointee.level.deallocate()
             unsafe model.pointee.properties.deallocate()
             unsafe model.deallocate()
         }

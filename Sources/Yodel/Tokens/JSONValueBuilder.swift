@@ -18,6 +18,8 @@ struct JSONValueBuilder: TokenSink {
 
     private var stack: [Frame] = []
     private var result: JSONValue?
+    /// Whether a key of the value has come twice in its object.
+    private(set) var hasRepeats = false
 
     /// Whether one whole value has been built.
     var isComplete: Bool { result != nil }
@@ -34,6 +36,7 @@ struct JSONValueBuilder: TokenSink {
     mutating func reset() {
         stack.removeAll(keepingCapacity: true)
         result = nil
+        hasRepeats = false
     }
 
     mutating func null() -> Bool { add(.null) }
@@ -89,7 +92,7 @@ struct JSONValueBuilder: TokenSink {
             return true
         }
         if let key = stack[top].key.take() {
-            stack[top].object.updateValue(value, forKey: key)
+            if stack[top].object.updateValue(value, forKey: key) != nil { hasRepeats = true }
         } else {
             stack[top].elements.append(value)
         }

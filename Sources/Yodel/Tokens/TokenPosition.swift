@@ -22,6 +22,8 @@ internal import CYajl
     var feedOffset = 0
     /// Bytes since the last event that were fed before `feed`.
     var carried = unsafe UnsafeBufferPointer<UInt8>(start: nil, count: 0)
+    /// What every token is said to begin at while values that were kept are mapped; negative otherwise.
+    var pinned = -1
     fileprivate(set) var handle: yajl_handle?
 
     init(maximumTokenBytes: Int) {
@@ -52,6 +54,7 @@ internal import CYajl
     /// yajl tells where the token ends; it is followed back from there. Containers and null have one length. A string begins at the quote
     /// that ends the way back with an even number of backslashes before it; a number or a word at its first byte that belongs to one.
     func tokenStart(_ shape: TokenShape) -> Int {
+        if unsafe pinned >= 0 { return unsafe pinned }
         let end = unsafe tokenEnd()
         switch shape {
         case .fixed(let length):

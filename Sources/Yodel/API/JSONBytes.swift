@@ -1,0 +1,45 @@
+import FoundationEssentials
+
+/// Bytes of a document, in one piece: `Data`, `[UInt8]`, `String` or `UnsafeRawBufferPointer`.
+public protocol JSONBytes {
+    /// Lends the document's bytes.
+    ///
+    /// - Parameter body: Gets the bytes, which stay only during the call.
+    /// - Returns: What `body` returns.
+    func withJSONBytes<R>(_ body: (UnsafeRawBufferPointer) -> R) -> R
+}
+
+extension Data: JSONBytes {
+    /// Lends the data's bytes.
+    ///
+    /// - Parameter body: Gets the bytes, which stay only during the call.
+    /// - Returns: What `body` returns.
+    public func withJSONBytes<R>(_ body: (UnsafeRawBufferPointer) -> R) -> R { unsafe withUnsafeBytes { unsafe body($0) } }
+}
+
+extension [UInt8]: JSONBytes {
+    /// Lends the array's bytes.
+    ///
+    /// - Parameter body: Gets the bytes, which stay only during the call.
+    /// - Returns: What `body` returns.
+    public func withJSONBytes<R>(_ body: (UnsafeRawBufferPointer) -> R) -> R { unsafe withUnsafeBytes { unsafe body($0) } }
+}
+
+extension String: JSONBytes {
+    /// Lends the text's UTF-8.
+    ///
+    /// - Parameter body: Gets the bytes, which stay only during the call.
+    /// - Returns: What `body` returns.
+    public func withJSONBytes<R>(_ body: (UnsafeRawBufferPointer) -> R) -> R {
+        var text = self
+        return text.withUTF8 { unsafe body(UnsafeRawBufferPointer($0)) }
+    }
+}
+
+extension UnsafeRawBufferPointer: @unsafe JSONBytes {
+    /// Lends the bytes.
+    ///
+    /// - Parameter body: Gets the bytes, which stay only during the call.
+    /// - Returns: What `body` returns.
+    public func withJSONBytes<R>(_ body: (UnsafeRawBufferPointer) -> R) -> R { unsafe body(self) }
+}

@@ -1,0 +1,124 @@
+/// Which keys of a document a model's properties have, where they are not the properties' own names.
+///
+/// Written as a dictionary by property name:
+///
+/// ```swift
+/// struct Book: Model {
+///     var name = ""
+///     var desc = ""
+///     var bookID = ""
+///     var firstTag = ""
+///     var internalNote = ""
+///
+///     static var keyMapping: KeyMapping {
+///         [
+///             "name": "n",                        // another key
+///             "desc": "ext.desc",                 // a path: the key `desc` of the object at `ext`
+///             "bookID": ["id", "ID", "book_id"],  // alternatives: the first that is present and not null
+///             "firstTag": "tags.0",               // an index of an array
+///             "internalNote": [],                 // no key at all
+///         ]
+///     }
+/// }
+/// ```
+///
+/// A property with a mapping no longer answers to its own name. Several properties may have the same key or path: each gets the value. A key may
+/// hold a value and lead to others at once (`ext.d` and `ext.d.e`).
+///
+/// In a path, dots separate keys; a dot that belongs to a key is written `"a\\.b"`, a backslash `"\\\\"`. Empty parts are left out, and a text of which
+/// no more than one part is left is one literal key: `".ext"` is the key `.ext` (YYModel's rule). An empty text is no key, like `[]`. A part of digits is an
+/// index where the document has an array, and a key where it has an object.
+///
+/// The mapping of a class extends that of its superclass: where both name a property the subclass's holds. For that the superclass has to
+/// declare `class var keyMapping`, even if it returns `[:]`: Swift does not let a subclass replace a protocol's default.
+public struct KeyMapping: Sendable, Hashable {
+    /// The keys of one property.
+    public struct Keys: Sendable, Hashable {
+        /// The keys or paths to read, the most wanted first. None: the property is not mapped.
+        public var paths: [String]
+        /// The key or path to write, if it is not the first one that is read.
+        public var writing: String?
+
+        /// Makes the keys of a property.
+        ///
+        /// - Parameters:
+        ///   - paths: The keys or paths to read, the most wanted first; up to 100.
+        ///   - writing: The key or path to write; nil: the first of `paths`.
+        public init(_ paths: [String], writing: String? = nil) {
+            self.paths = paths
+            self.writing = writing
+        }
+    }
+
+    /// Keys by property name.
+    public var keys: [String: Keys]
+    /// How the keys of all other properties follow from their names; nil: as the decoder's options say.
+    public var style: KeyStyle?
+    /// Whether keys match without regard to the case of ASCII letters; nil: as the decoder's options say.
+    public var ignoresCase: Bool?
+
+    /// Makes a mapping.
+    ///
+    /// ```swift
+    /// static var keyMapping: KeyMapping { KeyMapping(["desc": "ext.desc"], style: .snakeCase) }
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - keys: Keys by property name.
+    ///   - style: How the keys of all other properties follow from their names; nil: as the decoder's options say.
+    ///   - ignoresCase: Whether keys match without regard to the case of ASCII letters; nil: as the decoder's options say.
+    public init(_ keys: [String: Keys], style: KeyStyle? = nil, ignoresCase: Bool? = nil) {
+        self.keys = keys
+        self.style = style
+        self.ignoresCase = ignoresCase
+    }
+
+    /// Makes a mapping without keys of its own.
+    ///
+    /// - Parameters:
+    ///   - style: How the keys follow from the properties' names; nil: as the decoder's options say.
+    ///   - ignoresCase: Whether keys match without regard to the case of ASCII letters; nil: as the decoder's options say.
+    public init(style: KeyStyle?, ignoresCase: Bool? = nil) {
+        self.init([:], style: style, ignoresCase: ignoresCase)
+    }
+
+    /// Keys that are read from one place and written to another.
+    ///
+    /// - Parameters:
+    ///   - paths: The keys or paths to read, the most wanted first.
+    ///   - writing: The key or path to write.
+    /// - Returns: The keys.
+    public static func keys(_ paths: String..., writing: String) -> Keys {
+        Keys(paths, writing: writing)
+    }
+
+    /// This mapping with another one over it, as a subclass's stands over its superclass's.
+    func extended(by other: KeyMapping) -> KeyMapping {
+        KeyMapping(keys.merging(other.keys) { $1 }, style: other.style ?? style, ignoresCase: other.ignoresCase ?? ignoresCase)
+    }
+}
+
+extension KeyMapping: ExpressibleByDictionaryLiteral {
+    /// Makes a mapping of a literal.
+    ///
+    /// - Parameter elements: Property names and their keys. Of equal names the last holds.
+    public init(dictionaryLiteral elements: (String, Keys)...) {
+        self.init(Dictionary(elements) { $1 })
+    }
+}
+
+extension KeyMapping.Keys: ExpressibleByStringLiteral, ExpressibleByArrayLiteral {
+    /// One key or path.
+    ///
+    /// - Parameter value: The key or path; the empty text maps to no key.
+    public init(stringLiteral value: String) {
+        self.init([value])
+    }
+
+    /// Alternatives.
+    ///
+    /// - Parameter elements: Keys or paths, the most wanted first; none: the property is not mapped.
+    public init(arrayLiteral elements: String...) {
+        self.init(elements)
+    }
+}

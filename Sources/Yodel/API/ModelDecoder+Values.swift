@@ -1,0 +1,63 @@
+// Values that are parsed already: one set of rules for all sources, so they are replayed into the same machine. Errors have a path, but no place
+// in an input.
+
+extension ModelDecoder {
+    /// Decodes a value from JSON that has been parsed.
+    ///
+    /// - Parameters:
+    ///   - type: A model, an array, set or dictionary of supported types, or a supported scalar.
+    ///   - value: The JSON.
+    /// - Returns: The value.
+    /// - Throws: `ModelError` of the categories `mismatch`, `limit` (depth), `model` and `custom`; offset, line and column are 0.
+    /// - Complexity: Linear in the number of values and characters.
+    public func decode<T>(_ type: T.Type, from value: JSONValue) throws(ModelError) -> T {
+        unsafe try decode(type, .value(value), request)
+    }
+
+    /// Decodes a value from a dictionary of Swift's own values.
+    ///
+    /// What JSON has is taken by the same rules as from a document: Bool, integers and floating-point numbers, `Decimal`, strings, arrays, sets and
+    /// dictionaries, nil. What it has not goes to a property of its very type: a `Date`, `Data`, `URL`, `UUID`, a ready instance of a model. Data that is UTF-8,
+    /// URLs and UUIDs also make strings. With `YodelFoundation` linked the values may be Foundation's: `NSNumber`, `NSNull`, `NSString`, `NSArray`, …
+    ///
+    /// ```swift
+    /// let user = try decoder.decode(User.self, from: ["id": 7, "born": Date(), "home": URL(string: "https://example.org")!])
+    /// ```
+    ///
+    /// A model's hooks see such values as JSON: dates as seconds since 1970, data in base64, URLs and UUIDs as strings, other values as null.
+    ///
+    /// - Parameters:
+    ///   - type: A model, or a dictionary of supported types.
+    ///   - object: The dictionary.
+    /// - Returns: The value.
+    /// - Throws: `ModelError` of the categories `mismatch`, `limit` (depth), `model` and `custom`; offset, line and column are 0.
+    /// - Complexity: Linear in the number of values and characters.
+    public func decode<T>(_ type: T.Type, from object: [String: Any]) throws(ModelError) -> T {
+        unsafe try decode(type, .object(object), request)
+    }
+
+    /// Merges JSON that has been parsed into a value that is there.
+    ///
+    /// - Parameters:
+    ///   - value: The value to change.
+    ///   - json: The JSON.
+    /// - Throws: `ModelError`, as ``decode(_:from:)-(_,JSONValue)`` says; `value` is then as it was.
+    public func update<T>(_ value: inout T, from json: JSONValue) throws(ModelError) {
+        unsafe try update(&value, .value(json), request)
+    }
+
+    /// Merges a dictionary of Swift's own values into a value that is there.
+    ///
+    /// - Parameters:
+    ///   - value: The value to change.
+    ///   - object: The dictionary.
+    /// - Throws: `ModelError`, as ``decode(_:from:)-(_,[String:Any])`` says; `value` is then as it was.
+    public func update<T>(_ value: inout T, from object: [String: Any]) throws(ModelError) {
+        unsafe try update(&value, .object(object), request)
+    }
+
+    func decode<T>(_ type: T.Type, _ source: MappingSource, _ request: MappingRequest) throws(ModelError) -> T {
+        let plan = unsafe try options.cache.plan(for: type)
+        return unsafe try value(of: type) { slot in unsafe fill(slot, plan, source, request) }
+    }
+}

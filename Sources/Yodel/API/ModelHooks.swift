@@ -1,0 +1,52 @@
+// What a model may say about its objects as a whole. Each hook is a protocol of its own, so that the plan knows which types have it: a type
+// without hooks pays nothing. A hook that sees the object costs keeping that object as a `JSONObject`.
+
+/// A model whose type follows from the object's content.
+///
+/// ```swift
+/// class Shape: PolymorphicModel {
+///     var name = ""
+///     required init() {}
+///     class func modelType(for object: JSONObject) -> (any Model.Type)? {
+///         object["radius"] != nil ? Circle.self : nil
+///     }
+/// }
+/// final class Circle: Shape { var radius = 0.0 }
+/// ```
+///
+/// Asked wherever an object is decoded as this type: as the root, a property, an element of an array or set, a value of a dictionary. The key that
+/// decides may stand anywhere in the object.
+public protocol PolymorphicModel: Model {
+    /// The type to decode an object as.
+    ///
+    /// - Parameter object: The whole object, as it stands in the document.
+    /// - Returns: This type or a subclass of it, whose own answer is then asked for, until a type answers with nil or with a type that has been asked
+    ///   before; nil: this type. Any other type is an error of category `model`.
+    static func modelType(for object: JSONObject) -> (any Model.Type)?
+}
+
+/// A model that changes its object before it is decoded.
+public protocol WillDecodeModel: Model {
+    /// Called on the model before its properties are set.
+    ///
+    /// - Parameter object: The whole object. What is changed in it is what is decoded.
+    /// - Throws: Any error rejects the object: a root fails, a property keeps its value, an element is left out, as the options say.
+    mutating func willDecode(_ object: inout JSONObject) throws
+}
+
+/// A model that looks at its object after it has been decoded.
+public protocol DidDecodeModel: Model {
+    /// Called on the model when all its properties are set.
+    ///
+    /// - Parameter object: The whole object, as it was decoded.
+    /// - Throws: Any error rejects the object: a root fails, a property keeps its value, an element is left out, as the options say.
+    mutating func didDecode(from object: JSONObject) throws
+}
+
+/// A model that checks itself after it has been decoded. Costs no copy of the object.
+public protocol ValidatedModel: Model {
+    /// Called on the model when all its properties are set, after `didDecode`.
+    ///
+    /// - Throws: Any error rejects the object: a root fails, a property keeps its value, an element is left out, as the options say.
+    mutating func validate() throws
+}

@@ -1,0 +1,94 @@
+import FoundationEssentials
+
+/// Makes a property's value from JSON, and JSON from it, in a way of its own.
+///
+/// ```swift
+/// struct Post: Model {
+///     var created: Date?
+///     var tags: [String] = []
+///     static var propertyTransforms: [String: PropertyTransform] {
+///         ["created": .epochMilliseconds, "tags": .separated(by: ",")]
+///     }
+/// }
+/// ```
+///
+/// The property's type, or what its optionals wrap, is the type that the transform makes; anything else is an error when the type is first used. A property
+/// with a transform may be of a type that Yodel does not know. A null does not come to the transform: it follows the rule for nulls.
+public struct PropertyTransform: Sendable {
+    let transform: ValueTransform
+
+    /// Makes a transform.
+    ///
+    /// - Parameters:
+    ///   - decode: Makes the value. Nil, or any error, is a mismatch: the property keeps its value, or the decode fails, as the options say.
+    ///   - encode: Makes the JSON; nil leaves the property out.
+    public init<Value>(
+        from decode: @escaping @Sendable (JSONValue) throws -> Value?, to encode: @escaping @Sendable (Value) throws -> JSONValue?
+    ) {
+        transform = TypedTransform(decode: decode, encode: encode)
+    }
+
+    /// A `Date` as seconds since 1970: a number, or a string that holds one.
+    public static let epochSeconds = epoch(unitsPerSecond: 1)
+
+    /// A `Date` as milliseconds since 1970: a number, or a string that holds one.
+    public static let epochMilliseconds = epoch(unitsPerSecond: 1000)
+
+    private static func epoch(unitsPerSecond units: Double) -> PropertyTransform {
+        PropertyTransform(
+            from: { value in value.number.map { Date(timeIntervalSince1970: $0.doubleValue / units) } },
+            to: { (date: Date) in
+                let value = date.timeIntervalSince1970 * units
+                // Whole numbers are written without a fraction.
+                if let whole = Int64(exactly: value) { return .number(JSONNumber(whole)) }
+                return JSONNumber(value).map { .number($0) }
+            })
+    }
+
+    /// `Data` as a string in base64 (RFC 4648 section 4).
+    public static let base64 = PropertyTransform(
+        from: { $0.stringValue.flatMap { Data(base64Encoded: $0) } }, to: { (data: Data) in .string(data.base64EncodedString()) })
+
+    /// `Data` as the string whose UTF-8 it is. Data that is not UTF-8 is left out when written.
+    public static let utf8 = PropertyTransform(
+        from: { $0.stringValue.map { Data($0.utf8) } },
+        to: { (data: Data) in String(validating: data, as: UTF8.self).map { .string($0) } })
+
+    /// A `String` without the white space around it.
+    public static let trimmed = PropertyTransform(
+        from: { value in
+            value.stringValue.map { text in
+                var text = Substring(text)
+                while text.first?.isWhitespace == true { text.removeFirst() }
+                while text.last?.isWhitespace == true { text.removeLast() }
+                return String(text)
+            }
+        }, to: { (text: String) in .string(text) })
+
+    /// A `[String]` as one string whose parts are separated.
+    ///
+    /// - Parameter separator: What stands between two parts. An empty string has no parts.
+    /// - Returns: The transform.
+    public static func separated(by separator: Character) -> PropertyTransform {
+        PropertyTransform(
+            from: { value in
+                value.stringValue.map { $0.isEmpty ? [] : $0.split(separator: separator, omittingEmptySubsequences: false).map(String.init) }
+            }, to: { (parts: [String]) in .string(parts.joined(separator: String(separator))) })
+    }
+
+    /// A value of any type by the string that stands for it.
+    ///
+    /// - Parameter values: Values by string. Any other string is a mismatch; a value that no string stands for is left out when written.
+    /// - Returns: The transform.
+    public static func table<Value: Hashable & Sendable>(_ values: [String: Value]) -> PropertyTransform {
+        let texts = Dictionary(values.map { ($1, $0) }) { min($0, $1) }
+        return PropertyTransform(from: { $0.stringValue.flatMap { values[$0] } }, to: { (value: Value) in texts[value].map { .string($0) } })
+    }
+}
+
+extension JSONValue {
+    /// The value as a number, be it one or a string that holds one.
+    fileprivate var number: JSONNumber? {
+        numberValue ?? stringValue.flatMap { JSONNumber($0) }
+    }
+}

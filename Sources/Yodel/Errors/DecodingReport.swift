@@ -1,0 +1,71 @@
+/// Where a document departed from its model, and what was done about it.
+///
+/// ```swift
+/// var report = DecodingReport()
+/// let users = try decoder.decode([User].self, from: data, report: &report)
+/// for departure in report.departures { print(departure) }   // [3].age, byte 212: expected Int, found a string that does not make one; kept
+/// report.counts["[*].age"]                                  // how often, over all records
+/// ```
+///
+/// A report may be handed to several decodes: it adds up. Without one, nothing is noted and nothing is paid.
+public struct DecodingReport: Sendable {
+    /// What was done.
+    public enum Action: String, Sendable, Hashable {
+        /// The property kept the value it had.
+        case kept
+        /// The element of a collection was left out.
+        case leftOut
+        /// The value was passed over: no property has its key.
+        case ignored
+        /// The value took the place of an earlier one with the same key.
+        case replaced
+    }
+
+    /// One departure.
+    public struct Departure: Sendable, CustomStringConvertible {
+        /// Which departure it is: `typeMismatch`, `numberOutOfRange`, `invalidValue`, `unexpectedNull`, `missingKey`, `unknownKey`, `duplicateKey` or
+        /// `modelCodeFailed`.
+        public let code: ModelError.Code
+        /// Where in the document.
+        public let path: JSONPath
+        /// Bytes from the start of the input; of a value inside an object that was kept for a hook, those to the object. 0 for values that were parsed before.
+        public let offset: Int
+        /// What was expected, in words.
+        public let expected: String
+        /// What was found, in words; nothing of the input.
+        public let found: String
+        /// What was done.
+        public let action: Action
+
+        /// The departure in one line.
+        public var description: String {
+            "\(path.components.isEmpty ? "the root" : path.description), byte \(offset): expected \(expected), found \(found); \(action.rawValue)"
+        }
+    }
+
+    /// The departures in the order they were met, up to `limit`.
+    public private(set) var departures: [Departure] = []
+    /// How often by path, indexes of arrays written `[*]`. Paths beyond `limit` different ones are only part of `count`.
+    public private(set) var counts: [String: Int] = [:]
+    /// How many there were.
+    public private(set) var count = 0
+    /// How many departures, and how many paths, are kept.
+    public let limit: Int
+
+    /// Makes an empty report.
+    ///
+    /// - Parameter limit: How many departures, and how many different paths, are kept; what comes after is only counted.
+    public init(limit: Int = 100) {
+        self.limit = max(limit, 0)
+    }
+
+    /// Whether nothing departed.
+    public var isEmpty: Bool { count == 0 }
+
+    mutating func add(_ departure: Departure) {
+        count += 1
+        if departures.count < limit { departures.append(departure) }
+        let pattern = departure.path.pattern
+        if counts[pattern] != nil || counts.count < limit { counts[pattern, default: 0] += 1 }
+    }
+}

@@ -1,0 +1,59 @@
+/// What has to be put back if a change turns out to be wrong: values as they were before.
+///
+/// Two things are noted: the place of a model that may yet be rejected, and the fields of an instance that is changed where it stands. Values
+/// are kept in the order of the changes and put back in the opposite one.
+@safe final class Journal {
+    @unsafe private struct Entry {
+        let address: UnsafeMutableRawPointer
+        /// The value as it was: heap memory, owned by the entry.
+        let saved: UnsafeMutableRawPointer
+        let handle: TypeHandle
+        /// The instance that the address lies in, if it is a field.
+        let instance: AnyObject?
+    }
+
+    private var entries: [Entry] = unsafe []
+
+    /// How many changes have been noted; a mark to go back to.
+    var count: Int { unsafe entries.count }
+
+    deinit {
+        forget(since: 0, butFields: false)
+    }
+
+    /// Notes a value that is about to change.
+    ///
+    /// - Parameters:
+    ///   - address: Holds a value of the handle's type, and stays valid until the entry is gone.
+    ///   - instance: The instance that the address lies in, kept alive by the entry.
+    func note(_ address: UnsafeMutableRawPointer, _ handle: TypeHandle, in instance: AnyObject? = nil) {
+        let saved = UnsafeMutableRawPointer.allocate(byteCount: max(handle.size, 1), alignment: handle.alignment)
+        unsafe handle.initializeCopy(saved, from: address)
+        unsafe entries.append(Entry(address: address, saved: saved, handle: handle, instance: instance))
+    }
+
+    /// Puts back what has been noted since a mark.
+    func putBack(since mark: Int) {
+        while unsafe entries.count > mark {
+            let entry = unsafe entries.removeLast()
+            unsafe entry.handle.put(entry.address, from: entry.saved, fresh: false)
+            unsafe entry.saved.deallocate()
+        }
+    }
+
+    /// Forgets what has been noted since a mark: the changes stand.
+    ///
+    /// - Parameter butFields: Whether fields of instances stay noted, since a change around them may still be undone.
+    func forget(since mark: Int, butFields: Bool) {
+        var kept: [Entry] = unsafe []
+        for unsafe entry in unsafe entries[mark...] {
+            if unsafe butFields && entry.instance != nil {
+                unsafe kept.append(entry)
+            } else {
+                unsafe entry.handle.deinitialize(entry.saved, count: 1)
+                unsafe entry.saved.deallocate()
+            }
+        }
+        unsafe entries.replaceSubrange(mark..., with: kept)
+    }
+}

@@ -1,0 +1,153 @@
+// A model's end, where there is more to do than to close its frame: nulls that stood for all alternatives, properties without which there is
+// no model, the model's own code. A model that turns out to be none leaves its place as it was.
+
+extension MappingMachine {
+    /// Ends the innermost frame, a model's.
+    ///
+    /// - Parameter object: What it was made of, if that was kept.
+    @inline(never)
+    mutating func finishModel(of object: JSONObject?) -> Bool {
+        let frame = unsafe self.frame
+        let level = unsafe frame.pointee.level.unsafelyUnwrapped
+        let model = unsafe level.pointee.model
+        unsafe frame.pointee.kind = .object
+        unsafe frame.pointee.entry = nil
+        if unsafe frame.pointee.presence != nil {
+            for index in unsafe 0..<model.pointee.count {
+                let property = unsafe model.pointee.properties + index
+                guard unsafe finish(UnsafePointer(property)) else { return false }
+                if let missing = unsafe missing(UnsafePointer(property)) {
+                    if unsafe !property.pointee.isRequired { return unsafe fail(missing, at: frame.pointee.count) }
+                    return unsafe reject(missing)
+                }
+            }
+        }
+        if let hooks = unsafe model.pointee.hooks {
+            do {
+                unsafe try callHooks(hooks, object)
+            } catch {
+                return unsafe reject(.rejected(error, level.pointee.model.pointee.type))
+            }
+        }
+        if unsafe frame.pointee.journalMark >= 0 {
+            unsafe journaling -= 1
+            unsafe journal?.forget(since: frame.pointee.journalMark, butFields: journaling > 0)
+        }
+        unsafe closeModel(frame)
+        unsafe pop()
+        return true
+    }
+
+    /// Lets null count for a property of which all alternatives that came were null.
+    private mutating func finish(_ property: UnsafePointer<PropertyPlan>) -> Bool {
+        let presence = unsafe frame.pointee.presence.unsafelyUnwrapped[property.pointee.index]
+        guard unsafe presence.hasNull && !presence.isStored && property.pointee.hasAlternatives else { return true }
+        let verdict = unsafe store(.null, in: property)
+        if verdict == .stored { return true }
+        guard let path = unsafe self.path(to: property) else { return true }
+        return unsafe mismatch(verdict, .null, property.pointee.value, path: path)
+    }
+
+    /// What is wrong with a property that has got no value.
+    private func missing(_ property: UnsafePointer<PropertyPlan>) -> MappingFailure.Reason? {
+        let presence = unsafe frame.pointee.presence.unsafelyUnwrapped[property.pointee.index]
+        if unsafe frame.pointee.isMerge || presence.isStored { return nil }
+        let isMissing = unsafe rules.failsOnMissing && presence.isNone && !property.pointee.isOptional
+        // A property without a key cannot be missing.
+        guard unsafe property.pointee.isRequired || isMissing, let path = unsafe path(to: property) else { return nil }
+        let record = unsafe frame.pointee.level.unsafelyUnwrapped.pointee.model.pointee.record.takeUnretainedValue()
+        return unsafe .missing(record.propertyNames[property.pointee.index], record.type, path)
+    }
+
+    /// The path of a property's first key, from the root.
+    private func path(to property: UnsafePointer<PropertyPlan>) -> JSONPath? {
+        func keys(_ level: UnsafePointer<KeyLevel>) -> [JSONPath.Component]? {
+            for index in unsafe 0..<level.pointee.count {
+                let entry = unsafe level.pointee.entries + index
+                let key = unsafe JSONPath.Component.key(entry.pointee.key.text)
+                guard let route = unsafe entry.pointee.route else {
+                    if unsafe entry.pointee.property == property.pointee.index { return [key] }
+                    continue
+                }
+                for leaf in unsafe 0..<route.pointee.leafCount {
+                    let leaf = unsafe route.pointee.leaves[leaf]
+                    if unsafe leaf.property == property && leaf.rank == 0 { return [key] }
+                }
+                if let child = unsafe route.pointee.child, let below = unsafe keys(child) { return [key] + below }
+            }
+            return nil
+        }
+        guard let below = unsafe keys(frame.pointee.level.unsafelyUnwrapped) else { return nil }
+        return unsafe JSONPath(path.components + below)
+    }
+
+    /// Calls what the model has to say at its end.
+    private func callHooks(_ hooks: Unmanaged<ObjectHooks>, _ object: JSONObject?) throws {
+        try unsafe withOwner { owner in
+            // SAFETY: hooks are made by the layer above as this class only.
+            let hooks = unsafe unsafeDowncast(hooks.takeUnretainedValue(), to: MappingHooks.self)
+            if hooks.readsObject, let object { unsafe try hooks.didDecode(owner, from: object) }
+            unsafe try hooks.validate(owner)
+        }
+    }
+
+    /// Lends the innermost model as its own code gets it: the address of the value, or of a reference to the instance.
+    func withOwner<R>(_ body: (UnsafeMutableRawPointer) throws -> R) rethrows -> R {
+        let base = unsafe frame.pointee.base.unsafelyUnwrapped
+        let isClass = unsafe frame.pointee.level.unsafelyUnwrapped.pointee.model.pointee.isClass
+        guard isClass else { return try unsafe body(base) }
+        // SAFETY: an instance's address is a reference to it; the frame, or that of the model around this level, keeps it alive. The machine
+        // uses no pointer into the value while the body runs.
+        var reference = unsafe base
+        return try unsafe withUnsafeMutablePointer(to: &reference) { try unsafe body(UnsafeMutableRawPointer($0)) }
+    }
+
+    /// Takes the innermost model back: its place is as it was, and the object counts as one that does not fit.
+    @inline(never)
+    mutating func reject(_ reason: MappingFailure.Reason) -> Bool {
+        let start = unsafe frame.pointee.count
+        let mark = unsafe frame.pointee.journalMark
+        unsafe closeModel(frame)
+        unsafe pop()
+        if mark >= 0 {
+            unsafe journal?.putBack(since: mark)
+            unsafe journaling -= 1
+        }
+        return unsafe leaveRejected(reason, at: start)
+    }
+
+    /// Goes on without the object that has just been taken back, or fails.
+    private mutating func leaveRejected(_ reason: MappingFailure.Reason, at start: Int) -> Bool {
+        let parent = unsafe frame
+        switch unsafe parent.pointee.kind {
+        case .array, .dictionary:
+            // The element counts from its start, and nothing was there before.
+            unsafe parent.pointee.count -= 1
+            let plan = unsafe parent.pointee.element.unsafelyUnwrapped
+            unsafe plan.pointee.withHandle {
+                unsafe $0.deinitialize(parent.pointee.base.unsafelyUnwrapped + parent.pointee.count * plan.pointee.stride, count: 1)
+            }
+            // Its key is there again, without a value.
+            if unsafe parent.pointee.kind == .dictionary { unsafe parent.pointee.flag = true }
+        case .routed, .items:
+            // The value is not there, so an alternative may still come.
+            unsafe forgetPresence(parent.pointee.entry)
+        default: break
+        }
+        let isElement = unsafe parent.pointee.kind == .array || parent.pointee.kind == .dictionary
+        guard unsafe (isElement ? rules.failsOnInvalidElement : rules.failsOnMismatch) || parent.pointee.kind.isWholeValue else {
+            if unsafe report != nil {
+                let expected = unsafe expectation
+                unsafe note(reason.code, expected, found: "an object that it rejects", isElement ? .leftOut : .kept, at: start, path: reason.path)
+            }
+            unsafe leaveOut()
+            return true
+        }
+        return unsafe fail(reason, at: start)
+    }
+}
+
+extension FrameKind {
+    /// Whether a value of the frame is the whole that was asked for: without it there is nothing to return.
+    var isWholeValue: Bool { self == .root || self == .seek }
+}

@@ -1,0 +1,87 @@
+// Objects that were kept for the model's own code: it chooses the type, changes the object, and sees it again at the end.
+
+extension MappingMachine {
+    /// Maps an object that has been kept.
+    ///
+    /// - Parameters:
+    ///   - inner: The plan of the type at the destination, a model.
+    ///   - start: Where the object begins.
+    mutating func storeObject(
+        _ object: JSONObject, _ destination: Destination, _ inner: UnsafePointer<ValuePlan>, at start: Int
+    ) -> Bool {
+        unsafe replaying(at: start) { machine in
+            unsafe machine.openObject(object, destination, inner) && machine.fill(object)
+        }
+    }
+
+    /// Opens the model that the object is for.
+    private mutating func openObject(
+        _ object: JSONObject, _ destination: Destination, _ inner: UnsafePointer<ValuePlan>
+    ) -> Bool {
+        guard let chosen = unsafe chooseModel(for: object, inner) else { return false }
+        guard unsafe inner.pointee.kind == .instance else { return unsafe startModel(destination, chosen) }
+        if unsafe needsDefault(destination) {
+            unsafe openInstance(destination, chosen, isNew: true)
+            return true
+        }
+        guard let present = unsafe planOfInstance(at: destination.slot, inner) else { return false }
+        // An instance that is there is changed, unless the object asks for another class.
+        let isOther = unsafe chosen != present && chosen != inner
+        unsafe openInstance(destination, isOther ? chosen : present, isNew: isOther)
+        return true
+    }
+
+    /// The plan of the type that the object asks for; nil after a failure.
+    private mutating func chooseModel(for object: JSONObject, _ inner: UnsafePointer<ValuePlan>) -> UnsafePointer<ValuePlan>? {
+        var plan = unsafe inner
+        var asked: Set<ObjectIdentifier> = []
+        while true {
+            let model = unsafe plan.pointee.model.unsafelyUnwrapped
+            guard let hooks = unsafe Self.hooks(of: model), hooks.isPolymorphic else { return unsafe plan }
+            asked.insert(ObjectIdentifier(unsafe model.pointee.type))
+            guard let type = hooks.modelType(for: object), !asked.contains(ObjectIdentifier(type)) else { return unsafe plan }
+            do throws(ModelError) {
+                guard unsafe inner.pointee.kind == .instance && Self.isClass(type, under: inner.pointee.model.unsafelyUnwrapped.pointee.type)
+                else { throw unsafe .wrongModelType(type, for: model.pointee.type) }
+                unsafe plan = unsafe try inner.pointee.record._withUnsafeGuaranteedRef(\.cache).plan(for: type)
+            } catch {
+                _ = unsafe fail(.model(error), .fixed(1))
+                return nil
+            }
+        }
+    }
+
+    /// Whether a type is a class, and a subclass of another.
+    static func isClass(_ type: Any.Type, under superclass: Any.Type) -> Bool {
+        var current: AnyClass? = type as? AnyClass
+        while let candidate = current {
+            if ObjectIdentifier(candidate) == ObjectIdentifier(superclass) { return true }
+            current = _getSuperclass(candidate)
+        }
+        return false
+    }
+
+    private static func hooks(of model: UnsafePointer<ModelPlan>) -> MappingHooks? {
+        // SAFETY: hooks are made by the layer above as this class only.
+        unsafe model.pointee.hooks.map { unsafe unsafeDowncast($0.takeUnretainedValue(), to: MappingHooks.self) }
+    }
+
+    /// Fills the innermost model from an object and ends it.
+    private mutating func fill(_ object: JSONObject) -> Bool {
+        var object = object
+        unsafe frame.pointee.finishes = true
+        unsafe frame.pointee.count = unsafe position.pinned
+        let model = unsafe frame.pointee.level.unsafelyUnwrapped.pointee.model
+        if let hooks = unsafe Self.hooks(of: model), hooks.changesObject {
+            do {
+                try unsafe withOwner { unsafe try hooks.willDecode($0, &object) }
+            } catch {
+                return unsafe reject(.rejected(error, model.pointee.type))
+            }
+        }
+        unsafe depth += 1
+        guard unsafe replay(members: object) else { return false }
+        unsafe leaveContainer()
+        return unsafe finishModel(of: object)
+    }
+}

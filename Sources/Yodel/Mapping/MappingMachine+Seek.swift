@@ -1,0 +1,44 @@
+// A decode that begins at a path of the document: the containers on the way are stepped through, everything beside them is skipped, and what
+// stands at the end is the root's value.
+
+extension Frame {
+    /// Whether the value at hand stands at the end of the path.
+    func isFound(_ path: [JSONPath.Component]) -> Bool {
+        unsafe flag && count + 1 == path.count
+    }
+}
+
+extension MappingMachine {
+    /// Steps into a container on the way.
+    mutating func startSeek(_ found: FoundKind, step: Int) -> Bool {
+        var next = unsafe Frame(kind: .seek)
+        unsafe next.count = step
+        unsafe next.capacity = found == .array ? 1 : 0
+        unsafe next.mark = unsafe arena.used
+        unsafe push(next)
+        return true
+    }
+
+    /// A key of an object on the way.
+    mutating func seekKey(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        if case .key(let key) = unsafe seek[frame.pointee.count] {
+            unsafe frame.pointee.flag = unsafe key.utf8.elementsEqual(bytes)
+        } else {
+            unsafe frame.pointee.flag = false
+        }
+        return true
+    }
+
+    /// Whether the value at hand, which begins now, is on the way.
+    mutating func isSought() -> Bool {
+        guard unsafe frame.pointee.capacity == 1 else { return unsafe frame.pointee.flag }
+        let index = unsafe frame.pointee.leftOut
+        unsafe frame.pointee.leftOut += 1
+        switch unsafe seek[frame.pointee.count] {
+        case .index(let wanted): unsafe frame.pointee.flag = wanted == index
+        // Digits name a key of an object or an element of an array.
+        case .key(let key): unsafe frame.pointee.flag = KeyText.index(key) == index
+        }
+        return unsafe frame.pointee.flag
+    }
+}

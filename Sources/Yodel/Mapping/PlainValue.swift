@@ -1,0 +1,94 @@
+import FoundationEssentials
+
+/// A value of another module that stands for one of Swift's own, where a `[String: Any]` is decoded.
+///
+/// `YodelFoundation` lets Foundation's classes conform: `NSNumber`, `NSNull`, `NSString` and the others that a `[String: Any]` may hold.
+public protocol PlainValueConvertible {
+    /// The value it stands for: nil for null, else a Bool, number, string, date, data, URL, array or dictionary of Swift's.
+    var plainValue: Any? { get }
+}
+
+/// A value of Swift's own as JSON sees it.
+enum PlainValue {
+    case null
+    case bool(Bool)
+    /// A number's text.
+    case number(String)
+    case string(String)
+    case array([Any])
+    case object([(key: String, value: Any)])
+    case json(JSONValue)
+    /// A value that JSON does not have: a date, data, a URL, an instance, a number that is not finite.
+    case other(Any)
+
+    init(_ value: Any) {
+        let type = Swift.type(of: value)
+        if let convertible = value as? any PlainValueConvertible {
+            self = convertible.plainValue.map { PlainValue($0) } ?? .null
+        } else if let optional = value as? any OptionalType {
+            self = optional.wrappedAny.map { PlainValue($0) } ?? .null
+        } else if type == Bool.self, let value = value as? Bool {
+            self = .bool(value)
+        } else if let value = value as? any BinaryInteger {
+            self = .number(String(describing: value))
+        } else if let number = Self.text(ofNumber: value) {
+            self = .number(number)
+        } else if let text = value as? any StringProtocol {
+            self = .string(String(text))
+        } else if type == Character.self, let value = value as? Character {
+            self = .string(String(value))
+        } else if let value = value as? JSONValue {
+            self = .json(value)
+        } else if let value = value as? JSONObject {
+            self = .json(.object(value))
+        } else if let value = value as? JSONNumber {
+            self = .number(value.text)
+        } else if value is any PlainContainer {
+            self = Self.container(value)
+        } else {
+            self = .other(value)
+        }
+    }
+
+    /// The text of a number with a fraction, if it is finite.
+    private static func text(ofNumber value: Any) -> String? {
+        switch value {
+        case let value as Double where value.isFinite: value.description
+        case let value as Float where value.isFinite: value.description
+        case let value as Decimal where value.isFinite: value.description
+        default: nil
+        }
+    }
+
+    private static func container(_ value: Any) -> PlainValue {
+        if let dictionary = value as? [AnyHashable: Any] {
+            let pairs = dictionary.map { key, value in (key: Self.keyText(key.base), value: value) }
+            // A key that is no text has no place in JSON; the whole is then a value of another kind.
+            guard pairs.allSatisfy({ $0.key != nil }) else { return .other(value) }
+            return .object(pairs.map { ($0.key ?? "", $0.value) })
+        }
+        if let set = value as? Set<AnyHashable> { return .array(set.map(\.base)) }
+        if let array = value as? [Any] { return .array(array) }
+        if let array = value as? ContiguousArray<Any> { return .array(Array(array)) }
+        return .other(value)
+    }
+
+    private static func keyText(_ key: Any) -> String? {
+        switch PlainValue(key) {
+        case .string(let text), .number(let text): text
+        default: nil
+        }
+    }
+}
+
+/// The containers of the standard library.
+private protocol PlainContainer {}
+extension Array: PlainContainer {}
+extension ContiguousArray: PlainContainer {}
+extension Set: PlainContainer {}
+extension Dictionary: PlainContainer {}
+
+extension OptionalType {
+    /// The wrapped value.
+    fileprivate var wrappedAny: Any? { Mirror(reflecting: self).children.first?.value }
+}

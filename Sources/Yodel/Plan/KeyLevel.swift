@@ -1,0 +1,90 @@
+// A model's keys form a tree: the keys of its object, and below a key the keys of the object that is found there. Each inner node is a level
+// with a table of its own.
+//
+//     name <- "n", desc <- "ext.desc", id <- ["id", "ext.id"]
+//
+//     level  n → name        ext → level  desc → desc
+//            id → id (0)                   id → id (1)
+//
+// A key with one property and nothing else to it is plain: its entry has all that the machine needs. Everything else has a route, and is
+// handled apart, so that a model without paths pays nothing for them.
+
+/// One key of a level. Trivial and immutable.
+@unsafe struct KeyEntry {
+    /// The key, for the compare of the one that is expected next.
+    var key: KeyTable.StoredKey
+    /// Bytes from the start of the value or instance to the property; of several the first.
+    var offset: Int
+    /// The property's type; of several the first's.
+    var value: UnsafePointer<ValuePlan>
+    /// What else there is to the key; nil for a plain one.
+    var route: UnsafePointer<Route>?
+    /// The property's index among the model's.
+    var property: Int32
+    /// The place among the level's keys.
+    var index: Int32
+    /// What a string meets.
+    var text: TextTarget
+}
+
+/// What a string token meets: most values of most documents are text, so this is worked out before the token comes.
+enum TextTarget: UInt8 {
+    /// Something else than a `String` property: the machine looks closer.
+    case other
+    /// A property of type `String`.
+    case string
+    /// A property of type `String?`.
+    case optionalString
+    /// The value of a key that no property has.
+    case unwanted
+    /// The value of a key with a route.
+    case routed
+}
+
+/// A key that is more than one property's: several properties, an alternative, a required one, one with code of its own, or the way to others.
+@unsafe struct Route {
+    /// The properties that the value is for.
+    var leaves: UnsafeMutablePointer<Leaf>
+    var leafCount: Int
+    /// The keys below, if there are any.
+    var child: UnsafePointer<KeyLevel>?
+
+    /// A property that gets the value.
+    @unsafe struct Leaf {
+        var property: UnsafePointer<PropertyPlan>
+        /// The place among the property's alternatives; the lowest that comes wins.
+        var rank: UInt8
+    }
+}
+
+/// The keys of one object. Trivial and immutable.
+@unsafe struct KeyLevel {
+    /// The entries; behind the last one stands one whose key nothing matches, so that what is expected after it needs no check.
+    var entries: UnsafeMutablePointer<KeyEntry>
+    var count: Int
+    var keys: KeyTable
+    /// The same keys in lower case, if case is ignored. An index is an entry's; of keys that become equal the first has it.
+    var folded: KeyTable?
+    /// Whether the machine has to look at a key's past or at its route: there are routes, or a model among the properties, of which a second
+    /// one starts afresh.
+    var watches: Bool
+    /// One more than the highest key that may be an index of an array; zero if there is none.
+    var indexLimit: Int
+    var model: UnsafePointer<ModelPlan>
+
+    /// Frees the level and all below it.
+    func deallocate() {
+        for index in 0..<(unsafe count) {
+            guard let route = unsafe entries[index].route else { continue }
+            if let child = unsafe route.pointee.child {
+                unsafe child.pointee.deallocate()
+                unsafe child.deallocate()
+            }
+            unsafe route.pointee.leaves.deallocate()
+            unsafe route.deallocate()
+        }
+        unsafe keys.deallocate()
+        unsafe folded?.deallocate()
+        unsafe entries.deallocate()
+    }
+}

@@ -1,0 +1,280 @@
+extension PlanBuilder {
+    /// A property that takes part, before its keys are known.
+    private struct Member {
+        var name: String
+        var offset: Int
+        var access: PropertyAccess?
+        var record: TypeRecord
+        var converter: PropertyConverter?
+        /// Alternatives, each of them the keys of a path. Empty: the property is not mapped.
+        var paths: [[String]]
+    }
+
+    /// A key while the levels are being put together.
+    private final class Node {
+        var keys: [String] = []
+        var children: [String: Node] = [:]
+        var leaves: [(property: Int, rank: Int)] = []
+
+        func child(_ key: String) -> Node {
+            if let child = children[key] { return child }
+            let child = Node()
+            keys.append(key)
+            children[key] = child
+            return child
+        }
+    }
+
+    mutating func fillModel(_ record: TypeRecord, _ declaration: ModelDeclaration) throws(ModelError) {
+        let type = record.type
+        // A name with an underscore whose type cannot be mapped is taken for a property wrapper's storage.
+        guard let info = TypeInfo(type, isWrapper: { !isMappable($0) }) else { throw .neitherStructNorClass(type) }
+        guard !info.properties.isEmpty || declaration.handle.size == 0 || declaration.isClass else { throw .noReflection(type) }
+        try check(declaration, info, type)
+        let members = try members(declaration, info, type)
+
+        let properties = UnsafeMutablePointer<PropertyPlan>.allocate(capacity: max(members.count, 1))
+        for (index, member) in members.enumerated() {
+            unsafe (properties + index).initialize(
+                to: PropertyPlan(
+                    index: index, offset: member.offset, value: UnsafePointer(member.record.plan),
+                    access: member.access.map { unsafe .passUnretained($0) },
+                    converter: member.converter.map { unsafe .passUnretained($0) }, hasAlternatives: member.paths.count > 1,
+                    isRequired: declaration.required.contains(member.name)))
+            if let access = member.access { record.kept.append(access) }
+            if let converter = member.converter { record.kept.append(converter) }
+            // Other records are the cache's.
+            if unsafe member.record.plan.pointee.kind == .custom { record.kept.append(member.record) }
+        }
+        if let hooks = declaration.hooks { record.kept.append(hooks) }
+        record.propertyNames = members.map(\.name)
+        if declaration.isClass {
+            record.fields = info.properties.filter { $0.isMutable && $0.obstacle != .notStrong }.map { ($0.offset, .of($0.type)) }
+        }
+
+        let root = Node()
+        for (index, member) in members.enumerated() {
+            for (rank, path) in member.paths.enumerated() {
+                var node = root
+                for key in path { node = node.child(key) }
+                node.leaves.append((index, rank))
+            }
+        }
+        let model = UnsafeMutablePointer<ModelPlan>.allocate(capacity: 1)
+        let level = unsafe Self.level(root, UnsafePointer(model), properties, declaration.ignoresCase ?? cache.ignoresCase, record)
+        unsafe model.initialize(
+            to: ModelPlan(
+                level: level, properties: properties, count: members.count, isClass: declaration.isClass,
+                notesPresence: members.contains { $0.paths.count > 1 } || !declaration.required.isEmpty,
+                hooks: declaration.hooks.map { unsafe .passUnretained($0) }, needsObject: declaration.hooks?.needsObject ?? false,
+                isRejectable: declaration.hooks != nil || !declaration.required.isEmpty, record: .passUnretained(record)))
+        unsafe record.plan.pointee.model = unsafe UnsafePointer(model)
+    }
+
+    /// Every name of a declaration is one of the type's properties.
+    private func check(_ declaration: ModelDeclaration, _ info: TypeInfo, _ type: Any.Type) throws(ModelError) {
+        let accessors = declaration.accessors.map(\.name)
+        let names = Set(info.properties.map(\.name) + accessors)
+        func check(_ declared: some Sequence<String>, _ list: String, mayBeUnknown: Bool = false) throws(ModelError) {
+            for name in declared.sorted() where !names.contains(name) {
+                let nearest = Self.nearest(to: name, among: names)
+                if nearest == nil && mayBeUnknown { continue }
+                throw .unknownProperty(name, nearest: nearest, in: list, of: type)
+            }
+        }
+        // What a list names and the type does not have is left out or not there anyway (YYModel's rule); a misspelt name is another matter.
+        try check(declaration.ignored, "ignoredProperties", mayBeUnknown: true)
+        try check(declaration.included ?? [], "includedProperties", mayBeUnknown: true)
+        try check(declaration.keys.keys, "keyMapping")
+        try check(declaration.required, "requiredProperties")
+        try check(declaration.converters.keys, "propertyTransforms")
+        for (name, paths) in declaration.keys.sorted(by: { $0.key < $1.key }) where paths.count > Self.alternativeLimit {
+            throw .tooManyAlternatives(name, limit: Self.alternativeLimit, of: type)
+        }
+        if let twice = accessors.first(where: { name in accessors.filter { $0 == name }.count > 1 }) {
+            throw .repeatedAccessor(twice, of: type)
+        }
+    }
+
+    /// As many alternatives as seven bits tell apart, with room for what else they say.
+    static let alternativeLimit = 100
+
+    /// The properties that take part, in the order of declaration, those with accessors last.
+    private mutating func members(
+        _ declaration: ModelDeclaration, _ info: TypeInfo, _ type: Any.Type
+    ) throws(ModelError) -> [Member] {
+        func takesPart(_ name: String) -> Bool {
+            !declaration.ignored.contains(name) && declaration.included?.contains(name) != false
+        }
+        let accessors = declaration.accessors.filter { takesPart($0.name) }
+        let accessed = Set(accessors.map(\.name))
+        let style = declaration.style ?? cache.key
+        var members: [Member] = []
+        // A subclass may declare a property with the name of one of its parent's only where that one is private: the last one is the model's.
+        var taken: [String: Int] = [:]
+        func paths(_ name: String) -> [[String]] {
+            guard let declared = declaration.keys[name] else { return [[style(name)]] }
+            return declared.filter { !$0.isEmpty }.map(KeyText.components)
+        }
+        for property in info.properties where property.isStorable && takesPart(property.name) && !accessed.contains(property.name) {
+            let converter = declaration.converters[property.name]
+            let member = Member(
+                name: property.name, offset: property.offset, access: nil,
+                record: try record(of: property.type, converter, property.name, type), converter: converter, paths: paths(property.name))
+            if let index = taken[property.name] {
+                members[index] = member
+            } else {
+                taken[property.name] = members.count
+                members.append(member)
+            }
+        }
+        for accessor in accessors {
+            let converter = declaration.converters[accessor.name]
+            members.append(
+                Member(
+                    name: accessor.name, offset: 0, access: accessor.access,
+                    record: try record(of: accessor.access.valueType, converter, accessor.name, type), converter: converter,
+                    paths: paths(accessor.name)))
+        }
+        for name in declaration.required.sorted() where members.first(where: { $0.name == name })?.paths.isEmpty != false {
+            throw .requiredWithoutKey(name, of: type)
+        }
+        return members
+    }
+
+    /// The record of a property's type. With a converter the type may be any.
+    private mutating func record(
+        of type: Any.Type, _ converter: PropertyConverter?, _ property: String, _ owner: Any.Type
+    ) throws(ModelError) -> TypeRecord {
+        guard let converter else { return try record(of: type, property: property, owner: owner) }
+        var inner = type
+        while inner != converter.valueType, let optional = inner as? any OptionalType.Type { inner = optional.wrappedType }
+        // What a converter makes is the property's own type, or what all of its optionals wrap.
+        guard inner == converter.valueType, inner == type || !(inner is any OptionalType.Type) else {
+            throw .wrongTransform(property, type, makes: converter.valueType, of: owner)
+        }
+        // A build that fails half way must not leave anything behind.
+        var trial = self
+        do throws(ModelError) {
+            let record = try trial.record(of: type, property: property, owner: owner)
+            self = trial
+            return record
+        } catch {
+            return opaqueRecord(type)
+        }
+    }
+
+    /// A record of a type that only a converter can make. It is the property's alone.
+    private func opaqueRecord(_ type: Any.Type) -> TypeRecord {
+        let optional = type as? any OptionalType.Type
+        let record = TypeRecord(type: type, handle: optional?.makeHandle() ?? .of(type), cache: cache)
+        record.writePlan(kind: .custom)
+        if let optional {
+            let wrapped = opaqueRecord(optional.wrappedType)
+            record.kept.append(wrapped)
+            unsafe record.plan.pointee.optionalDepth = unsafe wrapped.plan.pointee.optionalDepth + 1
+            unsafe record.plan.pointee.wrapped = UnsafePointer(wrapped.plan)
+        }
+        return record
+    }
+
+    // MARK: Levels
+
+    private static func level(
+        _ node: Node, _ model: UnsafePointer<ModelPlan>, _ properties: UnsafeMutablePointer<PropertyPlan>, _ ignoresCase: Bool,
+        _ record: TypeRecord
+    ) -> UnsafePointer<KeyLevel> {
+        let keys = KeyTable(node.keys)
+        let entries = UnsafeMutablePointer<KeyEntry>.allocate(capacity: node.keys.count + 1)
+        var watches = ignoresCase
+        for (index, key) in node.keys.enumerated() {
+            let child = node.children[key]!
+            let first = unsafe child.leaves.first.map { unsafe properties + $0.property }
+            var route: UnsafePointer<Route>?
+            if unsafe KeyText.index(key) != nil || child.leaves.count != 1 || !child.keys.isEmpty || first?.pointee.isPlain != true {
+                unsafe route = unsafe self.route(child, model, properties, ignoresCase, record)
+            }
+            let value = unsafe first?.pointee.value ?? UnsafePointer(record.plan)
+            let kind = unsafe value.pointee.kind
+            watches = unsafe watches || route != nil || kind == .object || kind == .instance
+            unsafe (entries + index).initialize(
+                to: KeyEntry(
+                    key: keys.key(index), offset: first?.pointee.offset ?? 0, value: value, route: route,
+                    property: Int32(first?.pointee.index ?? 0), index: Int32(index),
+                    text: route == nil ? textTarget(value.pointee) : .routed))
+        }
+        unsafe (entries + node.keys.count).initialize(
+            to: KeyEntry(
+                key: keys.unmatched, offset: 0, value: UnsafePointer(record.plan), route: nil, property: 0, index: Int32(node.keys.count),
+                text: .other))
+        let level = UnsafeMutablePointer<KeyLevel>.allocate(capacity: 1)
+        unsafe level.initialize(
+            to: KeyLevel(
+                entries: entries, count: node.keys.count, keys: keys, folded: ignoresCase ? foldedKeys(node.keys) : nil, watches: watches,
+                indexLimit: node.keys.compactMap(KeyText.index).max().map { $0 + 1 } ?? 0, model: model))
+        return unsafe UnsafePointer(level)
+    }
+
+    private static func route(
+        _ node: Node, _ model: UnsafePointer<ModelPlan>, _ properties: UnsafeMutablePointer<PropertyPlan>, _ ignoresCase: Bool,
+        _ record: TypeRecord
+    ) -> UnsafePointer<Route> {
+        let leaves = UnsafeMutablePointer<Route.Leaf>.allocate(capacity: max(node.leaves.count, 1))
+        for (index, leaf) in node.leaves.enumerated() {
+            unsafe (leaves + index).initialize(
+                to: Route.Leaf(property: UnsafePointer(properties + leaf.property), rank: UInt8(leaf.rank)))
+        }
+        let child = unsafe node.keys.isEmpty ? nil : level(node, model, properties, ignoresCase, record)
+        let route = UnsafeMutablePointer<Route>.allocate(capacity: 1)
+        unsafe route.initialize(to: Route(leaves: leaves, leafCount: node.leaves.count, child: child))
+        return unsafe UnsafePointer(route)
+    }
+
+    /// The keys in lower case, at their own indexes; one that another already is in lower case cannot be found there.
+    private static func foldedKeys(_ keys: [String]) -> KeyTable {
+        var seen: Set<String> = []
+        return KeyTable(
+            keys.enumerated().map { index, key in
+                let folded = KeyText.folded(key)
+                // No key of a document has a capital when it is looked up here, so this one matches none.
+                return seen.insert(folded).inserted ? folded : "A\(index)"
+            })
+    }
+
+    private static func textTarget(_ value: ValuePlan) -> TextTarget {
+        guard unsafe value.kind == .string else { return .other }
+        return switch unsafe value.optionalDepth {
+        case 0: .string
+        case 1: .optionalString
+        default: .other
+        }
+    }
+
+    /// The name that a misspelt one most likely means: the one at the smallest edit distance, if that is small.
+    static func nearest(to name: String, among names: Set<String>) -> String? {
+        func distance(_ left: [Character], _ right: [Character]) -> Int {
+            var row = Array(0...right.count)
+            for (i, a) in left.enumerated() {
+                var diagonal = row[0]
+                row[0] = i + 1
+                for (j, b) in right.enumerated() {
+                    let next = min(row[j] + 1, row[j + 1] + 1, diagonal + (a == b ? 0 : 1))
+                    diagonal = row[j + 1]
+                    row[j + 1] = next
+                }
+            }
+            return row[right.count]
+        }
+        let ranked = names.sorted().map { ($0, distance(Array($0), Array(name))) }
+        // Two names that share no letter resemble each other in nothing, however short they are.
+        guard let best = ranked.min(by: { $0.1 < $1.1 }), best.1 <= max(2, name.count / 3), best.1 < min(name.count, best.0.count) else {
+            return nil
+        }
+        return best.0
+    }
+}
+
+extension PropertyPlan {
+    /// Whether a value goes straight to the offset, and nothing depends on its having come.
+    fileprivate var isPlain: Bool { unsafe !isIndirect && !hasAlternatives && !isRequired }
+}
