@@ -5,7 +5,7 @@ import FoundationEssentials
 
 extension MappingMachine {
     /// Keeps a container, or takes it at once if it is a value already.
-    mutating func keep(_ found: FoundKind, _ offered: UnsafePointer<JSONValue>?) -> Bool {
+    mutating func keep(_ found: FoundKind, _ offered: UnsafePointer<KeptValue>?) -> Bool {
         if let offered = unsafe offered {
             unsafe depth -= 1
             guard unsafe settle(whole: offered.pointee, at: position.pinned) else { return false }
@@ -29,16 +29,18 @@ extension MappingMachine {
         let start = unsafe frame.pointee.count
         unsafe pop()
         if unsafe hasRepeats && rules.failsOnDuplicateKey { return unsafe fail(.duplicateKey, at: start) }
-        return unsafe settle(whole: value, at: start)
+        return unsafe settle(whole: .json(value), at: start)
     }
 
     /// Hands a container on that has been kept.
     ///
     /// - Parameter start: Where it begins.
-    private mutating func settle(whole value: JSONValue, at start: Int) -> Bool {
-        if unsafe frame.pointee.kind == .routed || frame.pointee.kind == .items { return unsafe storeRouted(value, at: start) }
+    private mutating func settle(whole kept: KeptValue, at start: Int) -> Bool {
+        if unsafe frame.pointee.kind == .routed || frame.pointee.kind == .items { return unsafe storeRouted(kept, at: start) }
         guard let destination = unsafe destination() else { return true }
         let inner = unsafe innermost(destination.plan)
+        if case .plain(let value, _) = kept, unsafe putAsItIs(value, destination, inner) { return true }
+        let value = kept.json
         if case .object(let object) = value, unsafe inner.pointee.model != nil {
             return unsafe storeObject(object, destination, inner, at: start)
         }
@@ -102,12 +104,12 @@ extension MappingMachine {
     /// Maps a container that has been kept into a property.
     ///
     /// - Returns: Whether it fits; nil after a failure.
-    mutating func store(_ value: JSONValue, in property: UnsafePointer<PropertyPlan>, _ found: FoundKind) -> Bool? {
+    mutating func store(_ value: KeptValue, in property: UnsafePointer<PropertyPlan>) -> Bool? {
         let plan = unsafe property.pointee.value
         let restarts = unsafe frame.pointee.flag
         if unsafe property.pointee.converter != nil {
-            let verdict = unsafe convert(value, in: property)
-            guard unsafe settle(verdict, found) else { return nil }
+            let verdict = unsafe convert(value.json, in: property)
+            guard unsafe settle(verdict, value.found) else { return nil }
             return verdict == .stored
         }
         guard let access = unsafe property.pointee.access?.takeUnretainedValue() else {

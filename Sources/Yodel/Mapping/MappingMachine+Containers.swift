@@ -54,7 +54,7 @@ extension MappingMachine {
     /// A container begins.
     ///
     /// - Parameter offered: The whole container, if it is a value already. If the machine takes it, it says so in `tookWhole`.
-    mutating func start(_ found: FoundKind, offered: UnsafePointer<JSONValue>? = nil) -> Bool {
+    mutating func start(_ found: FoundKind, offered: UnsafePointer<KeptValue>? = nil) -> Bool {
         unsafe depth += 1
         guard unsafe depth <= rules.maximumDepth else {
             return unsafe fail(.depthLimit(rules.maximumDepth), .fixed(1))
@@ -84,7 +84,7 @@ extension MappingMachine {
     }
 
     /// A container begins whose place is known.
-    mutating func start(_ found: FoundKind, _ destination: Destination, _ offered: UnsafePointer<JSONValue>?) -> Bool {
+    mutating func start(_ found: FoundKind, _ destination: Destination, _ offered: UnsafePointer<KeptValue>?) -> Bool {
         let inner = unsafe innermost(destination.plan)
         switch (unsafe inner.pointee.kind, found) {
         case (.object, .object):

@@ -80,7 +80,7 @@ extension MappingMachine {
             }
         }
         unsafe depth += 1
-        guard unsafe replay(members: object) else { return false }
+        guard unsafe replay(inside: .json(.object(object))) else { return false }
         unsafe leaveContainer()
         return unsafe finishModel(of: object)
     }

@@ -19,7 +19,7 @@ extension MappingMachine {
 
     /// Opens an instance: the one that is there, by the plan of its own class, or a new one.
     mutating func startInstance(
-        _ destination: Destination, _ inner: UnsafePointer<ValuePlan>, _ offered: UnsafePointer<JSONValue>?
+        _ destination: Destination, _ inner: UnsafePointer<ValuePlan>, _ offered: UnsafePointer<KeptValue>?
     ) -> Bool {
         if unsafe inner.pointee.model.unsafelyUnwrapped.pointee.needsObject { return unsafe keep(.object, offered) }
         let isNew = unsafe needsDefault(destination)

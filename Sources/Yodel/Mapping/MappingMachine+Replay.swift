@@ -12,41 +12,75 @@ extension MappingMachine {
             return text.withUTF8 { unsafe self.number($0) }
         case .string(var text):
             return text.withUTF8 { utf8 in unsafe utf8.baseAddress == nil ? string(Self.nothing) : string(utf8) }
-        case .array(let elements):
-            guard unsafe offer(value, .array) else { return false }
-            if unsafe wasTaken() { return true }
-            for element in elements {
-                guard unsafe replay(element) else { return false }
-            }
-            return unsafe endArray()
-        case .object(let object):
-            guard unsafe offer(value, .object) else { return false }
-            if unsafe wasTaken() { return true }
-            return unsafe replay(members: object) && endObject()
+        case .array:
+            return unsafe replay(container: .json(value)) { unsafe $0.endArray() }
+        case .object:
+            return unsafe replay(container: .json(value)) { unsafe $0.endObject() }
         }
     }
 
-    /// Maps keys and values of an object that has been opened.
-    mutating func replay(members object: JSONObject) -> Bool {
-        for (name, value) in object {
-            guard unsafe replay(key: name), unsafe replay(value) else { return false }
+    private mutating func replay(whole value: KeptValue) -> Bool {
+        switch value {
+        case .json(let value): unsafe replay(value)
+        case .plain(let value, _): unsafe replay(any: value)
+        }
+    }
+
+    /// Maps a container at hand, or hands it on as it is.
+    private mutating func replay(container value: KeptValue, _ end: (inout MappingMachine) -> Bool) -> Bool {
+        guard unsafe withUnsafePointer(to: value, { unsafe start(value.found, offered: $0) }) else { return false }
+        if unsafe tookWhole {
+            unsafe tookWhole = false
+            return true
+        }
+        return unsafe replay(inside: value) && end(&self)
+    }
+
+    /// Maps what is inside a container that has been opened.
+    mutating func replay(inside value: KeptValue) -> Bool {
+        switch value {
+        case .json(.object(let object)):
+            for (name, value) in object {
+                guard unsafe replay(key: name), unsafe replay(value) else { return false }
+            }
+        case .json(.array(let elements)):
+            for element in elements {
+                guard unsafe replay(element) else { return false }
+            }
+        case .json: break
+        case .plain(let value, _):
+            switch PlainValue(value) {
+            case .array(let elements):
+                for element in elements {
+                    guard unsafe replay(any: element) else { return false }
+                }
+            case .object(let pairs):
+                for (name, value) in pairs {
+                    guard unsafe replay(key: name), unsafe replay(any: value) else { return false }
+                }
+            default: break
+            }
         }
         return true
+    }
+
+    /// Maps a value of Swift's own: what JSON has becomes tokens.
+    mutating func replay(any value: Any) -> Bool {
+        switch PlainValue(value) {
+        case .null: unsafe null()
+        case .bool(let value): unsafe boolean(value)
+        case .number(let text): unsafe replay(.number(JSONNumber(unchecked: text)))
+        case .string(let text): unsafe replay(.string(text))
+        case .json(let value): unsafe replay(value)
+        case .array: unsafe replay(container: .plain(value, .array)) { unsafe $0.endArray() }
+        case .object: unsafe replay(container: .plain(value, .object)) { unsafe $0.endObject() }
+        case .other(let value): unsafe foreign(value)
+        }
     }
 
     mutating func replay(key name: String) -> Bool {
         var name = name
         return name.withUTF8 { utf8 in unsafe utf8.baseAddress == nil ? key(Self.nothing) : key(utf8) }
-    }
-
-    private mutating func offer(_ value: JSONValue, _ found: FoundKind) -> Bool {
-        unsafe withUnsafePointer(to: value) { unsafe start(found, offered: $0) }
-    }
-
-    /// Whether the container that was offered has been taken.
-    private mutating func wasTaken() -> Bool {
-        defer { unsafe tookWhole = false }
-        return unsafe tookWhole
     }
 
     /// No bytes, at an address: tokens have one even if they are empty.
@@ -71,7 +105,7 @@ extension MappingMachine {
     /// - Parameter restarts: Whether a model that is there starts afresh.
     /// - Returns: Whether it fits; nil after a failure.
     mutating func map(
-        _ value: JSONValue, _ plan: UnsafePointer<ValuePlan>, _ slot: UnsafeMutableRawPointer, restarts: Bool
+        _ value: KeptValue, _ plan: UnsafePointer<ValuePlan>, _ slot: UnsafeMutableRawPointer, restarts: Bool
     ) -> Bool? {
         var next = unsafe Frame(kind: .holder)
         unsafe next.base = unsafe slot
@@ -83,7 +117,7 @@ extension MappingMachine {
         unsafe push(next)
         let holder = unsafe frame - frames
         let mark = unsafe journal?.count ?? 0
-        let isMapped = unsafe replay(value)
+        let isMapped = unsafe replay(whole: value)
         if !isMapped {
             unsafe unwind(to: frames + holder)
             unsafe journal?.putBack(since: mark)

@@ -115,7 +115,7 @@ extension MappingMachine {
     // MARK: Containers
 
     /// A container begins that is the value of the present key.
-    mutating func startRouted(_ found: FoundKind, _ offered: UnsafePointer<JSONValue>?) -> Bool {
+    mutating func startRouted(_ found: FoundKind, _ offered: UnsafePointer<KeptValue>?) -> Bool {
         let frame = unsafe self.frame
         guard let entry = unsafe frame.pointee.entry, let route = unsafe entry.pointee.route else {
             unsafe pushSkip()
@@ -151,10 +151,10 @@ extension MappingMachine {
     }
 
     /// Maps a container that has been kept for the present key: once for each of its properties, and for the keys below it.
-    mutating func storeRouted(_ value: JSONValue, at start: Int) -> Bool {
+    mutating func storeRouted(_ value: KeptValue, at start: Int) -> Bool {
         let frame = unsafe self.frame
         guard let route = unsafe frame.pointee.entry?.pointee.route else { return true }
-        let found = value.foundKind
+        let found = value.found
         let isRepeated = unsafe frame.pointee.flag
         return unsafe replaying(at: start) { machine in
             for index in unsafe 0..<route.pointee.leafCount {
@@ -166,26 +166,19 @@ extension MappingMachine {
                 if unsafe (!takes && route.pointee.child != nil) || machine.isBeaten(leaf) { continue }
                 if unsafe frame.pointee.presence?[property.pointee.index].isStored == true { unsafe frame.pointee.flag = true }
                 unsafe frame.pointee.element = unsafe property.pointee.value
-                guard let isStored = unsafe machine.store(value, in: property, found) else { return false }
+                guard let isStored = unsafe machine.store(value, in: property) else { return false }
                 unsafe machine.notePresence(of: leaf, isStored)
             }
             guard let child = unsafe route.pointee.child else { return true }
-            if case .object(let object) = value {
-                if isRepeated { unsafe machine.startAfresh(child) }
-                unsafe machine.depth += 1
+            guard unsafe found == .object || child.pointee.indexLimit > 0 else { return true }
+            if isRepeated { unsafe machine.startAfresh(child) }
+            unsafe machine.depth += 1
+            if found == .object {
                 unsafe machine.pushLevel(child)
-                return unsafe machine.replay(members: object) && machine.endObject()
+                return unsafe machine.replay(inside: value) && machine.endObject()
             }
-            if case .array(let elements) = value, unsafe child.pointee.indexLimit > 0 {
-                if isRepeated { unsafe machine.startAfresh(child) }
-                unsafe machine.depth += 1
-                unsafe machine.pushItems(child)
-                for element in elements {
-                    guard unsafe machine.replay(element) else { return false }
-                }
-                return unsafe machine.endArray()
-            }
-            return true
+            unsafe machine.pushItems(child)
+            return unsafe machine.replay(inside: value) && machine.endArray()
         }
     }
 
@@ -202,7 +195,7 @@ extension MappingMachine {
     }
 
     /// A container begins that is an element of an array on the way.
-    mutating func startItem(_ found: FoundKind, _ offered: UnsafePointer<JSONValue>?) -> Bool {
+    mutating func startItem(_ found: FoundKind, _ offered: UnsafePointer<KeptValue>?) -> Bool {
         unsafe nextItem()
         return unsafe startRouted(found, offered)
     }

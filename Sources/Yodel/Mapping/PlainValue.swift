@@ -50,6 +50,33 @@ enum PlainValue {
         }
     }
 
+    /// The value as JSON. Of values that JSON does not have: a date is seconds since 1970, data is base64, a URL or an identifier its text,
+    /// anything else null.
+    var json: JSONValue {
+        switch self {
+        case .null: .null
+        case .bool(let value): .bool(value)
+        case .number(let text): .number(JSONNumber(unchecked: text))
+        case .string(let text): .string(text)
+        case .json(let value): value
+        case .array(let elements): .array(elements.map { PlainValue($0).json })
+        case .object(let pairs): .object(JSONObject(pairs.lazy.map { (key: $0.key, value: PlainValue($0.value).json) }))
+        case .other(let date as Date): JSONNumber(date.timeIntervalSince1970).map { .number($0) } ?? .null
+        case .other(let data as Data): .string(data.base64EncodedString())
+        case .other(let value): Self.text(value).map { .string($0) } ?? .null
+        }
+    }
+
+    /// The text that a value stands for: data that is UTF-8, a URL, an identifier.
+    static func text(_ value: Any) -> String? {
+        switch value {
+        case let value as Data: String(validating: value, as: UTF8.self)
+        case let value as URL: value.absoluteString
+        case let value as UUID: value.uuidString
+        default: nil
+        }
+    }
+
     /// The text of a number with a fraction, if it is finite.
     private static func text(ofNumber value: Any) -> String? {
         switch value {

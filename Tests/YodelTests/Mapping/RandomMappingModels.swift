@@ -69,12 +69,12 @@ enum RandomModels {
         var work: Place?
         var friends: [Person] = []
 
-        static var keyMapping: KeyMapping { ["name": "full_name", "age": ["age", "years"], "nick": ["nick", "names.1", "info.nick"]] }
+        static var keyMapping: KeyMapping { ["name": "full_name", "age": ["age", "years"], "nick": ["nick", "info.nick"]] }
 
         static var fields: [ReferenceField<Person>] {
             [
                 ReferenceField("name", \.name, ["full_name"]), ReferenceField("age", \.age, ["age"], ["years"]),
-                ReferenceField("nick", \.nick, ["nick"], ["names", "1"], ["info", "nick"]), ReferenceField("rating", \.rating),
+                ReferenceField("nick", \.nick, ["nick"], ["info", "nick"]), ReferenceField("rating", \.rating),
                 ReferenceField("home", \.home), ReferenceField("work", \.work), ReferenceField("friends", \.friends),
             ]
         }
@@ -128,6 +128,8 @@ extension RandomModels {
                 "secondTitle": "items.1.title", "code": "codes", "owner": "ext.owner", "origin": "meta.origin", "hidden": [],
             ]
         }
+
+        static var keptPaths: [[String]] { [["items"], ["ext", "d"], ["codes"]] }
 
         static var fields: [ReferenceField<Book>] {
             [
