@@ -15,7 +15,7 @@ func run(_ options: Options) throws -> Bool {
     var allAgree = true
 
     for id in WorkloadID.allCases {
-        guard let workload = try workloads.prepare(id) else { continue }
+        guard let workload = try workloads.prepare(id), !workload.contenders.isEmpty else { continue }
         let faults = workload.check()
         guard faults.isEmpty else {
             faults.forEach(complain)

@@ -1,7 +1,26 @@
 /// The document of `github_user`: an invented organisation in the shape of the GitHub API. 28 keys: 19 strings, 3 nulls, 5 integers and a
 /// boolean.
 enum GitHubUserText {
-    static let text = """
+    static let text = record(
+        home: """
+                "blog": "\(blog)",
+                "location": "\(location)"
+            """)
+
+    /// The document of `mapped_user`: the same record, two values of which lie in an object of their own.
+    static let mapped = record(
+        home: """
+                "ext": {
+                    "blog": "\(blog)",
+                    "location": "\(location)"
+                }
+            """)
+
+    private static let blog = "https://fjordworks.example/engineering/"
+    private static let location = "Ålesund, Norway"
+
+    private static func record(home: String) -> String {
+        """
         {
             "login": "fjordworks",
             "id": 8140273,
@@ -22,8 +41,7 @@ enum GitHubUserText {
             "site_admin": false,
             "name": "Fjordworks",
             "company": null,
-            "blog": "https://fjordworks.example/engineering/",
-            "location": "Ålesund, Norway",
+        \(home),
             "email": null,
             "hireable": null,
             "bio": "Charts, tide tables and small boats: the open tools behind our harbour services. Bring a pull request and a coat.",
@@ -34,4 +52,5 @@ enum GitHubUserText {
         }
 
         """
+    }
 }

@@ -1,7 +1,7 @@
 /// The results as a picture: bars grouped by workload, as in YYModel's chart. One SVG file that needs nothing else.
 enum ChartReport {
     private static let width = 860.0
-    private static let left = 160.0
+    private static let left = 200.0
     private static let right = 110.0
     private static let barHeight = 18.0
     private static let rowHeight = 24.0

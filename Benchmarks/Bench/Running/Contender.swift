@@ -4,6 +4,8 @@ struct Contender {
     var operation = Operation.decode
     /// Documents of a round. Slow contenders do fewer: times are given per document.
     let documents: Int
+    /// The contender's own documents, if they are not the workload's.
+    var corpus: Corpus?
     /// Works through that many documents from the start of the corpus.
     let run: (_ documents: Int) throws -> Void
 }

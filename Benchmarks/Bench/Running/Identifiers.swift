@@ -10,8 +10,13 @@ enum ContenderID: String, CaseIterable {
     case yajlEmpty = "yajl_empty"
     case handWritten = "hand_written"
     case yodelYajl = "yodel_yajl"
+    /// Yodel doing what its workload is about.
+    case yodel
+    /// Yodel on the same values without what its workload is about.
+    case yodelPlain = "yodel_plain"
     case jsonDecoder = "json_decoder"
     case jsonSerialization = "json_serialization"
+    case dateFormatter = "date_formatter"
 
     /// The families share a colour in the chart.
     enum Family: String, CaseIterable {
@@ -25,8 +30,8 @@ enum ContenderID: String, CaseIterable {
         switch self {
         case .memcpy, .stringsOnly, .yajlEmpty: .floor
         case .handWritten: .handWritten
-        case .yodelYajl: .yodel
-        case .jsonDecoder, .jsonSerialization: .foundation
+        case .yodelYajl, .yodel, .yodelPlain: .yodel
+        case .jsonDecoder, .jsonSerialization, .dateFormatter: .foundation
         }
     }
 }
@@ -36,6 +41,9 @@ enum WorkloadID: String, CaseIterable {
     case githubUser = "github_user"
     case socialFeed = "social_feed"
     case eventsNDJSON = "events_ndjson"
+    case mappedUser = "mapped_user"
+    case shapesPolymorphic = "shapes_polymorphic"
+    case dates
     case user
     case weibo
     case twitter

@@ -4,7 +4,7 @@ import Yodel
 /// All workloads, each made when its turn comes and given back after it: memory holds one corpus at a time.
 struct Workloads {
     let options: Options
-    private let yodel = ModelDecoder()
+    let yodel = ModelDecoder()
 
     init(options: Options) {
         self.options = options
@@ -27,6 +27,12 @@ struct Workloads {
                 handWritten: Decoding { try EventProgram.decode($0) },
                 fromObject: Event.init(object:)
             ).prepared(wanted: wanted)
+        case .mappedUser:
+            return try mappedUser(id).prepared(wanted: wanted)
+        case .shapesPolymorphic:
+            return shapes(id).prepared(wanted: wanted)
+        case .dates:
+            return try dates(id).prepared(wanted: wanted)
         case .user:
             guard let corpus = try file(id) else { return nil }
             return try github(id, corpus).prepared(wanted: wanted)
@@ -63,7 +69,7 @@ struct Workloads {
             handWritten: Decoding { try FeedStatusProgram.decode($0) })
     }
 
-    private func few(_ count: Int, quick: Int) -> Int {
+    func few(_ count: Int, quick: Int) -> Int {
         options.isQuick ? quick : count
     }
 

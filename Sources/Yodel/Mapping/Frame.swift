@@ -16,6 +16,8 @@ enum FrameKind: UInt8 {
     case skip
     /// A container kept as a `JSONValue`.
     case capture
+    /// A container kept as tokens.
+    case tape
     /// A place of its own for a value that was kept and is mapped now.
     case holder
     /// A container on the way to the part of the document that is asked for.

@@ -1,11 +1,14 @@
-/// A container that is at hand as a whole: kept from tokens, or given by the caller as a value.
-enum KeptValue {
+/// A container that is at hand as a whole: kept as tokens, or given by the caller as a value.
+@unsafe enum KeptValue {
+    /// Tokens of the machine's tape; they stay until the next one is kept.
+    case tape(TapePiece)
     case json(JSONValue)
     /// An array or dictionary of Swift's own values.
     case plain(Any, FoundKind)
 
     var found: FoundKind {
-        switch self {
+        switch unsafe self {
+        case .tape(let piece): unsafe piece.isObject ? .object : .array
         case .json(let value): value.foundKind
         case .plain(_, let found): found
         }
@@ -13,9 +16,16 @@ enum KeptValue {
 
     /// The value as JSON; of Swift's own values that JSON does not have, what stands for them.
     var json: JSONValue {
-        switch self {
+        switch unsafe self {
+        case .tape(let piece): unsafe JSONValue(piece.token)
         case .json(let value): value
         case .plain(let value, _): PlainValue(value).json
         }
+    }
+
+    /// The value as a JSON object; empty if it is none.
+    var object: JSONObject {
+        if case .tape(let piece) = unsafe self, unsafe piece.isObject { return unsafe JSONObject(piece.token) }
+        return unsafe json.objectValue ?? JSONObject()
     }
 }

@@ -60,7 +60,7 @@ enum Mapping {
     private static func run(
         _ machine: UnsafeMutablePointer<MappingMachine>, _ replay: (UnsafeMutablePointer<MappingMachine>) -> Bool
     ) -> ModelError? {
-        unsafe machine.pointee.position.pinned = 0
+        unsafe machine.pointee.position.replayed = 0
         if unsafe replay(machine) { return unsafe machine.pointee.notFound(at: .none) }
         return unsafe machine.pointee.failure?.error(at: .none)
     }

@@ -4,20 +4,25 @@ import FoundationEssentials
 // and handed on at the end.
 
 extension MappingMachine {
-    /// Keeps a container, or takes it at once if it is a value already.
-    mutating func keep(_ found: FoundKind, _ offered: UnsafePointer<KeptValue>?) -> Bool {
-        if let offered = unsafe offered {
-            unsafe depth -= 1
-            guard unsafe settle(whole: offered.pointee, at: position.pinned) else { return false }
-            unsafe tookWhole = true
-            return true
-        }
+    // MARK: Values
+
+    /// Keeps a container as a value, or takes it at once if it is at hand.
+    mutating func keepValue(_ found: FoundKind, _ offered: UnsafePointer<KeptValue>?) -> Bool {
+        if let offered = unsafe offered { return unsafe take(offered) { unsafe $0.storeKept($1, at: $0.position.tokenStart(.fixed(1))) } }
         unsafe builder.reset()
         var next = unsafe Frame(kind: .capture)
         unsafe next.count = unsafe position.tokenStart(.fixed(1))
         unsafe next.mark = unsafe arena.used
         unsafe push(next)
         return unsafe found == .object ? builder.startObject() : builder.startArray()
+    }
+
+    /// Takes a container that has been offered.
+    private mutating func take(_ offered: UnsafePointer<KeptValue>, _ store: (inout MappingMachine, KeptValue) -> Bool) -> Bool {
+        unsafe depth -= 1
+        guard unsafe store(&self, offered.pointee) else { return false }
+        unsafe tookWhole = true
+        return true
     }
 
     /// Adds a token to what is kept, and hands it on if it is whole.
@@ -29,27 +34,60 @@ extension MappingMachine {
         let start = unsafe frame.pointee.count
         unsafe pop()
         if unsafe hasRepeats && rules.failsOnDuplicateKey { return unsafe fail(.duplicateKey, at: start) }
-        return unsafe settle(whole: .json(value), at: start)
+        return unsafe storeKept(.json(value), at: start)
     }
 
-    /// Hands a container on that has been kept.
+    /// Stores a container that is wanted as a value.
     ///
     /// - Parameter start: Where it begins.
-    private mutating func settle(whole kept: KeptValue, at start: Int) -> Bool {
-        if unsafe frame.pointee.kind == .routed || frame.pointee.kind == .items { return unsafe storeRouted(kept, at: start) }
+    private mutating func storeKept(_ kept: KeptValue, at start: Int) -> Bool {
         guard let destination = unsafe destination() else { return true }
-        let inner = unsafe innermost(destination.plan)
-        if case .plain(let value, _) = kept, unsafe putAsItIs(value, destination, inner) { return true }
-        let value = kept.json
-        if case .object(let object) = value, unsafe inner.pointee.model != nil {
-            return unsafe storeObject(object, destination, inner, at: start)
-        }
-        let verdict = unsafe storeWhole(value, destination.plan, destination.slot, fresh: destination.fresh, at: start)
+        if case .plain(let value, _) = unsafe kept, unsafe putAsItIs(value, destination, innermost(destination.plan)) { return true }
+        let verdict = unsafe storeWhole(kept.json, destination.plan, destination.slot, fresh: destination.fresh, at: start)
         if verdict == .stored {
             unsafe filled()
             return true
         }
-        return unsafe verdict == .kept || mismatch(verdict, value.foundKind, at: start)
+        return unsafe verdict == .kept || mismatch(verdict, kept.found, at: start)
+    }
+
+    // MARK: Tokens
+
+    /// Keeps the tokens of a container, or takes it at once if it is at hand.
+    mutating func keepTokens(_ found: FoundKind, _ offered: UnsafePointer<KeptValue>?) -> Bool {
+        if let offered = unsafe offered { return unsafe take(offered) { unsafe $0.settle(whole: $1) } }
+        var next = unsafe Frame(kind: .tape)
+        unsafe next.mark = unsafe arena.used
+        unsafe push(next)
+        unsafe tape.reset()
+        unsafe tape.start(found == .object ? .startObject : .startArray, mark: position.mark(.fixed(1)))
+        return true
+    }
+
+    /// Keeps a scalar.
+    mutating func keep(_ token: ScalarToken) -> Bool {
+        switch unsafe token {
+        case .null: unsafe tape.add(.null, mark: position.mark(.fixed(4)))
+        case .boolean(let value): unsafe tape.add(value ? .true : .false, mark: position.mark(.word))
+        case .number(let text): unsafe tape.add(.number, text, mark: position.mark(.number))
+        case .string(let bytes): unsafe tape.add(.string, bytes, mark: position.mark(.string))
+        }
+        return true
+    }
+
+    /// Ends a container of which the tokens are kept, and hands the outermost on.
+    mutating func endTape(_ kind: TapeToken.Kind) -> Bool {
+        unsafe tape.end(kind, mark: position.mark(.fixed(1)))
+        if unsafe tape.isOpen { return true }
+        unsafe pop()
+        return unsafe settle(whole: .tape(tape.piece))
+    }
+
+    /// Hands a container on that is at hand as a whole.
+    private mutating func settle(whole kept: KeptValue) -> Bool {
+        if unsafe frame.pointee.kind == .routed || frame.pointee.kind == .items { return unsafe storeRouted(kept) }
+        guard let destination = unsafe destination() else { return true }
+        return unsafe storeObject(kept, destination, innermost(destination.plan))
     }
 
     /// Stores a value that is wanted as a whole.

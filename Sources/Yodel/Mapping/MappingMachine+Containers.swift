@@ -30,7 +30,7 @@ extension MappingMachine {
             return unsafe frame.pointee.isFound(seek) ? Destination(
                 slot: frames.pointee.base.unsafelyUnwrapped, plan: frames.pointee.element.unsafelyUnwrapped,
                 fresh: frames.pointee.count == 0) : nil
-        case .skip, .capture:
+        case .skip, .capture, .tape:
             return nil
         }
     }
@@ -47,7 +47,7 @@ extension MappingMachine {
         case .seek:
             unsafe frames.pointee.count = 1
             unsafe frames.pointee.flag = true
-        case .object, .routed, .items, .skip, .capture: break
+        case .object, .routed, .items, .skip, .capture, .tape: break
         }
     }
 
@@ -65,6 +65,9 @@ extension MappingMachine {
             return true
         case .capture:
             return unsafe capture { found == .object ? $0.startObject() : $0.startArray() }
+        case .tape:
+            unsafe tape.start(found == .object ? .startObject : .startArray, mark: position.mark(.fixed(1)))
+            return true
         case .routed: return unsafe startRouted(found, offered)
         case .items: return unsafe startItem(found, offered)
         case .root where unsafe !seek.isEmpty: return unsafe startSeek(found, step: 0)
@@ -88,12 +91,12 @@ extension MappingMachine {
         let inner = unsafe innermost(destination.plan)
         switch (unsafe inner.pointee.kind, found) {
         case (.object, .object):
-            if unsafe inner.pointee.model.unsafelyUnwrapped.pointee.needsObject { return unsafe keep(found, offered) }
+            if unsafe inner.pointee.model.unsafelyUnwrapped.pointee.needsObject { return unsafe keepTokens(found, offered) }
             return unsafe startModel(destination, inner)
         case (.instance, .object): return unsafe startInstance(destination, inner, offered)
         case (.dictionary, .object): return unsafe startElements(.dictionary, inner)
         case (.sequence, .array): return unsafe startElements(.array, inner)
-        case (.json, _), (.any, _), (.decodable, _), (.anyDictionary, .object), (.anyArray, .array): return unsafe keep(found, offered)
+        case (.json, _), (.any, _), (.decodable, _), (.anyDictionary, .object), (.anyArray, .array): return unsafe keepValue(found, offered)
         default:
             guard unsafe mismatch(.typeMismatch, found) else { return false }
             unsafe pushSkip()
@@ -110,7 +113,8 @@ extension MappingMachine {
     }
 
     /// A container ends that nothing is made of.
-    mutating func endOther() -> Bool {
+    mutating func endOther(_ kind: TapeToken.Kind) -> Bool {
+        if unsafe frame.pointee.kind == .tape { return unsafe endTape(kind) }
         if unsafe frame.pointee.kind == .skip {
             unsafe frame.pointee.count -= 1
             guard unsafe frame.pointee.count == 0 else { return true }

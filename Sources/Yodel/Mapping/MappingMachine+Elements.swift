@@ -82,6 +82,7 @@ extension MappingMachine {
     mutating func element(_ token: ScalarToken, _ found: FoundKind) -> Bool {
         switch unsafe frame.pointee.kind {
         case .routed: return unsafe routedScalar(token, found)
+        case .tape: return unsafe keep(token)
         case .items: return unsafe item(token, found)
         case .root where unsafe !seek.isEmpty: return true
         case .seek where unsafe !isSought(): return true

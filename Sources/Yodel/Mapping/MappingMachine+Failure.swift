@@ -181,7 +181,7 @@ extension MappingMachine {
                 }
             case .seek:
                 if unsafe current.pointee.flag { components.append(unsafe seek[current.pointee.count]) }
-            case .root, .skip, .capture, .holder: break
+            case .root, .skip, .capture, .tape, .holder: break
             }
             unsafe current += 1
         }

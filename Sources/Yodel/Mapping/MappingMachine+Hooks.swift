@@ -5,12 +5,10 @@ extension MappingMachine {
     ///
     /// - Parameters:
     ///   - inner: The plan of the type at the destination, a model.
-    ///   - start: Where the object begins.
-    mutating func storeObject(
-        _ object: JSONObject, _ destination: Destination, _ inner: UnsafePointer<ValuePlan>, at start: Int
-    ) -> Bool {
-        unsafe replaying(at: start) { machine in
-            unsafe machine.openObject(object, destination, inner) && machine.fill(object)
+    mutating func storeObject(_ kept: KeptValue, _ destination: Destination, _ inner: UnsafePointer<ValuePlan>) -> Bool {
+        let object = unsafe kept.object
+        return unsafe replaying(kept) { machine in
+            unsafe machine.openObject(object, destination, inner) && machine.fill(kept, object)
         }
     }
 
@@ -34,12 +32,17 @@ extension MappingMachine {
     /// The plan of the type that the object asks for; nil after a failure.
     private mutating func chooseModel(for object: JSONObject, _ inner: UnsafePointer<ValuePlan>) -> UnsafePointer<ValuePlan>? {
         var plan = unsafe inner
-        var asked: Set<ObjectIdentifier> = []
+        var asked: [ObjectIdentifier] = []
         while true {
             let model = unsafe plan.pointee.model.unsafelyUnwrapped
             guard let hooks = unsafe Self.hooks(of: model), hooks.isPolymorphic else { return unsafe plan }
-            asked.insert(ObjectIdentifier(unsafe model.pointee.type))
-            guard let type = hooks.modelType(for: object), !asked.contains(ObjectIdentifier(type)) else { return unsafe plan }
+            guard let type = hooks.modelType(for: object), unsafe type != model.pointee.type else { return unsafe plan }
+            if unsafe plan != inner {
+                // The second answer and those that follow: two types that name each other come to an end.
+                let declared = unsafe inner.pointee.model.unsafelyUnwrapped.pointee.type
+                if asked.contains(ObjectIdentifier(type)) || type == declared { return unsafe plan }
+                asked.append(ObjectIdentifier(type))
+            }
             do throws(ModelError) {
                 guard unsafe inner.pointee.kind == .instance && Self.isClass(type, under: inner.pointee.model.unsafelyUnwrapped.pointee.type)
                 else { throw unsafe .wrongModelType(type, for: model.pointee.type) }
@@ -67,20 +70,27 @@ extension MappingMachine {
     }
 
     /// Fills the innermost model from an object and ends it.
-    private mutating func fill(_ object: JSONObject) -> Bool {
-        var object = object
+    private mutating func fill(_ kept: KeptValue, _ object: JSONObject) -> Bool {
         unsafe frame.pointee.finishes = true
-        unsafe frame.pointee.count = unsafe position.pinned
+        unsafe frame.pointee.count = unsafe position.tokenStart(.fixed(1))
+        unsafe depth += 1
         let model = unsafe frame.pointee.level.unsafelyUnwrapped.pointee.model
         if let hooks = unsafe Self.hooks(of: model), hooks.changesObject {
+            var object = object
             do {
                 try unsafe withOwner { unsafe try hooks.willDecode($0, &object) }
             } catch {
+                unsafe leaveContainer()
                 return unsafe reject(.rejected(error, model.pointee.type))
             }
+            // Text that the model's own code has put there may be any.
+            unsafe position.isPlain = false
+            return unsafe replay(inside: .json(.object(object))) && endFilled(object)
         }
-        unsafe depth += 1
-        guard unsafe replay(inside: .json(.object(object))) else { return false }
+        return unsafe replay(inside: kept) && endFilled(object)
+    }
+
+    private mutating func endFilled(_ object: JSONObject) -> Bool {
         unsafe leaveContainer()
         return unsafe finishModel(of: object)
     }

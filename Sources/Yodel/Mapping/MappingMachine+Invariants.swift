@@ -46,6 +46,8 @@ extension MappingMachine {
             return unsafe frame == self.frame && frame.pointee.count > 0
         case .capture:
             return unsafe frame == self.frame && !builder.isComplete
+        case .tape:
+            return unsafe frame == self.frame && tape.isOpen
         }
     }
 

@@ -21,13 +21,13 @@ extension MappingMachine {
     mutating func startInstance(
         _ destination: Destination, _ inner: UnsafePointer<ValuePlan>, _ offered: UnsafePointer<KeptValue>?
     ) -> Bool {
-        if unsafe inner.pointee.model.unsafelyUnwrapped.pointee.needsObject { return unsafe keep(.object, offered) }
+        if unsafe inner.pointee.model.unsafelyUnwrapped.pointee.needsObject { return unsafe keepTokens(.object, offered) }
         let isNew = unsafe needsDefault(destination)
         var own = unsafe inner
         if !isNew {
             guard let plan = unsafe planOfInstance(at: destination.slot, inner) else { return false }
             unsafe own = unsafe plan
-            if unsafe own.pointee.model.unsafelyUnwrapped.pointee.needsObject { return unsafe keep(.object, offered) }
+            if unsafe own.pointee.model.unsafelyUnwrapped.pointee.needsObject { return unsafe keepTokens(.object, offered) }
         }
         unsafe openInstance(destination, own, isNew: isNew)
         return true

@@ -13,32 +13,26 @@ extension MappingMachine {
         case .string(var text):
             return text.withUTF8 { utf8 in unsafe utf8.baseAddress == nil ? string(Self.nothing) : string(utf8) }
         case .array:
-            return unsafe replay(container: .json(value)) { unsafe $0.endArray() }
+            return unsafe replay(container: .json(value))
         case .object:
-            return unsafe replay(container: .json(value)) { unsafe $0.endObject() }
-        }
-    }
-
-    private mutating func replay(whole value: KeptValue) -> Bool {
-        switch value {
-        case .json(let value): unsafe replay(value)
-        case .plain(let value, _): unsafe replay(any: value)
+            return unsafe replay(container: .json(value))
         }
     }
 
     /// Maps a container at hand, or hands it on as it is.
-    private mutating func replay(container value: KeptValue, _ end: (inout MappingMachine) -> Bool) -> Bool {
+    private mutating func replay(container value: KeptValue) -> Bool {
         guard unsafe withUnsafePointer(to: value, { unsafe start(value.found, offered: $0) }) else { return false }
         if unsafe tookWhole {
             unsafe tookWhole = false
             return true
         }
-        return unsafe replay(inside: value) && end(&self)
+        return unsafe replay(inside: value) && (value.found == .object ? endObject() : endArray())
     }
 
     /// Maps what is inside a container that has been opened.
     mutating func replay(inside value: KeptValue) -> Bool {
-        switch value {
+        switch unsafe value {
+        case .tape(let piece): return unsafe replay(inside: piece)
         case .json(.object(let object)):
             for (name, value) in object {
                 guard unsafe replay(key: name), unsafe replay(value) else { return false }
@@ -72,8 +66,8 @@ extension MappingMachine {
         case .number(let text): unsafe replay(.number(JSONNumber(unchecked: text)))
         case .string(let text): unsafe replay(.string(text))
         case .json(let value): unsafe replay(value)
-        case .array: unsafe replay(container: .plain(value, .array)) { unsafe $0.endArray() }
-        case .object: unsafe replay(container: .plain(value, .object)) { unsafe $0.endObject() }
+        case .array: unsafe replay(container: .plain(value, .array))
+        case .object: unsafe replay(container: .plain(value, .object))
         case .other(let value): unsafe foreign(value)
         }
     }
@@ -87,17 +81,48 @@ extension MappingMachine {
     private nonisolated(unsafe) static let nothing = unsafe UnsafeBufferPointer(
         start: UnsafePointer(UnsafeMutablePointer<UInt8>.allocate(capacity: 1)), count: 0)
 
-    /// Maps values while every token counts as standing at one place.
-    mutating func replaying(at start: Int, _ body: (inout MappingMachine) -> Bool) -> Bool {
-        let (pinned, isPlain) = unsafe (position.pinned, position.isPlain)
-        if pinned < 0 { unsafe position.pinned = start }
-        // Text that the model's own code has put there may be any.
-        unsafe position.isPlain = false
+    /// Maps a container that has been kept; its tokens count as standing where they stood, or at its start.
+    mutating func replaying(_ kept: KeptValue, _ body: (inout MappingMachine) -> Bool) -> Bool {
+        let (replayed, isPlain) = unsafe (position.replayed, position.isPlain)
+        if case .tape(let piece) = unsafe kept { unsafe position.replayed = unsafe piece.token.mark }
         defer {
-            unsafe position.pinned = pinned
+            unsafe position.replayed = replayed
             unsafe position.isPlain = isPlain
         }
         return unsafe body(&self)
+    }
+
+    /// Maps the tokens inside a container.
+    private mutating func replay(inside piece: TapePiece) -> Bool {
+        var cursor = unsafe piece.token.inside
+        let end = unsafe piece.end
+        while unsafe cursor < end {
+            let token = unsafe TapeToken(cursor)
+            unsafe position.replayed = unsafe token.mark
+            unsafe cursor = unsafe token.next
+            let isTaken =
+                switch unsafe token.kind {
+                case .key: unsafe key(token.content)
+                case .string: unsafe string(token.content)
+                case .number: unsafe number(token.content)
+                case .null: unsafe null()
+                case .true: unsafe boolean(true)
+                case .false: unsafe boolean(false)
+                case .startObject, .startArray: unsafe start(token, &cursor)
+                case .endObject: unsafe endObject()
+                case .endArray: unsafe endArray()
+                }
+            guard isTaken else { return false }
+        }
+        return true
+    }
+
+    /// Opens a container of a tape, and steps into it unless it has been taken whole.
+    private mutating func start(_ token: TapeToken, _ cursor: inout UnsafeRawPointer) -> Bool {
+        let piece = unsafe KeptValue.tape(TapePiece(token))
+        guard unsafe withUnsafePointer(to: piece, { unsafe start(piece.found, offered: $0) }) else { return false }
+        if unsafe tookWhole { unsafe tookWhole = false } else { unsafe cursor = unsafe token.inside }
+        return true
     }
 
     /// Maps a value that has been kept into a place of its own.
@@ -117,7 +142,7 @@ extension MappingMachine {
         unsafe push(next)
         let holder = unsafe frame - frames
         let mark = unsafe journal?.count ?? 0
-        let isMapped = unsafe replay(whole: value)
+        let isMapped = unsafe replay(container: value)
         if !isMapped {
             unsafe unwind(to: frames + holder)
             unsafe journal?.putBack(since: mark)

@@ -122,7 +122,7 @@ extension MappingMachine {
             return true
         }
         if let child = unsafe route.pointee.child {
-            if unsafe route.pointee.leafCount > 0 { return unsafe keep(found, offered) }
+            if unsafe route.pointee.leafCount > 0 { return unsafe keepTokens(found, offered) }
             if found == .object {
                 if unsafe frame.pointee.flag { unsafe startAfresh(child) }
                 unsafe pushLevel(child)
@@ -137,7 +137,7 @@ extension MappingMachine {
         }
         let leaf = unsafe route.pointee.leaves[0]
         let property = unsafe leaf.property
-        guard unsafe route.pointee.leafCount == 1 && !property.pointee.isIndirect else { return unsafe keep(found, offered) }
+        guard unsafe route.pointee.leafCount == 1 && !property.pointee.isIndirect else { return unsafe keepTokens(found, offered) }
         if unsafe isBeaten(leaf) {
             unsafe pushSkip()
             return true
@@ -151,12 +151,12 @@ extension MappingMachine {
     }
 
     /// Maps a container that has been kept for the present key: once for each of its properties, and for the keys below it.
-    mutating func storeRouted(_ value: KeptValue, at start: Int) -> Bool {
+    mutating func storeRouted(_ value: KeptValue) -> Bool {
         let frame = unsafe self.frame
         guard let route = unsafe frame.pointee.entry?.pointee.route else { return true }
-        let found = value.found
+        let found = unsafe value.found
         let isRepeated = unsafe frame.pointee.flag
-        return unsafe replaying(at: start) { machine in
+        return unsafe replaying(value) { machine in
             for index in unsafe 0..<route.pointee.leafCount {
                 let leaf = unsafe route.pointee.leaves[index]
                 let property = unsafe leaf.property

@@ -115,6 +115,9 @@ extension MappingMachine: TokenSink {
             return unsafe key(bytes)
         case .dictionary: return unsafe dictionaryKey(bytes)
         case .capture: return unsafe builder.key(bytes)
+        case .tape:
+            unsafe tape.add(.key, bytes, mark: position.mark(.string))
+            return true
         case .seek: return unsafe seekKey(bytes)
         default: return true
         }
@@ -138,7 +141,7 @@ extension MappingMachine: TokenSink {
             return true
         case .dictionary: return unsafe endDictionary()
         case .capture: return unsafe capture { $0.endObject() }
-        default: return unsafe endOther()
+        default: return unsafe endOther(.endObject)
         }
     }
 
@@ -147,7 +150,7 @@ extension MappingMachine: TokenSink {
         switch unsafe frame.pointee.kind {
         case .array: return unsafe endSequence()
         case .capture: return unsafe capture { $0.endArray() }
-        default: return unsafe endOther()
+        default: return unsafe endOther(.endArray)
         }
     }
 

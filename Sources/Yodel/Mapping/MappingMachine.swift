@@ -31,6 +31,7 @@
     /// Containers open, wanted or not.
     var depth = 0
     var builder = JSONValueBuilder()
+    var tape = unsafe TokenTape()
     /// The value that a container's token was offered with has been taken whole: its tokens need not follow.
     var tookWhole = false
     /// What has to be put back on a rejection or failure; made when first needed.
@@ -128,7 +129,7 @@
         switch unsafe frame.pointee.kind {
         case .array, .dictionary: unsafe destroyElements(frame)
         case .object, .routed: unsafe closeModel(frame)
-        case .root, .items, .skip, .capture, .holder, .seek: break
+        case .root, .items, .skip, .capture, .tape, .holder, .seek: break
         }
     }
 

@@ -25,7 +25,7 @@ public struct JSONObject: Sendable {
     private var places: [ExactKey: Int]?
 
     /// As many keys as are searched one by one.
-    private static let linearLimit = 16
+    static let linearLimit = 16
 
     /// Makes an object without keys.
     public init() {}
@@ -106,10 +106,24 @@ public struct JSONObject: Sendable {
         return old
     }
 
+    /// Makes room.
+    mutating func reserveCapacity(_ count: Int) {
+        keys.reserveCapacity(count)
+        values.reserveCapacity(count)
+    }
+
+    /// Appends a key that is known to be new, while there are few.
+    mutating func append(_ key: String, _ value: JSONValue) {
+        assert(places == nil && count < Self.linearLimit && self[key] == nil)
+        keys.append(key)
+        values.append(value)
+    }
+
     private func place(of key: String) -> Int? {
         if let places { return places[ExactKey(key)] }
         let exact = ExactKey(key)
-        return keys.firstIndex { ExactKey($0) == exact }
+        for index in keys.indices where ExactKey(keys[index]) == exact { return index }
+        return nil
     }
 
     private mutating func indexKeys() {
@@ -184,9 +198,10 @@ private struct ExactKey: Hashable, Sendable {
     }
 
     static func == (left: ExactKey, right: ExactKey) -> Bool {
-        let left = left.text.utf8
-        let right = right.text.utf8
-        return left.count == right.count && left.elementsEqual(right)
+        // Strings that Swift holds different have different bytes; those it holds equal may, too, and are looked at closer. The first compare
+        // takes an instant for short texts, of which most keys are.
+        guard left.text.utf8.count == right.text.utf8.count, left.text == right.text else { return false }
+        return left.text.utf8.elementsEqual(right.text.utf8)
     }
 
     func hash(into hasher: inout Hasher) {

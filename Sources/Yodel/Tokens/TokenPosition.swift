@@ -22,8 +22,9 @@ internal import CYajl
     var feedOffset = 0
     /// Bytes since the last event that were fed before `feed`.
     var carried = unsafe UnsafeBufferPointer<UInt8>(start: nil, count: 0)
-    /// What every token is said to begin at while values that were kept are mapped; negative otherwise.
-    var pinned = -1
+    /// The place of the token at hand while tokens that were kept are mapped: where it begins, or the complement of where it ends in `feed`;
+    /// `Int.min` for tokens that come from the parser.
+    var replayed = Int.min
     fileprivate(set) var handle: yajl_handle?
 
     init(maximumTokenBytes: Int) {
@@ -54,8 +55,18 @@ internal import CYajl
     /// yajl tells where the token ends; it is followed back from there. Containers and null have one length. A string begins at the quote
     /// that ends the way back with an even number of backslashes before it; a number or a word at its first byte that belongs to one.
     func tokenStart(_ shape: TokenShape) -> Int {
-        if unsafe pinned >= 0 { return unsafe pinned }
-        let end = unsafe tokenEnd()
+        if unsafe replayed >= 0 { return unsafe replayed }
+        return unsafe tokenStart(shape, end: replayed == .min ? tokenEnd() : ~replayed)
+    }
+
+    /// Notes the place of the token being delivered, to find it again when it is mapped later. While a document lies whole in memory that is its
+    /// end; its start is worked out if somebody asks.
+    func mark(_ shape: TokenShape) -> Int {
+        if unsafe replayed != .min { return unsafe replayed }
+        return unsafe recordsEnds ? tokenStart(shape) : ~tokenEnd()
+    }
+
+    private func tokenStart(_ shape: TokenShape, end: Int) -> Int {
         switch shape {
         case .fixed(let length):
             return unsafe feedOffset + end - length
@@ -67,7 +78,7 @@ internal import CYajl
             return unsafe feedOffset + stringStart(end: end)
         case .anything:
             let isString = unsafe end > -carried.count && byte(end - 1) == UInt8(ascii: "\"")
-            return unsafe tokenStart(isString ? .string : .number)
+            return unsafe tokenStart(isString ? .string : .number, end: end)
         }
     }
 

@@ -129,8 +129,6 @@ extension RandomModels {
             ]
         }
 
-        static var keptPaths: [[String]] { [["items"], ["ext", "d"], ["codes"]] }
-
         static var fields: [ReferenceField<Book>] {
             [
                 ReferenceField("name", \.name, ["n"]), ReferenceField("pages", \.pages), ReferenceField("price", \.price),

@@ -25,23 +25,6 @@ indirect enum RandomTree {
     }
 }
 
-extension RandomTree {
-    /// The value with each key of an object once: the last of equal ones, at the place of the first.
-    var unique: RandomTree {
-        switch self {
-        case .array(let elements): return .array(elements.map(\.unique))
-        case .object(let pairs):
-            var result: [Pair] = []
-            for pair in pairs {
-                let value = (pair.key, pair.value.unique)
-                if let index = result.firstIndex(where: { $0.key == pair.key }) { result[index] = value } else { result.append(value) }
-            }
-            return .object(result)
-        default: return self
-        }
-    }
-}
-
 /// What usually stands at a place of a document.
 indirect enum RandomShape {
     typealias Key = (key: String, shape: RandomShape)

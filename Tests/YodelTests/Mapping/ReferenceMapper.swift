@@ -29,19 +29,15 @@ extension ReferenceReadable {
 /// A model that both mappers fill.
 protocol ReferenceModel: Model, ReferenceReadable {
     static var fields: [ReferenceField<Self>] { get }
-    /// Paths whose containers the library keeps as values, in which of equal keys only the last exists.
-    static var keptPaths: [[String]] { get }
     /// What its documents hold.
     static var keys: [RandomShape.Key] { get }
 }
 
 extension ReferenceModel {
-    static var keptPaths: [[String]] { [] }
     static var shape: RandomShape { .object { keys } }
 
     static func made(from tree: RandomTree, over old: Self?) -> Self? {
-        guard case .object(let written) = tree else { return nil }
-        let pairs = keptPaths.reduce(written) { unique($0, at: $1[...]) }
+        guard case .object(let pairs) = tree else { return nil }
         var model = old ?? Self()
         for field in fields { field.fill(pairs, &model) }
         return model
@@ -113,16 +109,6 @@ struct ReferenceField<M: Model> {
 }
 
 // MARK: Paths
-
-/// Pairs of which the values at a path have each key once: the last of equal ones, at the place of the first.
-private func unique(_ pairs: [RandomTree.Pair], at path: ArraySlice<String>) -> [RandomTree.Pair] {
-    pairs.map { pair in
-        guard pair.key == path.first else { return pair }
-        if path.count == 1 { return (pair.key, pair.value.unique) }
-        guard case .object(let inner) = pair.value else { return pair }
-        return (pair.key, .object(unique(inner, at: path.dropFirst())))
-    }
-}
 
 /// What a walk along a path meets.
 private enum Arrival {

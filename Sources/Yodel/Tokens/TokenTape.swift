@@ -1,0 +1,208 @@
+// Tokens that are kept to be handed on later, once or several times: a string of records in one buffer, in the order of the document.
+//
+// A record is a header of sixteen bytes, and the content of a key, string or number. The header holds the kind, a size, and a mark of the
+// token's place. The size is that of the content; for the start of a container it reaches to behind the record of its end, so that a container
+// is stepped over at once and can be handed on as a piece of the same buffer.
+//
+//     {"id":7}     start(size: to the end) · key "id" · number "7" · end
+
+/// A growing buffer of tokens.
+///
+/// SAFETY: the buffer is owned by the tape and moved when it grows; a `TapePiece` into it holds until the next token is added.
+@unsafe struct TokenTape: ~Copyable {
+    private var base: UnsafeMutableRawPointer?
+    private var count = 0
+    private var capacity = 0
+    /// The header of the innermost open container; the headers of open containers are chained through their sizes.
+    private var open = -1
+
+    init() {}
+
+    deinit {
+        unsafe base?.deallocate()
+    }
+
+    /// Whether a container is open.
+    var isOpen: Bool { unsafe open >= 0 }
+
+    /// Forgets all tokens; the buffer stays.
+    mutating func reset() {
+        unsafe count = 0
+        unsafe open = -1
+    }
+
+    /// All tokens, when no container is open.
+    var piece: TapePiece {
+        unsafe assert(!isOpen && count > 0)
+        return unsafe TapePiece(TapeToken(base.unsafelyUnwrapped))
+    }
+
+    /// Adds a token with content.
+    mutating func add(_ kind: TapeToken.Kind, _ content: UnsafeBufferPointer<UInt8>, mark: Int) {
+        let slot = unsafe grow(by: TapeToken.headerSize + content.count)
+        unsafe TapeToken.write(kind, size: content.count, mark: mark, at: slot)
+        if let source = content.baseAddress {
+            unsafe (slot + TapeToken.headerSize).copyMemory(from: source, byteCount: content.count)
+        }
+    }
+
+    /// Adds a word.
+    mutating func add(_ kind: TapeToken.Kind, mark: Int) {
+        unsafe TapeToken.write(kind, size: 0, mark: mark, at: grow(by: TapeToken.headerSize))
+    }
+
+    /// Adds the start of a container.
+    mutating func start(_ kind: TapeToken.Kind, mark: Int) {
+        let place = unsafe count
+        unsafe TapeToken.write(kind, size: open + 1, mark: mark, at: grow(by: TapeToken.headerSize))
+        unsafe open = place
+    }
+
+    /// Adds the end of the innermost container.
+    mutating func end(_ kind: TapeToken.Kind, mark: Int) {
+        unsafe add(kind, mark: mark)
+        let start = unsafe base.unsafelyUnwrapped + open
+        let outer = unsafe TapeToken(start).size - 1
+        unsafe TapeToken.writeSize(count - open - TapeToken.headerSize, at: start)
+        unsafe open = outer
+    }
+
+    private mutating func grow(by size: Int) -> UnsafeMutableRawPointer {
+        if unsafe count + size > capacity {
+            let larger = unsafe max(1024, capacity * 2, count + size)
+            let new = UnsafeMutableRawPointer.allocate(byteCount: larger, alignment: 8)
+            if let base = unsafe base {
+                unsafe new.copyMemory(from: base, byteCount: count)
+                unsafe base.deallocate()
+            }
+            unsafe base = unsafe new
+            unsafe capacity = larger
+        }
+        defer { unsafe count += size }
+        return unsafe base.unsafelyUnwrapped + count
+    }
+}
+
+/// One record of a tape.
+@unsafe struct TapeToken {
+    enum Kind: UInt64 {
+        case null, `true`, `false`, number, string, key, startObject, startArray, endObject, endArray
+    }
+
+    static let headerSize = 16
+
+    let kind: Kind
+    /// Bytes of the content, or for the start of a container to behind its end.
+    let size: Int
+    /// The place of the token, as `TokenPosition` notes it.
+    let mark: Int
+    private let address: UnsafeRawPointer
+
+    /// Reads the record at an address.
+    init(_ address: UnsafeRawPointer) {
+        // SAFETY: records are written by `write` only; sizes are below 2 to the power of 59.
+        let word = unsafe address.loadUnaligned(as: UInt64.self)
+        unsafe kind = unsafe Kind(rawValue: word & 15).unsafelyUnwrapped
+        unsafe size = Int(word >> 4)
+        unsafe mark = unsafe address.loadUnaligned(fromByteOffset: 8, as: Int.self)
+        unsafe self.address = unsafe address
+    }
+
+    /// The content of a key, string or number.
+    var content: UnsafeBufferPointer<UInt8> {
+        // SAFETY: the content follows the header, and the bytes are never bound to another type.
+        unsafe UnsafeBufferPointer(start: (address + Self.headerSize).assumingMemoryBound(to: UInt8.self), count: size)
+    }
+
+    /// The record after this one, a container's inside left out.
+    var next: UnsafeRawPointer { unsafe address + Self.headerSize + size }
+
+    /// The record after this one's header: for the start of a container what is inside.
+    var inside: UnsafeRawPointer { unsafe address + Self.headerSize }
+
+    static func write(_ kind: Kind, size: Int, mark: Int, at address: UnsafeMutableRawPointer) {
+        unsafe address.storeBytes(of: UInt64(size) << 4 | kind.rawValue, as: UInt64.self)
+        unsafe address.storeBytes(of: mark, toByteOffset: 8, as: Int.self)
+    }
+
+    static func writeSize(_ size: Int, at address: UnsafeMutableRawPointer) {
+        let kind = unsafe address.loadUnaligned(as: UInt64.self) & 15
+        unsafe address.storeBytes(of: UInt64(size) << 4 | kind, as: UInt64.self)
+    }
+}
+
+/// A container on a tape.
+@unsafe struct TapePiece {
+    /// The container's start.
+    let token: TapeToken
+
+    init(_ token: TapeToken) {
+        unsafe self.token = unsafe token
+    }
+
+    var isObject: Bool { unsafe token.kind == .startObject }
+    /// The record of the container's end.
+    var end: UnsafeRawPointer { unsafe token.next - TapeToken.headerSize }
+}
+
+// MARK: Values
+
+extension JSONValue {
+    /// The value whose record stands at an address. Goes down by recursion: what a tape holds is at most `maximumDepth` deep.
+    init(_ token: TapeToken) {
+        switch unsafe token.kind {
+        case .true: self = .bool(true)
+        case .false: self = .bool(false)
+        case .number: self = unsafe .number(JSONNumber(unchecked: String(valid: token.content)))
+        case .string: self = unsafe .string(String(valid: token.content))
+        case .startObject: self = unsafe .object(JSONObject(token))
+        case .startArray:
+            var elements: [JSONValue] = []
+            var cursor = unsafe token.inside
+            let end = unsafe token.next - TapeToken.headerSize
+            while unsafe cursor < end {
+                let element = unsafe TapeToken(cursor)
+                unsafe elements.append(JSONValue(element))
+                unsafe cursor = unsafe element.next
+            }
+            self = .array(elements)
+        case .null, .key, .endObject, .endArray: self = .null
+        }
+    }
+}
+
+extension JSONObject {
+    /// The object whose start is given. Of equal keys the last value stays, at the place of the first.
+    init(_ token: TapeToken) {
+        self.init()
+        let end = unsafe token.next - TapeToken.headerSize
+        var count = 0
+        var cursor = unsafe token.inside
+        while unsafe cursor < end {
+            unsafe cursor = unsafe TapeToken(TapeToken(cursor).next).next
+            count += 1
+        }
+        reserveCapacity(count)
+        unsafe cursor = unsafe token.inside
+        // A bit for each key by its length and ends: one whose bit is not set yet is new, and need not be looked for.
+        var seen: UInt64 = 0
+        while unsafe cursor < end {
+            let key = unsafe TapeToken(cursor)
+            let value = unsafe TapeToken(key.next)
+            let text = unsafe String(valid: key.content)
+            let bit = unsafe 1 as UInt64 &<< Self.mix(key.content)  // &<<: takes the place modulo 64
+            if seen & bit == 0 && self.count < Self.linearLimit {
+                unsafe append(text, JSONValue(value))
+            } else {
+                unsafe updateValue(JSONValue(value), forKey: text)
+            }
+            seen |= bit
+            unsafe cursor = unsafe value.next
+        }
+    }
+
+    private static func mix(_ key: UnsafeBufferPointer<UInt8>) -> UInt64 {
+        guard !key.isEmpty else { return 0 }
+        return unsafe UInt64(key.count) &* 7 &+ UInt64(key[0]) &* 5 &+ UInt64(key[key.count - 1])  // &*, &+: a hash wraps by design
+    }
+}
