@@ -16,9 +16,7 @@ extension ModelDecoder {
     /// - Throws: `ModelError`, as ``decode(_:from:)-(_,UnsafeRawBufferPointer)`` says; with code `pathNotFound` if there is nothing at the path.
     /// - Complexity: Linear in the number of bytes.
     public func decode<T>(_ type: T.Type, from json: some JSONBytes, at path: JSONPath) throws(ModelError) -> T {
-        var request = unsafe request
-        unsafe request.seek = path.components
-        return try unsafe decode(type, json, request)
+        unsafe try value(of: type) { slot in unsafe fill(slot, type, json, at: path, nil) }
     }
 
     /// Decodes a value and notes where the document departs from the model.
@@ -40,17 +38,9 @@ extension ModelDecoder {
     public func decode<T>(
         _ type: T.Type, from json: some JSONBytes, at path: JSONPath = JSONPath(), report: inout DecodingReport
     ) throws(ModelError) -> T {
-        let outcome: Result<T, ModelError> = unsafe withUnsafeMutablePointer(to: &report) { report in
-            var request = unsafe request
-            unsafe request.seek = path.components
-            unsafe request.report = unsafe report
-            do throws(ModelError) {
-                return .success(try unsafe decode(type, json, request))
-            } catch {
-                return .failure(error)
-            }
+        unsafe try value(of: type) { slot in
+            unsafe withUnsafeMutablePointer(to: &report) { unsafe fill(slot, type, json, at: path, $0) }
         }
-        return try outcome.get()
     }
 
     /// Decodes a value from JSON that has been parsed, and notes where it departs from the model.
@@ -62,7 +52,9 @@ extension ModelDecoder {
     /// - Returns: The value.
     /// - Throws: `ModelError`, as ``decode(_:from:)-(_,JSONValue)`` says.
     public func decode<T>(_ type: T.Type, from value: JSONValue, report: inout DecodingReport) throws(ModelError) -> T {
-        try unsafe decode(type, .value(value), &report)
+        unsafe try self.value(of: type) { slot in
+            unsafe withUnsafePointer(to: value) { unsafe fill(slot, type, .value($0), &report) }
+        }
     }
 
     /// Decodes a value from a dictionary of Swift's own values, and notes where it departs from the model.
@@ -74,27 +66,31 @@ extension ModelDecoder {
     /// - Returns: The value.
     /// - Throws: `ModelError`, as ``decode(_:from:)-(_,[String:Any])`` says.
     public func decode<T>(_ type: T.Type, from object: [String: Any], report: inout DecodingReport) throws(ModelError) -> T {
-        try unsafe decode(type, .object(object), &report)
+        unsafe try value(of: type) { slot in
+            unsafe withUnsafePointer(to: object) { unsafe fill(slot, type, .object($0), &report) }
+        }
     }
 
-    private func decode<T>(_ type: T.Type, _ source: MappingSource, _ report: inout DecodingReport) throws(ModelError) -> T {
-        let outcome: Result<T, ModelError> = unsafe withUnsafeMutablePointer(to: &report) { report in
+    private func fill(
+        _ slot: UnsafeMutableRawPointer, _ type: Any.Type, _ source: MappingSource, _ report: inout DecodingReport
+    ) -> ModelError? {
+        unsafe withUnsafeMutablePointer(to: &report) { report in
             var request = unsafe request
             unsafe request.report = unsafe report
-            do throws(ModelError) {
-                return .success(try unsafe decode(type, source, request))
-            } catch {
-                return .failure(error)
-            }
+            return unsafe fill(slot, type, source, request)
         }
-        return try outcome.get()
     }
 
-    private func decode<T>(_ type: T.Type, _ json: some JSONBytes, _ request: MappingRequest) throws(ModelError) -> T {
-        let plan = unsafe try options.cache.plan(for: type)
-        return unsafe try value(of: type) { slot in
-            unsafe json.withJSONBytes { bytes in
-                unsafe fill(slot, plan, .bytes(bytes.bindMemory(to: UInt8.self)), request)
+    private func fill(
+        _ slot: UnsafeMutableRawPointer, _ type: Any.Type, _ json: some JSONBytes, at path: JSONPath,
+        _ report: UnsafeMutablePointer<DecodingReport>?
+    ) -> ModelError? {
+        unsafe json.withJSONBytes { bytes in
+            unsafe path.components.withUnsafeBufferPointer { steps in
+                var request = unsafe request
+                unsafe request.seek = unsafe steps
+                unsafe request.report = unsafe report
+                return unsafe fill(slot, type, .bytes(bytes.bindMemory(to: UInt8.self)), request)
             }
         }
     }

@@ -19,19 +19,23 @@ extension ModelDecoder {
     /// - Throws: `ModelError`, as ``decode(_:from:)-(_,UnsafeRawBufferPointer)`` says; `value` is then as it was.
     /// - Complexity: Linear in the number of bytes.
     public func update<T>(_ value: inout T, from json: UnsafeRawBufferPointer) throws(ModelError) {
-        unsafe try update(&value, .bytes(json.bindMemory(to: UInt8.self)), request)
+        if let failure = unsafe update(&value, .bytes(json.bindMemory(to: UInt8.self)), request) { throw failure }
     }
 
     /// Works on a copy, so that a value is as it was after a failure; the instances that it refers to are put back by the machine.
-    func update<T>(_ value: inout T, _ source: MappingSource, _ request: MappingRequest) throws(ModelError) {
-        let plan = unsafe try options.cache.plan(for: type(of: value))
-        var copy = value
-        let failure = unsafe withUnsafeMutablePointer(to: &copy) { slot in
-            var isFilled = true
-            return unsafe Mapping.map(source, plan, into: UnsafeMutableRawPointer(slot), isFilled: &isFilled, request)
+    func update<T>(_ value: inout T, _ source: MappingSource, _ request: MappingRequest) -> ModelError? {
+        do throws(ModelError) {
+            let plan = unsafe try options.cache.plan(for: type(of: value))
+            var copy = value
+            let failure = unsafe withUnsafeMutablePointer(to: &copy) { slot in
+                var isFilled = true
+                return unsafe Mapping.map(source, plan, into: UnsafeMutableRawPointer(slot), isFilled: &isFilled, request)
+            }
+            if failure == nil { value = copy }
+            return failure
+        } catch {
+            return error
         }
-        if let failure { throw failure }
-        value = copy
     }
 
     /// Merges a document into a value that is there.

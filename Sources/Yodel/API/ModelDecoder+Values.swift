@@ -11,7 +11,9 @@ extension ModelDecoder {
     /// - Throws: `ModelError` of the categories `mismatch`, `limit` (depth), `model` and `custom`; offset, line and column are 0.
     /// - Complexity: Linear in the number of values and characters.
     public func decode<T>(_ type: T.Type, from value: JSONValue) throws(ModelError) -> T {
-        unsafe try decode(type, .value(value), request)
+        unsafe try self.value(of: type) { slot in
+            unsafe withUnsafePointer(to: value) { unsafe fill(slot, type, .value($0), request) }
+        }
     }
 
     /// Decodes a value from a dictionary of Swift's own values.
@@ -33,7 +35,9 @@ extension ModelDecoder {
     /// - Throws: `ModelError` of the categories `mismatch`, `limit` (depth), `model` and `custom`; offset, line and column are 0.
     /// - Complexity: Linear in the number of values and characters.
     public func decode<T>(_ type: T.Type, from object: [String: Any]) throws(ModelError) -> T {
-        unsafe try decode(type, .object(object), request)
+        unsafe try value(of: type) { slot in
+            unsafe withUnsafePointer(to: object) { unsafe fill(slot, type, .object($0), request) }
+        }
     }
 
     /// Merges JSON that has been parsed into a value that is there.
@@ -43,7 +47,7 @@ extension ModelDecoder {
     ///   - json: The JSON.
     /// - Throws: `ModelError`, as ``decode(_:from:)-(_,JSONValue)`` says; `value` is then as it was.
     public func update<T>(_ value: inout T, from json: JSONValue) throws(ModelError) {
-        unsafe try update(&value, .value(json), request)
+        if let failure = unsafe withUnsafePointer(to: json, { unsafe update(&value, .value($0), request) }) { throw failure }
     }
 
     /// Merges a dictionary of Swift's own values into a value that is there.
@@ -53,11 +57,6 @@ extension ModelDecoder {
     ///   - object: The dictionary.
     /// - Throws: `ModelError`, as ``decode(_:from:)-(_,[String:Any])`` says; `value` is then as it was.
     public func update<T>(_ value: inout T, from object: [String: Any]) throws(ModelError) {
-        unsafe try update(&value, .object(object), request)
-    }
-
-    func decode<T>(_ type: T.Type, _ source: MappingSource, _ request: MappingRequest) throws(ModelError) -> T {
-        let plan = unsafe try options.cache.plan(for: type)
-        return unsafe try value(of: type) { slot in unsafe fill(slot, plan, source, request) }
+        if let failure = unsafe withUnsafePointer(to: object, { unsafe update(&value, .object($0), request) }) { throw failure }
     }
 }

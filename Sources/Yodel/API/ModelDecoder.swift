@@ -61,26 +61,27 @@ public struct ModelDecoder: Sendable {
     /// - Parameter slot: Fresh memory. It holds a value afterwards exactly if nil is returned.
     @usableFromInline
     func decode(_ type: Any.Type, from json: UnsafeRawBufferPointer, into slot: UnsafeMutableRawPointer) -> ModelError? {
-        do throws(ModelError) {
-            return unsafe fill(slot, try options.cache.plan(for: type), .bytes(json.bindMemory(to: UInt8.self)), request)
-        } catch {
-            return error
-        }
+        unsafe fill(slot, type, .bytes(json.bindMemory(to: UInt8.self)), request)
     }
 
     /// What the options ask for.
     var request: MappingRequest { unsafe MappingRequest(options.rules, options.limits) }
 
-    /// Decodes a value into memory for one.
-    func fill(
-        _ slot: UnsafeMutableRawPointer, _ plan: UnsafePointer<ValuePlan>, _ source: MappingSource, _ request: MappingRequest
-    ) -> ModelError? {
-        var isFilled = false
-        let failure = unsafe Mapping.map(source, plan, into: slot, isFilled: &isFilled, request)
-        if failure != nil && isFilled {
-            unsafe plan.pointee.withHandle { unsafe $0.deinitialize(slot, count: 1) }
+    /// Decodes a value of any type into memory for one.
+    ///
+    /// - Parameter slot: Fresh memory. It holds a value afterwards exactly if nil is returned.
+    func fill(_ slot: UnsafeMutableRawPointer, _ type: Any.Type, _ source: MappingSource, _ request: MappingRequest) -> ModelError? {
+        do throws(ModelError) {
+            let plan = unsafe try options.cache.plan(for: type)
+            var isFilled = false
+            let failure = unsafe Mapping.map(source, plan, into: slot, isFilled: &isFilled, request)
+            if failure != nil && isFilled {
+                unsafe plan.pointee.withHandle { unsafe $0.deinitialize(slot, count: 1) }
+            }
+            return failure
+        } catch {
+            return error
         }
-        return failure
     }
 
     /// Decodes a value from bytes.

@@ -1,9 +1,9 @@
-/// What a decode is asked to do.
+/// What a decode is asked to do. Trivial.
 @unsafe struct MappingRequest {
     var rules: MappingRules
     var limits: ParserLimits
-    /// The way to the part of the document that is wanted.
-    var seek: [JSONPath.Component] = []
+    /// The way to the part of the document that is wanted; empty for all of it. Stays in place during the decode.
+    var seek = unsafe UnsafeBufferPointer<JSONPath.Component>(start: nil, count: 0)
     /// Where departures are noted.
     var report: UnsafeMutablePointer<DecodingReport>?
 
@@ -13,14 +13,14 @@
     }
 }
 
-/// What is decoded.
+/// What is decoded. Trivial: it stays in place during the call.
 @unsafe enum MappingSource {
-    /// A document's bytes; they stay in place during the call.
+    /// A document's bytes.
     case bytes(UnsafeBufferPointer<UInt8>)
     /// A value that has been parsed.
-    case value(JSONValue)
+    case value(UnsafePointer<JSONValue>)
     /// Swift's own values.
-    case object([String: Any])
+    case object(UnsafePointer<[String: Any]>)
 }
 
 /// One decode: a machine, a source of tokens in front of it, and the memory that both work in.
@@ -45,8 +45,8 @@ enum Mapping {
                 let error = unsafe withUnsafeMutablePointer(to: &machine) { machine in
                     switch unsafe source {
                     case .bytes(let bytes): unsafe run(bytes, machine, request.limits)
-                    case .value(let value): unsafe run(machine) { unsafe $0.pointee.replay(value) }
-                    case .object(let object): unsafe run(machine) { unsafe $0.pointee.replay(any: object) }
+                    case .value(let value): unsafe run(machine) { unsafe $0.pointee.replay(value.pointee) }
+                    case .object(let object): unsafe run(machine) { unsafe $0.pointee.replay(any: object.pointee) }
                     }
                 }
                 if error != nil { unsafe machine.journal?.putBack(since: 0) }
@@ -106,6 +106,6 @@ extension MappingMachine {
     /// The error of a document in which nothing stands where the value is sought; nil if there is a value.
     func notFound(at location: SourceLocation) -> ModelError? {
         if unsafe isRootFilled && (seek.isEmpty || frames.pointee.flag) { return nil }
-        return unsafe .pathNotFound(JSONPath(seek), at: location)
+        return unsafe .pathNotFound(JSONPath(Array(seek)), at: location)
     }
 }

@@ -3,7 +3,7 @@
 
 extension Frame {
     /// Whether the value at hand stands at the end of the path.
-    func isFound(_ path: [JSONPath.Component]) -> Bool {
+    func isFound(_ path: UnsafeBufferPointer<JSONPath.Component>) -> Bool {
         unsafe flag && count + 1 == path.count
     }
 }

@@ -40,8 +40,8 @@
     var journaling = 0
     /// Where departures are noted, if somebody wants to know; the caller's.
     let report: UnsafeMutablePointer<DecodingReport>?
-    /// The way to the part of the document that is asked for; empty for all of it.
-    let seek: [JSONPath.Component]
+    /// The way to the part of the document that is asked for; empty for all of it. The caller's.
+    let seek: UnsafeBufferPointer<JSONPath.Component>
     var failure: MappingFailure?
 
     /// - Parameters:
