@@ -14,7 +14,8 @@ final class TypedHooks<T: Model>: MappingHooks, @unchecked Sendable {
         didDecode = type as? any DidDecodeModel.Type
         validated = type as? any ValidatedModel.Type
         if polymorphic == nil && willDecode == nil && didDecode == nil && validated == nil { return nil }
-        super.init(isPolymorphic: polymorphic != nil, changesObject: willDecode != nil, readsObject: didDecode != nil)
+        super.init(
+            isPolymorphic: polymorphic != nil, changesObject: willDecode != nil, readsObject: didDecode != nil, validates: validated != nil)
     }
 
     override func modelType(for object: JSONObject) -> Any.Type? {

@@ -17,15 +17,9 @@
     /// The value as JSON; of Swift's own values that JSON does not have, what stands for them.
     var json: JSONValue {
         switch unsafe self {
-        case .tape(let piece): unsafe JSONValue(piece.token)
+        case .tape(let piece): unsafe JSONValue(piece.token, isASCII: false)
         case .json(let value): value
         case .plain(let value, _): PlainValue(value).json
         }
-    }
-
-    /// The value as a JSON object; empty if it is none.
-    var object: JSONObject {
-        if case .tape(let piece) = unsafe self, unsafe piece.isObject { return unsafe JSONObject(piece.token) }
-        return unsafe json.objectValue ?? JSONObject()
     }
 }

@@ -7,11 +7,11 @@ class MappingHooks: ObjectHooks, @unchecked Sendable {
     let changesObject: Bool
     let readsObject: Bool
 
-    init(isPolymorphic: Bool, changesObject: Bool, readsObject: Bool) {
+    init(isPolymorphic: Bool, changesObject: Bool, readsObject: Bool, validates: Bool) {
         self.isPolymorphic = isPolymorphic
         self.changesObject = changesObject
         self.readsObject = readsObject
-        super.init(needsObject: isPolymorphic || changesObject || readsObject)
+        super.init(needsObject: isPolymorphic || changesObject || readsObject, mayReject: changesObject || readsObject || validates)
     }
 
     /// The type that the object is to be decoded as; nil for the type that was asked.

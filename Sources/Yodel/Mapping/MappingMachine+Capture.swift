@@ -69,8 +69,8 @@ extension MappingMachine {
         switch unsafe token {
         case .null: unsafe tape.add(.null, mark: position.mark(.fixed(4)))
         case .boolean(let value): unsafe tape.add(value ? .true : .false, mark: position.mark(.word))
-        case .number(let text): unsafe tape.add(.number, text, mark: position.mark(.number))
-        case .string(let bytes): unsafe tape.add(.string, bytes, mark: position.mark(.string))
+        case .number(let text): unsafe tape.add(.number, text, mark: position.mark(text, lead: 0, .number))
+        case .string(let bytes): unsafe tape.add(.string, bytes, mark: position.mark(bytes, lead: 1, .string))
         }
         return true
     }

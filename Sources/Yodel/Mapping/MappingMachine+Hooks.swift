@@ -6,8 +6,28 @@ extension MappingMachine {
     /// - Parameters:
     ///   - inner: The plan of the type at the destination, a model.
     mutating func storeObject(_ kept: KeptValue, _ destination: Destination, _ inner: UnsafePointer<ValuePlan>) -> Bool {
-        let object = unsafe kept.object
-        return unsafe replaying(kept) { machine in
+        guard case .tape(let piece) = unsafe kept else {
+            return unsafe storeObject(kept, kept.json.objectValue ?? JSONObject(), destination, inner)
+        }
+        var lender = unsafe self.lender ?? KeptObject()
+        unsafe self.lender = nil
+        unsafe lender.hold(piece.token, isASCII: position.isPlain)
+        let isStored = unsafe storeObject(kept, JSONObject(lender), destination, inner)
+        // The tape is used again: an object that somebody holds on to stands on its own from here on.
+        if isKnownUniquelyReferenced(&lender) {
+            lender.clear()
+            unsafe self.lender = lender
+        } else {
+            lender.letGo()
+        }
+        return isStored
+    }
+
+    @inline(never)
+    private mutating func storeObject(
+        _ kept: KeptValue, _ object: JSONObject, _ destination: Destination, _ inner: UnsafePointer<ValuePlan>
+    ) -> Bool {
+        unsafe replaying(kept) { machine in
             unsafe machine.openObject(object, destination, inner) && machine.fill(kept, object)
         }
     }
@@ -71,8 +91,6 @@ extension MappingMachine {
 
     /// Fills the innermost model from an object and ends it.
     private mutating func fill(_ kept: KeptValue, _ object: JSONObject) -> Bool {
-        unsafe frame.pointee.finishes = true
-        unsafe frame.pointee.count = unsafe position.tokenStart(.fixed(1))
         unsafe depth += 1
         let model = unsafe frame.pointee.level.unsafelyUnwrapped.pointee.model
         if let hooks = unsafe Self.hooks(of: model), hooks.changesObject {
@@ -92,6 +110,9 @@ extension MappingMachine {
 
     private mutating func endFilled(_ object: JSONObject) -> Bool {
         unsafe leaveContainer()
-        return unsafe finishModel(of: object)
+        if unsafe frame.pointee.finishes { return unsafe finishModel(of: object) }
+        unsafe closeModel(frame)
+        unsafe pop()
+        return true
     }
 }

@@ -116,7 +116,7 @@ extension MappingMachine: TokenSink {
         case .dictionary: return unsafe dictionaryKey(bytes)
         case .capture: return unsafe builder.key(bytes)
         case .tape:
-            unsafe tape.add(.key, bytes, mark: position.mark(.string))
+            unsafe tape.add(.key, bytes, mark: position.mark(bytes, lead: 1, .string))
             return true
         case .seek: return unsafe seekKey(bytes)
         default: return true

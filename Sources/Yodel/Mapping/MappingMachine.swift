@@ -32,6 +32,8 @@
     var depth = 0
     var builder = JSONValueBuilder()
     var tape = unsafe TokenTape()
+    /// What lent the last object that was kept to the model's own code, and can do it again.
+    var lender: KeptObject?
     /// The value that a container's token was offered with has been taken whole: its tokens need not follow.
     var tookWhole = false
     /// What has to be put back on a rejection or failure; made when first needed.

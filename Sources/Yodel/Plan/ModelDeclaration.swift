@@ -41,9 +41,12 @@ class ObjectHooks: @unchecked Sendable {
 
     /// Whether the object has to be kept before it is mapped.
     let needsObject: Bool
+    /// Whether an object may be rejected.
+    let mayReject: Bool
 
-    init(needsObject: Bool) {
+    init(needsObject: Bool, mayReject: Bool) {
         self.needsObject = needsObject
+        self.mayReject = mayReject
     }
 }
 

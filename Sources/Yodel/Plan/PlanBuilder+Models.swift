@@ -67,7 +67,7 @@ extension PlanBuilder {
                 level: level, properties: properties, count: members.count, isClass: declaration.isClass,
                 notesPresence: members.contains { $0.paths.count > 1 } || !declaration.required.isEmpty,
                 hooks: declaration.hooks.map { unsafe .passUnretained($0) }, needsObject: declaration.hooks?.needsObject ?? false,
-                isRejectable: declaration.hooks != nil || !declaration.required.isEmpty, record: .passUnretained(record)))
+                isRejectable: declaration.hooks?.mayReject == true || !declaration.required.isEmpty, record: .passUnretained(record)))
         unsafe record.plan.pointee.model = unsafe UnsafePointer(model)
     }
 

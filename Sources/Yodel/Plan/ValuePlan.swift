@@ -52,12 +52,14 @@
     /// Whether a value of the type can reach an instance of a class that is filled in place.
     var reachesInstances = false
     /// The cache that the plan belongs to: plans of subclasses are looked up there.
-    unowned let cache: PlanCache
+    ///
+    /// SAFETY: a plan is used while its cache is, which a decode's options keep alive; so nothing has to be counted here.
+    unowned(unsafe) let cache: PlanCache
 
     init(type: Any.Type, handle: TypeHandle, cache: PlanCache) {
         self.type = type
         self.handle = handle
-        self.cache = cache
+        unsafe self.cache = cache
         unsafe plan = .allocate(capacity: 1)
     }
 

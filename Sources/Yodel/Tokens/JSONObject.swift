@@ -17,12 +17,19 @@
 ///
 /// Two objects are equal if they have equal values for the same keys, whatever the order: an object is unordered (RFC 8259, section 4).
 public struct JSONObject: Sendable {
-    /// The keys, in order.
-    public private(set) var keys: [String] = []
-    /// The values, in the order of their keys.
-    public private(set) var values: [JSONValue] = []
-    /// The place of each key, once there are more than `linearLimit` of them.
-    private var places: [ExactKey: Int]?
+    /// The keys, in order; empty while the object is kept elsewhere.
+    private var ownKeys: [String] = []
+    private var ownValues: [JSONValue] = []
+    private var extra = Extra.none
+
+    /// What some objects have besides keys and values.
+    private enum Extra: Sendable {
+        case none
+        /// The place of each key, once there are more than `linearLimit` of them.
+        case places([ExactKey: Int])
+        /// Keys and values are here.
+        case kept(KeptObject)
+    }
 
     /// As many keys as are searched one by one.
     static let linearLimit = 16
@@ -34,11 +41,40 @@ public struct JSONObject: Sendable {
     ///
     /// - Parameter pairs: Keys and values in the order of the object. Of equal keys the last value wins, at the place of the first.
     public init(_ pairs: some Sequence<(key: String, value: JSONValue)>) {
-        keys.reserveCapacity(pairs.underestimatedCount)
-        values.reserveCapacity(pairs.underestimatedCount)
+        ownKeys.reserveCapacity(pairs.underestimatedCount)
+        ownValues.reserveCapacity(pairs.underestimatedCount)
         for (key, value) in pairs {
             updateValue(value, forKey: key)
         }
+    }
+
+    /// Takes an object that is kept elsewhere.
+    init(_ kept: KeptObject) {
+        extra = .kept(kept)
+    }
+
+    /// Takes keys of which no two are equal, and their values.
+    init(uncheckedKeys keys: [String], values: [JSONValue]) {
+        ownKeys = keys
+        ownValues = values
+        if keys.count > Self.linearLimit { indexKeys() }
+    }
+
+    /// The keys, in order.
+    public var keys: [String] {
+        if case .kept(let kept) = extra { kept.pairs.keys } else { ownKeys }
+    }
+
+    /// The values, in the order of their keys.
+    public var values: [JSONValue] {
+        if case .kept(let kept) = extra { kept.pairs.values } else { ownValues }
+    }
+
+    /// Takes the object in, if it is kept elsewhere, to change it.
+    private mutating func own() {
+        guard case .kept(let kept) = extra else { return }
+        let pairs = kept.pairs
+        self = JSONObject(uncheckedKeys: pairs.keys, values: pairs.values)
     }
 
     /// The value of a key.
@@ -51,7 +87,8 @@ public struct JSONObject: Sendable {
     /// - Complexity: O(1) on average; setting nil is linear in the number of keys.
     public subscript(key: String) -> JSONValue? {
         get {
-            place(of: key).map { values[$0] }
+            if case .kept(let kept) = extra { return kept.value(forKey: key) }
+            return place(of: key).map { ownValues[$0] }
         }
         set {
             if let newValue {
@@ -71,16 +108,20 @@ public struct JSONObject: Sendable {
     /// - Complexity: O(1) on average.
     @discardableResult
     public mutating func updateValue(_ value: JSONValue, forKey key: String) -> JSONValue? {
+        own()
         if let place = place(of: key) {
-            let old = values[place]
-            values[place] = value
+            let old = ownValues[place]
+            ownValues[place] = value
             return old
         }
-        keys.append(key)
-        values.append(value)
-        if places != nil {
-            places?[ExactKey(key)] = keys.count - 1
-        } else if keys.count > Self.linearLimit {
+        ownKeys.append(key)
+        ownValues.append(value)
+        if case .places(var places) = extra {
+            // Taken out while it is changed, so that it is changed in place.
+            extra = .none
+            places[ExactKey(key)] = ownKeys.count - 1
+            extra = .places(places)
+        } else if ownKeys.count > Self.linearLimit {
             indexKeys()
         }
         return nil
@@ -93,13 +134,12 @@ public struct JSONObject: Sendable {
     /// - Complexity: Linear in the number of keys.
     @discardableResult
     public mutating func removeValue(forKey key: String) -> JSONValue? {
+        own()
         guard let place = place(of: key) else { return nil }
-        keys.remove(at: place)
-        let old = values.remove(at: place)
-        if keys.count <= Self.linearLimit {
-            places = nil
-        } else if place == keys.count {
-            places?[ExactKey(key)] = nil
+        ownKeys.remove(at: place)
+        let old = ownValues.remove(at: place)
+        if ownKeys.count <= Self.linearLimit {
+            extra = .none
         } else {
             indexKeys()
         }
@@ -108,30 +148,30 @@ public struct JSONObject: Sendable {
 
     /// Makes room.
     mutating func reserveCapacity(_ count: Int) {
-        keys.reserveCapacity(count)
-        values.reserveCapacity(count)
+        ownKeys.reserveCapacity(count)
+        ownValues.reserveCapacity(count)
     }
 
     /// Appends a key that is known to be new, while there are few.
     mutating func append(_ key: String, _ value: JSONValue) {
-        assert(places == nil && count < Self.linearLimit && self[key] == nil)
-        keys.append(key)
-        values.append(value)
+        assert(ownKeys.count < Self.linearLimit && self[key] == nil)
+        ownKeys.append(key)
+        ownValues.append(value)
     }
 
     private func place(of key: String) -> Int? {
-        if let places { return places[ExactKey(key)] }
         let exact = ExactKey(key)
-        for index in keys.indices where ExactKey(keys[index]) == exact { return index }
+        if case .places(let places) = extra { return places[exact] }
+        for index in ownKeys.indices where ExactKey(ownKeys[index]) == exact { return index }
         return nil
     }
 
     private mutating func indexKeys() {
-        var places = [ExactKey: Int](minimumCapacity: keys.count)
-        for (place, key) in keys.enumerated() {
+        var places = [ExactKey: Int](minimumCapacity: ownKeys.count)
+        for (place, key) in ownKeys.enumerated() {
             places[ExactKey(key)] = place
         }
-        self.places = places
+        extra = .places(places)
     }
 }
 
@@ -198,8 +238,10 @@ private struct ExactKey: Hashable, Sendable {
     }
 
     static func == (left: ExactKey, right: ExactKey) -> Bool {
-        // Strings that Swift holds different have different bytes; those it holds equal may, too, and are looked at closer. The first compare
-        // takes an instant for short texts, of which most keys are.
+        // SAFETY: a string is two words that hold no padding. Equal words are equal strings: that settles it for short texts, of which most
+        // keys are. Strings that Swift holds different have different bytes; those it holds equal may, too, and are looked at closer.
+        let words = unsafe (unsafeBitCast(left.text, to: (UInt64, UInt64).self), unsafeBitCast(right.text, to: (UInt64, UInt64).self))
+        if words.0 == words.1 { return true }
         guard left.text.utf8.count == right.text.utf8.count, left.text == right.text else { return false }
         return left.text.utf8.elementsEqual(right.text.utf8)
     }

@@ -66,6 +66,18 @@ internal import CYajl
         return unsafe recordsEnds ? tokenStart(shape) : ~tokenEnd()
     }
 
+    /// Notes the place of a token with content. Where the content is lent from the input itself, it tells the place.
+    ///
+    /// - Parameter lead: Bytes of the token before its content: the quote of a string or key.
+    @inline(__always)
+    func mark(_ content: UnsafeBufferPointer<UInt8>, lead: Int, _ shape: TokenShape) -> Int {
+        if let start = content.baseAddress, let first = unsafe feed.baseAddress, unsafe replayed == .min {
+            let place = unsafe start - first
+            if place >= lead, unsafe place <= feed.count - content.count { return unsafe feedOffset + place - lead }
+        }
+        return unsafe mark(shape)
+    }
+
     private func tokenStart(_ shape: TokenShape, end: Int) -> Int {
         switch shape {
         case .fixed(let length):

@@ -41,9 +41,27 @@
     mutating func add(_ kind: TapeToken.Kind, _ content: UnsafeBufferPointer<UInt8>, mark: Int) {
         let slot = unsafe grow(by: TapeToken.headerSize + content.count)
         unsafe TapeToken.write(kind, size: content.count, mark: mark, at: slot)
-        if let source = content.baseAddress {
-            unsafe (slot + TapeToken.headerSize).copyMemory(from: source, byteCount: content.count)
+        guard let source = content.baseAddress else { return }
+        let target = unsafe slot + TapeToken.headerSize
+        // Most content is short: two words that may overlap beat a call.
+        switch content.count {
+        case 8...16: unsafe Self.copyEnds(UInt64.self, UnsafeRawPointer(source), target, content.count)
+        case 4..<8: unsafe Self.copyEnds(UInt32.self, UnsafeRawPointer(source), target, content.count)
+        case 2..<4: unsafe Self.copyEnds(UInt16.self, UnsafeRawPointer(source), target, content.count)
+        default: unsafe target.copyMemory(from: source, byteCount: content.count)
         }
+    }
+
+    /// Copies as many bytes as one or two words hold, by the word they begin with and the one they end with.
+    @inline(__always)
+    private static func copyEnds<Word: BitwiseCopyable>(
+        _ type: Word.Type, _ source: UnsafeRawPointer, _ target: UnsafeMutableRawPointer, _ count: Int
+    ) {
+        // SAFETY: there are at least as many bytes as one word has.
+        let last = count - MemoryLayout<Word>.size
+        let (head, tail) = unsafe (source.loadUnaligned(as: type), source.loadUnaligned(fromByteOffset: last, as: type))
+        unsafe target.storeBytes(of: head, as: type)
+        unsafe target.storeBytes(of: tail, toByteOffset: last, as: type)
     }
 
     /// Adds a word.
@@ -67,19 +85,23 @@
         unsafe open = outer
     }
 
+    @inline(__always)
     private mutating func grow(by size: Int) -> UnsafeMutableRawPointer {
-        if unsafe count + size > capacity {
-            let larger = unsafe max(1024, capacity * 2, count + size)
-            let new = UnsafeMutableRawPointer.allocate(byteCount: larger, alignment: 8)
-            if let base = unsafe base {
-                unsafe new.copyMemory(from: base, byteCount: count)
-                unsafe base.deallocate()
-            }
-            unsafe base = unsafe new
-            unsafe capacity = larger
-        }
+        if unsafe count + size > capacity { unsafe enlarge(by: size) }
         defer { unsafe count += size }
         return unsafe base.unsafelyUnwrapped + count
+    }
+
+    @inline(never)
+    private mutating func enlarge(by size: Int) {
+        let larger = unsafe max(1024, capacity * 2, count + size)
+        let new = UnsafeMutableRawPointer.allocate(byteCount: larger, alignment: 8)
+        if let base = unsafe base {
+            unsafe new.copyMemory(from: base, byteCount: count)
+            unsafe base.deallocate()
+        }
+        unsafe base = unsafe new
+        unsafe capacity = larger
     }
 }
 
@@ -148,21 +170,23 @@
 // MARK: Values
 
 extension JSONValue {
-    /// The value whose record stands at an address. Goes down by recursion: what a tape holds is at most `maximumDepth` deep.
-    init(_ token: TapeToken) {
+    /// The value of a record. Goes down by recursion: what a tape holds is at most `maximumDepth` deep.
+    ///
+    /// - Parameter isASCII: Whether all strings are known to be.
+    init(_ token: TapeToken, isASCII: Bool) {
         switch unsafe token.kind {
         case .true: self = .bool(true)
         case .false: self = .bool(false)
-        case .number: self = unsafe .number(JSONNumber(unchecked: String(valid: token.content)))
-        case .string: self = unsafe .string(String(valid: token.content))
-        case .startObject: self = unsafe .object(JSONObject(token))
+        case .number: self = unsafe .number(JSONNumber(unchecked: String(valid: token.content, isASCII: isASCII)))
+        case .string: self = unsafe .string(String(valid: token.content, isASCII: isASCII))
+        case .startObject: self = unsafe .object(JSONObject(token, isASCII: isASCII))
         case .startArray:
             var elements: [JSONValue] = []
             var cursor = unsafe token.inside
             let end = unsafe token.next - TapeToken.headerSize
             while unsafe cursor < end {
                 let element = unsafe TapeToken(cursor)
-                unsafe elements.append(JSONValue(element))
+                unsafe elements.append(JSONValue(element, isASCII: isASCII))
                 unsafe cursor = unsafe element.next
             }
             self = .array(elements)
@@ -173,28 +197,23 @@ extension JSONValue {
 
 extension JSONObject {
     /// The object whose start is given. Of equal keys the last value stays, at the place of the first.
-    init(_ token: TapeToken) {
+    ///
+    /// - Parameter isASCII: Whether all strings are known to be.
+    init(_ token: TapeToken, isASCII: Bool) {
         self.init()
         let end = unsafe token.next - TapeToken.headerSize
-        var count = 0
         var cursor = unsafe token.inside
-        while unsafe cursor < end {
-            unsafe cursor = unsafe TapeToken(TapeToken(cursor).next).next
-            count += 1
-        }
-        reserveCapacity(count)
-        unsafe cursor = unsafe token.inside
         // A bit for each key by its length and ends: one whose bit is not set yet is new, and need not be looked for.
         var seen: UInt64 = 0
         while unsafe cursor < end {
             let key = unsafe TapeToken(cursor)
             let value = unsafe TapeToken(key.next)
-            let text = unsafe String(valid: key.content)
+            let text = unsafe String(valid: key.content, isASCII: isASCII)
             let bit = unsafe 1 as UInt64 &<< Self.mix(key.content)  // &<<: takes the place modulo 64
-            if seen & bit == 0 && self.count < Self.linearLimit {
-                unsafe append(text, JSONValue(value))
+            if seen & bit == 0 && count < Self.linearLimit {
+                unsafe append(text, JSONValue(value, isASCII: isASCII))
             } else {
-                unsafe updateValue(JSONValue(value), forKey: text)
+                unsafe updateValue(JSONValue(value, isASCII: isASCII), forKey: text)
             }
             seen |= bit
             unsafe cursor = unsafe value.next
