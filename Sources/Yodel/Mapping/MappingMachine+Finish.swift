@@ -13,8 +13,9 @@ extension MappingMachine {
         unsafe frame.pointee.kind = .object
         unsafe frame.pointee.entry = nil
         if unsafe frame.pointee.presence != nil {
-            for index in unsafe 0..<model.pointee.count {
-                let property = unsafe model.pointee.properties + index
+            let all = unsafe rules.failsOnMissing
+            for place in unsafe 0..<(all ? model.pointee.count : model.pointee.notedCount) {
+                let property = unsafe model.pointee.properties + (all ? place : model.pointee.noted[place])
                 guard unsafe finish(UnsafePointer(property)) else { return false }
                 if let missing = unsafe missing(UnsafePointer(property)) {
                     if unsafe !property.pointee.isRequired { return unsafe fail(missing, at: frame.pointee.count) }

@@ -9,18 +9,26 @@ extension MappingMachine {
         guard case .tape(let piece) = unsafe kept else {
             return unsafe storeObject(kept, kept.json.objectValue ?? JSONObject(), destination, inner)
         }
-        var lender = unsafe self.lender ?? KeptObject()
-        unsafe self.lender = nil
-        unsafe lender.hold(piece.token, isASCII: position.isPlain)
-        let isStored = unsafe storeObject(kept, JSONObject(lender), destination, inner)
-        // The tape is used again: an object that somebody holds on to stands on its own from here on.
-        if isKnownUniquelyReferenced(&lender) {
-            lender.clear()
-            unsafe self.lender = lender
-        } else {
-            lender.letGo()
-        }
+        // An object inside one that is lent gets a lender of its own.
+        if unsafe isLending || lender == nil { unsafe lender = KeptObject() }
+        let (lent, wasLending) = unsafe (lender.unsafelyUnwrapped, isLending)
+        unsafe isLending = true
+        unsafe lent.hold(piece.token, isASCII: position.isPlain)
+        let isStored = unsafe storeObject(kept, JSONObject(lent), destination, inner)
+        unsafe isLending = wasLending
+        unsafe takeBack(lent)
         return isStored
+    }
+
+    /// The tape is used again: an object that somebody holds on to stands on its own from here on.
+    private mutating func takeBack(_ lent: consuming KeptObject) {
+        unsafe lender = nil
+        if isKnownUniquelyReferenced(&lent) {
+            lent.clear()
+            unsafe lender = lent
+        } else {
+            lent.letGo()
+        }
     }
 
     @inline(never)
@@ -55,8 +63,7 @@ extension MappingMachine {
         var asked: [ObjectIdentifier] = []
         while true {
             let model = unsafe plan.pointee.model.unsafelyUnwrapped
-            guard let hooks = unsafe Self.hooks(of: model), hooks.isPolymorphic else { return unsafe plan }
-            guard let type = hooks.modelType(for: object), unsafe type != model.pointee.type else { return unsafe plan }
+            guard let type = unsafe Self.modelType(model, object), unsafe type != model.pointee.type else { return unsafe plan }
             if unsafe plan != inner {
                 // The second answer and those that follow: two types that name each other come to an end.
                 let declared = unsafe inner.pointee.model.unsafelyUnwrapped.pointee.type
@@ -82,6 +89,16 @@ extension MappingMachine {
             current = _getSuperclass(candidate)
         }
         return false
+    }
+
+    /// What a model answers; nil if it is not polymorphic.
+    private static func modelType(_ model: UnsafePointer<ModelPlan>, _ object: JSONObject) -> Any.Type? {
+        guard let hooks = unsafe model.pointee.hooks else { return nil }
+        // SAFETY: hooks are made by the layer above as this class only; the model's record keeps them alive.
+        return unsafe hooks._withUnsafeGuaranteedRef {
+            let hooks = unsafe unsafeDowncast($0, to: MappingHooks.self)
+            return hooks.isPolymorphic ? hooks.modelType(for: object) : nil
+        }
     }
 
     private static func hooks(of model: UnsafePointer<ModelPlan>) -> MappingHooks? {

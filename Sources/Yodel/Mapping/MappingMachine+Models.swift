@@ -133,7 +133,7 @@ extension MappingMachine {
         if unsafe model.pointee.finishes || rules.failsOnMissing {
             unsafe next.finishes = true
             unsafe next.count = unsafe position.tokenStart(.fixed(1))
-            if unsafe model.pointee.notesPresence || rules.failsOnMissing {
+            if unsafe model.pointee.notedCount > 0 || rules.failsOnMissing {
                 unsafe addPresence(&next, model.pointee.count)
             }
         }

@@ -5,10 +5,6 @@
 // value and mapped once for each.
 
 extension MappingMachine {
-    /// Whether each key is of interest, even one of a plain property.
-    @inline(__always)
-    var watchesKeys: Bool { unsafe rules.watchesKeys || report != nil }
-
     /// Looks at a key's past and prepares its route.
     @inline(never)
     mutating func watch(_ entry: UnsafePointer<KeyEntry>) -> Bool {

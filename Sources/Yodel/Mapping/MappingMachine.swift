@@ -34,6 +34,7 @@
     var tape = unsafe TokenTape()
     /// What lent the last object that was kept to the model's own code, and can do it again.
     var lender: KeptObject?
+    var isLending = false
     /// The value that a container's token was offered with has been taken whole: its tokens need not follow.
     var tookWhole = false
     /// What has to be put back on a rejection or failure; made when first needed.
@@ -42,6 +43,8 @@
     var journaling = 0
     /// Where departures are noted, if somebody wants to know; the caller's.
     let report: UnsafeMutablePointer<DecodingReport>?
+    /// Whether each key is of interest, even one of a plain property.
+    let watchesKeys: Bool
     /// The way to the part of the document that is asked for; empty for all of it. The caller's.
     let seek: UnsafeBufferPointer<JSONPath.Component>
     var failure: MappingFailure?
@@ -64,6 +67,7 @@
         unsafe self.arena = unsafe ScratchArena(arena)
         unsafe rules = unsafe request.rules
         unsafe report = unsafe request.report
+        unsafe watchesKeys = unsafe request.rules.watchesKeys || request.report != nil
         unsafe seek = unsafe request.seek
         unsafe textSlot = unsafe slot
         var root = unsafe Frame(kind: .root)

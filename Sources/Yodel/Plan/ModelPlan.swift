@@ -23,8 +23,9 @@
     var properties: UnsafeMutablePointer<PropertyPlan>
     var count: Int
     var isClass: Bool
-    /// Whether the machine notes what has come: there are alternatives or required properties.
-    var notesPresence: Bool
+    /// Indexes of the properties of which the machine notes what has come: those with alternatives and required ones.
+    var noted: UnsafeMutablePointer<Int>
+    var notedCount: Int
     /// The model's own code that sees its objects.
     var hooks: Unmanaged<ObjectHooks>?
     /// Whether the object has to be kept before it is mapped.
@@ -37,5 +38,5 @@
 
     var type: Any.Type { unsafe record._withUnsafeGuaranteedRef(\.type) }
     /// Whether something is to be done at an object's end.
-    var finishes: Bool { unsafe notesPresence || isRejectable }
+    var finishes: Bool { unsafe notedCount > 0 || isRejectable }
 }

@@ -60,12 +60,15 @@ extension PlanBuilder {
                 node.leaves.append((index, rank))
             }
         }
+        let noted = members.indices.filter { members[$0].paths.count > 1 || declaration.required.contains(members[$0].name) }
+        let notedIndexes = UnsafeMutablePointer<Int>.allocate(capacity: max(noted.count, 1))
+        _ = unsafe UnsafeMutableBufferPointer(start: notedIndexes, count: noted.count).initialize(from: noted)
         let model = UnsafeMutablePointer<ModelPlan>.allocate(capacity: 1)
         let level = unsafe Self.level(root, UnsafePointer(model), properties, declaration.ignoresCase ?? cache.ignoresCase, record)
         unsafe model.initialize(
             to: ModelPlan(
                 level: level, properties: properties, count: members.count, isClass: declaration.isClass,
-                notesPresence: members.contains { $0.paths.count > 1 } || !declaration.required.isEmpty,
+                noted: notedIndexes, notedCount: noted.count,
                 hooks: declaration.hooks.map { unsafe .passUnretained($0) }, needsObject: declaration.hooks?.needsObject ?? false,
                 isRejectable: declaration.hooks?.mayReject == true || !declaration.required.isEmpty, record: .passUnretained(record)))
         unsafe record.plan.pointee.model = unsafe UnsafePointer(model)

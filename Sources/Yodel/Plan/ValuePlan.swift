@@ -77,6 +77,7 @@
             unsafe model.pointee.level.pointee.deallocate()
             unsafe model.pointee.level.deallocate()
             unsafe model.pointee.properties.deallocate()
+            unsafe model.pointee.noted.deallocate()
             unsafe model.deallocate()
         }
         unsafe plan.deallocate()

@@ -238,10 +238,8 @@ private struct ExactKey: Hashable, Sendable {
     }
 
     static func == (left: ExactKey, right: ExactKey) -> Bool {
-        // SAFETY: a string is two words that hold no padding. Equal words are equal strings: that settles it for short texts, of which most
-        // keys are. Strings that Swift holds different have different bytes; those it holds equal may, too, and are looked at closer.
-        let words = unsafe (unsafeBitCast(left.text, to: (UInt64, UInt64).self), unsafeBitCast(right.text, to: (UInt64, UInt64).self))
-        if words.0 == words.1 { return true }
+        if left.text.hasSameWords(as: right.text) { return true }
+        // Strings that Swift holds different have different bytes; those it holds equal may, too, and are looked at closer.
         guard left.text.utf8.count == right.text.utf8.count, left.text == right.text else { return false }
         return left.text.utf8.elementsEqual(right.text.utf8)
     }
@@ -250,5 +248,15 @@ private struct ExactKey: Hashable, Sendable {
         var text = text
         // SAFETY: the bytes are read within the closure, from a string that lives as long.
         text.withUTF8 { unsafe hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+    }
+}
+
+extension String {
+    /// Whether two strings are held by the same words: then they are equal, byte by byte. For short texts, of which most keys are, that is all
+    /// there is to compare.
+    @inline(__always)
+    func hasSameWords(as other: String) -> Bool {
+        // SAFETY: a string is two words without padding, which hold a short text, or the address and length of a longer one.
+        unsafe unsafeBitCast(self, to: (UInt64, UInt64).self) == unsafeBitCast(other, to: (UInt64, UInt64).self)
     }
 }

@@ -14,10 +14,14 @@ import Synchronization
     @unsafe private enum State {
         case tokens(TapeToken, isASCII: Bool)
         case pairs(Pairs)
+        case nothing
     }
 
     private let lock = Mutex<Void>(())
-    private var state = unsafe State.pairs(([], []))
+    private var state = unsafe State.nothing
+
+    /// What was asked last: a type and the one that it chooses mostly ask the same.
+    private var last: (key: String, value: JSONValue?)?
 
     /// Begins to stand for an object on a tape. Nobody else has it yet.
     ///
@@ -25,12 +29,14 @@ import Synchronization
     ///   - token: The object's start; its tape stays until `letGo` or `clear`.
     ///   - isASCII: Whether all its strings are known to be.
     func hold(_ token: TapeToken, isASCII: Bool) {
+        last = nil
         unsafe state = unsafe .tokens(token, isASCII: isASCII)
     }
 
     /// Forgets the object: nobody else has it.
     func clear() {
-        unsafe state = .pairs(([], []))
+        last = nil
+        unsafe state = .nothing
     }
 
     /// Makes the object independent of the tape: somebody else has it.
@@ -42,6 +48,7 @@ import Synchronization
     var pairs: Pairs {
         lock.withLock { _ in
             switch unsafe state {
+            case .nothing: return ([], [])
             case .pairs(let pairs): return pairs
             case .tokens(let token, let isASCII):
                 let object = unsafe JSONObject(token, isASCII: isASCII)
@@ -59,9 +66,13 @@ import Synchronization
         lock.withLock { _ in
             switch unsafe state {
             case .tokens(let token, let isASCII):
+                if let last, last.key.hasSameWords(as: key) { return last.value }
                 var key = key
                 // SAFETY: both texts stay while they are compared.
-                return key.withUTF8 { unsafe Self.find($0, token).map { unsafe JSONValue($0, isASCII: isASCII) } }
+                let value = key.withUTF8 { unsafe Self.find($0, token).map { unsafe JSONValue($0, isASCII: isASCII) } }
+                last = (key, value)
+                return value
+            case .nothing: return nil
             case .pairs(let pairs):
                 return JSONObject(uncheckedKeys: pairs.keys, values: pairs.values)[key]
             }
