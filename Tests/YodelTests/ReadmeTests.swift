@@ -17,6 +17,59 @@ private struct Event: Model {
     var payload = JSONValue.null
 }
 
+private struct Book: Model {
+    var name = ""
+    var desc = ""
+    var bookID = ""
+    var firstTag = ""
+    var createdAt = ""
+    var note = ""
+
+    static var keyMapping: KeyMapping {
+        KeyMapping(
+            [
+                "name": "n",
+                "desc": "ext.desc",
+                "bookID": ["id", "ID", "book_id"],
+                "firstTag": "tags.0",
+                "note": [],
+            ],
+            style: .snakeCase)
+    }
+}
+
+private struct Post: Model {
+    var created: Date?
+    var tags: [String] = []
+    var title = ""
+    var shout: String {
+        get { title.uppercased() }
+        set { title = newValue.lowercased() }
+    }
+
+    static var propertyTransforms: [String: PropertyTransform] {
+        ["created": .epochMilliseconds, "tags": .separated(by: ",")]
+    }
+    static var propertyAccessors: [PropertyAccessor<Self>] { [PropertyAccessor("shout", \.shout)] }
+}
+
+private class Shape: PolymorphicModel {
+    var name = ""
+    required init() {}
+    class func modelType(for object: JSONObject) -> (any Model.Type)? {
+        object["radius"] != nil ? Circle.self : nil
+    }
+}
+
+private final class Circle: Shape, ValidatedModel {
+    var radius = 0.0
+    func validate() throws {
+        if radius < 0 { throw NegativeRadius() }
+    }
+}
+
+private struct NegativeRadius: Error {}
+
 @Suite("README")
 struct ReadmeTests {
     @Test func firstExample() throws {
@@ -35,6 +88,54 @@ struct ReadmeTests {
         var user = users[0]
         try decoder.update(&user, from: #"{"name": "Bea"}"#)
         #expect(user.id == 1 && user.name == "Bea")
+    }
+
+    @Test func partsAndValues() throws {
+        let decoder = ModelDecoder()
+        let inner = try decoder.decode(User.self, from: #"{"data": {"users": [{"id": 7}]}}"#, at: "data.users[0]")
+        let value = try decoder.decode(JSONValue.self, from: #"{"id": 7}"#)
+        let fromValue = try decoder.decode(User.self, from: value)
+        let fromDictionary = try decoder.decode(User.self, from: ["id": 7, "tags": Set(["swift"])])
+        #expect([inner, fromValue, fromDictionary].map(\.id) == [7, 7, 7] && fromDictionary.tags == ["swift"])
+    }
+
+    @Test func keys() throws {
+        let book = try Book(json: #"{"n": "Yodel", "ext": {"desc": "fast"}, "ID": 7, "tags": ["a"], "created_at": "today"}"#)
+        print(book.desc, book.bookID, book.firstTag, book.createdAt)
+        #expect([book.name, book.desc, book.bookID, book.firstTag, book.createdAt] == ["Yodel", "fast", "7", "a", "today"])
+    }
+
+    @Test func valuesInAWayOfTheirOwn() throws {
+        let post = try Post(json: #"{"created": 1401234567000, "tags": "a,b", "shout": "HELLO"}"#)
+        print(post.created!.timeIntervalSince1970, post.tags, post.title)
+        #expect(post.created == Date(timeIntervalSince1970: 1_401_234_567) && post.tags == ["a", "b"] && post.title == "hello")
+    }
+
+    @Test func objectsAsAWhole() throws {
+        let decoder = ModelDecoder()
+        let shapes = try decoder.decode([Shape].self, from: #"[{"name": "dot"}, {"name": "o", "radius": 2}, {"radius": -1}]"#)
+        print(shapes.count, shapes[1] is Circle)
+        #expect(shapes.count == 2 && shapes[1] is Circle)
+    }
+
+    @Test func reports() throws {
+        let decoder = ModelDecoder()
+        var report = DecodingReport()
+        let kept = try decoder.decode([User].self, from: #"[{"id": 1}, {"id": "one"}, {"id": 3}]"#, report: &report)
+        print(kept.map(\.id))
+        print(report.departures[0])
+        print(report.counts["[*].id"]!)
+        #expect(kept.map(\.id) == [1, 0, 3] && report.counts == ["[*].id": 1])
+        #expect("\(report.departures[0])" == "[1].id, byte 19: expected Int, found a string that does not make one; kept")
+    }
+
+    @Test func options() throws {
+        var options = DecodingOptions.lenient
+        options.onMismatch = .fail
+        options.onInvalidElement = .leaveOut
+        let careful = ModelDecoder(options)
+        #expect(try careful.decode([Int].self, from: #"[1, "x", 3]"#) == [1, 3])
+        #expect(throws: ModelError.self) { try careful.decode(User.self, from: #"{"id": "x"}"#) }
     }
 
     @Test func typeInfo() {
@@ -78,7 +179,11 @@ struct ReadmeTests {
                 isSwift = line == "```swift"
             } else if isSwift, !code(line).isEmpty, code(line) != "import Yodel" {
                 checked += 1
-                #expect(compiled.contains(code(line).replacing(/^struct/, with: "private struct")), "not compiled: \(line)")
+                #expect(
+                    compiled.contains(
+                        code(line).replacing(/^struct/, with: "private struct").replacing(/^(final )?class (?!func)/) {
+                            "private \($0.output.0)"
+                        }), "not compiled: \(line)")
             }
         }
         #expect(checked > 20)

@@ -8,7 +8,7 @@ extension ModelDecoder {
     /// of instances are put back as they were. (What the model's own code has done elsewhere is not undone.)
     ///
     /// ```swift
-    /// var user = User(json: #"{"id": 7, "name": "Ann"}"#)
+    /// var user = try User(json: #"{"id": 7, "name": "Ann"}"#)
     /// try decoder.update(&user, from: #"{"name": "Bea"}"#)
     /// user.id   // 7
     /// ```

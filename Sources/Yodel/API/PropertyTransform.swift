@@ -72,7 +72,9 @@ public struct PropertyTransform: Sendable {
     public static func separated(by separator: Character) -> PropertyTransform {
         PropertyTransform(
             from: { value in
-                value.stringValue.map { $0.isEmpty ? [] : $0.split(separator: separator, omittingEmptySubsequences: false).map(String.init) }
+                value.stringValue.map {
+                    $0.isEmpty ? [] : $0.split(separator: separator, omittingEmptySubsequences: false).map(String.init)
+                }
             }, to: { (parts: [String]) in .string(parts.joined(separator: String(separator))) })
     }
 
@@ -82,7 +84,8 @@ public struct PropertyTransform: Sendable {
     /// - Returns: The transform.
     public static func table<Value: Hashable & Sendable>(_ values: [String: Value]) -> PropertyTransform {
         let texts = Dictionary(values.map { ($1, $0) }) { min($0, $1) }
-        return PropertyTransform(from: { $0.stringValue.flatMap { values[$0] } }, to: { (value: Value) in texts[value].map { .string($0) } })
+        return PropertyTransform(
+            from: { $0.stringValue.flatMap { values[$0] } }, to: { (value: Value) in texts[value].map { .string($0) } })
     }
 }
 

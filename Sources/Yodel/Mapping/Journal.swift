@@ -46,7 +46,7 @@
     /// - Parameter butFields: Whether fields of instances stay noted, since a change around them may still be undone.
     func forget(since mark: Int, butFields: Bool) {
         var kept: [Entry] = unsafe []
-        for unsafe entry in unsafe entries[mark...] {
+        for unsafeentry in unsafe entries[mark...] {
             if unsafe butFields && entry.instance != nil {
                 unsafe kept.append(entry)
             } else {

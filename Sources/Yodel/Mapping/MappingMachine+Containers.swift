@@ -27,9 +27,10 @@ extension MappingMachine {
             return unsafe Destination(
                 slot: frame.pointee.base.unsafelyUnwrapped, plan: frame.pointee.element.unsafelyUnwrapped, fresh: frame.pointee.count == 0)
         case .seek:
-            return unsafe frame.pointee.isFound(seek) ? Destination(
-                slot: frames.pointee.base.unsafelyUnwrapped, plan: frames.pointee.element.unsafelyUnwrapped,
-                fresh: frames.pointee.count == 0) : nil
+            return unsafe frame.pointee.isFound(seek)
+                ? Destination(
+                    slot: frames.pointee.base.unsafelyUnwrapped, plan: frames.pointee.element.unsafelyUnwrapped,
+                    fresh: frames.pointee.count == 0) : nil
         case .skip, .capture, .tape:
             return nil
         }

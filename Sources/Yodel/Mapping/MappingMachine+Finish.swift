@@ -139,7 +139,8 @@ extension MappingMachine {
         guard unsafe (isElement ? rules.failsOnInvalidElement : rules.failsOnMismatch) || parent.pointee.kind.isWholeValue else {
             if unsafe report != nil {
                 let expected = unsafe expectation
-                unsafe note(reason.code, expected, found: "an object that it rejects", isElement ? .leftOut : .kept, at: start, path: reason.path)
+                unsafe note(
+                    reason.code, expected, found: "an object that it rejects", isElement ? .leftOut : .kept, at: start, path: reason.path)
             }
             unsafe leaveOut()
             return true

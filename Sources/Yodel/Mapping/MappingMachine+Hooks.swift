@@ -71,7 +71,8 @@ extension MappingMachine {
                 asked.append(ObjectIdentifier(type))
             }
             do throws(ModelError) {
-                guard unsafe inner.pointee.kind == .instance && Self.isClass(type, under: inner.pointee.model.unsafelyUnwrapped.pointee.type)
+                guard
+                    unsafe inner.pointee.kind == .instance && Self.isClass(type, under: inner.pointee.model.unsafelyUnwrapped.pointee.type)
                 else { throw unsafe .wrongModelType(type, for: model.pointee.type) }
                 unsafe plan = unsafe try inner.pointee.record._withUnsafeGuaranteedRef(\.cache).plan(for: type)
             } catch {

@@ -39,9 +39,9 @@ public struct JSONNumber: Sendable, Hashable, CustomStringConvertible {
     /// Makes a number of a finite Double, written with the fewest digits that read back as the same Double.
     ///
     /// ```swift
-    /// JSONNumber(0.1)?.text    // 0.1
-    /// JSONNumber(2.0)?.text    // 2.0
-    /// JSONNumber(1e20)?.text   // 1e+20
+    /// JSONNumber(0.1 as Double)?.text    // 0.1
+    /// JSONNumber(2.0 as Double)?.text    // 2.0
+    /// JSONNumber(1e20 as Double)?.text   // 1e+20
     /// ```
     ///
     /// - Parameter value: The Double; minus zero keeps its sign.

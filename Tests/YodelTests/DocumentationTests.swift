@@ -1,0 +1,235 @@
+import Foundation
+import Testing
+
+@testable import Yodel
+
+// The examples of the documentation comments, compiled and run. A test reads the sources and fails when a line of their Swift blocks does not
+// stand in this file.
+
+private enum Docs {
+    struct User: Model {
+        var id = 0
+        var name = ""
+        var email: String?
+        var tags: [String] = []
+        var age = 0
+        var born: Date?
+        var home: URL?
+    }
+
+    struct Book: Model {
+        var name = ""
+        var desc = ""
+        var bookID = ""
+        var firstTag = ""
+        var internalNote = ""
+
+        static var keyMapping: KeyMapping {
+            [
+                "name": "n",
+                "desc": "ext.desc",
+                "bookID": ["id", "ID", "book_id"],
+                "firstTag": "tags.0",
+                "internalNote": [],
+            ]
+        }
+    }
+
+    struct Styled: Model {
+        var desc = ""
+        var longName = ""
+        static var keyMapping: KeyMapping { KeyMapping(["desc": "ext.desc"], style: .snakeCase) }
+        static let kebab = KeyStyle.custom { name in KeyStyle.words(of: name).joined(separator: "-") }
+    }
+
+    class Shape: PolymorphicModel {
+        var name = ""
+        required init() {}
+        class func modelType(for object: JSONObject) -> (any Model.Type)? {
+            object["radius"] != nil ? Circle.self : nil
+        }
+    }
+    final class Circle: Shape { var radius = 0.0 }
+
+    struct Temperature: Model {
+        var celsius = 0.0
+        var fahrenheit: Double {
+            get { celsius * 9 / 5 + 32 }
+            set { celsius = (newValue - 32) * 5 / 9 }
+        }
+        static var propertyAccessors: [PropertyAccessor<Self>] { [PropertyAccessor("fahrenheit", \.fahrenheit)] }
+    }
+
+    struct Post: Model {
+        var created: Date?
+        var tags: [String] = []
+        static var propertyTransforms: [String: PropertyTransform] {
+            ["created": .epochMilliseconds, "tags": .separated(by: ",")]
+        }
+    }
+
+    // swift-format-ignore
+    struct Point: Model { var x = 0.0; var y = 0.0; let id = 1 }
+}
+
+@Suite("Documentation")
+struct DocumentationTests {
+    private typealias User = Docs.User
+    private typealias Point = Docs.Point
+
+    @Test func decoders() throws {
+        var options = DecodingOptions.lenient
+        options.onUnknownKey = .fail
+        options.maximumDocumentBytes = 1 << 20
+        let decoder = ModelDecoder(options)
+        #expect(throws: ModelError.self) { try decoder.decode(User.self, from: #"{"other": 1}"#) }
+    }
+
+    @Test func models() throws {
+        let user = try User(json: #"{"id": 7, "name": "Ann", "tags": ["swift"]}"#)
+        #expect(user.name == "Ann")
+        #expect(user.email == nil)
+        let book = try Docs.Book(json: #"{"n": "N", "ext": {"desc": "D"}, "book_id": 1, "id": null, "tags": ["T"], "internalNote": "x"}"#)
+        #expect([book.name, book.desc, book.bookID, book.firstTag, book.internalNote] == ["N", "D", "1", "T", ""])
+        let styled = try Docs.Styled(json: #"{"ext": {"desc": "D"}, "long_name": "L"}"#)
+        #expect(styled.desc == "D" && styled.longName == "L")
+        var options = DecodingOptions()
+        options.keyStyle = Docs.Styled.kebab
+        struct Plain: Model { var longName = "" }
+        #expect(try ModelDecoder(options).decode(Plain.self, from: #"{"long-name": "L"}"#).longName == "L")
+    }
+
+    @Test func updates() throws {
+        let decoder = ModelDecoder()
+        var user = try User(json: #"{"id": 7, "name": "Ann"}"#)
+        try decoder.update(&user, from: #"{"name": "Bea"}"#)
+        #expect(user.id == 7 && user.name == "Bea")
+    }
+
+    @Test func partsAndReports() throws {
+        let decoder = ModelDecoder()
+        do {
+            let user = try decoder.decode(User.self, from: #"{"data": {"user": {"id": 7}}}"#, at: "data.user")
+            let first = try decoder.decode(User.self, from: #"{"items": [{"id": 7}]}"#, at: "items[0]")
+            #expect(user.id == 7 && first.id == 7)
+        }
+        do {
+            let user = try decoder.decode(User.self, from: ["id": 7, "born": Date(), "home": URL(string: "https://example.org")!])
+            #expect(user.born != nil && user.home?.host() == "example.org")
+        }
+        var logged: [DecodingReport.Departure] = []
+        func log(_ departures: [DecodingReport.Departure]) { logged = departures }
+        let data = Data(#"[{"id": 1}, {"id": 2}, {"id": 3}, {"age": "old"}]"#.utf8)
+        var report = DecodingReport()
+        let users = try decoder.decode([User].self, from: data, report: &report)
+        if !report.isEmpty { log(report.departures) }
+        for departure in report.departures { print(departure) }
+        #expect(users.count == 4 && logged.count == 1 && report.counts["[*].age"] == 1)
+        #expect("\(logged[0])" == "[3].age, byte 42: expected Int, found a string that does not make one; kept")
+    }
+
+    @Test func collections() throws {
+        let data = Data(#"[{"id": 1}]"#.utf8)
+        let decoder = ModelDecoder()
+        let users = try decoder.decode([User].self, from: data)
+        let byName = try decoder.decode([String: User].self, from: #"{"ann": {"id": 7}}"#)
+        #expect(users.map(\.id) == [1] && byName["ann"]?.id == 7)
+    }
+
+    @Test func hooksAccessorsAndTransforms() throws {
+        let shapes = try ModelDecoder().decode([Docs.Shape].self, from: #"[{"name": "a"}, {"name": "b", "radius": 2}]"#)
+        #expect((shapes[1] as? Docs.Circle)?.radius == 2 && !(shapes[0] is Docs.Circle))
+        #expect(try Docs.Temperature(json: #"{"fahrenheit": 212}"#).celsius == 100)
+        let post = try Docs.Post(json: #"{"created": 1500, "tags": "a,b"}"#)
+        #expect(post.created == Date(timeIntervalSince1970: 1.5) && post.tags == ["a", "b"])
+    }
+
+    @Test func errorsAndPaths() {
+        let path: JSONPath = "data.items[3].name"
+        #expect(path.components.count == 4)
+        do {
+            let user = try User(json: #"{"name": "Ann", "id": }"#)
+            Issue.record("\(user) is made of what is no JSON")
+        } catch {
+            print(error)
+            #expect("\(error)" == "syntax error at line 1, column 23 (byte 22), path id: expected a value, found '}'")
+        }
+    }
+
+    @Test func typeInfo() {
+        let info = TypeInfo(Point.self)!
+        #expect(info.properties.map(\.name) == ["x", "y", "id"])
+        #expect(info.properties[1].offset == 8)
+        #expect(info.properties[2].obstacle == .constant)
+    }
+
+    @Test func numbers() {
+        let number = JSONNumber("18446744073709551615")!
+        #expect(number.integer(as: UInt64.self) == .max)
+        #expect(number.intValue == nil)
+        #expect(number.doubleValue == 1.8446744073709552e+19)
+        #expect(JSONNumber("01") == nil)
+        #expect(JSONNumber(0.1 as Double)?.text == "0.1")
+        #expect(JSONNumber(2.0 as Double)?.text == "2.0")
+        #expect(JSONNumber(1e20 as Double)?.text == "1e+20")
+        #expect(JSONNumber("1.5e3")!.integer(as: Int16.self) == 1500)
+        #expect(JSONNumber("1.5")!.integer(as: Int16.self) == nil)
+        #expect(JSONNumber("40000")!.integer(as: Int16.self) == nil)
+    }
+
+    @Test func values() {
+        do {
+            var object: JSONObject = ["b": 1, "a": 2]
+            object["c"] = [true]
+            object["b"] = nil
+            #expect(object.keys == ["a", "c"])
+            for (key, value) in object { print(key, value) }
+        }
+        do {
+            let value: JSONValue = ["path": "a/b\n", "size": 1.50]
+            #expect(value.text == #"{"path":"a/b\n","size":1.5}"#)
+        }
+        do {
+            let value: JSONValue = ["id": 7, "tags": ["a", "b"], "owner": nil]
+            #expect(value["tags"]?[1]?.stringValue == "b")
+            #expect(value["owner"]?.isNull == true)
+            #expect(value["missing"] == nil)
+            #expect(value.text == #"{"id":7,"tags":["a","b"],"owner":null}"#)
+        }
+        do {
+            var value: JSONValue = ["a": 1]
+            value["b"] = "two"
+            value["a"] = nil
+            #expect(value.text == #"{"b":"two"}"#)
+        }
+    }
+
+    @Test func everyExampleOfTheSourcesStandsHere() throws {
+        let here = URL(fileURLWithPath: #filePath)
+        let root = here.deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+        let compiled = try String(contentsOf: here, encoding: .utf8).split(separator: "\n").map(code).joined(separator: "\n")
+        let sources = root.appendingPathComponent("Sources")
+        var checked = 0
+        for path in try FileManager.default.subpathsOfDirectory(atPath: sources.path) where path.hasSuffix(".swift") {
+            // What is not public is not shown to users.
+            guard !path.contains("ChunkedMapping") else { continue }
+            var isSwift = false
+            for line in try String(contentsOf: sources.appendingPathComponent(path), encoding: .utf8).split(separator: "\n") {
+                let text = line.trimmingCharacters(in: .whitespaces)
+                if text.hasPrefix("/// ```") {
+                    isSwift = text == "/// ```swift"
+                } else if isSwift, text.hasPrefix("///"), !code(text.dropFirst(3)).isEmpty {
+                    checked += 1
+                    #expect(compiled.contains(code(text.dropFirst(3))), "\(path) is not compiled: \(text)")
+                }
+            }
+        }
+        #expect(checked > 80)
+    }
+
+    /// A line without its comment and the space around it.
+    private func code(_ line: some StringProtocol) -> String {
+        let text = line.components(separatedBy: " // ")[0].components(separatedBy: "  //")[0]
+        return text.trimmingCharacters(in: .whitespaces)
+    }
+}
