@@ -26,7 +26,7 @@ let package = Package(
             dependencies: ["CYajl", "CScan"],
             swiftSettings: strict
         ),
-        .target(name: "YodelFoundation", dependencies: ["Yodel"], swiftSettings: [.treatAllWarnings(as: .error)]),
+        .target(name: "YodelFoundation", dependencies: ["Yodel"], swiftSettings: strict),
         .target(name: "CMallocCount", path: "CSources/CMallocCount"),
         .executableTarget(
             name: "Bench",

@@ -9,7 +9,7 @@ extension NSNumber: PlainValueConvertible {
     public var plainValue: Any? {
         if let decimal = self as? NSDecimalNumber { return decimal.decimalValue }
         if type(of: self) == type(of: booleanNumber) { return boolValue }
-        switch objCType.pointee {
+        switch unsafe objCType.pointee {
         case 0x66, 0x64: return doubleValue  // f, d
         case 0x51: return uint64Value  // Q
         default: return int64Value

@@ -43,7 +43,8 @@ public struct DecodingOptions: Sendable, Hashable {
 
     /// What happens when a key comes twice in an object.
     public enum DuplicateKeyPolicy: Sendable, Hashable {
-        /// The last value that fits wins, and a nested model starts afresh.
+        /// The last value that fits wins, and a nested model starts afresh, as does what stands below a key of a path. An alternative that was passed
+        /// over for a better one does not come back.
         case lastWins
         /// The decode ends with the error `duplicateKey`. Keys that no property has are not compared.
         case fail
@@ -150,9 +151,8 @@ extension DecodingOptions {
             acceptsByteOrderMark: acceptsByteOrderMark)
     }
 
-    /// The plans of types read by these options.
-    var cache: PlanCache {
-        if keyStyle.rules == nil && !ignoresKeyCase { return .shared }
-        return PlanCache.shared(keyStyle, ignoresCase: ignoresKeyCase)
+    /// The plans of types read by these options; nil if they are those of the default options.
+    var styledPlans: PlanCache? {
+        keyStyle.rules == nil && !ignoresKeyCase ? nil : PlanCache.shared(keyStyle, ignoresCase: ignoresKeyCase)
     }
 }

@@ -15,13 +15,19 @@ import FoundationEssentials
 public struct ModelDecoder: Sendable {
     /// How this decoder reads.
     public let options: DecodingOptions
+    /// The plans of types read with another key style than the default; looked up once, since a decode must not meet a lock.
+    private let styledPlans: PlanCache?
 
     /// Makes a decoder.
     ///
     /// - Parameter options: How it reads.
     public init(_ options: DecodingOptions = .lenient) {
         self.options = options
+        styledPlans = options.styledPlans
     }
+
+    /// The plans of types read by this decoder.
+    var plans: PlanCache { styledPlans ?? .shared }
 
     /// Decodes a value from bytes lent by a pointer.
     ///
@@ -72,7 +78,7 @@ public struct ModelDecoder: Sendable {
     /// - Parameter slot: Fresh memory. It holds a value afterwards exactly if nil is returned.
     func fill(_ slot: UnsafeMutableRawPointer, _ type: Any.Type, _ source: MappingSource, _ request: MappingRequest) -> ModelError? {
         do throws(ModelError) {
-            let plan = unsafe try options.cache.plan(for: type)
+            let plan = unsafe try plans.plan(for: type)
             var isFilled = false
             let failure = unsafe Mapping.map(source, plan, into: slot, isFilled: &isFilled, request)
             if failure != nil && isFilled {

@@ -46,7 +46,8 @@
     /// - Parameter butFields: Whether fields of instances stay noted, since a change around them may still be undone.
     func forget(since mark: Int, butFields: Bool) {
         var kept: [Entry] = unsafe []
-        for unsafeentry in unsafe entries[mark...] {
+        for index in unsafe mark..<entries.count {
+            let entry = unsafe entries[index]
             if unsafe butFields && entry.instance != nil {
                 unsafe kept.append(entry)
             } else {
