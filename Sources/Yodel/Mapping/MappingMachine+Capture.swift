@@ -43,12 +43,20 @@ extension MappingMachine {
     private mutating func storeKept(_ kept: KeptValue, at start: Int) -> Bool {
         guard let destination = unsafe destination() else { return true }
         if case .plain(let value, _) = unsafe kept, unsafe putAsItIs(value, destination, innermost(destination.plan)) { return true }
-        let verdict = unsafe storeWhole(kept.json, destination.plan, destination.slot, fresh: destination.fresh, at: start)
+        guard let value = unsafe json(kept) else { return false }
+        let verdict = unsafe storeWhole(value, destination.plan, destination.slot, fresh: destination.fresh, at: start)
         if verdict == .stored {
             unsafe filled()
             return true
         }
         return unsafe verdict == .kept || mismatch(verdict, kept.found, at: start)
+    }
+
+    /// A container at hand as JSON; nil after a failure: it is too deep.
+    mutating func json(_ kept: KeptValue) -> JSONValue? {
+        let json = unsafe kept.json(within: rules.maximumDepth - depth)
+        if json == nil { _ = unsafe fail(.depthLimit(rules.maximumDepth), .fixed(1)) }
+        return json
     }
 
     // MARK: Tokens
@@ -146,7 +154,8 @@ extension MappingMachine {
         let plan = unsafe property.pointee.value
         let restarts = unsafe frame.pointee.flag
         if unsafe property.pointee.converter != nil {
-            let verdict = unsafe convert(value.json, in: property)
+            guard let json = unsafe json(value) else { return nil }
+            let verdict = unsafe convert(json, in: property)
             guard unsafe settle(verdict, value.found) else { return nil }
             return verdict == .stored
         }

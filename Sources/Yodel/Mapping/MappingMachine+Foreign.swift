@@ -28,7 +28,7 @@ extension MappingMachine {
     mutating func foreign(_ value: Any) -> Bool {
         switch unsafe frame.pointee.kind {
         case .skip: return true
-        case .capture: return unsafe replay(PlainValue.other(value).json)
+        case .capture: return unsafe replay(PlainValue.json(value))
         case .routed, .items: return unsafe routedForeign(value)
         case .root where unsafe !seek.isEmpty: return true
         case .seek where unsafe !isSought(): return true

@@ -7,7 +7,9 @@ extension MappingMachine {
     ///   - inner: The plan of the type at the destination, a model.
     mutating func storeObject(_ kept: KeptValue, _ destination: Destination, _ inner: UnsafePointer<ValuePlan>) -> Bool {
         guard case .tape(let piece) = unsafe kept else {
-            return unsafe storeObject(kept, kept.json.objectValue ?? JSONObject(), destination, inner)
+            if case .json(.object(let object)) = unsafe kept { return unsafe storeObject(kept, object, destination, inner) }
+            guard let json = unsafe json(kept) else { return false }
+            return unsafe storeObject(kept, json.objectValue ?? JSONObject(), destination, inner)
         }
         // An object inside one that is lent gets a lender of its own.
         if unsafe isLending || lender == nil { unsafe lender = KeptObject() }

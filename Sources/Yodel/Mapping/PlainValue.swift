@@ -52,18 +52,42 @@ enum PlainValue {
 
     /// The value as JSON. Of values that JSON does not have: a date is seconds since 1970, data is base64, a URL or an identifier its text,
     /// anything else null.
-    var json: JSONValue {
+    ///
+    /// - Parameter limit: As many containers as may be inside each other.
+    /// - Returns: nil if there are more.
+    func json(within limit: Int) -> JSONValue? {
         switch self {
-        case .null: .null
-        case .bool(let value): .bool(value)
-        case .number(let text): .number(JSONNumber(unchecked: text))
-        case .string(let text): .string(text)
-        case .json(let value): value
-        case .array(let elements): .array(elements.map { PlainValue($0).json })
-        case .object(let pairs): .object(JSONObject(pairs.lazy.map { (key: $0.key, value: PlainValue($0.value).json) }))
-        case .other(let date as Date): JSONNumber(date.timeIntervalSince1970).map { .number($0) } ?? .null
-        case .other(let data as Data): .string(data.base64EncodedString())
-        case .other(let value): Self.text(value).map { .string($0) } ?? .null
+        case .null: return .null
+        case .bool(let value): return .bool(value)
+        case .number(let text): return .number(JSONNumber(unchecked: text))
+        case .string(let text): return .string(text)
+        case .json(let value): return unsafe KeptValue.json(value).json(within: limit)
+        case .array(let elements):
+            guard limit > 0 else { return nil }
+            var result: [JSONValue] = []
+            for element in elements {
+                guard let value = PlainValue(element).json(within: limit - 1) else { return nil }
+                result.append(value)
+            }
+            return .array(result)
+        case .object(let pairs):
+            guard limit > 0 else { return nil }
+            var result = JSONObject()
+            for (key, element) in pairs {
+                guard let value = PlainValue(element).json(within: limit - 1) else { return nil }
+                result[key] = value
+            }
+            return .object(result)
+        case .other(let value): return Self.json(value)
+        }
+    }
+
+    /// What stands for a value that JSON does not have.
+    static func json(_ value: Any) -> JSONValue {
+        switch value {
+        case let date as Date: JSONNumber(date.timeIntervalSince1970).map { .number($0) } ?? .null
+        case let data as Data: .string(data.base64EncodedString())
+        default: text(value).map { .string($0) } ?? .null
         }
     }
 
