@@ -46,7 +46,7 @@ public struct DecodingOptions: Sendable, Hashable {
         /// The last value that fits wins, and a nested model starts afresh, as does what stands below a key of a path. An alternative that was passed
         /// over for a better one does not come back.
         case lastWins
-        /// The decode ends with the error `duplicateKey`. Keys that no property has are not compared.
+        /// The decode ends with the error `duplicateKey`. Keys that no property has are not compared, but in an object that `willDecode` gets.
         case fail
     }
 
@@ -98,7 +98,8 @@ public struct DecodingOptions: Sendable, Hashable {
     public var numericDates = NumericDates.none
     /// How a property's key follows from its name, where its model does not say. Default: `verbatim`.
     public var keyStyle = KeyStyle.verbatim
-    /// Whether keys match without regard to the case of ASCII letters, where a model does not say. A key that matches exactly goes before. Default: false.
+    /// Whether keys match without regard to the case of ASCII letters, where a model does not say. Of two properties
+    /// whose keys differ in nothing else, the one whose key is exactly the document's is meant. Default: false.
     public var ignoresKeyCase = false
     /// Containers inside each other, the root included. Default: 512. Counts as at least 1 and at most 2,000: values nested deeper than
     /// that could not be released without the risk of running out of stack.

@@ -25,7 +25,7 @@ extension ModelDecoder {
     /// Works on a copy, so that a value is as it was after a failure; the instances that it refers to are put back by the machine.
     func update<T>(_ value: inout T, _ source: MappingSource, _ request: MappingRequest) -> ModelError? {
         do throws(ModelError) {
-            let plan = unsafe try plans.plan(for: type(of: value))
+            let plan = unsafe try plans.plan(for: T.self)
             var copy = value
             let failure = unsafe withUnsafeMutablePointer(to: &copy) { slot in
                 var isFilled = true

@@ -28,7 +28,8 @@ public struct DecodingReport: Sendable {
         public let code: ModelError.Code
         /// Where in the document.
         public let path: JSONPath
-        /// Bytes from the start of the input; of a value inside an object that was kept for a hook, those to the object. 0 for values that were parsed before.
+        /// Bytes from the start of the input; of a value inside an object that `willDecode` has had, those to the object. 0 for values that were parsed
+        /// before.
         public let offset: Int
         /// What was expected, in words.
         public let expected: String

@@ -40,6 +40,11 @@ enum FrameKind: UInt8 {
     var finishes = false
     /// Object: the model was there before, and the caller's; what does not come is not missed.
     var isMerge = false
+    /// Object and items: a property of the route at hand has a value from another key, so a model in it starts afresh. Root: something has been
+    /// found before.
+    var restarts = false
+    /// Object and items: what had come of the property at hand before its present value.
+    var prior = Presence()
     /// Array and dictionary: the buffers are of the heap, not of the arena. Object: `presence` is.
     var isHeap = false
     /// Object: the value or the instance. Array and dictionary: the buffer of elements or values. Root and holder: the place.

@@ -82,7 +82,7 @@ enum Mapping {
         }
         let locate = { offset in unsafe LineCounter().location(of: offset, in: bytes, from: 0) }
         if case .proceed = outcome {
-            if unsafe machine.pointee.isRootFilled { return nil }
+            if unsafe machine.pointee.isFound { return nil }
             return unsafe machine.pointee.notFound(at: locate(bytes.count))
         }
         return unsafe machine.pointee.error(of: outcome, limits, locate: locate)
@@ -97,15 +97,18 @@ extension MappingMachine {
         switch outcome {
         case .proceed: nil
         case .stopped: unsafe failure.map { $0.error(at: locate($0.offset)) }
-        case .fault(let fault): unsafe .syntax(fault, at: locate(fault.offset), path: path)
+        case .fault(let fault): unsafe .syntax(fault, at: locate(fault.offset), path: pathBetweenValues)
         case .tooLong: .documentLimit(limits.maximumDocumentBytes, at: locate(limits.maximumDocumentBytes))
         case .tokenTooLong(let offset): unsafe .tokenLimit(limits.maximumTokenBytes, at: locate(offset), path: path)
         }
     }
 
+    /// Whether there is the value that was asked for.
+    var isFound: Bool { unsafe isRootFilled && (seek.isEmpty || frames.pointee.flag) }
+
     /// The error of a document in which nothing stands where the value is sought; nil if there is a value.
     func notFound(at location: SourceLocation) -> ModelError? {
-        if unsafe isRootFilled && (seek.isEmpty || frames.pointee.flag) { return nil }
+        if unsafe isFound { return nil }
         return unsafe .pathNotFound(JSONPath(Array(seek)), at: location)
     }
 }

@@ -10,6 +10,7 @@ extension MappingMachine {
     mutating func keepValue(_ found: FoundKind, _ offered: UnsafePointer<KeptValue>?) -> Bool {
         if let offered = unsafe offered { return unsafe take(offered) { unsafe $0.storeKept($1, at: $0.position.tokenStart(.fixed(1))) } }
         unsafe builder.reset()
+        unsafe position.noteLine(length: 1, depth: depth, isContainer: true)
         var next = unsafe Frame(kind: .capture)
         unsafe next.count = unsafe position.tokenStart(.fixed(1))
         unsafe next.mark = unsafe arena.used
@@ -47,13 +48,25 @@ extension MappingMachine {
         let verdict = unsafe storeWhole(value, destination.plan, destination.slot, fresh: destination.fresh, at: start)
         if verdict == .stored {
             unsafe filled()
+            unsafe noteKeptPresence(isStored: true)
             return true
         }
+        unsafe noteKeptPresence(isStored: false)
         return unsafe verdict == .kept || mismatch(verdict, kept.found, at: start)
     }
 
-    /// A container at hand as JSON; nil after a failure: it is too deep.
+    /// A value that was kept has come to its end, for a key that may have a route; then the key has one property.
+    private func noteKeptPresence(isStored: Bool) {
+        guard unsafe frame.pointee.kind == .routed || frame.pointee.kind == .items else { return }
+        if let route = unsafe frame.pointee.entry?.pointee.route { unsafe notePresence(of: route.pointee.leaves[0], isStored) }
+    }
+
+    /// A container at hand as JSON; nil after a failure: it is too deep, or a key has come twice in it and must not.
     mutating func json(_ kept: KeptValue) -> JSONValue? {
+        if unsafe rules.failsOnDuplicateKey, case .tape(let piece) = unsafe kept, unsafe piece.token.firstRepeat != nil {
+            _ = unsafe fail(.duplicateKey, .fixed(1))
+            return nil
+        }
         let json = unsafe kept.json(within: rules.maximumDepth - depth)
         if json == nil { _ = unsafe fail(.depthLimit(rules.maximumDepth), .fixed(1)) }
         return json
@@ -64,6 +77,7 @@ extension MappingMachine {
     /// Keeps the tokens of a container, or takes it at once if it is at hand.
     mutating func keepTokens(_ found: FoundKind, _ offered: UnsafePointer<KeptValue>?) -> Bool {
         if let offered = unsafe offered { return unsafe take(offered) { unsafe $0.settle(whole: $1) } }
+        unsafe position.noteLine(length: 1, depth: depth, isContainer: true, keepsInside: true)
         var next = unsafe Frame(kind: .tape)
         unsafe next.mark = unsafe arena.used
         unsafe push(next)
@@ -88,7 +102,9 @@ extension MappingMachine {
         unsafe tape.end(kind, mark: position.mark(.fixed(1)))
         if unsafe tape.isOpen { return true }
         unsafe pop()
-        return unsafe settle(whole: .tape(tape.piece))
+        guard unsafe settle(whole: .tape(tape.piece)) else { return false }
+        unsafe position.lines?.forgetInside()
+        return true
     }
 
     /// Hands a container on that is at hand as a whole.
@@ -143,7 +159,7 @@ extension MappingMachine {
                 return .stored
             }
         }
-        if unsafe property.pointee.converter != nil { return unsafe convert(JSONValue(token), in: property) }
+        if unsafe property.pointee.converter != nil { return unsafe convert(JSONValue(token), in: property, .anything) }
         return unsafe put(in: property) { machine, slot, fresh in unsafe machine.store(token, plan, slot, fresh: fresh) }
     }
 
@@ -152,10 +168,10 @@ extension MappingMachine {
     /// - Returns: Whether it fits; nil after a failure.
     mutating func store(_ value: KeptValue, in property: UnsafePointer<PropertyPlan>) -> Bool? {
         let plan = unsafe property.pointee.value
-        let restarts = unsafe frame.pointee.flag
+        let restarts = unsafe frame.pointee.kind == .items ? frame.pointee.restarts : frame.pointee.flag || frame.pointee.restarts
         if unsafe property.pointee.converter != nil {
             guard let json = unsafe json(value) else { return nil }
-            let verdict = unsafe convert(json, in: property)
+            let verdict = unsafe convert(json, in: property, .fixed(1))
             guard unsafe settle(verdict, value.found) else { return nil }
             return verdict == .stored
         }
@@ -177,7 +193,7 @@ extension MappingMachine {
     }
 
     /// Lends the place of a property, or scratch memory from which the property is set.
-    private mutating func put(
+    mutating func put(
         in property: UnsafePointer<PropertyPlan>, _ body: (inout MappingMachine, UnsafeMutableRawPointer, Bool) -> Verdict
     ) -> Verdict {
         guard let access = unsafe property.pointee.access?.takeUnretainedValue() else {
@@ -192,7 +208,7 @@ extension MappingMachine {
     }
 
     /// Has a property's value made by its transform.
-    private mutating func convert(_ value: JSONValue, in property: UnsafePointer<PropertyPlan>) -> Verdict {
+    private mutating func convert(_ value: JSONValue, in property: UnsafePointer<PropertyPlan>, _ shape: TokenShape) -> Verdict {
         // SAFETY: converters are made by the layer above as this class only.
         let transform = unsafe unsafeDowncast(property.pointee.converter.unsafelyUnwrapped.takeUnretainedValue(), to: ValueTransform.self)
         let plan = unsafe property.pointee.value
@@ -202,7 +218,7 @@ extension MappingMachine {
             do {
                 guard unsafe try transform.decode(value, into: payload) else { return .invalidValue }
             } catch {
-                return unsafe machine.refuse(.transform(error, transform.valueType), found: "a value that its transform refuses")
+                return unsafe machine.refuse(.transform(error, transform.valueType), found: "a value that its transform refuses", shape)
             }
             return unsafe machine.put(in: property) { machine, slot, fresh in
                 if isWhole {
@@ -218,12 +234,12 @@ extension MappingMachine {
     }
 
     /// The model's own code has refused a value with an error: the decode ends with it, or it is noted.
-    private mutating func refuse(_ reason: MappingFailure.Reason, found: String) -> Verdict {
+    private mutating func refuse(_ reason: MappingFailure.Reason, found: String, _ shape: TokenShape) -> Verdict {
         if unsafe rules.failsOnMismatch {
-            _ = unsafe fail(reason, .anything)
+            _ = unsafe fail(reason, shape)
             return .failed
         }
-        unsafe note(reason.code, expectation, found: found, .kept, .anything)
+        unsafe note(reason.code, expectation, found: found, .kept, shape)
         return .passed
     }
 

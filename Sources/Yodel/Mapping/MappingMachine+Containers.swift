@@ -48,6 +48,7 @@ extension MappingMachine {
         case .seek:
             unsafe frames.pointee.count = 1
             unsafe frames.pointee.flag = true
+            unsafe frames.pointee.restarts = true
         case .object, .routed, .items, .skip, .capture, .tape: break
         }
     }

@@ -185,10 +185,15 @@ extension MappingMachine {
             unsafe place(destination.plan, destination.slot, fresh: destination.fresh) { slot, fresh in
                 different = unsafe dictionary.build(slot, keys: keys, values: base, count: count, fresh: fresh)
             }
+            if different < count {
+                unsafe note(.duplicateKey, "one value for each key", found: "more than one for one of them", .replaced, .fixed(1))
+            }
+            let fails = unsafe different < count && rules.failsOnDuplicateKey
+            if fails { _ = unsafe fail(.duplicateKey, .fixed(1)) }
             unsafe filled()
-            if unsafe different < count && rules.failsOnDuplicateKey {
+            if fails {
                 _ = unsafe finishElements(base, keys, isHeap: isHeap)
-                return unsafe fail(.duplicateKey, .fixed(1))
+                return false
             }
         }
         return unsafe finishElements(base, keys, isHeap: isHeap)

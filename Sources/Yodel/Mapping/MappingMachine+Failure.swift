@@ -154,7 +154,7 @@ extension MappingMachine {
         return unsafe frame.pointee.kind == .dictionary && !frame.pointee.flag ? "a key of type \(name)" : name
     }
 
-    private func name(of plan: UnsafePointer<ValuePlan>) -> String {
+    func name(of plan: UnsafePointer<ValuePlan>) -> String {
         unsafe String(describing: plan.pointee.record._withUnsafeGuaranteedRef(\.type))
     }
 
@@ -180,12 +180,24 @@ extension MappingMachine {
                     components.append(.key(unsafe keyText(current, unsafe current.pointee.count - (isModel ? 1 : 0))))
                 }
             case .seek:
-                if unsafe current.pointee.flag { components.append(unsafe seek[current.pointee.count]) }
+                if unsafe current.pointee.flag {
+                    let isArray = unsafe current.pointee.capacity == 1
+                    components.append(unsafe isArray ? .index(current.pointee.leftOut - 1) : seek[current.pointee.count])
+                }
             case .root, .skip, .capture, .tape, .holder: break
             }
             unsafe current += 1
         }
         return JSONPath(components)
+    }
+
+    /// The way from the root to a place where no value is at hand.
+    var pathBetweenValues: JSONPath {
+        guard unsafe frame.pointee.kind == .seek && frame.pointee.capacity == 1 else { return unsafe path }
+        // Elements on the way are counted from their start.
+        var components = unsafe path.components
+        if unsafe frame.pointee.flag { components.removeLast() }
+        return unsafe JSONPath(components + [.index(frame.pointee.leftOut)])
     }
 
     /// A dictionary's key as the text that it was made from.

@@ -23,6 +23,7 @@ extension MappingMachine {
                 }
             }
         }
+        if unsafe !nulls.isEmpty { unsafe forgetNulls() }
         if let hooks = unsafe model.pointee.hooks {
             do {
                 unsafe try callHooks(hooks, object)
@@ -45,9 +46,33 @@ extension MappingMachine {
         guard unsafe presence.hasNull && !presence.isStored && property.pointee.hasAlternatives else { return true }
         let verdict = unsafe store(.null, in: property)
         if verdict == .stored { return true }
-        guard let path = unsafe self.path(to: property) else { return true }
-        return unsafe mismatch(verdict, .null, property.pointee.value, path: path)
+        let own = unsafe nulls.filter { unsafe $0.model == presenceAddress && $0.property == property.pointee.index }
+        let null = own.min { $0.rank < $1.rank }
+        guard let null, let path = unsafe self.path(to: property, rank: null.rank) else { return true }
+        if verdict == .kept {
+            guard unsafe report != nil else { return true }
+            unsafe note(.unexpectedNull, name(of: property.pointee.value), found: "null", .kept, at: null.offset, path: path)
+            return true
+        }
+        return unsafe mismatch(verdict, .null, property.pointee.value, path: path, at: null.offset)
     }
+
+    /// Notes where a null of an alternative stands, if somebody may ask.
+    mutating func notePlace(ofNull leaf: Route.Leaf) {
+        guard unsafe rules.failsOnMismatch || rules.scalars.contains(.failsOnNull) || report != nil else { return }
+        unsafe position.noteLine(length: 4, depth: depth, isContainer: false)
+        unsafe nulls.append(
+            AlternativeNull(
+                model: presenceAddress, property: leaf.property.pointee.index, rank: leaf.rank, offset: position.tokenStart(.fixed(4))))
+    }
+
+    private mutating func forgetNulls() {
+        let model = unsafe presenceAddress
+        unsafe nulls.removeAll { $0.model == model }
+    }
+
+    /// What tells the innermost model from the others that are open.
+    private var presenceAddress: UInt { unsafe UInt(bitPattern: frame.pointee.presence) }
 
     /// What is wrong with a property that has got no value.
     private func missing(_ property: UnsafePointer<PropertyPlan>) -> MappingFailure.Reason? {
@@ -55,13 +80,13 @@ extension MappingMachine {
         if unsafe frame.pointee.isMerge || presence.isStored { return nil }
         let isMissing = unsafe rules.failsOnMissing && presence.isNone && !property.pointee.isOptional
         // A property without a key cannot be missing.
-        guard unsafe property.pointee.isRequired || isMissing, let path = unsafe path(to: property) else { return nil }
+        guard unsafe property.pointee.isRequired || isMissing, let path = unsafe path(to: property, rank: 0) else { return nil }
         let record = unsafe frame.pointee.level.unsafelyUnwrapped.pointee.model.pointee.record.takeUnretainedValue()
         return unsafe .missing(record.propertyNames[property.pointee.index], record.type, path)
     }
 
-    /// The path of a property's first key, from the root.
-    private func path(to property: UnsafePointer<PropertyPlan>) -> JSONPath? {
+    /// The path of one of a property's keys, from the root.
+    private func path(to property: UnsafePointer<PropertyPlan>, rank: UInt8) -> JSONPath? {
         func keys(_ level: UnsafePointer<KeyLevel>) -> [JSONPath.Component]? {
             for index in unsafe 0..<level.pointee.count {
                 let entry = unsafe level.pointee.entries + index
@@ -72,7 +97,7 @@ extension MappingMachine {
                 }
                 for leaf in unsafe 0..<route.pointee.leafCount {
                     let leaf = unsafe route.pointee.leaves[leaf]
-                    if unsafe leaf.property == property && leaf.rank == 0 { return [key] }
+                    if unsafe leaf.property == property && leaf.rank == rank { return [key] }
                 }
                 if let child = unsafe route.pointee.child, let below = unsafe keys(child) { return [key] + below }
             }
@@ -132,7 +157,7 @@ extension MappingMachine {
             if unsafe parent.pointee.kind == .dictionary { unsafe parent.pointee.flag = true }
         case .routed, .items:
             // The value is not there, so an alternative may still come.
-            unsafe forgetPresence(parent.pointee.entry)
+            unsafe restorePresence()
         default: break
         }
         let isElement = unsafe parent.pointee.kind == .array || parent.pointee.kind == .dictionary
@@ -152,4 +177,12 @@ extension MappingMachine {
 extension FrameKind {
     /// Whether a value of the frame is the whole that was asked for: without it there is nothing to return.
     var isWholeValue: Bool { self == .root || self == .seek }
+}
+
+/// A null that an alternative of a property has had.
+struct AlternativeNull {
+    let model: UInt
+    let property: Int
+    let rank: UInt8
+    let offset: Int
 }

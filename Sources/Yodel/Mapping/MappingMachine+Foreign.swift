@@ -58,10 +58,12 @@ extension MappingMachine {
 
     private mutating func storeLeaf(_ value: Any, _ text: String?, _ leaf: Route.Leaf) -> Bool {
         let property = unsafe leaf.property
-        if unsafe !property.pointee.isIndirect && Self.isOfType(value, property.pointee.value) {
+        if unsafe Self.isOfType(value, property.pointee.value) {
             if unsafe isBeaten(leaf) { return true }
-            let slot = unsafe frame.pointee.base.unsafelyUnwrapped + property.pointee.offset
-            unsafe put(any: value, Destination(slot: slot, plan: property.pointee.value, fresh: false))
+            _ = unsafe put(in: property) { machine, slot, fresh in
+                unsafe machine.put(any: value, Destination(slot: slot, plan: property.pointee.value, fresh: fresh))
+                return .stored
+            }
             unsafe notePresence(of: leaf, true)
             return true
         }

@@ -61,20 +61,20 @@ extension MappingMachine {
 
     /// The plan of the type that the object asks for; nil after a failure.
     private mutating func chooseModel(for object: JSONObject, _ inner: UnsafePointer<ValuePlan>) -> UnsafePointer<ValuePlan>? {
+        let declared = unsafe inner.pointee.model.unsafelyUnwrapped.pointee.type
         var plan = unsafe inner
-        var asked: [ObjectIdentifier] = []
+        var first: Any.Type?
+        var others: [ObjectIdentifier] = []
         while true {
             let model = unsafe plan.pointee.model.unsafelyUnwrapped
-            guard let type = unsafe Self.modelType(model, object), unsafe type != model.pointee.type else { return unsafe plan }
-            if unsafe plan != inner {
-                // The second answer and those that follow: two types that name each other come to an end.
-                let declared = unsafe inner.pointee.model.unsafelyUnwrapped.pointee.type
-                if asked.contains(ObjectIdentifier(type)) || type == declared { return unsafe plan }
-                asked.append(ObjectIdentifier(type))
-            }
+            // A type that has been asked before ends the chain: types that name each other come to an end.
+            guard let type = unsafe Self.modelType(model, object), type != declared, type != first,
+                unsafe type != model.pointee.type, !others.contains(ObjectIdentifier(type))
+            else { return unsafe plan }
+            if first == nil { first = type } else { others.append(ObjectIdentifier(type)) }
             do throws(ModelError) {
                 guard
-                    unsafe inner.pointee.kind == .instance && Self.isClass(type, under: inner.pointee.model.unsafelyUnwrapped.pointee.type)
+                    unsafe inner.pointee.kind == .instance && Self.isClass(type, under: declared)
                 else { throw unsafe .wrongModelType(type, for: model.pointee.type) }
                 unsafe plan = unsafe try inner.pointee.record._withUnsafeGuaranteedRef(\.cache).plan(for: type)
             } catch {
@@ -114,6 +114,7 @@ extension MappingMachine {
         unsafe depth += 1
         let model = unsafe frame.pointee.level.unsafelyUnwrapped.pointee.model
         if let hooks = unsafe Self.hooks(of: model), hooks.changesObject {
+            guard unsafe hasNoRepeats(kept) else { return false }
             var object = object
             do {
                 try unsafe withOwner { unsafe try hooks.willDecode($0, &object) }
@@ -121,11 +122,39 @@ extension MappingMachine {
                 unsafe leaveContainer()
                 return unsafe reject(.rejected(error, model.pointee.type))
             }
-            // Text that the model's own code has put there may be any.
+            // Text that the model's own code has put there may be any, and all of it counts as standing where the object begins.
             unsafe position.isPlain = false
-            return unsafe replay(inside: .json(.object(object))) && endFilled(object)
+            unsafe position.replayed = unsafe position.tokenStart(.fixed(1))
+            return unsafe replay(object, changedFrom: kept) && endFilled(object)
         }
         return unsafe replay(inside: kept) && endFilled(object)
+    }
+
+    /// Looks for a key that comes twice, if that must not be: the model's own code gets an object in which none does.
+    private mutating func hasNoRepeats(_ kept: KeptValue) -> Bool {
+        guard unsafe rules.failsOnDuplicateKey, case .tape(let piece) = unsafe kept, let place = unsafe piece.token.firstRepeat else {
+            return true
+        }
+        let path = unsafe JSONPath(self.path.components + place.path)
+        unsafe position.replayed = place.mark
+        return unsafe fail(.duplicateKey, at: position.tokenStart(.fixed(1)), path: path)
+    }
+
+    /// Maps an object that the model's own code has had. What it has left as it was goes on as what it is, if that is more than JSON.
+    private mutating func replay(_ object: JSONObject, changedFrom kept: KeptValue) -> Bool {
+        guard case .plain(let value, _) = unsafe kept, case .object(let pairs) = PlainValue(value) else {
+            return unsafe replay(inside: .json(.object(object)))
+        }
+        let originals = Dictionary(pairs.map { ($0.key, $0.value) }) { $1 }
+        for (name, value) in object {
+            guard unsafe replay(key: name) else { return false }
+            if let original = originals[name], unsafe PlainValue(original).json(within: rules.maximumDepth) == .some(value) {
+                guard unsafe replay(any: original) else { return false }
+            } else {
+                guard unsafe replay(value) else { return false }
+            }
+        }
+        return true
     }
 
     private mutating func endFilled(_ object: JSONObject) -> Bool {

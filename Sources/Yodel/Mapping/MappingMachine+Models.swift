@@ -98,8 +98,10 @@ extension MappingMachine {
     /// Whether the value at hand has come before.
     private var startsAfresh: Bool {
         switch unsafe frame.pointee.kind {
-        case .object, .routed, .holder: unsafe frame.pointee.flag
-        case .seek: unsafe frames.pointee.flag
+        case .object, .holder: unsafe frame.pointee.flag
+        case .routed: unsafe frame.pointee.flag || frame.pointee.restarts
+        case .items: unsafe frame.pointee.restarts
+        case .seek: unsafe frames.pointee.restarts
         default: false
         }
     }
@@ -133,6 +135,7 @@ extension MappingMachine {
         if unsafe model.pointee.finishes || rules.failsOnMissing {
             unsafe next.finishes = true
             unsafe next.count = unsafe position.tokenStart(.fixed(1))
+            unsafe position.noteLine(length: 1, depth: depth, isContainer: true)
             if unsafe model.pointee.notedCount > 0 || rules.failsOnMissing {
                 unsafe addPresence(&next, model.pointee.count)
             }

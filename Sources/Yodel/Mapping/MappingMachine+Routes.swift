@@ -12,10 +12,13 @@ extension MappingMachine {
             if unsafe rules.failsOnDuplicateKey { return unsafe fail(.duplicateKey, .string) }
             unsafe note(.duplicateKey, "one value", found: "another one", .replaced, .string)
         }
+        unsafe frame.pointee.restarts = false
         if unsafe entry.pointee.route != nil {
             unsafe frame.pointee.kind = .routed
         } else if let presence = unsafe frame.pointee.presence {
-            unsafe presence[Int(entry.pointee.property)].noteUnfit()
+            let property = unsafe Int(entry.pointee.property)
+            unsafe frame.pointee.prior = unsafe presence[property]
+            unsafe presence[property].noteUnfit()
         }
         return true
     }
@@ -44,6 +47,13 @@ extension MappingMachine {
 
     // MARK: Scalars
 
+    /// Null has come for a plain property, and is as if its key had not.
+    @inline(never)
+    mutating func passOverNull(_ entry: UnsafePointer<KeyEntry>) {
+        guard let presence = unsafe frame.pointee.presence else { return }
+        unsafe presence[Int(entry.pointee.property)] = unsafe frame.pointee.prior
+    }
+
     /// Stores a scalar for each property of the present key.
     @inline(never)
     mutating func routedScalar(_ token: ScalarToken, _ found: FoundKind) -> Bool {
@@ -69,7 +79,10 @@ extension MappingMachine {
                 unsafe presence[property.pointee.index].noteNull()
             }
             // Another alternative may have a value: what null means is known at the object's end.
-            if hasAlternatives { return true }
+            if hasAlternatives {
+                unsafe notePlace(ofNull: leaf)
+                return true
+            }
         }
         unsafe frame.pointee.element = unsafe property.pointee.value
         let verdict = unsafe store(token, in: property)
@@ -84,7 +97,11 @@ extension MappingMachine {
     }
 
     func notePresence(of leaf: Route.Leaf, _ isStored: Bool) {
-        guard let presence = unsafe frame.pointee.presence else { return }
+        unsafe Self.notePresence(of: leaf, isStored, in: frame.pointee.presence)
+    }
+
+    private static func notePresence(of leaf: Route.Leaf, _ isStored: Bool, in presence: UnsafeMutablePointer<Presence>?) {
+        guard let presence = unsafe presence else { return }
         let index = unsafe leaf.property.pointee.index
         if isStored {
             unsafe presence[index].noteValue(rank: leaf.rank)
@@ -93,12 +110,13 @@ extension MappingMachine {
         }
     }
 
-    /// The value of an entry has been taken back.
-    func forgetPresence(_ entry: UnsafePointer<KeyEntry>?) {
-        guard let presence = unsafe frame.pointee.presence, let route = unsafe entry?.pointee.route else { return }
+    /// The value of the present key has been taken back: what had come before it is there again.
+    func restorePresence() {
+        let frame = unsafe self.frame
+        guard let presence = unsafe frame.pointee.presence, let route = unsafe frame.pointee.entry?.pointee.route else { return }
         for index in unsafe 0..<route.pointee.leafCount {
             let place = unsafe route.pointee.leaves[index].property.pointee.index
-            unsafe presence[place].forgetValue()
+            unsafe presence[place] = unsafe frame.pointee.prior
             unsafe presence[place].noteUnfit()
         }
     }
@@ -139,11 +157,19 @@ extension MappingMachine {
             return true
         }
         // A model that another alternative has begun starts afresh.
-        if unsafe frame.pointee.presence?[property.pointee.index].isStored == true { unsafe frame.pointee.flag = true }
-        unsafe notePresence(of: leaf, innermost(property.pointee.value).pointee.kind.takes(found))
+        if let presence = unsafe frame.pointee.presence {
+            unsafe frame.pointee.prior = unsafe presence[property.pointee.index]
+            unsafe frame.pointee.restarts = unsafe presence[property.pointee.index].isStored
+        }
         let slot = unsafe frame.pointee.base.unsafelyUnwrapped + property.pointee.offset
         unsafe frame.pointee.element = unsafe property.pointee.value
-        return unsafe start(found, Destination(slot: slot, plan: property.pointee.value, fresh: false), offered)
+        let place = unsafe frame - frames
+        guard unsafe start(found, Destination(slot: slot, plan: property.pointee.value, fresh: false), offered) else { return false }
+        // What is kept as a whole counts when it has been stored.
+        if unsafe tookWhole || self.frame.pointee.kind == .tape || self.frame.pointee.kind == .capture { return true }
+        unsafe Self.notePresence(
+            of: leaf, innermost(property.pointee.value).pointee.kind.takes(found), in: frames[place].presence)
+        return true
     }
 
     /// Maps a container that has been kept for the present key: once for each of its properties, and for the keys below it.
@@ -160,7 +186,7 @@ extension MappingMachine {
                     unsafe property.pointee.converter != nil || machine.innermost(property.pointee.value).pointee.kind.takes(found)
                 // Where the container leads to other properties it need not fit this one.
                 if unsafe (!takes && route.pointee.child != nil) || machine.isBeaten(leaf) { continue }
-                if unsafe frame.pointee.presence?[property.pointee.index].isStored == true { unsafe frame.pointee.flag = true }
+                unsafe frame.pointee.restarts = unsafe frame.pointee.presence?[property.pointee.index].isStored == true
                 unsafe frame.pointee.element = unsafe property.pointee.value
                 guard let isStored = unsafe machine.store(value, in: property) else { return false }
                 unsafe machine.notePresence(of: leaf, isStored)
@@ -207,6 +233,7 @@ extension MappingMachine {
         let level = unsafe frame.pointee.level.unsafelyUnwrapped
         let index = unsafe frame.pointee.count
         unsafe frame.pointee.count += 1
+        unsafe frame.pointee.restarts = false
         unsafe frame.pointee.entry = nil
         guard unsafe index < level.pointee.indexLimit else { return }
         var key = String(index)
@@ -235,6 +262,7 @@ extension MappingMachine {
             let entry = unsafe level.pointee.entries + index
             guard let route = unsafe entry.pointee.route else {
                 unsafe putDefault(level.pointee.model.pointee.properties + Int(entry.pointee.property), from: source)
+                unsafe frame.pointee.presence?[Int(entry.pointee.property)] = Presence()
                 continue
             }
             for leaf in unsafe 0..<route.pointee.leafCount {

@@ -31,7 +31,14 @@ extension MappingMachine {
 
     /// Whether the value at hand, which begins now, is on the way.
     mutating func isSought() -> Bool {
-        guard unsafe frame.pointee.capacity == 1 else { return unsafe frame.pointee.flag }
+        unsafe stepIsSought()
+        // Of what stands there twice the last counts, even if it has nothing at the end of the path.
+        if unsafe frame.pointee.flag { unsafe frames.pointee.flag = false }
+        return unsafe frame.pointee.flag
+    }
+
+    private mutating func stepIsSought() {
+        guard unsafe frame.pointee.capacity == 1 else { return }
         let index = unsafe frame.pointee.leftOut
         unsafe frame.pointee.leftOut += 1
         switch unsafe seek[frame.pointee.count] {
@@ -39,6 +46,5 @@ extension MappingMachine {
         // Digits name a key of an object or an element of an array.
         case .key(let key): unsafe frame.pointee.flag = KeyText.index(key) == index
         }
-        return unsafe frame.pointee.flag
     }
 }

@@ -63,7 +63,10 @@ extension MappingMachine: TokenSink {
         switch unsafe frame.pointee.kind {
         case .object:
             guard let entry = unsafe frame.pointee.entry else { return true }
-            if unsafe rules.scalars.contains(.keepsOnNull) { return true }
+            if unsafe rules.scalars.contains(.keepsOnNull) {
+                unsafe passOverNull(entry)
+                return true
+            }
             let slot = unsafe frame.pointee.base.unsafelyUnwrapped + entry.pointee.offset
             return unsafe settle(store(.null, entry.pointee.value, slot, fresh: false), .null)
         case .skip: return true

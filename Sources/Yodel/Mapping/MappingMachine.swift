@@ -47,6 +47,8 @@
     let watchesKeys: Bool
     /// The way to the part of the document that is asked for; empty for all of it. The caller's.
     let seek: UnsafeBufferPointer<JSONPath.Component>
+    /// Nulls of alternatives in open models, while it may matter where they stand.
+    var nulls: [AlternativeNull] = []
     var failure: MappingFailure?
 
     /// - Parameters:

@@ -23,6 +23,8 @@ enum FieldKind: UInt8, Sendable, CaseIterable {
     case dictionary
     /// Decoded by its own `init(from:)`.
     case decodable
+    /// Encoded by its own `encode(to:)`, and never read.
+    case encodable
     /// Made by a property's own transform only.
     case custom
 

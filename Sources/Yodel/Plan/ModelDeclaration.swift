@@ -21,6 +21,12 @@ struct ModelDeclaration {
     var converters: [String: PropertyConverter] = [:]
     /// The model's own code that sees its objects; nil if there is none.
     var hooks: ObjectHooks?
+    /// Keys or paths to write by property name, where they are not the first to be read.
+    var writtenKeys: [String: String] = [:]
+    /// What makes the JSON of some properties in a way of its own, by name. What that is is the business of the layer that writes.
+    var writers: [String: AnyObject] = [:]
+    /// The model's own code that changes what is written of it; nil if there is none. What it is given is the business of the layer that writes.
+    var writingHooks: AnyObject?
 }
 
 /// Makes a property's value in a way of its own. What it makes it from is the business of the layer that maps.

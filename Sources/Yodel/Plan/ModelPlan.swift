@@ -9,6 +9,8 @@
     var access: Unmanaged<PropertyAccess>?
     /// What makes its value, if not the conversion table.
     var converter: Unmanaged<PropertyConverter>?
+    /// What makes its JSON, if not its type.
+    var writer: Unmanaged<AnyObject>?
     var hasAlternatives: Bool
     var isRequired: Bool
     var isOptional: Bool { unsafe value.pointee.optionalDepth > 0 }
@@ -32,6 +34,11 @@
     var needsObject: Bool
     /// Whether an object may turn out to be none, when it has been mapped: the place must be as before then.
     var isRejectable: Bool
+
+    /// The keys that it is written with.
+    var writing: UnsafePointer<WriteLevel>
+    /// The model's own code that changes what is written of it.
+    var writingHooks: Unmanaged<AnyObject>?
 
     /// What only slow paths need.
     var record: Unmanaged<TypeRecord>

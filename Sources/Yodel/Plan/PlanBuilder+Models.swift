@@ -6,8 +6,11 @@ extension PlanBuilder {
         var access: PropertyAccess?
         var record: TypeRecord
         var converter: PropertyConverter?
-        /// Alternatives, each of them the keys of a path. Empty: the property is not mapped.
+        var writer: AnyObject?
+        /// Alternatives, each of them the keys of a path. Empty: the property is not read.
         var paths: [[String]]
+        /// The keys of the place that it is written to. Empty: the property is not written.
+        var writtenPath: [String]
     }
 
     /// A key while the levels are being put together.
@@ -39,14 +42,17 @@ extension PlanBuilder {
                 to: PropertyPlan(
                     index: index, offset: member.offset, value: UnsafePointer(member.record.plan),
                     access: member.access.map { unsafe .passUnretained($0) },
-                    converter: member.converter.map { unsafe .passUnretained($0) }, hasAlternatives: member.paths.count > 1,
+                    converter: member.converter.map { unsafe .passUnretained($0) },
+                    writer: member.writer.map { unsafe .passUnretained($0) }, hasAlternatives: member.paths.count > 1,
                     isRequired: declaration.required.contains(member.name)))
             if let access = member.access { record.kept.append(access) }
             if let converter = member.converter { record.kept.append(converter) }
+            if let writer = member.writer { record.kept.append(writer) }
             // Other records are the cache's.
             if unsafe member.record.plan.pointee.kind == .custom { record.kept.append(member.record) }
         }
         if let hooks = declaration.hooks { record.kept.append(hooks) }
+        if let hooks = declaration.writingHooks { record.kept.append(hooks) }
         record.propertyNames = members.map(\.name)
         if declaration.isClass {
             record.fields = info.properties.filter { $0.isMutable && $0.obstacle != .notStrong }.map { ($0.offset, .of($0.type)) }
@@ -70,7 +76,9 @@ extension PlanBuilder {
                 level: level, properties: properties, count: members.count, isClass: declaration.isClass,
                 noted: notedIndexes, notedCount: noted.count,
                 hooks: declaration.hooks.map { unsafe .passUnretained($0) }, needsObject: declaration.hooks?.needsObject ?? false,
-                isRejectable: declaration.hooks?.mayReject == true || !declaration.required.isEmpty, record: .passUnretained(record)))
+                isRejectable: declaration.hooks?.mayReject == true || !declaration.required.isEmpty,
+                writing: Self.writeLevel(members.map(\.writtenPath), properties),
+                writingHooks: declaration.writingHooks.map { unsafe .passUnretained($0) }, record: .passUnretained(record)))
         unsafe record.plan.pointee.model = unsafe UnsafePointer(model)
     }
 
@@ -119,11 +127,17 @@ extension PlanBuilder {
             guard let declared = declaration.keys[name] else { return [[style(name)]] }
             return declared.filter { !$0.isEmpty }.map(KeyText.components)
         }
+        func member(_ name: String, _ valueType: Any.Type, offset: Int, _ access: PropertyAccess?) throws(ModelError) -> Member {
+            let converter = declaration.converters[name]
+            let record = try record(of: valueType, converter, name, type)
+            let paths = paths(name)
+            let writtenPath = declaration.writtenKeys[name].map { $0.isEmpty ? [] : KeyText.components($0) } ?? paths.first ?? []
+            return Member(
+                name: name, offset: offset, access: access, record: record, converter: converter, writer: declaration.writers[name],
+                paths: unsafe record.plan.pointee.isWriteOnly && converter == nil ? [] : paths, writtenPath: writtenPath)
+        }
         for property in info.properties where property.isStorable && takesPart(property.name) && !accessed.contains(property.name) {
-            let converter = declaration.converters[property.name]
-            let member = Member(
-                name: property.name, offset: property.offset, access: nil,
-                record: try record(of: property.type, converter, property.name, type), converter: converter, paths: paths(property.name))
+            let member = try member(property.name, property.type, offset: property.offset, nil)
             if let index = taken[property.name] {
                 members[index] = member
             } else {
@@ -132,12 +146,7 @@ extension PlanBuilder {
             }
         }
         for accessor in accessors {
-            let converter = declaration.converters[accessor.name]
-            members.append(
-                Member(
-                    name: accessor.name, offset: 0, access: accessor.access,
-                    record: try record(of: accessor.access.valueType, converter, accessor.name, type), converter: converter,
-                    paths: paths(accessor.name)))
+            members.append(try member(accessor.name, accessor.access.valueType, offset: 0, accessor.access))
         }
         for name in declaration.required.sorted() where members.first(where: { $0.name == name })?.paths.isEmpty != false {
             throw .requiredWithoutKey(name, of: type)

@@ -54,6 +54,7 @@ struct PlanBuilder {
             record.sequence = sequence
             let element = unsafe try self.record(of: sequence.elementType, property: property, owner: owner).plan
             unsafe record.plan.pointee.element = UnsafePointer(element)
+            unsafe record.plan.pointee.isWriteOnly = unsafe element.pointee.isWriteOnly
             unsafe record.plan.pointee.isScalarArray =
                 sequence.isArray && element.pointee.optionalDepth == 0 && element.pointee.kind.isScalar
             return record
@@ -64,8 +65,9 @@ struct PlanBuilder {
             let key = try self.record(of: dictionary.keyType, property: property, owner: owner)
             guard isKey(key) else { throw .unsupportedKey(dictionary.keyType, property: property, of: owner) }
             unsafe record.plan.pointee.key = UnsafePointer(key.plan)
-            unsafe record.plan.pointee.element = unsafe UnsafePointer(
-                try self.record(of: dictionary.valueType, property: property, owner: owner).plan)
+            let value = unsafe try self.record(of: dictionary.valueType, property: property, owner: owner).plan
+            unsafe record.plan.pointee.element = UnsafePointer(value)
+            unsafe record.plan.pointee.isWriteOnly = unsafe value.pointee.isWriteOnly
             return record
         }
         if let raw = type as? any RawRepresentable.Type {
@@ -82,6 +84,11 @@ struct PlanBuilder {
             record.decodable = decodable
             return record
         }
+        if type is any Encodable.Type {
+            let record = add(type, handle: .of(type), kind: .encodable)
+            unsafe record.plan.pointee.isWriteOnly = true
+            return record
+        }
         throw .unsupported(type, property: property, of: owner)
     }
 
@@ -93,6 +100,7 @@ struct PlanBuilder {
         // `Any?` takes null as nil, like any optional; the wrapped `Any` never holds it.
         let record = unsafe add(type, handle: optional.makeHandle(), kind: inner.kind)
         unsafe record.plan.pointee.optionalDepth = unsafe inner.optionalDepth + 1
+        unsafe record.plan.pointee.isWriteOnly = unsafe inner.isWriteOnly
         unsafe record.plan.pointee.wrapped = unsafe UnsafePointer(wrapped.plan)
         return record
     }
@@ -119,7 +127,7 @@ struct PlanBuilder {
     func isMappable(_ type: Any.Type) -> Bool {
         FieldKind.leaf(type) != nil || cache.resolver.leaf(type) != nil || type is any OptionalType.Type || type is any SequenceType.Type
             || type is any DictionaryType.Type || type is any RawRepresentable.Type || type is any Decodable.Type
-            || cache.resolver.declaration(type) != nil
+            || type is any Encodable.Type || cache.resolver.declaration(type) != nil
     }
 
     /// Marks the types from which an instance of a class can be reached, until nothing changes.

@@ -15,6 +15,8 @@
     var model: UnsafePointer<ModelPlan>?
     /// An `Array` whose elements `ScalarArrays` may build.
     var isScalarArray = false
+    /// Whether no JSON makes a value of the type: it is, or holds, a type that can only be encoded.
+    var isWriteOnly = false
     var size: Int
     var stride: Int
     var alignment: Int
@@ -78,6 +80,8 @@
             unsafe model.pointee.level.deallocate()
             unsafe model.pointee.properties.deallocate()
             unsafe model.pointee.noted.deallocate()
+            unsafe model.pointee.writing.pointee.deallocate()
+            unsafe model.pointee.writing.deallocate()
             unsafe model.deallocate()
         }
         unsafe plan.deallocate()

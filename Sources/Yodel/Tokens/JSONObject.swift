@@ -230,7 +230,7 @@ extension JSONObject: Hashable {
 }
 
 /// A key that equals another if their UTF-8 bytes are the same.
-private struct ExactKey: Hashable, Sendable {
+struct ExactKey: Hashable, Sendable {
     let text: String
 
     init(_ text: String) {

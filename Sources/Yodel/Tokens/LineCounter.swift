@@ -22,6 +22,11 @@ struct LineCounter {
         var counter = self
         let count = max(0, min(offset - start, bytes.count))
         unsafe counter.pass(UnsafeBufferPointer(rebasing: bytes[..<count]), from: start)
-        return SourceLocation(offset: offset, line: counter.line, column: offset - counter.lineStart + 1)
+        return counter.place(of: offset)
+    }
+
+    /// The place of an offset on the line that has been reached.
+    func place(of offset: Int) -> SourceLocation {
+        SourceLocation(offset: offset, line: line, column: offset - lineStart + 1)
     }
 }

@@ -25,6 +25,8 @@ internal import CYajl
     /// The place of the token at hand while tokens that were kept are mapped: where it begins, or the complement of where it ends in `feed`;
     /// `Int.min` for tokens that come from the parser.
     var replayed = Int.min
+    /// The lines of input in chunks; nil for a whole document, which can be looked at again.
+    var lines: LineHistory?
     fileprivate(set) var handle: yajl_handle?
 
     init(maximumTokenBytes: Int) {
@@ -64,6 +66,21 @@ internal import CYajl
     func mark(_ shape: TokenShape) -> Int {
         if unsafe replayed != .min { return unsafe replayed }
         return unsafe recordsEnds ? tokenStart(shape) : ~tokenEnd()
+    }
+
+    /// Notes the line of the token being delivered, which may be asked for when its bytes are gone.
+    ///
+    /// - Parameters:
+    ///   - length: Bytes of the token.
+    ///   - depth: How many containers are open, one that it begins included.
+    ///   - isContainer: Whether it begins one.
+    ///   - keepsInside: Whether tokens that follow may be asked for, too.
+    func noteLine(length: Int, depth: Int, isContainer: Bool, keepsInside: Bool = false) {
+        guard let lines = unsafe lines, unsafe replayed == .min else { return }
+        unsafe lines.pass(carried, from: feedOffset - carried.count)
+        let start = unsafe max(0, min(tokenStart(.fixed(length)) - feedOffset, feed.count))
+        unsafe lines.pass(UnsafeBufferPointer(rebasing: feed[..<start]), from: feedOffset)
+        lines.mark(depth: depth, isContainer: isContainer, keepsLineFeeds: keepsInside)
     }
 
     /// Notes the place of a token with content. Where the content is lent from the input itself, it tells the place.

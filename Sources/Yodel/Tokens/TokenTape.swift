@@ -153,6 +153,33 @@
     }
 }
 
+extension TapeToken {
+    /// The first object in the container that begins here, itself included, in which a key comes twice: its mark, and the way there. Goes down by
+    /// recursion: what a tape holds is at most `maximumDepth` deep.
+    var firstRepeat: (mark: Int, path: [JSONPath.Component])? {
+        guard unsafe kind == .startObject || kind == .startArray else { return nil }
+        let isObject = unsafe kind == .startObject
+        let end = unsafe next - Self.headerSize
+        var keys: Set<ExactKey> = []
+        var index = 0
+        var cursor = unsafe inside
+        while unsafe cursor < end {
+            var token = unsafe TapeToken(cursor)
+            var step = JSONPath.Component.index(index)
+            if isObject {
+                let key = unsafe String(valid: token.content)
+                guard keys.insert(ExactKey(key)).inserted else { return unsafe (mark, []) }
+                step = .key(key)
+                unsafe token = unsafe TapeToken(token.next)
+            }
+            if let place = unsafe token.firstRepeat { return (place.mark, [step] + place.path) }
+            unsafe cursor = unsafe token.next
+            index += 1
+        }
+        return nil
+    }
+}
+
 /// A container on a tape.
 @unsafe struct TapePiece {
     /// The container's start.

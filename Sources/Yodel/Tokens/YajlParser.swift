@@ -31,7 +31,8 @@ internal import CYajl
     private var fed = 0
     /// Offset of the first byte of `pending` from the start of the input.
     private var pendingOffset = 0
-    private var lines = LineCounter()
+    /// The lines of input in chunks; nil for whole input.
+    private var lines: LineHistory?
     /// The byte before `pending`.
     private var byteBefore: UInt8 = 0
     /// Bytes of the input seen so far.
@@ -108,6 +109,10 @@ internal import CYajl
     /// - Parameter chunk: Any number of bytes; they need to stay only during the call.
     mutating func feed(_ chunk: UnsafeBufferPointer<UInt8>) -> ParseOutcome {
         unsafe position.pointee.recordsEnds = true
+        if lines == nil {
+            lines = LineHistory()
+            unsafe position.pointee.lines = lines
+        }
         if !isMarkSettled {
             return unsafe feedStart(chunk)
         }
@@ -156,11 +161,11 @@ internal import CYajl
         return unsafe rest.withUnsafeBufferPointer { unsafe complete($0, offset: pendingOffset) }
     }
 
-    /// The line and column of an offset at or after the last event before the failure.
+    /// The line and column of an offset at or after the last event before the failure, or of a place that has been noted.
     ///
     /// Valid after a call that did not end with `proceed`.
     func location(ofPendingOffset offset: Int) -> SourceLocation {
-        unsafe pending.withUnsafeBufferPointer { unsafe lines.location(of: offset, in: $0, from: pendingOffset) }
+        unsafe pending.withUnsafeBufferPointer { unsafe (lines ?? LineHistory()).location(of: offset, in: $0, from: pendingOffset) }
     }
 
     /// Takes bytes that may still belong to a byte order mark, whatever the chunks cut it into.
@@ -233,8 +238,8 @@ internal import CYajl
         let consumed = unsafe yajl_get_bytes_consumed(handle)
         if unsafe position.pointee.events != eventsBefore {
             let end = unsafe position.pointee.lastEnd
-            unsafe pending.withUnsafeBufferPointer { unsafe lines.pass($0, from: pendingOffset) }
-            unsafe lines.pass(UnsafeBufferPointer(rebasing: bytes[..<end]), from: start)
+            unsafe pending.withUnsafeBufferPointer { unsafe lines?.pass($0, from: pendingOffset) }
+            unsafe lines?.pass(UnsafeBufferPointer(rebasing: bytes[..<end]), from: start)
             unsafe byteBefore = end > 0 ? bytes[end - 1] : pending.last ?? byteBefore
             pendingOffset = start + end
             unsafe pending = Array(bytes[end...])
@@ -259,7 +264,7 @@ internal import CYajl
             index += 1
         }
         guard index > 0 else { return }
-        unsafe pending.withUnsafeBufferPointer { unsafe lines.pass(UnsafeBufferPointer(rebasing: $0[..<index]), from: pendingOffset) }
+        unsafe pending.withUnsafeBufferPointer { unsafe lines?.pass(UnsafeBufferPointer(rebasing: $0[..<index]), from: pendingOffset) }
         byteBefore = pending[index - 1]
         pending.removeFirst(index)
         pendingOffset += index
@@ -289,7 +294,7 @@ internal import CYajl
         if unsafe position.pointee.recordsEnds {
             // What is pending ends where the rest begins; from here on only the rest can hold a fault.
             unsafe pending.withUnsafeBufferPointer {
-                unsafe lines.pass(UnsafeBufferPointer(rebasing: $0[..<min($0.count, offset - pendingOffset)]), from: pendingOffset)
+                unsafe lines?.pass(UnsafeBufferPointer(rebasing: $0[..<min($0.count, offset - pendingOffset)]), from: pendingOffset)
             }
             unsafe pending = Array(bytes)
             pendingOffset = offset

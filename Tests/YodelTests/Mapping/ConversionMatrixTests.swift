@@ -246,11 +246,11 @@ struct ConversionMatrixTests {
         #expect(!strict.convertsTypes && strict.onMismatch == .fail && strict.onNull == .fail)
     }
 
-    /// A kind that no column is of is a hole in the matrix. What only a transform makes has no conversion.
+    /// A kind that no column is of is a hole in the matrix. What only a transform makes has no conversion, and what can only be encoded is not read.
     @Test func everyKindIsAColumn() throws {
         func kind<S: MatrixType>(_ type: S.Type) throws -> FieldKind { try PlanCache.shared.plan(for: S.Value.self).pointee.kind }
         let kinds = Set(try MatrixColumn.all.map { try kind($0.type) })
-        for kind in FieldKind.allCases where "\(kind)" != "custom" {
+        for kind in FieldKind.allCases where kind != .custom && kind != .encodable {
             #expect(kinds.contains(kind), "\(kind) has no column in the conversion matrix")
         }
     }

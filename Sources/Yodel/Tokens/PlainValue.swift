@@ -25,7 +25,7 @@ enum PlainValue {
         let type = Swift.type(of: value)
         if let convertible = value as? any PlainValueConvertible {
             self = convertible.plainValue.map { PlainValue($0) } ?? .null
-        } else if let optional = value as? any OptionalType {
+        } else if let optional = value as? any PlainOptional {
             self = optional.wrappedAny.map { PlainValue($0) } ?? .null
         } else if type == Bool.self, let value = value as? Bool {
             self = .bool(value)
@@ -61,7 +61,7 @@ enum PlainValue {
         case .bool(let value): return .bool(value)
         case .number(let text): return .number(JSONNumber(unchecked: text))
         case .string(let text): return .string(text)
-        case .json(let value): return unsafe KeptValue.json(value).json(within: limit)
+        case .json(let value): return value.isDeeper(than: limit) ? .none : .some(value)  // `nil` would be JSON's null
         case .array(let elements):
             guard limit > 0 else { return nil }
             var result: [JSONValue] = []
@@ -120,7 +120,7 @@ enum PlainValue {
         }
         if let set = value as? Set<AnyHashable> { return .array(set.map(\.base)) }
         if let array = value as? [Any] { return .array(array) }
-        if let array = value as? ContiguousArray<Any> { return .array(Array(array)) }
+        if let array = value as? any PlainArray { return .array(array.elements) }
         return .other(value)
     }
 
@@ -139,7 +139,21 @@ extension ContiguousArray: PlainContainer {}
 extension Set: PlainContainer {}
 extension Dictionary: PlainContainer {}
 
-extension OptionalType {
+/// `ContiguousArray`, of which no cast changes the type of the elements.
+private protocol PlainArray {
+    var elements: [Any] { get }
+}
+
+extension ContiguousArray: PlainArray {
+    fileprivate var elements: [Any] { map { $0 } }
+}
+
+/// `Optional`.
+private protocol PlainOptional {
     /// The wrapped value.
-    fileprivate var wrappedAny: Any? { Mirror(reflecting: self).children.first?.value }
+    var wrappedAny: Any? { get }
+}
+
+extension Optional: PlainOptional {
+    var wrappedAny: Any? { self }
 }

@@ -1,0 +1,68 @@
+// Of input in chunks, what lies behind is forgotten, but some places are asked for later: where an object began that turns out to be none, or
+// a token that was kept. Their lines are worked out while the bytes are at hand: of such an object's start at once, of the inside of what
+// is kept by the line feeds in it.
+
+/// The lines of a document that comes in chunks.
+final class LineHistory {
+    private var counter = LineCounter()
+    /// Bytes that have been counted.
+    private var end = 0
+    /// Places that may be asked for, in their order.
+    private var marks: [(rank: Int, place: SourceLocation)] = []
+    /// Line feeds since the last mark, if they are kept.
+    private var lineFeeds: [Int] = []
+    private var keepsLineFeeds = false
+
+    /// Counts bytes; those that have been counted before are stepped over.
+    ///
+    /// - Parameter offset: Of the first of them.
+    func pass(_ bytes: UnsafeBufferPointer<UInt8>, from offset: Int) {
+        let skipped = max(end - offset, 0)
+        guard skipped < bytes.count else { return }
+        let rest = unsafe UnsafeBufferPointer(rebasing: bytes[skipped...])
+        unsafe counter.pass(rest, from: offset + skipped)
+        if keepsLineFeeds {
+            for index in rest.indices where unsafe rest[index] == UInt8(ascii: "\n") { lineFeeds.append(offset + skipped + index) }
+        }
+        end = offset + bytes.count
+    }
+
+    /// Notes the place up to which bytes have been counted: where a container begins, or a scalar inside the innermost one. It goes when a
+    /// container is noted that does not stand inside the one that holds it.
+    ///
+    /// - Parameters:
+    ///   - depth: How many containers are open there, the noted one included.
+    ///   - isContainer: Whether it is a container.
+    ///   - keepsLineFeeds: Whether what follows may be asked for, too, until `forgetInside`.
+    func mark(depth: Int, isContainer: Bool, keepsLineFeeds: Bool) {
+        let rank = isContainer ? 2 * depth : 2 * depth + 1
+        while isContainer, let last = marks.last, last.rank >= rank { marks.removeLast() }
+        marks.append((rank, counter.place(of: end)))
+        lineFeeds.removeAll(keepingCapacity: true)
+        self.keepsLineFeeds = keepsLineFeeds
+    }
+
+    /// What follows the last mark is not asked for any more.
+    func forgetInside() {
+        lineFeeds.removeAll(keepingCapacity: true)
+        keepsLineFeeds = false
+    }
+
+    /// The line and column of an offset: one that was noted, or one of the bytes at hand.
+    ///
+    /// - Parameters:
+    ///   - bytes: What follows the last token.
+    ///   - start: Offset of the first of them.
+    func location(of offset: Int, in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> SourceLocation {
+        guard offset < end, let mark = marks.last(where: { $0.place.offset <= offset })?.place,
+            mark.offset == offset || keepsLineFeeds
+        else {
+            let skipped = max(0, min(end - start, bytes.count))
+            return unsafe counter.location(of: offset, in: UnsafeBufferPointer(rebasing: bytes[skipped...]), from: start + skipped)
+        }
+        let passed = lineFeeds.prefix { $0 < offset }
+        let line = mark.line + passed.count
+        let column = passed.last.map { offset - $0 } ?? mark.column + offset - mark.offset
+        return SourceLocation(offset: offset, line: line, column: column)
+    }
+}
