@@ -36,6 +36,7 @@
 #include <string.h>
 
 #include "CScanBlock.h"
+#include "CScanEscape.h"
 
 /* ---- The gate's state machine ---- */
 

@@ -83,7 +83,7 @@ extension ModelDecoder {
 }
 
 /// Carries a typed error through a closure of the standard library that would forget its type.
-private func outcome<R>(_ body: () throws(ModelError) -> R) -> Result<R, ModelError> {
+func outcome<R>(_ body: () throws(ModelError) -> R) -> Result<R, ModelError> {
     do throws(ModelError) {
         return .success(try body())
     } catch {

@@ -46,3 +46,24 @@ final class TypedHooks<T: Model>: MappingHooks, @unchecked Sendable {
         if let validated { try open(validated) }
     }
 }
+
+/// What a model has to say of what is written of it.
+final class EncodingHooks: WritingHooks, @unchecked Sendable {
+    // SAFETY of `@unchecked Sendable`: metatypes are constants of the program.
+
+    private let model: any WillEncodeModel.Type
+
+    /// - Returns: nil if the type has nothing to say.
+    init?(_ type: any Model.Type) {
+        guard let type = type as? any WillEncodeModel.Type else { return nil }
+        model = type
+    }
+
+    override func willEncode(_ owner: UnsafeRawPointer, _ object: inout JSONObject) throws {
+        // SAFETY: `owner` is the address of a value of the model's type, or of a reference to an instance of it.
+        func open<Hooked: WillEncodeModel>(_ type: Hooked.Type) throws {
+            try unsafe owner.assumingMemoryBound(to: Hooked.self).pointee.willEncode(into: &object)
+        }
+        try open(model)
+    }
+}

@@ -50,3 +50,19 @@ public protocol ValidatedModel: Model {
     /// - Throws: Any error rejects the object: a root fails, a property keeps its value, an element is left out, as the options say.
     mutating func validate() throws
 }
+
+/// A model that changes what is written of it.
+///
+/// ```swift
+/// struct Entry: WillEncodeModel {
+///     var title = ""
+///     func willEncode(into object: inout JSONObject) { object["version"] = 2 }
+/// }
+/// ```
+public protocol WillEncodeModel: Model {
+    /// Called when the model's properties have been written.
+    ///
+    /// - Parameter object: The object that they make. What is changed in it is what stands in the output.
+    /// - Throws: Any error ends the encoding; it arrives as the `underlying` error of a `ModelError` of category `custom`.
+    func willEncode(into object: inout JSONObject) throws
+}

@@ -29,9 +29,13 @@ extension PlanCache {
         for model in lineage(of: type) {
             mapping = mapping.extended(by: model.keyMapping)
             declaration.required.formUnion(model.requiredProperties)
-            declaration.converters.merge(model.propertyTransforms.mapValues(\.transform)) { $1 }
+            let transforms = model.propertyTransforms
+            declaration.converters.merge(transforms.mapValues(\.transform)) { $1 }
+            declaration.writers.merge(transforms.mapValues(\.maker)) { $1 }
         }
         declaration.keys = mapping.keys.mapValues(\.paths)
+        declaration.writtenKeys = mapping.keys.compactMapValues(\.writing)
+        declaration.writingHooks = EncodingHooks(type)
         declaration.style = mapping.style.map { style in style.rules?.key ?? { $0 } }
         declaration.ignoresCase = mapping.ignoresCase
         return declaration

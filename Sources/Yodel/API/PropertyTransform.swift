@@ -16,6 +16,7 @@ import FoundationEssentials
 /// with a transform may be of a type that Yodel does not know. A null does not come to the transform: it follows the rule for nulls.
 public struct PropertyTransform: Sendable {
     let transform: ValueTransform
+    let maker: JSONMaker
 
     /// Makes a transform.
     ///
@@ -25,7 +26,8 @@ public struct PropertyTransform: Sendable {
     public init<Value>(
         from decode: @escaping @Sendable (JSONValue) throws -> Value?, to encode: @escaping @Sendable (Value) throws -> JSONValue?
     ) {
-        transform = TypedTransform(decode: decode, encode: encode)
+        transform = TypedTransform(decode: decode)
+        maker = TypedJSONMaker(encode)
     }
 
     /// A `Date` as seconds since 1970: a number, or a string that holds one.

@@ -1,18 +1,19 @@
-// The powers of five from 5^-342 to 5^308, each as the 128 bits that its binary form begins with.
+// The powers of five from 5^-342 to 5^324, each as the 128 bits that its binary form begins with.
 //
 // That is what Eisel and Lemire's way of rounding multiplies with (NumberParser+Double.swift). The bits behind are dropped; but from 5^-27 to
 // 5^-1 the last bit is rounded up, so that a product that is exact with the true power shows it: 5^-1, which is 0.2, is CCCC...CC CCCC...CD.
+// Reading needs no power above 5^308; those above are for writing the least numbers (NumberWriter+Double.swift).
 //
 // The table is worked out once, at the first number that needs it (some 0.1 ms; 10 KB), by school arithmetic on one long number that is
 // exact as far as it matters:
-//   - upward, 5^n is multiplied by five, 308 times; it needs 716 bits;
+//   - upward, 5^n is multiplied by five, 324 times; it needs 753 bits;
 //   - downward, 2^1024 is divided by five, 342 times, and the rest dropped. Dropping rests between the steps gives the same as dividing
 //     once, so what remains is the whole part of 2^1024 / 5^n, more than 228 bits of it, and the first 128 of those are right.
-// Less to read than 1,302 constants, and the tests compare it with published ones.
+// Less to read than 1,334 constants, and the tests compare it with published ones.
 
 enum PowersOfFive {
     static let least = -342
-    static let greatest = 308
+    static let greatest = 324
 
     /// Two words a power, the upper one first.
     ///

@@ -54,6 +54,9 @@ extension ModelError.Code {
     /// The build has no reflection metadata, or the runtime lays types out in a way this version does not know.
     public static let reflectionUnavailable = Self(rawValue: "reflectionUnavailable")
 
+    /// A number that JSON does not have: NaN or an infinity, to be written.
+    public static let nonFiniteNumber = Self(rawValue: "nonFiniteNumber")
+
     /// The model's own code threw.
     public static let modelCodeFailed = Self(rawValue: "modelCodeFailed")
 }

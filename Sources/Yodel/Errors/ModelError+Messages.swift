@@ -102,6 +102,47 @@ extension ModelError {
         invalid("modelType(for:) of \(type) answered \(chosen), which is neither \(type) nor a subclass of it")
     }
 
+    // MARK: Writing
+
+    static func writeDepthLimit(_ limit: Int, path: JSONPath) -> ModelError {
+        ModelError(
+            .limit, .depthLimit, at: .none, path: path,
+            "more than \(limit) containers inside each other (maximumDepth): instances that refer to each other have no end")
+    }
+
+    static func nonFinite(path: JSONPath) -> ModelError {
+        ModelError(.mismatch, .nonFiniteNumber, at: .none, path: path, "a number that is not finite has no place in JSON (onNonFinite)")
+    }
+
+    static func dateOutOfRange(path: JSONPath) -> ModelError {
+        ModelError(.mismatch, .numberOutOfRange, at: .none, path: path, "a date that its form has no text for: its year has four digits")
+    }
+
+    static func unencodable(_ type: Any.Type, path: JSONPath) -> ModelError {
+        ModelError(
+            .model, .unsupportedType, at: .none, path: path,
+            "\(type) cannot be written: it is no supported value, collection or Model, and not Encodable")
+    }
+
+    static func willEncode(_ error: any Error, type: Any.Type, path: JSONPath) -> ModelError {
+        ModelError(.custom, .modelCodeFailed, at: .none, path: path, "willEncode(into:) of \(type) threw", underlying: error)
+    }
+
+    static func writeTransform(_ error: any Error, type: Any.Type, path: JSONPath) -> ModelError {
+        ModelError(.custom, .modelCodeFailed, at: .none, path: path, "the transform of \(type) threw", underlying: error)
+    }
+
+    static func encode(_ error: any Error, type: Any.Type, path: JSONPath) -> ModelError {
+        ModelError(.custom, .modelCodeFailed, at: .none, path: path, "encode(to:) of \(type) threw", underlying: error)
+    }
+
+    /// The error with the way to the value that it came from.
+    func inside(_ path: JSONPath) -> ModelError {
+        ModelError(
+            category, code, at: SourceLocation(offset: offset, line: line, column: column),
+            path: JSONPath(path.components + self.path.components), message, underlying: underlying)
+    }
+
     private static func invalid(_ message: String) -> ModelError {
         ModelError(.model, .invalidDeclaration, at: .none, path: JSONPath(), message)
     }

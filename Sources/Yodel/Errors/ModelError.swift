@@ -15,13 +15,13 @@ public struct ModelError: Error, Sendable, CustomStringConvertible {
     public enum Category: String, Sendable, Hashable {
         /// The input is not JSON in UTF-8 (RFC 8259).
         case syntax
-        /// The input is JSON, but a value does not fit the type it is for.
+        /// The input is JSON, but a value does not fit the type it is for; or a value to be written has no place in JSON.
         case mismatch
         /// The input passes a limit of the options: depth, size of a token, size of the document.
         case limit
         /// The model's type cannot be mapped as declared; no input would help.
         case model
-        /// The model's own code (an initializer from a decoder) threw; see `underlying`.
+        /// The model's own code (a hook, a transform, its coding) threw; see `underlying`.
         case custom
     }
 

@@ -1,4 +1,4 @@
-/// Makes a value of one type from JSON, and JSON from it, by closures of the user's.
+/// Makes a value of one type from JSON, by a closure of the user's.
 class ValueTransform: PropertyConverter, @unchecked Sendable {
     // SAFETY of `@unchecked Sendable`: the subclass holds Sendable closures only.
 
@@ -12,12 +12,9 @@ class ValueTransform: PropertyConverter, @unchecked Sendable {
 /// A transform with its type.
 final class TypedTransform<Value>: ValueTransform, @unchecked Sendable {
     private let make: @Sendable (JSONValue) throws -> Value?
-    /// Makes JSON; for the writer.
-    let encode: @Sendable (Value) throws -> JSONValue?
 
-    init(decode: @escaping @Sendable (JSONValue) throws -> Value?, encode: @escaping @Sendable (Value) throws -> JSONValue?) {
+    init(decode: @escaping @Sendable (JSONValue) throws -> Value?) {
         make = decode
-        self.encode = encode
         super.init(valueType: Value.self)
     }
 

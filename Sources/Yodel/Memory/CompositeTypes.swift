@@ -38,6 +38,9 @@ protocol SequenceType {
 
     /// Moves `count` elements out of `elements` and puts the container made of them at `address`.
     static func build(_ address: UnsafeMutableRawPointer, elements: UnsafeMutableRawPointer?, count: Int, fresh: Bool)
+
+    /// Lends the elements of the container at an address, one stride apart. Not called for a container without any.
+    static func withElements(_ address: UnsafeRawPointer, _ body: (_ base: UnsafeRawPointer, _ count: Int) -> Void)
 }
 
 extension SequenceType {
@@ -56,6 +59,12 @@ extension Array: SequenceType {
     static var isArray: Bool { true }
     static var elementType: Any.Type { Element.self }
 
+    static func withElements(_ address: UnsafeRawPointer, _ body: (_ base: UnsafeRawPointer, _ count: Int) -> Void) {
+        unsafe address.assumingMemoryBound(to: Self.self).pointee.withUnsafeBufferPointer { buffer in
+            if let base = buffer.baseAddress, buffer.count > 0 { unsafe body(UnsafeRawPointer(base), buffer.count) }
+        }
+    }
+
     static func build(_ address: UnsafeMutableRawPointer, elements: UnsafeMutableRawPointer?, count: Int, fresh: Bool) {
         guard count > 0, let elements = unsafe elements else { return unsafe put([], at: address, fresh: fresh) }
         unsafe put(
@@ -70,6 +79,12 @@ extension ContiguousArray: SequenceType {
     static var isArray: Bool { false }
     static var elementType: Any.Type { Element.self }
 
+    static func withElements(_ address: UnsafeRawPointer, _ body: (_ base: UnsafeRawPointer, _ count: Int) -> Void) {
+        unsafe address.assumingMemoryBound(to: Self.self).pointee.withUnsafeBufferPointer { buffer in
+            if let base = buffer.baseAddress, buffer.count > 0 { unsafe body(UnsafeRawPointer(base), buffer.count) }
+        }
+    }
+
     static func build(_ address: UnsafeMutableRawPointer, elements: UnsafeMutableRawPointer?, count: Int, fresh: Bool) {
         guard count > 0, let elements = unsafe elements else { return unsafe put([], at: address, fresh: fresh) }
         unsafe put(
@@ -83,6 +98,12 @@ extension ContiguousArray: SequenceType {
 extension Set: SequenceType {
     static var isArray: Bool { false }
     static var elementType: Any.Type { Element.self }
+
+    static func withElements(_ address: UnsafeRawPointer, _ body: (_ base: UnsafeRawPointer, _ count: Int) -> Void) {
+        unsafe ContiguousArray(address.assumingMemoryBound(to: Self.self).pointee).withUnsafeBufferPointer { buffer in
+            if let base = buffer.baseAddress, buffer.count > 0 { unsafe body(UnsafeRawPointer(base), buffer.count) }
+        }
+    }
 
     static func build(_ address: UnsafeMutableRawPointer, elements: UnsafeMutableRawPointer?, count: Int, fresh: Bool) {
         var set = Set(minimumCapacity: count)
@@ -108,11 +129,39 @@ protocol DictionaryType {
     static func build(
         _ address: UnsafeMutableRawPointer, keys: UnsafeMutableRawPointer?, values: UnsafeMutableRawPointer?, count: Int, fresh: Bool
     ) -> Int
+
+    /// Lends the keys and values of the dictionary at an address, one pair after the other, until the body returns false.
+    static func forEachPair(_ address: UnsafeRawPointer, _ body: (_ key: UnsafeRawPointer, _ value: UnsafeRawPointer) -> Bool)
+
+    /// Lends the keys and values of the dictionary at an address, each one stride apart.
+    static func withPairs(
+        _ address: UnsafeRawPointer, _ body: (_ keys: UnsafeRawPointer, _ values: UnsafeRawPointer, _ count: Int) -> Void)
 }
 
 extension Dictionary: DictionaryType {
     static var keyType: Any.Type { Key.self }
     static var valueType: Any.Type { Value.self }
+
+    static func forEachPair(_ address: UnsafeRawPointer, _ body: (_ key: UnsafeRawPointer, _ value: UnsafeRawPointer) -> Bool) {
+        for (key, value) in unsafe address.assumingMemoryBound(to: Self.self).pointee {
+            let goesOn = unsafe withUnsafePointer(to: key) { key in
+                unsafe withUnsafePointer(to: value) { unsafe body(UnsafeRawPointer(key), UnsafeRawPointer($0)) }
+            }
+            guard goesOn else { return }
+        }
+    }
+
+    static func withPairs(
+        _ address: UnsafeRawPointer, _ body: (_ keys: UnsafeRawPointer, _ values: UnsafeRawPointer, _ count: Int) -> Void
+    ) {
+        let dictionary = unsafe address.assumingMemoryBound(to: Self.self).pointee
+        unsafe ContiguousArray(dictionary.keys).withUnsafeBufferPointer { keys in
+            unsafe ContiguousArray(dictionary.values).withUnsafeBufferPointer { values in
+                guard let keyBase = keys.baseAddress, let valueBase = values.baseAddress else { return }
+                unsafe body(UnsafeRawPointer(keyBase), UnsafeRawPointer(valueBase), keys.count)
+            }
+        }
+    }
 
     static func build(
         _ address: UnsafeMutableRawPointer, keys: UnsafeMutableRawPointer?, values: UnsafeMutableRawPointer?, count: Int, fresh: Bool

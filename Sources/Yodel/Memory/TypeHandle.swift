@@ -40,6 +40,9 @@ class TypeHandle: @unchecked Sendable {
     /// Copies one value into fresh memory.
     func initializeCopy(_ address: UnsafeMutableRawPointer, from source: UnsafeMutableRawPointer) { preconditionFailure("abstract") }
 
+    /// A copy of the value.
+    func any(_ address: UnsafeRawPointer) -> Any { preconditionFailure("abstract") }
+
     /// Puts a value that is of the type already.
     ///
     /// - Returns: Whether it is.
@@ -59,6 +62,9 @@ class TypeHandle: @unchecked Sendable {
 
     /// Whether the outermost optional is nil. Only for optionals.
     func isNil(_ address: UnsafeMutableRawPointer) -> Bool { preconditionFailure("abstract") }
+
+    /// Copies the raw value of a value into fresh memory. Only for raw representable types.
+    func getRawValue(_ address: UnsafeRawPointer, into slot: UnsafeMutableRawPointer) { preconditionFailure("abstract") }
 
     /// Moves a raw value from `payload` and, if it names a value of the type, puts that. Only for raw representable types.
     func putRawValue(_ address: UnsafeMutableRawPointer, payload: UnsafeMutableRawPointer, fresh: Bool) -> Bool {
@@ -82,6 +88,10 @@ class ValueHandle<T>: TypeHandle, @unchecked Sendable {
 
     override func initializeCopy(_ address: UnsafeMutableRawPointer, from source: UnsafeMutableRawPointer) {
         unsafe address.assumingMemoryBound(to: T.self).initialize(to: source.assumingMemoryBound(to: T.self).pointee)
+    }
+
+    override func any(_ address: UnsafeRawPointer) -> Any {
+        unsafe address.assumingMemoryBound(to: T.self).pointee
     }
 
     override func put(_ address: UnsafeMutableRawPointer, any value: Any, fresh: Bool) -> Bool {
@@ -143,6 +153,10 @@ final class OptionalHandle<T: OptionalType>: ValueHandle<T>, @unchecked Sendable
 
 /// The operations of a `RawRepresentable` type.
 final class RawValueHandle<T: RawRepresentable>: ValueHandle<T>, @unchecked Sendable {
+    override func getRawValue(_ address: UnsafeRawPointer, into slot: UnsafeMutableRawPointer) {
+        unsafe slot.initializeMemory(as: T.RawValue.self, to: address.assumingMemoryBound(to: T.self).pointee.rawValue)
+    }
+
     override func putRawValue(_ address: UnsafeMutableRawPointer, payload: UnsafeMutableRawPointer, fresh: Bool) -> Bool {
         guard let value = unsafe T(rawValue: payload.assumingMemoryBound(to: T.RawValue.self).move()) else { return false }
         unsafe store(value, at: address, fresh: fresh)

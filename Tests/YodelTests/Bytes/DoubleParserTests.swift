@@ -136,13 +136,21 @@ func withExactBytes<R>(_ text: some Sequence<UInt8>, _ body: (UnsafeBufferPointe
         #expect(PowersOfFive.words[2 * (power - PowersOfFive.least) + 1] == lower)
     }
 
-    /// All entries: a checksum of the published table, FNV-1a over its words.
-    @Test func allPowersOfFive() {
+    /// All entries, FNV-1a over their words: a checksum of the published table, which ends with 5^308, and of those that follow.
+    @Test(arguments: [(308, 0xF5EB_A93A_EA6A_C412), (324, 0xE00B_F832_446A_C6FC)] as [(Int, UInt64)])
+    func allPowersOfFive(last: Int, expected: UInt64) {
         var sum: UInt64 = 0xCBF2_9CE4_8422_2325
-        for index in 0..<2 * (PowersOfFive.greatest - PowersOfFive.least + 1) {
+        for index in 0..<2 * (last - PowersOfFive.least + 1) {
             sum = (sum ^ PowersOfFive.words[index]) &* 0x100_0000_01B3
         }
-        #expect(sum == 0xF5EBA93AEA6AC412)
+        #expect(sum == expected)
+        #expect(last <= PowersOfFive.greatest)
+    }
+
+    /// What is written rounds them up by adding one.
+    @Test func noPowerOfFiveCarries() {
+        let entries = PowersOfFive.least...PowersOfFive.greatest
+        #expect(entries.allSatisfy { PowersOfFive.words[2 * ($0 - PowersOfFive.least) + 1] != .max })
     }
 
     @Test(arguments: ["", "-", "x", "1x", "1e", "1.", ".5", "1e+", "--1", "1 "])

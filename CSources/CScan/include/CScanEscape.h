@@ -1,0 +1,168 @@
+/* The plain part of a JSON string: copied sixteen bytes a step up to the first byte that must be escaped.
+ *
+ * A block is loaded, stored and only then looked at: what is stored behind the first byte that must be escaped is junk, which the escape
+ * and what follows it overwrite. What is left at the end is not copied byte by byte. The last bytes are taken as one more block that begins
+ * before the end of the last one: what it takes twice is known to be plain, and is stored again as it is.
+ *
+ *     37 bytes                0 .............. 15  16 ............. 31
+ *                                                       21 ............. 36
+ *
+ * Fewer than sixteen go the same way in two words of eight or four bytes, which share bytes in the middle, put together as one block. So
+ * nothing is ever read or written beyond `count`.
+ */
+#ifndef YODEL_CSCAN_ESCAPE_H
+#define YODEL_CSCAN_ESCAPE_H
+
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include "CScanBlock.h"
+
+/* What is escaped beside the quote, the backslash and what is below 0x20. */
+enum {
+    YODEL_ESCAPE_SLASH = 1,    /* the slash */
+    YODEL_ESCAPE_NOT_ASCII = 2 /* bytes from 0x80 on */
+};
+
+#define YODEL_ESCAPE_INLINE static inline __attribute__((always_inline))
+
+#if defined(YODEL_SCAN_SSE2)
+typedef __m128i yodel_found;
+
+/* Finds the bytes to escape: a byte's top bit says whether it is one. */
+YODEL_ESCAPE_INLINE yodel_found yodel_find_escaped(yodel_block block, unsigned flags) {
+    const __m128i control = _mm_cmpeq_epi8(_mm_min_epu8(block, _mm_set1_epi8(0x1F)), block);
+    const __m128i quote = _mm_cmpeq_epi8(block, _mm_set1_epi8('"'));
+    const __m128i backslash = _mm_cmpeq_epi8(block, _mm_set1_epi8('\\'));
+    __m128i found = _mm_or_si128(control, _mm_or_si128(quote, backslash));
+    if (flags & YODEL_ESCAPE_SLASH) found = _mm_or_si128(found, _mm_cmpeq_epi8(block, _mm_set1_epi8('/')));
+    if (flags & YODEL_ESCAPE_NOT_ASCII) found = _mm_or_si128(found, block);
+    return found;
+}
+
+YODEL_ESCAPE_INLINE int yodel_is_found(yodel_found found) { return _mm_movemask_epi8(found) != 0; }
+
+YODEL_ESCAPE_INLINE unsigned yodel_found_mask(yodel_found found) { return (unsigned)_mm_movemask_epi8(found); }
+
+/* A block of two words. */
+YODEL_ESCAPE_INLINE yodel_block yodel_joined(uint64_t first, uint64_t last) { return _mm_set_epi64x((int64_t)last, (int64_t)first); }
+
+#elif defined(YODEL_SCAN_NEON)
+typedef uint8x16_t yodel_found;
+
+YODEL_ESCAPE_INLINE yodel_found yodel_find_escaped(yodel_block block, unsigned flags) {
+    const uint8x16_t control = vcltq_u8(block, vdupq_n_u8(0x20));
+    const uint8x16_t quote = vceqq_u8(block, vdupq_n_u8('"'));
+    const uint8x16_t backslash = vceqq_u8(block, vdupq_n_u8('\\'));
+    uint8x16_t found = vorrq_u8(control, vorrq_u8(quote, backslash));
+    if (flags & YODEL_ESCAPE_SLASH) found = vorrq_u8(found, vceqq_u8(block, vdupq_n_u8('/')));
+    if (flags & YODEL_ESCAPE_NOT_ASCII) found = vorrq_u8(found, vcgeq_u8(block, vdupq_n_u8(0x80)));
+    return found;
+}
+
+YODEL_ESCAPE_INLINE int yodel_is_found(yodel_found found) { return vmaxvq_u8(found) != 0; }
+
+YODEL_ESCAPE_INLINE unsigned yodel_found_mask(yodel_found found) { return yodel_mask_of(found); }
+
+YODEL_ESCAPE_INLINE yodel_block yodel_joined(uint64_t first, uint64_t last) {
+    return vreinterpretq_u8_u64(vcombine_u64(vcreate_u64(first), vcreate_u64(last)));
+}
+
+#else
+typedef struct { uint64_t words[2]; } yodel_found;
+
+/* Top bits of the bytes of a word that are zero. No byte carries into the next, so each bit is right. */
+YODEL_ESCAPE_INLINE uint64_t yodel_zero_bytes(uint64_t word) {
+    const uint64_t low = 0x7F7F7F7F7F7F7F7Fu;
+    return ~(((word & low) + low) | word | low);
+}
+
+YODEL_ESCAPE_INLINE yodel_found yodel_find_escaped(yodel_block block, unsigned flags) {
+    yodel_found found;
+    for (int i = 0; i < 2; i++) {
+        uint64_t word;
+        memcpy(&word, block.bytes + 8 * i, 8);
+        uint64_t bits = yodel_zero_bytes(word & 0xE0E0E0E0E0E0E0E0u);
+        bits |= yodel_zero_bytes(word ^ 0x2222222222222222u) | yodel_zero_bytes(word ^ 0x5C5C5C5C5C5C5C5Cu);
+        if (flags & YODEL_ESCAPE_SLASH) bits |= yodel_zero_bytes(word ^ 0x2F2F2F2F2F2F2F2Fu);
+        if (flags & YODEL_ESCAPE_NOT_ASCII) bits |= word & 0x8080808080808080u;
+        found.words[i] = bits;
+    }
+    return found;
+}
+
+YODEL_ESCAPE_INLINE int yodel_is_found(yodel_found found) { return (found.words[0] | found.words[1]) != 0; }
+
+YODEL_ESCAPE_INLINE unsigned yodel_found_mask(yodel_found found) {
+    unsigned mask = 0;
+    for (int i = 0; i < 2; i++) {
+        uint64_t bits = found.words[i];
+#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+        bits = __builtin_bswap64(bits);
+#endif
+        /* Each top bit is moved to a place of its own in the upper byte. */
+        mask |= (unsigned)(((bits >> 7) * 0x0102040810204080u) >> 56) << (8 * i);
+    }
+    return mask;
+}
+
+YODEL_ESCAPE_INLINE yodel_block yodel_joined(uint64_t first, uint64_t last) {
+    yodel_block block;
+    memcpy(block.bytes, &first, 8);
+    memcpy(block.bytes + 8, &last, 8);
+    return block;
+}
+#endif
+
+/* Copies fewer than sixteen bytes. Returns how many of them come before the first one to escape. */
+YODEL_ESCAPE_INLINE size_t yodel_copy_plain_short(uint8_t *to, const uint8_t *from, size_t count, unsigned flags) {
+    unsigned mask;
+    if (count >= 8) {
+        uint64_t first, last;
+        memcpy(&first, from, 8);
+        memcpy(&last, from + count - 8, 8);
+        memcpy(to, &first, 8);
+        memcpy(to + count - 8, &last, 8);
+        mask = yodel_found_mask(yodel_find_escaped(yodel_joined(first, last), flags));
+        mask = (mask & 0xFF) | mask >> 8 << (count - 8);
+    } else if (count >= 4) {
+        uint32_t first, last;
+        memcpy(&first, from, 4);
+        memcpy(&last, from + count - 4, 4);
+        memcpy(to, &first, 4);
+        memcpy(to + count - 4, &last, 4);
+        mask = yodel_found_mask(yodel_find_escaped(yodel_joined(first, last), flags));
+        mask = (mask & 0xF) | (mask >> 8 & 0xF) << (count - 4);
+    } else {
+        for (size_t index = 0; index < count; index++) {
+            const uint8_t byte = from[index];
+            if (byte < 0x20 || byte == '"' || byte == '\\') return index;
+            if ((flags & YODEL_ESCAPE_SLASH) && byte == '/') return index;
+            if ((flags & YODEL_ESCAPE_NOT_ASCII) && byte >= 0x80) return index;
+            to[index] = byte;
+        }
+        return count;
+    }
+    return mask == 0 ? count : (size_t)__builtin_ctz(mask);
+}
+
+/* Copies bytes up to the first one that must be escaped in a JSON string (RFC 8259 section 7) and returns how many; `count` if none must.
+ * Reads and writes nothing beyond `count`; what is written behind the bytes returned has no meaning. The two must not overlap. */
+YODEL_ESCAPE_INLINE size_t yodel_copy_plain(uint8_t *to, const uint8_t *from, size_t count, unsigned flags) {
+    if (count < 16) return yodel_copy_plain_short(to, from, count, flags);
+    size_t index = 0;
+    for (;;) {
+        const yodel_block block = yodel_load(from + index);
+        memcpy(to + index, &block, 16);
+        const yodel_found found = yodel_find_escaped(block, flags);
+        if (yodel_is_found(found)) return index + (size_t)__builtin_ctz(yodel_found_mask(found));
+        index += 16;
+        if (count - index >= 16) continue;
+        if (index == count) return count;
+        /* The last bytes, as a block that ends with them. */
+        index = count - 16;
+    }
+}
+
+#endif

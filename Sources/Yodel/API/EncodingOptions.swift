@@ -1,0 +1,115 @@
+/// How an encoder writes.
+///
+/// ```swift
+/// var options = EncodingOptions.default
+/// options.isPretty = true
+/// options.sortsKeys = true
+/// let encoder = ModelEncoder(options)
+/// ```
+public struct EncodingOptions: Sendable, Hashable {
+    /// What stands for a property that is nil.
+    public enum NilPolicy: Sendable, Hashable {
+        /// Nothing: the key is left out.
+        case omit
+        /// `null`.
+        case null
+    }
+
+    /// What stands for NaN and the infinities, which JSON does not have.
+    public enum NonFinitePolicy: Sendable, Hashable {
+        /// Nothing: the key is left out. As an element of an array it is `null`, so that the others keep their places.
+        case omit
+        /// `null`.
+        case null
+        /// The encoding ends with the error `nonFiniteNumber`.
+        case fail
+    }
+
+    /// How a `Date` is written.
+    public struct DateFormat: Sendable, Hashable {
+        enum Form: Sendable, Hashable {
+            case text(fractionDigits: Int, secondsFromGMT: Int)
+            case epoch(unitsPerSecond: Double)
+        }
+
+        let form: Form
+
+        /// `yyyy-MM-dd'T'HH:mm:ssZ` in GMT: `1973-03-03T09:46:40+0000`. What is less than a second is cut off.
+        public static let iso8601 = iso8601()
+
+        /// `yyyy-MM-dd'T'HH:mm:ssZ` with a fraction and in a zone of choice: `1973-03-03T15:16:40.250+0530`. A date whose year there has not four
+        /// digits is an error.
+        ///
+        /// - Parameters:
+        ///   - fractionDigits: Digits behind the point, from 0, which has no point, to 6. Others count as the nearest of these. The date is rounded to
+        ///     microseconds; further digits are cut off.
+        ///   - secondsFromGMT: The zone, in seconds east of Greenwich; whole minutes, at most 18 hours. What is more is cut off.
+        /// - Returns: The format.
+        public static func iso8601(fractionDigits: Int = 0, secondsFromGMT: Int = 0) -> DateFormat {
+            let minutes = min(max(secondsFromGMT / 60, -18 * 60), 18 * 60)
+            return DateFormat(form: .text(fractionDigits: min(max(fractionDigits, 0), 6), secondsFromGMT: minutes * 60))
+        }
+
+        /// A number of seconds since 1970, with any fraction.
+        public static let epochSeconds = DateFormat(form: .epoch(unitsPerSecond: 1))
+
+        /// A number of milliseconds since 1970, with any fraction.
+        public static let epochMilliseconds = DateFormat(form: .epoch(unitsPerSecond: 1000))
+    }
+
+    /// What stands for a property that is nil. Default: `omit`. An element of an array or a value of a dictionary that is nil is always `null`.
+    public var onNil = NilPolicy.omit
+    /// What stands for NaN and the infinities. Default: `omit`.
+    public var onNonFinite = NonFinitePolicy.omit
+    /// Whether the text is laid out over lines, indented by two spaces a level, as Foundation's encoder does it. Default: false, no white space at all.
+    public var isPretty = false
+    /// Whether the keys of every object are in order, by their UTF-8. Default: false: properties in the order of declaration, superclasses first;
+    /// dictionaries in any order.
+    public var sortsKeys = false
+    /// Whether `/` is written `\/`, so that the text may stand inside HTML. Default: false.
+    public var escapesSlashes = false
+    /// Whether characters that are not ASCII are written as `\u` and four digits, those beyond U+FFFF as two of these. Default: false.
+    public var escapesNonASCII = false
+    /// How a property's key follows from its name, where its model does not say. Default: `verbatim`.
+    public var keyStyle = KeyStyle.verbatim
+    /// How dates are written. Default: `iso8601`.
+    public var dateFormat = DateFormat.iso8601
+    /// Containers inside each other, the root included. Default: 512. Counts as at least 1 and at most 2,000. Instances that refer to each other in a
+    /// circle end here, with an error.
+    public var maximumDepth = 512
+
+    /// Makes the default options.
+    public init() {}
+
+    /// Compact text, keys in the order of declaration, nil left out.
+    public static let `default` = EncodingOptions()
+}
+
+extension EncodingOptions {
+    var rules: WritingRules {
+        var rules = WritingRules()
+        rules.writesNull = onNil == .null
+        rules.nonFinite =
+            switch onNonFinite {
+            case .omit: .leaveOut
+            case .null: .null
+            case .fail: .fail
+            }
+        rules.isPretty = isPretty
+        rules.sortsKeys = sortsKeys
+        if escapesSlashes { rules.escapes.insert(.slash) }
+        if escapesNonASCII { rules.escapes.insert(.notASCII) }
+        rules.date =
+            switch dateFormat.form {
+            case .text(let digits, let zone): .text(fractionDigits: digits, secondsFromGMT: zone)
+            case .epoch(let units): .epoch(unitsPerSecond: units)
+            }
+        rules.maximumDepth = min(max(maximumDepth, 1), 2_000)
+        return rules
+    }
+
+    /// The plans of types written by these options; nil if they are those of the default options.
+    var styledPlans: PlanCache? {
+        keyStyle.rules == nil ? nil : PlanCache.shared(keyStyle, ignoresCase: false)
+    }
+}

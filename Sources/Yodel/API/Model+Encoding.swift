@@ -1,0 +1,80 @@
+import FoundationEssentials
+
+extension Model {
+    /// The model as JSON in UTF-8, by the default options; see ``ModelEncoder``.
+    ///
+    /// - Returns: A document whose root is an object.
+    /// - Throws: `ModelError`, as ``ModelEncoder/encode(_:into:)`` says.
+    public func jsonData() throws(ModelError) -> Data {
+        try ModelEncoder().encode(self)
+    }
+
+    /// The model as JSON text, by the default options; see ``ModelEncoder``.
+    ///
+    /// - Returns: A document whose root is an object.
+    /// - Throws: `ModelError`, as ``ModelEncoder/encode(_:into:)`` says.
+    public func jsonString() throws(ModelError) -> String {
+        try ModelEncoder().encodeToString(self)
+    }
+
+    /// The model as an object of JSON, by the default options; see ``ModelEncoder``.
+    ///
+    /// - Returns: The object.
+    /// - Throws: `ModelError`, as ``ModelEncoder/encode(_:into:)`` says.
+    public func jsonObject() throws(ModelError) -> JSONObject {
+        try ModelEncoder().encodeValue(self).objectValue ?? JSONObject()
+    }
+}
+
+extension Array where Element: Model {
+    /// The models as a JSON array in UTF-8, by the default options; see ``ModelEncoder``.
+    ///
+    /// - Returns: A document whose root is an array.
+    /// - Throws: `ModelError`, as ``ModelEncoder/encode(_:into:)`` says.
+    public func jsonData() throws(ModelError) -> Data {
+        try ModelEncoder().encode(self)
+    }
+
+    /// The models as the text of a JSON array, by the default options; see ``ModelEncoder``.
+    ///
+    /// - Returns: A document whose root is an array.
+    /// - Throws: `ModelError`, as ``ModelEncoder/encode(_:into:)`` says.
+    public func jsonString() throws(ModelError) -> String {
+        try ModelEncoder().encodeToString(self)
+    }
+
+    /// The models as objects of JSON, by the default options; see ``ModelEncoder``.
+    ///
+    /// - Returns: An object for each model, in their order.
+    /// - Throws: `ModelError`, as ``ModelEncoder/encode(_:into:)`` says.
+    public func jsonObject() throws(ModelError) -> [JSONObject] {
+        let elements = try ModelEncoder().encodeValue(self).arrayValue ?? []
+        return elements.map { $0.objectValue ?? JSONObject() }
+    }
+}
+
+extension Dictionary where Key == String, Value: Model {
+    /// The models as a JSON object in UTF-8, by the default options; see ``ModelEncoder``.
+    ///
+    /// - Returns: A document whose root is an object with the dictionary's keys.
+    /// - Throws: `ModelError`, as ``ModelEncoder/encode(_:into:)`` says.
+    public func jsonData() throws(ModelError) -> Data {
+        try ModelEncoder().encode(self)
+    }
+
+    /// The models as the text of a JSON object, by the default options; see ``ModelEncoder``.
+    ///
+    /// - Returns: A document whose root is an object with the dictionary's keys.
+    /// - Throws: `ModelError`, as ``ModelEncoder/encode(_:into:)`` says.
+    public func jsonString() throws(ModelError) -> String {
+        try ModelEncoder().encodeToString(self)
+    }
+
+    /// The models as an object of JSON, by the default options; see ``ModelEncoder``.
+    ///
+    /// - Returns: An object with the dictionary's keys, in any order.
+    /// - Throws: `ModelError`, as ``ModelEncoder/encode(_:into:)`` says.
+    public func jsonObject() throws(ModelError) -> JSONObject {
+        try ModelEncoder().encodeValue(self).objectValue ?? JSONObject()
+    }
+}

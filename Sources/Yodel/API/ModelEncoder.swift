@@ -1,0 +1,211 @@
+import FoundationEssentials
+
+/// Writes models as JSON.
+///
+/// An encoder is a value without state: make one, keep it, and use it from as many threads as you like.
+///
+/// ```swift
+/// let encoder = ModelEncoder()
+/// let data = try encoder.encode(user)
+/// let text = try encoder.encodeToString([user])
+/// ```
+///
+/// Output is one JSON document in UTF-8, exactly as RFC 8259 has it. Every property that a document could fill is written, under its first key or path:
+/// paths make nested objects, a path through indexes (`tags.0`) an array with null where nothing is. Of several properties on one key the first declared
+/// that is not nil is written; a key that is a property's own and the way to others is the property's, unless that is nil.
+///
+/// Numbers are written with the fewest digits that read back as the same value, `Decimal` exactly, `Data` in base64, a class by its dynamic type.
+/// What Yodel does not know is written by its own `encode(to:)`.
+public struct ModelEncoder: Sendable {
+    /// How this encoder writes.
+    public let options: EncodingOptions
+    private let rules: WritingRules
+    /// The plans of types written with another key style than the default; looked up once.
+    private let styledPlans: PlanCache?
+
+    /// Makes an encoder.
+    ///
+    /// - Parameter options: How it writes.
+    public init(_ options: EncodingOptions = .default) {
+        self.options = options
+        rules = options.rules
+        styledPlans = options.styledPlans
+    }
+
+    /// Encodes a value.
+    ///
+    /// - Parameter value: A model, an array, set or dictionary of supported types, or a supported scalar. Nil is `null`.
+    /// - Returns: The document in UTF-8.
+    /// - Throws: `ModelError`, as ``encode(_:into:)`` says.
+    public func encode<T>(_ value: T) throws(ModelError) -> Data {
+        var output = OutputBuffer(capacity: Self.firstCapacity)
+        try write(value, rules, &output)
+        return output.takeData()
+    }
+
+    /// Encodes a value as text.
+    ///
+    /// - Parameter value: As ``encode(_:into:)`` takes it.
+    /// - Returns: The document.
+    /// - Throws: `ModelError`, as ``encode(_:into:)`` says.
+    public func encodeToString<T>(_ value: T) throws(ModelError) -> String {
+        var output = OutputBuffer(capacity: Self.firstCapacity)
+        try write(value, rules, &output)
+        return unsafe output.withBytes { unsafe String(decoding: $0, as: UTF8.self) }
+    }
+
+    /// Encodes a value as bytes.
+    ///
+    /// - Parameter value: As ``encode(_:into:)`` takes it.
+    /// - Returns: The document in UTF-8.
+    /// - Throws: `ModelError`, as ``encode(_:into:)`` says.
+    public func encodeToBytes<T>(_ value: T) throws(ModelError) -> [UInt8] {
+        var output = OutputBuffer(capacity: Self.firstCapacity)
+        try write(value, rules, &output)
+        return unsafe output.withBytes { unsafe Array($0) }
+    }
+
+    /// Encodes a value behind what is in a buffer already.
+    ///
+    /// Empty the buffer with `removeAll(keepingCapacity: true)` and use it again: as long as its capacity lasts nothing is allocated.
+    ///
+    /// ```swift
+    /// var output: [UInt8] = []
+    /// for user in users {
+    ///     output.removeAll(keepingCapacity: true)
+    ///     try encoder.encode(user, into: &output)
+    ///     send(output)
+    /// }
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - value: A model, an array, set or dictionary of supported types, or a supported scalar. Nil is `null`.
+    ///   - output: Gets the document in UTF-8 behind what it holds. After an error it is as it was.
+    /// - Throws: `ModelError`, without a place in an input: `limit` if containers are too deep inside each other, `mismatch` if a value has no place in
+    ///   JSON, `model` if the type cannot be mapped or a value of it not be written, `custom` if the model's own code throws.
+    /// - Complexity: Linear in the size of the value; with `sortsKeys` dictionaries are sorted.
+    public func encode<T>(_ value: T, into output: inout [UInt8]) throws(ModelError) {
+        try append(value, rules, to: &output)
+    }
+
+    /// Encodes a value as a tree.
+    ///
+    /// - Parameter value: As ``encode(_:into:)`` takes it.
+    /// - Returns: What the document would be parsed as.
+    /// - Throws: `ModelError`, as ``encode(_:into:)`` says.
+    public func encodeValue<T>(_ value: T) throws(ModelError) -> JSONValue {
+        var output = OutputBuffer(capacity: Self.firstCapacity)
+        try write(value, rules.compact, &output)
+        let parsed = unsafe output.withBytes { bytes in
+            outcome { () throws(ModelError) in unsafe try Self.reader.decode(JSONValue.self, from: bytes) }
+        }
+        return try parsed.get()
+    }
+
+    // MARK: Lines
+
+    /// Encodes each value of a sequence as a line: compact JSON and a line feed (NDJSON, JSON Lines).
+    ///
+    /// - Parameter values: What ``encode(_:into:)`` takes, any number of times.
+    /// - Returns: The lines in UTF-8.
+    /// - Throws: `ModelError`, as ``encode(_:into:)`` says; its path begins with the number of the value.
+    public func encodeLines<T>(_ values: some Sequence<T>) throws(ModelError) -> Data {
+        var output = OutputBuffer(capacity: Self.firstCapacity)
+        try writeLines(values, &output)
+        return output.takeData()
+    }
+
+    /// Encodes each value of a sequence as a line, behind what is in a buffer already.
+    ///
+    /// - Parameters:
+    ///   - values: What ``encode(_:into:)`` takes, any number of times.
+    ///   - output: Gets the lines in UTF-8 behind what it holds. After an error it is as it was.
+    /// - Throws: `ModelError`, as ``encodeLines(_:)`` says.
+    public func encodeLines<T>(_ values: some Sequence<T>, into output: inout [UInt8]) throws(ModelError) {
+        var lines = OutputBuffer(capacity: Self.firstCapacity)
+        try writeLines(values, &lines)
+        unsafe lines.withBytes { unsafe output.append(contentsOf: $0) }
+    }
+
+    private func writeLines<T>(_ values: some Sequence<T>, _ output: inout OutputBuffer) throws(ModelError) {
+        var rules = rules
+        rules.isPretty = false
+        var index = 0
+        for value in values {
+            do throws(ModelError) {
+                try write(value, rules, &output)
+            } catch {
+                throw error.inside(JSONPath([.index(index)]))
+            }
+            output.append(UInt8(ascii: "\n"))
+            index += 1
+        }
+    }
+
+    // MARK: Writing
+
+    /// Room for a document of moderate size.
+    private static let firstCapacity = 2048
+
+    /// Reads back what has been written.
+    private static let reader: ModelDecoder = {
+        var options = DecodingOptions()
+        options.maximumDepth = 2_000
+        options.maximumTokenBytes = .max
+        return ModelDecoder(options)
+    }()
+
+    /// The plans of types written by this encoder.
+    private var plans: PlanCache { styledPlans ?? .shared }
+
+    /// Writes a value behind what is in a buffer.
+    private func write<T>(_ value: T, _ rules: WritingRules, _ output: inout OutputBuffer) throws(ModelError) {
+        let plan = unsafe try plans.plan(for: T.self)
+        let start = output.count
+        let failure = unsafe withUnsafePointer(to: value) { unsafe write(plan, UnsafeRawPointer($0), rules, &output) }
+        guard let failure else { return }
+        output.truncate(to: start)
+        throw failure
+    }
+
+    /// The same for all types.
+    private func write(
+        _ plan: UnsafePointer<ValuePlan>, _ address: UnsafeRawPointer, _ rules: WritingRules, _ output: inout OutputBuffer
+    ) -> ModelError? {
+        var taken = OutputBuffer()
+        swap(&taken, &output)
+        var writer = unsafe ModelWriter(rules, plans, taken) { bytes in unsafe try Self.reader.decode(JSONValue.self, from: bytes) }
+        let failure = unsafe writer.document(plan, address)
+        output = writer.finish()
+        return failure
+    }
+
+    /// Writes a value into the spare capacity of an array, and elsewhere only if that does not do.
+    private func append<T>(_ value: T, _ rules: WritingRules, to output: inout [UInt8]) throws(ModelError) {
+        let plan = unsafe try plans.plan(for: T.self)
+        var failure: ModelError?
+        var overflow: [UInt8] = []
+        let spare = max(output.capacity - output.count, 256)
+        unsafe withUnsafePointer(to: value) { address in
+            output.append(addingCapacity: spare) { span in
+                unsafe span.withUnsafeMutableBufferPointer { memory, count in
+                    let free = unsafe UnsafeMutableBufferPointer(rebasing: memory[count...])
+                    var buffer = unsafe OutputBuffer(lent: free)
+                    failure = unsafe write(plan, UnsafeRawPointer(address), rules, &buffer)
+                    guard failure == nil else { return }
+                    if buffer.isLent { count += buffer.count } else { overflow = unsafe buffer.withBytes { unsafe Array($0) } }
+                }
+            }
+        }
+        if let failure { throw failure }
+        output.append(contentsOf: overflow)
+    }
+}
+
+extension OutputBuffer {
+    /// Hands the bytes out as data, without a copy.
+    fileprivate mutating func takeData() -> Data {
+        let (start, count) = unsafe take()
+        return unsafe Data(bytesNoCopy: start, count: count, deallocator: .free)
+    }
+}

@@ -1,0 +1,93 @@
+// Dates as `yyyy-MM-dd'T'HH:mm:ssZ`, with a fraction behind the seconds if wanted; no formatter, no locale. What DateParser reads.
+//
+//     1973-03-03T09:46:40+0000
+//     2014-05-06T12:38:09.123+0530
+//
+// A Double of seconds is rounded to the nearest microsecond first, and the digits behind the last that is wanted are cut off then. So
+// .123, which as a Double is a little less, keeps its digits, and 9.9999999 seconds are ten. Rounding to the digits wanted would make a
+// time that is still to come: 23:59:59.9 without a fraction is 23:59:59.
+//
+// The calendar is the Gregorian one for all years, its days counted as DateParser counts them: in years that begin with March, 400 of which
+// have 146,097 days. Back from days to a year: of every 365 days a year is passed, but for the leap days before, one in 1,460 days, not one
+// in 36,524, and the one at the end of the cycle. The month of a day of the year is (5 x day + 2) / 153, March being month 0.
+
+enum DateWriter {
+    /// The room that a date needs: with six digits of a fraction.
+    static let maximumBytes = 32
+
+    /// Writes a date as ASCII. Needs room for `maximumBytes`, whatever the digits.
+    ///
+    /// - Parameters:
+    ///   - secondsSince1970: The instant.
+    ///   - fractionDigits: Digits of the fraction, 0 to 6; without any there is no point either.
+    ///   - secondsFromGMT: The zone to write it in: whole minutes, at most eighteen hours.
+    /// - Returns: The number of bytes; nil if the value is not finite, or the year in that zone is not one of 0000 to 9999.
+    static func write(
+        secondsSince1970: Double, fractionDigits: Int, secondsFromGMT: Int, to target: UnsafeMutablePointer<UInt8>
+    ) -> Int? {
+        assert(fractionDigits >= 0 && fractionDigits <= 6)
+        assert(secondsFromGMT.isMultiple(of: 60) && secondsFromGMT.magnitude <= 18 * 3600)
+        // Rough limits, which NaN is not within either: what is inside can be converted.
+        guard secondsSince1970 > -1e12, secondsSince1970 < 1e12 else { return nil }
+        var seconds = Int(secondsSince1970)
+        if Double(seconds) > secondsSince1970 { seconds -= 1 }
+        let exact = (secondsSince1970 - Double(seconds)) * 1e6
+        var microseconds = Int(exact)
+        if exact - Double(microseconds) >= 0.5 { microseconds += 1 }
+        if microseconds >= 1_000_000 {
+            microseconds = 0
+            seconds += 1
+        }
+        seconds += secondsFromGMT
+        // From 0000-01-01 to 9999-12-31, counted from the first of March of the year -400.
+        guard seconds >= -62_167_219_200, seconds <= 253_402_300_799 else { return nil }
+        let sinceMarch = UInt64(seconds + (719_468 + 146_097) * 86_400)
+        let (days, time) = sinceMarch.quotientAndRemainder(dividingBy: 86_400)
+
+        // SAFETY: the fraction's store ends with the 28th byte, and the zone behind six digits with the 31st.
+        let date = NumberWriter.digits(self.date(days)) | NumberWriter.asciiZeros
+        unsafe NumberWriter.store(UInt32(truncatingIfNeeded: date), to: target)
+        unsafe target[4] = ASCII.minus
+        unsafe NumberWriter.store(UInt16(truncatingIfNeeded: date >> 32), to: target + 5)
+        unsafe target[7] = ASCII.minus
+        unsafe NumberWriter.store(UInt16(truncatingIfNeeded: date >> 48), to: target + 8)
+        unsafe target[10] = ASCII.upperT
+        let clock = NumberWriter.digits(time / 3600 * 10_000 + time / 60 % 60 * 100 + time % 60) | NumberWriter.asciiZeros
+        unsafe NumberWriter.store(UInt16(truncatingIfNeeded: clock >> 16), to: target + 11)
+        unsafe target[13] = ASCII.colon
+        unsafe NumberWriter.store(UInt16(truncatingIfNeeded: clock >> 32), to: target + 14)
+        unsafe target[16] = ASCII.colon
+        unsafe NumberWriter.store(UInt16(truncatingIfNeeded: clock >> 48), to: target + 17)
+        var length = 19
+        if fractionDigits > 0 {
+            unsafe target[19] = ASCII.point
+            // Two zeros and six digits.
+            let fraction = NumberWriter.digits(UInt64(microseconds)) | NumberWriter.asciiZeros
+            unsafe NumberWriter.store(fraction >> 16, to: target + 20)
+            length = 20 + fractionDigits
+        }
+        unsafe writeZone(secondsFromGMT, to: target + length)
+        return length + 5
+    }
+
+    /// The year, month and day of a day counted from the first of March of the year -400, as one number: 20140506.
+    private static func date(_ days: UInt64) -> UInt64 {
+        let (cycle, day) = days.quotientAndRemainder(dividingBy: 146_097)
+        let yearOfCycle = (day - day / 1_460 + day / 36_524 - day / 146_096) / 365
+        let dayOfYear = day - (365 * yearOfCycle + yearOfCycle / 4 - yearOfCycle / 100)
+        let month = (5 * dayOfYear + 2) / 153
+        let dayOfMonth = dayOfYear - (153 * month + 2) / 5 + 1
+        // January and February are months 10 and 11 of the year before.
+        let isNextYear = month >= 10
+        let year = cycle * 400 + yearOfCycle + (isNextYear ? 1 : 0) - 400
+        return year * 10_000 + (isNextYear ? month - 9 : month + 3) * 100 + dayOfMonth
+    }
+
+    /// Writes a sign and four digits.
+    private static func writeZone(_ seconds: Int, to target: UnsafeMutablePointer<UInt8>) {
+        let minutes = UInt64(seconds.magnitude / 60)
+        let digits = NumberWriter.digits(minutes / 60 * 100 + minutes % 60) | NumberWriter.asciiZeros
+        unsafe target[0] = seconds < 0 ? ASCII.minus : ASCII.plus
+        unsafe NumberWriter.store(UInt32(truncatingIfNeeded: digits >> 32), to: target + 1)
+    }
+}

@@ -1,0 +1,115 @@
+// Numbers as decimal text, eight digits a step.
+//
+// Eight digits are worked out side by side in one word, without a table: the number is cut in two halves of four digits, these in four of
+// two, these in eight of one, and each cut is one multiplication for all parts of the word.
+//
+//     12345678  ->  1234 5678  ->  12 34 56 78  ->  1 2 3 4 5 6 7 8       the first digit in the lowest byte
+//
+// Zeros in front are then zero bytes at the low end of the word: counting its trailing zero bits says how many there are, and one shift
+// takes them off. So nothing has to count digits beforehand.
+//
+// Words are stored whole, so bytes behind the text may be written too: whoever calls keeps the room that `maximumIntegerBytes` says.
+
+/// Writes numbers as ASCII. Every function returns how many bytes the text has.
+enum NumberWriter {
+    /// The room that an integer of any type needs, the bytes that are written behind its text included.
+    static let maximumIntegerBytes = 40
+
+    /// Writes an integer. Needs room for `maximumIntegerBytes`, whatever the value.
+    @inline(__always)
+    static func write(_ value: Int64, to target: UnsafeMutablePointer<UInt8>) -> Int {
+        guard value < 0 else { return unsafe write(UInt64(bitPattern: value), to: target) }
+        unsafe target[0] = ASCII.minus
+        return unsafe write(value.magnitude, to: target + 1) &+ 1  // &+: at most nineteen digits
+    }
+
+    /// Writes an integer. Needs room for `maximumIntegerBytes`, whatever the value.
+    @inline(__always)
+    static func write(_ value: UInt64, to target: UnsafeMutablePointer<UInt8>) -> Int {
+        if value < 10 {
+            // SAFETY: there is room for more than one.
+            unsafe target[0] = ASCII.zero | UInt8(truncatingIfNeeded: value)
+            return 1
+        }
+        return value < 100_000_000 ? unsafe writeShort(value, to: target) : unsafe writeLong(value, to: target)
+    }
+
+    /// Writes an integer. Needs room for `maximumIntegerBytes`, whatever the value.
+    static func write(_ value: Int128, to target: UnsafeMutablePointer<UInt8>) -> Int {
+        guard value < 0 else { return unsafe write(UInt128(bitPattern: value), to: target) }
+        unsafe target[0] = ASCII.minus
+        return unsafe write(value.magnitude, to: target + 1) + 1
+    }
+
+    /// Writes an integer. Needs room for `maximumIntegerBytes`, whatever the value.
+    static func write(_ value: UInt128, to target: UnsafeMutablePointer<UInt8>) -> Int {
+        if let short = UInt64(exactly: value) { return unsafe write(short, to: target) }
+        // 2^128 has 39 digits. SAFETY: the first part, which has at most 23 of them, is stored before those behind it.
+        let (first, last) = value.quotientAndRemainder(dividingBy: 10_000_000_000_000_000)
+        var length = unsafe write(first, to: target)
+        unsafe writeSixteen(UInt64(truncatingIfNeeded: last), to: target + length)
+        length += 16
+        return length
+    }
+
+    /// A number from 1 to eight digits.
+    @inline(__always)
+    private static func writeShort(_ value: UInt64, to target: UnsafeMutablePointer<UInt8>) -> Int {
+        let digits = digits(value)
+        let zeros = digits.trailingZeroBitCount & ~7
+        // SAFETY: eight bytes, of which the last are no digits; there is room for forty.
+        unsafe store((digits | asciiZeros) &>> UInt64(truncatingIfNeeded: zeros), to: target)  // &>>: not zero, so by less than 64
+        return 8 &- zeros >> 3  // &-: at most seven zeros
+    }
+
+    /// A number of nine to twenty digits.
+    @inline(never)
+    private static func writeLong(_ value: UInt64, to target: UnsafeMutablePointer<UInt8>) -> Int {
+        let first = value / 100_000_000
+        var length: Int
+        if first < 100_000_000 {
+            length = unsafe writeShort(first, to: target)
+        } else {
+            length = unsafe writeShort(first / 100_000_000, to: target)
+            unsafe store(digits(first % 100_000_000) | asciiZeros, to: target + length)
+            length &+= 8  // &+=: at most twenty in all
+        }
+        // SAFETY: each store begins behind the digits of the one before, the last at the twelfth byte at most.
+        unsafe store(digits(value % 100_000_000) | asciiZeros, to: target + length)
+        return length &+ 8  // &+: as before
+    }
+
+    /// Sixteen digits, zeros in front included.
+    private static func writeSixteen(_ value: UInt64, to target: UnsafeMutablePointer<UInt8>) {
+        unsafe store(digits(value / 100_000_000) | asciiZeros, to: target)
+        unsafe store(digits(value % 100_000_000) | asciiZeros, to: target + 8)
+    }
+
+    // MARK: Words of eight digits
+
+    /// What makes ASCII of eight digits.
+    static var asciiZeros: UInt64 { 0x3030_3030_3030_3030 }
+
+    /// The eight digits of a number below 100,000,000, zeros in front included, as values from 0 to 9: the first in the lowest byte.
+    ///
+    /// What does not check: no part of the word grows out of its bits, as the comments say.
+    @inline(__always)
+    static func digits(_ value: UInt64) -> UInt64 {
+        assert(value < 100_000_000)
+        // Two parts of 32 bits, each below 10,000.
+        let upper = value / 10_000
+        let halves = upper | (value &- 10_000 &* upper) << 32
+        // Four of 16 bits, each below 100: 10486 / 2^20 is 1 / 100, near enough below 10,000. The products have 27 bits.
+        let hundreds = (halves &* 10_486) >> 20 & 0x0000_007F_0000_007F
+        let pairs = hundreds | (halves &- 100 &* hundreds) << 16
+        // Eight of 8 bits: 103 / 2^10 is 1 / 10, near enough below 100. The products have 14 bits.
+        let tens = (pairs &* 103) >> 10 & 0x000F_000F_000F_000F
+        return tens | (pairs &- 10 &* tens) << 8
+    }
+
+    /// Stores a word, its lowest byte first.
+    @inline(__always)
+    static func store<Word: FixedWidthInteger & BitwiseCopyable>(_ word: Word, to target: UnsafeMutablePointer<UInt8>) {
+        unsafe UnsafeMutableRawPointer(target).storeBytes(of: word.littleEndian, as: Word.self)
+    }
+}

@@ -1,0 +1,244 @@
+import FoundationEssentials
+
+// JSON as text: separators, layout, escapes. Knows no models; ModelWriter walks them and writes here.
+//
+// A key of compact text is copied whole, with its quotes, the comma before and the colon behind; of an object's first key the comma is left
+// out. Everything else is the caller's order: every member leaves the text such that the next one may follow.
+
+/// Writes JSON into a buffer.
+@safe struct JSONWriter: ~Copyable {
+    var output: OutputBuffer
+    let rules: WritingRules
+    /// Containers that are open, those that the caller counts from included.
+    private(set) var depth: Int
+    /// The spaces before a line of pretty text.
+    private var indentation = 0
+
+    init(_ rules: WritingRules, _ output: consuming OutputBuffer, depth: Int) {
+        self.rules = rules
+        self.output = output
+        self.depth = depth
+    }
+
+    // MARK: Containers
+
+    /// Opens a container.
+    ///
+    /// - Returns: false if there are too many inside each other; nothing has been written then.
+    @inline(__always)
+    mutating func open(_ bracket: UInt8) -> Bool {
+        guard depth < rules.maximumDepth else { return false }
+        depth += 1
+        output.append(bracket)
+        if rules.isPretty { indentation += 2 }
+        return true
+    }
+
+    /// Closes the innermost container.
+    @inline(__always)
+    mutating func close(_ bracket: UInt8, isEmpty: Bool) {
+        depth -= 1
+        if rules.isPretty {
+            indentation -= 2
+            // Foundation's layout: an empty container has an empty line.
+            if isEmpty { output.append(UInt8(ascii: "\n")) }
+            newline()
+        }
+        output.append(bracket)
+    }
+
+    /// What stands before an element of an array.
+    @inline(__always)
+    mutating func element(isFirst: Bool) {
+        if !isFirst { output.append(UInt8(ascii: ",")) }
+        if rules.isPretty { newline() }
+    }
+
+    /// A key of a plan, with what stands before it and behind it.
+    @inline(__always)
+    mutating func key(_ entry: UnsafePointer<WriteEntry>, isFirst: Bool) {
+        guard unsafe entry.pointee.isPlainText && !rules.isPretty else { return unsafe key(entry.pointee.key, isFirst: isFirst) }
+        // The text of the entry begins with the comma and is followed by bytes to spare, as is what is written here.
+        let skipped = isFirst ? 1 : 0
+        let count = unsafe entry.pointee.length &- skipped  // &-: the text has four bytes at the least
+        unsafe output.write(count &+ 16) { to in
+            let from = unsafe UnsafeRawPointer(entry.pointee.text) + skipped
+            let to = UnsafeMutableRawPointer(to)
+            var offset = 0
+            repeat {
+                let block = unsafe (from + offset).loadUnaligned(as: SIMD2<UInt64>.self)
+                unsafe (to + offset).storeBytes(of: block, as: SIMD2<UInt64>.self)
+                offset &+= 16
+            } while offset < count
+            return count
+        }
+    }
+
+    /// A key, with what stands before it and behind it.
+    mutating func key(_ key: UnsafeBufferPointer<UInt8>, isFirst: Bool) {
+        element(isFirst: isFirst)
+        unsafe string(key)
+        output.append(rules.isPretty ? " : " : ":")
+    }
+
+    /// A key, with what stands before it and behind it.
+    mutating func key(_ key: String, isFirst: Bool) {
+        var key = key
+        key.withUTF8 { unsafe self.key($0, isFirst: isFirst) }
+    }
+
+    private mutating func newline() {
+        let count = indentation + 1
+        unsafe output.write(count) { to in
+            unsafe to.pointee = UInt8(ascii: "\n")
+            unsafe (to + 1).update(repeating: UInt8(ascii: " "), count: count - 1)
+            return count
+        }
+    }
+
+    // MARK: Scalars
+
+    mutating func null() { output.append("null") }
+
+    @inline(__always)
+    mutating func boolean(_ value: Bool) {
+        if value { output.append("true") } else { output.append("false") }
+    }
+
+    /// A number by its text.
+    mutating func number(_ text: String) { output.append(text) }
+
+    @inline(__always)
+    mutating func integer(_ value: Int64) {
+        unsafe output.write(NumberWriter.maximumIntegerBytes) { unsafe NumberWriter.write(value, to: $0) }
+    }
+
+    @inline(__always)
+    mutating func integer(_ value: UInt64) {
+        unsafe output.write(NumberWriter.maximumIntegerBytes) { unsafe NumberWriter.write(value, to: $0) }
+    }
+
+    mutating func integer(_ value: Int128) {
+        unsafe output.write(NumberWriter.maximumIntegerBytes) { unsafe NumberWriter.write(value, to: $0) }
+    }
+
+    mutating func integer(_ value: UInt128) {
+        unsafe output.write(NumberWriter.maximumIntegerBytes) { unsafe NumberWriter.write(value, to: $0) }
+    }
+
+    /// A number with a fraction; it must be finite.
+    mutating func finite(_ value: Double) {
+        unsafe output.write(NumberWriter.maximumDoubleBytes) { unsafe NumberWriter.write(value, to: $0) }
+    }
+
+    /// A number with a fraction; it must be finite.
+    mutating func finite(_ value: Float) {
+        unsafe output.write(NumberWriter.maximumDoubleBytes) { unsafe NumberWriter.write(value, to: $0) }
+    }
+
+    /// A string in its quotes, by its UTF-8.
+    @inline(__always)
+    mutating func string(_ bytes: UnsafeBufferPointer<UInt8>) {
+        guard bytes.count <= Self.pieceBytes else { return unsafe longString(bytes) }
+        let flags = rules.escapes
+        unsafe output.write(StringEscape.maximumBytes(for: bytes.count) + 2) { to in
+            unsafe to.pointee = UInt8(ascii: "\"")
+            let count = unsafe StringEscape.write(bytes, to: to + 1, flags: flags)
+            unsafe to[count &+ 1] = UInt8(ascii: "\"")  // &+: less than the room asked for
+            return count &+ 2
+        }
+    }
+
+    /// As many bytes of a string are written at once: room is asked for as if each had to be escaped.
+    private static let pieceBytes = 4096
+
+    private mutating func longString(_ bytes: UnsafeBufferPointer<UInt8>) {
+        let flags = rules.escapes
+        output.append(UInt8(ascii: "\""))
+        var start = 0
+        while start < bytes.count {
+            var end = min(start + Self.pieceBytes, bytes.count)
+            // A piece ends where a character does.
+            while end < bytes.count, unsafe bytes[end] & 0xC0 == 0x80 { end -= 1 }
+            let piece = unsafe UnsafeBufferPointer(rebasing: bytes[start..<end])
+            unsafe output.write(StringEscape.maximumBytes(for: piece.count)) { unsafe StringEscape.write(piece, to: $0, flags: flags) }
+            start = end
+        }
+        output.append(UInt8(ascii: "\""))
+    }
+
+    /// A string in its quotes.
+    mutating func string(_ text: String) {
+        var text = text
+        text.withUTF8 { unsafe string($0) }
+    }
+
+    /// What has come of an attempt to write a date.
+    enum DateOutcome {
+        case written, notFinite, outOfRange
+    }
+
+    /// A date, in the form that the rules say.
+    mutating func date(_ date: Date) -> DateOutcome {
+        let seconds = date.timeIntervalSince1970
+        guard seconds.isFinite else { return .notFinite }
+        switch rules.date {
+        case .text(let digits, let zone):
+            var isWritten = true
+            unsafe output.write(DateWriter.maximumBytes + 2) { to in
+                let count = unsafe DateWriter.write(
+                    secondsSince1970: seconds, fractionDigits: digits, secondsFromGMT: zone, to: to + 1)
+                guard let count else {
+                    isWritten = false
+                    return 0
+                }
+                unsafe to[0] = UInt8(ascii: "\"")
+                unsafe to[count + 1] = UInt8(ascii: "\"")
+                return count + 2
+            }
+            return isWritten ? .written : .outOfRange
+        case .epoch(let units):
+            let value = seconds * units
+            guard value.isFinite else { return .outOfRange }
+            // Whole numbers are written without a fraction.
+            if let whole = Int64(exactly: value) { integer(whole) } else { finite(value) }
+            return .written
+        }
+    }
+
+    // MARK: Values
+
+    /// A whole value. Goes down level by level; the depth is limited.
+    ///
+    /// - Returns: false if there are too many containers inside each other.
+    mutating func value(_ value: JSONValue) -> Bool {
+        switch value {
+        case .null: null()
+        case .bool(let value): boolean(value)
+        case .number(let number): self.number(number.text)
+        case .string(let text): string(text)
+        case .array(let elements):
+            guard open(UInt8(ascii: "[")) else { return false }
+            for (index, element) in elements.enumerated() {
+                self.element(isFirst: index == 0)
+                guard self.value(element) else { return false }
+            }
+            close(UInt8(ascii: "]"), isEmpty: elements.isEmpty)
+        case .object(let object): return self.object(object)
+        }
+        return true
+    }
+
+    private mutating func object(_ object: JSONObject) -> Bool {
+        guard open(UInt8(ascii: "{")) else { return false }
+        let keys = object.keys
+        let values = object.values
+        let order = rules.sortsKeys ? keys.indices.sorted { keys[$0].utf8.lexicographicallyPrecedes(keys[$1].utf8) } : Array(keys.indices)
+        for (place, index) in order.enumerated() {
+            key(keys[index], isFirst: place == 0)
+            guard value(values[index]) else { return false }
+        }
+        close(UInt8(ascii: "}"), isEmpty: keys.isEmpty)
+        return true
+    }
+}

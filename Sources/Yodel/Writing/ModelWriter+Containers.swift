@@ -1,0 +1,109 @@
+extension ModelWriter {
+    /// Writes an array or a set.
+    mutating func sequence(_ plan: UnsafePointer<ValuePlan>, _ address: UnsafeRawPointer) -> WriteVerdict {
+        guard let element = unsafe plan.pointee.element else { return .leftOut }
+        guard json.open(UInt8(ascii: "[")) else { return fail(.depthLimit(rules.maximumDepth)) }
+        var verdict = WriteVerdict.written
+        var count = 0
+        // Through a type parameter the metadata of an array is looked up; its commonest elements need none.
+        if unsafe plan.pointee.isScalarArray && element.pointee.kind == .string {
+            let strings = unsafe address.assumingMemoryBound(to: [String].self)
+            count = unsafe strings.pointee.count
+            for index in 0..<count {
+                json.element(isFirst: index == 0)
+                json.string(unsafe strings.pointee[index])
+            }
+        } else {
+            guard let type = unsafe plan.pointee.record._withUnsafeGuaranteedRef(\.sequence) else { return .leftOut }
+            unsafe type.withElements(address) { base, total in
+                count = total
+                verdict = unsafe elements(element, base, total)
+            }
+        }
+        guard verdict == .written else { return verdict }
+        json.close(UInt8(ascii: "]"), isEmpty: count == 0)
+        return .written
+    }
+
+    private mutating func elements(
+        _ plan: UnsafePointer<ValuePlan>, _ base: UnsafeRawPointer, _ count: Int
+    ) -> WriteVerdict {
+        let stride = unsafe plan.pointee.stride
+        for index in 0..<count {
+            json.element(isFirst: index == 0)
+            let mark = json.output.count
+            switch unsafe value(plan, base + index * stride) {
+            case .written: break
+            case .isNil, .leftOut:
+                // The elements behind it keep their places.
+                json.output.truncate(to: mark)
+                json.null()
+            case .failed:
+                failure?.path.append(.index(index))
+                return .failed
+            }
+        }
+        return .written
+    }
+
+    /// Writes a dictionary.
+    mutating func dictionary(_ plan: UnsafePointer<ValuePlan>, _ address: UnsafeRawPointer) -> WriteVerdict {
+        guard let type = unsafe plan.pointee.record._withUnsafeGuaranteedRef(\.dictionary), let key = unsafe plan.pointee.key,
+            let element = unsafe plan.pointee.element
+        else { return .leftOut }
+        guard json.open(UInt8(ascii: "{")) else { return fail(.depthLimit(rules.maximumDepth)) }
+        var verdict = WriteVerdict.written
+        var isFirst = true
+        if rules.sortsKeys {
+            unsafe type.withPairs(address) { keys, values, count in
+                let texts = (0..<count).map { unsafe keyText(key, keys + $0 * key.pointee.stride) }
+                let order = texts.indices.sorted { texts[$0].utf8.lexicographicallyPrecedes(texts[$1].utf8) }
+                for index in order {
+                    verdict = unsafe pair(texts[index], element, values + index * element.pointee.stride, isFirst: &isFirst)
+                    guard verdict != .failed else { return }
+                }
+            }
+        } else {
+            unsafe type.forEachPair(address) { keyAddress, valueAddress in
+                verdict = unsafe pair(keyText(key, keyAddress), element, valueAddress, isFirst: &isFirst)
+                return verdict != .failed
+            }
+        }
+        guard verdict != .failed else { return .failed }
+        json.close(UInt8(ascii: "}"), isEmpty: isFirst)
+        return .written
+    }
+
+    /// Writes a key and its value. Nil is null: that the key is there is part of the dictionary.
+    private mutating func pair(
+        _ key: String, _ plan: UnsafePointer<ValuePlan>, _ address: UnsafeRawPointer, isFirst: inout Bool
+    ) -> WriteVerdict {
+        let mark = json.output.count
+        json.key(key, isFirst: isFirst)
+        let verdict = unsafe value(plan, address)
+        switch verdict {
+        case .written: isFirst = false
+        case .isNil:
+            json.null()
+            isFirst = false
+        case .leftOut: json.output.truncate(to: mark)
+        case .failed: failure?.path.append(.key(key))
+        }
+        return verdict
+    }
+
+    /// A dictionary's key as text.
+    private func keyText(_ plan: UnsafePointer<ValuePlan>, _ address: UnsafeRawPointer) -> String {
+        if unsafe plan.pointee.kind == .string { return unsafe address.assumingMemoryBound(to: String.self).pointee }
+        guard unsafe plan.pointee.kind == .rawValue, let raw = unsafe plan.pointee.key else {
+            return unsafe String(describing: plan.pointee.withHandle { unsafe $0.any(address) })
+        }
+        // SAFETY: as for a raw value that is written by itself.
+        return unsafe withUnsafeTemporaryAllocation(byteCount: raw.pointee.size, alignment: raw.pointee.alignment) { memory in
+            guard let slot = memory.baseAddress else { return "" }
+            unsafe plan.pointee.withHandle { unsafe $0.getRawValue(address, into: slot) }
+            defer { unsafe raw.pointee.withHandle { unsafe $0.deinitialize(slot, count: 1) } }
+            return unsafe keyText(raw, UnsafeRawPointer(slot))
+        }
+    }
+}

@@ -1,0 +1,159 @@
+import FoundationEssentials
+
+extension ModelWriter {
+    /// Writes a value of any kind: what JSON has as such, a model by its plan, anything else by its own `encode(to:)`.
+    mutating func foreign(_ value: Any) -> WriteVerdict {
+        switch PlainValue(value) {
+        case .null: return .isNil
+        case .bool(let value): json.boolean(value)
+        case .number(let text): json.number(text)
+        case .string(let text): json.string(text)
+        case .json(let value): return json(value)
+        case .array(let elements): return foreignArray(elements)
+        case .object(let pairs): return foreignObject(pairs)
+        case .other(let value): return other(value)
+        }
+        return .written
+    }
+
+    private mutating func foreignArray(_ elements: [Any]) -> WriteVerdict {
+        guard json.open(UInt8(ascii: "[")) else { return fail(.depthLimit(rules.maximumDepth)) }
+        for (index, element) in elements.enumerated() {
+            json.element(isFirst: index == 0)
+            let mark = json.output.count
+            switch foreign(element) {
+            case .written: break
+            case .isNil, .leftOut:
+                json.output.truncate(to: mark)
+                json.null()
+            case .failed:
+                failure?.path.append(.index(index))
+                return .failed
+            }
+        }
+        json.close(UInt8(ascii: "]"), isEmpty: elements.isEmpty)
+        return .written
+    }
+
+    private mutating func foreignObject(_ pairs: [(key: String, value: Any)]) -> WriteVerdict {
+        guard json.open(UInt8(ascii: "{")) else { return fail(.depthLimit(rules.maximumDepth)) }
+        let pairs = rules.sortsKeys ? pairs.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) } : pairs
+        var isFirst = true
+        for (key, value) in pairs {
+            let mark = json.output.count
+            json.key(key, isFirst: isFirst)
+            switch foreign(value) {
+            case .written: isFirst = false
+            case .isNil:
+                json.null()
+                isFirst = false
+            case .leftOut: json.output.truncate(to: mark)
+            case .failed:
+                failure?.path.append(.key(key))
+                return .failed
+            }
+        }
+        json.close(UInt8(ascii: "}"), isEmpty: isFirst)
+        return .written
+    }
+
+    private mutating func other(_ value: Any) -> WriteVerdict {
+        switch value {
+        case let date as Date: return self.date(date)
+        case let data as Data: json.string(data.base64EncodedString())
+        case let url as URL: json.string(url.absoluteString)
+        case let uuid as UUID: json.string(uuid.uuidString)
+        // What is a number and did not become one is not finite.
+        case is Double, is Float, is Decimal: return fail(.nonFinite)
+        default: return planned(value)
+        }
+        return .written
+    }
+
+    /// Writes a value by the plan of its type, if it has one.
+    private mutating func planned(_ value: Any) -> WriteVerdict {
+        func open<T>(_ value: T) -> WriteVerdict {
+            do throws(ModelError) {
+                let plan = unsafe try plans.plan(for: T.self)
+                return unsafe withUnsafePointer(to: value) { unsafe self.value(plan, UnsafeRawPointer($0)) }
+            } catch {
+                return fail(.unencodable(T.self))
+            }
+        }
+        return _openExistential(value, do: open)
+    }
+
+    /// Writes a value by its own `encode(to:)`, which Foundation's encoder drives.
+    mutating func encodable(_ plan: UnsafePointer<ValuePlan>, _ address: UnsafeRawPointer) -> WriteVerdict {
+        let value = unsafe plan.pointee.withHandle { unsafe $0.any(address) }
+        guard let encodable = value as? any Encodable else { return fail(.unencodable(type(of: value))) }
+        let encoder = JSONEncoder()
+        let rules = rules
+        encoder.dateEncodingStrategy = .custom { try Self.encode($0, to: $1, rules) }
+        do {
+            let data = try encoder.encode(encodable)
+            return unsafe json(try data.withUnsafeBytes { unsafe try parse($0) })
+        } catch {
+            return fail(.encode(error, type(of: value)))
+        }
+    }
+
+    /// Encodes a date as it is written among the properties of models.
+    private static func encode(_ date: Date, to encoder: any Encoder, _ rules: WritingRules) throws {
+        var container = encoder.singleValueContainer()
+        var json = JSONWriter(rules, OutputBuffer(capacity: 64), depth: 0)
+        guard json.date(date) == .written else {
+            throw EncodingError.invalidValue(date, .init(codingPath: encoder.codingPath, debugDescription: "a date without a text"))
+        }
+        let text = unsafe json.output.withBytes { unsafe String(decoding: $0, as: UTF8.self) }
+        if let whole = Int64(text) {
+            try container.encode(whole)
+        } else if let number = Double(text) {
+            try container.encode(number)
+        } else {
+            try container.encode(String(text.dropFirst().dropLast()))
+        }
+    }
+
+    // MARK: Transforms and hooks
+
+    /// Writes the JSON that a transform makes of a property.
+    mutating func made(
+        _ writer: Unmanaged<AnyObject>, _ property: UnsafePointer<PropertyPlan>, _ address: UnsafeRawPointer
+    ) -> WriteVerdict {
+        // SAFETY: the layer above pairs every writer with a converter of the same type, and makes both as what they are cast to.
+        let type = unsafe property.pointee.converter?._withUnsafeGuaranteedRef(\.valueType)
+        var plan = unsafe property.pointee.value
+        while let wrapped = unsafe plan.pointee.wrapped, unsafe plan.pointee.record._withUnsafeGuaranteedRef(\.type) != type {
+            if unsafe plan.pointee.withHandle({ unsafe $0.isNil(UnsafeMutableRawPointer(mutating: address)) }) { return .isNil }
+            unsafe plan = unsafe wrapped
+        }
+        do {
+            let made = unsafe try writer._withUnsafeGuaranteedRef { unsafe try unsafeDowncast($0, to: JSONMaker.self).json(of: address) }
+            return made.map { json($0) } ?? .leftOut
+        } catch {
+            return fail(.transform(error, type ?? Any.self))
+        }
+    }
+
+    /// Writes a model whose own code changes what is written of it.
+    mutating func hooked(_ plan: UnsafePointer<ModelPlan>, base: UnsafeRawPointer, owner: UnsafeRawPointer) -> WriteVerdict {
+        var inner = unsafe ModelWriter(rules.compact, plans, OutputBuffer(capacity: 512), depth: json.depth, parse: parse)
+        let verdict = unsafe inner.level(plan.pointee.writing, base, owner, isRoot: true)
+        guard verdict == .written, let hooks = unsafe plan.pointee.writingHooks else {
+            failure = inner.failure
+            return .failed
+        }
+        do {
+            let parse = unsafe self.parse
+            let value = unsafe try inner.json.output.withBytes { bytes in Result { unsafe try parse(bytes) } }.get()
+            var object = value.objectValue ?? JSONObject()
+            unsafe try hooks._withUnsafeGuaranteedRef {
+                unsafe try unsafeDowncast($0, to: WritingHooks.self).willEncode(owner, &object)
+            }
+            return json(.object(object))
+        } catch {
+            return fail(.model(error, unsafe plan.pointee.type))
+        }
+    }
+}

@@ -1,0 +1,199 @@
+// The mirror of the mapping machine: the plan walks the memory of a value at its offsets and writes bytes as it goes. No dictionary is built,
+// and nothing is made per property.
+//
+//     ModelWriter.swift              state, models and their keys
+//     ModelWriter+Values.swift       values by kind
+//     ModelWriter+Containers.swift   arrays, sets, dictionaries
+//     ModelWriter+Foreign.swift      values of `Any`, and those that encode themselves
+//
+// What turns out to be nil or left out is taken back: the text is cut off where its key began.
+//
+// The walk goes down level by level on the call stack, which the limit of depth bounds; it also ends cycles of instances. The path of an
+// error is put together on the way back up.
+
+/// Writes a value by its plan.
+@safe struct ModelWriter: ~Copyable {
+    var json: JSONWriter
+    /// The plans of subclasses and of models in `Any`.
+    ///
+    /// SAFETY: a value is written while its cache is kept alive by the encoder; so nothing has to be counted here.
+    unowned(unsafe) let plans: PlanCache
+    /// Reads back what has been written, for the model's own code that sees it.
+    let parse: Parse
+    /// Why the writing ended. Its path goes from the innermost value outward.
+    var failure: WriteFailure?
+
+    /// Makes a value of a document.
+    typealias Parse = @Sendable (UnsafeRawBufferPointer) throws -> JSONValue
+
+    init(_ rules: WritingRules, _ plans: PlanCache, _ output: consuming OutputBuffer, depth: Int = 0, parse: @escaping Parse) {
+        json = JSONWriter(rules, output, depth: depth)
+        unsafe self.plans = plans
+        unsafe self.parse = unsafe parse
+    }
+
+    var rules: WritingRules { json.rules }
+
+    /// Writes a whole document.
+    ///
+    /// - Parameter address: Of a value of the plan's type.
+    /// - Returns: nil if it has been written.
+    mutating func document(_ plan: UnsafePointer<ValuePlan>, _ address: UnsafeRawPointer) -> ModelError? {
+        switch unsafe value(plan, address) {
+        case .written: return nil
+        case .isNil, .leftOut:
+            json.output.truncate(to: 0)
+            json.null()
+            return nil
+        case .failed: return failure?.error
+        }
+    }
+
+    /// Gives the buffer back.
+    consuming func finish() -> OutputBuffer { json.output }
+
+    /// Ends the writing.
+    ///
+    /// - Returns: The verdict to hand upward.
+    mutating func fail(_ reason: WriteFailure.Reason) -> WriteVerdict {
+        failure = WriteFailure(reason: reason)
+        return .failed
+    }
+
+    // MARK: Models
+
+    /// Writes a struct.
+    mutating func object(_ plan: UnsafePointer<ModelPlan>, _ address: UnsafeRawPointer) -> WriteVerdict {
+        unsafe model(plan, base: address, owner: address)
+    }
+
+    /// Writes an instance by the plan of its own class.
+    ///
+    /// - Parameter address: Of a reference to it.
+    mutating func instance(_ plan: UnsafePointer<ValuePlan>, _ address: UnsafeRawPointer) -> WriteVerdict {
+        // SAFETY: the plan says that there is a reference; the instance is kept by it for the time of the call.
+        let reference = unsafe address.assumingMemoryBound(to: Unmanaged<AnyObject>.self).pointee
+        let dynamicType: Any.Type = unsafe reference._withUnsafeGuaranteedRef { type(of: $0) }
+        let base = unsafe UnsafeRawPointer(reference.toOpaque())
+        if unsafe plan.pointee.record._withUnsafeGuaranteedRef({ $0.type == dynamicType }) {
+            return unsafe model(plan.pointee.model.unsafelyUnwrapped, base: base, owner: address)
+        }
+        do throws(ModelError) {
+            let own = unsafe try plans.plan(for: dynamicType)
+            return unsafe model(own.pointee.model.unsafelyUnwrapped, base: base, owner: address)
+        } catch {
+            return fail(.error(error))
+        }
+    }
+
+    /// - Parameters:
+    ///   - base: What offsets are counted from.
+    ///   - owner: What accessors and hooks are given: for a class, the address of a reference.
+    private mutating func model(
+        _ plan: UnsafePointer<ModelPlan>, base: UnsafeRawPointer, owner: UnsafeRawPointer
+    ) -> WriteVerdict {
+        if unsafe plan.pointee.writingHooks != nil { return unsafe hooked(plan, base: base, owner: owner) }
+        return unsafe level(plan.pointee.writing, base, owner, isRoot: true)
+    }
+
+    /// Writes the keys of a level as an object, or as an array. Below a key of a path one with nothing in it is left out.
+    mutating func level(
+        _ level: UnsafePointer<WriteLevel>, _ base: UnsafeRawPointer, _ owner: UnsafeRawPointer, isRoot: Bool
+    ) -> WriteVerdict {
+        if unsafe level.pointee.isArray { return unsafe indexes(level, base, owner) }
+        guard json.open(UInt8(ascii: "{")) else { return fail(.depthLimit(rules.maximumDepth)) }
+        var isFirst = true
+        let sorts = rules.sortsKeys
+        for place in unsafe 0..<level.pointee.count {
+            let entry = unsafe level.pointee.entries + (sorts ? level.pointee.sorted[place] : place)
+            let mark = json.output.count
+            unsafe json.key(entry, isFirst: isFirst)
+            let verdict =
+                unsafe entry.pointee.isPlain
+                ? value(entry.pointee.value.unsafelyUnwrapped, base + entry.pointee.offset) : choice(entry, base, owner)
+            switch verdict {
+            case .written: isFirst = false
+            case .isNil where rules.writesNull:
+                json.null()
+                isFirst = false
+            case .isNil, .leftOut: json.output.truncate(to: mark)
+            case .failed: return unsafe failed(in: entry)
+            }
+        }
+        json.close(UInt8(ascii: "}"), isEmpty: isFirst)
+        return isFirst && !isRoot ? .leftOut : .written
+    }
+
+    /// Writes the keys of a level as the elements of an array; null stands where there is nothing.
+    private mutating func indexes(
+        _ level: UnsafePointer<WriteLevel>, _ base: UnsafeRawPointer, _ owner: UnsafeRawPointer
+    ) -> WriteVerdict {
+        guard json.open(UInt8(ascii: "[")) else { return fail(.depthLimit(rules.maximumDepth)) }
+        var index = 0
+        var isEmpty = true
+        for place in unsafe 0..<level.pointee.count {
+            let entry = unsafe level.pointee.entries + place
+            while unsafe index < entry.pointee.index {
+                json.element(isFirst: index == 0)
+                json.null()
+                index += 1
+            }
+            json.element(isFirst: index == 0)
+            let mark = json.output.count
+            switch unsafe choice(entry, base, owner) {
+            case .written: isEmpty = false
+            case .isNil, .leftOut:
+                json.output.truncate(to: mark)
+                json.null()
+            case .failed: return unsafe failed(in: entry)
+            }
+            index += 1
+        }
+        json.close(UInt8(ascii: "]"), isEmpty: false)
+        return isEmpty ? .leftOut : .written
+    }
+
+    /// Writes the first property of a key that is not nil, else what stands below the key.
+    private mutating func choice(
+        _ entry: UnsafePointer<WriteEntry>, _ base: UnsafeRawPointer, _ owner: UnsafeRawPointer
+    ) -> WriteVerdict {
+        var verdict = WriteVerdict.leftOut
+        let mark = json.output.count
+        for index in unsafe 0..<entry.pointee.choiceCount {
+            let outcome = unsafe property(entry.pointee.choices[index], base, owner)
+            if outcome == .written || outcome == .failed { return outcome }
+            json.output.truncate(to: mark)
+            if outcome == .isNil { verdict = .isNil }
+        }
+        guard let child = unsafe entry.pointee.child else { return verdict }
+        return unsafe level(child, base, owner, isRoot: false)
+    }
+
+    /// Writes a property.
+    private mutating func property(
+        _ property: UnsafePointer<PropertyPlan>, _ base: UnsafeRawPointer, _ owner: UnsafeRawPointer
+    ) -> WriteVerdict {
+        guard let access = unsafe property.pointee.access else {
+            return unsafe stored(property, base + property.pointee.offset)
+        }
+        let plan = unsafe property.pointee.value
+        // SAFETY: the slot is memory for a value of the property's type, which `get` fills and which is destroyed when it has been written.
+        return unsafe withUnsafeTemporaryAllocation(byteCount: plan.pointee.size, alignment: plan.pointee.alignment) { memory in
+            guard let slot = memory.baseAddress else { return .leftOut }
+            unsafe access._withUnsafeGuaranteedRef { unsafe $0.get(UnsafeMutableRawPointer(mutating: owner), into: slot) }
+            defer { unsafe plan.pointee.withHandle { unsafe $0.deinitialize(slot, count: 1) } }
+            return unsafe stored(property, UnsafeRawPointer(slot))
+        }
+    }
+
+    private mutating func stored(_ property: UnsafePointer<PropertyPlan>, _ address: UnsafeRawPointer) -> WriteVerdict {
+        guard let writer = unsafe property.pointee.writer else { return unsafe value(property.pointee.value, address) }
+        return unsafe made(writer, property, address)
+    }
+
+    /// The step of a failure's path that an entry is.
+    private mutating func failed(in entry: UnsafePointer<WriteEntry>) -> WriteVerdict {
+        failure?.path.append(.key(unsafe String(decoding: entry.pointee.key, as: UTF8.self)))
+        return .failed
+    }
+}

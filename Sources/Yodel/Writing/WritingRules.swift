@@ -1,0 +1,79 @@
+/// How values are written. Trivial; the layer above makes it from the public options.
+struct WritingRules {
+    /// What stands for a number that JSON does not have.
+    enum NonFinite: UInt8 {
+        case fail, leaveOut, null
+    }
+
+    /// How a date is written.
+    enum DateForm {
+        /// `yyyy-MM-dd'T'HH:mm:ssZ`, with digits of a second's fraction, in the zone so many seconds east of Greenwich.
+        case text(fractionDigits: Int, secondsFromGMT: Int)
+        /// A number of units since 1970.
+        case epoch(unitsPerSecond: Double)
+    }
+
+    /// Whether a property that is nil is written as null, not left out.
+    var writesNull = false
+    var nonFinite = NonFinite.leaveOut
+    var isPretty = false
+    var sortsKeys = false
+    var escapes: StringEscape.Flags = []
+    var date = DateForm.text(fractionDigits: 0, secondsFromGMT: 0)
+    var maximumDepth = 512
+
+    /// The same in compact form and in the order of declaration: how a value is written that is read again at once.
+    var compact: WritingRules {
+        var rules = self
+        rules.isPretty = false
+        rules.sortsKeys = false
+        rules.escapes = []
+        return rules
+    }
+}
+
+/// What has come of an attempt to write a value.
+enum WriteVerdict {
+    case written
+    /// The value is nil: nothing has been written.
+    case isNil
+    /// The value has no place in JSON and is left out: nothing counts that has been written.
+    case leftOut
+    /// There is an error.
+    case failed
+}
+
+/// Makes JSON of a property's value in a way of the user's. The layer above makes it from the public transforms.
+class JSONMaker: @unchecked Sendable {
+    // SAFETY of `@unchecked Sendable`: the subclass holds Sendable closures only.
+
+    /// Makes the JSON of a value.
+    ///
+    /// - Parameter address: Of a value of the type that the transform is for.
+    /// - Returns: nil: the property is left out.
+    func json(of address: UnsafeRawPointer) throws -> JSONValue? { preconditionFailure("abstract") }
+}
+
+/// A transform's way out, with its type.
+final class TypedJSONMaker<Value>: JSONMaker, @unchecked Sendable {
+    private let make: @Sendable (Value) throws -> JSONValue?
+
+    init(_ make: @escaping @Sendable (Value) throws -> JSONValue?) {
+        self.make = make
+    }
+
+    override func json(of address: UnsafeRawPointer) throws -> JSONValue? {
+        // SAFETY: the plan pairs the maker with a property of its very type.
+        unsafe try make(address.assumingMemoryBound(to: Value.self).pointee)
+    }
+}
+
+/// A model's own code that changes what is written of it. The layer above makes it from the public protocols.
+class WritingHooks: @unchecked Sendable {
+    // SAFETY of `@unchecked Sendable`: subclasses hold metatypes only.
+
+    /// Called with the object that the model is to be written as.
+    ///
+    /// - Parameter owner: The address of the value; for a class, of a reference to the instance.
+    func willEncode(_ owner: UnsafeRawPointer, _ object: inout JSONObject) throws { preconditionFailure("abstract") }
+}
