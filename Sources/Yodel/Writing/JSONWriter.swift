@@ -169,8 +169,15 @@ import FoundationEssentials
 
     /// A string in its quotes.
     mutating func string(_ text: String) {
-        var text = text
-        text.withUTF8 { unsafe string($0) }
+        unsafe withUnsafePointer(to: text) { unsafe string(at: $0) }
+    }
+
+    /// A string in its quotes, read where it stands: a copy of it would be counted.
+    @inline(__always)
+    mutating func string(at address: UnsafePointer<String>) {
+        // Strings of this platform are UTF-8 in one piece.
+        let isWritten: Void? = unsafe address.pointee.utf8.withContiguousStorageIfAvailable { unsafe string($0) }
+        assert(isWritten != nil)
     }
 
     /// What has come of an attempt to write a date.

@@ -7,11 +7,12 @@ extension ModelWriter {
         var count = 0
         // Through a type parameter the metadata of an array is looked up; its commonest elements need none.
         if unsafe plan.pointee.isScalarArray && element.pointee.kind == .string {
-            let strings = unsafe address.assumingMemoryBound(to: [String].self)
-            count = unsafe strings.pointee.count
-            for index in 0..<count {
-                json.element(isFirst: index == 0)
-                json.string(unsafe strings.pointee[index])
+            unsafe address.assumingMemoryBound(to: [String].self).pointee.withUnsafeBufferPointer { strings in
+                count = strings.count
+                for index in 0..<count {
+                    json.element(isFirst: index == 0)
+                    unsafe json.string(at: strings.baseAddress.unsafelyUnwrapped + index)
+                }
             }
         } else {
             guard let type = unsafe plan.pointee.record._withUnsafeGuaranteedRef(\.sequence) else { return .leftOut }

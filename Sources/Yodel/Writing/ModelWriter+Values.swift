@@ -43,12 +43,9 @@ extension ModelWriter {
         let isOptional = unsafe plan.pointee.optionalDepth != 0
         switch unsafe plan.pointee.kind {
         case .string:
-            if isOptional {
-                guard let text = unsafe address.assumingMemoryBound(to: String?.self).pointee else { return .isNil }
-                json.string(text)
-            } else {
-                json.string(unsafe address.assumingMemoryBound(to: String.self).pointee)
-            }
+            // SAFETY: the payload of an optional stands at its own address, see `value`.
+            if isOptional, unsafe address.assumingMemoryBound(to: String?.self).pointee == nil { return .isNil }
+            unsafe json.string(at: address.assumingMemoryBound(to: String.self))
         case .int, .int64:
             guard let value = unsafe load(Int64.self, address, isOptional) else { return .isNil }
             json.integer(value)
