@@ -64,7 +64,7 @@ public struct EncodingOptions: Sendable, Hashable {
     /// Whether the text is laid out over lines, indented by two spaces a level, as Foundation's encoder does it. Default: false, no white space at all.
     public var isPretty = false
     /// Whether the keys of every object are in order, by their UTF-8. Default: false: properties in the order of declaration, superclasses first;
-    /// dictionaries in any order.
+    /// dictionaries in any order. Sets are in any order either way.
     public var sortsKeys = false
     /// Whether `/` is written `\/`, so that the text may stand inside HTML. Default: false.
     public var escapesSlashes = false

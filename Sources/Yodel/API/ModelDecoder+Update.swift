@@ -26,6 +26,7 @@ extension ModelDecoder {
     func update<T>(_ value: inout T, _ source: MappingSource, _ request: MappingRequest) -> ModelError? {
         do throws(ModelError) {
             let plan = unsafe try plans.plan(for: T.self)
+            if unsafe plan.pointee.isWriteOnly { throw .unsupported(T.self, property: nil, of: nil) }
             var copy = value
             let failure = unsafe withUnsafeMutablePointer(to: &copy) { slot in
                 var isFilled = true

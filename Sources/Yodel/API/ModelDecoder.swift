@@ -79,6 +79,7 @@ public struct ModelDecoder: Sendable {
     func fill(_ slot: UnsafeMutableRawPointer, _ type: Any.Type, _ source: MappingSource, _ request: MappingRequest) -> ModelError? {
         do throws(ModelError) {
             let plan = unsafe try plans.plan(for: type)
+            if unsafe plan.pointee.isWriteOnly { throw .unsupported(type, property: nil, of: nil) }
             var isFilled = false
             let failure = unsafe Mapping.map(source, plan, into: slot, isFilled: &isFilled, request)
             if failure != nil && isFilled {

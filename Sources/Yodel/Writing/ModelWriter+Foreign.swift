@@ -64,7 +64,7 @@ extension ModelWriter {
         case let url as URL: json.string(url.absoluteString)
         case let uuid as UUID: json.string(uuid.uuidString)
         // What is a number and did not become one is not finite.
-        case is Double, is Float, is Decimal: return fail(.nonFinite)
+        case is Double, is Float, is Decimal: return nonFinite()
         default: return planned(value)
         }
         return .written
@@ -77,7 +77,7 @@ extension ModelWriter {
                 let plan = unsafe try plans.plan(for: T.self)
                 return unsafe withUnsafePointer(to: value) { unsafe self.value(plan, UnsafeRawPointer($0)) }
             } catch {
-                return fail(.unencodable(T.self))
+                return fail(error.code == .unsupportedType ? .unencodable(T.self) : .error(error))
             }
         }
         return _openExistential(value, do: open)

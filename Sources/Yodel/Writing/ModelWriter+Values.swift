@@ -122,7 +122,7 @@ extension ModelWriter {
         return .written
     }
 
-    private mutating func nonFinite() -> WriteVerdict {
+    mutating func nonFinite() -> WriteVerdict {
         switch rules.nonFinite {
         case .fail: return fail(.nonFinite)
         case .leaveOut: return .leftOut

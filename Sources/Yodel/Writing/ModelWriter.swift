@@ -39,10 +39,11 @@
     /// - Parameter address: Of a value of the plan's type.
     /// - Returns: nil if it has been written.
     mutating func document(_ plan: UnsafePointer<ValuePlan>, _ address: UnsafeRawPointer) -> ModelError? {
+        let start = json.output.count
         switch unsafe value(plan, address) {
         case .written: return nil
         case .isNil, .leftOut:
-            json.output.truncate(to: 0)
+            json.output.truncate(to: start)
             json.null()
             return nil
         case .failed: return failure?.error
@@ -178,7 +179,7 @@
         }
         let plan = unsafe property.pointee.value
         // SAFETY: the slot is memory for a value of the property's type, which `get` fills and which is destroyed when it has been written.
-        return unsafe withUnsafeTemporaryAllocation(byteCount: plan.pointee.size, alignment: plan.pointee.alignment) { memory in
+        return unsafe withUnsafeTemporaryAllocation(byteCount: max(plan.pointee.size, 1), alignment: plan.pointee.alignment) { memory in
             guard let slot = memory.baseAddress else { return .leftOut }
             unsafe access._withUnsafeGuaranteedRef { unsafe $0.get(UnsafeMutableRawPointer(mutating: owner), into: slot) }
             defer { unsafe plan.pointee.withHandle { unsafe $0.deinitialize(slot, count: 1) } }
