@@ -51,6 +51,11 @@ private enum Docs {
     }
     final class Circle: Shape { var radius = 0.0 }
 
+    struct Entry: WillEncodeModel {
+        var title = ""
+        func willEncode(into object: inout JSONObject) { object["version"] = 2 }
+    }
+
     struct Temperature: Model {
         var celsius = 0.0
         var fahrenheit: Double {
@@ -202,6 +207,35 @@ struct DocumentationTests {
             value["a"] = nil
             #expect(value.text == #"{"b":"two"}"#)
         }
+    }
+
+    @Test func encoding() throws {
+        let user = try Docs.User(json: #"{"id": 7, "name": "Ann"}"#)
+        let users = [user, user]
+        do {
+            var options = EncodingOptions.default
+            options.isPretty = true
+            options.sortsKeys = true
+            let encoder = ModelEncoder(options)
+            #expect(try encoder.encodeToString(["b": 1, "a": 2]) == "{\n  \"a\" : 2,\n  \"b\" : 1\n}")
+        }
+        let encoder = ModelEncoder()
+        let data = try encoder.encode(user)
+        let text = try encoder.encodeToString([user])
+        #expect(String(decoding: data, as: UTF8.self) == #"{"id":7,"name":"Ann","tags":[],"age":0}"#)
+        #expect(text == #"[{"id":7,"name":"Ann","tags":[],"age":0}]"#)
+        var sent: [[UInt8]] = []
+        func send(_ bytes: [UInt8]) { sent.append(bytes) }
+        do {
+            var output: [UInt8] = []
+            for user in users {
+                output.removeAll(keepingCapacity: true)
+                try encoder.encode(user, into: &output)
+                send(output)
+            }
+        }
+        #expect(sent == [Array(data), Array(data)])
+        #expect(try Docs.Entry(json: #"{"title": "a"}"#).jsonString() == #"{"title":"a","version":2}"#)
     }
 
     @Test func everyExampleOfTheSourcesStandsHere() throws {

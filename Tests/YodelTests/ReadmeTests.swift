@@ -70,11 +70,18 @@ private final class Circle: Shape, ValidatedModel {
 
 private struct NegativeRadius: Error {}
 
+private struct Entry: WillEncodeModel {
+    var title = ""
+    func willEncode(into object: inout JSONObject) { object["version"] = 2 }
+}
+
 @Suite("README")
 struct ReadmeTests {
     @Test func firstExample() throws {
         let user = try User(json: #"{"id": "7", "name": "Ann", "tags": ["swift"]}"#)
         print(user.id, user.tags)
+        print(try user.jsonString())
+        #expect(try user.jsonString() == #"{"id":7,"name":"Ann","tags":["swift"]}"#)
         #expect(user.id == 7 && user.name == "Ann" && user.email == nil && user.tags == ["swift"])
     }
 
@@ -155,6 +162,36 @@ struct ReadmeTests {
         #expect(event.payload.description == #"{"amount":12345678901234567890.10,"to":["a"]}"#)
     }
 
+    @Test func encoding() throws {
+        let users = try [User(json: #"{"id": 1}"#), User(json: #"{"id": 2}"#)]
+        let encoder = ModelEncoder()
+        let written = try encoder.encode(users)
+        let lines = try encoder.encodeLines(users)
+        #expect(written == Data(#"[{"id":1,"name":"","tags":[]},{"id":2,"name":"","tags":[]}]"#.utf8))
+        #expect(lines == Data("{\"id\":1,\"name\":\"\",\"tags\":[]}\n{\"id\":2,\"name\":\"\",\"tags\":[]}\n".utf8))
+
+        var output: [UInt8] = []
+        for user in users {
+            output.removeAll(keepingCapacity: true)
+            try encoder.encode(user, into: &output)
+        }
+        #expect(output == Array(#"{"id":2,"name":"","tags":[]}"#.utf8))
+    }
+
+    @Test func encodingOptions() throws {
+        var bookOptions = EncodingOptions()
+        bookOptions.isPretty = true
+        bookOptions.sortsKeys = true
+        print(try ModelEncoder(bookOptions).encodeToString(Book(json: #"{"n": "Yodel", "ext": {"desc": "fast"}}"#)))
+        let text = try ModelEncoder(bookOptions).encodeToString(Book(json: #"{"n": "Yodel", "ext": {"desc": "fast"}}"#))
+        #expect(try Self.readme().contains("```json\n\(text)\n```"), "\(text)")
+    }
+
+    @Test func encodingHooks() throws {
+        print(try Entry(json: #"{"title": "a"}"#).jsonString())
+        #expect(try Entry(json: #"{"title": "a"}"#).jsonString() == #"{"title":"a","version":2}"#)
+    }
+
     @Test func errors() {
         do {
             _ = try User(json: #"{"name": "Ann", "id": }"#)
@@ -169,8 +206,7 @@ struct ReadmeTests {
 
     @Test func everyLineOfTheReadmeStandsHere() throws {
         let here = URL(fileURLWithPath: #filePath)
-        let root = here.deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-        let readme = try String(contentsOf: root.appendingPathComponent("README.md"), encoding: .utf8)
+        let readme = try Self.readme()
         let compiled = Set(try String(contentsOf: here, encoding: .utf8).split(separator: "\n").map(code))
         var isSwift = false
         var checked = 0
@@ -187,6 +223,11 @@ struct ReadmeTests {
             }
         }
         #expect(checked > 20)
+    }
+
+    private static func readme() throws -> String {
+        let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+        return try String(contentsOf: root.appendingPathComponent("README.md"), encoding: .utf8)
     }
 
     /// A line without its comment and the space around it.
