@@ -5,6 +5,8 @@ import PackageDescription
 let strict: [SwiftSetting] = [
     .strictMemorySafety(),
     .treatAllWarnings(as: .error),
+    // A record of a stream is lent; the compiler sees to it that it is not kept.
+    .enableExperimentalFeature("Lifetimes"),
 ]
 
 let package = Package(

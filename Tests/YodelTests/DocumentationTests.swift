@@ -238,6 +238,39 @@ struct DocumentationTests {
         #expect(try Docs.Entry(json: #"{"title": "a"}"#).jsonString() == #"{"title":"a","version":2}"#)
     }
 
+    @Test func reading() throws {
+        typealias User = Docs.User
+        let bytes = Array("{\"id\": 1}\n{\"id\": 2}\n{".utf8)
+        let chunks = [Array(bytes[..<5]), Array(bytes[5...])]
+        var saved: [Int] = []
+        var logged: [String] = []
+        func save(_ user: User) { saved.append(user.id) }
+        func log(_ text: String) { logged.append(text) }
+        do {
+            var reader = try ModelReader(User.self, framing: .lines)
+            for chunk in chunks {
+                try reader.read(chunk) { record in
+                    switch record.result {
+                    case .success(let user): save(user)
+                    case .failure(let error): log("record \(record.number), line \(record.line): \(error)")
+                    }
+                }
+            }
+            try reader.finish { record in print(record.number) }
+            #expect(saved == [1, 2] && logged.isEmpty && reader.failedRecords == 1)
+        }
+        do {
+            var reader = try ModelReader(User.self, framing: .lines)
+            try reader.read(bytes) { record in print(record.number) }
+            let position = reader.position
+            #expect(position.records == 2 && position.offset == 20 && position.line == 3)
+        }
+        var reading = ReadingOptions()
+        reading.onFailure = .skip
+        reading.maximumFailures = 1_000
+        #expect(reading != ReadingOptions())
+    }
+
     @Test func everyExampleOfTheSourcesStandsHere() throws {
         let here = URL(fileURLWithPath: #filePath)
         let root = here.deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()

@@ -52,7 +52,8 @@ private enum Layers {
         "Plan": ["Memory", "Errors"],
         "Mapping": ["Tokens", "Plan", "Memory", "Bytes", "Errors"],
         "Writing": ["Tokens", "Plan", "Memory", "Bytes", "Errors"],
-        "API": ["Writing", "Mapping", "Tokens", "Plan", "Memory", "Bytes", "Errors"],
+        "Streaming": ["Mapping", "Tokens", "Plan", "Bytes", "Errors"],
+        "API": ["Streaming", "Writing", "Mapping", "Tokens", "Plan", "Memory", "Bytes", "Errors"],
     ]
 
     /// Modules that any layer may import.

@@ -328,4 +328,36 @@ static inline size_t yodel_skip_whitespace(const uint8_t *bytes, size_t count) {
     return index;
 }
 
+/* ---- Values whose ends are looked for ---- */
+
+/* Bytes before the first quote or bracket of `count`: what stands between strings has no other byte that matters for the nesting. */
+static inline size_t yodel_find_bracket(const uint8_t *bytes, size_t count) {
+    size_t index = 0;
+    for (; count - index >= 16; index += 16) {
+        const yodel_block block = yodel_load(bytes + index);
+        const unsigned found = yodel_mask_equal(block, '"') | yodel_mask_equal(block, '{') | yodel_mask_equal(block, '}') |
+                               yodel_mask_equal(block, '[') | yodel_mask_equal(block, ']');
+        if (found != 0) return index + (size_t)__builtin_ctz(found);
+    }
+    for (; index < count; index++) {
+        const uint8_t byte = bytes[index];
+        if (byte == '"' || byte == '{' || byte == '}' || byte == '[' || byte == ']') break;
+    }
+    return index;
+}
+
+/* Bytes before the first quote or backslash of `count`. */
+static inline size_t yodel_find_quote(const uint8_t *bytes, size_t count) {
+    size_t index = 0;
+    for (; count - index >= 16; index += 16) {
+        const yodel_block block = yodel_load(bytes + index);
+        const unsigned found = yodel_mask_equal(block, '"') | yodel_mask_equal(block, '\\');
+        if (found != 0) return index + (size_t)__builtin_ctz(found);
+    }
+    for (; index < count; index++) {
+        if (bytes[index] == '"' || bytes[index] == '\\') break;
+    }
+    return index;
+}
+
 #endif

@@ -52,6 +52,9 @@ import Glibc
         unsafe body(UnsafeRawBufferPointer(start: start, count: count))
     }
 
+    /// The bytes written, in place. They stay until the next change, and no longer than the buffer.
+    var bytes: UnsafeBufferPointer<UInt8> { unsafe UnsafeBufferPointer(start: start, count: count) }
+
     /// Makes room and writes into it.
     ///
     /// - Parameters:

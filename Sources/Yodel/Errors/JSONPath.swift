@@ -71,3 +71,49 @@ public struct JSONPath: Sendable, Hashable, CustomStringConvertible, Expressible
         return result
     }
 }
+
+extension JSONPath: Codable {
+    /// Reads a path: an array of keys and indexes.
+    ///
+    /// - Parameter decoder: The decoder.
+    /// - Throws: The decoder's error.
+    public init(from decoder: any Decoder) throws {
+        components = try decoder.singleValueContainer().decode([Component].self)
+    }
+
+    /// Writes the path as an array of keys and indexes.
+    ///
+    /// - Parameter encoder: The encoder.
+    /// - Throws: The encoder's error.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(components)
+    }
+}
+
+extension JSONPath.Component: Codable {
+    /// Reads a step: a string is a key, an integer an index.
+    ///
+    /// - Parameter decoder: The decoder.
+    /// - Throws: The decoder's error.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        if let index = try? container.decode(Int.self) {
+            self = .index(index)
+        } else {
+            self = .key(try container.decode(String.self))
+        }
+    }
+
+    /// Writes the step: a key as a string, an index as an integer.
+    ///
+    /// - Parameter encoder: The encoder.
+    /// - Throws: The encoder's error.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        switch self {
+        case .key(let key): try container.encode(key)
+        case .index(let index): try container.encode(index)
+        }
+    }
+}

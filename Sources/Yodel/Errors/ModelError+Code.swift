@@ -45,6 +45,13 @@ extension ModelError.Code {
     /// An input longer than `DecodingOptions.maximumDocumentBytes`.
     public static let documentLimit = Self(rawValue: "documentLimit")
 
+    /// A record longer than `ReadingOptions.maximumRecordBytes`.
+    public static let recordLimit = Self(rawValue: "recordLimit")
+    /// A reader that has finished, or has thrown an error, is read with.
+    public static let readerEnded = Self(rawValue: "readerEnded")
+    /// More records have failed than `ReadingOptions` allow.
+    public static let failureLimit = Self(rawValue: "failureLimit")
+
     /// A property whose type cannot be mapped.
     public static let unsupportedType = Self(rawValue: "unsupportedType")
     /// A name in a model's declarations that is no property of the model.

@@ -102,6 +102,39 @@ extension ModelError {
         invalid("modelType(for:) of \(type) answered \(chosen), which is neither \(type) nor a subclass of it")
     }
 
+    // MARK: Records
+
+    static func recordTooLong(_ limit: Int, at location: SourceLocation) -> ModelError {
+        ModelError(
+            .limit, .recordLimit, at: location, path: JSONPath(), "the record is longer than \(limit) bytes (maximumRecordBytes)")
+    }
+
+    static func recordCutOff(at location: SourceLocation) -> ModelError {
+        ModelError(
+            .syntax, .unexpectedEnd, at: location, path: JSONPath(),
+            "a number or word at the end of a text sequence's record, without a line feed: it may have been cut off")
+    }
+
+    static func failureLimit(_ failed: Int, of records: Int, at last: ModelError) -> ModelError {
+        ModelError(
+            .limit, .failureLimit, at: SourceLocation(offset: last.offset, line: last.line, column: last.column), path: last.path,
+            "\(failed) of \(records) records have failed (maximumFailures, maximumFailureRatio)", underlying: last)
+    }
+
+    static var readerHasEnded: ModelError {
+        ModelError(
+            .model, .readerEnded, at: .none, path: JSONPath(),
+            "the reader has finished or has thrown an error: it reads no more; make another from its position")
+    }
+
+    /// The error of a record as one of the input that the record stands in.
+    func behind(_ record: SourceLocation) -> ModelError {
+        guard line > 0 else { return self }
+        let location = SourceLocation(
+            offset: record.offset + offset, line: record.line + line - 1, column: line == 1 ? record.column + column - 1 : column)
+        return ModelError(category, code, at: location, path: path, message, underlying: underlying)
+    }
+
     // MARK: Writing
 
     static func writeDepthLimit(_ limit: Int, path: JSONPath) -> ModelError {

@@ -6,6 +6,14 @@ struct LineCounter {
     /// Offset of the first byte of the line.
     private var lineStart = 0
 
+    init() {}
+
+    /// Goes on inside a line that begins at an offset.
+    init(line: Int, lineStart: Int) {
+        self.line = line
+        self.lineStart = lineStart
+    }
+
     /// Counts the line feeds of bytes that are left behind.
     mutating func pass(_ bytes: UnsafeBufferPointer<UInt8>, from offset: Int) {
         guard let base = bytes.baseAddress, bytes.count > 0 else { return }
@@ -15,6 +23,12 @@ struct LineCounter {
             line += count
             lineStart = offset + last + 1
         }
+    }
+
+    /// Counts one line feed, that before an offset.
+    mutating func pass(lineEnding offset: Int) {
+        line += 1
+        lineStart = offset
     }
 
     /// The place of an offset, of which the bytes from `start` are at hand.

@@ -1,0 +1,54 @@
+/// How a reader goes on when records fail, and how much of them it holds.
+///
+/// ```swift
+/// var reading = ReadingOptions()
+/// reading.onFailure = .skip
+/// reading.maximumFailures = 1_000
+/// ```
+public struct ReadingOptions: Sendable, Hashable {
+    /// What happens to a record that is no model.
+    public enum FailurePolicy: Sendable, Hashable {
+        /// It is handed on like any other, with its error.
+        case deliver
+        /// The reading ends with its error.
+        case abort
+        /// It is only counted.
+        case skip
+        /// It is kept, with its bytes, in the reader's `failures`.
+        case collect
+    }
+
+    /// What happens to a record that is no model. Default: `deliver`.
+    public var onFailure = FailurePolicy.deliver
+    /// As many records may fail; one more ends the reading with the error `failureLimit`. Default: no limit.
+    public var maximumFailures = Int.max
+    /// As large a share of the records may fail, looked at from the hundredth record on; a larger one ends the reading with the error `failureLimit`.
+    /// Default: 1, all of them.
+    public var maximumFailureRatio = 1.0
+    /// Bytes of one record. One that is longer fails with the error `recordLimit`, and the reading goes on behind it. Default: 16 MiB.
+    public var maximumRecordBytes = 16 << 20
+    /// Failures that are kept with `collect`. Further ones are only counted. Default: 1,000.
+    public var maximumCollected = 1_000
+
+    /// Makes the default options.
+    public init() {}
+}
+
+/// A record that failed, as a reader with `ReadingOptions.FailurePolicy.collect` keeps it.
+public struct RecordFailure: Sendable, CustomStringConvertible {
+    /// The record's number in the stream, from 1.
+    public let number: Int
+    /// The line on which the record begins, from 1.
+    public let line: Int
+    /// Bytes of the input before the record.
+    public let offset: Int
+    /// Bytes of the record.
+    public let length: Int
+    /// What was wrong; its offset, line and column count from the start of the input.
+    public let error: ModelError
+    /// The record as it stands in the input; empty if it is longer than `ReadingOptions.maximumRecordBytes`.
+    public let bytes: [UInt8]
+
+    /// The failure in one line.
+    public var description: String { "record \(number): \(error)" }
+}

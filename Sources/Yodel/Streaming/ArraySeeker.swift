@@ -1,0 +1,195 @@
+internal import CScan
+
+// Finds the array whose elements are records, by the keys and indexes on the way to it. What stands beside the way is stepped over by its
+// brackets and strings.
+
+/// Looks for the start of an array at a path. It can stop between any two bytes.
+struct ArraySeeker {
+    enum Verdict: Equatable {
+        /// The array begins: its first element may stand at this index.
+        case found(Int)
+        case goesOn
+        /// This byte does not belong here.
+        case unexpected(Int, expected: String)
+        /// The root has ended before this index, and the path has not been found.
+        case missing(Int)
+    }
+
+    private enum Mode {
+        /// A value begins; whether it is on the way is known.
+        case value(isWanted: Bool)
+        /// A value that is not on the way.
+        case skipping
+        /// Behind `{`, or behind a comma in an object.
+        case key
+        case inKey, escapeInKey
+        case colon
+        /// Behind a value.
+        case comma
+    }
+
+    private let path: [JSONPath.Component]
+    private var mode = Mode.value(isWanted: true)
+    private var scanner = ValueScanner()
+    /// Containers on the way that are open: whether it is an object, and how many elements have begun.
+    private var levels: [(isObject: Bool, elements: Int)] = []
+    private var key: [UInt8] = []
+    private var isEscaped = false
+
+    init(_ path: JSONPath) {
+        self.path = path.components
+    }
+
+    mutating func scan(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Verdict {
+        guard let base = bytes.baseAddress else { return .goesOn }
+        var index = start
+        while true {
+            switch mode {
+            case .skipping:
+                switch unsafe scanner.scan(bytes, from: index) {
+                case .goesOn: return .goesOn
+                case .undecidable(let place): return .unexpected(place, expected: "a value")
+                case .ends(let end):
+                    index = end
+                    mode = .comma
+                }
+                continue
+            case .inKey:
+                while index < bytes.count, unsafe bytes[index] != UInt8(ascii: "\""), unsafe bytes[index] != UInt8(ascii: "\\") {
+                    unsafe key.append(bytes[index])
+                    index += 1
+                }
+                guard index < bytes.count else { return .goesOn }
+                unsafe key.append(bytes[index])
+                mode = unsafe bytes[index] == UInt8(ascii: "\"") ? .colon : .escapeInKey
+                index += 1
+                continue
+            case .escapeInKey:
+                guard index < bytes.count else { return .goesOn }
+                unsafe key.append(bytes[index])
+                isEscaped = true
+                mode = .inKey
+                index += 1
+                continue
+            default: break
+            }
+            unsafe index += yodel_skip_whitespace(base + index, bytes.count - index)
+            guard index < bytes.count else { return levels.isEmpty && isAtEnd ? .missing(index) : .goesOn }
+            let byte = unsafe bytes[index]
+            switch mode {
+            case .value(let isWanted):
+                if isWanted && levels.count == path.count {
+                    return byte == UInt8(ascii: "[") ? .found(index + 1) : .unexpected(index, expected: "an array")
+                }
+                if byte == UInt8(ascii: "]"), let level = levels.last, !level.isObject {
+                    mode = .comma
+                    continue
+                }
+                guard isWanted, opens(byte) else {
+                    scanner.reset()
+                    mode = .skipping
+                    continue
+                }
+                index += 1
+            case .key:
+                if byte == UInt8(ascii: "}") {
+                    mode = .comma
+                    continue
+                }
+                guard byte == UInt8(ascii: "\"") else { return .unexpected(index, expected: "a key") }
+                key.removeAll(keepingCapacity: true)
+                isEscaped = false
+                mode = .inKey
+                index += 1
+            case .colon:
+                guard byte == UInt8(ascii: ":") else { return .unexpected(index, expected: "':'") }
+                mode = .value(isWanted: isKeyWanted)
+                index += 1
+            case .comma:
+                guard let level = levels.last else { return .missing(index) }
+                if byte == UInt8(ascii: ",") {
+                    mode = level.isObject ? .key : .value(isWanted: nextElementIsWanted())
+                } else if byte == (level.isObject ? UInt8(ascii: "}") : UInt8(ascii: "]")) {
+                    levels.removeLast()
+                } else {
+                    return .unexpected(index, expected: level.isObject ? "',' or '}'" : "',' or ']'")
+                }
+                index += 1
+            case .skipping, .inKey, .escapeInKey: break
+            }
+        }
+    }
+
+    /// Whether the root has ended.
+    private var isAtEnd: Bool {
+        if case .comma = mode { true } else { false }
+    }
+
+    /// Opens the container that begins with a byte, if it is of the kind that the next step needs.
+    private mutating func opens(_ byte: UInt8) -> Bool {
+        switch (path[levels.count], byte) {
+        case (.key, UInt8(ascii: "{")):
+            levels.append((true, 0))
+            mode = .key
+        case (.index, UInt8(ascii: "[")), (.key, UInt8(ascii: "[")):
+            levels.append((false, 0))
+            mode = .value(isWanted: nextElementIsWanted())
+        default: return false
+        }
+        return true
+    }
+
+    private mutating func nextElementIsWanted() -> Bool {
+        let level = levels.count - 1
+        defer { levels[level].elements += 1 }
+        return switch path[level] {
+        case .index(let index): index == levels[level].elements
+        case .key(let key): KeyText.index(key) == levels[level].elements
+        }
+    }
+
+    private var isKeyWanted: Bool {
+        guard case .key(let wanted) = path[levels.count - 1] else { return false }
+        let content = key.dropLast()
+        guard isEscaped else { return wanted.utf8.elementsEqual(content) }
+        return Self.unescaped(content) == wanted
+    }
+
+    /// A key with its escapes resolved; nil if one of them is none.
+    private static func unescaped(_ content: ArraySlice<UInt8>) -> String? {
+        var units: [UInt16] = []
+        var text = ""
+        var index = content.startIndex
+        func flush() {
+            text += String(decoding: units, as: UTF16.self)
+            units.removeAll()
+        }
+        while index < content.endIndex {
+            guard content[index] == UInt8(ascii: "\\"), index + 1 < content.endIndex else {
+                let end = content[index...].firstIndex(of: UInt8(ascii: "\\")) ?? content.endIndex
+                flush()
+                text += String(decoding: content[index..<end], as: UTF8.self)
+                index = end
+                continue
+            }
+            switch content[index + 1] {
+            case UInt8(ascii: "u"):
+                guard index + 6 <= content.endIndex,
+                    let unit = UInt16(String(decoding: content[index + 2..<index + 6], as: UTF8.self), radix: 16)
+                else { return nil }
+                units.append(unit)
+                index += 6
+                continue
+            case UInt8(ascii: "b"): units.append(8)
+            case UInt8(ascii: "f"): units.append(12)
+            case UInt8(ascii: "n"): units.append(10)
+            case UInt8(ascii: "r"): units.append(13)
+            case UInt8(ascii: "t"): units.append(9)
+            case let byte: units.append(UInt16(byte))
+            }
+            index += 2
+        }
+        flush()
+        return text
+    }
+}

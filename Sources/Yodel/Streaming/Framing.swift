@@ -1,0 +1,19 @@
+/// How records follow each other in a stream.
+public enum Framing: Sendable, Hashable, Codable {
+    /// A record a line: NDJSON, JSON Lines. Lines end with LF or CRLF, the last one maybe with the input; blank lines are passed over.
+    case lines
+    /// Values one after the other, with white space between them or none: `{"id": 1} {"id": 2}`. A value may go over several lines.
+    case values
+    /// The elements of one array, at the root or at a path of the document: `.array(at: "data.items")`. What stands beside the path is passed over.
+    case array(at: JSONPath)
+    /// A text sequence as RFC 7464 has it: before each record stands the byte 0x1E, behind it a line feed.
+    case sequence
+    /// The whole input is one record.
+    case document
+    /// One of the others, by how the input begins: 0x1E is a sequence, `[` an array at the root, an object that goes over several lines begins values,
+    /// anything else lines. Which one it is `ModelReader.framing` tells.
+    case automatic
+
+    /// The elements of one array at the root.
+    public static let array = Framing.array(at: JSONPath())
+}

@@ -1,0 +1,200 @@
+internal import CScan
+import Glibc
+
+extension RecordSplitter {
+    /// The next record of the chunk; nil if it has no more.
+    ///
+    /// - Throws: An error that ends the reading: the input is not framed as it should be.
+    mutating func next() throws(ModelError) -> RecordPlace? {
+        switch framing {
+        case .lines: return unsafe nextLine()
+        case .values: return unsafe try nextValue()
+        case .array: return unsafe try nextElement()
+        case .sequence: return unsafe nextText()
+        case .document: return unsafe wholeDocument()
+        case .automatic, nil: return nil
+        }
+    }
+
+    // MARK: Lines
+
+    private mutating func nextLine() -> RecordPlace? {
+        while unsafe index < chunk.count {
+            if start == nil { beginRecord(at: index) }
+            // SAFETY: the search stays in the chunk, which is not empty.
+            let from = unsafe chunk.baseAddress.unsafelyUnwrapped + index
+            guard let found = unsafe memchr(from, 0x0A, chunk.count - index) else {
+                unsafe index = chunk.count
+                break
+            }
+            let end = unsafe index + (UnsafeRawPointer(found) - UnsafeRawPointer(from))
+            index = end + 1
+            let place = unsafe line(to: end)
+            countLine(to: end + 1)
+            if let place = unsafe place { return unsafe place }
+        }
+        guard isLast, start != nil else { return nil }
+        return unsafe line(to: chunk.count)
+    }
+
+    /// The line that ends before an index; nil if it is blank.
+    private mutating func line(to end: Int) -> RecordPlace? {
+        if isBlank(to: end) {
+            dropRecord()
+            return nil
+        }
+        return unsafe endRecord(at: end, trimmed: byte(before: end) == 0x0D ? 1 : 0)
+    }
+
+    // MARK: Values
+
+    private mutating func nextValue() throws(ModelError) -> RecordPlace? {
+        if start == nil {
+            skipSpace()
+            guard unsafe index < chunk.count else { return nil }
+            beginRecord(at: index)
+        }
+        return unsafe try scanValue()
+    }
+
+    /// Scans the value at hand on.
+    private mutating func scanValue() throws(ModelError) -> RecordPlace? {
+        switch unsafe scanner.scan(chunk, from: index) {
+        case .ends(let end):
+            index = end
+            return unsafe endRecord(at: end)
+        case .goesOn:
+            unsafe index = chunk.count
+            // What is cut off by the end of the input is a record all the same: it fails, and says why.
+            return unsafe isLast ? endRecord(at: index) : nil
+        case .undecidable(let place):
+            throw unsafe failure(
+                .unexpected(SyntaxFault.name(chunk[place]), expected: "a bracket that fits, or a value", offset: chunkOffset + place))
+        }
+    }
+
+    private mutating func skipSpace() {
+        guard let base = unsafe chunk.baseAddress, unsafe index < chunk.count else { return }
+        unsafe index += yodel_skip_whitespace(base + index, chunk.count - index)
+    }
+
+    // MARK: Elements
+
+    private mutating func nextElement() throws(ModelError) -> RecordPlace? {
+        if start != nil { return unsafe try scanElement() }
+        try seek()
+        guard seeker == nil else { return nil }
+        while true {
+            if arrayState == .ended {
+                try skipRest()
+                return nil
+            }
+            skipSpace()
+            guard unsafe index < chunk.count else {
+                if isLast { throw failure(.unexpectedEnd(offset: chunkOffset + index)) }
+                return nil
+            }
+            let byte = unsafe chunk[index]
+            switch (arrayState, byte) {
+            case (.first, UInt8(ascii: "]")), (.comma, UInt8(ascii: "]")):
+                arrayState = .ended
+                index += 1
+            case (.comma, UInt8(ascii: ",")):
+                arrayState = .element
+                index += 1
+            case (.comma, _):
+                throw failure(.unexpected(SyntaxFault.name(byte), expected: "',' or ']'", offset: chunkOffset + index))
+            default:
+                beginRecord(at: index)
+                return unsafe try scanElement()
+            }
+        }
+    }
+
+    private mutating func scanElement() throws(ModelError) -> RecordPlace? {
+        let place = unsafe try scanValue()
+        if unsafe place != nil { arrayState = isLast && index == (unsafe chunk.count) ? .ended : .comma }
+        return unsafe place
+    }
+
+    /// Goes to the array.
+    private mutating func seek() throws(ModelError) {
+        guard var seeker else { return }
+        let verdict = unsafe seeker.scan(chunk, from: index)
+        self.seeker = seeker
+        switch verdict {
+        case .found(let start):
+            index = start
+            self.seeker = nil
+        case .goesOn:
+            unsafe index = chunk.count
+            if isLast { throw failure(.unexpectedEnd(offset: chunkOffset + index)) }
+        case .unexpected(let place, let expected):
+            throw unsafe failure(.unexpected(SyntaxFault.name(chunk[place]), expected: expected, offset: chunkOffset + place))
+        case .missing(let end):
+            index = end
+            guard case .array(let path) = framing else { return }
+            throw .pathNotFound(path, at: location(of: end))
+        }
+    }
+
+    /// Behind an array at the root nothing may stand; what stands behind one at a path is not looked at.
+    private mutating func skipRest() throws(ModelError) {
+        if framing == .array {
+            skipSpace()
+            guard unsafe index == chunk.count else {
+                throw unsafe failure(.trailingContent(SyntaxFault.name(chunk[index]), offset: chunkOffset + index))
+            }
+        }
+        unsafe index = chunk.count
+    }
+
+    // MARK: Text sequences
+
+    private mutating func nextText() -> RecordPlace? {
+        while unsafe index < chunk.count {
+            if start == nil { beginRecord(at: index) }
+            let from = unsafe chunk.baseAddress.unsafelyUnwrapped + index
+            guard let found = unsafe memchr(from, 0x1E, chunk.count - index) else {
+                unsafe index = chunk.count
+                break
+            }
+            let end = unsafe index + (UnsafeRawPointer(found) - UnsafeRawPointer(from))
+            let place = unsafe text(to: end)
+            index = end + 1
+            if let place = unsafe place { return unsafe place }
+        }
+        guard isLast, start != nil else { return nil }
+        return unsafe text(to: chunk.count)
+    }
+
+    /// The text that ends before an index; nil if there is none.
+    private mutating func text(to end: Int) -> RecordPlace? {
+        if isBlank(to: end) {
+            dropRecord()
+            return nil
+        }
+        let isEnded = byte(before: end).map(Self.isSpace) == true
+        var place = unsafe endRecord(at: end)
+        if unsafe !isEnded && place.fault == nil && Self.mayBeCut(place.bytes) { unsafe place.fault = .cutOff }
+        return unsafe place
+    }
+
+    /// Whether a text may have been longer: a number or a word that nothing ends.
+    private static func mayBeCut(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        switch unsafe bytes.first(where: { !isSpace($0) }) {
+        case UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: "\""), nil: false
+        default: true
+        }
+    }
+
+    // MARK: Documents
+
+    private mutating func wholeDocument() -> RecordPlace? {
+        if start == nil && arrayState == .first { beginRecord(at: index) }
+        unsafe index = chunk.count
+        guard isLast, start != nil else { return nil }
+        arrayState = .ended
+        return unsafe endRecord(at: index)
+    }
+}

@@ -1,0 +1,249 @@
+internal import CScan
+
+// Cuts a stream into records. Chunks come in any size; records go out as bytes where they stand in the chunk, without a copy, or, if a chunk's
+// end has cut them, put together in a buffer of their own.
+//
+//     chunk 1   {"id":1}\n{"id":2}\n{"i      records 1 and 2 in place; `{"i` is carried over
+//     chunk 2   d":3}\n                      record 3 from the buffer
+//
+// Where a record ends is told by line feeds, by brackets and strings, or by separators, never by whether it is JSON: a record that is none
+// ends all the same, and the next one is read as if nothing had happened.
+
+/// Where a record stands.
+@unsafe struct RecordPlace {
+    /// The record, without what separates it from others. Stays until the splitter is asked for the next one. Empty if it is too long.
+    var bytes: UnsafeBufferPointer<UInt8>
+    /// The place of its first byte.
+    var location: SourceLocation
+    /// Bytes of the record.
+    var length: Int
+    /// Why it is none, if that is known without looking into it.
+    var fault: RecordFault?
+}
+
+/// Why bytes are no record.
+enum RecordFault {
+    /// Longer than the limit.
+    case tooLong
+    /// A number or word at the end of a text sequence's record, which may have been cut off (RFC 7464 section 2.4).
+    case cutOff
+}
+
+extension ModelError {
+    static func record(_ fault: RecordFault, limit: Int, at location: SourceLocation) -> ModelError {
+        switch fault {
+        case .tooLong: .recordTooLong(limit, at: location)
+        case .cutOff: .recordCutOff(at: location)
+        }
+    }
+}
+
+/// Cuts chunks into records.
+@safe struct RecordSplitter: ~Copyable {
+    /// How records follow each other; nil until that has been found out.
+    private(set) var framing: Framing?
+    let limit: Int
+
+    /// The bytes at hand, lent by the caller, or those of `head`.
+    ///
+    /// SAFETY: used between `begin` and `end` only, for which time the caller keeps them in place.
+    private(set) var chunk = unsafe UnsafeBufferPointer<UInt8>(start: nil, count: 0)
+    var index = 0
+    /// Offset of the chunk's first byte.
+    private(set) var chunkOffset: Int
+    /// What has come before it was known how to read it.
+    private var head = OutputBuffer()
+    private var isHeadRead = false
+    /// Whether no more chunks come.
+    private(set) var isLast = false
+
+    /// The record at hand, as far as it stands in chunks before this one.
+    private var carry = OutputBuffer()
+    /// Where the record at hand begins; nil between records.
+    private(set) var start: SourceLocation?
+    private var isTooLong = false
+    var scanner = ValueScanner()
+    var seeker: ArraySeeker?
+    var arrayState = ArrayState.first
+    private var lines = LineCounter()
+    private var counted: Int
+
+    enum ArrayState: UInt8, Sendable, Codable {
+        /// Before the first element.
+        case first
+        /// Behind a comma.
+        case element
+        /// Behind an element.
+        case comma
+        case ended
+    }
+
+    /// - Parameters:
+    ///   - framing: How records follow each other.
+    ///   - limit: The longest record, in bytes.
+    ///   - position: Where the input goes on.
+    init(_ framing: Framing, limit: Int, from position: ReadingPosition) {
+        self.limit = limit
+        self.framing = position.framing ?? (framing == .automatic ? nil : framing)
+        chunkOffset = position.offset
+        counted = position.offset
+        isHeadRead = position.offset > 0
+        lines = LineCounter(line: position.line, lineStart: position.offset - position.column + 1)
+        if let state = position.arrayState {
+            arrayState = state
+        } else {
+            prepareToSeek()
+        }
+    }
+
+    private mutating func prepareToSeek() {
+        if case .array(let path) = framing { seeker = ArraySeeker(path) }
+    }
+
+    // MARK: Chunks
+
+    /// Takes the next chunk. All records of the one before must have been taken.
+    ///
+    /// - Parameter chunk: Stays in place until `end`.
+    mutating func begin(_ chunk: UnsafeBufferPointer<UInt8>, isLast: Bool) {
+        self.isLast = isLast
+        index = 0
+        unsafe self.chunk = unsafe chunk
+        guard !isHeadRead else { return }
+        unsafe head.append(UnsafeRawBufferPointer(chunk))
+        unsafe self.chunk = UnsafeBufferPointer(start: nil, count: 0)
+        guard let start = unsafe Self.start(of: head.bytes, isLast: isLast) else { return }
+        if framing == nil {
+            let rest = unsafe UnsafeBufferPointer(rebasing: head.bytes[start...])
+            framing = unsafe Framing.guess(rest, isLast: isLast || head.count > limit)
+            guard framing != nil else { return }
+            prepareToSeek()
+        }
+        isHeadRead = true
+        unsafe self.chunk = unsafe head.bytes
+        index = start
+    }
+
+    /// Lets go of the chunk: what is left of it belongs to a record that has not ended.
+    mutating func end() {
+        guard isHeadRead else { return }
+        if start != nil { keep(to: unsafe chunk.count) }
+        count(to: unsafe chunk.count)
+        chunkOffset += unsafe chunk.count
+        unsafe chunk = UnsafeBufferPointer(start: nil, count: 0)
+        index = 0
+        if head.count > 0 { head = OutputBuffer() }
+    }
+
+    /// Where the input begins behind a byte order mark; nil if that cannot be told yet.
+    private static func start(of bytes: UnsafeBufferPointer<UInt8>, isLast: Bool) -> Int? {
+        let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+        guard unsafe bytes.prefix(3).elementsEqual(mark.prefix(bytes.count)) else { return 0 }
+        return bytes.count >= 3 ? 3 : isLast ? 0 : nil
+    }
+
+    // MARK: Records
+
+    /// Begins a record at an index of the chunk.
+    mutating func beginRecord(at place: Int) {
+        count(to: place)
+        start = lines.place(of: chunkOffset + place)
+        isTooLong = false
+        carry.truncate(to: 0)
+        scanner.reset()
+        index = place
+    }
+
+    /// Ends the record before an index of the chunk.
+    ///
+    /// - Parameter trimmed: Bytes at its end that do not belong to it.
+    mutating func endRecord(at end: Int, trimmed: Int = 0) -> RecordPlace {
+        let location = start ?? SourceLocation.none
+        let length = chunkOffset + end - location.offset - trimmed
+        start = nil
+        guard !isTooLong && length <= limit else {
+            return unsafe RecordPlace(
+                bytes: UnsafeBufferPointer(start: nil, count: 0), location: location, length: length, fault: .tooLong)
+        }
+        let first = location.offset - chunkOffset
+        if first >= 0 {
+            let bytes = unsafe UnsafeBufferPointer(rebasing: chunk[first..<first + length])
+            return unsafe RecordPlace(bytes: bytes, location: location, length: length)
+        }
+        unsafe carry.append(UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(chunk)[..<end]))
+        return unsafe RecordPlace(
+            bytes: UnsafeBufferPointer(rebasing: carry.bytes[..<length]), location: location, length: length)
+    }
+
+    /// Passes a record over of which nothing is wanted.
+    mutating func dropRecord() { start = nil }
+
+    /// The last byte of the record at hand before an index of the chunk.
+    func byte(before end: Int) -> UInt8? {
+        if end > 0 { return unsafe chunk[end - 1] }
+        return unsafe carry.bytes.last
+    }
+
+    /// Whether the record at hand, up to an index of the chunk, is white space only.
+    func isBlank(to end: Int) -> Bool {
+        guard let start, !isTooLong else { return false }
+        let first = max(start.offset - chunkOffset, 0)
+        guard unsafe carry.bytes.allSatisfy(Self.isSpace) || start.offset >= chunkOffset else { return false }
+        return unsafe chunk[first..<end].allSatisfy(Self.isSpace)
+    }
+
+    static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 }
+
+    /// Keeps what the chunk has of the record at hand.
+    private mutating func keep(to end: Int) {
+        guard let start, !isTooLong else { return }
+        let first = max(start.offset - chunkOffset, 0)
+        guard carry.count + end - first <= limit else {
+            isTooLong = true
+            carry = OutputBuffer()
+            return
+        }
+        unsafe carry.append(UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(chunk)[first..<end]))
+    }
+
+    // MARK: Places
+
+    /// Counts the lines before an index of the chunk.
+    private mutating func count(to place: Int) {
+        let first = counted - chunkOffset
+        guard place > first else { return }
+        unsafe lines.pass(UnsafeBufferPointer(rebasing: chunk[max(first, 0)..<place]), from: max(counted, chunkOffset))
+        counted = chunkOffset + place
+    }
+
+    /// A line has ended before an index of the chunk, and no other since the last one that was counted.
+    mutating func countLine(to place: Int) {
+        lines.pass(lineEnding: chunkOffset + place)
+        counted = chunkOffset + place
+    }
+
+    /// The place of an index of the chunk.
+    mutating func location(of place: Int) -> SourceLocation {
+        count(to: place)
+        return lines.place(of: chunkOffset + place)
+    }
+
+    /// The place up to which all records have been taken.
+    ///
+    /// - Parameter refused: The start of the last one, if that does not count as taken.
+    mutating func position(records: Int, refused: SourceLocation?) -> ReadingPosition {
+        var position = ReadingPosition()
+        let open = refused ?? start
+        let place = open ?? location(of: isHeadRead ? index : 0)
+        (position.offset, position.line, position.column) = (place.offset, place.line, place.column)
+        position.records = records
+        position.framing = framing
+        if case .array = framing, seeker == nil { position.arrayState = open == nil ? arrayState : .element }
+        return position
+    }
+
+    /// An error that ends the reading.
+    mutating func failure(_ fault: SyntaxFault) -> ModelError {
+        .syntax(fault, at: location(of: fault.offset - chunkOffset), path: JSONPath())
+    }
+}
