@@ -96,7 +96,7 @@ private enum Layers {
             for match in text.matches(of: /(?m)^(?:\w+ )?import (\w+)/) {
                 let module = String(match.output.1)
                 let isFenced = module == "CYajl" && (own == "Tokens" || path == "Mapping/MappingMachine+Yajl.swift")
-                let isHelper = module == "CScan" && (own == "Tokens" || own == "Bytes")
+                let isHelper = module == "CScan" && ["Bytes", "Tokens", "Streaming"].contains(own)
                 guard !modules.contains(module), !isFenced, !isHelper else { continue }
                 found.append("\(path): \(own) imports \(module)")
             }
