@@ -14,8 +14,9 @@ func run(_ options: Options) throws -> Bool {
     var results: [Measurement] = []
     var allAgree = true
 
-    for id in WorkloadID.allCases {
-        guard let workload = try workloads.prepare(id), !workload.contenders.isEmpty else { continue }
+    let operations = Operation.allCases.filter(options.wants)
+    for (id, operation) in WorkloadID.allCases.flatMap({ id in operations.map { (id, $0) } }) {
+        guard let workload = try workloads.prepare(id, operation), !workload.contenders.isEmpty else { continue }
         let faults = workload.check()
         guard faults.isEmpty else {
             faults.forEach(complain)
@@ -26,16 +27,16 @@ func run(_ options: Options) throws -> Bool {
         let measurements = try runner.measure(workload)
         if results.isEmpty { print(TableReport.legend) }
         print("\n" + TableReport.text(measurements, rounds: options.measuredRounds))
-        if workload.corpus.framing == .lines, let before, let after = peakMemory() {
+        if let bytes = workload.logBytes, let before, let after = peakMemory() {
             print(
-                "\(id.rawValue): decoding \(formatted(Double(workload.corpus.bytes.count) / 1e6)) MB of lines, all rounds, raised the "
+                "\(id.rawValue): decoding \(formatted(Double(bytes) / 1e6)) MB of lines, all rounds, raised the "
                     + "process's peak memory by \(formatted(Double(after - before) / 1e6, digits: 1)) MB")
         }
         // Into a pipe, text would wait for the end of the run.
         fflush(nil)
         results += measurements
     }
-    if results.isEmpty, allAgree { throw BenchError("no contender matches --filter") }
+    if results.isEmpty, allAgree { throw BenchError("no contender matches --filter and --only") }
 
     if let peak = peakMemory() { print("\npeak memory (VmHWM): \(formatted(Double(peak) / 1e6, digits: 1)) MB") }
     if let file = options.jsonFile { try write(JSONReport.text(results), to: file) }

@@ -51,6 +51,11 @@ private enum Docs {
     }
     final class Circle: Shape { var radius = 0.0 }
 
+    struct Named: Model {
+        var name = ""
+        static var keyMapping: KeyMapping { ["name": .keys("name", "nick", writing: "display.name")] }
+    }
+
     struct Entry: WillEncodeModel {
         var title = ""
         func willEncode(into object: inout JSONObject) { object["version"] = 2 }
@@ -235,6 +240,7 @@ struct DocumentationTests {
             }
         }
         #expect(sent == [Array(data), Array(data)])
+        #expect(try Docs.Named(json: #"{"nick": "a"}"#).jsonString() == #"{"display":{"name":"a"}}"#)
         #expect(try Docs.Entry(json: #"{"title": "a"}"#).jsonString() == #"{"title":"a","version":2}"#)
     }
 

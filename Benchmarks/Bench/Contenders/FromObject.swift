@@ -66,3 +66,16 @@ extension EventPlace {
         city = object["city"] as? String ?? ""
     }
 }
+
+extension ShapeValues {
+    init(object: [String: Any]) {
+        kind = object["kind"] as? String ?? ""
+        id = object["id"] as? Int ?? 0
+        name = object["name"] as? String ?? ""
+        radius = object["radius"] as? Double ?? 0
+        width = object["width"] as? Double ?? 0
+        height = object["height"] as? Double ?? 0
+        sides = object["sides"] as? Int ?? 0
+        length = object["length"] as? Double ?? 0
+    }
+}

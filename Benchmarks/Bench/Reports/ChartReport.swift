@@ -12,16 +12,18 @@ enum ChartReport {
         var body: [String] = []
         var y = top
         for workload in WorkloadID.allCases {
-            let rows = measurements.filter { $0.workload == workload }
-            if rows.isEmpty { continue }
-            body += group(rows, y: &y)
+            for operation in Operation.allCases {
+                let rows = measurements.filter { $0.workload == workload && $0.operation == operation }
+                if rows.isEmpty { continue }
+                body += group(rows, y: &y)
+            }
         }
         let height = y + 16
         let head = [
             #"<svg xmlns="http://www.w3.org/2000/svg" width="\#(n(width))" height="\#(n(height))" viewBox="0 0 \#(n(width)) \#(n(height))""#
                 + #" font-family="Helvetica, Arial, 'DejaVu Sans', sans-serif">"#,
             #"<rect width="100%" height="100%" fill="white"/>"#,
-            text("JSON to models: time for one document", x: 20, y: 34, size: 20, isBold: true),
+            text("JSON to models and back: time for one document", x: 20, y: 34, size: 20, isBold: true),
             text("microseconds, median; shorter is better; each group has its own scale", x: 20, y: 56, size: 13, fill: "#555555"),
         ]
         return (head + legend() + body + ["</svg>"]).joined(separator: "\n") + "\n"

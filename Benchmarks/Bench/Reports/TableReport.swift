@@ -6,7 +6,8 @@ enum TableReport {
         MB/s          millions of bytes a second, at the median
         time/yajl     time as a multiple of yajl_empty's; time/hand as a multiple of hand_written's; time/plain as a multiple of
                       yodel_plain's: lower is better
-        × decoder     speed as a multiple of json_decoder's; × formatter as a multiple of date_formatter's: higher is better
+        × decoder     speed as a multiple of json_decoder's; × encoder as a multiple of json_encoder's; × formatter as a multiple of
+                      date_formatter's: higher is better
         allocs        heap allocations per document
         """
 
@@ -28,6 +29,7 @@ enum TableReport {
         Yardstick(contender: .handWritten, title: "time/hand"),
         Yardstick(contender: .yodelPlain, title: "time/plain"),
         Yardstick(contender: .jsonDecoder, title: "× decoder", isSpeed: true),
+        Yardstick(contender: .jsonEncoder, title: "× encoder", isSpeed: true),
         Yardstick(contender: .dateFormatter, title: "× formatter", isSpeed: true),
     ]
 
@@ -79,7 +81,9 @@ enum TableReport {
                         : "\(formatted(ratio, digits: 2)) × the time of \(other.contender.rawValue)"
                 }
             }
-            return parts.isEmpty ? nil : "\(row.workload.rawValue): \(row.contender.rawValue) is " + parts.joined(separator: ", ")
+            guard !parts.isEmpty else { return nil }
+            let allocations = row.allocations.map { "; allocations: \(formatted($0, digits: 1))" } ?? ""
+            return "\(row.workload.rawValue): \(row.contender.rawValue) is " + parts.joined(separator: ", ") + allocations
         }
     }
 }

@@ -3,6 +3,7 @@ import Foundation
 /// A workload that shows what one thing costs: contenders that come to the same values, each from documents and by types of its own.
 struct Comparison<Value: Equatable> {
     let id: WorkloadID
+    var operation = Operation.decode
     let sides: [Side]
     /// What each side has to come to, known without any of them.
     let expected: Value
@@ -10,7 +11,6 @@ struct Comparison<Value: Equatable> {
     /// One contender.
     struct Side {
         let contender: Contender
-        let corpus: Corpus
         let values: () throws -> Value
 
         /// - Parameters:
@@ -18,14 +18,26 @@ struct Comparison<Value: Equatable> {
         ///   - documents: Documents of a round.
         ///   - values: Makes what is decoded comparable. Not timed.
         init<T>(_ id: ContenderID, _ corpus: Corpus, documents: Int, _ decoding: Decoding<T>, values: @escaping (T) -> Value) {
-            contender = Contender(id: id, documents: documents, corpus: corpus, run: { count in try decoding.run(corpus, count) })
-            self.corpus = corpus
+            contender = Contender(
+                id: id, operation: .decode, documents: documents, byteCount: corpus.byteCount,
+                run: { count in try decoding.run(corpus, count) })
             self.values = {
                 var result: Value?
                 try corpus.forEach(first: 1) { result = values(try decoding.decode($0)) }
                 guard let result else { throw BenchError("there is no document") }
                 return result
             }
+        }
+
+        /// - Parameters:
+        ///   - model: What is encoded over and over.
+        ///   - documents: Documents of a round.
+        ///   - values: Makes what is written comparable. Not timed.
+        init<T>(_ id: ContenderID, _ model: T, documents: Int, _ encoding: Encoding<T>, values: @escaping (Data) throws -> Value) {
+            contender = Contender(
+                id: id, operation: .encode, documents: documents, byteCount: { count in try encoding.bytes(model).count * count },
+                run: { count in try encoding.run([model], count) })
+            self.values = { try values(Data(try encoding.bytes(model))) }
         }
     }
 
@@ -34,10 +46,9 @@ struct Comparison<Value: Equatable> {
     /// - Parameter wanted: Which contenders are to be measured.
     func prepared(wanted: (ContenderID) -> Bool) -> PreparedWorkload? {
         let sides = sides.filter { wanted($0.contender.id) }
-        guard let first = sides.first else { return nil }
+        guard !sides.isEmpty else { return nil }
         return PreparedWorkload(
-            id: id, corpus: first.corpus, contenders: sides.map(\.contender),
-            check: { sides.compactMap { fault(of: $0) } })
+            id: id, operation: operation, contenders: sides.map(\.contender), check: { sides.compactMap { fault(of: $0) } })
     }
 
     private func fault(of side: Side) -> String? {

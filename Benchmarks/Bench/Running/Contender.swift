@@ -1,19 +1,21 @@
 /// A contender of one workload, ready to run.
 struct Contender {
     let id: ContenderID
-    var operation = Operation.decode
+    let operation: Operation
     /// Documents of a round. Slow contenders do fewer: times are given per document.
     let documents: Int
-    /// The contender's own documents, if they are not the workload's.
-    var corpus: Corpus?
-    /// Works through that many documents from the start of the corpus.
+    /// The bytes of the first so many documents, without what separates them.
+    let byteCount: (_ documents: Int) throws -> Int
+    /// Works through that many documents from the first on.
     let run: (_ documents: Int) throws -> Void
 }
 
 /// A workload of any model, ready to be checked and measured.
 struct PreparedWorkload {
     let id: WorkloadID
-    let corpus: Corpus
+    let operation: Operation
+    /// The bytes of a log that is decoded line by line: the memory that takes is told.
+    var logBytes: Int?
     let contenders: [Contender]
     /// Compares each contender's result with the reference. Returns a sentence for each that differs.
     let check: () -> [String]

@@ -1,6 +1,7 @@
-/// What is done with the documents. `encode` and `archive` join when the library has them.
-enum Operation: String {
+/// What is done with the documents. `archive` joins when the library has it.
+enum Operation: String, CaseIterable {
     case decode
+    case encode
 }
 
 /// Who does it. The names appear in the table and in the JSON file.
@@ -9,12 +10,16 @@ enum ContenderID: String, CaseIterable {
     case stringsOnly = "strings_only"
     case yajlEmpty = "yajl_empty"
     case handWritten = "hand_written"
+    case yajlGen = "yajl_gen"
     case yodelYajl = "yodel_yajl"
     /// Yodel doing what its workload is about.
     case yodel
     /// Yodel on the same values without what its workload is about.
     case yodelPlain = "yodel_plain"
+    /// Yodel, encoding into `Data`.
+    case yodelData = "yodel_data"
     case jsonDecoder = "json_decoder"
+    case jsonEncoder = "json_encoder"
     case jsonSerialization = "json_serialization"
     case dateFormatter = "date_formatter"
 
@@ -29,9 +34,9 @@ enum ContenderID: String, CaseIterable {
     var family: Family {
         switch self {
         case .memcpy, .stringsOnly, .yajlEmpty: .floor
-        case .handWritten: .handWritten
-        case .yodelYajl, .yodel, .yodelPlain: .yodel
-        case .jsonDecoder, .jsonSerialization, .dateFormatter: .foundation
+        case .handWritten, .yajlGen: .handWritten
+        case .yodelYajl, .yodel, .yodelPlain, .yodelData: .yodel
+        case .jsonDecoder, .jsonEncoder, .jsonSerialization, .dateFormatter: .foundation
         }
     }
 }

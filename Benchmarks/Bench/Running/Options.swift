@@ -3,18 +3,21 @@ struct Options {
     var rounds: Int?
     var isQuick = false
     var filters: [String] = []
+    /// Empty for all.
+    var operations: Set<Operation> = []
     var jsonFile: String?
     var chartFile: String?
     var dataFolder: String?
     var wantsHelp = false
 
     static let help = """
-        Bench decodes JSON with Yodel and with others, and prints who is faster by how much.
+        Bench decodes and encodes JSON with Yodel and with others, and prints who is faster by how much.
 
         swift run -c release Bench [options]
 
           --quick            fewer documents and rounds: the whole run takes less than 20 seconds
           --rounds N         measure N rounds, at least 1 (15; with --quick 9)
+          --only OPERATION   only decode or only encode; may be repeated
           --filter TEXT      only contenders whose "/workload/contender/" holds TEXT; may be repeated, one match is enough.
                              "yodel" is Yodel everywhere; "/user/" is one workload; "canada/yajl" one contender of one workload
           --data DIR         also the documents user.json, weibo.json, twitter.json and canada.json of that folder, if there
@@ -40,6 +43,13 @@ struct Options {
                     throw BenchError("--rounds needs a whole number from 1 on, not \"\(text)\"")
                 }
                 rounds = count
+            case "--only":
+                let text = try value()
+                guard let operation = Operation(rawValue: text) else {
+                    let all = Operation.allCases.map(\.rawValue).joined(separator: " or ")
+                    throw BenchError("--only needs \(all), not \"\(text)\"")
+                }
+                operations.insert(operation)
             case "--filter": filters.append(try value())
             case "--json": jsonFile = try value()
             case "--chart": chartFile = try value()
@@ -51,6 +61,10 @@ struct Options {
 
     /// The rounds to measure.
     var measuredRounds: Int { rounds ?? (isQuick ? 9 : 15) }
+
+    func wants(_ operation: Operation) -> Bool {
+        operations.isEmpty || operations.contains(operation)
+    }
 
     func wants(_ contender: ContenderID, in workload: WorkloadID) -> Bool {
         let name = "/\(workload.rawValue)/\(contender.rawValue)/"

@@ -20,7 +20,7 @@ struct Runner {
         return try zip(contenders, times).map { contender, times in
             Measurement(
                 contender, of: workload.id,
-                bytes: Double((contender.corpus ?? workload.corpus).byteCount(first: contender.documents)) / Double(contender.documents),
+                bytes: Double(try contender.byteCount(contender.documents)) / Double(contender.documents),
                 times: times, allocations: try allocations(of: contender))
         }
     }

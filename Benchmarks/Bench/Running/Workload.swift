@@ -28,7 +28,7 @@ struct Workload<T: Model & Decodable & Equatable> {
         if wanted(.yajlEmpty) { entries.append(parsing()) }
         for (id, decode) in decoders(reference) where wanted(id) { entries.append(decoding(id, decode)) }
         return PreparedWorkload(
-            id: id, corpus: corpus, contenders: entries.map(\.contender),
+            id: id, operation: .decode, logBytes: corpus.framing == .lines ? corpus.bytes.count : nil, contenders: entries.map(\.contender),
             check: { [entries] in differences(of: entries, from: reference) })
     }
 
@@ -61,10 +61,14 @@ extension Workload {
         let agrees: (_ index: Int, _ document: Document, _ expected: T) throws -> Bool
     }
 
+    private func contender(_ id: ContenderID, documents: Int, run: @escaping (Int) throws -> Void) -> Contender {
+        Contender(id: id, operation: .decode, documents: documents, byteCount: corpus.byteCount, run: run)
+    }
+
     private func decoding(_ id: ContenderID, _ decoding: Decoding<T>) -> Entry {
         Entry(
-            contender: Contender(
-                id: id, documents: id.family == .foundation ? max(1, documents / slowShare) : documents,
+            contender: contender(
+                id, documents: id.family == .foundation ? max(1, documents / slowShare) : documents,
                 run: { [corpus] count in try decoding.run(corpus, count) }),
             agrees: { _, document, expected in try decoding.decode(document) == expected })
     }
@@ -72,23 +76,23 @@ extension Workload {
     private func copying() -> Entry {
         let copy = MemoryCopy(capacity: corpus.bytes.count)
         return Entry(
-            contender: Contender(
-                id: .memcpy, documents: documents, run: { [corpus] count in corpus.forEach(first: count) { copy.copy($0) } }),
+            contender: contender(
+                .memcpy, documents: documents, run: { [corpus] count in corpus.forEach(first: count) { copy.copy($0) } }),
             agrees: { _, document, _ in copy.agrees(document) })
     }
 
     private func makingStrings(_ reference: Decode) throws -> Entry {
         let strings = try StringsOnly(corpus, reference: reference)
         return Entry(
-            contender: Contender(
-                id: .stringsOnly, documents: corpus.framing == .lines ? min(documents, strings.documents) : documents, run: strings.run),
+            contender: contender(
+                .stringsOnly, documents: corpus.framing == .lines ? min(documents, strings.documents) : documents, run: strings.run),
             agrees: { index, _, expected in index >= strings.documents || strings.strings(of: index) == allStrings(of: expected) })
     }
 
     private func parsing() -> Entry {
         Entry(
-            contender: Contender(
-                id: .yajlEmpty, documents: documents, run: { [corpus] count in try corpus.forEach(first: count, YajlEmpty.parse) }),
+            contender: contender(
+                .yajlEmpty, documents: documents, run: { [corpus] count in try corpus.forEach(first: count, YajlEmpty.parse) }),
             agrees: { _, document, _ in
                 try YajlEmpty.parse(document)
                 return true

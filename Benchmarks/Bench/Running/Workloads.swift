@@ -5,15 +5,23 @@ import Yodel
 struct Workloads {
     let options: Options
     let yodel = ModelDecoder()
+    let encoder = ModelEncoder()
 
     init(options: Options) {
         self.options = options
     }
 
     /// Nil if the workload's document is not there or no contender is wanted.
-    func prepare(_ id: WorkloadID) throws -> PreparedWorkload? {
+    func prepare(_ id: WorkloadID, _ operation: Operation) throws -> PreparedWorkload? {
         let wanted = { options.wants($0, in: id) }
         guard ContenderID.allCases.contains(where: wanted) else { return nil }
+        return switch operation {
+        case .decode: try decoding(id, wanted)
+        case .encode: try encoding(id, wanted)
+        }
+    }
+
+    private func decoding(_ id: WorkloadID, _ wanted: (ContenderID) -> Bool) throws -> PreparedWorkload? {
         switch id {
         case .githubUser:
             return try github(id, Corpus(document: Array(GitHubUserText.text.utf8))).prepared(wanted: wanted)
@@ -73,7 +81,7 @@ struct Workloads {
         options.isQuick ? quick : count
     }
 
-    private func file(_ id: WorkloadID) throws -> Corpus? {
+    func file(_ id: WorkloadID) throws -> Corpus? {
         guard let folder = options.dataFolder else { return nil }
         let path = "\(folder)/\(id.rawValue).json"
         guard FileManager.default.fileExists(atPath: path) else { return nil }

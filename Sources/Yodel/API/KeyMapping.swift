@@ -48,6 +48,20 @@ public struct KeyMapping: Sendable, Hashable {
             self.paths = paths
             self.writing = writing
         }
+
+        /// Keys that are read from one place and written to another.
+        ///
+        /// ```swift
+        /// static var keyMapping: KeyMapping { ["name": .keys("name", "nick", writing: "display.name")] }
+        /// ```
+        ///
+        /// - Parameters:
+        ///   - paths: The keys or paths to read, the most wanted first.
+        ///   - writing: The key or path to write; empty: none.
+        /// - Returns: The keys.
+        public static func keys(_ paths: String..., writing: String) -> Keys {
+            Keys(paths, writing: writing)
+        }
     }
 
     /// Keys by property name.
@@ -80,16 +94,6 @@ public struct KeyMapping: Sendable, Hashable {
     ///   - ignoresCase: Whether keys match without regard to the case of ASCII letters; nil: as the decoder's options say.
     public init(style: KeyStyle?, ignoresCase: Bool? = nil) {
         self.init([:], style: style, ignoresCase: ignoresCase)
-    }
-
-    /// Keys that are read from one place and written to another.
-    ///
-    /// - Parameters:
-    ///   - paths: The keys or paths to read, the most wanted first.
-    ///   - writing: The key or path to write.
-    /// - Returns: The keys.
-    public static func keys(_ paths: String..., writing: String) -> Keys {
-        Keys(paths, writing: writing)
     }
 
     /// This mapping with another one over it, as a subclass's stands over its superclass's.

@@ -184,8 +184,8 @@ public struct ModelEncoder: Sendable {
     private func append<T>(_ value: T, _ rules: WritingRules, to output: inout [UInt8]) throws(ModelError) {
         let plan = unsafe try plans.plan(for: T.self)
         var failure: ModelError?
-        var overflow: [UInt8] = []
-        let spare = max(output.capacity - output.count, 256)
+        var overflow = OutputBuffer()
+        let spare = output.capacity - output.count
         unsafe withUnsafePointer(to: value) { address in
             output.append(addingCapacity: spare) { span in
                 unsafe span.withUnsafeMutableBufferPointer { memory, count in
@@ -193,12 +193,16 @@ public struct ModelEncoder: Sendable {
                     var buffer = unsafe OutputBuffer(lent: free)
                     failure = unsafe write(plan, UnsafeRawPointer(address), rules, &buffer)
                     guard failure == nil else { return }
-                    if buffer.isLent { count += buffer.count } else { overflow = unsafe buffer.withBytes { unsafe Array($0) } }
+                    if buffer.isLent { count += buffer.count } else { swap(&overflow, &buffer) }
                 }
             }
         }
         if let failure { throw failure }
-        output.append(contentsOf: overflow)
+        guard !overflow.isLent else { return }
+        // As much as the overflow took, which is more than the text, since room is asked for as if all had to be escaped: another value of the
+        // same size does not overflow. At least twice what there was, so that a buffer that is not emptied does not grow by small steps.
+        output.reserveCapacity(max(output.count + overflow.capacity, 2 * output.capacity))
+        unsafe overflow.withBytes { unsafe output.append(contentsOf: $0) }
     }
 }
 

@@ -34,12 +34,17 @@ import Glibc
         unsafe self.init(lent: UnsafeMutableBufferPointer(start: nil, count: 0))
     }
 
-    /// An address for buffers that have no room yet. Never written to.
-    private nonisolated(unsafe) static let nothing = UnsafeMutablePointer<UInt8>.allocate(capacity: 1)
+    /// An address for buffers that have no room yet. Never read or written.
+    private static var nothing: UnsafeMutablePointer<UInt8> {
+        @inline(__always) get { unsafe UnsafeMutablePointer(bitPattern: 16).unsafelyUnwrapped }
+    }
 
     deinit {
         if isOwned { unsafe free(start) }
     }
+
+    /// Bytes that there is memory for.
+    var capacity: Int { unsafe end - start }
 
     /// Bytes written.
     var count: Int { unsafe next - start }

@@ -53,17 +53,17 @@ extension ModelError {
     static func unsupported(_ type: Any.Type, property: String?, of owner: Any.Type?) -> ModelError {
         let subject =
             if let property, let owner {
-                "property '\(property)' of \(owner) has type \(type)"
+                "property '\(property)' of \(owner) has type \(type), which"
             } else {
-                "\(type) is the type to decode"
+                "\(type) is a type that"
             }
         return ModelError(
             .model, .unsupportedType, at: .none, path: JSONPath(),
-            "\(subject), which Yodel cannot map: it is no supported value, collection or Model, and not Decodable")
+            "\(subject) Yodel cannot map: it is no supported value, collection or Model, and not Decodable")
     }
 
     static func unsupportedKey(_ type: Any.Type, property: String?, of owner: Any.Type?) -> ModelError {
-        let subject = if let property, let owner { "property '\(property)' of \(owner)" } else { "the type to decode" }
+        let subject = if let property, let owner { "property '\(property)' of \(owner)" } else { "the type asked for" }
         return ModelError(
             .model, .unsupportedType, at: .none, path: JSONPath(),
             "\(subject) is a dictionary with keys of type \(type); keys are String, integers, or RawRepresentable by one of these")

@@ -12,8 +12,8 @@ protocol OptionalType {
     /// The optional of a wrapped value that is moved out of `payload`.
     static func some(moving payload: UnsafeMutableRawPointer) -> Self
 
-    /// Whether this is nil.
-    var isNone: Bool { get }
+    /// Whether the optional at an address is nil. It is looked at where it stands: a copy would retain what it holds.
+    static func isNone(_ address: UnsafeRawPointer) -> Bool
 }
 
 extension Optional: OptionalType {
@@ -25,8 +25,17 @@ extension Optional: OptionalType {
         unsafe .some(payload.assumingMemoryBound(to: Wrapped.self).move())
     }
 
-    var isNone: Bool {
-        if case .none = self { true } else { false }
+    static func isNone(_ address: UnsafeRawPointer) -> Bool {
+        unsafe address.assumingMemoryBound(to: Self.self).pointee.isEmptyInPlace
+    }
+}
+
+extension Optional where Wrapped: ~Copyable {
+    fileprivate var isEmptyInPlace: Bool {
+        switch self {
+        case .none: true
+        case .some: false
+        }
     }
 }
 

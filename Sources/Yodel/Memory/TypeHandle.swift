@@ -147,7 +147,7 @@ final class OptionalHandle<T: OptionalType>: ValueHandle<T>, @unchecked Sendable
     }
 
     override func isNil(_ address: UnsafeMutableRawPointer) -> Bool {
-        unsafe address.assumingMemoryBound(to: T.self).pointee.isNone
+        unsafe T.isNone(address)
     }
 }
 

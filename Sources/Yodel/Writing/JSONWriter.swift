@@ -34,6 +34,16 @@ import FoundationEssentials
         return true
     }
 
+    /// Opens a container that counts only if something is written in it; the caller looks at the depth then.
+    mutating func openAnyway(_ bracket: UInt8) {
+        depth += 1
+        output.append(bracket)
+        if rules.isPretty { indentation += 2 }
+    }
+
+    /// Whether more containers are open than may be.
+    var isTooDeep: Bool { depth > rules.maximumDepth }
+
     /// Closes the innermost container.
     @inline(__always)
     mutating func close(_ bracket: UInt8, isEmpty: Bool) {
@@ -175,8 +185,23 @@ import FoundationEssentials
     /// A string in its quotes, read where it stands: a copy of it would be counted.
     @inline(__always)
     mutating func string(at address: UnsafePointer<String>) {
-        // Strings of this platform are UTF-8 in one piece.
-        let isWritten: Void? = unsafe address.pointee.utf8.withContiguousStorageIfAvailable { unsafe string($0) }
+        let count = unsafe address.pointee.utf8.count
+        guard count <= Self.pieceBytes else { return unsafe longString(at: address) }
+        let flags = rules.escapes
+        unsafe output.write(StringEscape.maximumBytes(for: count) + 2) { to in
+            unsafe to.pointee = UInt8(ascii: "\"")
+            // Strings of this platform are UTF-8 in one piece.
+            let written = unsafe address.pointee.utf8.withContiguousStorageIfAvailable {
+                unsafe StringEscape.write($0, to: to + 1, flags: flags)
+            }
+            let count = unsafe written.unsafelyUnwrapped
+            unsafe to[count &+ 1] = UInt8(ascii: "\"")  // &+: less than the room asked for
+            return count &+ 2
+        }
+    }
+
+    private mutating func longString(at address: UnsafePointer<String>) {
+        let isWritten: Void? = unsafe address.pointee.utf8.withContiguousStorageIfAvailable { unsafe longString($0) }
         assert(isWritten != nil)
     }
 

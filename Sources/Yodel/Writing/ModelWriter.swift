@@ -57,7 +57,7 @@
     ///
     /// - Returns: The verdict to hand upward.
     mutating func fail(_ reason: WriteFailure.Reason) -> WriteVerdict {
-        failure = WriteFailure(reason: reason)
+        failure = WriteFailure(reason)
         return .failed
     }
 
@@ -102,7 +102,11 @@
         _ level: UnsafePointer<WriteLevel>, _ base: UnsafeRawPointer, _ owner: UnsafeRawPointer, isRoot: Bool
     ) -> WriteVerdict {
         if unsafe level.pointee.isArray { return unsafe indexes(level, base, owner) }
-        guard json.open(UInt8(ascii: "{")) else { return fail(.depthLimit(rules.maximumDepth)) }
+        if isRoot {
+            guard json.open(UInt8(ascii: "{")) else { return fail(.depthLimit(rules.maximumDepth)) }
+        } else {
+            json.openAnyway(UInt8(ascii: "{"))
+        }
         var isFirst = true
         let sorts = rules.sortsKeys
         for place in unsafe 0..<level.pointee.count {
@@ -121,6 +125,7 @@
             case .failed: return unsafe failed(in: entry)
             }
         }
+        if !isFirst && json.isTooDeep { return fail(.depthLimit(rules.maximumDepth)) }
         json.close(UInt8(ascii: "}"), isEmpty: isFirst)
         return isFirst && !isRoot ? .leftOut : .written
     }
@@ -129,7 +134,7 @@
     private mutating func indexes(
         _ level: UnsafePointer<WriteLevel>, _ base: UnsafeRawPointer, _ owner: UnsafeRawPointer
     ) -> WriteVerdict {
-        guard json.open(UInt8(ascii: "[")) else { return fail(.depthLimit(rules.maximumDepth)) }
+        json.openAnyway(UInt8(ascii: "["))
         var index = 0
         var isEmpty = true
         for place in unsafe 0..<level.pointee.count {
@@ -141,15 +146,20 @@
             }
             json.element(isFirst: index == 0)
             let mark = json.output.count
-            switch unsafe choice(entry, base, owner) {
+            let verdict = unsafe choice(entry, base, owner)
+            switch verdict {
             case .written: isEmpty = false
             case .isNil, .leftOut:
                 json.output.truncate(to: mark)
                 json.null()
-            case .failed: return unsafe failed(in: entry)
+                if verdict == .isNil && rules.writesNull { isEmpty = false }
+            case .failed:
+                failure?.path.append(.index(unsafe entry.pointee.index))
+                return .failed
             }
             index += 1
         }
+        if !isEmpty && json.isTooDeep { return fail(.depthLimit(rules.maximumDepth)) }
         json.close(UInt8(ascii: "]"), isEmpty: false)
         return isEmpty ? .leftOut : .written
     }

@@ -1,5 +1,5 @@
-/// Why a value was not written. Its path grows while the walk goes back up.
-struct WriteFailure {
+/// Why a value was not written. Its path grows while the walk goes back up. An instance, so that having none costs nothing.
+final class WriteFailure {
     enum Reason {
         case depthLimit(Int)
         /// A number that is not finite.
@@ -18,6 +18,10 @@ struct WriteFailure {
     let reason: Reason
     /// The steps from the value to the root.
     var path: [JSONPath.Component] = []
+
+    init(_ reason: Reason) {
+        self.reason = reason
+    }
 
     var error: ModelError {
         let path = JSONPath(path.reversed())

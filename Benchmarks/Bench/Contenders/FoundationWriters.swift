@@ -1,0 +1,57 @@
+import Foundation
+
+/// `JSONEncoder`, made once, set to write what Yodel writes.
+struct JSONEncoderWriter<T: Encodable>: DocumentWriter {
+    private let encoder = JSONEncoder()
+    private var data = Data()
+
+    init() {
+        encoder.outputFormatting = .withoutEscapingSlashes
+        encoder.dateEncodingStrategy = .iso8601
+    }
+
+    mutating func write(_ model: T) throws -> Int {
+        data = try encoder.encode(model)
+        return data.count
+    }
+
+    var bytes: [UInt8] { Array(data) }
+}
+
+/// `JSONSerialization`, from a dictionary that is made for each document.
+struct JSONSerializationWriter<T>: DocumentWriter {
+    private let object: (T) -> [String: Any]
+    private var data = Data()
+
+    init(_ object: @escaping (T) -> [String: Any]) {
+        self.object = object
+    }
+
+    mutating func write(_ model: T) throws -> Int {
+        data = try JSONSerialization.data(withJSONObject: object(model), options: .withoutEscapingSlashes)
+        return data.count
+    }
+
+    var bytes: [UInt8] { Array(data) }
+}
+
+/// `DateFormatter` in Yodel's default format, made once. It makes the strings only; the JSON around them is left out, in its favour.
+struct DateFormatterWriter: DocumentWriter {
+    private let formatter = DateFormatter()
+    private var strings: [String] = []
+
+    init() {
+        formatter.locale = Locale(identifier: "en_US_POSIX")
+        formatter.timeZone = .gmt
+        formatter.dateFormat = "yyyy-MM-dd'T'HH:mm:ssZ"
+    }
+
+    mutating func write(_ dates: [Date]) -> Int {
+        strings = dates.map { formatter.string(from: $0) }
+        return strings.count
+    }
+
+    var bytes: [UInt8] {
+        get throws { Array(try JSONSerialization.data(withJSONObject: strings)) }
+    }
+}

@@ -1,0 +1,85 @@
+// The members in the order of declaration.
+
+extension FeedUser: YajlGenerated {
+    func generate(with generator: borrowing YajlGenerator) {
+        generator.openMap()
+        generator.add("cover_image_phone", cover_image_phone)
+        generator.add("id", id)
+        generator.add("bi_followers_count", bi_followers_count)
+        generator.add("urank", urank)
+        generator.add("profile_image_url", profile_image_url)
+        generator.add("icons", icons)
+        generator.add("class", `class`)
+        generator.add("verified_contact_email", verified_contact_email)
+        generator.add("province", province)
+        generator.add("verified", verified)
+        generator.add("url", url)
+        generator.add("statuses_count", statuses_count)
+        generator.add("geo_enabled", geo_enabled)
+        generator.add("follow_me", follow_me)
+        generator.add("description", description)
+        generator.add("type", type)
+        generator.add("followers_count", followers_count)
+        generator.add("verified_contact_mobile", verified_contact_mobile)
+        generator.add("location", location)
+        generator.add("mbrank", mbrank)
+        generator.add("avatar_large", avatar_large)
+        generator.add("star", star)
+        generator.add("verified_trade", verified_trade)
+        generator.add("profile_url", profile_url)
+        generator.add("weihao", weihao)
+        generator.add("online_status", online_status)
+        generator.add("badge_top", badge_top)
+        generator.add("verified_contact_name", verified_contact_name)
+        generator.add("screen_name", screen_name)
+        generator.add("verified_source_url", verified_source_url)
+        generator.add("pagefriends_count", pagefriends_count)
+        generator.add("name", name)
+        generator.add("verified_reason", verified_reason)
+        generator.add("friends_count", friends_count)
+        generator.add("mbtype", mbtype)
+        generator.add("block_app", block_app)
+        generator.add("avatar_hd", avatar_hd)
+        generator.add("credit_score", credit_score)
+        generator.add("remark", remark)
+        generator.add("created_at", created_at)
+        generator.add("block_word", block_word)
+        generator.add("ulevel", ulevel)
+        generator.add("allow_all_act_msg", allow_all_act_msg)
+        generator.add("verified_state", verified_state)
+        generator.add("domain", domain)
+        generator.add("verified_reason_modified", verified_reason_modified)
+        generator.add("level", level)
+        generator.add("allow_all_comment", allow_all_comment)
+        generator.add("verified_level", verified_level)
+        generator.add("verified_reason_url", verified_reason_url)
+        generator.add("gender", gender)
+        generator.add("favourites_count", favourites_count)
+        generator.add("idstr", idstr)
+        generator.add("verified_type", verified_type)
+        generator.add("city", city)
+        generator.add("verified_source", verified_source)
+        generator.add("badge", badge)
+        generator.add("extend", extend)
+        generator.add("lang", lang)
+        generator.add("following", following)
+        generator.closeMap()
+    }
+}
+
+extension FeedIcon: YajlGenerated {
+    func generate(with generator: borrowing YajlGenerator) {
+        generator.openMap()
+        generator.add("url", url)
+        generator.closeMap()
+    }
+}
+
+extension FeedExtension: YajlGenerated {
+    func generate(with generator: borrowing YajlGenerator) {
+        generator.openMap()
+        generator.add("privacy", privacy)
+        generator.add("mbprivilege", mbprivilege)
+        generator.closeMap()
+    }
+}

@@ -1,0 +1,36 @@
+// The members in the order of declaration.
+
+extension GitHubUser: YajlGenerated {
+    func generate(with generator: borrowing YajlGenerator) {
+        generator.openMap()
+        generator.add("login", login)
+        generator.add("id", id)
+        generator.add("avatar_url", avatar_url)
+        generator.add("gravatar_id", gravatar_id)
+        generator.add("url", url)
+        generator.add("html_url", html_url)
+        generator.add("followers_url", followers_url)
+        generator.add("following_url", following_url)
+        generator.add("gists_url", gists_url)
+        generator.add("starred_url", starred_url)
+        generator.add("subscriptions_url", subscriptions_url)
+        generator.add("organizations_url", organizations_url)
+        generator.add("repos_url", repos_url)
+        generator.add("events_url", events_url)
+        generator.add("received_events_url", received_events_url)
+        generator.add("type", type)
+        generator.add("site_admin", site_admin)
+        generator.add("name", name)
+        generator.add("company", company)
+        generator.add("blog", blog)
+        generator.add("location", location)
+        generator.add("email", email)
+        generator.add("hireable", hireable)
+        generator.add("bio", bio)
+        generator.add("public_repos", public_repos)
+        generator.add("public_gists", public_gists)
+        generator.add("followers", followers)
+        generator.add("following", following)
+        generator.closeMap()
+    }
+}

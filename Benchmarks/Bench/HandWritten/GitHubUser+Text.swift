@@ -1,0 +1,35 @@
+// The members in the order of declaration, each key a literal with all that stands around it.
+
+extension GitHubUser: WrittenByHand {
+    func write(to text: inout JSONText) {
+        text.add(#"{"login":"#, login)
+        text.add(#","id":"#, id)
+        text.add(#","avatar_url":"#, avatar_url)
+        text.add(#","gravatar_id":"#, gravatar_id)
+        text.add(#","url":"#, url)
+        text.add(#","html_url":"#, html_url)
+        text.add(#","followers_url":"#, followers_url)
+        text.add(#","following_url":"#, following_url)
+        text.add(#","gists_url":"#, gists_url)
+        text.add(#","starred_url":"#, starred_url)
+        text.add(#","subscriptions_url":"#, subscriptions_url)
+        text.add(#","organizations_url":"#, organizations_url)
+        text.add(#","repos_url":"#, repos_url)
+        text.add(#","events_url":"#, events_url)
+        text.add(#","received_events_url":"#, received_events_url)
+        text.add(#","type":"#, type)
+        text.add(#","site_admin":"#, site_admin)
+        text.add(#","name":"#, name)
+        text.add(#","company":"#, company)
+        text.add(#","blog":"#, blog)
+        text.add(#","location":"#, location)
+        text.add(#","email":"#, email)
+        text.add(#","hireable":"#, hireable)
+        text.add(#","bio":"#, bio)
+        text.add(#","public_repos":"#, public_repos)
+        text.add(#","public_gists":"#, public_gists)
+        text.add(#","followers":"#, followers)
+        text.add(#","following":"#, following)
+        text.append("}")
+    }
+}
