@@ -78,6 +78,19 @@ private enum Docs {
         }
     }
 
+    struct Account: ModelCodable {
+        var name = ""
+        var created: Date?
+        var balance: Decimal = 0
+        var session = ""
+        static var archivedProperties: Set<String>? { ["name", "created", "balance"] }
+    }
+
+    struct Note: ModelCodable {
+        var title = ""
+        var pages: [String] = []
+    }
+
     // swift-format-ignore
     struct Point: Model { var x = 0.0; var y = 0.0; let id = 1 }
 }
@@ -171,6 +184,47 @@ struct DocumentationTests {
         #expect(info.properties.map(\.name) == ["x", "y", "id"])
         #expect(info.properties[1].offset == 8)
         #expect(info.properties[2].obstacle == .constant)
+    }
+
+    @Test func archives() throws {
+        do {
+            typealias Account = Docs.Account
+            let account = Account(name: "Ann", balance: 12.5, session: "x")
+            let data = try PropertyListEncoder().encode(account)
+            let again = try PropertyListDecoder().decode(Account.self, from: data)
+            #expect(again.balance == 12.5)
+            #expect(again.session == "")
+        }
+        do {
+            typealias Note = Docs.Note
+            let notes = [Note(title: "one", pages: ["a"])]
+            let data = try JSONEncoder().encode(notes)
+            #expect(try JSONDecoder().decode(JSONValue.self, from: data) == [["title": "one", "pages": ["a"]]])
+        }
+        do {
+            let value: JSONValue = ["id": 7, "tags": ["a", nil]]
+            let list = try PropertyListEncoder().encode(value)
+            let again = try PropertyListDecoder().decode(JSONValue.self, from: list)
+            #expect(again == value)
+        }
+        let numbers = [JSONNumber("2e3")!, JSONNumber("0.1")!, JSONNumber("1.2345678901234567890123")!]
+        let data = try JSONEncoder().encode(numbers)
+        #expect(String(decoding: data, as: UTF8.self) == "[2000,0.1,1.2345678901234567890123]")
+    }
+
+    @Test func accessByName() throws {
+        let info = TypeInfo(User.self)!
+        let name = info.property(named: "name")!
+        var user = User()
+        try name.set("Ann", in: &user)
+        #expect(user.name == "Ann")
+        let text = try name.get(String.self, from: user)
+        #expect(text == "Ann")
+        var copy = User()
+        for property in TypeInfo(User.self)!.properties where property.isStorable {
+            try property.set(property.get(from: user), in: &copy)
+        }
+        #expect(copy.name == "Ann")
     }
 
     @Test func numbers() {

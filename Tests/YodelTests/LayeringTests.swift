@@ -23,6 +23,7 @@ struct LayeringTests {
         ("Mapping/Planted.swift", "let d = ModelDecoder()", "Mapping names ModelDecoder of API"),
         ("Mapping/Planted.swift", "let w: ModelWriter", "Mapping names ModelWriter of Writing"),
         ("Writing/Planted.swift", "let m: MappingMachine", "Writing names MappingMachine of Mapping"),
+        ("Archive/Planted.swift", "let w: ModelWriter", "Archive names ModelWriter of Writing"),
         ("Mapping/Planted.swift", "internal import CYajl", "Mapping imports CYajl"),
         ("Memory/Planted.swift", "import CScan", "Memory imports CScan"),
         ("API/Planted.swift", "import Foundation", "API imports Foundation"),
@@ -53,7 +54,8 @@ private enum Layers {
         "Mapping": ["Tokens", "Plan", "Memory", "Bytes", "Errors"],
         "Writing": ["Tokens", "Plan", "Memory", "Bytes", "Errors"],
         "Streaming": ["Mapping", "Tokens", "Plan", "Bytes", "Errors"],
-        "API": ["Streaming", "Writing", "Mapping", "Tokens", "Plan", "Memory", "Bytes", "Errors"],
+        "Archive": ["Tokens", "Plan", "Memory", "Bytes", "Errors"],
+        "API": ["Archive", "Streaming", "Writing", "Mapping", "Tokens", "Plan", "Memory", "Bytes", "Errors"],
     ]
 
     /// Modules that any layer may import.

@@ -36,6 +36,10 @@ public protocol Model {
     /// The only properties that take part; `ignoredProperties` still holds. Default: nil, all of them. Names are checked as there.
     static var includedProperties: Set<String>? { get }
 
+    /// The only properties that take part in ``modelEncode(to:)`` and ``init(modelFrom:)``, among those that take part at all. Default: nil, all of
+    /// them. Names are checked as for `ignoredProperties`. A subclass that says nothing has its superclass's.
+    static var archivedProperties: Set<String>? { get }
+
     /// Properties without which an object is no model: where one gets no value, or null, the object is rejected. Default: none.
     ///
     /// A rejected root is an error, a rejected property keeps its value, a rejected element is left out, as the options say. A merge into a value that is there is
@@ -58,6 +62,9 @@ extension Model {
 
     /// All.
     public static var includedProperties: Set<String>? { nil }
+
+    /// All.
+    public static var archivedProperties: Set<String>? { nil }
 
     /// None.
     public static var requiredProperties: Set<String> { [] }

@@ -22,6 +22,7 @@ extension PlanCache {
         var declaration = ModelDeclaration(handle: ModelHandle<T>(make: { type.init() }), isClass: type is AnyClass)
         declaration.ignored = type.ignoredProperties
         declaration.included = type.includedProperties
+        declaration.archived = type.archivedProperties
         declaration.accessors = accessors(of: type)
         declaration.hooks = TypedHooks(type)
         // What a subclass declares stands over what its superclasses do.

@@ -56,6 +56,8 @@ extension ModelError.Code {
     public static let unsupportedType = Self(rawValue: "unsupportedType")
     /// A name in a model's declarations that is no property of the model.
     public static let unknownProperty = Self(rawValue: "unknownProperty")
+    /// A property that cannot be read or set by its name.
+    public static let inaccessibleProperty = Self(rawValue: "inaccessibleProperty")
     /// A declaration of a model that contradicts its properties or itself.
     public static let invalidDeclaration = Self(rawValue: "invalidDeclaration")
     /// The build has no reflection metadata, or the runtime lays types out in a way this version does not know.

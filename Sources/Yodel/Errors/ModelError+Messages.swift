@@ -180,6 +180,33 @@ extension ModelError {
         ModelError(.model, .invalidDeclaration, at: .none, path: JSONPath(), message)
     }
 
+    static func wrongOwner(_ property: String, of owner: Any.Type, found: Any.Type) -> ModelError {
+        ModelError(
+            .model, .typeMismatch, at: .none, path: JSONPath(),
+            "the property '\(property)' is one of \(owner), and the value is of type \(found)")
+    }
+
+    static func wrongValue(_ property: String, _ type: Any.Type, of owner: Any.Type, given: Any.Type) -> ModelError {
+        ModelError(
+            .model, .typeMismatch, at: .none, path: JSONPath(),
+            "the property '\(property)' of \(owner) is of type \(type), not of type \(given)")
+    }
+
+    static func noValue(_ property: String, of owner: Any.Type, wanted: Any.Type) -> ModelError {
+        ModelError(
+            .model, .unexpectedNull, at: .none, path: JSONPath(),
+            "the property '\(property)' of \(owner) is nil, and \(wanted) was asked for")
+    }
+
+    /// - Parameters:
+    ///   - access: What was tried: "read" or "set".
+    ///   - reason: What the property is.
+    static func inaccessible(_ property: String, of owner: Any.Type, _ access: String, _ reason: String) -> ModelError {
+        ModelError(
+            .model, .inaccessibleProperty, at: .none, path: JSONPath(),
+            "the property '\(property)' of \(owner) cannot be \(access) by its name: \(reason)")
+    }
+
     static func neitherStructNorClass(_ type: Any.Type) -> ModelError {
         ModelError(
             .model, .unsupportedType, at: .none, path: JSONPath(), "\(type) is declared a Model, but is neither a struct nor a class")

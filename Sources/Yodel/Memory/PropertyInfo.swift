@@ -24,11 +24,13 @@ public struct PropertyInfo: Sendable {
     public let isMutable: Bool
     /// Why the property cannot be filled by a store at its offset; nil if it can.
     public let obstacle: Obstacle?
+    /// The type that was looked up: this one's values, and those of its subclasses, have the property at its offset.
+    let owner: Any.Type
 
     /// Whether Yodel can fill the property by a store at its offset.
     public var isStorable: Bool { obstacle == nil }
 
-    init(_ field: WalkedField, isWrapper: (Any.Type) -> Bool) {
+    init(_ field: WalkedField, of owner: Any.Type, isWrapper: (Any.Type) -> Bool) {
         let lazyPrefix = "$__lazy_storage_$_"
         var name = field.name
         var obstacle: Obstacle?
@@ -50,5 +52,6 @@ public struct PropertyInfo: Sendable {
         self.offset = field.offset
         self.isMutable = field.isVariable
         self.obstacle = obstacle
+        self.owner = owner
     }
 }

@@ -46,7 +46,7 @@ public struct TypeInfo: Sendable {
         name = String(describing: type)
         size = TypeHandle.of(type).size
         superclass = (type as? AnyClass).flatMap { _getSuperclass($0) }
-        properties = FieldWalk.fields(of: type).map { PropertyInfo($0, isWrapper: isWrapper) }
+        properties = FieldWalk.fields(of: type).map { PropertyInfo($0, of: type, isWrapper: isWrapper) }
     }
 
     /// Whether a type is a function, inside any number of optionals.

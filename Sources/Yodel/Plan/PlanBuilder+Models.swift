@@ -54,6 +54,9 @@ extension PlanBuilder {
         if let hooks = declaration.hooks { record.kept.append(hooks) }
         if let hooks = declaration.writingHooks { record.kept.append(hooks) }
         record.propertyNames = members.map(\.name)
+        record.archived = members.indices.filter {
+            unsafe declaration.archived?.contains(members[$0].name) != false && members[$0].record.plan.pointee.isArchivable
+        }
         if declaration.isClass {
             record.fields = info.properties.filter { $0.isMutable && $0.obstacle != .notStrong }.map { ($0.offset, .of($0.type)) }
         }
@@ -96,6 +99,7 @@ extension PlanBuilder {
         // What a list names and the type does not have is left out or not there anyway (YYModel's rule); a misspelt name is another matter.
         try check(declaration.ignored, "ignoredProperties", mayBeUnknown: true)
         try check(declaration.included ?? [], "includedProperties", mayBeUnknown: true)
+        try check(declaration.archived ?? [], "archivedProperties", mayBeUnknown: true)
         try check(declaration.keys.keys, "keyMapping")
         try check(declaration.required, "requiredProperties")
         try check(declaration.converters.keys, "propertyTransforms")

@@ -47,6 +47,8 @@
     var decodable: (any Decodable.Type)?
     /// Names of a model's properties, by index.
     var propertyNames: [String] = []
+    /// Indexes of the properties of a model that are archived.
+    var archived: [Int] = []
     /// Everything of an instance that can be put back: its strong variables, by offset.
     var fields: [(offset: Int, handle: TypeHandle)] = []
     /// What the plan refers to and nothing else owns.

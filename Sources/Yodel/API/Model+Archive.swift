@@ -1,0 +1,105 @@
+extension Model {
+    /// Archives the model with any encoder, property by property.
+    ///
+    /// An archive is for reading the same models again, not for exchanging JSON: keys are the properties' own names, transforms and the hooks of
+    /// encoding do not apply, and what takes part is every property that decoding fills, whether it has a key or not, unless
+    /// ``archivedProperties`` names fewer.
+    ///
+    /// ```swift
+    /// struct Account: ModelCodable {
+    ///     var name = ""
+    ///     var created: Date?
+    ///     var balance: Decimal = 0
+    ///     var session = ""
+    ///     static var archivedProperties: Set<String>? { ["name", "created", "balance"] }
+    /// }
+    /// let account = Account(name: "Ann", balance: 12.5, session: "x")
+    /// let data = try PropertyListEncoder().encode(account)
+    /// let again = try PropertyListDecoder().decode(Account.self, from: data)
+    /// again.balance   // 12.5
+    /// again.session   // "": not archived
+    /// ```
+    ///
+    /// | property | in the archive |
+    /// |---|---|
+    /// | Bool, integers of up to 64 bits, Float, Double, String | as the encoder has it; what it does for NaN is its own affair |
+    /// | Int128, UInt128, Character, Substring | a string |
+    /// | Date, Data, URL, UUID, Decimal, any other type that is `Codable` | by its own coding, or what the encoder does with the type |
+    /// | a type with a raw value | the raw value |
+    /// | a model | a keyed container, whatever coding of its own it has; an instance by its own class, so a subclass is archived whole |
+    /// | Array, ContiguousArray, Set | an unkeyed container |
+    /// | Dictionary | a keyed container; keys are text |
+    /// | `JSONValue` | by its own coding |
+    /// | `Any`, `[Any]`, `[String: Any]` | what JSON has, dates and data as such, URL and UUID as text, models as dictionaries |
+    /// | nil | left out; said if `init()` gives the property a value |
+    ///
+    /// From `Any` comes back what the decoder can tell: `Bool`, `Int` (for every whole number), `UInt64`, `Double`, `Decimal` (for a number of which
+    /// neither holds all digits), `String`, `[Any]`, `[String: Any]`, an empty optional for nil, and `Date` and `Data` from coders that have them as
+    /// such, as property lists do; from JSON these come back as the numbers and strings that they are there.
+    ///
+    /// Left out are properties of types that are not both `Encodable` and `Decodable` (such as only a transform makes). An instance that several
+    /// properties refer to is archived for each of them. An optional in an optional that holds nil comes back as nil.
+    ///
+    /// - Parameter encoder: An encoder of any format.
+    /// - Throws: `ModelError` if the type cannot be mapped. `EncodingError` if more than 512 containers are inside each other, as they are where
+    ///   instances refer to each other, or if a value of `Any` cannot be archived. What the encoder, or a type's own coding, throws.
+    public func modelEncode(to encoder: any Encoder) throws {
+        let plans = PlanCache.shared
+        let plan = unsafe try plans.plan(for: Self.self)
+        // SAFETY: the address is that of a value of the plan's type for the time of the call.
+        try unsafe withUnsafePointer(to: self) { try unsafe ArchiveWriter.write(plan, UnsafeRawPointer($0), to: encoder, plans) }
+    }
+
+    /// Makes a model from an archive: by `init()`, then property by property.
+    ///
+    /// A property that the archive does not have keeps the value of `init()`, so properties may be added to a type later; what the archive has and the
+    /// type does not is passed over. A value that is there must be of the property's type. A model in a property is made anew, as the property's
+    /// declared type; an instance that `init()` has put there is replaced.
+    ///
+    /// - Parameter decoder: A decoder of any format, for what ``modelEncode(to:)`` has archived.
+    /// - Throws: `ModelError` if the type cannot be mapped. `DecodingError` if a value is not of its property's type, or more than 512 containers are
+    ///   inside each other. What the decoder, or a type's own coding, throws.
+    public init(modelFrom decoder: any Decoder) throws {
+        self.init()
+        // For a class that is the type of the instance, a subclass maybe.
+        let plan = unsafe try PlanCache.shared.plan(for: type(of: self))
+        guard let model = unsafe plan.pointee.model else { return }
+        // SAFETY: the address is that of a value of the plan's type, or of a reference to an instance of it, for the time of the call.
+        try unsafe withUnsafeMutablePointer(to: &self) { try unsafe ArchiveReader.fill(model, UnsafeMutableRawPointer($0), from: decoder) }
+    }
+}
+
+/// A model that is archived with any coder, without further declarations.
+///
+/// ```swift
+/// struct Note: ModelCodable {
+///     var title = ""
+///     var pages: [String] = []
+/// }
+/// let notes = [Note(title: "one", pages: ["a"])]
+/// let data = try JSONEncoder().encode(notes)   // [{"title":"one","pages":["a"]}]
+/// ```
+///
+/// The compiler makes no coding of its own for a type that states this: ``Model/modelEncode(to:)`` and ``Model/init(modelFrom:)`` are the coding. A
+/// class need not write `init(from:)`; its subclasses are archived with all of their properties.
+///
+/// For JSON of a service use `ModelDecoder` and `ModelEncoder`: they know the keys, transforms and hooks of the model, and are many times faster.
+public protocol ModelCodable: Model, Codable {}
+
+extension ModelCodable {
+    /// Archives the model as ``Model/modelEncode(to:)`` does.
+    ///
+    /// - Parameter encoder: An encoder of any format.
+    /// - Throws: As ``Model/modelEncode(to:)`` says.
+    public func encode(to encoder: any Encoder) throws {
+        try modelEncode(to: encoder)
+    }
+
+    /// Makes a model from an archive as ``Model/init(modelFrom:)`` does.
+    ///
+    /// - Parameter decoder: A decoder of any format.
+    /// - Throws: As ``Model/init(modelFrom:)`` says.
+    public init(from decoder: any Decoder) throws {
+        try self.init(modelFrom: decoder)
+    }
+}

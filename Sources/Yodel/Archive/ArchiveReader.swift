@@ -1,0 +1,83 @@
+// A model out of any coder, the mirror of the writer.
+//
+//     ArchiveReader.swift              models
+//     ArchiveReader+Values.swift       values by kind
+//     ArchiveReader+Containers.swift   arrays, sets, dictionaries
+//
+// Every value is made in memory of its own and moved to its place when it is whole: no code of a coder or a type runs while a place is half
+// filled, and a value that fails leaves nothing behind. So every function here that takes fresh memory either fills it or throws.
+
+/// Reads values from archives by their plans.
+@safe struct ArchiveReader {
+    /// Containers that are open, those around the model included.
+    private var depth: Int
+
+    /// Fills a model that `init()` has made.
+    ///
+    /// - Parameters:
+    ///   - plan: Of the model's own type.
+    ///   - address: Of the value; for a class, of a reference to the instance.
+    /// - Throws: What has been filled until then stays so.
+    static func fill(_ plan: UnsafePointer<ModelPlan>, _ address: UnsafeMutableRawPointer, from decoder: any Decoder) throws {
+        var reader = ArchiveReader(depth: decoder.codingPath.count)
+        try unsafe reader.fill(plan, address, try decoder.container(keyedBy: TextKey.self))
+    }
+
+    /// Goes into a container.
+    mutating func enter(_ path: @autoclosure () -> [any CodingKey]) throws {
+        let limit = ArchiveWriter.maximumDepth
+        guard depth < limit else {
+            throw DecodingError.dataCorrupted(
+                .init(codingPath: path(), debugDescription: "more than \(limit) containers inside each other"))
+        }
+        depth += 1
+    }
+
+    /// Comes out of a container.
+    mutating func leave() { depth -= 1 }
+
+    // MARK: Models
+
+    /// Makes a model by its `init()` and fills it.
+    ///
+    /// - Parameter slot: Fresh memory for a value of the plan's type.
+    mutating func model(
+        _ plan: UnsafePointer<ValuePlan>, into slot: UnsafeMutableRawPointer, _ place: inout some DecodingPlace
+    ) throws {
+        let container = try place.keyed()
+        guard let model = unsafe plan.pointee.model else { return }
+        unsafe plan.pointee.withHandle { unsafe $0.putDefault(slot, fresh: true) }
+        do {
+            try unsafe fill(model, slot, container)
+        } catch {
+            unsafe plan.pointee.withHandle { unsafe $0.deinitialize(slot, count: 1) }
+            throw error
+        }
+    }
+
+    private mutating func fill(
+        _ plan: UnsafePointer<ModelPlan>, _ owner: UnsafeMutableRawPointer, _ container: KeyedDecodingContainer<TextKey>
+    ) throws {
+        try enter(container.codingPath)
+        defer { leave() }
+        let record = unsafe plan.pointee.record.takeUnretainedValue()
+        let base = unsafe Slot.base(plan, owner)
+        var member = KeyDecodingPlace(container: container)
+        for index in record.archived {
+            member.key = TextKey(record.propertyNames[index])
+            guard container.contains(member.key) else { continue }
+            let property = unsafe plan.pointee.properties + index
+            let value = unsafe property.pointee.value
+            try unsafe Slot.with(value) { slot in
+                try unsafe self.value(value, into: slot, &member)
+                // SAFETY: the slot holds a value of the property's type, which either call moves out of it. The model is the caller's, and
+                // nobody else's but if its own `init()` has handed it out.
+                if let access = unsafe property.pointee.access {
+                    unsafe access._withUnsafeGuaranteedRef { unsafe $0.set(owner, movingFrom: slot) }
+                } else {
+                    unsafe value.pointee.withHandle { unsafe $0.put(base + property.pointee.offset, from: slot, fresh: false) }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,151 @@
+// A model into any coder, by its plan: the properties that are archived, by name, each through the container's own call for its type.
+//
+//     ArchiveWriter.swift              models
+//     ArchiveWriter+Values.swift       values by kind
+//     ArchiveWriter+Containers.swift   arrays, sets, dictionaries, values of `Any`
+//
+// A property that is nil is left out, since what is absent keeps the value of `init()` when it is read. Where that value is not nil, the nil is
+// said.
+//
+// Between two values a coder's and a type's own code runs. So nothing is read through an address that such code could take away: containers
+// and instances are held while they are walked.
+
+/// Archives values by their plans.
+@safe struct ArchiveWriter {
+    /// As many containers may be inside each other: this ends cycles of instances.
+    static let maximumDepth = 512
+
+    /// The plans of subclasses and of models in `Any`.
+    let plans: PlanCache
+    /// Containers that are open, those around the model included.
+    private var depth: Int
+    /// Indexes of properties that are not nil in a model that `init()` has made, by the model's type.
+    private var filled: [ObjectIdentifier: Set<Int>] = [:]
+
+    init(_ plans: PlanCache, depth: Int) {
+        self.plans = plans
+        self.depth = depth
+    }
+
+    /// Archives a model as the encoder's value.
+    ///
+    /// - Parameter address: Of a value of the plan's type.
+    static func write(
+        _ plan: UnsafePointer<ValuePlan>, _ address: UnsafeRawPointer, to encoder: any Encoder, _ plans: PlanCache
+    ) throws {
+        var writer = ArchiveWriter(plans, depth: encoder.codingPath.count)
+        var place = EncoderPlace(encoder: encoder)
+        _ = unsafe try writer.value(plan, address, &place)
+    }
+
+    /// Goes into a container.
+    ///
+    /// - Parameter value: What the container is for.
+    mutating func enter(_ place: some EncodingPlace, _ value: @autoclosure () -> Any) throws {
+        guard depth < Self.maximumDepth else {
+            throw EncodingError.invalidValue(
+                value(),
+                .init(
+                    codingPath: place.codingPath,
+                    debugDescription: "more than \(Self.maximumDepth) containers inside each other; do instances refer to each other?"))
+        }
+        depth += 1
+    }
+
+    /// Comes out of a container.
+    mutating func leave() { depth -= 1 }
+
+    // MARK: Models
+
+    /// Archives an instance by the plan of its own class.
+    ///
+    /// - Parameter address: Of a reference to it.
+    mutating func instance(
+        _ plan: UnsafePointer<ValuePlan>, _ address: UnsafeRawPointer, _ place: inout some EncodingPlace
+    ) throws {
+        // SAFETY: the plan says that there is a reference. It is held here, where the model's own code cannot replace it.
+        let held = unsafe address.assumingMemoryBound(to: Unmanaged<AnyObject>.self).pointee.takeUnretainedValue()
+        let own = unsafe try plans.plan(for: type(of: held))
+        guard let model = unsafe own.pointee.model else { return }
+        try unsafe withUnsafePointer(to: held) { owner in
+            try unsafe self.model(
+                model, base: UnsafeRawPointer(Unmanaged.passUnretained(held).toOpaque()), owner: UnsafeRawPointer(owner), &place)
+        }
+    }
+
+    /// - Parameters:
+    ///   - base: What offsets are counted from.
+    ///   - owner: What accessors are given: for a class, the address of a reference.
+    mutating func model(
+        _ plan: UnsafePointer<ModelPlan>, base: UnsafeRawPointer, owner: UnsafeRawPointer, _ place: inout some EncodingPlace
+    ) throws {
+        let record = unsafe plan.pointee.record.takeUnretainedValue()
+        try enter(place, unsafe record.handle.any(owner))
+        defer { leave() }
+        var member = KeyEncodingPlace(container: place.keyed())
+        for index in record.archived {
+            member.key = TextKey(record.propertyNames[index])
+            let property = unsafe plan.pointee.properties + index
+            let isWritten = try unsafe with(property, base, owner) { plan, address in
+                unsafe try value(plan, address, &member)
+            }
+            if !isWritten, try unsafe isFilled(plan, index) { try member.encodeNil() }
+        }
+    }
+
+    /// Lends the value of a property.
+    private func with<R>(
+        _ property: UnsafePointer<PropertyPlan>, _ base: UnsafeRawPointer, _ owner: UnsafeRawPointer,
+        _ body: (UnsafePointer<ValuePlan>, UnsafeRawPointer) throws -> R
+    ) throws -> R {
+        let plan = unsafe property.pointee.value
+        guard let access = unsafe property.pointee.access else {
+            return unsafe try body(plan, base + property.pointee.offset)
+        }
+        return unsafe try Slot.with(plan) { slot in
+            // SAFETY: `get` makes a value of the property's type in the slot, which is destroyed behind the body.
+            unsafe access._withUnsafeGuaranteedRef { unsafe $0.get(UnsafeMutableRawPointer(mutating: owner), into: slot) }
+            defer { unsafe plan.pointee.withHandle { unsafe $0.deinitialize(slot, count: 1) } }
+            return unsafe try body(plan, UnsafeRawPointer(slot))
+        }
+    }
+
+    /// Whether a property is not nil in a model that `init()` has made.
+    private mutating func isFilled(_ plan: UnsafePointer<ModelPlan>, _ index: Int) throws -> Bool {
+        let record = unsafe plan.pointee.record.takeUnretainedValue()
+        let key = ObjectIdentifier(record.type)
+        if let known = filled[key] { return known.contains(index) }
+        let indexes = unsafe try Slot.with(UnsafePointer(record.plan)) { slot in
+            // SAFETY: the record is a model's, so its handle makes one; it is destroyed when it has been looked at.
+            unsafe record.handle.putDefault(slot, fresh: true)
+            defer { unsafe record.handle.deinitialize(slot, count: 1) }
+            let base = unsafe Slot.base(plan, slot)
+            return try record.archived.filter { index in
+                try unsafe with(plan.pointee.properties + index, UnsafeRawPointer(base), UnsafeRawPointer(slot)) { unsafe !isNil($0, $1) }
+            }
+        }
+        filled[key] = Set(indexes)
+        return indexes.contains(index)
+    }
+}
+
+/// Memory for one value.
+enum Slot {
+    /// Lends fresh memory for a value of a plan's type.
+    static func with<R>(_ plan: UnsafePointer<ValuePlan>, _ body: (UnsafeMutableRawPointer) throws -> R) throws -> R {
+        // One byte more, since there is no memory of no bytes.
+        unsafe try withUnsafeTemporaryAllocation(
+            byteCount: max(plan.pointee.size, 1), alignment: plan.pointee.alignment
+        ) { memory in
+            unsafe try body(memory.baseAddress.unsafelyUnwrapped)
+        }
+    }
+
+    /// What the offsets of a model are counted from.
+    ///
+    /// - Parameter address: Of the value; for a class, of a reference to the instance.
+    static func base(_ plan: UnsafePointer<ModelPlan>, _ address: UnsafeMutableRawPointer) -> UnsafeMutableRawPointer {
+        // SAFETY: the plan says whether there is a reference at the address.
+        unsafe plan.pointee.isClass ? address.assumingMemoryBound(to: UnsafeMutableRawPointer.self).pointee : address
+    }
+}

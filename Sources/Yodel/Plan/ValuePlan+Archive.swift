@@ -1,0 +1,15 @@
+extension ValuePlan {
+    /// Whether values of the type can be encoded and decoded again: all but those of a type that only a transform makes, or that is only one of
+    /// `Encodable` and `Decodable`.
+    ///
+    /// Models are: what of a model cannot be archived is left out there.
+    var isArchivable: Bool {
+        if let wrapped = unsafe wrapped { return unsafe wrapped.pointee.isArchivable }
+        return switch unsafe kind {
+        case .custom, .encodable: false
+        case .decodable: unsafe record._withUnsafeGuaranteedRef { $0.decodable is any Encodable.Type }
+        case .sequence, .dictionary: unsafe element?.pointee.isArchivable ?? false
+        default: true
+        }
+    }
+}

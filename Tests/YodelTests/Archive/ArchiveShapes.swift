@@ -1,0 +1,100 @@
+import Foundation
+
+@testable import Yodel
+
+/// Models with something about them that archives have to get right.
+enum ArchiveShapes {
+    struct Inner: Model, Equatable {
+        var a = 1
+        var b = 2
+        static var archivedProperties: Set<String>? { ["a"] }
+    }
+
+    struct Mapped: Model, Equatable {
+        var name = "n"
+        var unmapped = 1
+        var path = 2
+        var ignored = 3
+        var secret = 4
+        var moment: Date?
+        var inner = Inner()
+        var inners: [Inner] = []
+        static var keyMapping: KeyMapping { ["name": "N", "unmapped": [], "path": "a.b"] }
+        static var ignoredProperties: Set<String> { ["ignored"] }
+        static var archivedProperties: Set<String>? { ["name", "unmapped", "path", "ignored", "moment", "inner", "inners", "elsewhere"] }
+        static var propertyTransforms: [String: PropertyTransform] { ["moment": .epochMilliseconds] }
+    }
+
+    /// A type that only a transform can make, and types with half a coding.
+    struct Opaque: Equatable { var value = 0 }
+    struct Reads: Decodable, Equatable { var value = 0 }
+    struct Writes: Encodable, Equatable { var value = 0 }
+    struct Odd: Model, Equatable {
+        var opaque: Opaque? = Opaque()
+        var opaques: [Opaque] = []
+        var reads: [Reads] = []
+        var writes: [String: Writes] = [:]
+        var kept = 1
+        static var propertyTransforms: [String: PropertyTransform] {
+            [
+                "opaque": PropertyTransform(
+                    from: { $0.numberValue?.intValue.map { Opaque(value: $0) } },
+                    to: { (o: Opaque) in JSONValue.number(JSONNumber(o.value)) }),
+                "opaques": PropertyTransform(from: { _ in [Opaque]() }, to: { (_: [Opaque]) in .null }),
+            ]
+        }
+    }
+
+    struct Accessed: Model, Equatable {
+        var celsius = 0.0
+        var log: [String] = []
+        var name: String? = "n" { didSet { log.append("\(oldValue ?? "-")>\(name ?? "-")") } }
+        var fahrenheit: Double {
+            get { celsius * 9 / 5 + 32 }
+            set { celsius = (newValue - 32) * 5 / 9 }
+        }
+        static var ignoredProperties: Set<String> { ["log", "celsius"] }
+        static var propertyAccessors: [PropertyAccessor<Self>] {
+            [PropertyAccessor("fahrenheit", \.fahrenheit), PropertyAccessor("name", \.name)]
+        }
+    }
+
+    final class AccessedClass: Model {
+        var stored = 1
+        var twice: Int {
+            get { stored * 2 }
+            set { stored = newValue / 2 }
+        }
+        static var archivedProperties: Set<String>? { ["twice"] }
+        static var propertyAccessors: [PropertyAccessor<AccessedClass>] { [PropertyAccessor("twice", \.twice)] }
+    }
+
+    class Node: Model {
+        var name = ""
+        var next: Node?
+        var others: [Node] = []
+        var byName: [String: Node] = [:]
+        var any: Any?
+        required init() {}
+    }
+
+    final class CodableNode: ModelCodable {
+        var next: Wrapper?
+        init() {}
+    }
+
+    /// Has a coding of its own, so that every turn of a cycle begins anew.
+    struct Wrapper: Codable { var node: CodableNode }
+
+    struct Loose: Model {
+        var any: Any?
+        var always: Any = 1
+        var list: [Any] = []
+        var table: [String: Any] = [:]
+    }
+
+    struct Misspelt: Model {
+        var name = ""
+        static var archivedProperties: Set<String>? { ["nane"] }
+    }
+}
