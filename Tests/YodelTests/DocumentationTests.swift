@@ -6,6 +6,14 @@ import Testing
 // The examples of the documentation comments, compiled and run. A test reads the sources and fails when a line of their Swift blocks does not
 // stand in this file.
 
+// A name that another example has.
+private enum LifeDocs {
+    typealias User = Docs.User
+
+    // swift-format-ignore
+    final class Account: Model { var name = ""; var owner: User? }
+}
+
 private enum Docs {
     struct User: Model {
         var id = 0
@@ -92,6 +100,11 @@ private enum Docs {
     }
 
     // swift-format-ignore
+    struct Place: ModelDescribed { var city = ""; var zip: Int? }
+
+    struct Tag: ModelHashable { var name = "", weight = 0.0 }
+
+    // swift-format-ignore
     struct Point: Model { var x = 0.0; var y = 0.0; let id = 1 }
 }
 
@@ -99,6 +112,9 @@ private enum Docs {
 struct DocumentationTests {
     private typealias User = Docs.User
     private typealias Point = Docs.Point
+    private typealias Account = LifeDocs.Account
+    private typealias Tag = Docs.Tag
+    private typealias Place = Docs.Place
 
     @Test func decoders() throws {
         var options = DecodingOptions.lenient
@@ -329,6 +345,53 @@ struct DocumentationTests {
         reading.onFailure = .skip
         reading.maximumFailures = 1_000
         #expect(reading != ReadingOptions())
+    }
+
+    @Test func copiesEqualityAndDescriptions() throws {
+        do {
+            let account = try Account(json: #"{"name": "main", "owner": {"id": 7}}"#)
+            let copy = account.modelCopy()
+            copy.name = "spare"
+            #expect(account.name == "main" && copy.owner?.id == 7)
+        }
+        do {
+            let ann = try User(json: #"{"id": 7, "name": "Ann"}"#)
+            var other = ann
+            #expect(ann.modelIsEqual(other))
+            other.name = "Bea"
+            #expect(!ann.modelIsEqual(other))
+        }
+        do {
+            let user = try User(json: #"{"id": 7}"#)
+            var hasher = Hasher()
+            user.modelHash(into: &hasher)
+            let hash = hasher.finalize()
+            hasher = Hasher()
+            try User(json: #"{"id": 7, "other": 1}"#).modelHash(into: &hasher)
+            #expect(hasher.finalize() == hash)
+        }
+        do {
+            let user = try User(json: #"{"id": 7, "name": "Ann", "tags": ["swift"]}"#)
+            print(user.modelDescription)
+            #expect(
+                user.modelDescription == """
+                    <User> {
+                        age = 0;
+                        born = <nil>;
+                        email = <nil>;
+                        home = <nil>;
+                        id = 7;
+                        name = "Ann";
+                        tags = [
+                            "swift"
+                        ]
+                    }
+                    """)
+        }
+        let tags: Set = [Tag(name: "a"), Tag(name: "b"), Tag(name: "a")]
+        #expect(tags.count == 2)
+        print(Place(city: "Bern"))
+        #expect("\(Place(city: "Bern"))" == "<Place> {\n    city = \"Bern\";\n    zip = <nil>\n}")
     }
 
     @Test func everyExampleOfTheSourcesStandsHere() throws {

@@ -24,6 +24,8 @@ struct LayeringTests {
         ("Mapping/Planted.swift", "let w: ModelWriter", "Mapping names ModelWriter of Writing"),
         ("Writing/Planted.swift", "let m: MappingMachine", "Writing names MappingMachine of Mapping"),
         ("Archive/Planted.swift", "let w: ModelWriter", "Archive names ModelWriter of Writing"),
+        ("Life/Planted.swift", "let w: ModelWriter", "Life names ModelWriter of Writing"),
+        ("Writing/Planted.swift", "let c: ModelComparison", "Writing names ModelComparison of Life"),
         ("Mapping/Planted.swift", "internal import CYajl", "Mapping imports CYajl"),
         ("Memory/Planted.swift", "import CScan", "Memory imports CScan"),
         ("API/Planted.swift", "import Foundation", "API imports Foundation"),
@@ -55,7 +57,8 @@ private enum Layers {
         "Writing": ["Tokens", "Plan", "Memory", "Bytes", "Errors"],
         "Streaming": ["Mapping", "Tokens", "Plan", "Bytes", "Errors"],
         "Archive": ["Tokens", "Plan", "Memory", "Bytes", "Errors"],
-        "API": ["Archive", "Streaming", "Writing", "Mapping", "Tokens", "Plan", "Memory", "Bytes", "Errors"],
+        "Life": ["Tokens", "Plan", "Memory", "Bytes", "Errors"],
+        "API": ["Life", "Archive", "Streaming", "Writing", "Mapping", "Tokens", "Plan", "Memory", "Bytes", "Errors"],
     ]
 
     /// Modules that any layer may import.

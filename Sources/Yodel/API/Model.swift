@@ -46,6 +46,9 @@ public protocol Model {
     /// not concerned. A subclass's names are added to its superclass's.
     static var requiredProperties: Set<String> { get }
 
+    /// The only properties that `modelDescription` shows. Default: nil, all that take part. Names are checked as those of `ignoredProperties`.
+    static var describedProperties: Set<String>? { get }
+
     /// Accessors of computed, observed and wrapped properties. Default: none.
     static var propertyAccessors: [PropertyAccessor<AccessedModel>] { get }
 
@@ -68,6 +71,9 @@ extension Model {
 
     /// None.
     public static var requiredProperties: Set<String> { [] }
+
+    /// All.
+    public static var describedProperties: Set<String>? { nil }
 
     /// None.
     public static var propertyAccessors: [PropertyAccessor<AccessedModel>] { [] }

@@ -23,6 +23,7 @@ extension PlanCache {
         declaration.ignored = type.ignoredProperties
         declaration.included = type.includedProperties
         declaration.archived = type.archivedProperties
+        declaration.described = type.describedProperties
         declaration.accessors = accessors(of: type)
         declaration.hooks = TypedHooks(type)
         // What a subclass declares stands over what its superclasses do.

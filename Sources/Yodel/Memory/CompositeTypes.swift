@@ -44,12 +44,23 @@ protocol SequenceType {
     static var elementType: Any.Type { get }
     /// Whether the type is `Array`.
     static var isArray: Bool { get }
+    /// Whether the type is `Set`.
+    static var isSet: Bool { get }
 
     /// Moves `count` elements out of `elements` and puts the container made of them at `address`.
     static func build(_ address: UnsafeMutableRawPointer, elements: UnsafeMutableRawPointer?, count: Int, fresh: Bool)
 
     /// Lends the elements of the container at an address, one stride apart. Not called for a container without any.
     static func withElements(_ address: UnsafeRawPointer, _ body: (_ base: UnsafeRawPointer, _ count: Int) -> Void)
+
+    /// Whether two sets are equal. Only for sets.
+    static func areEqual(_ left: UnsafeRawPointer, _ right: UnsafeRawPointer) -> Bool
+
+    /// Feeds a set to a hasher. Only for sets.
+    static func hash(_ address: UnsafeRawPointer, into hasher: inout Hasher)
+
+    /// How many elements the container at an address has.
+    static func count(_ address: UnsafeRawPointer) -> Int
 }
 
 extension SequenceType {
@@ -145,6 +156,17 @@ protocol DictionaryType {
     /// Lends the keys and values of the dictionary at an address, each one stride apart.
     static func withPairs(
         _ address: UnsafeRawPointer, _ body: (_ keys: UnsafeRawPointer, _ values: UnsafeRawPointer, _ count: Int) -> Void)
+
+    /// How many keys the dictionary at an address has.
+    static func count(_ address: UnsafeRawPointer) -> Int
+
+    /// Lends the value of the key at an address; nil if the dictionary does not have the key.
+    static func withValue(
+        _ address: UnsafeRawPointer, ofKeyAt key: UnsafeRawPointer, _ body: (_ value: UnsafeRawPointer) -> Bool
+    ) -> Bool?
+
+    /// Feeds the key at an address to a hasher.
+    static func hashKey(_ key: UnsafeRawPointer, into hasher: inout Hasher)
 }
 
 extension Dictionary: DictionaryType {

@@ -7,8 +7,10 @@ struct ModelDeclaration {
     var ignored: Set<String> = []
     /// The only ones that do; nil: all.
     var included: Set<String>?
-    /// The only ones that are archived; nil: all.
+    /// The only ones that are archived; nil: all that take part.
     var archived: Set<String>?
+    /// The only ones that a description shows; nil: all that take part.
+    var described: Set<String>?
     /// Properties without which there is no model.
     var required: Set<String> = []
     /// Keys to read by property name: alternatives, each of them a key or a path as it was declared.

@@ -57,6 +57,8 @@ extension PlanBuilder {
         record.archived = members.indices.filter {
             unsafe declaration.archived?.contains(members[$0].name) != false && members[$0].record.plan.pointee.isArchivable
         }
+        record.described = members.indices.filter { declaration.described?.contains(members[$0].name) != false }
+            .sorted { members[$0].name < members[$1].name }
         if declaration.isClass {
             record.fields = info.properties.filter { $0.isMutable && $0.obstacle != .notStrong }.map { ($0.offset, .of($0.type)) }
         }
@@ -100,6 +102,7 @@ extension PlanBuilder {
         try check(declaration.ignored, "ignoredProperties", mayBeUnknown: true)
         try check(declaration.included ?? [], "includedProperties", mayBeUnknown: true)
         try check(declaration.archived ?? [], "archivedProperties", mayBeUnknown: true)
+        try check(declaration.described ?? [], "describedProperties", mayBeUnknown: true)
         try check(declaration.keys.keys, "keyMapping")
         try check(declaration.required, "requiredProperties")
         try check(declaration.converters.keys, "propertyTransforms")

@@ -49,6 +49,8 @@
     var propertyNames: [String] = []
     /// Indexes of the properties of a model that are archived.
     var archived: [Int] = []
+    /// Indexes of the properties that a description shows, sorted by name.
+    var described: [Int] = []
     /// Everything of an instance that can be put back: its strong variables, by offset.
     var fields: [(offset: Int, handle: TypeHandle)] = []
     /// What the plan refers to and nothing else owns.

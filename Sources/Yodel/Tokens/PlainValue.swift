@@ -149,7 +149,7 @@ extension ContiguousArray: PlainArray {
 }
 
 /// `Optional`.
-private protocol PlainOptional {
+protocol PlainOptional {
     /// The wrapped value.
     var wrappedAny: Any? { get }
 }

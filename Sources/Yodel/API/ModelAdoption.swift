@@ -1,0 +1,48 @@
+/// A model that is `Hashable` by its properties: by ``Model/modelIsEqual(_:)`` and ``Model/modelHash(into:)``.
+///
+/// Stating it is all; it takes the place of what the compiler would make, and serves classes and their subclasses too, for which the
+/// compiler makes nothing.
+///
+/// ```swift
+/// struct Tag: ModelHashable { var name = "", weight = 0.0 }
+/// let tags: Set = [Tag(name: "a"), Tag(name: "b"), Tag(name: "a")]
+/// tags.count   // 2
+/// ```
+///
+/// An instance in a set or among a dictionary's keys must not change in its properties while it is there, as for every type that is
+/// hashed by value.
+public protocol ModelHashable: Model, Hashable {}
+
+extension ModelHashable {
+    /// Whether two models are equal, as ``Model/modelIsEqual(_:)`` says.
+    ///
+    /// - Parameters:
+    ///   - left: A model.
+    ///   - right: Another.
+    /// - Returns: Whether they are equal.
+    public static func == (left: Self, right: Self) -> Bool { left.modelIsEqual(right) }
+
+    /// Feeds the model to a hasher, as ``Model/modelHash(into:)`` does.
+    ///
+    /// - Parameter hasher: The hasher.
+    public func hash(into hasher: inout Hasher) { modelHash(into: &hasher) }
+}
+
+/// A model that prints as its ``Model/modelDescription``.
+///
+/// ```swift
+/// struct Place: ModelDescribed { var city = ""; var zip: Int? }
+/// print(Place(city: "Bern"))
+/// ```
+/// ```
+/// <Place> {
+///     city = "Bern";
+///     zip = <nil>
+/// }
+/// ```
+public protocol ModelDescribed: Model, CustomStringConvertible {}
+
+extension ModelDescribed {
+    /// The model's ``Model/modelDescription``.
+    public var description: String { modelDescription }
+}

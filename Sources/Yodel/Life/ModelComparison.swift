@@ -1,0 +1,189 @@
+// Two models are equal if they are of one type and every property that takes part is. Values that are models are compared in place, level
+// by level; instances are not: a pair of them goes to the end of a list and counts as equal for the time being, and a pair that has been
+// on the list already is not compared again. If no pair of the list turns out to differ, all of them are equal.
+//
+// So a chain of instances takes no stack, a graph with cycles has an end, and two graphs are equal if no way along their properties leads
+// to a difference:
+//
+//     a -> b -> a      equals      c -> d -> e -> f -> c      if all six hold the same otherwise
+//
+// A set is compared by its own `==`, which may come back here for its elements. What has been taken as equal by then is handed on
+// (`AssumedPairs`), so that a cycle through a set ends too.
+
+/// Two instances that are compared.
+struct InstancePair: Hashable, Sendable {
+    let left: ObjectIdentifier
+    let right: ObjectIdentifier
+}
+
+/// The pairs that comparisons under way on this thread have taken as equal, while code of other types runs.
+struct AssumedPairs: Sendable {
+    @TaskLocal static var current: AssumedPairs?
+
+    let levels: [Set<InstancePair>]
+}
+
+/// One comparison of two models.
+struct ModelComparison: ~Copyable {
+    let plans: PlanCache
+    /// Pairs of instances in the order in which they were found, kept alive since an accessor may have made them for us.
+    private var pairs: [(left: AnyObject, right: AnyObject)] = []
+    /// How many of them have been compared.
+    private var compared = 0
+    private var taken: Set<InstancePair> = []
+    /// What the comparisons that this one is a part of have taken as equal.
+    private var assumed: [Set<InstancePair>] = []
+
+    init(_ plans: PlanCache) {
+        self.plans = plans
+    }
+
+    /// Whether two instances are equal.
+    mutating func areEqual(_ left: AnyObject, _ right: AnyObject) -> Bool {
+        instances(left, right) && finish()
+    }
+
+    /// Whether two structs are equal.
+    ///
+    /// - Parameters:
+    ///   - type: Of both.
+    ///   - left: The address of a value.
+    ///   - right: The address of another.
+    mutating func areEqual(_ type: Any.Type, _ left: UnsafeRawPointer, _ right: UnsafeRawPointer) -> Bool {
+        unsafe model(plans.modelPlan(for: type), ModelPlace(object: left), ModelPlace(object: right)) && finish()
+    }
+
+    /// Compares what has been put off.
+    private mutating func finish() -> Bool {
+        while compared < pairs.count {
+            let (left, right) = pairs[compared]
+            compared += 1
+            let plan = unsafe plans.modelPlan(for: type(of: left))
+            let isEqual = unsafe ModelPlace.with(left) { left in
+                unsafe ModelPlace.with(right) { right in unsafe model(plan, left, right) }
+            }
+            guard isEqual else { return false }
+        }
+        return true
+    }
+
+    /// Takes two instances as equal and puts their comparison off, unless they differ at first sight.
+    mutating func instances(_ left: AnyObject, _ right: AnyObject) -> Bool {
+        if left === right { return true }
+        guard type(of: left) == type(of: right) else { return false }
+        if pairs.isEmpty { assumed = AssumedPairs.current?.levels ?? [] }
+        let pair = InstancePair(left: ObjectIdentifier(left), right: ObjectIdentifier(right))
+        guard !assumed.contains(where: { $0.contains(pair) }), taken.insert(pair).inserted else { return true }
+        pairs.append((left, right))
+        return true
+    }
+
+    /// Runs code of another type, which may compare models.
+    func handingOn(_ body: () -> Bool) -> Bool {
+        guard !taken.isEmpty else { return body() }
+        return AssumedPairs.$current.withValue(AssumedPairs(levels: assumed + [taken]), operation: body)
+    }
+
+    // MARK: By plan
+
+    mutating func model(_ plan: UnsafePointer<ModelPlan>, _ left: ModelPlace, _ right: ModelPlace) -> Bool {
+        for index in unsafe 0..<plan.pointee.count {
+            let property = unsafe plan.pointee.properties + index
+            let isEqual = unsafe property.pointee.withValue(left) { left in
+                unsafe property.pointee.withValue(right) { right in unsafe value(property.pointee.value, left, right) }
+            }
+            guard isEqual else { return false }
+        }
+        return true
+    }
+
+    /// SAFETY, for all below: values of the plan's type stand at both addresses.
+    private mutating func value(_ plan: UnsafePointer<ValuePlan>, _ left: UnsafeRawPointer, _ right: UnsafeRawPointer) -> Bool {
+        // SAFETY: the payload of an optional stands at the optional's own address, which the canary has checked.
+        var inner = unsafe plan
+        while let wrapped = unsafe inner.pointee.wrapped {
+            let (isNil, isOtherNil) = unsafe (inner.pointee.isNil(left), inner.pointee.isNil(right))
+            if isNil || isOtherNil { return isNil == isOtherNil }
+            unsafe inner = unsafe wrapped
+        }
+        switch unsafe inner.pointee.kind {
+        case .object:
+            guard let plan = unsafe inner.pointee.model else { preconditionFailure("a model without a plan") }
+            return unsafe model(plan, ModelPlace(object: left), ModelPlace(object: right))
+        case .instance:
+            return unsafe instances(
+                left.assumingMemoryBound(to: AnyObject.self).pointee, right.assumingMemoryBound(to: AnyObject.self).pointee)
+        case .sequence: return unsafe sequence(inner, left, right)
+        case .dictionary: return unsafe dictionary(inner, left, right)
+        case .rawValue:
+            return unsafe inner.pointee.withRawValue(left) { plan, left in
+                unsafe inner.pointee.withRawValue(right) { _, right in unsafe scalars(plan, left, right, count: 1) }
+            }
+        case .any, .anyArray, .anyDictionary, .decodable, .encodable, .custom:
+            return unsafe foreign(inner.pointee.any(left), inner.pointee.any(right))
+        default: return unsafe scalars(inner, left, right, count: 1)
+        }
+    }
+
+    private func scalars(
+        _ plan: UnsafePointer<ValuePlan>, _ left: UnsafeRawPointer, _ right: UnsafeRawPointer, count: Int
+    ) -> Bool {
+        var equality = unsafe ScalarEquality(left: left, right: right, count: count)
+        unsafe plan.pointee.kind.visit(&equality)
+        return unsafe equality.isEqual
+    }
+
+    private mutating func sequence(_ plan: UnsafePointer<ValuePlan>, _ left: UnsafeRawPointer, _ right: UnsafeRawPointer) -> Bool {
+        let type = unsafe plan.pointee.sequence
+        guard let element = unsafe plan.pointee.element else { preconditionFailure("a sequence without elements") }
+        if type.isSet {
+            guard unsafe element.pointee.mayLeadToModels else { return unsafe type.areEqual(left, right) }
+            return handingOn { unsafe type.areEqual(left, right) }
+        }
+        guard unsafe type.count(left) == type.count(right) else { return false }
+        var isEqual = true
+        unsafe type.withElements(left) { left, count in
+            unsafe type.withElements(right) { right, _ in unsafe isEqual = elements(element, left, right, count) }
+        }
+        return isEqual
+    }
+
+    private mutating func elements(
+        _ plan: UnsafePointer<ValuePlan>, _ left: UnsafeRawPointer, _ right: UnsafeRawPointer, _ count: Int
+    ) -> Bool {
+        if unsafe plan.pointee.optionalDepth == 0 && plan.pointee.kind.isScalar { return unsafe scalars(plan, left, right, count: count) }
+        let stride = unsafe plan.pointee.stride
+        for index in 0..<count {
+            guard unsafe value(plan, left + index * stride, right + index * stride) else { return false }
+        }
+        return true
+    }
+
+    private mutating func dictionary(_ plan: UnsafePointer<ValuePlan>, _ left: UnsafeRawPointer, _ right: UnsafeRawPointer) -> Bool {
+        let type = unsafe plan.pointee.dictionary
+        guard let element = unsafe plan.pointee.element else { preconditionFailure("a dictionary without values") }
+        guard unsafe type.count(left) == type.count(right) else { return false }
+        var isEqual = true
+        unsafe type.forEachPair(left) { key, left in
+            isEqual = unsafe type.withValue(right, ofKeyAt: key) { right in unsafe value(element, left, right) } ?? false
+            return isEqual
+        }
+        return isEqual
+    }
+}
+
+/// Compares scalars, one stride apart.
+@unsafe private struct ScalarEquality: ScalarVisitor {
+    let left: UnsafeRawPointer
+    let right: UnsafeRawPointer
+    let count: Int
+    var isEqual = true
+
+    mutating func visit<T: Hashable>(_ type: T.Type) {
+        let (left, right) = unsafe (left.assumingMemoryBound(to: T.self), right.assumingMemoryBound(to: T.self))
+        for index in unsafe 0..<count where unsafe left[index] != right[index] {
+            unsafe isEqual = false
+            return
+        }
+    }
+}

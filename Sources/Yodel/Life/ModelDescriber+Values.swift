@@ -1,0 +1,137 @@
+import FoundationEssentials
+
+extension ModelDescriber {
+    /// Data is cut off behind as many characters.
+    static let dataLimit = 100
+
+    /// SAFETY, for all below: a value of the plan's type stands at the address.
+    mutating func value(_ plan: UnsafePointer<ValuePlan>, _ address: UnsafeRawPointer) {
+        // SAFETY: the payload of an optional stands at the optional's own address, which the canary has checked.
+        var inner = unsafe plan
+        while let wrapped = unsafe inner.pointee.wrapped {
+            if unsafe inner.pointee.isNil(address) { return text += "<nil>" }
+            unsafe inner = unsafe wrapped
+        }
+        switch unsafe inner.pointee.kind {
+        case .object: unsafe add(inner.pointee.handle._withUnsafeGuaranteedRef(\.type), address)
+        case .instance: unsafe add(address.assumingMemoryBound(to: AnyObject.self).pointee)
+        case .sequence: unsafe sequence(inner, address)
+        case .dictionary: unsafe dictionary(inner, address)
+        case .rawValue: unsafe inner.pointee.withRawValue(address) { unsafe value($0, $1) }
+        case .json: unsafe json(address.assumingMemoryBound(to: JSONValue.self).pointee)
+        case .string: unsafe quoted(address.assumingMemoryBound(to: String.self).pointee)
+        case .substring: unsafe quoted(address.assumingMemoryBound(to: Substring.self).pointee)
+        case .character: unsafe quoted(String(address.assumingMemoryBound(to: Character.self).pointee))
+        case .data: unsafe data(address.assumingMemoryBound(to: Data.self).pointee)
+        case .any, .anyArray, .anyDictionary, .decodable, .encodable, .custom: unsafe foreign(inner.pointee.any(address))
+        default: text += unsafe String(describing: inner.pointee.any(address))
+        }
+    }
+
+    private mutating func quoted(_ string: some StringProtocol) {
+        text += "\""
+        add(lines: string)
+        text += "\""
+    }
+
+    /// Bytes in groups of four, as `NSData` shows them.
+    private mutating func data(_ data: Data) {
+        var hex = "<"
+        for (index, byte) in data.enumerated() {
+            if index > 0 && index.isMultiple(of: 4) { hex += " " }
+            hex += (byte < 16 ? "0" : "") + String(byte, radix: 16)
+            guard hex.utf8.count <= Self.dataLimit else { break }
+        }
+        hex += ">"
+        text += hex.utf8.count > Self.dataLimit ? hex.prefix(Self.dataLimit) + "..." : hex
+    }
+
+    // MARK: Containers
+
+    private mutating func sequence(_ plan: UnsafePointer<ValuePlan>, _ address: UnsafeRawPointer) {
+        let type = unsafe plan.pointee.sequence
+        guard let element = unsafe plan.pointee.element else { preconditionFailure("a sequence without elements") }
+        let stride = unsafe element.pointee.stride
+        guard unsafe type.count(address) > 0 else { return text += "[]" }
+        unsafe type.withElements(address) { base, count in
+            guard type.isSet else { return block("[", "]", count) { unsafe $0.value(element, base + $1 * stride) } }
+            sortedBlock("[", "]", count) { unsafe $0.value(element, base + $1 * stride) }
+        }
+    }
+
+    private mutating func dictionary(_ plan: UnsafePointer<ValuePlan>, _ address: UnsafeRawPointer) {
+        let type = unsafe plan.pointee.dictionary
+        guard let key = unsafe plan.pointee.key, let element = unsafe plan.pointee.element else {
+            preconditionFailure("a dictionary without keys or values")
+        }
+        guard unsafe type.count(address) > 0 else { return text += "{}" }
+        unsafe type.withPairs(address) { keys, values, count in
+            let texts = (0..<count).map { unsafe Self.key(key, keys + $0 * key.pointee.stride) }
+            pairs(texts) { describer, index in unsafe describer.value(element, values + index * element.pointee.stride) }
+        }
+    }
+
+    /// Writes a dictionary, sorted by its keys.
+    private mutating func pairs(_ keys: [String], _ value: (_ describer: inout ModelDescriber, _ index: Int) -> Void) {
+        let order = keys.indices.sorted { keys[$0] < keys[$1] }
+        block("{", "}", keys.count) { describer, index in
+            describer.add(lines: keys[order[index]])
+            describer.text += " = "
+            value(&describer, order[index])
+        }
+    }
+
+    private static func key(_ plan: UnsafePointer<ValuePlan>, _ address: UnsafeRawPointer) -> String {
+        guard unsafe plan.pointee.kind == .rawValue else { return unsafe String(describing: plan.pointee.any(address)) }
+        return unsafe plan.pointee.withRawValue(address) { unsafe key($0, $1) }
+    }
+
+    // MARK: Without a plan
+
+    private mutating func json(_ value: JSONValue) {
+        switch value {
+        case .null: text += "<null>"
+        case .bool(let value): text += value ? "true" : "false"
+        case .number(let number): text += number.text
+        case .string(let string): quoted(string)
+        case .array(let array): block("[", "]", array.count) { $0.json(array[$1]) }
+        case .object(let object):
+            let members = Array(object)
+            pairs(members.map(\.key)) { $0.json(members[$1].value) }
+        }
+    }
+
+    private mutating func foreign(_ value: Any) {
+        if let convertible = value as? any PlainValueConvertible {
+            guard let plain = convertible.plainValue else { return text += "<null>" }
+            return foreign(plain)
+        }
+        switch ForeignValue(value, plans) {
+        case .nothing: text += "<nil>"
+        case .array(let array): block("[", "]", array.count) { $0.foreign(array[$1]) }
+        case .set(let set):
+            guard let type = type(of: set.base) as? any SequenceType.Type else { return add(describing: set.base) }
+            let array = ForeignValue.elements(of: set.base, type)
+            array.isEmpty ? text += "[]" : sortedBlock("[", "]", array.count) { $0.foreign(array[$1]) }
+        case .dictionary(let dictionary):
+            let members = Array(dictionary)
+            pairs(members.map { String(describing: $0.key.base) }) { $0.foreign(members[$1].value) }
+        case .object(let value): unsafe ForeignValue.withAddress(of: value) { unsafe add(type(of: value), $0) }
+        case .instance(let instance): add(instance)
+        case .hashable(let hashable): plain(hashable.base)
+        case .other(let value): plain(value)
+        }
+    }
+
+    private mutating func plain(_ value: Any) {
+        switch value {
+        case let value as String: quoted(value)
+        case let value as Substring: quoted(value)
+        case let value as Character: quoted(String(value))
+        case let value as Data: data(value)
+        case let value as JSONValue: json(value)
+        case let value as JSONObject: json(.object(value))
+        default: add(describing: value)
+        }
+    }
+}
