@@ -70,6 +70,11 @@ private final class Circle: Shape, ValidatedModel {
 
 private struct NegativeRadius: Error {}
 
+private struct Place: ModelHashable, ModelDescribed, ModelCodable {
+    var city = ""
+    var zip: Int?
+}
+
 private struct Entry: WillEncodeModel {
     var title = ""
     func willEncode(into object: inout JSONObject) { object["version"] = 2 }
@@ -190,6 +195,22 @@ struct ReadmeTests {
     @Test func encodingHooks() throws {
         print(try Entry(json: #"{"title": "a"}"#).jsonString())
         #expect(try Entry(json: #"{"title": "a"}"#).jsonString() == #"{"title":"a","version":2}"#)
+    }
+
+    @Test func copiesEqualityArchives() throws {
+        let place = try Place(json: #"{"city": "Bern", "zip": 3000}"#)
+        print(Set([place, place.modelCopy()]).count)
+        print(place)
+        let archive = try PropertyListEncoder().encode(place)
+        print(try PropertyListDecoder().decode(Place.self, from: archive) == place)
+        #expect(Set([place, place.modelCopy()]).count == 1 && "\(place)" == "<Place> {\n    city = \"Bern\";\n    zip = 3000\n}")
+        #expect(try PropertyListDecoder().decode(Place.self, from: archive) == place)
+
+        var moved = place
+        let zip = TypeInfo(Place.self)!.property(named: "zip")!
+        try zip.set(8000, in: &moved)
+        print(try zip.get(Int.self, from: moved))
+        #expect(moved.zip == 8000 && place.zip == 3000)
     }
 
     @Test func errors() {

@@ -5,7 +5,7 @@ enum TableReport {
         µs/doc        median time of a document; min and max are the fastest and the slowest round
         MB/s          millions of bytes a second, at the median
         time/yajl     time as a multiple of yajl_empty's; time/hand as a multiple of hand_written's; time/plain as a multiple of
-                      yodel_plain's: lower is better
+                      yodel_plain's; time/plist as a multiple of property_list's: lower is better
         × decoder     speed as a multiple of json_decoder's; × encoder as a multiple of json_encoder's; × formatter as a multiple of
                       date_formatter's: higher is better
         allocs        heap allocations per document
@@ -31,6 +31,7 @@ enum TableReport {
         Yardstick(contender: .jsonDecoder, title: "× decoder", isSpeed: true),
         Yardstick(contender: .jsonEncoder, title: "× encoder", isSpeed: true),
         Yardstick(contender: .dateFormatter, title: "× formatter", isSpeed: true),
+        Yardstick(contender: .propertyList, title: "time/plist"),
     ]
 
     /// The table of one workload, with a heading and a verdict.

@@ -1,7 +1,9 @@
-/// What is done with the documents. `archive` joins when the library has it.
+/// What is done with the documents.
 enum Operation: String, CaseIterable {
     case decode
     case encode
+    /// Into a property list and back.
+    case archive
 }
 
 /// Who does it. The names appear in the table and in the JSON file.
@@ -22,6 +24,8 @@ enum ContenderID: String, CaseIterable {
     case jsonEncoder = "json_encoder"
     case jsonSerialization = "json_serialization"
     case dateFormatter = "date_formatter"
+    /// Foundation's coder of property lists, with the coding that the compiler writes.
+    case propertyList = "property_list"
 
     /// The families share a colour in the chart.
     enum Family: String, CaseIterable {
@@ -36,7 +40,7 @@ enum ContenderID: String, CaseIterable {
         case .memcpy, .stringsOnly, .yajlEmpty: .floor
         case .handWritten, .yajlGen: .handWritten
         case .yodelYajl, .yodel, .yodelPlain, .yodelData: .yodel
-        case .jsonDecoder, .jsonEncoder, .jsonSerialization, .dateFormatter: .foundation
+        case .jsonDecoder, .jsonEncoder, .jsonSerialization, .dateFormatter, .propertyList: .foundation
         }
     }
 }

@@ -11,13 +11,13 @@ struct Options {
     var wantsHelp = false
 
     static let help = """
-        Bench decodes and encodes JSON with Yodel and with others, and prints who is faster by how much.
+        Bench decodes, encodes and archives with Yodel and with others, and prints who is faster by how much.
 
         swift run -c release Bench [options]
 
           --quick            fewer documents and rounds: the whole run takes less than 20 seconds
           --rounds N         measure N rounds, at least 1 (15; with --quick 9)
-          --only OPERATION   only decode or only encode; may be repeated
+          --only OPERATION   only decode, encode or archive; may be repeated
           --filter TEXT      only contenders whose "/workload/contender/" holds TEXT; may be repeated, one match is enough.
                              "yodel" is Yodel everywhere; "/user/" is one workload; "canada/yajl" one contender of one workload
           --data DIR         also the documents user.json, weibo.json, twitter.json and canada.json of that folder, if there

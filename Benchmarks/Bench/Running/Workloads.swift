@@ -18,6 +18,7 @@ struct Workloads {
         return switch operation {
         case .decode: try decoding(id, wanted)
         case .encode: try encoding(id, wanted)
+        case .archive: try archiving(id, wanted)
         }
     }
 
