@@ -74,7 +74,8 @@ public struct EncodingOptions: Sendable, Hashable {
     public var keyStyle = KeyStyle.verbatim
     /// How dates are written. Default: `iso8601`.
     public var dateFormat = DateFormat.iso8601
-    /// Containers inside each other, the root included. Default: 512. Counts as at least 1 and at most 2,000. Instances that refer to each other in a
+    /// Containers inside each other, the root included. Default: 512. Counts as at least 1 and at most 1,000: writing goes down level by level
+    /// on the call stack. Instances that refer to each other in a
     /// circle end here, with an error.
     public var maximumDepth = 512
 
@@ -104,7 +105,7 @@ extension EncodingOptions {
             case .text(let digits, let zone): .text(fractionDigits: digits, secondsFromGMT: zone)
             case .epoch(let units): .epoch(unitsPerSecond: units)
             }
-        rules.maximumDepth = min(max(maximumDepth, 1), 2_000)
+        rules.maximumDepth = min(max(maximumDepth, 1), 1_000)
         return rules
     }
 

@@ -151,6 +151,7 @@ public struct ModelReader<T>: ~Copyable {
             case .deliver: break
             }
             unsafe try hand(result, place, each)
+            refused = nil
             return try checkLimits(error)
         }
         unsafe try hand(result, place, each)

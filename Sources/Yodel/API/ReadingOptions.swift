@@ -22,7 +22,8 @@ public struct ReadingOptions: Sendable, Hashable {
     public var onFailure = FailurePolicy.deliver
     /// As many records may fail; one more ends the reading with the error `failureLimit`. Default: no limit.
     public var maximumFailures = Int.max
-    /// As large a share of the records may fail, looked at from the hundredth record on; a larger one ends the reading with the error `failureLimit`.
+    /// As large a share of the records may fail, looked at whenever one does, from the hundredth record on; a larger one ends the reading with the
+    /// error `failureLimit`.
     /// Default: 1, all of them.
     public var maximumFailureRatio = 1.0
     /// Bytes of one record. One that is longer fails with the error `recordLimit`, and the reading goes on behind it. Default: 16 MiB.

@@ -33,11 +33,18 @@ struct ArraySeeker {
     private var scanner = ValueScanner()
     /// Containers on the way that are open: whether it is an object, and how many elements have begun.
     private var levels: [(isObject: Bool, elements: Int)] = []
+    /// The key at hand as it is written, as far as it may be one on the way.
     private var key: [UInt8] = []
     private var isEscaped = false
+    /// Bytes of a key beyond which it is none on the way: an escaped character takes six.
+    private let keyLimit: Int
+    /// Whether the innermost container on the way has just been opened: only then may it end at once.
+    private var isJustOpened = false
 
     init(_ path: JSONPath) {
         self.path = path.components
+        let lengths = path.components.map { if case .key(let key) = $0 { key.utf8.count } else { 0 } }
+        keyLimit = (lengths.max() ?? 0) * 6 + 1
     }
 
     mutating func scan(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Verdict {
@@ -55,35 +62,36 @@ struct ArraySeeker {
                 }
                 continue
             case .inKey:
-                while index < bytes.count, unsafe bytes[index] != UInt8(ascii: "\""), unsafe bytes[index] != UInt8(ascii: "\\") {
-                    unsafe key.append(bytes[index])
-                    index += 1
-                }
+                let end = unsafe index + yodel_find_quote(base + index, bytes.count - index)
+                unsafe keep(bytes[index..<end])
+                index = end
                 guard index < bytes.count else { return .goesOn }
-                unsafe key.append(bytes[index])
+                unsafe keep(bytes[index...index])
                 mode = unsafe bytes[index] == UInt8(ascii: "\"") ? .colon : .escapeInKey
                 index += 1
                 continue
             case .escapeInKey:
                 guard index < bytes.count else { return .goesOn }
-                unsafe key.append(bytes[index])
+                unsafe keep(bytes[index...index])
                 isEscaped = true
                 mode = .inKey
                 index += 1
                 continue
             default: break
             }
+            if levels.isEmpty && isAtEnd { return .missing(index) }
             unsafe index += yodel_skip_whitespace(base + index, bytes.count - index)
             guard index < bytes.count else { return levels.isEmpty && isAtEnd ? .missing(index) : .goesOn }
             let byte = unsafe bytes[index]
             switch mode {
             case .value(let isWanted):
-                if isWanted && levels.count == path.count {
-                    return byte == UInt8(ascii: "[") ? .found(index + 1) : .unexpected(index, expected: "an array")
-                }
-                if byte == UInt8(ascii: "]"), let level = levels.last, !level.isObject {
+                if byte == UInt8(ascii: "]"), isJustOpened, let level = levels.last, !level.isObject {
                     mode = .comma
                     continue
+                }
+                isJustOpened = false
+                if isWanted && levels.count == path.count {
+                    return byte == UInt8(ascii: "[") ? .found(index + 1) : .unexpected(index, expected: "an array")
                 }
                 guard isWanted, opens(byte) else {
                     scanner.reset()
@@ -92,10 +100,11 @@ struct ArraySeeker {
                 }
                 index += 1
             case .key:
-                if byte == UInt8(ascii: "}") {
+                if byte == UInt8(ascii: "}"), isJustOpened {
                     mode = .comma
                     continue
                 }
+                isJustOpened = false
                 guard byte == UInt8(ascii: "\"") else { return .unexpected(index, expected: "a key") }
                 key.removeAll(keepingCapacity: true)
                 isEscaped = false
@@ -120,9 +129,19 @@ struct ArraySeeker {
         }
     }
 
+    /// Whether the root is a number or a word that the end of the input ends.
+    var isScalarRoot: Bool {
+        if case .skipping = mode { levels.isEmpty && scanner.isScalar } else { false }
+    }
+
     /// Whether the root has ended.
     private var isAtEnd: Bool {
         if case .comma = mode { true } else { false }
+    }
+
+    /// Keeps bytes of the key at hand, no more than can matter.
+    private mutating func keep(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) {
+        unsafe key.append(contentsOf: bytes.prefix(max(keyLimit + 1 - key.count, 0)))
     }
 
     /// Opens the container that begins with a byte, if it is of the kind that the next step needs.
@@ -136,6 +155,7 @@ struct ArraySeeker {
             mode = .value(isWanted: nextElementIsWanted())
         default: return false
         }
+        isJustOpened = true
         return true
     }
 
@@ -149,10 +169,10 @@ struct ArraySeeker {
     }
 
     private var isKeyWanted: Bool {
-        guard case .key(let wanted) = path[levels.count - 1] else { return false }
+        guard case .key(let wanted) = path[levels.count - 1], key.count <= keyLimit else { return false }
         let content = key.dropLast()
         guard isEscaped else { return wanted.utf8.elementsEqual(content) }
-        return Self.unescaped(content) == wanted
+        return Self.unescaped(content).map { $0.utf8.elementsEqual(wanted.utf8) } == true
     }
 
     /// A key with its escapes resolved; nil if one of them is none.

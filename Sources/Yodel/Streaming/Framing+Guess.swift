@@ -12,7 +12,7 @@ extension Framing {
         }
         var scanner = ValueScanner()
         switch unsafe scanner.scan(bytes, from: first) {
-        case .undecidable: return .lines
+        case .undecidable(let place): return unsafe bytes[first..<place].contains(UInt8(ascii: "\n")) ? .values : .lines
         case .goesOn:
             if unsafe bytes[first...].contains(UInt8(ascii: "\n")) { return .values }
             return isLast ? .lines : nil

@@ -6,12 +6,12 @@ public enum Framing: Sendable, Hashable, Codable {
     case values
     /// The elements of one array, at the root or at a path of the document: `.array(at: "data.items")`. What stands beside the path is passed over.
     case array(at: JSONPath)
-    /// A text sequence as RFC 7464 has it: before each record stands the byte 0x1E, behind it a line feed.
+    /// A text sequence as RFC 7464 has it: before each record stands the byte 0x1E, behind it a line feed, which counts as a part of it.
     case sequence
     /// The whole input is one record.
     case document
-    /// One of the others, by how the input begins: 0x1E is a sequence, `[` an array at the root, an object that goes over several lines begins values,
-    /// anything else lines. Which one it is `ModelReader.framing` tells.
+    /// One of the others, by how the input begins: 0x1E is a sequence, `[` an array at the root, an object that goes over several lines or is followed
+    /// by another value on its line begins values, anything else lines. Which one it is `ModelReader.framing` tells.
     case automatic
 
     /// The elements of one array at the root.

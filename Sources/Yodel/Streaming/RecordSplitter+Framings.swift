@@ -113,15 +113,16 @@ extension RecordSplitter {
 
     private mutating func scanElement() throws(ModelError) -> RecordPlace? {
         let place = unsafe try scanValue()
-        if unsafe place != nil { arrayState = isLast && index == (unsafe chunk.count) ? .ended : .comma }
+        if unsafe place != nil { arrayState = .comma }
         return unsafe place
     }
 
     /// Goes to the array.
     private mutating func seek() throws(ModelError) {
-        guard var seeker else { return }
-        let verdict = unsafe seeker.scan(chunk, from: index)
-        self.seeker = seeker
+        guard let verdict = unsafe seeker?.scan(chunk, from: index) else { return }
+        if isLast, verdict == .goesOn, case .array(let path) = framing, seeker?.isScalarRoot == true {
+            throw .pathNotFound(path, at: location(of: unsafe chunk.count))
+        }
         switch verdict {
         case .found(let start):
             index = start
@@ -191,6 +192,7 @@ extension RecordSplitter {
     // MARK: Documents
 
     private mutating func wholeDocument() -> RecordPlace? {
+        guard isHeadRead else { return nil }
         if start == nil && arrayState == .first { beginRecord(at: index) }
         unsafe index = chunk.count
         guard isLast, start != nil else { return nil }

@@ -53,7 +53,15 @@ extension ModelError {
     private(set) var chunkOffset: Int
     /// What has come before it was known how to read it.
     private var head = OutputBuffer()
-    private var isHeadRead = false
+    private(set) var isHeadRead = false
+    /// Where the reading began: it goes on there while no array has been found.
+    private let origin: SourceLocation
+    /// Where a fault between records has ended the reading.
+    private var stopped: SourceLocation?
+    /// The last byte before the chunk.
+    private var lastByte: UInt8?
+    /// Whether the record at hand, as far as it stands in chunks before this one, is white space.
+    private var isBlankSoFar = false
     /// Whether no more chunks come.
     private(set) var isLast = false
 
@@ -84,6 +92,7 @@ extension ModelError {
     ///   - position: Where the input goes on.
     init(_ framing: Framing, limit: Int, from position: ReadingPosition) {
         self.limit = limit
+        origin = SourceLocation(offset: position.offset, line: position.line, column: position.column)
         self.framing = position.framing ?? (framing == .automatic ? nil : framing)
         chunkOffset = position.offset
         counted = position.offset
@@ -114,8 +123,9 @@ extension ModelError {
         unsafe self.chunk = UnsafeBufferPointer(start: nil, count: 0)
         guard let start = unsafe Self.start(of: head.bytes, isLast: isLast) else { return }
         if framing == nil {
-            let rest = unsafe UnsafeBufferPointer(rebasing: head.bytes[start...])
-            framing = unsafe Framing.guess(rest, isLast: isLast || head.count > limit)
+            // However the input is cut, no more than these bytes are looked at.
+            let rest = unsafe UnsafeBufferPointer(rebasing: head.bytes[start...].prefix(limit))
+            framing = unsafe Framing.guess(rest, isLast: isLast || head.count - start > limit)
             guard framing != nil else { return }
             prepareToSeek()
         }
@@ -128,6 +138,7 @@ extension ModelError {
     mutating func end() {
         guard isHeadRead else { return }
         if start != nil { keep(to: unsafe chunk.count) }
+        lastByte = unsafe chunk.last ?? lastByte
         count(to: unsafe chunk.count)
         chunkOffset += unsafe chunk.count
         unsafe chunk = UnsafeBufferPointer(start: nil, count: 0)
@@ -149,6 +160,7 @@ extension ModelError {
         count(to: place)
         start = lines.place(of: chunkOffset + place)
         isTooLong = false
+        isBlankSoFar = true
         carry.truncate(to: 0)
         scanner.reset()
         index = place
@@ -181,14 +193,14 @@ extension ModelError {
     /// The last byte of the record at hand before an index of the chunk.
     func byte(before end: Int) -> UInt8? {
         if end > 0 { return unsafe chunk[end - 1] }
-        return unsafe carry.bytes.last
+        return lastByte
     }
 
     /// Whether the record at hand, up to an index of the chunk, is white space only.
     func isBlank(to end: Int) -> Bool {
-        guard let start, !isTooLong else { return false }
+        guard let start else { return false }
         let first = max(start.offset - chunkOffset, 0)
-        guard unsafe carry.bytes.allSatisfy(Self.isSpace) || start.offset >= chunkOffset else { return false }
+        guard isBlankSoFar else { return false }
         return unsafe chunk[first..<end].allSatisfy(Self.isSpace)
     }
 
@@ -196,9 +208,12 @@ extension ModelError {
 
     /// Keeps what the chunk has of the record at hand.
     private mutating func keep(to end: Int) {
-        guard let start, !isTooLong else { return }
+        guard let start else { return }
         let first = max(start.offset - chunkOffset, 0)
-        guard carry.count + end - first <= limit else {
+        if isBlankSoFar { isBlankSoFar = unsafe chunk[first..<end].allSatisfy(Self.isSpace) }
+        guard !isTooLong else { return }
+        // The CR of a line's end may be among them.
+        guard carry.count + end - first <= limit + 1 else {
             isTooLong = true
             carry = OutputBuffer()
             return
@@ -233,17 +248,20 @@ extension ModelError {
     /// - Parameter refused: The start of the last one, if that does not count as taken.
     mutating func position(records: Int, refused: SourceLocation?) -> ReadingPosition {
         var position = ReadingPosition()
-        let open = refused ?? start
+        let open = refused ?? start ?? stopped ?? (seeker == nil ? nil : origin)
         let place = open ?? location(of: isHeadRead ? index : 0)
         (position.offset, position.line, position.column) = (place.offset, place.line, place.column)
         position.records = records
         position.framing = framing
+        if framing == .document, arrayState == .ended, open == nil { position.arrayState = .ended }
         if case .array = framing, seeker == nil { position.arrayState = open == nil ? arrayState : .element }
         return position
     }
 
     /// An error that ends the reading.
     mutating func failure(_ fault: SyntaxFault) -> ModelError {
-        .syntax(fault, at: location(of: fault.offset - chunkOffset), path: JSONPath())
+        let place = location(of: fault.offset - chunkOffset)
+        if start == nil { stopped = place }
+        return .syntax(fault, at: place, path: JSONPath())
     }
 }

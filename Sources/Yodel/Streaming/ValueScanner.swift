@@ -29,8 +29,10 @@ struct ValueScanner {
     }
 
     private var mode = Mode.start
-    /// Open brackets, a bit each: 1 for an object. Words, so that depth is no limit.
+    /// Open brackets, a bit each: 1 for an object.
     private var kinds: [UInt64] = []
+    /// As many open brackets are told apart: a value of nothing but brackets must not fill the memory.
+    private static let depthLimit = 1 << 24
     private var depth = 0
 
     /// Whether a number or a word has begun, which the end of the input ends.
@@ -74,8 +76,9 @@ struct ValueScanner {
                 unsafe index += yodel_find_bracket(base + index, bytes.count - index)
                 guard index < bytes.count else { return .goesOn }
                 switch unsafe bytes[index] {
-                case UInt8(ascii: "{"): open(isObject: true)
-                case UInt8(ascii: "["): open(isObject: false)
+                case UInt8(ascii: "{"), UInt8(ascii: "["):
+                    guard depth < Self.depthLimit else { return .undecidable(index) }
+                    unsafe open(isObject: bytes[index] == UInt8(ascii: "{"))
                 case UInt8(ascii: "\""): mode = .string
                 case let bracket:
                     guard close(isObject: bracket == UInt8(ascii: "}")) else { return .undecidable(index) }
