@@ -394,6 +394,49 @@ struct DocumentationTests {
         #expect("\(Place(city: "Bern"))" == "<Place> {\n    city = \"Bern\";\n    zip = <nil>\n}")
     }
 
+    @Test func batchesFilesAndCores() async throws {
+        typealias User = Docs.User
+        let text = "{\"id\": 1}\n{\"id\": 2}\n{"
+        let (chunks, continuation) = AsyncStream<[UInt8]>.makeStream()
+        continuation.yield(Array(text.utf8))
+        continuation.finish()
+        var saved: [Int] = []
+        var logged: [String] = []
+        var checkpoint = ReadingPosition()
+        func save(_ user: User) { saved.append(user.id) }
+        func save(_ users: [User]) { saved += users.map(\.id) }
+        func log(_ text: String) { logged.append(text) }
+        for try await batch in chunks.models(User.self, framing: .lines) {
+            save(batch.models)
+            for failure in batch.failures { log("\(failure)") }
+            checkpoint = batch.position
+        }
+        #expect(saved == [1, 2] && logged.count == 1 && checkpoint.offset == 21)
+        let path = NSTemporaryDirectory() + "yodel-" + UUID().uuidString
+        let data = Data(text.utf8)
+        try data.write(to: URL(fileURLWithPath: path))
+        defer { unlink(path) }
+        let file = try ModelFile(path)
+        let end = try file.read(User.self, framing: .lines) { record in
+            if let user = record.model { save(user) }
+        }
+        print(end.records, "records in", end.offset, "bytes")
+        #expect(saved == [1, 2, 1, 2] && end.records == 3)
+        for range in try file.ranges(4) {
+            try file.read(User.self, in: range) { record in print(record.offset) }
+        }
+        try await file.decodeLines(User.self) { batch in
+            save(batch.models)
+            checkpoint = batch.position
+        }
+        #expect(saved == [1, 2, 1, 2, 1, 2] && checkpoint == end)
+        let decoder = ModelDecoder()
+        let results = try await decoder.decodeLines(User.self, from: data)
+        save(results.models)
+        for failure in results.failures { log("\(failure)") }
+        #expect(saved == [1, 2, 1, 2, 1, 2, 1, 2] && logged.count == 2 && logged[0] == logged[1])
+    }
+
     @Test func everyExampleOfTheSourcesStandsHere() throws {
         let here = URL(fileURLWithPath: #filePath)
         let root = here.deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()

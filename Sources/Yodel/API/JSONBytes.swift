@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// Bytes of a document, in one piece: `Data`, `[UInt8]`, `String` or `UnsafeRawBufferPointer`.
+/// Bytes in one piece: `Data`, `[UInt8]`, `ArraySlice<UInt8>`, `ContiguousArray<UInt8>`, `String` or `UnsafeRawBufferPointer`.
 public protocol JSONBytes {
     /// Lends the document's bytes.
     ///
@@ -18,6 +18,22 @@ extension Data: JSONBytes {
 }
 
 extension [UInt8]: JSONBytes {
+    /// Lends the array's bytes.
+    ///
+    /// - Parameter body: Gets the bytes, which stay only during the call.
+    /// - Returns: What `body` returns.
+    public func withJSONBytes<R>(_ body: (UnsafeRawBufferPointer) -> R) -> R { unsafe withUnsafeBytes { unsafe body($0) } }
+}
+
+extension ArraySlice<UInt8>: JSONBytes {
+    /// Lends the slice's bytes.
+    ///
+    /// - Parameter body: Gets the bytes, which stay only during the call.
+    /// - Returns: What `body` returns.
+    public func withJSONBytes<R>(_ body: (UnsafeRawBufferPointer) -> R) -> R { unsafe withUnsafeBytes { unsafe body($0) } }
+}
+
+extension ContiguousArray<UInt8>: JSONBytes {
     /// Lends the array's bytes.
     ///
     /// - Parameter body: Gets the bytes, which stay only during the call.

@@ -33,9 +33,23 @@ public struct ReadingOptions: Sendable, Hashable {
 
     /// Makes the default options.
     public init() {}
+
+    /// Whether the number of failures matters to how far is read.
+    var limitsFailures: Bool { maximumFailures < .max || maximumFailureRatio < 1 }
+
+    /// Looks at the limits when a record has failed.
+    ///
+    /// - Parameters:
+    ///   - failed: Records that have failed, the last one included.
+    ///   - records: Records that have been read.
+    ///   - error: The last failure.
+    func checkLimits(_ failed: Int, of records: Int, _ error: ModelError) throws(ModelError) {
+        guard failed > maximumFailures || (records >= 100 && Double(failed) > Double(records) * maximumFailureRatio) else { return }
+        throw .failureLimit(failed, of: records, at: error)
+    }
 }
 
-/// A record that failed, as a reader with `ReadingOptions.FailurePolicy.collect` keeps it.
+/// A record that failed, as a reader with `ReadingOptions.FailurePolicy.collect` keeps it, and as batches hand it on.
 public struct RecordFailure: Sendable, CustomStringConvertible {
     /// The record's number in the stream, from 1.
     public let number: Int
@@ -52,4 +66,14 @@ public struct RecordFailure: Sendable, CustomStringConvertible {
 
     /// The failure in one line.
     public var description: String { "record \(number): \(error)" }
+
+    /// The failure, of a record behind others.
+    ///
+    /// - Parameters:
+    ///   - records: Records before those that have been counted.
+    ///   - lines: Lines before those that have been counted.
+    func behind(records: Int, lines: Int) -> RecordFailure {
+        RecordFailure(
+            number: records + number, line: lines + line, offset: offset, length: length, error: error.behind(lines: lines), bytes: bytes)
+    }
 }

@@ -15,7 +15,7 @@ public struct Record<T>: ~Copyable, ~Escapable {
     /// The record as it stands in the input, for a dead letter; empty if it is longer than `ReadingOptions.maximumRecordBytes`.
     public let bytes: RawSpan
 
-    @usableFromInline
+    @inlinable
     @_lifetime(copy bytes)
     init(_ result: consuming Result<T, ModelError>, number: Int, line: Int, offset: Int, length: Int, bytes: RawSpan) {
         self.result = result
@@ -30,13 +30,14 @@ public struct Record<T>: ~Copyable, ~Escapable {
     ///
     /// - Returns: The model.
     /// - Throws: The error that stands in its place.
+    @inlinable
     public func get() throws(ModelError) -> T { try result.get() }
 
     /// The model; nil if the record is none.
-    public var model: T? { try? result.get() }
+    @inlinable public var model: T? { try? result.get() }
 
     /// What is wrong with the record; nil if it is a model.
-    public var error: ModelError? {
+    @inlinable public var error: ModelError? {
         if case .failure(let error) = result { error } else { nil }
     }
 }

@@ -51,6 +51,8 @@ extension ModelError.Code {
     public static let readerEnded = Self(rawValue: "readerEnded")
     /// More records have failed than `ReadingOptions` allow.
     public static let failureLimit = Self(rawValue: "failureLimit")
+    /// A file that cannot be opened or read.
+    public static let unreadableFile = Self(rawValue: "unreadableFile")
 
     /// A property whose type cannot be mapped.
     public static let unsupportedType = Self(rawValue: "unsupportedType")

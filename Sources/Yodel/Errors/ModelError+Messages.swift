@@ -127,12 +127,23 @@ extension ModelError {
             "the reader has finished or has thrown an error: it reads no more; make another from its position")
     }
 
+    static func unreadableFile(_ path: String, _ reason: String, at offset: Int = 0) -> ModelError {
+        ModelError(
+            .input, .unreadableFile, at: SourceLocation(offset: offset, line: 0, column: 0), path: JSONPath(),
+            "the file '\(path)' cannot be read: \(reason)")
+    }
+
     /// The error of a record as one of the input that the record stands in.
     func behind(_ record: SourceLocation) -> ModelError {
         guard line > 0 else { return self }
         let location = SourceLocation(
             offset: record.offset + offset, line: record.line + line - 1, column: line == 1 ? record.column + column - 1 : column)
         return ModelError(category, code, at: location, path: path, message, underlying: underlying)
+    }
+
+    /// The error as one of an input with more lines before it; its offset counts them already.
+    func behind(lines: Int) -> ModelError {
+        behind(SourceLocation(offset: 0, line: lines + 1, column: 1))
     }
 
     // MARK: Writing

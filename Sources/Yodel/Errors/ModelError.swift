@@ -21,6 +21,8 @@ public struct ModelError: Error, Sendable, CustomStringConvertible {
         case limit
         /// The model's type cannot be mapped as declared; no input would help.
         case model
+        /// The input could not be read.
+        case input
         /// The model's own code (a hook, a transform, its coding) threw; see `underlying`.
         case custom
     }
@@ -45,7 +47,7 @@ public struct ModelError: Error, Sendable, CustomStringConvertible {
     public let category: Category
     /// Which problem it is.
     public let code: Code
-    /// Bytes from the start of the input to the fault; 0 for an error of category `model`.
+    /// Bytes from the start of the input to the fault; 0 for an error of category `model`, and for a file that cannot be opened.
     public let offset: Int
     /// The line of the fault, from 1; 0 where the error has no place in the input.
     public let line: Int

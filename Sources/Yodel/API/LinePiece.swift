@@ -1,0 +1,130 @@
+// Lines on several cores. The input is cut into pieces, and each is read as if it were alone: its records and lines are counted from its own
+// start, and no limit of failures is looked at. Put in order again, the pieces are counted through, and what one core would have done is
+// done to them: where it would have stopped, the models behind are dropped.
+
+/// What a piece of the input has become.
+struct LinePiece<T> {
+    let models: ModelStore<T>
+    let failures: [RecordFailure]
+    /// Where the piece's reading began.
+    let start: ReadingPosition
+    let end: ReadingPosition
+    let failedRecords: Int
+    /// What stopped the reading.
+    let error: (any Error)?
+    /// Whether the input ends with the piece.
+    let isLast: Bool
+}
+
+extension LinePiece: Sendable where T: Sendable {}
+
+/// Reads pieces.
+struct LinePieceReader: Sendable {
+    let options: DecodingOptions
+    let reading: ReadingOptions
+    /// Where the whole input's reading begins.
+    let position: ReadingPosition
+
+    /// Reads a piece.
+    ///
+    /// - Parameters:
+    ///   - isFirst: Whether it is the input's first: it is counted from where the reading begins.
+    ///   - offset: Of its first line.
+    ///   - feed: Gives the piece's bytes, chunk by chunk, to a closure; returns whether the input ends with them.
+    func read<T>(
+        _ type: T.Type, isFirst: Bool, offset: Int, _ feed: ((UnsafeRawBufferPointer) throws -> Void) throws -> Bool
+    ) -> LinePiece<T> {
+        var start = isFirst ? position : ReadingPosition()
+        start.offset = offset
+        // A piece alone passes the limit of failures no sooner than all do; a ratio says nothing before all is counted.
+        var reading = reading
+        reading.maximumFailureRatio = 1
+        let batch = BatchBuilder<T>(keepsEveryFailure: self.reading.limitsFailures)
+        do {
+            var reader = try ModelReader(type, framing: .lines, options: options, reading: reading, from: start)
+            var isLast = false
+            var failure: (any Error)?
+            do {
+                isLast = unsafe try feed { chunk in
+                    try Task.checkCancellation()
+                    unsafe try reader.read(chunk, isLast: false, into: batch)
+                }
+                unsafe try reader.read(UnsafeRawBufferPointer(start: nil, count: 0), isLast: true, into: batch)
+            } catch {
+                failure = error
+            }
+            return LinePiece(
+                models: batch.models, failures: batch.failures, start: start, end: reader.position, failedRecords: reader.failedRecords,
+                error: failure, isLast: isLast)
+        } catch {
+            return LinePiece(models: batch.models, failures: [], start: start, end: start, failedRecords: 0, error: error, isLast: true)
+        }
+    }
+}
+
+/// Counts pieces through, in their order.
+struct LineMerger {
+    private let reading: ReadingOptions
+    private let start: ReadingPosition
+    /// The place behind all pieces so far.
+    private(set) var position: ReadingPosition
+    private(set) var failedRecords = 0
+    private var collected = 0
+    private var isFirst = true
+
+    init(_ reading: ReadingOptions, from position: ReadingPosition) {
+        self.reading = reading
+        start = position
+        self.position = position
+        self.position.framing = .lines
+    }
+
+    /// Takes the next piece: drops what one core would not have read.
+    ///
+    /// - Returns: The failures, and the error that ends the reading.
+    mutating func merge<T>(_ piece: LinePiece<T>) -> (failures: [RecordFailure], error: (any Error)?) {
+        let (records, lines) = isFirst ? (0, 0) : (position.records, position.line - 1)
+        isFirst = false
+        var kept: [RecordFailure] = []
+        for (index, failure) in piece.failures.enumerated() {
+            let place = failure.behind(records: records, lines: lines)
+            if isWanted { kept.append(place) }
+            guard reading.limitsFailures else { continue }
+            failedRecords += 1
+            do {
+                try reading.checkLimits(failedRecords, of: place.number - start.records, place.error)
+            } catch {
+                piece.models.truncate(to: failure.number - piece.start.records - 1 - index)
+                position.offset = place.offset
+                position.line = place.line
+                position.column = place.line == start.line ? place.offset - start.offset + start.column : 1
+                position.records = place.number - 1
+                return (kept, error)
+            }
+        }
+        if !reading.limitsFailures { failedRecords += piece.failedRecords }
+        // A piece in which no line begins says nothing: the line before it may go on behind it.
+        if piece.end.offset > piece.start.offset {
+            position.offset = piece.end.offset
+            position.line = lines + piece.end.line
+            position.column = piece.end.column
+            position.records = records + piece.end.records
+        }
+        guard let error = piece.error as? ModelError else { return (kept, piece.error) }
+        return (kept, error.behind(lines: lines))
+    }
+
+    /// Whether one more failure is kept.
+    private var isWanted: Bool {
+        mutating get {
+            switch reading.onFailure {
+            case .deliver: return true
+            case .collect:
+                guard collected < reading.maximumCollected else { return false }
+                collected += 1
+                return true
+            case .skip, .abort: return false
+            }
+        }
+    }
+}

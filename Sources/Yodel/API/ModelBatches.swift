@@ -1,0 +1,158 @@
+extension AsyncSequence where Element: JSONBytes {
+    /// Reads models out of chunks of bytes, in batches.
+    ///
+    /// ```swift
+    /// for try await batch in chunks.models(User.self, framing: .lines) {
+    ///     save(batch.models)
+    ///     for failure in batch.failures { log("\(failure)") }
+    ///     checkpoint = batch.position
+    /// }
+    /// ```
+    ///
+    /// A chunk is asked for only when a batch is, and its bytes are let go of before the next one is asked for. Batches keep whole chunks together: one
+    /// ends with the chunk that fills it, so it has fewer than `batchSize` records more than that chunk completes.
+    ///
+    /// - Parameters:
+    ///   - type: What each record is: a model, an array, set or dictionary of supported types, or a supported scalar.
+    ///   - framing: How records follow each other.
+    ///   - options: How each record is decoded.
+    ///   - reading: What happens to records that fail, and limits. With `deliver` all failures come in their batches, with `collect` the first ones.
+    ///   - position: Where the input goes on, as a batch told; its start if it is left out.
+    ///   - batchSize: As many models and kept failures a batch has at least, but for the last one.
+    /// - Returns: The batches. None is empty. Reading them throws `ModelError` where ``ModelReader`` does, what the chunks' own sequence throws, and
+    ///   `CancellationError` at the next chunk when the task is cancelled. What has been read before an error comes first, as a batch; the error
+    ///   comes when the next one is asked for. After a cancellation nothing more comes.
+    public func models<T>(
+        _ type: T.Type, framing: Framing = .automatic, options: DecodingOptions = .lenient, reading: ReadingOptions = ReadingOptions(),
+        from position: ReadingPosition = ReadingPosition(), batchSize: Int = 256
+    ) -> ModelBatches<Self, T> {
+        ModelBatches(chunks: self, framing: framing, options: options, reading: reading, position: position, batchSize: batchSize)
+    }
+}
+
+/// Models out of chunks of bytes, in batches; see `models(_:framing:options:reading:from:batchSize:)` of a sequence of chunks.
+public struct ModelBatches<Chunks: AsyncSequence, T>: AsyncSequence where Chunks.Element: JSONBytes {
+    /// A batch of models.
+    public typealias Element = ModelBatch<T>
+    /// Reading may throw `ModelError`, `CancellationError`, and what the chunks throw.
+    public typealias Failure = any Error
+
+    let chunks: Chunks
+    let framing: Framing
+    let options: DecodingOptions
+    let reading: ReadingOptions
+    let position: ReadingPosition
+    let batchSize: Int
+
+    /// Begins to read. Nothing is asked for before the first batch is.
+    ///
+    /// - Returns: An iterator over the batches.
+    public func makeAsyncIterator() -> AsyncIterator {
+        AsyncIterator(chunks: chunks.makeAsyncIterator(), state: State(self))
+    }
+
+    /// Yields batches, one after the other.
+    ///
+    /// Copies of an iterator share the input.
+    public struct AsyncIterator: AsyncIteratorProtocol {
+        /// Reading may throw `ModelError`, `CancellationError`, and what the chunks throw.
+        public typealias Failure = any Error
+
+        var chunks: Chunks.AsyncIterator
+        let state: State
+
+        /// The next batch.
+        ///
+        /// - Returns: The batch; nil behind the last one, and after an error.
+        /// - Throws: As `models(_:framing:options:reading:from:batchSize:)` says.
+        public mutating func next() async throws -> ModelBatch<T>? {
+            try await next(isolation: nil)
+        }
+
+        /// The next batch.
+        ///
+        /// - Parameter actor: The actor that reads. It does so itself: models need not be `Sendable`.
+        /// - Returns: The batch; nil behind the last one, and after an error.
+        /// - Throws: As `models(_:framing:options:reading:from:batchSize:)` says.
+        public mutating func next(isolation actor: isolated (any Actor)?) async throws -> ModelBatch<T>? {
+            while true {
+                switch state.stage {
+                case .ended: return nil
+                case .failed(let error):
+                    state.end()
+                    throw error
+                case .reading: break
+                }
+                // What has been gathered is behind the position that the caller has: nothing is lost.
+                if Task.isCancelled {
+                    state.end()
+                    throw CancellationError()
+                }
+                do {
+                    let chunk = try await chunks.next(isolation: actor)
+                    // A sequence may end because its task is cancelled: that is not the end of the input.
+                    if chunk == nil && Task.isCancelled { continue }
+                    state.read(chunk)
+                } catch {
+                    state.stage = .failed(error)
+                }
+                if let batch = state.batch() { return batch }
+            }
+        }
+    }
+}
+
+extension ModelBatches: Sendable where Chunks: Sendable {}
+
+extension ModelBatches {
+    /// Where the reading is. An object, since a reader cannot be copied and an iterator can.
+    final class State {
+        enum Stage {
+            case reading
+            /// Thrown by the next call.
+            case failed(any Error)
+            case ended
+        }
+
+        var stage = Stage.reading
+        private var reader: ModelReader<T>?
+        private let builder = BatchBuilder<T>()
+        private let batchSize: Int
+        private var handedOut = 0
+
+        init(_ batches: ModelBatches) {
+            batchSize = batches.batchSize
+            do {
+                reader = try ModelReader(
+                    T.self, framing: batches.framing, options: batches.options, reading: batches.reading, from: batches.position)
+            } catch {
+                stage = .failed(error)
+            }
+        }
+
+        /// Reads a chunk; nil for the end of the input.
+        func read(_ chunk: Chunks.Element?) {
+            let result: Result<Void, any Error> =
+                if let chunk {
+                    unsafe chunk.withJSONBytes { bytes in Result { unsafe try reader?.read(bytes, isLast: false, into: builder) } }
+                } else {
+                    Result { unsafe try reader?.read(UnsafeRawBufferPointer(start: nil, count: 0), isLast: true, into: builder) }
+                }
+            switch result {
+            case .success: if chunk == nil { stage = .ended }
+            case .failure(let error): stage = .failed(error)
+            }
+        }
+
+        /// What has been gathered, if it is enough or nothing more comes.
+        func batch() -> ModelBatch<T>? {
+            let count = builder.models.count + builder.failures.count
+            if case .reading = stage, count < batchSize { return nil }
+            guard count > 0, let failed = reader?.failedRecords, let position = reader?.position else { return nil }
+            defer { handedOut = failed }
+            return builder.take(position, failedRecords: failed - handedOut)
+        }
+
+        func end() { stage = .ended }
+    }
+}

@@ -1,0 +1,76 @@
+extension ModelFile {
+    /// Decodes the file's lines on several cores, and hands the models on in order.
+    ///
+    /// ```swift
+    /// try await file.decodeLines(User.self) { batch in
+    ///     save(batch.models)
+    ///     checkpoint = batch.position
+    /// }
+    /// ```
+    ///
+    /// The file is decoded in pieces of about 1 MiB. Memory is bounded: no piece is begun that is more than 2 × `workers` ahead of the one that is handed
+    /// on next, so a slow consumer slows the reading down. The results are those of one core: models in order, failures with the same numbers,
+    /// lines and offsets, the same end.
+    ///
+    /// - Parameters:
+    ///   - type: What each line is. Models are made by one task and handed to another, so they are `Sendable`.
+    ///   - workers: How many tasks decode at a time; as many as there are cores if it is left out.
+    ///   - options: How each line is decoded.
+    ///   - reading: What happens to lines that fail, and limits.
+    ///   - position: Where to go on, as an earlier reading told; the file's start if it is left out.
+    ///   - isolation: The actor on which `each` runs: that of the caller.
+    ///   - each: Gets the batches, in order, none of them empty. An error that it throws ends the reading.
+    /// - Returns: The place up to which all has been read.
+    /// - Throws: `ModelError` of category `input` if the file cannot be read; `ModelError` if a line fails and `ReadingOptions.onFailure` is `abort`, if
+    ///   too many have failed, or if the type cannot be mapped; what `each` throws; `CancellationError` if the task is cancelled. What stands
+    ///   before a line that ends the reading has been handed on. No task is left.
+    @discardableResult
+    public func decodeLines<T: Sendable>(
+        _ type: T.Type, concurrently workers: Int? = nil, options: DecodingOptions = .lenient, reading: ReadingOptions = ReadingOptions(),
+        from position: ReadingPosition = ReadingPosition(), isolation: isolated (any Actor)? = #isolation,
+        each: (ModelBatch<T>) async throws -> Void
+    ) async throws -> ReadingPosition {
+        try await decodeLines(type, max(workers ?? OrderedPieces.cores, 1), options, reading, position, pieceBytes: 1 << 20, each)
+    }
+
+    /// Decodes lines in pieces of a number of bytes.
+    func decodeLines<T: Sendable>(
+        _ type: T.Type, _ workers: Int, _ options: DecodingOptions, _ reading: ReadingOptions, _ position: ReadingPosition,
+        pieceBytes: Int, isolation: isolated (any Actor)? = #isolation, _ each: (ModelBatch<T>) async throws -> Void
+    ) async throws -> ReadingPosition {
+        let pieces = LinePieceReader(options: options, reading: reading, position: position)
+        var merger = LineMerger(reading, from: position)
+        let file = file
+        // How many pieces there are shows when the file's end is reached: it may grow meanwhile.
+        try await OrderedPieces.run(.max, workers: workers) { index in
+            let start = position.offset + index * pieceBytes
+            return Self.read(type, start..<start + pieceBytes, of: file, isFirst: index == 0, by: pieces)
+        } deliver: { (piece: LinePiece<T>) in
+            let failedBefore = merger.failedRecords
+            let (failures, error) = merger.merge(piece)
+            if piece.models.count + failures.count > 0 {
+                try await each(
+                    ModelBatch(
+                        models: piece.models.take(), failures: failures, failedRecords: merger.failedRecords - failedBefore,
+                        position: merger.position))
+            }
+            if let error { throw error }
+            return !piece.isLast
+        }
+        return merger.position
+    }
+
+    private static func read<T>(
+        _ type: T.Type, _ range: Range<Int>, of file: InputFile, isFirst: Bool, by pieces: LinePieceReader
+    ) -> LinePiece<T> {
+        var chunks =
+            isFirst
+            ? FileChunks(file, firstLinesOf: range, chunkBytes: 256 << 10) : FileChunks(file, linesIn: range, chunkBytes: 256 << 10)
+        let alignment = Result { () throws(ModelError) in try chunks.align() }
+        return unsafe pieces.read(type, isFirst: isFirst, offset: chunks.offset) { body in
+            try alignment.get()
+            while let chunk = unsafe try chunks.next() { unsafe try body(chunk) }
+            return chunks.isAtEnd
+        }
+    }
+}

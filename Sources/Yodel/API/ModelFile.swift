@@ -1,0 +1,164 @@
+/// A file of records.
+///
+/// ```swift
+/// let file = try ModelFile(path)
+/// let end = try file.read(User.self, framing: .lines) { record in
+///     if let user = record.model { save(user) }
+/// }
+/// print(end.records, "records in", end.offset, "bytes")
+/// ```
+///
+/// The file is read into one buffer that is used again and again, so that a file of any size takes the memory of a chunk. It is not mapped into memory:
+/// where a mapped file is cut short by another process, or its disk fails, the reader is killed; this one gets an error or the file's end. A
+/// file that grows or shrinks meanwhile is read to the end that is there when the reading comes to it.
+public struct ModelFile: Sendable {
+    /// Bytes of the file when it was opened.
+    public let size: Int
+    let file: InputFile
+
+    /// Opens a file. It is closed when the last copy of this value is gone.
+    ///
+    /// - Parameter path: The path, absolute or from the process's working directory.
+    /// - Throws: `ModelError` of category `input` if there is no such file, it must not be read, or it is a directory, a pipe or a device.
+    public init(_ path: String) throws(ModelError) {
+        file = try InputFile(path)
+        size = try file.size()
+    }
+
+    /// Reads the records of the file.
+    ///
+    /// - Parameters:
+    ///   - type: What each record is: a model, an array, set or dictionary of supported types, or a supported scalar.
+    ///   - framing: How records follow each other.
+    ///   - options: How each record is decoded.
+    ///   - reading: What happens to records that fail, and limits.
+    ///   - position: Where to go on, as an earlier reading told; the file's start if it is left out.
+    ///   - chunkBytes: Bytes that are read at a time.
+    ///   - progress: Gets how far the reading is, after each chunk.
+    ///   - each: Gets each record, in their order. An error that it throws ends the reading.
+    /// - Returns: The place up to which all has been read.
+    /// - Throws: `ModelError` of category `input` if the file cannot be read; what `each` throws; else as ``ModelReader`` does.
+    @inlinable
+    @discardableResult
+    public func read<T>(
+        _ type: T.Type, framing: Framing = .automatic, options: DecodingOptions = .lenient, reading: ReadingOptions = ReadingOptions(),
+        from position: ReadingPosition = ReadingPosition(), chunkBytes: Int = 256 << 10, progress: ((FileProgress) -> Void)? = nil,
+        each: (consuming Record<T>) throws -> Void
+    ) throws -> ReadingPosition {
+        unsafe try withReader(type, framing, options, reading, position, to: .max, chunkBytes) { reader, chunk, end in
+            guard let chunk = unsafe chunk else { return try reader.finish(each: each) }
+            unsafe try reader.read(chunk, each: each)
+            progress?(FileProgress(&reader, bytes: end, of: size))
+        }
+    }
+
+    /// Reads the lines of the file that begin in a range of its bytes.
+    ///
+    /// Ranges that lie side by side share out all lines, each to one of them, wherever their bounds fall: a line that begins in a range is read to its
+    /// end, and one that began before is left to the range before.
+    ///
+    /// - Parameters:
+    ///   - type: What each line is.
+    ///   - range: Bytes of the file.
+    ///   - options: How each record is decoded.
+    ///   - reading: What happens to records that fail, and limits.
+    ///   - chunkBytes: Bytes that are read at a time.
+    ///   - progress: Gets how far the reading is in the range, after each chunk.
+    ///   - each: Gets each record, in their order. Offsets count from the file's start; numbers and lines from the first line of the range, since what
+    ///     stands before it is not looked at.
+    /// - Returns: The place up to which all has been read, counted likewise.
+    /// - Throws: As ``read(_:framing:options:reading:from:chunkBytes:progress:each:)`` does.
+    @inlinable
+    @discardableResult
+    public func read<T>(
+        _ type: T.Type, in range: Range<Int>, options: DecodingOptions = .lenient, reading: ReadingOptions = ReadingOptions(),
+        chunkBytes: Int = 256 << 10, progress: ((FileProgress) -> Void)? = nil, each: (consuming Record<T>) throws -> Void
+    ) throws -> ReadingPosition {
+        var position = ReadingPosition()
+        position.offset = try firstLine(in: range)
+        return unsafe try withReader(type, .lines, options, reading, position, to: range.upperBound, chunkBytes) { reader, chunk, end in
+            guard let chunk = unsafe chunk else { return try reader.finish(each: each) }
+            unsafe try reader.read(chunk, each: each)
+            progress?(FileProgress(&reader, bytes: end - range.lowerBound, of: range.count))
+        }
+    }
+
+    /// Reads the file, or the lines that begin before an offset.
+    ///
+    /// What is inlined into callers is the closure only.
+    ///
+    /// - Parameter body: Gets the reader with each chunk and the offset behind it; at last without a chunk.
+    /// - Returns: The place up to which all has been read.
+    @usableFromInline
+    func withReader<T>(
+        _ type: T.Type, _ framing: Framing, _ options: DecodingOptions, _ reading: ReadingOptions, _ position: ReadingPosition, to end: Int,
+        _ chunkBytes: Int, _ body: (inout ModelReader<T>, UnsafeRawBufferPointer?, Int) throws -> Void
+    ) throws -> ReadingPosition {
+        var reader = try ModelReader(type, framing: framing, options: options, reading: reading, from: position)
+        var chunks = FileChunks(file, firstLinesOf: position.offset..<max(position.offset, end), chunkBytes: chunkBytes)
+        while let chunk = unsafe try chunks.next() { unsafe try body(&reader, chunk, chunks.offset) }
+        try body(&reader, nil, chunks.offset)
+        return reader.position
+    }
+
+    /// Where the first line begins that does so in a range; the range's end if none does.
+    @usableFromInline
+    func firstLine(in range: Range<Int>) throws(ModelError) -> Int {
+        var chunks = FileChunks(file, linesIn: range, chunkBytes: FileChunks.stride)
+        try chunks.align()
+        return chunks.offset
+    }
+
+    /// Cuts the file into ranges of about the same size that begin and end with lines.
+    ///
+    /// ```swift
+    /// for range in try file.ranges(4) {
+    ///     try file.read(User.self, in: range) { record in print(record.offset) }
+    /// }
+    /// ```
+    ///
+    /// - Parameter count: How many are wanted, at least 1. There are fewer if the file has too few lines, none if it is empty.
+    /// - Returns: The ranges, in order and side by side, from the file's start to its end as it is now.
+    /// - Throws: `ModelError` of category `input` if the file cannot be read.
+    public func ranges(_ count: Int) throws(ModelError) -> [Range<Int>] {
+        let size = try file.size()
+        let count = max(count, 1)
+        var ranges: [Range<Int>] = []
+        var start = 0
+        for index in 1..<count + 1 where start < size {
+            var end = size
+            if index < count {
+                let (share, rest) = size.quotientAndRemainder(dividingBy: count)
+                let bound = index * share + rest * index / count
+                guard bound > start else { continue }
+                end = min(try firstLine(in: bound..<size), size)
+            }
+            ranges.append(start..<end)
+            start = end
+        }
+        return ranges
+    }
+}
+
+/// How far the reading of a file is.
+public struct FileProgress: Sendable, Hashable {
+    /// Bytes that have been read, from the file's start or that of the range.
+    public let bytes: Int
+    /// Bytes in all: of the file when it was opened, or of the range; `bytes` if that is more.
+    public let totalBytes: Int
+    /// Records that have been read, those that failed included.
+    public let records: Int
+    /// Records that have failed.
+    public let failures: Int
+    /// The place up to which all has been read, to go on from.
+    public let position: ReadingPosition
+
+    @usableFromInline
+    init<T>(_ reader: inout ModelReader<T>, bytes: Int, of total: Int) {
+        self.bytes = bytes
+        totalBytes = max(total, bytes)
+        records = reader.records
+        failures = reader.failedRecords
+        position = reader.position
+    }
+}

@@ -1,0 +1,136 @@
+// What a reader does is the same for all types, but for the moment when a model is made of what has been decoded. So the reader proper knows no
+// `T`: it decodes into memory that it is given. What knows `T` is inlined into the caller, where no metadata is looked up for a record.
+
+/// Reads records out of a stream, of a type that is known at run time.
+struct RecordReader: ~Copyable {
+    private(set) var records: Int
+    private(set) var failedRecords = 0
+    private(set) var failures: [RecordFailure] = []
+
+    private let type: Any.Type
+    private let decoder: ModelDecoder
+    let reading: ReadingOptions
+    private var splitter: RecordSplitter
+    /// The record that the caller's closure has not taken.
+    private var refused: SourceLocation?
+    private let firstRecord: Int
+    private var isFinished = false
+
+    init(
+        _ type: Any.Type, framing: Framing, options: DecodingOptions, reading: ReadingOptions, from position: ReadingPosition
+    ) throws(ModelError) {
+        // A mark at the start of the input is the splitter's business.
+        var options = options
+        options.acceptsByteOrderMark = false
+        decoder = ModelDecoder(options)
+        if unsafe try decoder.plans.plan(for: type).pointee.isWriteOnly { throw .unsupported(type, property: nil, of: nil) }
+        self.type = type
+        self.reading = reading
+        splitter = RecordSplitter(framing, limit: max(reading.maximumRecordBytes, 1), from: position)
+        records = position.records
+        firstRecord = position.records
+    }
+
+    var framing: Framing? { splitter.framing }
+
+    var position: ReadingPosition {
+        mutating get { splitter.position(records: refused == nil ? records : records - 1, refused: refused) }
+    }
+
+    /// Reads a chunk.
+    ///
+    /// - Parameters:
+    ///   - chunk: The next bytes.
+    ///   - isLast: Whether the input ends behind them.
+    ///   - slot: Memory for a model. It holds one when `each` is called without an error, and must not any more when that returns.
+    ///   - each: Takes each model, and each failure that is to be delivered.
+    mutating func read(
+        _ chunk: UnsafeRawBufferPointer, isLast: Bool, through slot: UnsafeMutableRawPointer,
+        _ each: (ModelError?, TakenRecord) throws -> Void
+    ) throws {
+        unsafe try take(chunk, isLast: isLast) { reader, place in
+            let record = unsafe TakenRecord(reader.records, place)
+            guard let error = unsafe reader.decode(place, into: slot) else { return unsafe try each(nil, record) }
+            try reader.countFailure(error)
+            switch reader.reading.onFailure {
+            case .abort, .skip: break
+            case .collect:
+                if reader.failures.count < reader.reading.maximumCollected {
+                    unsafe reader.failures.append(reader.failure(error, place))
+                }
+            case .deliver:
+                unsafe try each(error, record)
+                reader.refused = nil
+            }
+            try reader.checkLimits(error)
+        }
+    }
+
+    /// Cuts a chunk into records.
+    ///
+    /// - Parameters:
+    ///   - chunk: The next bytes.
+    ///   - isLast: Whether the input ends behind them.
+    ///   - each: Takes each record.
+    mutating func take(
+        _ chunk: UnsafeRawBufferPointer, isLast: Bool, _ each: (inout RecordReader, RecordPlace) throws -> Void
+    ) throws {
+        guard !isFinished else { throw ModelError.readerHasEnded }
+        isFinished = true
+        unsafe splitter.begin(chunk.bindMemory(to: UInt8.self), isLast: isLast)
+        defer { splitter.end() }
+        while let place = unsafe try splitter.next() {
+            records += 1
+            unsafe refused = place.location
+            unsafe try each(&self, place)
+            refused = nil
+        }
+        isFinished = isLast
+    }
+
+    /// Decodes a record.
+    ///
+    /// - Parameter slot: Fresh memory. It holds a model afterwards exactly if nil is returned.
+    func decode(_ place: RecordPlace, into slot: UnsafeMutableRawPointer) -> ModelError? {
+        if let fault = unsafe place.fault { return unsafe .record(fault, limit: splitter.limit, at: place.location) }
+        return unsafe decoder.decode(type, from: UnsafeRawBufferPointer(place.bytes), into: slot)?.behind(place.location)
+    }
+
+    /// Counts a record that has failed.
+    ///
+    /// - Throws: Its error, if it ends the reading.
+    mutating func countFailure(_ error: ModelError) throws(ModelError) {
+        failedRecords += 1
+        if reading.onFailure == .abort { throw error }
+    }
+
+    func checkLimits(_ error: ModelError) throws(ModelError) {
+        try reading.checkLimits(failedRecords, of: records - firstRecord, error)
+    }
+
+    /// The record that has just been taken, as one that failed.
+    func failure(_ error: ModelError, _ place: RecordPlace) -> RecordFailure {
+        unsafe RecordFailure(
+            number: records, line: place.location.line, offset: place.location.offset, length: place.length, error: error,
+            bytes: Array(place.bytes))
+    }
+}
+
+/// What a record has beside its model.
+@usableFromInline
+@unsafe struct TakenRecord {
+    @usableFromInline let number: Int
+    @usableFromInline let line: Int
+    @usableFromInline let offset: Int
+    @usableFromInline let length: Int
+    /// SAFETY: the bytes stay until the splitter is asked for the next record.
+    @usableFromInline let bytes: UnsafeRawBufferPointer
+
+    init(_ number: Int, _ place: RecordPlace) {
+        unsafe self.number = number
+        unsafe line = place.location.line
+        unsafe offset = place.location.offset
+        unsafe length = place.length
+        unsafe bytes = UnsafeRawBufferPointer(place.bytes)
+    }
+}

@@ -1,0 +1,121 @@
+import Glibc
+
+// The bytes of a file, or of the lines that begin in a range of it, chunk by chunk through one buffer. A line belongs to the range that its first
+// byte is in, so that ranges which lie side by side share out all lines, wherever their bounds fall:
+//
+//     {"id":1}\n{"id":2}\n{"id":3}\n
+//     |---- range 1 ---|- range 2 -|      range 1: lines 1 and 2; range 2: line 3
+//
+// A range's first line therefore begins behind the first line feed from the byte before the range on, and its last one is read to its end.
+
+/// Reads a file in chunks.
+@safe struct FileChunks: ~Copyable {
+    private let file: InputFile
+    private let buffer: UnsafeMutableRawBufferPointer
+    /// Offset of the next byte.
+    private(set) var offset: Int
+    private let end: Int
+    private var isAligned: Bool
+    private var isLineOpen = false
+    /// Whether the file has ended, be it in the range or at its end.
+    private(set) var isAtEnd = false
+
+    /// What is read at a time to find an end of line: few bytes, since lines are short.
+    static let stride = 16 << 10
+
+    /// The lines that begin in a range.
+    init(_ file: InputFile, linesIn range: Range<Int>, chunkBytes: Int) {
+        self.init(file, offset: range.lowerBound, end: range.upperBound, isAligned: range.lowerBound <= 0, chunkBytes: chunkBytes)
+    }
+
+    /// The lines that begin in a range, the first of them with it; all bytes from its start on if it has no end.
+    init(_ file: InputFile, firstLinesOf range: Range<Int>, chunkBytes: Int) {
+        self.init(file, offset: range.lowerBound, end: range.upperBound, isAligned: true, chunkBytes: chunkBytes)
+    }
+
+    private init(_ file: InputFile, offset: Int, end: Int, isAligned: Bool, chunkBytes: Int) {
+        self.file = file
+        self.offset = max(offset, 0)
+        self.end = end
+        self.isAligned = isAligned
+        unsafe buffer = .allocate(byteCount: max(chunkBytes, 1), alignment: 16)
+    }
+
+    deinit { unsafe buffer.deallocate() }
+
+    /// The next chunk; nil behind the last one.
+    ///
+    /// - Returns: Bytes of the buffer, which stay until the next call.
+    mutating func next() throws(ModelError) -> UnsafeRawBufferPointer? {
+        try align()
+        guard !isAtEnd else { return nil }
+        if offset < end {
+            let chunk = unsafe try fill(end - offset)
+            unsafe isLineOpen = end < .max && chunk.last != 0x0A
+            return unsafe chunk.isEmpty ? nil : chunk
+        }
+        guard isLineOpen else { return nil }
+        let chunk = unsafe try fill(Self.stride)
+        guard let length = unsafe Self.lineFeed(in: chunk).map({ $0 + 1 }) else { return unsafe chunk.isEmpty ? nil : chunk }
+        isLineOpen = false
+        isAtEnd = false
+        offset -= chunk.count - length
+        return unsafe UnsafeRawBufferPointer(rebasing: chunk[..<length])
+    }
+
+    /// Goes to the first line that begins in the range; to the range's end if none does.
+    mutating func align() throws(ModelError) {
+        guard !isAligned else { return }
+        isAligned = true
+        guard offset < end else { return }
+        offset -= 1
+        while offset < end - 1 {
+            let start = offset
+            let chunk = unsafe try fill(min(Self.stride, end - 1 - offset))
+            if let found = unsafe Self.lineFeed(in: chunk) {
+                offset = start + found + 1
+                isAtEnd = false
+                return
+            }
+            if isAtEnd { return }
+        }
+        offset = end
+    }
+
+    /// Reads at most `limit` bytes.
+    private mutating func fill(_ limit: Int) throws(ModelError) -> UnsafeRawBufferPointer {
+        let room = unsafe UnsafeMutableRawBufferPointer(rebasing: buffer[..<min(limit, buffer.count)])
+        let count = unsafe try file.read(room, at: offset)
+        offset += count
+        isAtEnd = count < room.count
+        return unsafe UnsafeRawBufferPointer(rebasing: room[..<count])
+    }
+
+    private static func lineFeed(in bytes: UnsafeRawBufferPointer) -> Int? {
+        unsafe bytes.lineFeed(from: 0, to: bytes.count)
+    }
+}
+
+extension UnsafeRawBufferPointer {
+    /// Where the first line feed between two places is.
+    func lineFeed(from start: Int, to end: Int) -> Int? {
+        guard start < end, let base = baseAddress else { return nil }
+        assert(start >= 0 && end <= count, "a search beyond the bytes")
+        // SAFETY: both places are in the buffer.
+        return unsafe memchr(base + start, 0x0A, end - start).map { unsafe UnsafeRawPointer($0) - base }
+    }
+
+    /// Where the lines are that begin in a range: as `FileChunks` has it.
+    func linesBeginning(in range: Range<Int>) -> Range<Int> {
+        let range = range.clamped(to: 0..<count)
+        guard !range.isEmpty else { return range }
+        var start = range.lowerBound
+        if start > 0 {
+            guard let found = unsafe lineFeed(from: start - 1, to: range.upperBound - 1) else {
+                return range.upperBound..<range.upperBound
+            }
+            start = found + 1
+        }
+        return unsafe start..<(lineFeed(from: range.upperBound - 1, to: count).map { $0 + 1 } ?? count)
+    }
+}

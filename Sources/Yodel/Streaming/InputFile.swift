@@ -1,0 +1,62 @@
+import Glibc
+
+// Files are read by `pread` into a buffer, not mapped: where a mapped file is cut short by someone else, touching what is missing kills the process
+// (SIGBUS), and a failing disk does the same. `pread` tells both. It has no position of its own, so that several tasks can share a file.
+
+/// An open file.
+final class InputFile: Sendable {
+    /// The path as the caller gave it.
+    let path: String
+    private let descriptor: Int32
+
+    init(_ path: String) throws(ModelError) {
+        self.path = path
+        // Without O_NONBLOCK the opening of a pipe would wait for a writer; for a regular file it means nothing.
+        descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        guard descriptor >= 0 else { throw .unreadableFile(path, Self.words(errno)) }
+        let mode = try status().st_mode & S_IFMT
+        guard mode == S_IFREG else {
+            throw .unreadableFile(path, mode == S_IFDIR ? Self.words(EISDIR) : "not a regular file")
+        }
+    }
+
+    deinit {
+        if descriptor >= 0 { close(descriptor) }
+    }
+
+    /// Bytes of the file, now.
+    func size() throws(ModelError) -> Int { Int(try status().st_size) }
+
+    private func status() throws(ModelError) -> stat {
+        var status = stat()
+        guard unsafe fstat(descriptor, &status) == 0 else { throw .unreadableFile(path, Self.words(errno)) }
+        return status
+    }
+
+    /// Reads bytes at an offset.
+    ///
+    /// - Returns: How many; fewer than there is room for only at the end of the file as it is now.
+    func read(_ buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws(ModelError) -> Int {
+        var count = 0
+        while count < buffer.count {
+            let rest = unsafe UnsafeMutableRawBufferPointer(rebasing: buffer[count...])
+            let read = unsafe pread(descriptor, rest.baseAddress, rest.count, offset + count)
+            if read > 0 {
+                count += read
+            } else if read == 0 {
+                break
+            } else if errno != EINTR {
+                throw .unreadableFile(path, Self.words(errno), at: offset + count)
+            }
+        }
+        return count
+    }
+
+    /// What an error number means, in words.
+    static func words(_ number: Int32) -> String {
+        unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: 256) { buffer in
+            guard let base = buffer.baseAddress, unsafe strerror_r(number, base, buffer.count) == 0 else { return "error \(number)" }
+            return unsafe String(cString: base)
+        }
+    }
+}
