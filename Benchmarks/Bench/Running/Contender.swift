@@ -8,6 +8,8 @@ struct Contender {
     let byteCount: (_ documents: Int) throws -> Int
     /// Works through that many documents from the first on.
     let run: (_ documents: Int) throws -> Void
+    /// Whether it works on this thread and on so many documents as it is told: only then its allocations can be counted.
+    var countsAllocations = true
 }
 
 /// A workload of any model, ready to be checked and measured.

@@ -18,6 +18,10 @@ enum ContenderID: String, CaseIterable {
     case yodel
     /// Yodel on the same values without what its workload is about.
     case yodelPlain = "yodel_plain"
+    /// Yodel's reader, from chunks of 64 KiB.
+    case yodelChunks = "yodel_chunks"
+    /// Yodel's reader of files, on every core.
+    case yodelCores = "yodel_cores"
     /// Yodel, encoding into `Data`.
     case yodelData = "yodel_data"
     case jsonDecoder = "json_decoder"
@@ -39,7 +43,7 @@ enum ContenderID: String, CaseIterable {
         switch self {
         case .memcpy, .stringsOnly, .yajlEmpty: .floor
         case .handWritten, .yajlGen: .handWritten
-        case .yodelYajl, .yodel, .yodelPlain, .yodelData: .yodel
+        case .yodelYajl, .yodelChunks, .yodelCores, .yodel, .yodelPlain, .yodelData: .yodel
         case .jsonDecoder, .jsonEncoder, .jsonSerialization, .dateFormatter, .propertyList: .foundation
         }
     }

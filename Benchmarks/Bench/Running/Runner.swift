@@ -34,7 +34,7 @@ struct Runner {
 
     /// Heap allocations for one document, counted apart from the timing, which counting would disturb.
     private func allocations(of contender: Contender) throws -> Double? {
-        guard bench_allocations_available() != 0 else { return nil }
+        guard contender.countsAllocations, bench_allocations_available() != 0 else { return nil }
         let documents = min(contender.documents, 1_000)
         bench_allocations_start()
         defer { _ = bench_allocations_stop() }

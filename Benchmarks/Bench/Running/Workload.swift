@@ -17,6 +17,8 @@ struct Workload<T: Model & Decodable & Equatable> {
     var handWritten: Decoding<T>?
     /// Assignment out of `JSONSerialization`'s dictionary, for this very model.
     var fromObject: (([String: Any]) throws -> T)?
+    /// Those who read a log as a stream.
+    var streams: [StreamReading<T>] = []
 
     /// - Parameter wanted: Which contenders are to be measured.
     func prepared(wanted: (ContenderID) -> Bool) throws -> PreparedWorkload {
@@ -27,6 +29,7 @@ struct Workload<T: Model & Decodable & Equatable> {
         if wanted(.stringsOnly) { entries.append(try makingStrings(reference)) }
         if wanted(.yajlEmpty) { entries.append(parsing()) }
         for (id, decode) in decoders(reference) where wanted(id) { entries.append(decoding(id, decode)) }
+        for stream in streams where wanted(stream.id) { entries.append(try reading(stream)) }
         return PreparedWorkload(
             id: id, operation: .decode, logBytes: corpus.framing == .lines ? corpus.bytes.count : nil, contenders: entries.map(\.contender),
             check: { [entries] in differences(of: entries, from: reference) })
@@ -71,6 +74,24 @@ extension Workload {
                 id, documents: id.family == .foundation ? max(1, documents / slowShare) : documents,
                 run: { [corpus] count in try decoding.run(corpus, count) }),
             agrees: { _, document, expected in try decoding.decode(document) == expected })
+    }
+
+    /// Records that are compared: those of a whole log would fill the memory.
+    private static var comparedRecords: Int { 2_000 }
+
+    private func reading(_ stream: StreamReading<T>) throws -> Entry {
+        let models = try stream.models(corpus, Self.comparedRecords)
+        let all = corpus.count
+        var reader = contender(
+            stream.id, documents: documents,
+            run: { [corpus] _ in
+                let read = try stream.run(corpus)
+                guard read == all else { throw BenchError("\(read) records of \(all)") }
+            })
+        reader.countsAllocations = false
+        return Entry(
+            contender: reader,
+            agrees: { index, _, expected in index >= Self.comparedRecords || models[index] == expected })
     }
 
     private func copying() -> Entry {

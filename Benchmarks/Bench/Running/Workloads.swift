@@ -34,7 +34,7 @@ struct Workloads {
                 id: id, corpus: corpus, documents: corpus.count, slowShare: 4,
                 yodel: Decoding { [yodel] in try yodel.decode(Event.self, from: $0.bytes) },
                 handWritten: Decoding { try EventProgram.decode($0) },
-                fromObject: Event.init(object:)
+                fromObject: Event.init(object:), streams: [.chunks(Event.self), .cores(Event.self)]
             ).prepared(wanted: wanted)
         case .mappedUser:
             return try mappedUser(id).prepared(wanted: wanted)
