@@ -341,6 +341,14 @@ struct DocumentationTests {
             let position = reader.position
             #expect(position.records == 2 && position.offset == 20 && position.line == 3)
         }
+        do {
+            // A record that is used up hands its model on, or its error.
+            var reader = try ModelReader(User.self, framing: .lines)
+            var taken: [Int] = []
+            try reader.read(bytes) { taken.append(try $0.take().id) }
+            #expect(throws: ModelError.self) { try reader.finish { taken.append(try $0.take().id) } }
+            #expect(taken == [1, 2])
+        }
         var reading = ReadingOptions()
         reading.onFailure = .skip
         reading.maximumFailures = 1_000

@@ -33,7 +33,7 @@ extension StreamReading where T: Sendable {
             run: { corpus in
                 var count = 0
                 try read(corpus) { record in
-                    blackHole(try record.get())
+                    blackHole(try record.take())
                     count += 1
                 }
                 return count

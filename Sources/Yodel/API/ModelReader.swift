@@ -122,10 +122,19 @@ public struct ModelReader<T>: ~Copyable {
             let slot = unsafe buffer.baseAddress.unsafelyUnwrapped
             unsafe try read(chunk, isLast: isLast, through: UnsafeMutableRawPointer(slot)) { error, record in
                 // SAFETY: without an error the slot holds a model. The bytes stay during the call.
-                let result: Result<T, ModelError> = if let error { .failure(error) } else { unsafe .success(slot.move()) }
                 let bytes = unsafe record.bytes.bytes
-                unsafe try each(
-                    Record(result, number: record.number, line: record.line, offset: record.offset, length: record.length, bytes: bytes))
+                // The model is moved on, never copied: a copy would count a reference for each of its strings.
+                if let error {
+                    unsafe try each(
+                        Record(
+                            .failure(error), number: record.number, line: record.line, offset: record.offset, length: record.length,
+                            bytes: bytes))
+                } else {
+                    unsafe try each(
+                        Record(
+                            .success(slot.move()), number: record.number, line: record.line, offset: record.offset,
+                            length: record.length, bytes: bytes))
+                }
             }
         }
     }

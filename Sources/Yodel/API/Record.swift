@@ -33,6 +33,13 @@ public struct Record<T>: ~Copyable, ~Escapable {
     @inlinable
     public func get() throws(ModelError) -> T { try result.get() }
 
+    /// Takes the model out of the record, which is used up. Unlike ``get()`` this makes no copy, which would count a reference for each string.
+    ///
+    /// - Returns: The model.
+    /// - Throws: The error that stands in its place.
+    @inlinable
+    public consuming func take() throws(ModelError) -> T { try result.get() }
+
     /// The model; nil if the record is none.
     @inlinable public var model: T? { try? result.get() }
 
