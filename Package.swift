@@ -14,6 +14,13 @@ let package = Package(
     products: [
         .library(name: "Yodel", targets: ["Yodel"]),
         .library(name: "YodelFoundation", targets: ["YodelFoundation"]),
+        .library(name: "YodelNIO", targets: ["YodelNIO"]),
+    ],
+    traits: [
+        .trait(name: "NIO", description: "SwiftNIO: what YodelNIO holds. Without it that module is empty and nothing is fetched.")
+    ],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-nio.git", from: "2.86.0")
     ],
     targets: [
         .systemLibrary(
@@ -29,6 +36,11 @@ let package = Package(
             swiftSettings: strict
         ),
         .target(name: "YodelFoundation", dependencies: ["Yodel"], swiftSettings: strict),
+        .target(
+            name: "YodelNIO",
+            dependencies: ["Yodel", .product(name: "NIOCore", package: "swift-nio", condition: .when(traits: ["NIO"]))],
+            swiftSettings: strict
+        ),
         .target(name: "CMallocCount", path: "CSources/CMallocCount"),
         .executableTarget(
             name: "Bench",
@@ -39,6 +51,16 @@ let package = Package(
         .testTarget(
             name: "YodelTests",
             dependencies: ["Yodel", "YodelFoundation", "CScan"],
+            swiftSettings: [.treatAllWarnings(as: .error)]
+        ),
+        .testTarget(
+            name: "YodelNIOTests",
+            dependencies: [
+                "Yodel", "YodelNIO",
+                .product(name: "NIOCore", package: "swift-nio", condition: .when(traits: ["NIO"])),
+                .product(name: "NIOEmbedded", package: "swift-nio", condition: .when(traits: ["NIO"])),
+                .product(name: "NIOPosix", package: "swift-nio", condition: .when(traits: ["NIO"])),
+            ],
             swiftSettings: [.treatAllWarnings(as: .error)]
         ),
     ],

@@ -19,7 +19,7 @@ import FoundationEssentials
 public struct ModelEncoder: Sendable {
     /// How this encoder writes.
     public let options: EncodingOptions
-    private let rules: WritingRules
+    let rules: WritingRules
     /// The plans of types written with another key style than the default; looked up once.
     private let styledPlans: PlanCache?
 
@@ -156,7 +156,7 @@ public struct ModelEncoder: Sendable {
     }()
 
     /// The plans of types written by this encoder.
-    private var plans: PlanCache { styledPlans ?? .shared }
+    var plans: PlanCache { styledPlans ?? .shared }
 
     /// Writes a value behind what is in a buffer.
     private func write<T>(_ value: T, _ rules: WritingRules, _ output: inout OutputBuffer) throws(ModelError) {
@@ -169,7 +169,7 @@ public struct ModelEncoder: Sendable {
     }
 
     /// The same for all types.
-    private func write(
+    func write(
         _ plan: UnsafePointer<ValuePlan>, _ address: UnsafeRawPointer, _ rules: WritingRules, _ output: inout OutputBuffer
     ) -> ModelError? {
         var taken = OutputBuffer()

@@ -177,10 +177,10 @@ struct CopyTests {
         }
         // An optimised build stops without a text.
         #if DEBUG
-            let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-            #expect(text.contains("model error: property 'pair' of Unmappable has type (Int, Int), which Yodel cannot map"), "\(text)")
+        let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+        #expect(text.contains("model error: property 'pair' of Unmappable has type (Int, Int), which Yodel cannot map"), "\(text)")
         #else
-            _ = result
+        _ = result
         #endif
     }
 }

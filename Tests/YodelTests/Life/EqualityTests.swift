@@ -178,10 +178,10 @@ struct EqualityTests {
         }
         // An optimised build stops without a text.
         #if DEBUG
-            let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-            #expect(text.contains("model error: property 'pair' of Unmappable has type"), "\(text)")
+        let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+        #expect(text.contains("model error: property 'pair' of Unmappable has type"), "\(text)")
         #else
-            _ = result
+        _ = result
         #endif
         await #expect(processExitsWith: .failure) {
             struct Misspelt: Model {
