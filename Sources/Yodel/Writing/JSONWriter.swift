@@ -183,21 +183,26 @@ import FoundationEssentials
     }
 
     /// A string in its quotes, read where it stands: a copy of it would be counted.
-    @inline(__always)
+    ///
+    /// Not inlined: among other code the compiler copies it all the same.
+    @inline(never)
     mutating func string(at address: UnsafePointer<String>) {
         let count = unsafe address.pointee.utf8.count
         guard count <= Self.pieceBytes else { return unsafe longString(at: address) }
         let flags = rules.escapes
-        unsafe output.write(StringEscape.maximumBytes(for: count) + 2) { to in
-            unsafe to.pointee = UInt8(ascii: "\"")
-            // Strings of this platform are UTF-8 in one piece.
-            let written = unsafe address.pointee.utf8.withContiguousStorageIfAvailable {
-                unsafe StringEscape.write($0, to: to + 1, flags: flags)
-            }
-            let count = unsafe written.unsafelyUnwrapped
-            unsafe to[count &+ 1] = UInt8(ascii: "\"")  // &+: less than the room asked for
-            return count &+ 2
+        unsafe output.write(StringEscape.maximumBytes(for: count) + 2) { unsafe Self.write(address, to: $0, flags) }
+    }
+
+    @inline(__always)
+    private static func write(_ address: UnsafePointer<String>, to: UnsafeMutablePointer<UInt8>, _ flags: StringEscape.Flags) -> Int {
+        unsafe to.pointee = UInt8(ascii: "\"")
+        // Strings of this platform are UTF-8 in one piece.
+        let written = unsafe address.pointee.utf8.withContiguousStorageIfAvailable {
+            unsafe StringEscape.write($0, to: to + 1, flags: flags)
         }
+        let count = unsafe written.unsafelyUnwrapped
+        unsafe to[count &+ 1] = UInt8(ascii: "\"")  // &+: less than the room asked for
+        return count &+ 2
     }
 
     private mutating func longString(at address: UnsafePointer<String>) {
