@@ -59,7 +59,7 @@ extension LifetimeTests {
                 }
             }
             _ = await task.result
-            #expect(Tracked.living == 0)
+            try await expectNoneLives()
         }
 
         @Test(arguments: Self.policies)
@@ -73,7 +73,7 @@ extension LifetimeTests {
                         TrackedLine.self, from: bytes, bytes.count, 300, workers, reading)
                     #expect(Tracked.living >= results.models.count)
                 } catch {}
-                #expect(Tracked.living == 0)
+                try await expectNoneLives()
                 for stop in [1, 4, 1_000] {
                     var count = 0
                     _ = try? await file.decodeLines(TrackedLine.self, workers, .lenient, reading, ReadingPosition(), pieceBytes: 300) { _ in
@@ -81,7 +81,7 @@ extension LifetimeTests {
                         if count == stop { throw Stopped() }
                         if count == stop + 1 { withUnsafeCurrentTask { $0?.cancel() } }
                     }
-                    #expect(Tracked.living == 0)
+                    try await expectNoneLives()
                 }
             }
         }
@@ -97,10 +97,14 @@ extension LifetimeTests {
                 try await Task.sleep(for: .microseconds(delay))
                 task.cancel()
                 _ = await task.result
-                // The runtime lets go of a child task a little after the one that waits for it goes on.
-                for _ in 0..<1_000 where Tracked.living != 0 { try await Task.sleep(for: .milliseconds(5)) }
-                #expect(Tracked.living == 0)
+                try await expectNoneLives()
             }
+        }
+
+        /// The runtime lets go of a child task a little after the one that waits for it goes on.
+        private func expectNoneLives() async throws {
+            for _ in 0..<1_000 where Tracked.living != 0 { try await Task.sleep(for: .milliseconds(5)) }
+            #expect(Tracked.living == 0)
         }
     }
 }
