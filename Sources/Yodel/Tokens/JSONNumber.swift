@@ -102,34 +102,17 @@ extension JSONNumber {
     /// - Returns: nil if the number is not whole or out of the type's range; nothing is rounded, wrapped or clamped.
     public func integer<T: FixedWidthInteger>(as type: T.Type = T.self) -> T? {
         if let plain = T(text) { return plain }
-        // The number is `digits` times ten to the power of `exponent`, both taken from its text.
-        let isNegative = text.utf8.first == UInt8(ascii: "-")
-        var exponent = 0
-        var mantissa = text.utf8[...]
-        if let mark = mantissa.firstIndex(where: { $0 | 0x20 == UInt8(ascii: "e") }) {
-            let written = mantissa[mantissa.index(after: mark)...]
-            // A power that does not fit in an Int still has a sign; a quarter of the range leaves room to add lengths to it.
-            let bound = Int.max / 4
-            exponent = min(max(Int(Substring(written)) ?? (written.first == UInt8(ascii: "-") ? -bound : bound), -bound), bound)
-            mantissa = mantissa[..<mark]
-        }
-        if let dot = mantissa.firstIndex(of: UInt8(ascii: ".")) {
-            exponent -= mantissa.distance(from: dot, to: mantissa.endIndex) - 1
-        }
-        var digits = mantissa.filter { $0 != UInt8(ascii: ".") && $0 != UInt8(ascii: "-") }.drop { $0 == UInt8(ascii: "0") }
-        while digits.last == UInt8(ascii: "0") {
-            digits.removeLast()
-            exponent += 1
-        }
+        let parts = NumberParts(text)
+        var digits = parts.digits
         guard !digits.isEmpty else { return 0 }
         // A decimal digit takes more than three bits, so a number of more digits than bits is out of range whatever they are.
-        guard exponent >= 0, digits.count + exponent <= T.bitWidth else { return nil }
-        digits.append(contentsOf: repeatElement(UInt8(ascii: "0"), count: exponent))
+        guard parts.exponent >= 0, digits.count + parts.exponent <= T.bitWidth else { return nil }
+        digits.append(contentsOf: repeatElement(UInt8(ascii: "0"), count: parts.exponent))
         var value: T = 0
         for digit in digits {
             let (shifted, tooLarge) = value.multipliedReportingOverflow(by: 10)
             let unit = T(digit - UInt8(ascii: "0"))
-            let (sum, overflow) = isNegative ? shifted.subtractingReportingOverflow(unit) : shifted.addingReportingOverflow(unit)
+            let (sum, overflow) = parts.isNegative ? shifted.subtractingReportingOverflow(unit) : shifted.addingReportingOverflow(unit)
             if tooLarge || overflow { return nil }
             value = sum
         }

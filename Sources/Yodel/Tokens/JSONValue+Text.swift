@@ -9,28 +9,28 @@ extension JSONValue: CustomStringConvertible {
     /// value.text   // {"path":"a/b\n","size":1.5}
     /// ```
     public var text: String {
-        var bytes: [UInt8] = []
-        appendText(to: &bytes)
-        return String(decoding: bytes, as: UTF8.self)
+        var output = OutputBuffer()
+        appendText(to: &output)
+        return unsafe output.withBytes { unsafe String(decoding: $0, as: UTF8.self) }
     }
 
     /// The same as `text`.
     public var description: String { text }
 
     /// Appends the text of the value, in UTF-8. Uses no recursion, so depth is no concern.
-    func appendText(to bytes: inout [UInt8]) {
+    func appendText(to output: inout OutputBuffer) {
         var sink = TextSink()
-        swap(&sink.bytes, &bytes)
+        swap(&sink.output, &output)
         _ = ValueReplay.replay(self, into: &sink)
-        swap(&sink.bytes, &bytes)
+        swap(&sink.output, &output)
     }
 }
 
 /// Writes tokens as compact JSON.
 ///
 /// SAFETY: the bytes lent to a call are copied before the call returns, and read at their own indices only; no pointer is kept.
-private struct TextSink: TokenSink {
-    var bytes: [UInt8] = []
+private struct TextSink: TokenSink, ~Copyable {
+    var output = OutputBuffer()
     /// Whether a comma stands between what was written last and a value or key that follows.
     private var needsComma = false
 
@@ -40,20 +40,20 @@ private struct TextSink: TokenSink {
 
     mutating func number(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
         separate()
-        unsafe bytes.append(contentsOf: text)
+        unsafe output.append(UnsafeRawBufferPointer(text))
         return true
     }
 
     mutating func string(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         separate()
-        unsafe appendQuoted(bytes)
+        unsafe output.append(quoted: bytes, [])
         return true
     }
 
     mutating func key(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         separate()
-        unsafe appendQuoted(bytes)
-        self.bytes.append(UInt8(ascii: ":"))
+        unsafe output.append(quoted: bytes, [])
+        output.append(UInt8(ascii: ":"))
         needsComma = false
         return true
     }
@@ -64,58 +64,26 @@ private struct TextSink: TokenSink {
     mutating func endArray() -> Bool { close(UInt8(ascii: "]")) }
 
     private mutating func separate() {
-        if needsComma { bytes.append(UInt8(ascii: ",")) }
+        if needsComma { output.append(UInt8(ascii: ",")) }
         needsComma = true
     }
 
     private mutating func word(_ word: StaticString) -> Bool {
         separate()
-        // SAFETY: the buffer is read within the closure.
-        word.withUTF8Buffer { unsafe bytes.append(contentsOf: $0) }
+        output.append(word)
         return true
     }
 
     private mutating func open(_ bracket: UInt8) -> Bool {
         separate()
-        bytes.append(bracket)
+        output.append(bracket)
         needsComma = false
         return true
     }
 
     private mutating func close(_ bracket: UInt8) -> Bool {
-        bytes.append(bracket)
+        output.append(bracket)
         needsComma = true
         return true
-    }
-
-    /// Runs without anything to escape are appended whole.
-    private mutating func appendQuoted(_ content: UnsafeBufferPointer<UInt8>) {
-        bytes.append(UInt8(ascii: "\""))
-        var start = 0
-        for index in content.indices {
-            let byte = unsafe content[index]
-            guard byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") else { continue }
-            unsafe bytes.append(contentsOf: content[start..<index])
-            appendEscape(of: byte)
-            start = index + 1
-        }
-        unsafe bytes.append(contentsOf: content[start...])
-        bytes.append(UInt8(ascii: "\""))
-    }
-
-    private mutating func appendEscape(of byte: UInt8) {
-        bytes.append(UInt8(ascii: "\\"))
-        switch byte {
-        case 0x08: bytes.append(UInt8(ascii: "b"))
-        case 0x09: bytes.append(UInt8(ascii: "t"))
-        case 0x0A: bytes.append(UInt8(ascii: "n"))
-        case 0x0C: bytes.append(UInt8(ascii: "f"))
-        case 0x0D: bytes.append(UInt8(ascii: "r"))
-        case 0..<0x20:
-            bytes.append(contentsOf: (byte < 0x10 ? "u000" : "u001").utf8)
-            let digit = byte & 0x0F
-            bytes.append(digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10)
-        default: bytes.append(byte)
-        }
     }
 }

@@ -28,13 +28,12 @@ import FoundationEssentials
     @inline(__always)
     mutating func open(_ bracket: UInt8) -> Bool {
         guard depth < rules.maximumDepth else { return false }
-        depth += 1
-        output.append(bracket)
-        if rules.isPretty { indentation += 2 }
+        openAnyway(bracket)
         return true
     }
 
     /// Opens a container that counts only if something is written in it; the caller looks at the depth then.
+    @inline(__always)
     mutating func openAnyway(_ bracket: UInt8) {
         depth += 1
         output.append(bracket)
@@ -149,32 +148,7 @@ import FoundationEssentials
     /// A string in its quotes, by its UTF-8.
     @inline(__always)
     mutating func string(_ bytes: UnsafeBufferPointer<UInt8>) {
-        guard bytes.count <= Self.pieceBytes else { return unsafe longString(bytes) }
-        let flags = rules.escapes
-        unsafe output.write(StringEscape.maximumBytes(for: bytes.count) + 2) { to in
-            unsafe to.pointee = UInt8(ascii: "\"")
-            let count = unsafe StringEscape.write(bytes, to: to + 1, flags: flags)
-            unsafe to[count &+ 1] = UInt8(ascii: "\"")  // &+: less than the room asked for
-            return count &+ 2
-        }
-    }
-
-    /// As many bytes of a string are written at once: room is asked for as if each had to be escaped.
-    private static let pieceBytes = 4096
-
-    private mutating func longString(_ bytes: UnsafeBufferPointer<UInt8>) {
-        let flags = rules.escapes
-        output.append(UInt8(ascii: "\""))
-        var start = 0
-        while start < bytes.count {
-            var end = min(start + Self.pieceBytes, bytes.count)
-            // A piece ends where a character does.
-            while end < bytes.count, unsafe bytes[end] & 0xC0 == 0x80 { end -= 1 }
-            let piece = unsafe UnsafeBufferPointer(rebasing: bytes[start..<end])
-            unsafe output.write(StringEscape.maximumBytes(for: piece.count)) { unsafe StringEscape.write(piece, to: $0, flags: flags) }
-            start = end
-        }
-        output.append(UInt8(ascii: "\""))
+        unsafe output.append(quoted: bytes, rules.escapes)
     }
 
     /// A string in its quotes.
@@ -188,25 +162,18 @@ import FoundationEssentials
     @inline(never)
     mutating func string(at address: UnsafePointer<String>) {
         let count = unsafe address.pointee.utf8.count
-        guard count <= Self.pieceBytes else { return unsafe longString(at: address) }
+        guard count <= OutputBuffer.pieceBytes else { return unsafe longString(at: address) }
         let flags = rules.escapes
-        unsafe output.write(StringEscape.maximumBytes(for: count) + 2) { unsafe Self.write(address, to: $0, flags) }
-    }
-
-    @inline(__always)
-    private static func write(_ address: UnsafePointer<String>, to: UnsafeMutablePointer<UInt8>, _ flags: StringEscape.Flags) -> Int {
-        unsafe to.pointee = UInt8(ascii: "\"")
-        // Strings of this platform are UTF-8 in one piece.
-        let written = unsafe address.pointee.utf8.withContiguousStorageIfAvailable {
-            unsafe StringEscape.write($0, to: to + 1, flags: flags)
+        unsafe output.write(StringEscape.maximumBytes(for: count) + 2) { to in
+            // Strings of this platform are UTF-8 in one piece.
+            unsafe address.pointee.utf8.withContiguousStorageIfAvailable {
+                unsafe StringEscape.write(quoted: $0, to: to, flags: flags)
+            }.unsafelyUnwrapped
         }
-        let count = unsafe written.unsafelyUnwrapped
-        unsafe to[count &+ 1] = UInt8(ascii: "\"")  // &+: less than the room asked for
-        return count &+ 2
     }
 
     private mutating func longString(at address: UnsafePointer<String>) {
-        let isWritten: Void? = unsafe address.pointee.utf8.withContiguousStorageIfAvailable { unsafe longString($0) }
+        let isWritten: Void? = unsafe address.pointee.utf8.withContiguousStorageIfAvailable { unsafe string($0) }
         assert(isWritten != nil)
     }
 

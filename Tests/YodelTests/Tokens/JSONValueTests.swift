@@ -73,9 +73,10 @@ import Testing
     }
 
     @Test func textIsAppendedBehindWhatIsThere() {
-        var bytes = Array("x=".utf8)
-        (["a": 1] as JSONValue).appendText(to: &bytes)
-        #expect(String(decoding: bytes, as: UTF8.self) == #"x={"a":1}"#)
+        var output = OutputBuffer()
+        output.append("x=" as StaticString)
+        (["a": 1] as JSONValue).appendText(to: &output)
+        #expect(output.withBytes { String(decoding: $0, as: UTF8.self) } == #"x={"a":1}"#)
     }
 
     @Test func textOfADeepValueDoesNotRecurse() {

@@ -1,0 +1,42 @@
+extension OutputBuffer {
+    /// As many bytes of a string are written at once: room is asked for as if each had to be escaped.
+    static let pieceBytes = 4096
+
+    /// Writes a JSON string in its quotes.
+    ///
+    /// - Parameters:
+    ///   - bytes: Its content, well-formed UTF-8.
+    ///   - flags: What is escaped beside what must be.
+    @inline(__always)
+    mutating func append(quoted bytes: UnsafeBufferPointer<UInt8>, _ flags: StringEscape.Flags) {
+        guard bytes.count <= Self.pieceBytes else { return unsafe appendLong(quoted: bytes, flags) }
+        unsafe write(StringEscape.maximumBytes(for: bytes.count) + 2) { unsafe StringEscape.write(quoted: bytes, to: $0, flags: flags) }
+    }
+
+    private mutating func appendLong(quoted bytes: UnsafeBufferPointer<UInt8>, _ flags: StringEscape.Flags) {
+        append(UInt8(ascii: "\""))
+        var start = 0
+        while start < bytes.count {
+            var end = min(start + Self.pieceBytes, bytes.count)
+            // A piece ends where a character does.
+            while end < bytes.count, unsafe bytes[end] & 0xC0 == 0x80 { end -= 1 }
+            let piece = unsafe UnsafeBufferPointer(rebasing: bytes[start..<end])
+            unsafe write(StringEscape.maximumBytes(for: piece.count)) { unsafe StringEscape.write(piece, to: $0, flags: flags) }
+            start = end
+        }
+        append(UInt8(ascii: "\""))
+    }
+}
+
+extension StringEscape {
+    /// Writes a JSON string with its quotes. Needs two bytes more than its content does.
+    ///
+    /// - Returns: The number of bytes written.
+    @inline(__always)
+    static func write(quoted bytes: UnsafeBufferPointer<UInt8>, to target: UnsafeMutablePointer<UInt8>, flags: Flags) -> Int {
+        unsafe target.pointee = UInt8(ascii: "\"")
+        let count = unsafe write(bytes, to: target + 1, flags: flags)
+        unsafe target[count &+ 1] = UInt8(ascii: "\"")  // &+: less than the room asked for
+        return count &+ 2
+    }
+}
