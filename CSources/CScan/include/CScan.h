@@ -37,6 +37,7 @@
 
 #include "CScanBlock.h"
 #include "CScanEscape.h"
+#include "CScanString.h"
 
 /* ---- The gate's state machine ---- */
 
@@ -312,12 +313,7 @@ static inline int yodel_is_whitespace(uint8_t byte) { return byte == ' ' || byte
 
 /* White space (RFC 8259 section 2) at the start of `count` bytes. */
 static inline size_t yodel_skip_whitespace(const uint8_t *bytes, size_t count) {
-    /* Most often there is none, or one; a whole block is for the indentation of a document written for people. */
     size_t index = 0;
-    while (index < count && index < 2) {
-        if (!yodel_is_whitespace(bytes[index])) return index;
-        index++;
-    }
     for (; count - index >= 16; index += 16) {
         const yodel_block block = yodel_load(bytes + index);
         const unsigned blank = yodel_mask_equal(block, ' ') | yodel_mask_equal(block, '\n') | yodel_mask_equal(block, '\r') |

@@ -60,6 +60,16 @@ public struct DecodingOptions: Sendable, Hashable {
         case fail
     }
 
+    /// What reads a document's tokens. Values and errors are the same; only the speed differs.
+    public enum Tokenizer: Sendable, Hashable {
+        /// The scanner for documents and records that lie whole in memory, yajl for a document that comes in chunks.
+        case automatic
+        /// yajl for everything.
+        case yajl
+        /// The scanner for all that lies whole in memory. A document in chunks is read by yajl all the same, which alone can stop at any byte.
+        case scanner
+    }
+
     /// How strings become `Data`.
     public enum DataFormat: Sendable, Hashable {
         /// Base64 (RFC 4648 section 4).
@@ -111,6 +121,9 @@ public struct DecodingOptions: Sendable, Hashable {
     /// Whether a byte order mark at the very start is stepped over (RFC 8259 section 8.1 allows to). Default: true.
     public var acceptsByteOrderMark = true
 
+    /// What reads a document's tokens. Default: `automatic`.
+    public var tokenizer = Tokenizer.automatic
+
     /// Makes the lenient options.
     public init() {}
 
@@ -150,6 +163,21 @@ extension DecodingOptions {
         ParserLimits(
             maximumTokenBytes: max(maximumTokenBytes, 0), maximumDocumentBytes: max(maximumDocumentBytes, 0),
             acceptsByteOrderMark: acceptsByteOrderMark)
+    }
+
+    /// Whether the scanner reads what lies whole in memory.
+    var scans: Bool {
+        switch tokenizer {
+        case .yajl: return false
+        case .scanner: return true
+        case .automatic:
+            // The whole suite is run on yajl by a build that says so (CONTRIBUTING).
+            #if YODEL_AUTOMATIC_IS_YAJL
+                return false
+            #else
+                return true
+            #endif
+        }
     }
 
     /// The plans of types read by these options; nil if they are those of the default options.

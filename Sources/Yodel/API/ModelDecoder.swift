@@ -71,7 +71,11 @@ public struct ModelDecoder: Sendable {
     }
 
     /// What the options ask for.
-    var request: MappingRequest { unsafe MappingRequest(options.rules, options.limits) }
+    var request: MappingRequest {
+        var request = unsafe MappingRequest(options.rules, options.limits)
+        unsafe request.isScanned = options.scans
+        return unsafe request
+    }
 
     /// Decodes a value of any type into memory for one.
     ///

@@ -4,7 +4,7 @@
 // digits. Of a longer number the first nineteen that count are taken, and `isCut` says that digits other than zero follow.
 //
 // Eight digits at once: the eight bytes are loaded as one word; the test and the value are a few operations on the whole of it. With the
-// first digit in the lowest byte, `12345678` minus its eight `0`s is 08 07 06 05 04 03 02 01. Times ten plus itself one byte lower makes
+// first digit in the lowest byte, `12345678` without its eight `0`s is 08 07 06 05 04 03 02 01. Times ten plus itself one byte lower makes
 // pairs (12, 34, 56, 78 in every second byte), and two multiplications add the pairs up with weights of 10^6, 10^4, 10^2 and 1.
 
 /// A number as an integer times a power of ten.
@@ -23,33 +23,11 @@ extension NumberParser {
     /// - Returns: nil if the bytes are not a number.
     @inline(__always)
     static func scan(_ text: UnsafeBufferPointer<UInt8>) -> ScannedNumber? {
-        guard let base = text.baseAddress else { return nil }
-        let bytes = unsafe UnsafeRawPointer(base)
-        let count = text.count
-        // SAFETY: every byte is read at an index that has been found to be below the count.
-        var index = 0
-        let isNegative = unsafe count > 0 && base[0] == ASCII.minus
-        if isNegative { index = 1 }
-        let start = index
-        var significand: UInt64 = 0
-        unsafe appendDigits(bytes, &index, count, to: &significand)
-        var digits = index &- start  // &-: an index behind another
-        guard digits > 0 else { return nil }
-        var exponent = 0
-        if index < count, unsafe base[index] == ASCII.point {
-            index &+= 1  // &+=: below the count
-            let fraction = index
-            unsafe appendDigits(bytes, &index, count, to: &significand)
-            exponent = fraction &- index  // &-: two indices
-            guard exponent < 0 else { return nil }
-            digits &-= exponent  // &-=: their sum is below the count
+        guard let base = text.baseAddress, let token = unsafe token(base, text.count), token.length == text.count else {
+            return nil
         }
-        if index < count {
-            guard let power = unsafe self.exponent(text, from: index) else { return nil }
-            exponent += power
-        }
-        guard digits <= 19 else { return unsafe scanLong(text) }
-        return ScannedNumber(isNegative: isNegative, significand: significand, exponent: exponent, isCut: false)
+        guard token.isExact else { return unsafe scanLong(text) }
+        return ScannedNumber(isNegative: token.isNegative, significand: token.significand, exponent: token.exponent, isCut: false)
     }
 
     /// Reads digits up to the first byte that is none. Beyond nineteen the value wraps; then it is not used.
@@ -58,8 +36,17 @@ extension NumberParser {
         // SAFETY: eight bytes are loaded only where eight are left, one only below the count.
         while count &- index >= 8 {  // &-: the index is at most the count
             let word = unsafe UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self))
-            guard areDigits(word) else { break }
-            value = value &* 100_000_000 &+ eightDigits(word)  // &*, &+: may wrap, as said
+            let others = othersThanDigits(word)
+            if others != 0 {
+                let digits = UInt64(truncatingIfNeeded: others.trailingZeroBitCount &>> 3)
+                guard digits > 0 else { return }
+                // Moved up, the digits are the last of eight, with zeros before them.
+                let moved = (word ^ 0x3030_3030_3030_3030) &<< (64 &- 8 &* digits)  // &-, &*: at most seven digits
+                value = value &* powersOfTen(digits) &+ eightValues(moved)  // &*, &+: may wrap, as said
+                index &+= Int(truncatingIfNeeded: digits)  // &+=: at most the count
+                return
+            }
+            value = value &* 100_000_000 &+ eightValues(word ^ 0x3030_3030_3030_3030)  // &*, &+: may wrap, as said
             index &+= 8  // &+=: at most the count
         }
         while index < count {
@@ -70,42 +57,28 @@ extension NumberParser {
         }
     }
 
-    /// Whether eight bytes are digits: the upper half of each is 3, and is still 3 when 6 is added, which takes `:` and above to 4.
+    /// The top bits of the bytes that are no digits. Without the bits of `0`, a digit is at most nine; 0x76 takes what is more to the top bit.
     @inline(__always)
-    private static func areDigits(_ word: UInt64) -> Bool {
-        let upper = word & 0xF0F0_F0F0_F0F0_F0F0
-        let raised = (word &+ 0x0606_0606_0606_0606) & 0xF0F0_F0F0_F0F0_F0F0  // &+: a carry only comes from bytes that are no digits
-        return upper | raised >> 4 == 0x3333_3333_3333_3333
+    private static func othersThanDigits(_ word: UInt64) -> UInt64 {
+        let values = word ^ 0x3030_3030_3030_3030
+        let raised = (values & 0x7F7F_7F7F_7F7F_7F7F) &+ 0x7676_7676_7676_7676  // &+: no byte carries, at most 0x7F + 0x76
+        return (raised | values) & 0x8080_8080_8080_8080
     }
 
-    /// The value of eight digits, the first in the lowest byte.
+    /// Ten to the power of one to seven.
     @inline(__always)
-    private static func eightDigits(_ word: UInt64) -> UInt64 {
-        let digits = word &- 0x3030_3030_3030_3030  // &-: every byte is a digit
+    private static func powersOfTen(_ exponent: UInt64) -> UInt64 {
+        // Without a table: 10 for bit 0, 100 for bit 1, 10,000 for bit 2.
+        (exponent & 1 != 0 ? 10 : 1) &* (exponent & 2 != 0 ? 100 : 1) &* (exponent & 4 != 0 ? 10_000 : 1)  // &*: at most 10^7
+    }
+
+    /// The value of eight digits, each from zero to nine, the first in the lowest byte.
+    @inline(__always)
+    private static func eightValues(_ digits: UInt64) -> UInt64 {
         let pairs = digits &* 10 &+ digits >> 8  // &*, &+: the bytes that count are at most 99
         let odd = (pairs & 0x0000_00FF_0000_00FF) &* 0x000F_4240_0000_0064  // &*: times 100 and, 32 bits up, 1,000,000
         let even = (pairs >> 16 & 0x0000_00FF_0000_00FF) &* 0x0000_2710_0000_0001  // &*: times 1 and 10,000
         return (odd &+ even) >> 32  // &+: the upper halves add up to eight digits
-    }
-
-    /// Reads `e` and what follows it, to the end. Values beyond ±2^40 are held there: far beyond every type's range.
-    private static func exponent(_ text: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
-        var index = start
-        guard unsafe text[index] | ASCII.caseBit == ASCII.lowerE else { return nil }
-        index += 1
-        var isNegative = false
-        if index < text.count, unsafe text[index] == ASCII.minus || text[index] == ASCII.plus {
-            isNegative = unsafe text[index] == ASCII.minus
-            index += 1
-        }
-        guard index < text.count else { return nil }
-        var value = 0
-        while index < text.count {
-            guard let digit = unsafe NumberText.digit(text[index]) else { return nil }
-            value = min(value * 10 + Int(digit), 1 << 40)
-            index += 1
-        }
-        return isNegative ? -value : value
     }
 
     /// A number of more than nineteen digits: zeros in front do not count.

@@ -14,6 +14,18 @@ extension String {
         self = String(copying: span)
     }
 
+    /// Makes a string of bytes that are known to be UTF-8, and to be ASCII or not.
+    ///
+    /// - Parameters:
+    ///   - bytes: Well-formed UTF-8; only lent.
+    ///   - isASCII: Whether all of them are ASCII.
+    @inline(__always)
+    init(known bytes: UnsafeBufferPointer<UInt8>, isASCII: Bool) {
+        // SAFETY: as above.
+        let span = unsafe UTF8Span(unchecked: Span(_unsafeElements: bytes), isKnownASCII: isASCII)
+        self = String(copying: span)
+    }
+
     /// Whether no byte has its top bit set; sixteen bytes a step.
     @inline(__always)
     private static func isASCII(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {

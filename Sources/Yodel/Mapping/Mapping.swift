@@ -4,6 +4,8 @@
     var limits: ParserLimits
     /// The way to the part of the document that is wanted; empty for all of it. Stays in place during the decode.
     var seek = unsafe UnsafeBufferPointer<JSONPath.Component>(start: nil, count: 0)
+    /// Whether the scanner reads it, if it is bytes.
+    var isScanned = true
     /// Where departures are noted.
     var report: UnsafeMutablePointer<DecodingReport>?
 
@@ -44,7 +46,8 @@ enum Mapping {
                     plan: plan, slot: slot, isFilled: isFilled, request, frames: frames, arena: arena)
                 let error = unsafe withUnsafeMutablePointer(to: &machine) { machine in
                     switch unsafe source {
-                    case .bytes(let bytes): unsafe run(bytes, machine, request.limits)
+                    case .bytes(let bytes) where unsafe request.isScanned: unsafe scan(bytes, machine, request.limits)
+                    case .bytes(let bytes): unsafe parse(bytes, machine, request.limits)
                     case .value(let value): unsafe run(machine) { unsafe $0.pointee.replay(value.pointee) }
                     case .object(let object): unsafe run(machine) { unsafe $0.pointee.replay(any: object.pointee) }
                     }
@@ -65,7 +68,25 @@ enum Mapping {
         return unsafe machine.pointee.failure?.error(at: .none)
     }
 
-    private static func run(
+    /// Maps a document by the scanner.
+    private static func scan(
+        _ bytes: UnsafeBufferPointer<UInt8>, _ machine: UnsafeMutablePointer<MappingMachine>, _ limits: ParserLimits
+    ) -> ModelError? {
+        var outcome = ParseOutcome.tooLong
+        if bytes.count <= limits.maximumDocumentBytes {
+            unsafe machine.pointee.position.feed = unsafe bytes
+            switch unsafe Scanner.scan(bytes, from: limits.startOfText(bytes), into: machine) {
+            case .unsuited: return unsafe parse(bytes, machine, limits)
+            case .whole: outcome = .proceed
+            case .stopped: outcome = .stopped
+            case .fault: outcome = unsafe SyntaxCheck.outcome(of: bytes, limits)
+            }
+        }
+        return unsafe error(of: outcome, in: bytes, machine, limits)
+    }
+
+    /// Maps a document by yajl.
+    private static func parse(
         _ bytes: UnsafeBufferPointer<UInt8>, _ machine: UnsafeMutablePointer<MappingMachine>, _ limits: ParserLimits
     ) -> ModelError? {
         // SAFETY: the machine and the position in it stay in place until the parser has been freed.
@@ -80,11 +101,26 @@ enum Mapping {
                 return unsafe parser.parseWhole(bytes)
             }
         }
+        return unsafe error(of: outcome, in: bytes, machine, limits)
+    }
+
+    /// The error of a document that has been read; nil if all went well.
+    @inline(__always)
+    private static func error(
+        of outcome: ParseOutcome, in bytes: UnsafeBufferPointer<UInt8>, _ machine: UnsafeMutablePointer<MappingMachine>,
+        _ limits: ParserLimits
+    ) -> ModelError? {
+        if case .proceed = outcome, unsafe machine.pointee.isFound { return nil }
+        return unsafe failure(of: outcome, in: bytes, machine, limits)
+    }
+
+    @inline(never)
+    private static func failure(
+        of outcome: ParseOutcome, in bytes: UnsafeBufferPointer<UInt8>, _ machine: UnsafeMutablePointer<MappingMachine>,
+        _ limits: ParserLimits
+    ) -> ModelError? {
         let locate = { offset in unsafe LineCounter().location(of: offset, in: bytes, from: 0) }
-        if case .proceed = outcome {
-            if unsafe machine.pointee.isFound { return nil }
-            return unsafe machine.pointee.notFound(at: locate(bytes.count))
-        }
+        if case .proceed = outcome { return unsafe machine.pointee.notFound(at: locate(bytes.count)) }
         return unsafe machine.pointee.error(of: outcome, limits, locate: locate)
     }
 }

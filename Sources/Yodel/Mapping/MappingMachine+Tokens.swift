@@ -17,7 +17,7 @@ extension MappingMachine: TokenSink {
     }
 
     @inline(never)
-    private mutating func stringElsewhere(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    mutating func stringElsewhere(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         switch unsafe frame.pointee.kind {
         case .object:
             guard let entry = unsafe frame.pointee.entry else { return true }

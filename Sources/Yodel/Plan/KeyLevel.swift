@@ -13,6 +13,8 @@
 @unsafe struct KeyEntry {
     /// The key, for the compare of the one that is expected next.
     var key: KeyTable.StoredKey
+    /// The same, as it stands in a text.
+    var pattern: KeyPattern
     /// Bytes from the start of the value or instance to the property; of several the first.
     var offset: Int
     /// The property's type; of several the first's.

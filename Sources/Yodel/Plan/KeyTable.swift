@@ -46,6 +46,9 @@
             unsafe self.bytes = unsafe bytes
         }
 
+        /// The key as it stands in a text.
+        var pattern: KeyPattern { unsafe KeyPattern(bytes, max(signature.count, 0), isFound: signature.count >= 0) }
+
         /// Whether a key, whose signature is given, is this one.
         @inline(__always)
         func matches(_ other: KeySignature, _ otherBytes: UnsafePointer<UInt8>) -> Bool {

@@ -218,14 +218,14 @@ extension PlanBuilder {
             watches = unsafe watches || route != nil || kind == .object || kind == .instance
             unsafe (entries + index).initialize(
                 to: KeyEntry(
-                    key: keys.key(index), offset: first?.pointee.offset ?? 0, value: value, route: route,
+                    key: keys.key(index), pattern: keys.key(index).pattern, offset: first?.pointee.offset ?? 0, value: value, route: route,
                     property: Int32(first?.pointee.index ?? 0), index: Int32(index),
                     text: route == nil ? textTarget(value.pointee) : .routed))
         }
         unsafe (entries + node.keys.count).initialize(
             to: KeyEntry(
-                key: keys.unmatched, offset: 0, value: UnsafePointer(record.plan), route: nil, property: 0, index: Int32(node.keys.count),
-                text: .other))
+                key: keys.unmatched, pattern: keys.unmatched.pattern, offset: 0, value: UnsafePointer(record.plan), route: nil, property: 0,
+                index: Int32(node.keys.count), text: .other))
         let level = UnsafeMutablePointer<KeyLevel>.allocate(capacity: 1)
         unsafe level.initialize(
             to: KeyLevel(

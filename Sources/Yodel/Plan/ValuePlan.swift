@@ -29,6 +29,10 @@
     @inline(__always)
     var isDirect: Bool { unsafe optionalDepth <= 1 && kind.isScalar }
 
+    /// Whether it is `String`.
+    @inline(__always)
+    var isString: Bool { unsafe kind == .string && optionalDepth == 0 }
+
     @inline(__always)
     func withHandle<R>(_ body: (TypeHandle) -> R) -> R {
         unsafe handle._withUnsafeGuaranteedRef(body)

@@ -7,7 +7,20 @@ enum EventCount {
         guard let base = bytes.baseAddress else { return 0 }
         var count = 0
         return unsafe withUnsafeMutablePointer(to: &count) { count in
-            var callbacks = unsafe yajl_callbacks(
+            guard let handle = unsafe yajl_alloc(callbacks, nil, count) else { return 0 }
+            defer { unsafe yajl_free(handle) }
+            _ = unsafe yodel_yajl_config(handle, yajl_dont_validate_strings, 1)
+            _ = unsafe yodel_yajl_config(handle, yajl_allow_trailing_garbage, 1)
+            _ = unsafe yajl_parse(handle, base, bytes.count)
+            return unsafe count.pointee
+        }
+    }
+
+    /// Callbacks that count events and do nothing else. Their context is an `Int`.
+    nonisolated(unsafe) static let callbacks: UnsafePointer<yajl_callbacks> = {
+        let table = UnsafeMutablePointer<yajl_callbacks>.allocate(capacity: 1)
+        unsafe table.initialize(
+            to: yajl_callbacks(
                 yajl_null: { unsafe EventCount.count($0) },
                 yajl_boolean: { context, _ in unsafe EventCount.count(context) },
                 yajl_integer: nil,
@@ -18,17 +31,9 @@ enum EventCount {
                 yajl_map_key: { context, _, _ in unsafe EventCount.count(context) },
                 yajl_end_map: { unsafe EventCount.count($0) },
                 yajl_start_array: { unsafe EventCount.count($0) },
-                yajl_end_array: { unsafe EventCount.count($0) })
-            return unsafe withUnsafePointer(to: &callbacks) { callbacks in
-                guard let handle = unsafe yajl_alloc(callbacks, nil, count) else { return 0 }
-                defer { unsafe yajl_free(handle) }
-                _ = unsafe yodel_yajl_config(handle, yajl_dont_validate_strings, 1)
-                _ = unsafe yodel_yajl_config(handle, yajl_allow_trailing_garbage, 1)
-                _ = unsafe yajl_parse(handle, base, bytes.count)
-                return unsafe count.pointee
-            }
-        }
-    }
+                yajl_end_array: { unsafe EventCount.count($0) }))
+        return unsafe UnsafePointer(table)
+    }()
 
     private static func count(_ context: UnsafeMutableRawPointer?) -> Int32 {
         // SAFETY: the context is the count that the parser was made with.

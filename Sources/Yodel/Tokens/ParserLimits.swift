@@ -6,6 +6,13 @@ struct ParserLimits: Sendable {
     var maximumDocumentBytes: Int
     /// Whether a byte order mark at the very start is stepped over.
     var acceptsByteOrderMark: Bool
+
+    /// Where the text of a document begins: behind its byte order mark, if it has one that is stepped over.
+    @inline(__always)
+    func startOfText(_ bytes: UnsafeBufferPointer<UInt8>) -> Int {
+        guard acceptsByteOrderMark, bytes.count >= 3 else { return 0 }
+        return unsafe bytes[0] == 0xEF && bytes[1] == 0xBB && bytes[2] == 0xBF ? 3 : 0
+    }
 }
 
 /// How a step of a parse ended.

@@ -27,6 +27,10 @@ internal import CYajl
     var replayed = Int.min
     /// The lines of input in chunks; nil for a whole document, which can be looked at again.
     var lines: LineHistory?
+    /// Where the token ends that a scanner delivers: an address in `feed`.
+    var scanned: UnsafePointer<UInt8>?
+    /// Whether a scanner has met a fault.
+    var hasFault = false
     fileprivate(set) var handle: yajl_handle?
 
     init(maximumTokenBytes: Int) {
@@ -48,7 +52,10 @@ internal import CYajl
 
     /// The end of the token being delivered, in bytes of the present feed.
     func tokenEnd() -> Int {
-        guard let handle = unsafe handle else { return 0 }
+        guard let handle = unsafe handle else {
+            guard let scanned = unsafe scanned, let first = unsafe feed.baseAddress else { return 0 }
+            return unsafe scanned - first
+        }
         return unsafe yajl_get_bytes_consumed(handle)
     }
 

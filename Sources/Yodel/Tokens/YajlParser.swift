@@ -78,9 +78,7 @@ internal import CYajl
     mutating func parseWhole(_ bytes: UnsafeBufferPointer<UInt8>) -> ParseOutcome {
         guard bytes.count <= limits.maximumDocumentBytes else { return .tooLong }
         guard let base = bytes.baseAddress else { return .fault(.emptyInput(offset: 0)) }
-        if limits.acceptsByteOrderMark, bytes.count >= 3, unsafe bytes[0] == 0xEF, unsafe bytes[1] == 0xBB, unsafe bytes[2] == 0xBF {
-            markLength = 3
-        }
+        markLength = unsafe limits.startOfText(bytes)
         let text = unsafe UnsafeBufferPointer(start: base + markLength, count: bytes.count - markLength)
         guard let start = text.baseAddress else { return .fault(.emptyInput(offset: markLength)) }
         let sound = unsafe yodel_gate_check(&gate, start, text.count)

@@ -1,0 +1,104 @@
+/// A number that begins somewhere in a text: how far it goes, and what it is as far as 64 bits can tell.
+struct NumberToken {
+    var isNegative: Bool
+    /// Its digits as one integer; wrapped if there are more than nineteen.
+    var significand: UInt64
+    /// The power of ten that the significand is multiplied with; held within ±2^41.
+    var exponent: Int
+    /// How many digits it has, an exponent's not counted.
+    var digits: Int
+    /// Whether it is nothing but digits and a sign.
+    var isPlain: Bool
+    /// How many bytes it is.
+    var length: Int
+
+    /// Whether significand and exponent are all of it.
+    var isExact: Bool { digits <= 19 }
+    /// Whether it is an integer that surely fits in 64 bits with a sign.
+    var isShortInteger: Bool { isPlain && digits <= 18 }
+
+    /// The integer that a short one is.
+    @inline(__always)
+    var shortInteger: Int64 {
+        let magnitude = Int64(bitPattern: significand)  // eighteen digits are below 2^63
+        return isNegative ? 0 &- magnitude : magnitude  // &-: far from the least Int64
+    }
+
+    /// The nearest Double, of an exact one; may be infinite.
+    @inline(__always)
+    var nearestDouble: Double {
+        let value = NumberParser.nearestDouble(significand, exponent)
+        return isNegative ? -value : value
+    }
+}
+
+extension NumberParser {
+    /// Reads the number that a text begins with: as many bytes as are one by RFC 8259, section 6.
+    ///
+    /// - Parameters:
+    ///   - text: The first byte.
+    ///   - count: Bytes of the text.
+    /// - Returns: nil if the text begins with no number, or with one that is broken off.
+    @inline(__always)
+    static func token(_ text: UnsafePointer<UInt8>, _ count: Int) -> NumberToken? {
+        // SAFETY: every byte is read at an index that has been found to be below the count.
+        let bytes = unsafe UnsafeRawPointer(text)
+        guard count > 0 else { return nil }
+        let isNegative = unsafe text[0] == ASCII.minus
+        var index = isNegative ? 1 : 0
+        guard index < count else { return nil }
+        let whole = index
+        var significand: UInt64 = 0
+        if unsafe text[index] == ASCII.zero {
+            index &+= 1  // &+=: below the count. No digit may follow; the caller finds one where something else is due.
+        } else {
+            unsafe appendDigits(bytes, &index, count, to: &significand)
+        }
+        var digits = index &- whole  // &-: an index behind another
+        guard digits > 0 else { return nil }
+        guard index < count else {
+            return NumberToken(isNegative: isNegative, significand: significand, exponent: 0, digits: digits, isPlain: true, length: index)
+        }
+        var exponent = 0
+        let isWhole = unsafe text[index] != ASCII.point
+        if !isWhole {
+            index &+= 1  // &+=: below the count
+            let fraction = index
+            unsafe appendDigits(bytes, &index, count, to: &significand)
+            exponent = fraction &- index  // &-: two indices
+            guard exponent < 0 else { return nil }
+            digits &-= exponent  // &-=: their sum is below the count
+            guard index < count else {
+                return NumberToken(
+                    isNegative: isNegative, significand: significand, exponent: exponent, digits: digits, isPlain: false, length: index)
+            }
+        }
+        let hasExponent = unsafe text[index] | ASCII.caseBit == ASCII.lowerE
+        if hasExponent {
+            guard let power = unsafe self.exponent(text, &index, count) else { return nil }
+            exponent += power
+        }
+        return NumberToken(
+            isNegative: isNegative, significand: significand, exponent: exponent, digits: digits, isPlain: isWhole && !hasExponent, length: index)
+    }
+
+    /// Reads `e` and what follows it. Values beyond ±2^40 are held there: far beyond every type's range.
+    ///
+    /// - Parameter index: That of the `e`; behind the last digit afterwards.
+    @inline(never)
+    private static func exponent(_ text: UnsafePointer<UInt8>, _ index: inout Int, _ count: Int) -> Int? {
+        index += 1
+        var isNegative = false
+        if index < count, unsafe text[index] == ASCII.minus || text[index] == ASCII.plus {
+            isNegative = unsafe text[index] == ASCII.minus
+            index += 1
+        }
+        let start = index
+        var value = 0
+        while index < count, let digit = unsafe NumberText.digit(text[index]) {
+            value = min(value * 10 + Int(digit), 1 << 40)
+            index += 1
+        }
+        return index == start ? nil : isNegative ? -value : value
+    }
+}

@@ -1,0 +1,113 @@
+// What the scanner can do that yajl's callbacks cannot: keys are compared where they stand, numbers come read, and strings come with what is
+// known of them.
+
+extension MappingMachine: ScannerSink {
+    @inline(__always)
+    mutating func reach(_ end: UnsafePointer<UInt8>) {
+        assert(unsafe invariantsHold)
+        unsafe position.scanned = unsafe end
+    }
+
+    var hasFault: Bool {
+        get { unsafe position.hasFault }
+        set { unsafe position.hasFault = newValue }
+    }
+
+    @inline(__always)
+    func lengthOfExpectedKey(_ text: UnsafePointer<UInt8>, _ count: Int) -> Int {
+        guard unsafe frame.pointee.kind == .object else { return -1 }
+        // SAFETY: an object frame has an expected entry; what stands behind the last one matches nothing.
+        return unsafe frame.pointee.expected.unsafelyUnwrapped.pointee.pattern.length(in: text, count)
+    }
+
+    @inline(__always)
+    mutating func takeExpectedKey() -> Bool {
+        unsafe take(frame.pointee.expected.unsafelyUnwrapped)
+    }
+
+    @inline(__always)
+    var wantsValue: Bool { unsafe text != .unwanted }
+
+    var depthLeft: Int { unsafe rules.maximumDepth - depth }
+
+    var maximumTokenBytes: Int {
+        @inline(__always) get { unsafe position.maximumTokenBytes }
+    }
+
+    @inline(never)
+    mutating func tokenTooLong() -> Bool {
+        unsafe fail(.tokenLimit(position.maximumTokenBytes), .anything)
+    }
+
+    @inline(__always)
+    mutating func string(_ bytes: UnsafeBufferPointer<UInt8>, isASCII: Bool) -> Bool {
+        switch unsafe text {
+        case .string:
+            unsafe replace(textSlot, with: String(known: bytes, isASCII: isASCII), unowned: "")
+            return true
+        case .optionalString:
+            unsafe replace(textSlot, with: String(known: bytes, isASCII: isASCII) as String?, unowned: nil)
+            return true
+        case .unwanted: return true
+        case .other, .routed: return unsafe stringElsewhere(bytes, isASCII)
+        }
+    }
+
+    @inline(never)
+    private mutating func stringElsewhere(_ bytes: UnsafeBufferPointer<UInt8>, _ isASCII: Bool) -> Bool {
+        if unsafe frame.pointee.kind == .array, let plan = unsafe frame.pointee.element, unsafe plan.pointee.isString {
+            unsafe reserveElement()
+            let slot = unsafe frame.pointee.base.unsafelyUnwrapped + frame.pointee.count * MemoryLayout<String>.stride
+            unsafe Yodel.put(String(known: bytes, isASCII: isASCII), slot, isOptional: false, fresh: true)
+            unsafe frame.pointee.count += 1
+            return true
+        }
+        return unsafe stringElsewhere(bytes)
+    }
+
+    @inline(__always)
+    mutating func number(_ number: NumberToken, _ text: UnsafeBufferPointer<UInt8>) -> Bool {
+        let frame = unsafe self.frame
+        if unsafe frame.pointee.kind == .object {
+            guard let entry = unsafe frame.pointee.entry else { return true }
+            let plan = unsafe entry.pointee.value
+            guard unsafe plan.pointee.isDirect else { return unsafe self.number(text) }
+            let slot = unsafe frame.pointee.base.unsafelyUnwrapped + entry.pointee.offset
+            return unsafe settle(target(plan, slot, fresh: false).store(number: number, text), .number)
+        }
+        if unsafe frame.pointee.kind == .array, let plan = unsafe frame.pointee.element, unsafe plan.pointee.isDirect {
+            unsafe reserveElement()
+            let slot = unsafe frame.pointee.base.unsafelyUnwrapped + frame.pointee.count * plan.pointee.stride
+            let verdict = unsafe target(plan, slot, fresh: true).store(number: number, text)
+            guard verdict == .stored else { return unsafe settleElement(verdict, .number) }
+            unsafe frame.pointee.count += 1
+            return true
+        }
+        return unsafe self.number(text)
+    }
+
+    @inline(__always)
+    private func target(_ plan: UnsafePointer<ValuePlan>, _ slot: UnsafeMutableRawPointer, fresh: Bool) -> ScalarTarget {
+        unsafe ScalarTarget(
+            slot: slot, kind: plan.pointee.kind, isOptional: plan.pointee.optionalDepth == 1, fresh: fresh, rules: rules.scalars)
+    }
+}
+
+extension ScalarTarget {
+    /// Stores a number that has been read: the frequent types straight from what was read, the others from its text.
+    @inline(__always)
+    func store(number: NumberToken, _ text: UnsafeBufferPointer<UInt8>) -> Verdict {
+        if unsafe kind == .int && number.isShortInteger {
+            unsafe Yodel.put(Int(number.shortInteger), slot, isOptional: isOptional, fresh: fresh)
+            return .stored
+        }
+        if unsafe kind == .double && number.isExact {
+            let value = number.nearestDouble
+            if value.isFinite {
+                unsafe Yodel.put(value, slot, isOptional: isOptional, fresh: fresh)
+                return .stored
+            }
+        }
+        return unsafe store(number: text)
+    }
+}

@@ -1,0 +1,74 @@
+/// A key as it stands in a document, for a compare in place: its bytes and the quote that ends it.
+///
+/// Two masked words tell a key of up to fifteen bytes, which with the quote are sixteen:
+///
+///     key     id                     login_count
+///     head    i d " . . . . .        l o g i n _ c o
+///     tail    the same               n _ c o u n t "     eight bytes that end with the quote
+///     mask    F F F . . . . .        F F F F F F F F
+///
+/// A key that would be written with escapes is never found in place.
+@unsafe struct KeyPattern {
+    private var head: UInt64
+    private var tail: UInt64
+    private var mask: UInt64
+    /// Bytes that a text must have to be looked at.
+    private var needed: Int
+    private var count: Int
+    private var bytes: UnsafePointer<UInt8>
+
+    /// - Parameters:
+    ///   - bytes: The key's bytes; they stay in place while the pattern is used.
+    ///   - isFound: Whether the key can be found at all.
+    init(_ bytes: UnsafePointer<UInt8>, _ count: Int, isFound: Bool) {
+        let key = unsafe UnsafeBufferPointer(start: bytes, count: count)
+        let isPlain = unsafe key.allSatisfy { $0 >= 0x20 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") }
+        unsafe self.bytes = unsafe bytes
+        unsafe self.count = count
+        unsafe needed = max(count + 1, 8)
+        guard isFound && isPlain else {
+            // No byte is looked at, and nothing is not something.
+            unsafe (head, tail, mask) = (1, 1, 0)
+            return
+        }
+        let quoted = unsafe Array(key) + [UInt8(ascii: "\"")]
+        unsafe head = Self.word(quoted[..<min(8, quoted.count)])
+        unsafe tail = Self.word(quoted.suffix(8))
+        unsafe mask = Self.word(repeatElement(0xFF, count: min(8, quoted.count)))
+    }
+
+    /// Up to eight bytes as they would be loaded.
+    private static func word(_ bytes: some Collection<UInt8>) -> UInt64 {
+        var word: UInt64 = 0
+        unsafe withUnsafeMutableBytes(of: &word) { unsafe $0.copyBytes(from: bytes) }
+        return word
+    }
+
+    /// The key's length, if a text begins with it and a quote; else a negative number.
+    @inline(__always)
+    func length(in text: UnsafePointer<UInt8>, _ textCount: Int) -> Int {
+        guard unsafe textCount >= needed else { return -1 }
+        let raw = unsafe UnsafeRawPointer(text)
+        // SAFETY: both words end at or before `needed`, which is at least eight.
+        let first = unsafe raw.loadUnaligned(as: UInt64.self)
+        let last = unsafe raw.loadUnaligned(fromByteOffset: needed &- 8, as: UInt64.self)  // &-: at least eight
+        guard unsafe first & mask == head && last & mask == tail && (count < 16 || middleMatches(text)) else { return -1 }
+        return unsafe count
+    }
+
+    private func middleMatches(_ text: UnsafePointer<UInt8>) -> Bool {
+        // The words have compared the first eight bytes, and the last seven and the quote; here come those in between.
+        var index = 8
+        // SAFETY: both have `count` bytes, and every index is at least eight below it.
+        while unsafe index < count &- 8 {  // &-: at least sixteen
+            guard unsafe word(bytes, index) == word(text, index) else { return false }
+            index &+= 8  // &+=: below the count
+        }
+        return unsafe word(bytes, count &- 8) == word(text, count &- 8)  // &-: at least sixteen
+    }
+
+    @inline(__always)
+    private func word(_ bytes: UnsafePointer<UInt8>, _ index: Int) -> UInt64 {
+        unsafe UnsafeRawPointer(bytes).loadUnaligned(fromByteOffset: index, as: UInt64.self)
+    }
+}

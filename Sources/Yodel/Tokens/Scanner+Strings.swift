@@ -1,0 +1,132 @@
+internal import CScan
+
+// Strings that are not plain ASCII. Their end is found first; bytes that are not ASCII are then checked by the gate, which knows UTF-8 and
+// surrogates; escapes are resolved into scratch memory, where the content is never longer than it is written.
+
+/// Memory for the content of strings with escapes, kept from one to the next.
+@unsafe struct StringScratch: ~Copyable {
+    private var block: UnsafeMutablePointer<UInt8>?
+    private var capacity = 0
+
+    init() {
+        unsafe block = nil
+    }
+
+    deinit {
+        unsafe block?.deallocate()
+    }
+
+    /// Memory for that many bytes, until the next call.
+    mutating func room(for count: Int) -> UnsafeMutablePointer<UInt8> {
+        if let block = unsafe block, unsafe count <= capacity { return unsafe block }
+        unsafe block?.deallocate()
+        unsafe capacity = max(count, 2 * capacity, 128)
+        let larger = unsafe UnsafeMutablePointer<UInt8>.allocate(capacity: capacity)
+        unsafe block = unsafe larger
+        return unsafe larger
+    }
+}
+
+extension Scanner {
+    /// Reads a string that is not ASCII without escapes, or is none.
+    ///
+    /// - Parameters:
+    ///   - start: Behind its first quote.
+    ///   - stop: The first byte that is not plain.
+    ///   - high: Not zero if a byte before that is not ASCII.
+    ///   - isKey: Whether it is a key.
+    /// - Returns: The address behind its last quote; nil if the sink has stopped, or been told of a fault.
+    @inline(never)
+    static func otherString<Sink: ScannerSink & ~Copyable>(
+        _ start: Address, _ stop: Address, _ high: UInt32, _ last: Address, _ sink: UnsafeMutablePointer<Sink>,
+        _ scratch: inout StringScratch, isKey: Bool
+    ) -> Address? {
+        // SAFETY: the last byte of the text is a bracket, so the byte behind a backslash, and where a run ends, is still one of the text.
+        var (end, high, hasEscapes) = unsafe (stop, high, false)
+        while unsafe end.pointee != UInt8(ascii: "\"") {
+            guard unsafe end.pointee == UInt8(ascii: "\\") && end + 1 < last else { return unsafe fault(sink) }
+            hasEscapes = true
+            // What stands behind a backslash does not end the string; whether it is an escape is seen below.
+            unsafe end += 2
+            let run = unsafe yodel_plain_run(end, last - end)
+            unsafe end += run.length
+            high |= run.high
+        }
+        let written = unsafe UnsafeBufferPointer(start: start, count: end - start)
+        if high != 0, unsafe !isSound(written) { return unsafe fault(sink) }
+        var (content, isASCII) = unsafe (written, high == 0)
+        if hasEscapes {
+            let room = unsafe scratch.room(for: written.count)
+            guard let length = unsafe unescape(written, into: room, &isASCII) else { return unsafe fault(sink) }
+            unsafe content = UnsafeBufferPointer(start: room, count: length)
+        }
+        unsafe sink.pointee.reach(end + 1)
+        guard unsafe content.count <= sink.pointee.maximumTokenBytes else { return unsafe sink.pointee.tokenTooLong() ? end + 1 : nil }
+        return unsafe (isKey ? sink.pointee.key(content) : sink.pointee.string(content, isASCII: isASCII)) ? end + 1 : nil
+    }
+
+    /// Whether a string's content is UTF-8 without escaped surrogates that have no partner.
+    private static func isSound(_ written: UnsafeBufferPointer<UInt8>) -> Bool {
+        var gate = yodel_gate()
+        return unsafe yodel_gate_check(&gate, written.baseAddress, written.count) == written.count && yodel_gate_finish(&gate) == 0
+    }
+
+    /// Resolves the escapes of a string's content (RFC 8259 section 7).
+    ///
+    /// - Parameters:
+    ///   - written: The content as it is written: every backslash has a byte behind it.
+    ///   - room: Memory for as many bytes.
+    ///   - isASCII: Set to false if an escape stands for a character that is not ASCII.
+    /// - Returns: Bytes of the content; nil if it has an escape that JSON does not have, or a surrogate without its partner.
+    private static func unescape(
+        _ written: UnsafeBufferPointer<UInt8>, into room: UnsafeMutablePointer<UInt8>, _ isASCII: inout Bool
+    ) -> Int? {
+        guard let text = written.baseAddress else { return 0 }
+        // SAFETY: what is written is at most as long as what has been read, so it fits; a byte is read at an index below the count.
+        let count = written.count
+        var (index, length) = (0, 0)
+        while true {
+            let plain = unsafe yodel_copy_plain(room + length, text + index, count - index, 0)
+            index += plain
+            length += plain
+            guard index < count else { return length }
+            let byte: UInt8
+            switch unsafe text[index + 1] {
+            case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): byte = unsafe text[index + 1]
+            case UInt8(ascii: "b"): byte = 0x08
+            case UInt8(ascii: "f"): byte = 0x0C
+            case UInt8(ascii: "n"): byte = 0x0A
+            case UInt8(ascii: "r"): byte = 0x0D
+            case UInt8(ascii: "t"): byte = 0x09
+            case UInt8(ascii: "u"):
+                guard let scalar = unsafe scalar(text, &index, count) else { return nil }
+                isASCII = isASCII && scalar.isASCII
+                for unit in unsafe UTF8.encode(scalar).unsafelyUnwrapped {
+                    unsafe room[length] = unit
+                    length += 1
+                }
+                continue
+            default: return nil
+            }
+            unsafe room[length] = byte
+            length += 1
+            index += 2
+        }
+    }
+
+    /// Reads `\uXXXX`, or a pair of them.
+    private static func scalar(_ text: UnsafePointer<UInt8>, _ index: inout Int, _ count: Int) -> Unicode.Scalar? {
+        guard count - index >= 6 else { return nil }
+        let unit = unsafe yodel_hex_unit(text + index + 2)
+        guard unit >= 0 else { return nil }
+        index += 6
+        guard unit & 0xF800 == 0xD800 else { return Unicode.Scalar(UInt32(unit)) }
+        guard unit < 0xDC00, count - index >= 6, unsafe text[index] == UInt8(ascii: "\\") && text[index + 1] == UInt8(ascii: "u") else {
+            return nil
+        }
+        let low = unsafe yodel_hex_unit(text + index + 2)
+        guard low & ~0x3FF == 0xDC00 else { return nil }
+        index += 6
+        return Unicode.Scalar(UInt32(0x10000 + (unit - 0xD800) << 10 + (low - 0xDC00)))
+    }
+}
