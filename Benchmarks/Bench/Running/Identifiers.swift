@@ -13,6 +13,9 @@ enum ContenderID: String, CaseIterable {
     case yajlEmpty = "yajl_empty"
     case handWritten = "hand_written"
     case yajlGen = "yajl_gen"
+    /// Yodel on its scanner.
+    case yodelScanner = "yodel_scanner"
+    /// Yodel on yajl.
     case yodelYajl = "yodel_yajl"
     /// Yodel doing what its workload is about.
     case yodel
@@ -43,7 +46,7 @@ enum ContenderID: String, CaseIterable {
         switch self {
         case .memcpy, .stringsOnly, .yajlEmpty: .floor
         case .handWritten, .yajlGen: .handWritten
-        case .yodelYajl, .yodelChunks, .yodelCores, .yodel, .yodelPlain, .yodelData: .yodel
+        case .yodelScanner, .yodelYajl, .yodelChunks, .yodelCores, .yodel, .yodelPlain, .yodelData: .yodel
         case .jsonDecoder, .jsonEncoder, .jsonSerialization, .dateFormatter, .propertyList: .foundation
         }
     }

@@ -1,6 +1,21 @@
 import Foundation
 import Yodel
 
+extension ModelDecoder {
+    /// Reads by the scanner.
+    static let scanning = ModelDecoder(.lenient(.scanner))
+    /// Reads by yajl.
+    static let parsing = ModelDecoder(.lenient(.yajl))
+}
+
+extension DecodingOptions {
+    fileprivate static func lenient(_ tokenizer: Tokenizer) -> DecodingOptions {
+        var options = lenient
+        options.tokenizer = tokenizer
+        return options
+    }
+}
+
 /// A workload of a model `T`: its documents and those who decode them.
 struct Workload<T: Model & Decodable & Equatable> {
     typealias Decode = (Document) throws -> T
@@ -12,7 +27,7 @@ struct Workload<T: Model & Decodable & Equatable> {
     /// Foundation's contenders do one document where the others do `slowShare`, so that a round stays short.
     var slowShare = 1
     /// Yodel, called for this very model as a user would: where the type is known, decoding is specialised for it.
-    let yodel: Decoding<T>
+    let yodel: (ModelDecoder) -> Decoding<T>
     /// A program on yajl's callbacks for this very model.
     var handWritten: Decoding<T>?
     /// Assignment out of `JSONSerialization`'s dictionary, for this very model.
@@ -35,11 +50,12 @@ struct Workload<T: Model & Decodable & Equatable> {
             check: { [entries] in differences(of: entries, from: reference) })
     }
 
-    /// Those who make models. What Yodel gains, its scanner for one, joins here.
+    /// Those who make models.
     private func decoders(_ reference: @escaping Decode) -> [(ContenderID, Decoding<T>)] {
         var decoders: [(ContenderID, Decoding<T>)] = []
         if let handWritten { decoders.append((.handWritten, handWritten)) }
-        decoders.append((.yodelYajl, yodel))
+        decoders.append((.yodelScanner, yodel(.scanning)))
+        decoders.append((.yodelYajl, yodel(.parsing)))
         decoders.append((.jsonDecoder, Decoding(reference)))
         if let fromObject {
             decoders.append(

@@ -15,6 +15,9 @@ extension Workloads {
                     .yodel, mapped, documents: documents,
                     Decoding { [yodel] in try yodel.decode(MappedUser.self, from: $0.bytes) }, values: GitHubUser.init),
                 .init(
+                    .yodelYajl, mapped, documents: documents,
+                    Decoding { try ModelDecoder.parsing.decode(MappedUser.self, from: $0.bytes) }, values: GitHubUser.init),
+                .init(
                     .yodelPlain, plain, documents: documents,
                     Decoding { [yodel] in try yodel.decode(GitHubUser.self, from: $0.bytes) }, values: { $0 }),
             ],
@@ -31,6 +34,9 @@ extension Workloads {
                 .init(
                     .yodel, corpus, documents: documents,
                     Decoding { [yodel] in try yodel.decode([Shape].self, from: $0.bytes) }, values: { $0.map(\.values) }),
+                .init(
+                    .yodelYajl, corpus, documents: documents,
+                    Decoding { try ModelDecoder.parsing.decode([Shape].self, from: $0.bytes) }, values: { $0.map(\.values) }),
                 .init(
                     .yodelPlain, corpus, documents: documents,
                     Decoding { [yodel] in try yodel.decode([PlainShape].self, from: $0.bytes) },
@@ -49,6 +55,9 @@ extension Workloads {
                 .init(
                     .yodel, corpus, documents: few(200, quick: 50),
                     Decoding { [yodel] in try yodel.decode([Date].self, from: $0.bytes) }, values: milliseconds),
+                .init(
+                    .yodelYajl, corpus, documents: few(200, quick: 50),
+                    Decoding { try ModelDecoder.parsing.decode([Date].self, from: $0.bytes) }, values: milliseconds),
                 .init(
                     .dateFormatter, corpus, documents: few(5, quick: 1), Decoding { _ in try formatters.dates() }, values: milliseconds),
             ],

@@ -32,7 +32,7 @@ struct Workloads {
             let corpus = EventText.corpus(byteCount: options.isQuick ? 8_000_000 : 64_000_000)
             return try Workload(
                 id: id, corpus: corpus, documents: corpus.count, slowShare: 4,
-                yodel: Decoding { [yodel] in try yodel.decode(Event.self, from: $0.bytes) },
+                yodel: { yodel in Decoding { try yodel.decode(Event.self, from: $0.bytes) } },
                 handWritten: Decoding { try EventProgram.decode($0) },
                 fromObject: Event.init(object:), streams: [.chunks(Event.self), .cores(Event.self)]
             ).prepared(wanted: wanted)
@@ -52,13 +52,13 @@ struct Workloads {
             guard let corpus = try file(id) else { return nil }
             return try Workload<TwitterSearch>(
                 id: id, corpus: corpus, documents: few(20, quick: 4),
-                yodel: Decoding { [yodel] in try yodel.decode(TwitterSearch.self, from: $0.bytes) }
+                yodel: { yodel in Decoding { try yodel.decode(TwitterSearch.self, from: $0.bytes) } }
             ).prepared(wanted: wanted)
         case .canada:
             guard let corpus = try file(id) else { return nil }
             return try Workload<GeoCollection>(
                 id: id, corpus: corpus, documents: few(5, quick: 1),
-                yodel: Decoding { [yodel] in try yodel.decode(GeoCollection.self, from: $0.bytes) }
+                yodel: { yodel in Decoding { try yodel.decode(GeoCollection.self, from: $0.bytes) } }
             ).prepared(wanted: wanted)
         }
     }
@@ -66,7 +66,7 @@ struct Workloads {
     private func github(_ id: WorkloadID, _ corpus: Corpus) -> Workload<GitHubUser> {
         Workload(
             id: id, corpus: corpus, documents: few(10_000, quick: 3_000), slowShare: options.isQuick ? 3 : 1,
-            yodel: Decoding { [yodel] in try yodel.decode(GitHubUser.self, from: $0.bytes) },
+            yodel: { yodel in Decoding { try yodel.decode(GitHubUser.self, from: $0.bytes) } },
             handWritten: Decoding { try GitHubUserProgram.decode($0) },
             fromObject: GitHubUser.init(object:))
     }
@@ -74,7 +74,7 @@ struct Workloads {
     private func feed(_ id: WorkloadID, _ corpus: Corpus) -> Workload<FeedStatus> {
         Workload(
             id: id, corpus: corpus, documents: few(1_000, quick: 200), slowShare: 2,
-            yodel: Decoding { [yodel] in try yodel.decode(FeedStatus.self, from: $0.bytes) },
+            yodel: { yodel in Decoding { try yodel.decode(FeedStatus.self, from: $0.bytes) } },
             handWritten: Decoding { try FeedStatusProgram.decode($0) })
     }
 

@@ -17,6 +17,9 @@ public struct ModelDecoder: Sendable {
     public let options: DecodingOptions
     /// The plans of types read with another key style than the default; looked up once, since a decode must not meet a lock.
     private let styledPlans: PlanCache?
+    /// What the options ask of the machine and of the parser, worked out once.
+    private let rules: MappingRules
+    private let limits: ParserLimits
 
     /// Makes a decoder.
     ///
@@ -24,6 +27,8 @@ public struct ModelDecoder: Sendable {
     public init(_ options: DecodingOptions = .lenient) {
         self.options = options
         styledPlans = options.styledPlans
+        rules = options.rules
+        limits = options.limits
     }
 
     /// The plans of types read by this decoder.
@@ -72,7 +77,7 @@ public struct ModelDecoder: Sendable {
 
     /// What the options ask for.
     var request: MappingRequest {
-        var request = unsafe MappingRequest(options.rules, options.limits)
+        var request = unsafe MappingRequest(rules, limits)
         unsafe request.isScanned = options.scans
         return unsafe request
     }

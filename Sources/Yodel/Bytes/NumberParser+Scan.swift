@@ -32,29 +32,35 @@ extension NumberParser {
 
     /// Reads digits up to the first byte that is none. Beyond nineteen the value wraps; then it is not used.
     @inline(__always)
-    static func appendDigits(_ bytes: UnsafeRawPointer, _ index: inout Int, _ count: Int, to value: inout UInt64) {
+    static func appendDigits(_ bytes: UnsafePointer<UInt8>, _ index: inout Int, _ count: Int, to value: inout UInt64) {
         // SAFETY: eight bytes are loaded only where eight are left, one only below the count.
         while count &- index >= 8 {  // &-: the index is at most the count
-            let word = unsafe UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self))
-            let others = othersThanDigits(word)
-            if others != 0 {
-                let digits = UInt64(truncatingIfNeeded: others.trailingZeroBitCount &>> 3)
-                guard digits > 0 else { return }
-                // Moved up, the digits are the last of eight, with zeros before them.
-                let moved = (word ^ 0x3030_3030_3030_3030) &<< (64 &- 8 &* digits)  // &-, &*: at most seven digits
-                value = value &* powersOfTen(digits) &+ eightValues(moved)  // &*, &+: may wrap, as said
-                index &+= Int(truncatingIfNeeded: digits)  // &+=: at most the count
-                return
-            }
-            value = value &* 100_000_000 &+ eightValues(word ^ 0x3030_3030_3030_3030)  // &*, &+: may wrap, as said
-            index &+= 8  // &+=: at most the count
+            let (run, digits) = unsafe leadingDigits(bytes + index)
+            // &*, &+: may wrap, as said; the index is at most the count.
+            value = value &* (digits == 8 ? 100_000_000 : powerOfTen(below8: digits)) &+ run
+            index &+= digits
+            if digits < 8 { return }
         }
         while index < count {
-            let digit = unsafe bytes.load(fromByteOffset: index, as: UInt8.self) &- ASCII.zero  // &-: others wrap to above nine
+            let digit = unsafe bytes[index] &- ASCII.zero  // &-: others wrap to above nine
             guard digit <= 9 else { break }
             value = value &* 10 &+ UInt64(digit)  // &*, &+: may wrap, as said
             index &+= 1  // &+=: below the count
         }
+    }
+
+    /// The digits that eight bytes begin with.
+    ///
+    /// - Parameter bytes: Eight bytes.
+    /// - Returns: The digits as one integer, and how many they are, from none to eight.
+    @inline(__always)
+    static func leadingDigits(_ bytes: UnsafePointer<UInt8>) -> (value: UInt64, count: Int) {
+        // SAFETY: as the caller says.
+        let word = unsafe UInt64(littleEndian: UnsafeRawPointer(bytes).loadUnaligned(as: UInt64.self))
+        let count = othersThanDigits(word).trailingZeroBitCount &>> 3
+        // Moved up, the digits are the last of eight, with zeros before them. All eight may go.
+        let up = UInt64(truncatingIfNeeded: 64 &- 8 &* count)  // &-, &*: from zero to 64
+        return (eightValues((word ^ 0x3030_3030_3030_3030) << up), count)
     }
 
     /// The top bits of the bytes that are no digits. Without the bits of `0`, a digit is at most nine; 0x76 takes what is more to the top bit.
@@ -65,9 +71,9 @@ extension NumberParser {
         return (raised | values) & 0x8080_8080_8080_8080
     }
 
-    /// Ten to the power of one to seven.
+    /// Ten to the power of zero to seven.
     @inline(__always)
-    private static func powersOfTen(_ exponent: UInt64) -> UInt64 {
+    static func powerOfTen(below8 exponent: Int) -> UInt64 {
         // Without a table: 10 for bit 0, 100 for bit 1, 10,000 for bit 2.
         (exponent & 1 != 0 ? 10 : 1) &* (exponent & 2 != 0 ? 100 : 1) &* (exponent & 4 != 0 ? 10_000 : 1)  // &*: at most 10^7
     }

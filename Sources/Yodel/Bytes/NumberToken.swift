@@ -41,8 +41,33 @@ extension NumberParser {
     /// - Returns: nil if the text begins with no number, or with one that is broken off.
     @inline(__always)
     static func token(_ text: UnsafePointer<UInt8>, _ count: Int) -> NumberToken? {
+        // Most numbers are short: up to seven digits, and as many behind a point, are read from two words of eight bytes.
+        // SAFETY: a sign, seven digits, a point and eight bytes are seventeen.
+        guard count >= 24 else { return unsafe longToken(text, count) }
+        let isNegative = unsafe text[0] == ASCII.minus
+        let start = isNegative ? 1 : 0
+        var (significand, digits) = unsafe leadingDigits(text + start)
+        guard digits > 0 && digits < 8, unsafe digits == 1 || text[start] != ASCII.zero else { return unsafe longToken(text, count) }
+        var end = start &+ digits  // &+: at most eight, and in all that follows at most seventeen
+        var exponent = 0
+        let hasFraction = unsafe text[end] == ASCII.point
+        if hasFraction {
+            let (fraction, places) = unsafe leadingDigits(text + (end &+ 1))
+            guard places > 0 && places < 8 else { return unsafe longToken(text, count) }
+            significand = significand &* powerOfTen(below8: places) &+ fraction  // &*, &+: fourteen digits
+            exponent = 0 &- places
+            digits &+= places
+            end &+= places &+ 1
+        }
+        guard unsafe text[end] | ASCII.caseBit != ASCII.lowerE else { return unsafe longToken(text, count) }
+        return NumberToken(
+            isNegative: isNegative, significand: significand, exponent: exponent, digits: digits, isPlain: !hasFraction, length: end)
+    }
+
+    /// The same for any number, however long.
+    @inline(never)
+    private static func longToken(_ text: UnsafePointer<UInt8>, _ count: Int) -> NumberToken? {
         // SAFETY: every byte is read at an index that has been found to be below the count.
-        let bytes = unsafe UnsafeRawPointer(text)
         guard count > 0 else { return nil }
         let isNegative = unsafe text[0] == ASCII.minus
         var index = isNegative ? 1 : 0
@@ -52,7 +77,7 @@ extension NumberParser {
         if unsafe text[index] == ASCII.zero {
             index &+= 1  // &+=: below the count. No digit may follow; the caller finds one where something else is due.
         } else {
-            unsafe appendDigits(bytes, &index, count, to: &significand)
+            unsafe appendDigits(text, &index, count, to: &significand)
         }
         var digits = index &- whole  // &-: an index behind another
         guard digits > 0 else { return nil }
@@ -64,7 +89,7 @@ extension NumberParser {
         if !isWhole {
             index &+= 1  // &+=: below the count
             let fraction = index
-            unsafe appendDigits(bytes, &index, count, to: &significand)
+            unsafe appendDigits(text, &index, count, to: &significand)
             exponent = fraction &- index  // &-: two indices
             guard exponent < 0 else { return nil }
             digits &-= exponent  // &-=: their sum is below the count

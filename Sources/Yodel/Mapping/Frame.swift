@@ -32,8 +32,6 @@ enum FrameKind: UInt8 {
     /// Object: the present key has come before. Dictionary: a key has been made whose value has not. Root: a value that was sought has been
     /// found. Seek: the value at hand is on the way.
     var flag = false
-    /// Object: it matters what keys have come, or the level has routes.
-    var watches = false
     /// Object: the frame is the model's own, not that of a level below it.
     var isModel = false
     /// Object: something is to be done at its end.
@@ -68,7 +66,7 @@ enum FrameKind: UInt8 {
     var capacity = 0
     /// Object of a class: the instance, retained by this frame.
     var instance: Unmanaged<AnyObject>?
-    /// Object of up to 64 keys: one bit per key that has come.
+    /// Object of up to 64 keys: one bit per watched key that has come.
     var seen: UInt64 = 0
     /// Object of more keys: the same, in words of the heap.
     var seenWords: UnsafeMutablePointer<UInt64>?

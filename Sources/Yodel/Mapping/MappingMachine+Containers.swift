@@ -111,7 +111,7 @@ extension MappingMachine {
         unsafe skip.count = 1
         unsafe skip.mark = unsafe arena.used
         unsafe push(skip)
-        unsafe text = .unwanted
+        unsafe target = .unwanted
     }
 
     /// A container ends that nothing is made of.

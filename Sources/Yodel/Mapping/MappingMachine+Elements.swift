@@ -204,7 +204,7 @@ extension MappingMachine {
     /// Closes the frame while its buffer in the arena is still in use.
     private mutating func popKeepingArena() {
         unsafe frame -= 1
-        unsafe text = .other
+        unsafe target = .other
     }
 
     /// Gives back the buffers of the frame that has just been closed.

@@ -29,7 +29,7 @@ extension MappingMachine {
                 guard unsafe frame.pointee.kind == .object || entry.pointee.route != nil else { return false }
             }
             let model = unsafe level.pointee.model
-            let needsWords = unsafe level.pointee.count > 64 && frame.pointee.watches
+            let needsWords = unsafe level.pointee.count > 64 && (level.pointee.watches || watchesKeys)
             let hasInstance = unsafe frame.pointee.isModel && model.pointee.isClass
             return unsafe needsWords == (frame.pointee.seenWords != nil) && hasInstance == (frame.pointee.instance != nil)
         case .items:

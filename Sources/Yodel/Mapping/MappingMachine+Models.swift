@@ -124,12 +124,11 @@ extension MappingMachine {
         unsafe next.level = unsafe level
         unsafe next.expected = UnsafePointer(level.pointee.entries)
         unsafe next.instance = unsafe instance
-        unsafe next.watches = unsafe level.pointee.watches || watchesKeys
         unsafe next.isModel = true
         unsafe next.isMerge = isMerge
         unsafe next.journalMark = journalMark
         unsafe next.mark = unsafe arena.used
-        if unsafe next.watches && level.pointee.count > 64 {
+        if unsafe level.pointee.count > 64 && (level.pointee.watches || watchesKeys) {
             unsafe next.seenWords = unsafe Self.makeWords(level.pointee.count)
         }
         if unsafe model.pointee.finishes || rules.failsOnMissing {
@@ -149,11 +148,10 @@ extension MappingMachine {
         unsafe next.base = unsafe frame.pointee.base
         unsafe next.level = unsafe level
         unsafe next.expected = UnsafePointer(level.pointee.entries)
-        unsafe next.watches = unsafe level.pointee.watches || watchesKeys
         unsafe next.isMerge = unsafe frame.pointee.isMerge
         unsafe next.presence = unsafe frame.pointee.presence
         unsafe next.mark = unsafe arena.used
-        if unsafe next.watches && level.pointee.count > 64 {
+        if unsafe level.pointee.count > 64 && (level.pointee.watches || watchesKeys) {
             unsafe next.seenWords = unsafe Self.makeWords(level.pointee.count)
         }
         unsafe push(next)

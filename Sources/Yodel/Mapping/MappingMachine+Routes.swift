@@ -35,7 +35,7 @@ extension MappingMachine {
             if let index { return unsafe take(UnsafePointer(level.pointee.entries + index)) }
         }
         unsafe frame.pointee.entry = nil
-        unsafe text = .unwanted
+        unsafe target = .unwanted
         guard unsafe rules.failsOnUnknownKey || report != nil else { return true }
         let path = unsafe JSONPath(self.path.components + [.key(String(valid: bytes))])
         let type = unsafe level.pointee.model.pointee.type

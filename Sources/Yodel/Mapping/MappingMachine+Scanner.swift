@@ -26,7 +26,7 @@ extension MappingMachine: ScannerSink {
     }
 
     @inline(__always)
-    var wantsValue: Bool { unsafe text != .unwanted }
+    var wantsValue: Bool { unsafe target != .unwanted }
 
     var depthLeft: Int { unsafe rules.maximumDepth - depth }
 
@@ -41,15 +41,15 @@ extension MappingMachine: ScannerSink {
 
     @inline(__always)
     mutating func string(_ bytes: UnsafeBufferPointer<UInt8>, isASCII: Bool) -> Bool {
-        switch unsafe text {
+        switch unsafe target {
         case .string:
-            unsafe replace(textSlot, with: String(known: bytes, isASCII: isASCII), unowned: "")
+            unsafe replace(targetSlot, with: String(known: bytes, isASCII: isASCII), unowned: "")
             return true
         case .optionalString:
-            unsafe replace(textSlot, with: String(known: bytes, isASCII: isASCII) as String?, unowned: nil)
+            unsafe replace(targetSlot, with: String(known: bytes, isASCII: isASCII) as String?, unowned: nil)
             return true
         case .unwanted: return true
-        case .other, .routed: return unsafe stringElsewhere(bytes, isASCII)
+        case .other, .integer, .double, .routed: return unsafe stringElsewhere(bytes, isASCII)
         }
     }
 
@@ -67,18 +67,35 @@ extension MappingMachine: ScannerSink {
 
     @inline(__always)
     mutating func number(_ number: NumberToken, _ text: UnsafeBufferPointer<UInt8>) -> Bool {
+        switch unsafe target {
+        case .integer where number.isShortInteger:
+            // SAFETY: the target says that the slot holds an `Int`, or in the next case a `Double`.
+            unsafe targetSlot.assumingMemoryBound(to: Int.self).pointee = Int(number.shortInteger)
+            return true
+        case .double where number.isExact:
+            let value = number.nearestDouble
+            guard value.isFinite else { return unsafe numberElsewhere(number, text) }
+            unsafe targetSlot.assumingMemoryBound(to: Double.self).pointee = value
+            return true
+        case .unwanted: return true
+        default: return unsafe numberElsewhere(number, text)
+        }
+    }
+
+    @inline(never)
+    private mutating func numberElsewhere(_ number: NumberToken, _ text: UnsafeBufferPointer<UInt8>) -> Bool {
         let frame = unsafe self.frame
         if unsafe frame.pointee.kind == .object {
             guard let entry = unsafe frame.pointee.entry else { return true }
             let plan = unsafe entry.pointee.value
             guard unsafe plan.pointee.isDirect else { return unsafe self.number(text) }
             let slot = unsafe frame.pointee.base.unsafelyUnwrapped + entry.pointee.offset
-            return unsafe settle(target(plan, slot, fresh: false).store(number: number, text), .number)
+            return unsafe settle(scalarTarget(plan, slot, fresh: false).store(number: number, text), .number)
         }
         if unsafe frame.pointee.kind == .array, let plan = unsafe frame.pointee.element, unsafe plan.pointee.isDirect {
             unsafe reserveElement()
             let slot = unsafe frame.pointee.base.unsafelyUnwrapped + frame.pointee.count * plan.pointee.stride
-            let verdict = unsafe target(plan, slot, fresh: true).store(number: number, text)
+            let verdict = unsafe scalarTarget(plan, slot, fresh: true).store(number: number, text)
             guard verdict == .stored else { return unsafe settleElement(verdict, .number) }
             unsafe frame.pointee.count += 1
             return true
@@ -87,7 +104,7 @@ extension MappingMachine: ScannerSink {
     }
 
     @inline(__always)
-    private func target(_ plan: UnsafePointer<ValuePlan>, _ slot: UnsafeMutableRawPointer, fresh: Bool) -> ScalarTarget {
+    private func scalarTarget(_ plan: UnsafePointer<ValuePlan>, _ slot: UnsafeMutableRawPointer, fresh: Bool) -> ScalarTarget {
         unsafe ScalarTarget(
             slot: slot, kind: plan.pointee.kind, isOptional: plan.pointee.optionalDepth == 1, fresh: fresh, rules: rules.scalars)
     }

@@ -4,15 +4,15 @@ extension MappingMachine: TokenSink {
     @inline(__always)
     mutating func string(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         // Most values of most documents: no look at frame, entry or kind.
-        switch unsafe text {
+        switch unsafe target {
         case .string:
-            unsafe replace(textSlot, with: String(valid: bytes, isASCII: position.isPlain), unowned: "")
+            unsafe replace(targetSlot, with: String(valid: bytes, isASCII: position.isPlain), unowned: "")
             return true
         case .optionalString:
-            unsafe replace(textSlot, with: String(valid: bytes, isASCII: position.isPlain) as String?, unowned: nil)
+            unsafe replace(targetSlot, with: String(valid: bytes, isASCII: position.isPlain) as String?, unowned: nil)
             return true
         case .unwanted: return true
-        case .other, .routed: return unsafe stringElsewhere(bytes)
+        case .other, .integer, .double, .routed: return unsafe stringElsewhere(bytes)
         }
     }
 
@@ -86,9 +86,9 @@ extension MappingMachine: TokenSink {
         if unsafe !entry.pointee.key.matches(signature, base) {
             let level = unsafe frame.pointee.level.unsafelyUnwrapped
             guard let index = unsafe level.pointee.keys.index(of: signature, base) else {
-                if unsafe frame.pointee.watches { return unsafe keyOfNoEntry(bytes) }
+                if unsafe watchesKeys || level.pointee.folded != nil { return unsafe keyOfNoEntry(bytes) }
                 unsafe frame.pointee.entry = nil
-                unsafe text = .unwanted
+                unsafe target = .unwanted
                 return true
             }
             unsafe entry = UnsafePointer(level.pointee.entries + index)
@@ -101,13 +101,11 @@ extension MappingMachine: TokenSink {
     mutating func take(_ entry: UnsafePointer<KeyEntry>) -> Bool {
         unsafe frame.pointee.expected = unsafe entry + 1
         unsafe frame.pointee.entry = unsafe entry
-        unsafe text = unsafe entry.pointee.text
-        unsafe textSlot = unsafe frame.pointee.base.unsafelyUnwrapped + entry.pointee.offset
-        if unsafe frame.pointee.watches {
-            unsafe frame.pointee.flag = unsafe frame.pointee.see(entry.pointee.index)
-            if unsafe text == .routed || watchesKeys { return unsafe watch(entry) }
-        }
-        return true
+        unsafe target = unsafe entry.pointee.target
+        unsafe targetSlot = unsafe frame.pointee.base.unsafelyUnwrapped + entry.pointee.offset
+        guard unsafe entry.pointee.isWatched || watchesKeys else { return true }
+        unsafe frame.pointee.flag = unsafe frame.pointee.see(entry.pointee.index)
+        return unsafe target == .routed || watchesKeys ? watch(entry) : true
     }
 
     @inline(never)

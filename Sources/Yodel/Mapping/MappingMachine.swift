@@ -24,10 +24,10 @@
     var framesAreHeap = false
     var arena: ScratchArena
     let rules: MappingRules
-    /// What a string token would meet now. Set with each key; `other` wherever the innermost frame is not an object that has had a key.
-    var text = TextTarget.other
+    /// What a scalar would meet now. Set with each key; `other` wherever the innermost frame is not an object that has had a key.
+    var target = ScalarDestination.other
     /// Where it would be stored.
-    var textSlot: UnsafeMutableRawPointer
+    var targetSlot: UnsafeMutableRawPointer
     /// Containers open, wanted or not.
     var depth = 0
     var builder = JSONValueBuilder()
@@ -71,7 +71,7 @@
         unsafe report = unsafe request.report
         unsafe watchesKeys = unsafe request.rules.watchesKeys || request.report != nil
         unsafe seek = unsafe request.seek
-        unsafe textSlot = unsafe slot
+        unsafe targetSlot = unsafe slot
         var root = unsafe Frame(kind: .root)
         unsafe root.base = unsafe slot
         unsafe root.element = unsafe plan
@@ -99,7 +99,7 @@
         }
         unsafe frame += 1
         unsafe frame.initialize(to: next)
-        unsafe text = .other
+        unsafe target = .other
     }
 
     /// Closes the innermost frame; what it owns has been moved out or given back.
@@ -107,7 +107,7 @@
     mutating func pop() {
         unsafe arena.release(to: frame.pointee.mark)
         unsafe frame -= 1
-        unsafe text = .other
+        unsafe target = .other
     }
 
     private mutating func growFrames() {

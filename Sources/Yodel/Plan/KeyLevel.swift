@@ -25,18 +25,24 @@
     var property: Int32
     /// The place among the level's keys.
     var index: Int32
-    /// What a string meets.
-    var text: TextTarget
+    /// Whether it matters that the key has come before: it has a route, or is that of a model, of which a second one starts afresh.
+    var isWatched: Bool
+    /// What a scalar meets.
+    var target: ScalarDestination
 }
 
-/// What a string token meets: most values of most documents are text, so this is worked out before the token comes.
-enum TextTarget: UInt8 {
+/// What a scalar meets: the types of most values of most documents are told apart before the value comes.
+enum ScalarDestination: UInt8 {
     /// Something else than a `String` property: the machine looks closer.
     case other
     /// A property of type `String`.
     case string
     /// A property of type `String?`.
     case optionalString
+    /// A property of type `Int`.
+    case integer
+    /// A property of type `Double`.
+    case double
     /// The value of a key that no property has.
     case unwanted
     /// The value of a key with a route.
@@ -67,8 +73,7 @@ enum TextTarget: UInt8 {
     var keys: KeyTable
     /// The same keys in lower case, if case is ignored. An index is an entry's; of keys that become equal the first has it.
     var folded: KeyTable?
-    /// Whether the machine has to look at a key's past or at its route: there are routes, or a model among the properties, of which a second
-    /// one starts afresh.
+    /// Whether one of its keys is watched.
     var watches: Bool
     /// One more than the highest key that may be an index of an array; zero if there is none.
     var indexLimit: Int

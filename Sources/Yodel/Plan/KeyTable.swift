@@ -1,11 +1,12 @@
 // Keys of one object level, by perfect hash.
 //
 // The table is open addressing over a power of two of slots. When it is built, seeds are tried until every key has a slot of its own, so a
-// look-up is one hash, one slot and one compare, for a key that is in the table and for one that is not. Slots are at least twice the keys;
-// if 64 seeds do not separate them, the table is doubled. Keys that share length, first and last eight bytes (longer than 16 bytes and
-// different only in between) cannot be separated by any seed: they follow each other, and a look-up goes on to the next slot.
+// look-up is one hash, one slot and one compare for a key that is in the table, and most often no compare for one that is not. Slots are at
+// least four times the keys; if 64 seeds do not separate them, the table is doubled. Keys that share length, first and last eight bytes
+// (longer than 16 bytes and different only in between) cannot be separated by any seed: they follow each other, and a look-up goes on to the
+// next slot.
 //
-//     keys  id, name, url      seed 0x…3, 8 slots:   [ . name . . id . url . ]
+//     keys  id, name, url      seed 0x…3, 16 slots:   [ . . . name . . . . . id . . . url . . ]
 
 /// Finds the index of a key among the keys of a level. Immutable; owned by its plan.
 @safe struct KeyTable: @unchecked Sendable {
@@ -85,7 +86,7 @@
         }
         unsafe (keys + names.count).initialize(to: StoredKey(sentinel: UnsafePointer(UnsafeMutablePointer<UInt8>.allocate(capacity: 1))))
         var bits = 1
-        while 1 << bits < names.count * 2 { bits += 1 }
+        while 1 << bits < names.count * 4 { bits += 1 }
         var seed = random()
         var filled = unsafe Self.fill(keys, names.count, bits: bits, seed: seed, mayFollow: false)
         var tries = 1

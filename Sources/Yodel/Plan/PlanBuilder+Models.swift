@@ -205,7 +205,7 @@ extension PlanBuilder {
     ) -> UnsafePointer<KeyLevel> {
         let keys = KeyTable(node.keys)
         let entries = UnsafeMutablePointer<KeyEntry>.allocate(capacity: node.keys.count + 1)
-        var watches = ignoresCase
+        var watches = false
         for (index, key) in node.keys.enumerated() {
             let child = node.children[key]!
             let first = unsafe child.leaves.first.map { unsafe properties + $0.property }
@@ -215,17 +215,18 @@ extension PlanBuilder {
             }
             let value = unsafe first?.pointee.value ?? UnsafePointer(record.plan)
             let kind = unsafe value.pointee.kind
-            watches = unsafe watches || route != nil || kind == .object || kind == .instance
+            let isWatched = unsafe route != nil || kind == .object || kind == .instance
+            watches = watches || isWatched
             unsafe (entries + index).initialize(
                 to: KeyEntry(
                     key: keys.key(index), pattern: keys.key(index).pattern, offset: first?.pointee.offset ?? 0, value: value, route: route,
                     property: Int32(first?.pointee.index ?? 0), index: Int32(index),
-                    text: route == nil ? textTarget(value.pointee) : .routed))
+                    isWatched: isWatched, target: route == nil ? destination(value.pointee) : .routed))
         }
         unsafe (entries + node.keys.count).initialize(
             to: KeyEntry(
                 key: keys.unmatched, pattern: keys.unmatched.pattern, offset: 0, value: UnsafePointer(record.plan), route: nil, property: 0,
-                index: Int32(node.keys.count), text: .other))
+                index: Int32(node.keys.count), isWatched: false, target: .other))
         let level = UnsafeMutablePointer<KeyLevel>.allocate(capacity: 1)
         unsafe level.initialize(
             to: KeyLevel(
@@ -260,11 +261,12 @@ extension PlanBuilder {
             })
     }
 
-    private static func textTarget(_ value: ValuePlan) -> TextTarget {
-        guard unsafe value.kind == .string else { return .other }
-        return switch unsafe value.optionalDepth {
-        case 0: .string
-        case 1: .optionalString
+    private static func destination(_ value: ValuePlan) -> ScalarDestination {
+        switch unsafe (value.kind, value.optionalDepth) {
+        case (.string, 0): .string
+        case (.string, 1): .optionalString
+        case (.int, 0): .integer
+        case (.double, 0): .double
         default: .other
         }
     }

@@ -51,8 +51,9 @@ import Testing
         #expect(parse("\(T.max).0", as: type) == .exact(.max))
         #expect(parse("\(T.max).9", as: type) == .truncated(.max))
         #expect(parse("\(T.max)0e-1", as: type) == .exact(.max))
-        #expect(parse("\(T.min)00E-2", as: type) == .exact(.min))
-        #expect(parse("\(T.min)01E-2", as: type) == (T.min == 0 ? .truncated(0) : .truncated(.min)))
+        // Zeros before other digits are no number.
+        #expect(parse("\(T.min)00E-2", as: type) == (T.min == 0 ? .outOfRange : .exact(.min)))
+        #expect(parse("\(T.min)01E-2", as: type) == (T.min == 0 ? .outOfRange : .truncated(.min)))
         #expect(parse("\(T.max)0", as: type) == .outOfRange)
         #expect(parse(oneMore("\(T.max)"), as: type) == .outOfRange)
         #expect(parse(T.isSigned ? oneMore("\(T.min)") : "-1", as: type) == .outOfRange)
