@@ -324,6 +324,14 @@ static inline size_t yodel_skip_whitespace(const uint8_t *bytes, size_t count) {
     return index;
 }
 
+/* ---- Numbers ---- */
+
+/* Ten to the power of zero to eight. */
+static inline uint64_t yodel_power_of_ten(int exponent) {
+    static const uint64_t powers[9] = {1, 10, 100, 1000, 10000, 100000, 1000000, 10000000, 100000000};
+    return powers[exponent];
+}
+
 /* ---- Values whose ends are looked for ---- */
 
 /* Bytes before the first quote or bracket of `count`: what stands between strings has no other byte that matters for the nesting. */

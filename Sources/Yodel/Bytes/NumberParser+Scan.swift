@@ -1,3 +1,5 @@
+internal import CScan
+
 // One pass over a number's text, eight digits a step.
 //
 // A number is its digits as one integer, times a power of ten: -12.50e1 is -(1250 x 10^-1). An integer of 64 bits holds any nineteen
@@ -37,7 +39,7 @@ extension NumberParser {
         while count &- index >= 8 {  // &-: the index is at most the count
             let (run, digits) = unsafe leadingDigits(bytes + index)
             // &*, &+: may wrap, as said; the index is at most the count.
-            value = value &* (digits == 8 ? 100_000_000 : powerOfTen(below8: digits)) &+ run
+            value = value &* yodel_power_of_ten(Int32(truncatingIfNeeded: digits)) &+ run
             index &+= digits
             if digits < 8 { return }
         }
@@ -69,13 +71,6 @@ extension NumberParser {
         let values = word ^ 0x3030_3030_3030_3030
         let raised = (values & 0x7F7F_7F7F_7F7F_7F7F) &+ 0x7676_7676_7676_7676  // &+: no byte carries, at most 0x7F + 0x76
         return (raised | values) & 0x8080_8080_8080_8080
-    }
-
-    /// Ten to the power of zero to seven.
-    @inline(__always)
-    static func powerOfTen(below8 exponent: Int) -> UInt64 {
-        // Without a table: 10 for bit 0, 100 for bit 1, 10,000 for bit 2.
-        (exponent & 1 != 0 ? 10 : 1) &* (exponent & 2 != 0 ? 100 : 1) &* (exponent & 4 != 0 ? 10_000 : 1)  // &*: at most 10^7
     }
 
     /// The value of eight digits, each from zero to nine, the first in the lowest byte.

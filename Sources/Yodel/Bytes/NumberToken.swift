@@ -1,3 +1,5 @@
+internal import CScan
+
 /// A number that begins somewhere in a text: how far it goes, and what it is as far as 64 bits can tell.
 struct NumberToken {
     var isNegative: Bool
@@ -41,20 +43,20 @@ extension NumberParser {
     /// - Returns: nil if the text begins with no number, or with one that is broken off.
     @inline(__always)
     static func token(_ text: UnsafePointer<UInt8>, _ count: Int) -> NumberToken? {
-        // Most numbers are short: up to seven digits, and as many behind a point, are read from two words of eight bytes.
-        // SAFETY: a sign, seven digits, a point and eight bytes are seventeen.
-        guard count >= 24 else { return unsafe longToken(text, count) }
+        // Up to fifteen digits, and as many behind a point, are read from words of eight bytes; that is nearly every number there is.
+        // SAFETY: a sign, fifteen digits and a point before two words are 33 bytes.
+        guard count >= 40 else { return unsafe longToken(text, count) }
         let isNegative = unsafe text[0] == ASCII.minus
         let start = isNegative ? 1 : 0
-        var (significand, digits) = unsafe leadingDigits(text + start)
-        guard digits > 0 && digits < 8, unsafe digits == 1 || text[start] != ASCII.zero else { return unsafe longToken(text, count) }
-        var end = start &+ digits  // &+: at most eight, and in all that follows at most seventeen
+        var significand: UInt64 = 0
+        var digits = unsafe appendShort(text + start, to: &significand)
+        guard digits > 0, unsafe digits == 1 || text[start] != ASCII.zero else { return unsafe longToken(text, count) }
+        var end = start &+ digits  // &+: at most sixteen, and in all that follows at most 32
         var exponent = 0
         let hasFraction = unsafe text[end] == ASCII.point
         if hasFraction {
-            let (fraction, places) = unsafe leadingDigits(text + (end &+ 1))
-            guard places > 0 && places < 8 else { return unsafe longToken(text, count) }
-            significand = significand &* powerOfTen(below8: places) &+ fraction  // &*, &+: fourteen digits
+            let places = unsafe appendShort(text + (end &+ 1), to: &significand)
+            guard places > 0 else { return unsafe longToken(text, count) }
             exponent = 0 &- places
             digits &+= places
             end &+= places &+ 1
@@ -62,6 +64,20 @@ extension NumberParser {
         guard unsafe text[end] | ASCII.caseBit != ASCII.lowerE else { return unsafe longToken(text, count) }
         return NumberToken(
             isNegative: isNegative, significand: significand, exponent: exponent, digits: digits, isPlain: !hasFraction, length: end)
+    }
+
+    /// Reads up to fifteen digits.
+    ///
+    /// - Parameter text: Sixteen bytes.
+    /// - Returns: How many they are; zero also if they are more.
+    @inline(__always)
+    private static func appendShort(_ text: UnsafePointer<UInt8>, to significand: inout UInt64) -> Int {
+        let (first, count) = unsafe leadingDigits(text)
+        significand = significand &* yodel_power_of_ten(Int32(truncatingIfNeeded: count)) &+ first  // &*, &+: wraps beyond nineteen digits
+        guard count == 8 else { return count }
+        let (second, more) = unsafe leadingDigits(text + 8)
+        significand = significand &* yodel_power_of_ten(Int32(truncatingIfNeeded: more)) &+ second  // &*, &+: likewise
+        return more == 8 ? 0 : 8 &+ more
     }
 
     /// The same for any number, however long.

@@ -1,5 +1,6 @@
 // Elements of arrays, sets and dictionaries are built one stride apart in a buffer, and moved into the container by one typed call at its
-// end. The buffer begins in the arena, grows there while it is the last block, and then on the heap by doubling.
+// end. The buffer begins in the arena and may grow there to a quarter of a kilobyte while it is the last block, and then on the heap by
+// doubling: a long array leaves the arena to the short ones inside it.
 
 extension MappingMachine {
     /// Opens a sequence or a dictionary.
@@ -8,6 +9,13 @@ extension MappingMachine {
         unsafe next.element = unsafe inner.pointee.element
         unsafe next.mark = unsafe arena.used
         unsafe push(next)
+        if kind == .array, let element = unsafe inner.pointee.element, unsafe element.pointee.optionalDepth == 0 {
+            switch unsafe element.pointee.kind {
+            case .double: unsafe target = .doubleElement
+            case .int: unsafe target = .integerElement
+            default: break
+            }
+        }
         return true
     }
 
@@ -46,7 +54,7 @@ extension MappingMachine {
             }
         }
         let newCapacity = max(8, capacity * 2)
-        if let base = unsafe frame.pointee.base, unsafe !frame.pointee.isHeap,
+        if let base = unsafe frame.pointee.base, unsafe !frame.pointee.isHeap && newCapacity * stride <= 256,
             unsafe arena.extend(base, from: capacity * stride, to: newCapacity * stride)
         {
             unsafe frame.pointee.capacity = newCapacity
@@ -125,6 +133,7 @@ extension MappingMachine {
         let (base, count, isHeap) = unsafe (frame.pointee.base, frame.pointee.count, frame.pointee.isHeap)
         // From here on the elements are the container's: nothing is left for the frame to destroy.
         unsafe popKeepingArena()
+        if unsafe putScalars(base, count) { return unsafe finishElements(base, nil, isHeap: isHeap) }
         if let destination = unsafe destination() {
             let inner = unsafe innermost(destination.plan)
             unsafe place(destination.plan, destination.slot, fresh: destination.fresh) { slot, fresh in
@@ -140,6 +149,30 @@ extension MappingMachine {
             unsafe filled()
         }
         return unsafe finishElements(base, nil, isHeap: isHeap)
+    }
+
+    /// Puts an array of scalars where it is the very type of a property or of an element of another array.
+    private mutating func putScalars(_ base: UnsafeMutableRawPointer?, _ count: Int) -> Bool {
+        let frame = unsafe self.frame
+        if unsafe frame.pointee.kind == .array, let plan = unsafe frame.pointee.element, unsafe plan.pointee.isScalarArray {
+            // There is room: it was made when the array began.
+            let slot = unsafe frame.pointee.base.unsafelyUnwrapped + frame.pointee.count * plan.pointee.stride
+            guard unsafe buildScalars(plan, slot, base, count, fresh: true) else { return false }
+            unsafe frame.pointee.count += 1
+            return true
+        }
+        if unsafe frame.pointee.kind == .object, let entry = unsafe frame.pointee.entry, unsafe entry.pointee.value.pointee.isScalarArray {
+            let slot = unsafe frame.pointee.base.unsafelyUnwrapped + entry.pointee.offset
+            return unsafe buildScalars(entry.pointee.value, slot, base, count, fresh: false)
+        }
+        return false
+    }
+
+    @inline(__always)
+    private func buildScalars(
+        _ plan: UnsafePointer<ValuePlan>, _ slot: UnsafeMutableRawPointer, _ base: UnsafeMutableRawPointer?, _ count: Int, fresh: Bool
+    ) -> Bool {
+        unsafe ScalarArrays.build(plan.pointee.element.unsafelyUnwrapped.pointee.kind, slot, elements: base, count: count, fresh: fresh)
     }
 
     // MARK: Dictionaries

@@ -49,7 +49,7 @@ extension MappingMachine: ScannerSink {
             unsafe replace(targetSlot, with: String(known: bytes, isASCII: isASCII) as String?, unowned: nil)
             return true
         case .unwanted: return true
-        case .other, .integer, .double, .routed: return unsafe stringElsewhere(bytes, isASCII)
+        case .other, .integer, .double, .integerElement, .doubleElement, .routed: return unsafe stringElsewhere(bytes, isASCII)
         }
     }
 
@@ -68,18 +68,30 @@ extension MappingMachine: ScannerSink {
     @inline(__always)
     mutating func number(_ number: NumberToken, _ text: UnsafeBufferPointer<UInt8>) -> Bool {
         switch unsafe target {
+        // SAFETY: the target says of what type the place is. Numbers hold no reference: it does not matter whether there is a value.
         case .integer where number.isShortInteger:
-            // SAFETY: the target says that the slot holds an `Int`, or in the next case a `Double`.
-            unsafe targetSlot.assumingMemoryBound(to: Int.self).pointee = Int(number.shortInteger)
+            unsafe targetSlot.storeBytes(of: Int(number.shortInteger), as: Int.self)
             return true
-        case .double where number.isExact:
+        case .integerElement where number.isShortInteger:
+            unsafe nextElement().storeBytes(of: Int(number.shortInteger), as: Int.self)
+            return true
+        case .double where number.isExact, .doubleElement where number.isExact:
             let value = number.nearestDouble
             guard value.isFinite else { return unsafe numberElsewhere(number, text) }
-            unsafe targetSlot.assumingMemoryBound(to: Double.self).pointee = value
+            unsafe (target == .double ? targetSlot : nextElement()).storeBytes(of: value, as: Double.self)
             return true
         case .unwanted: return true
         default: return unsafe numberElsewhere(number, text)
         }
+    }
+
+    /// The place of an array's next element, of eight bytes, which then counts as stored.
+    @inline(__always)
+    private mutating func nextElement() -> UnsafeMutableRawPointer {
+        unsafe reserveElement()
+        let count = unsafe frame.pointee.count
+        unsafe frame.pointee.count = count &+ 1  // &+: at most the capacity
+        return unsafe frame.pointee.base.unsafelyUnwrapped + count &* 8  // &*: within the buffer
     }
 
     @inline(never)

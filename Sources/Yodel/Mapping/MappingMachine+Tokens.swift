@@ -12,7 +12,7 @@ extension MappingMachine: TokenSink {
             unsafe replace(targetSlot, with: String(valid: bytes, isASCII: position.isPlain) as String?, unowned: nil)
             return true
         case .unwanted: return true
-        case .other, .integer, .double, .routed: return unsafe stringElsewhere(bytes)
+        case .other, .integer, .double, .integerElement, .doubleElement, .routed: return unsafe stringElsewhere(bytes)
         }
     }
 
@@ -129,7 +129,20 @@ extension MappingMachine: TokenSink {
     }
 
     mutating func startArray() -> Bool {
-        unsafe start(.array)
+        let frame = unsafe self.frame
+        // An array that is a property, or an element of another array, and nothing more to it.
+        let plan: UnsafePointer<ValuePlan>? =
+            switch unsafe frame.pointee.kind {
+            case .object: unsafe frame.pointee.entry?.pointee.value
+            case .array: unsafe frame.pointee.element
+            default: nil
+            }
+        guard let plan = unsafe plan, unsafe plan.pointee.kind == .sequence && plan.pointee.optionalDepth == 0,
+            unsafe depth < rules.maximumDepth
+        else { return unsafe start(.array) }
+        unsafe depth += 1
+        if unsafe frame.pointee.kind == .array { unsafe reserveElement() }
+        return unsafe startElements(.array, plan)
     }
 
     mutating func endObject() -> Bool {

@@ -24,7 +24,7 @@
     var framesAreHeap = false
     var arena: ScratchArena
     let rules: MappingRules
-    /// What a scalar would meet now. Set with each key; `other` wherever the innermost frame is not an object that has had a key.
+    /// What a scalar would meet now. Set with each key and for each array of numbers; elsewhere `other`.
     var target = ScalarDestination.other
     /// Where it would be stored.
     var targetSlot: UnsafeMutableRawPointer

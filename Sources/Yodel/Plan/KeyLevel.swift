@@ -43,6 +43,10 @@ enum ScalarDestination: UInt8 {
     case integer
     /// A property of type `Double`.
     case double
+    /// An element of an array of `Double`.
+    case doubleElement
+    /// An element of an array of `Int`.
+    case integerElement
     /// The value of a key that no property has.
     case unwanted
     /// The value of a key with a route.
