@@ -51,6 +51,8 @@ let package = Package(
         .testTarget(
             name: "YodelTests",
             dependencies: ["Yodel", "YodelFoundation", "CScan"],
+            // Read where they lie, by the path of the source.
+            exclude: ["Fixtures"],
             swiftSettings: [.treatAllWarnings(as: .error)]
         ),
         .testTarget(

@@ -13,6 +13,16 @@ func run(_ options: Options) throws -> Bool {
     let runner = Runner(rounds: options.measuredRounds)
     var results: [Measurement] = []
     var allAgree = true
+    let wantsStream = options.wants(.decode) && options.wants(StreamMemory.contender, in: StreamMemory.workload)
+    if wantsStream {
+        do {
+            print(try StreamMemory(byteCount: options.isQuick ? 64 << 20 : 1 << 30).measure() + "\n")
+            fflush(nil)
+        } catch {
+            complain("\(error)")
+            allAgree = false
+        }
+    }
 
     let operations = Operation.allCases.filter(options.wants)
     for (id, operation) in WorkloadID.allCases.flatMap({ id in operations.map { (id, $0) } }) {
@@ -36,7 +46,7 @@ func run(_ options: Options) throws -> Bool {
         fflush(nil)
         results += measurements
     }
-    if results.isEmpty, allAgree { throw BenchError("no contender matches --filter and --only") }
+    if results.isEmpty, allAgree, !wantsStream { throw BenchError("no contender matches --filter and --only") }
 
     if let peak = peakMemory() { print("\npeak memory (VmHWM): \(formatted(Double(peak) / 1e6, digits: 1)) MB") }
     if let file = options.jsonFile { try write(JSONReport.text(results), to: file) }

@@ -2,13 +2,20 @@
 /// some are null, some objects are absent.
 enum EventText {
     /// No line is longer.
-    private static let longestLine = 2_048
+    static let longestLine = 2_048
+    /// What the lines are made of, always the same.
+    static var random: SplitMix64 { SplitMix64(seed: 0x59_6F_64_65_6C) }
+    private static let start = 1_767_225_600_000
+    private static let step = 37
+
+    /// The number of the line, from 0, that has a time.
+    static func serial(ofTime time: Int) -> Int { (time - start) / step }
 
     /// A corpus of at least `byteCount` bytes that ends with a whole line.
     static func corpus(byteCount: Int) -> Corpus {
         Corpus(framing: .lines, capacity: byteCount + longestLine) { buffer in
             var writer = EventWriter(buffer)
-            var random = SplitMix64(seed: 0x59_6F_64_65_6C)
+            var random = Self.random
             var serial = 0
             while writer.count < byteCount {
                 line(serial, &writer, &random)
@@ -18,13 +25,13 @@ enum EventText {
         }
     }
 
-    private static func line(_ serial: Int, _ out: inout EventWriter, _ random: inout SplitMix64) {
+    static func line(_ serial: Int, _ out: inout EventWriter, _ random: inout SplitMix64) {
         out.text(#"{"id":"evt_"#)
         out.hex(random.next())
         out.text(#"","v":3,"type":""#)
         out.text(random.pick(types))
         out.text(#"","time":"#)
-        out.number(1_767_225_600_000 + serial * 37 + random.below(37))
+        out.number(start + serial * step + random.below(step))
         out.text(#","service":{"name":""#)
         out.text(random.pick(services))
         out.text(#"","process":"#)

@@ -66,8 +66,10 @@ struct Options {
         operations.isEmpty || operations.contains(operation)
     }
 
-    func wants(_ contender: ContenderID, in workload: WorkloadID) -> Bool {
-        let name = "/\(workload.rawValue)/\(contender.rawValue)/"
+    func wants(_ contender: ContenderID, in workload: WorkloadID) -> Bool { wants(contender, in: workload.rawValue) }
+
+    func wants(_ contender: ContenderID, in workload: String) -> Bool {
+        let name = "/\(workload)/\(contender.rawValue)/"
         return filters.isEmpty || filters.contains { name.contains($0) }
     }
 }

@@ -36,6 +36,12 @@ struct Workloads {
                 handWritten: Decoding { try EventProgram.decode($0) },
                 fromObject: Event.init(object:), streams: [.chunks(Event.self), .cores(Event.self)]
             ).prepared(wanted: wanted)
+        case .shortLines:
+            let corpus = ShortLine.corpus(lines: few(200_000, quick: 20_000))
+            return try Workload(
+                id: id, corpus: corpus, documents: corpus.count, slowShare: 10,
+                yodel: { yodel in Decoding { try yodel.decode(ShortLine.self, from: $0.bytes) } }, streams: [.chunks(ShortLine.self)]
+            ).prepared(wanted: wanted)
         case .mappedUser:
             return try mappedUser(id).prepared(wanted: wanted)
         case .shapesPolymorphic:

@@ -26,8 +26,8 @@
 /// hold a value and lead to others at once (`ext.d` and `ext.d.e`).
 ///
 /// In a path, dots separate keys; a dot that belongs to a key is written `"a\\.b"`, a backslash `"\\\\"`. Empty parts are left out, and a text of which
-/// no more than one part is left is one literal key: `".ext"` is the key `.ext` (YYModel's rule). An empty text is no key, like `[]`. A part of digits is an
-/// index where the document has an array, and a key where it has an object.
+/// no more than one part is left is one literal key: `".ext"` is the key `.ext` (YYModel's rule). An empty text is no key, like `[]`. A part of digits, without
+/// a zero before others, is an index where the document has an array, and a key where it has an object.
 ///
 /// The mapping of a class extends that of its superclass: where both name a property the subclass's holds. For that the superclass has to
 /// declare `class var keyMapping`, even if it returns `[:]`: Swift does not let a subclass replace a protocol's default.

@@ -89,15 +89,24 @@ public struct ModelDecoder: Sendable {
         do throws(ModelError) {
             let plan = unsafe try plans.plan(for: type)
             if unsafe plan.pointee.isWriteOnly { throw .unsupported(type, property: nil, of: nil) }
-            var isFilled = false
-            let failure = unsafe Mapping.map(source, plan, into: slot, isFilled: &isFilled, request)
-            if failure != nil && isFilled {
-                unsafe plan.pointee.withHandle { unsafe $0.deinitialize(slot, count: 1) }
-            }
-            return failure
+            return unsafe Self.fill(slot, plan, source, request)
         } catch {
             return error
         }
+    }
+
+    /// Decodes a value by its plan into memory for one.
+    ///
+    /// - Parameter slot: Fresh memory. It holds a value afterwards exactly if nil is returned.
+    static func fill(
+        _ slot: UnsafeMutableRawPointer, _ plan: UnsafePointer<ValuePlan>, _ source: MappingSource, _ request: MappingRequest
+    ) -> ModelError? {
+        var isFilled = false
+        let failure = unsafe Mapping.map(source, plan, into: slot, isFilled: &isFilled, request)
+        if failure != nil && isFilled {
+            unsafe plan.pointee.withHandle { unsafe $0.deinitialize(slot, count: 1) }
+        }
+        return failure
     }
 
     /// Decodes a value from bytes.

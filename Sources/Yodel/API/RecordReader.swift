@@ -2,13 +2,15 @@
 // `T`: it decodes into memory that it is given. What knows `T` is inlined into the caller, where no metadata is looked up for a record.
 
 /// Reads records out of a stream, of a type that is known at run time.
-struct RecordReader: ~Copyable {
+@safe struct RecordReader: ~Copyable {
     private(set) var records: Int
     private(set) var failedRecords = 0
     private(set) var failures: [RecordFailure] = []
 
-    private let type: Any.Type
-    private let decoder: ModelDecoder
+    /// SAFETY: kept by `plans`. Both are worked out once, not for each record.
+    private let plan: UnsafePointer<ValuePlan>
+    private let request: MappingRequest
+    private let plans: PlanCache
     let reading: ReadingOptions
     private var splitter: RecordSplitter
     /// The record that the caller's closure has not taken.
@@ -22,9 +24,12 @@ struct RecordReader: ~Copyable {
         // A mark at the start of the input is the splitter's business.
         var options = options
         options.acceptsByteOrderMark = false
-        decoder = ModelDecoder(options)
-        if unsafe try decoder.plans.plan(for: type).pointee.isWriteOnly { throw .unsupported(type, property: nil, of: nil) }
-        self.type = type
+        let decoder = ModelDecoder(options)
+        let plan = unsafe try decoder.plans.plan(for: type)
+        if unsafe plan.pointee.isWriteOnly { throw .unsupported(type, property: nil, of: nil) }
+        unsafe self.plan = unsafe plan
+        unsafe request = unsafe decoder.request
+        plans = decoder.plans
         self.reading = reading
         splitter = RecordSplitter(framing, limit: max(reading.maximumRecordBytes, 1), from: position)
         records = position.records
@@ -82,18 +87,24 @@ struct RecordReader: ~Copyable {
         while let place = unsafe try splitter.next() {
             records += 1
             unsafe refused = place.location
-            unsafe try each(&self, place)
+            do {
+                unsafe try each(&self, place)
+            } catch {
+                // A record that has been handed on does not come again, nor are those behind it passed over.
+                if refused == nil { splitter.giveUp() }
+                throw error
+            }
             refused = nil
         }
         isFinished = isLast
     }
 
-    /// Decodes a record.
+    /// Decodes a record. Mutating, since a reader that is only lent to a method is copied for it: 513 bytes for each record.
     ///
     /// - Parameter slot: Fresh memory. It holds a model afterwards exactly if nil is returned.
-    func decode(_ place: RecordPlace, into slot: UnsafeMutableRawPointer) -> ModelError? {
+    mutating func decode(_ place: RecordPlace, into slot: UnsafeMutableRawPointer) -> ModelError? {
         if let fault = unsafe place.fault { return unsafe .record(fault, limit: splitter.limit, at: place.location) }
-        return unsafe decoder.decode(type, from: UnsafeRawBufferPointer(place.bytes), into: slot)?.behind(place.location)
+        return unsafe ModelDecoder.fill(slot, plan, .bytes(place.bytes), request)?.behind(place.location)
     }
 
     /// Counts a record that has failed.

@@ -44,6 +44,9 @@ extension ModelError.Code {
     public static let tokenLimit = Self(rawValue: "tokenLimit")
     /// An input longer than `DecodingOptions.maximumDocumentBytes`.
     public static let documentLimit = Self(rawValue: "documentLimit")
+    /// There is no memory to read on: the tokenizer asked for some and got none. What the Swift runtime allocates is not covered: without memory for
+    /// the model's own strings and arrays the process ends.
+    public static let outOfMemory = Self(rawValue: "outOfMemory")
 
     /// A record longer than `ReadingOptions.maximumRecordBytes`.
     public static let recordLimit = Self(rawValue: "recordLimit")

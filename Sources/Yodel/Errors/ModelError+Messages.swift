@@ -18,6 +18,10 @@ extension ModelError {
             .limit, .documentLimit, at: location, path: JSONPath(), "the document is longer than \(limit) bytes (maximumDocumentBytes)")
     }
 
+    static func outOfMemory(at location: SourceLocation, path: JSONPath) -> ModelError {
+        ModelError(.limit, .outOfMemory, at: location, path: path, "there is no memory to read on")
+    }
+
     static func mismatch(_ mismatch: Mismatch, at location: SourceLocation, path: JSONPath) -> ModelError {
         ModelError(.mismatch, mismatch.code, at: location, path: path, "expected \(mismatch.expected), found \(mismatch.foundInWords)")
     }

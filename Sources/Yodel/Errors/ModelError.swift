@@ -17,7 +17,7 @@ public struct ModelError: Error, Sendable, CustomStringConvertible {
         case syntax
         /// The input is JSON, but a value does not fit the type it is for; or a value to be written has no place in JSON.
         case mismatch
-        /// The input passes a limit of the options: depth, size of a token, size of the document.
+        /// The input passes a limit of the options (depth, size of a token, size of the document), or of the machine's memory.
         case limit
         /// The model's type cannot be mapped as declared; no input would help.
         case model

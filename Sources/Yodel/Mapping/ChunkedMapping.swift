@@ -10,6 +10,7 @@
 /// ```
 @safe struct ChunkedMapping: ~Copyable {
     private let machine: UnsafeMutablePointer<MappingMachine>
+    private let memory: UnsafeMutablePointer<YajlMemory>
     private let block: UnsafeMutableRawBufferPointer
     private var parser: YajlParser
     private let limits: ParserLimits
@@ -22,18 +23,20 @@
     ///   - plan: The type of the value.
     ///   - slot: Fresh memory for it. It holds a value once `finish` has returned, and never if the mapping is given up before.
     init(_ plan: UnsafePointer<ValuePlan>, into slot: UnsafeMutableRawPointer, rules: MappingRules, limits: ParserLimits) {
-        // SAFETY: the machine and its memory are of the heap: they stay in place until `deinit`, and the parser, which is freed after it, does
-        // not call the machine when it is freed.
-        unsafe block = .allocate(byteCount: 4096, alignment: 16)
+        // SAFETY: the machine, yajl's memory and theirs are of the heap: they stay in place until `deinit`, and the parser, which goes after it, does
+        // not use them when it goes.
+        unsafe block = .allocate(byteCount: 5120, alignment: 16)
+        unsafe memory = .allocate(capacity: 1)
+        unsafe memory.initialize(to: YajlMemory(UnsafeMutableRawBufferPointer(rebasing: block[4096...]), limits))
         unsafe machine = .allocate(capacity: 1)
         unsafe machine.initialize(
             to: MappingMachine(
                 plan: plan, slot: slot, isFilled: false, MappingRequest(rules, limits),
                 frames: UnsafeMutableRawBufferPointer(rebasing: block[..<2048]),
-                arena: UnsafeMutableRawBufferPointer(rebasing: block[2048...])))
+                arena: UnsafeMutableRawBufferPointer(rebasing: block[2048..<4096])))
         let position = unsafe withUnsafeMutablePointer(to: &machine.pointee.position) { unsafe $0 }
         parser = unsafe YajlParser(
-            callbacks: YajlCallbacks.noted, context: UnsafeMutableRawPointer(machine), position: position, memory: nil, limits: limits)
+            callbacks: YajlCallbacks.noted, context: UnsafeMutableRawPointer(machine), position: position, memory: memory, limits: limits)
         self.limits = limits
         unsafe self.plan = unsafe plan
         unsafe self.slot = unsafe slot
@@ -45,6 +48,8 @@
         }
         unsafe machine.deinitialize(count: 1)
         unsafe machine.deallocate()
+        unsafe memory.deinitialize(count: 1)
+        unsafe memory.deallocate()
         unsafe block.deallocate()
     }
 

@@ -91,7 +91,7 @@ enum Mapping {
     ) -> ModelError? {
         // SAFETY: the machine and the position in it stay in place until the parser has been freed.
         let outcome = unsafe withUnsafeTemporaryAllocation(byteCount: 1024, alignment: 16) { block in
-            var memory = unsafe YajlMemory(block)
+            var memory = unsafe YajlMemory(block, limits)
             let position = unsafe withUnsafeMutablePointer(to: &machine.pointee.position) { unsafe $0 }
             return unsafe withUnsafeMutablePointer(to: &memory) { memory in
                 let fits = bytes.count <= limits.maximumTokenBytes
@@ -136,6 +136,7 @@ extension MappingMachine {
         case .fault(let fault): unsafe .syntax(fault, at: locate(fault.offset), path: pathBetweenValues)
         case .tooLong: .documentLimit(limits.maximumDocumentBytes, at: locate(limits.maximumDocumentBytes))
         case .tokenTooLong(let offset): unsafe .tokenLimit(limits.maximumTokenBytes, at: locate(offset), path: path)
+        case .outOfMemory(let offset): unsafe .outOfMemory(at: locate(offset), path: path)
         }
     }
 

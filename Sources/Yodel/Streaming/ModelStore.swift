@@ -35,6 +35,8 @@
 
     /// Hands the models out; the store is empty afterwards.
     func take() -> [T] {
+        // Of no models an array would be the one empty array of the process, in which the initializer notes a count: a race of threads.
+        guard count > 0 else { return [] }
         defer { count = 0 }
         return unsafe [T](unsafeUninitializedCapacity: count) { buffer, filled in
             filled = unsafe move(to: buffer)
@@ -54,6 +56,7 @@
     /// Hands out the models of several stores, in their order; the stores are empty afterwards.
     static func take(_ stores: [ModelStore]) -> [T] {
         let count = stores.reduce(0) { $0 + $1.count }
+        guard count > 0 else { return [] }
         return unsafe [T](unsafeUninitializedCapacity: count) { buffer, filled in
             for store in stores {
                 filled += unsafe store.move(to: UnsafeMutableBufferPointer(rebasing: buffer[filled...]))

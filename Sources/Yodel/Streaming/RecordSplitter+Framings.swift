@@ -20,16 +20,17 @@ extension RecordSplitter {
 
     private mutating func nextLine() -> RecordPlace? {
         while unsafe index < chunk.count {
-            if start == nil { beginRecord(at: index) }
             // SAFETY: the search stays in the chunk, which is not empty.
             let from = unsafe chunk.baseAddress.unsafelyUnwrapped + index
             guard let found = unsafe memchr(from, 0x0A, chunk.count - index) else {
+                if start == nil { beginRecord(at: index) }
                 unsafe index = chunk.count
                 break
             }
-            let end = unsafe index + (UnsafeRawPointer(found) - UnsafeRawPointer(from))
+            let first = index
+            let end = unsafe first + (UnsafeRawPointer(found) - UnsafeRawPointer(from))
             index = end + 1
-            let place = unsafe line(to: end)
+            let place = unsafe start == nil ? line(from: first, to: end) : line(to: end)
             countLine(to: end + 1)
             if let place = unsafe place { return unsafe place }
         }
@@ -37,7 +38,21 @@ extension RecordSplitter {
         return unsafe line(to: chunk.count)
     }
 
-    /// The line that ends before an index; nil if it is blank.
+    /// The line between two indexes of the chunk; nil if it is blank. Most lines are such: nothing is noted for the next chunk.
+    @inline(__always)
+    private mutating func line(from first: Int, to end: Int) -> RecordPlace? {
+        let location = location(of: first)
+        // SAFETY: the line is in the chunk.
+        let start = unsafe chunk.baseAddress.unsafelyUnwrapped + first
+        var length = end - first
+        if length > 0, unsafe start[length - 1] == 0x0D { length -= 1 }
+        let line = unsafe UnsafeBufferPointer(start: start, count: length)
+        if unsafe line.allSatisfy(Self.isSpace) { return nil }
+        guard length <= limit else { return unsafe .tooLong(length, at: location) }
+        return unsafe RecordPlace(bytes: line, location: location, length: length)
+    }
+
+    /// The line at hand that ends before an index; nil if it is blank.
     private mutating func line(to end: Int) -> RecordPlace? {
         if isBlank(to: end) {
             dropRecord()

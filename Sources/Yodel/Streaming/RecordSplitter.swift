@@ -19,6 +19,10 @@ internal import CScan
     var length: Int
     /// Why it is none, if that is known without looking into it.
     var fault: RecordFault?
+
+    static func tooLong(_ length: Int, at location: SourceLocation) -> RecordPlace {
+        unsafe RecordPlace(bytes: UnsafeBufferPointer(start: nil, count: 0), location: location, length: length, fault: .tooLong)
+    }
 }
 
 /// Why bytes are no record.
@@ -58,6 +62,8 @@ extension ModelError {
     private let origin: SourceLocation
     /// Where a fault between records has ended the reading.
     private var stopped: SourceLocation?
+    /// Where the reading has been given up behind a record.
+    private var givenUp: SourceLocation?
     /// The last byte before the chunk.
     private var lastByte: UInt8?
     /// Whether the record at hand, as far as it stands in chunks before this one, is white space.
@@ -134,6 +140,9 @@ extension ModelError {
         index = start
     }
 
+    /// Ends the reading behind the record that has just been taken.
+    mutating func giveUp() { givenUp = location(of: index) }
+
     /// Lets go of the chunk: what is left of it belongs to a record that has not ended.
     mutating func end() {
         guard isHeadRead else { return }
@@ -174,8 +183,7 @@ extension ModelError {
         let length = chunkOffset + end - location.offset - trimmed
         start = nil
         guard !isTooLong && length <= limit else {
-            return unsafe RecordPlace(
-                bytes: UnsafeBufferPointer(start: nil, count: 0), location: location, length: length, fault: .tooLong)
+            return unsafe .tooLong(length, at: location)
         }
         let first = location.offset - chunkOffset
         if first >= 0 {
@@ -249,7 +257,7 @@ extension ModelError {
     mutating func position(records: Int, refused: SourceLocation?) -> ReadingPosition {
         var position = ReadingPosition()
         let open = refused ?? start ?? stopped ?? (seeker == nil ? nil : origin)
-        let place = open ?? location(of: isHeadRead ? index : 0)
+        let place = open ?? givenUp ?? location(of: isHeadRead ? index : 0)
         (position.offset, position.line, position.column) = (place.offset, place.line, place.column)
         position.records = records
         position.framing = framing

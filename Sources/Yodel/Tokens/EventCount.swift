@@ -7,12 +7,15 @@ enum EventCount {
         guard let base = bytes.baseAddress else { return 0 }
         var count = 0
         return unsafe withUnsafeMutablePointer(to: &count) { count in
-            guard let handle = unsafe yajl_alloc(callbacks, nil, count) else { return 0 }
-            defer { unsafe yajl_free(handle) }
-            _ = unsafe yodel_yajl_config(handle, yajl_dont_validate_strings, 1)
-            _ = unsafe yodel_yajl_config(handle, yajl_allow_trailing_garbage, 1)
-            _ = unsafe yajl_parse(handle, base, bytes.count)
-            return unsafe count.pointee
+            // What is counted has been parsed before, within its limits; without memory the count ends early.
+            var memory = unsafe YajlMemory(
+                UnsafeMutableRawBufferPointer(start: nil, count: 0),
+                ParserLimits(maximumTokenBytes: .max, maximumDocumentBytes: .max, acceptsByteOrderMark: false))
+            return unsafe withUnsafeMutablePointer(to: &memory) { memory in
+                unsafe yodel_yajl_prepare(memory.pointer, callbacks, count)
+                _ = unsafe yodel_yajl_parse(memory.pointer, base, bytes.count)
+                return unsafe count.pointee
+            }
         }
     }
 

@@ -220,7 +220,7 @@ enum Scanner {
         guard unsafe next.pointee == UInt8(ascii: "\"") else { return unsafe fault(sink) }
         unsafe next += 1
         let length = unsafe sink.pointee.lengthOfExpectedKey(next, last - next)
-        if length >= 0 {
+        if length >= 0, unsafe length <= sink.pointee.maximumTokenBytes {
             unsafe next += length &+ 1  // &+: a key's length
             unsafe sink.pointee.reach(next)
             guard unsafe sink.pointee.takeExpectedKey() else { return nil }

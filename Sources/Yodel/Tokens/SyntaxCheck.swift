@@ -6,10 +6,14 @@ enum SyntaxCheck {
         var position = unsafe TokenPosition(maximumTokenBytes: limits.maximumTokenBytes)
         return unsafe withUnsafeMutablePointer(to: &events) { events in
             unsafe withUnsafeMutablePointer(to: &position) { position in
-                // SAFETY: the count and the position stay in place until the parser has been freed.
-                var parser = unsafe YajlParser(
-                    callbacks: EventCount.callbacks, context: UnsafeMutableRawPointer(events), position: position, memory: nil, limits: limits)
-                return unsafe parser.parseWhole(bytes)
+                var memory = unsafe YajlMemory(UnsafeMutableRawBufferPointer(start: nil, count: 0), limits)
+                // SAFETY: the count, the position and the memory stay in place while the parser is used.
+                return unsafe withUnsafeMutablePointer(to: &memory) { memory in
+                    var parser = unsafe YajlParser(
+                        callbacks: EventCount.callbacks, context: UnsafeMutableRawPointer(events), position: position, memory: memory,
+                        limits: limits)
+                    return unsafe parser.parseWhole(bytes)
+                }
             }
         }
     }

@@ -31,14 +31,14 @@ internal import CYajl
     var scanned: UnsafePointer<UInt8>?
     /// Whether a scanner has met a fault.
     var hasFault = false
-    fileprivate(set) var handle: yajl_handle?
+    private var memory: UnsafeMutablePointer<YajlMemory>?
 
     init(maximumTokenBytes: Int) {
         unsafe self.maximumTokenBytes = maximumTokenBytes
     }
 
-    mutating func attach(_ handle: yajl_handle?) {
-        unsafe self.handle = unsafe handle
+    mutating func attach(_ memory: UnsafeMutablePointer<YajlMemory>) {
+        unsafe self.memory = unsafe memory
     }
 
     /// Notes that an event has been delivered. Called once a token: it must stay a handful of instructions.
@@ -52,11 +52,11 @@ internal import CYajl
 
     /// The end of the token being delivered, in bytes of the present feed.
     func tokenEnd() -> Int {
-        guard let handle = unsafe handle else {
+        guard let memory = unsafe memory else {
             guard let scanned = unsafe scanned, let first = unsafe feed.baseAddress else { return 0 }
             return unsafe scanned - first
         }
-        return unsafe yajl_get_bytes_consumed(handle)
+        return unsafe yodel_yajl_consumed(memory.pointer)
     }
 
     /// The offset, from the start of the input, of the first byte of the token that is being delivered.

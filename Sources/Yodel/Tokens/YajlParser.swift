@@ -18,9 +18,10 @@ internal import CYajl
 
 /// One yajl handle: one document, whole or in chunks.
 ///
-/// Owns the handle from `init` to `deinit`. The sink's context and the position must stay where they are for as long as the parser lives.
+/// The handle belongs to the memory that the parser is made with. It, the sink's context and the position must stay where they are for as long as
+/// the parser is used.
 @safe struct YajlParser: ~Copyable {
-    private let handle: yajl_handle
+    private let memory: UnsafeMutablePointer<YajlMemory>
     private let position: UnsafeMutablePointer<TokenPosition>
     private let limits: ParserLimits
     private var gate = yodel_gate()
@@ -49,25 +50,17 @@ internal import CYajl
     ///   - callbacks: The sink's table, valid for the life of the process.
     ///   - context: What the callbacks get. It stays valid and in place while the parser lives.
     ///   - position: Where the parser keeps its place for the sink; usually a part of the context.
-    ///   - memory: Where yajl takes its memory; nil for the heap. It stays valid and in place while the parser lives.
+    ///   - memory: Where yajl takes its memory.
     init(
         callbacks: UnsafePointer<yajl_callbacks>, context: UnsafeMutableRawPointer, position: UnsafeMutablePointer<TokenPosition>,
-        memory: UnsafeMutablePointer<YajlMemory>?, limits: ParserLimits
+        memory: UnsafeMutablePointer<YajlMemory>, limits: ParserLimits
     ) {
-        unsafe memory?.pointee.functions.ctx = UnsafeMutableRawPointer(memory)
-        // SAFETY: `functions` stays where it is, inside `memory`. yajl_alloc returns nil only for functions that are incomplete.
-        let functions = unsafe memory.flatMap { unsafe $0.pointer(to: \.functions) }
-        unsafe handle = yajl_alloc(callbacks, functions, context).unsafelyUnwrapped
         // The gate checks UTF-8 more strictly than yajl would, and what follows the root is checked here.
-        _ = unsafe yodel_yajl_config(handle, yajl_dont_validate_strings, 1)
-        _ = unsafe yodel_yajl_config(handle, yajl_allow_trailing_garbage, 1)
+        unsafe yodel_yajl_prepare(memory.pointer, callbacks, context)
+        unsafe self.memory = unsafe memory
         unsafe self.position = unsafe position
         self.limits = limits
-        unsafe position.pointee.attach(handle)
-    }
-
-    deinit {
-        unsafe yajl_free(handle)
+        unsafe position.pointee.attach(memory)
     }
 
     // MARK: Whole input
@@ -76,6 +69,12 @@ internal import CYajl
     ///
     /// - Parameter bytes: The document; it stays in place during the call.
     mutating func parseWhole(_ bytes: UnsafeBufferPointer<UInt8>) -> ParseOutcome {
+        let outcome = unsafe parseAll(bytes)
+        guard unsafe memory.pointee.isExhausted else { return outcome }
+        return unsafe .outOfMemory(offset: min(markLength + yodel_yajl_consumed(memory.pointer), bytes.count))
+    }
+
+    private mutating func parseAll(_ bytes: UnsafeBufferPointer<UInt8>) -> ParseOutcome {
         guard bytes.count <= limits.maximumDocumentBytes else { return .tooLong }
         guard let base = bytes.baseAddress else { return .fault(.emptyInput(offset: 0)) }
         markLength = unsafe limits.startOfText(bytes)
@@ -85,12 +84,13 @@ internal import CYajl
         unsafe position.pointee.feed = UnsafeBufferPointer(start: start, count: sound)
         unsafe position.pointee.feedOffset = markLength
         unsafe position.pointee.isPlain = gate.special == 0
-        let status = unsafe yajl_parse(handle, start, sound)
+        let status = unsafe yodel_yajl_parse(memory.pointer, start, sound)
         guard status == yajl_status_ok else {
+            if unsafe memory.pointee.isOverBudget { return unsafe overBudget(in: text, offset: markLength) }
             let events = unsafe status == yajl_status_error ? EventCount.of(UnsafeBufferPointer(start: start, count: sound)) : 0
             return unsafe failure(status, in: text, offset: markLength, carried: 0, events: events)
         }
-        let consumed = unsafe yajl_get_bytes_consumed(handle)
+        let consumed = unsafe yodel_yajl_consumed(memory.pointer)
         if consumed < sound || (sound < text.count && isComplete()) {
             return unsafe checkRest(UnsafeBufferPointer(rebasing: text[min(consumed, sound)...]), offset: markLength + consumed)
         }
@@ -106,6 +106,11 @@ internal import CYajl
     ///
     /// - Parameter chunk: Any number of bytes; they need to stay only during the call.
     mutating func feed(_ chunk: UnsafeBufferPointer<UInt8>) -> ParseOutcome {
+        let outcome = unsafe feedNext(chunk)
+        return unsafe memory.pointee.isExhausted ? .outOfMemory(offset: pendingOffset) : outcome
+    }
+
+    private mutating func feedNext(_ chunk: UnsafeBufferPointer<UInt8>) -> ParseOutcome {
         unsafe position.pointee.recordsEnds = true
         if lines == nil {
             lines = LineHistory()
@@ -148,6 +153,11 @@ internal import CYajl
 
     /// Ends a document that came in chunks.
     mutating func finish() -> ParseOutcome {
+        let outcome = finishAll()
+        return unsafe memory.pointee.isExhausted ? .outOfMemory(offset: pendingOffset) : outcome
+    }
+
+    private mutating func finishAll() -> ParseOutcome {
         if !isMarkSettled {
             let started = unsafe settleMark(UnsafeBufferPointer(start: nil, count: 0))
             guard case .proceed = started else { return started }
@@ -219,13 +229,14 @@ internal import CYajl
         let start = pendingOffset + pending.count
         unsafe position.pointee.feed = unsafe bytes
         unsafe position.pointee.feedOffset = start
-        let handle = unsafe self.handle
+        let memory = unsafe self.memory
         let position = unsafe self.position
         let status = unsafe pending.withUnsafeBufferPointer { carried in
             unsafe position.pointee.carried = unsafe carried
-            return unsafe yajl_parse(handle, base, bytes.count)
+            return unsafe yodel_yajl_parse(memory.pointer, base, bytes.count)
         }
-        guard status == yajl_status_ok else {
+        // Over its budget yajl is dead; that the token at hand is too long comes out at the end.
+        guard unsafe status == yajl_status_ok || memory.pointee.isOverBudget else {
             let carried = pending.count
             let events = unsafe position.pointee.events - eventsBefore
             unsafe pending.append(contentsOf: bytes)
@@ -233,7 +244,7 @@ internal import CYajl
                 unsafe failure(status, in: $0, offset: pendingOffset, carried: carried, events: events)
             }
         }
-        let consumed = unsafe yajl_get_bytes_consumed(handle)
+        let consumed = unsafe yodel_yajl_consumed(memory.pointer)
         if unsafe position.pointee.events != eventsBefore {
             let end = unsafe position.pointee.lastEnd
             unsafe pending.withUnsafeBufferPointer { unsafe lines?.pass($0, from: pendingOffset) }
@@ -244,7 +255,7 @@ internal import CYajl
         } else {
             unsafe pending.append(contentsOf: bytes)
         }
-        if consumed < bytes.count {
+        if status == yajl_status_ok, consumed < bytes.count {
             rootEnded = true
             return unsafe checkRest(UnsafeBufferPointer(rebasing: bytes[consumed...]), offset: start + consumed)
         }
@@ -281,7 +292,7 @@ internal import CYajl
         unsafe position.pointee.feed = UnsafeBufferPointer(start: nil, count: 0)
         unsafe position.pointee.carried = UnsafeBufferPointer(start: nil, count: 0)
         var space = UInt8(ascii: " ")
-        return unsafe yajl_parse(handle, &space, 1) == yajl_status_ok && yajl_get_bytes_consumed(handle) == 0
+        return unsafe yodel_yajl_parse(memory.pointer, &space, 1) == yajl_status_ok && yodel_yajl_consumed(memory.pointer) == 0
     }
 
     /// Everything after the root must be white space.
@@ -314,8 +325,8 @@ internal import CYajl
         unsafe position.pointee.feedOffset = end
         // A space ends a number at the root. Of a root that has ended before, yajl does not take it.
         var space = UInt8(ascii: " ")
-        let status = unsafe yajl_parse(handle, &space, 1)
-        if unsafe status == yajl_status_ok && yajl_get_bytes_consumed(handle) == 0 { return .proceed }
+        let status = unsafe yodel_yajl_parse(memory.pointer, &space, 1)
+        if unsafe status == yajl_status_ok && yodel_yajl_consumed(memory.pointer) == 0 { return .proceed }
         if status == yajl_status_client_canceled { return .stopped }
         if unsafe position.pointee.events == 0, unsafe text.allSatisfy(FaultFinder.isSpace) { return .fault(.emptyInput(offset: end)) }
         return unsafe .fault(FaultFinder(bytes: Array(text), offset: offset).find(afterEvents: .max, stoppedAt: .max, complaint: ""))
@@ -332,17 +343,24 @@ internal import CYajl
         _ status: yajl_status, in text: UnsafeBufferPointer<UInt8>, offset: Int, carried: Int, events: Int
     ) -> ParseOutcome {
         guard status == yajl_status_error else { return .stopped }
-        var end = unsafe carried + yajl_get_bytes_consumed(handle)
+        var end = unsafe carried + yodel_yajl_consumed(memory.pointer)
         var complaint = ""
-        if let words = unsafe yajl_get_error(handle, 0, nil, 0) {
+        if let words = unsafe yodel_yajl_get_error(memory.pointer) {
             complaint = unsafe String(cString: words)
-            unsafe yajl_free_error(handle, words)
         }
         // A fault within a token: the finder meets it there. For a comment yajl stops before the token.
         if complaint.contains("lexical error") { end = .max }
         return unsafe .fault(
             FaultFinder(bytes: Array(text), offset: offset, byteBefore: byteBefore).find(
                 afterEvents: events, stoppedAt: end, complaint: complaint))
+    }
+
+    /// What it means that yajl asked for more memory than the longest token needs: the token at hand is longer, unless it has no end.
+    private func overBudget(in text: UnsafeBufferPointer<UInt8>, offset: Int) -> ParseOutcome {
+        let end = unsafe yodel_yajl_consumed(memory.pointer)
+        let found = unsafe FaultFinder(bytes: Array(text), offset: offset).find(
+            afterEvents: position.pointee.events, stoppedAt: end, complaint: "")
+        return found.code == .unexpectedByte ? .tokenTooLong(offset: found.offset) : .fault(found)
     }
 
     /// The fault that the gate has found.

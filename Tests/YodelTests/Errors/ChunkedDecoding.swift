@@ -1,5 +1,3 @@
-import Testing
-
 @testable import Yodel
 
 // Every decode of these tests reads from memory of its own, as long as the bytes and not one byte longer, so that AddressSanitizer sees
@@ -28,8 +26,8 @@ func withCopy<R>(_ bytes: ArraySlice<UInt8>, _ surroundings: Surroundings, _ bod
     return body(UnsafeBufferPointer(copy))
 }
 
-/// Decodes a document that is handed over in one piece.
-func decodeWhole<T>(
+/// Decodes a document that is handed over in one piece, by the tokenizer of the options.
+func decodeOnce<T>(
     _ type: T.Type, _ bytes: [UInt8], _ options: DecodingOptions = .lenient, _ surroundings: Surroundings = .exact
 ) -> Result<T, ModelError> {
     withCopy(bytes[...], surroundings) { copy in
@@ -61,7 +59,7 @@ func decodeInChunks<T>(
 private func feed<T>(
     _ slot: UnsafeMutablePointer<T>, _ bytes: [UInt8], _ options: DecodingOptions, _ surroundings: Surroundings, _ nextSize: () -> Int
 ) throws(ModelError) {
-    let plan = try PlanCache.shared.plan(for: T.self)
+    let plan = try ModelDecoder(options).plans.plan(for: T.self)
     var mapping = ChunkedMapping(plan, into: UnsafeMutableRawPointer(slot), rules: options.rules, limits: options.limits)
     var index = 0
     while index < bytes.count {

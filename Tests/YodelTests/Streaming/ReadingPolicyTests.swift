@@ -103,6 +103,31 @@ import Testing
         }
     }
 
+    /// What has not been read when the reading ends is read by the next reader, whatever the chunk held.
+    @Test(arguments: [
+        (Framing.lines, "1\n[]\n2\n3\n"), (.values, "1 [] 2 3"), (.array, "[1,[],2,3]"), (.array(at: "a.b"), #"{"a":{"b":[1,[],2,3]}}"#),
+        (.sequence, "\u{1E}1\n\u{1E}[]\n\u{1E}2\n\u{1E}3\n"),
+    ])
+    func theRestIsThereAfterTooManyFailures(framing: Framing, text: String) throws {
+        let bytes = Array(text.utf8)
+        for size in [1, 3, bytes.count] {
+            var reader = try ModelReader(Int.self, framing: framing, reading: Self.reading { $0.maximumFailures = 0 })
+            var numbers: [Int] = []
+            #expect(throws: ModelError.self) {
+                for start in stride(from: 0, to: bytes.count, by: size) {
+                    try reader.read(Array(bytes[start..<min(start + size, bytes.count)])) { numbers.append($0.number) }
+                }
+            }
+            #expect(numbers == [1, 2])
+            let position = reader.position
+            var next = try ModelReader(Int.self, framing: framing, from: position)
+            var rest: [Int] = []
+            try next.read(Array(bytes[position.offset...])) { record in rest.append(try record.get()) }
+            try next.finish { record in rest.append(try record.get()) }
+            #expect(rest == [2, 3] && next.records == 4, "\(position) in chunks of \(size)")
+        }
+    }
+
     @Test(arguments: [99, 100, 101, 200])
     func theShareIsLookedAtFromTheHundredthRecordOn(failing: Int) throws {
         var reader = try ModelReader(Int.self, framing: .values, reading: Self.reading { $0.maximumFailureRatio = 0.25 })

@@ -1,5 +1,3 @@
-import Testing
-
 @testable import Yodel
 
 // Streams as these tests read them: each chunk is memory of its own, exactly as long as the chunk and freed after the call, so that

@@ -1,0 +1,1 @@
+../../YodelTests/Errors/ChunkedDecoding.swift

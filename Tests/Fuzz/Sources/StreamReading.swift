@@ -1,0 +1,1 @@
+../../YodelTests/Streaming/StreamReading.swift
