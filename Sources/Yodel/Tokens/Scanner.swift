@@ -19,9 +19,9 @@ internal import CScan
 // refused (SyntaxCheck), so that both paths report the same.
 //
 // No byte beyond the text is read, and few looks at a byte need to ask first whether there is one. The text is taken without the white space
-// at its end, and must then end with a bracket that closes; a document that is no container is left to yajl. So whatever byte is not such a
-// bracket is not the last one, and the byte behind it may be looked at. Only what reads several bytes at once, or steps over a closing
-// bracket, has to compare. `last` is the address of the last byte.
+// around it, and must then begin with a bracket that opens and end with one that closes; a document that is no container is left to yajl. So
+// whatever byte is not a closing bracket is not the last one, and the byte behind it may be looked at. Only what reads several bytes at once,
+// or steps over a closing bracket, has to compare. `last` is the address of the last byte.
 //
 // Shortcuts, on what the sink tells:
 //   - the key that is expected is compared where it stands, closing quote included, so that the end of a key is rarely looked for;
@@ -37,7 +37,7 @@ enum ScanVerdict {
     case stopped
     /// The text is not JSON.
     case fault
-    /// The text does not end as a container does: nothing has been delivered.
+    /// The text does not begin and end as a container does: nothing has been delivered.
     case unsuited
 }
 
@@ -63,7 +63,9 @@ enum Scanner {
         guard count > start, let text = bytes.baseAddress else { return .unsuited }
         let last = unsafe text + (count &- 1)  // &-: above zero
         guard unsafe last.pointee == closing(isObject: true) || last.pointee == closing(isObject: false) else { return .unsuited }
-        guard let end = unsafe value(text + start, last, sink) else { return unsafe sink.pointee.hasFault ? .fault : .stopped }
+        let first = unsafe space(text + start, last)
+        guard unsafe first.pointee | 0x20 == UInt8(ascii: "{") else { return .unsuited }
+        guard let end = unsafe value(first, last, sink) else { return unsafe sink.pointee.hasFault ? .fault : .stopped }
         return unsafe end > last ? .whole : .fault
     }
 

@@ -91,7 +91,8 @@ internal import CYajl
             return unsafe failure(status, in: text, offset: markLength, carried: 0, events: events)
         }
         let consumed = unsafe yodel_yajl_consumed(memory.pointer)
-        if consumed < sound || (sound < text.count && isComplete()) {
+        let passed = unsafe UnsafeBufferPointer(start: start, count: sound)
+        if unsafe consumed < sound || (sound < text.count && isComplete(passed, end: markLength + sound)) {
             return unsafe checkRest(UnsafeBufferPointer(rebasing: text[min(consumed, sound)...]), offset: markLength + consumed)
         }
         if sound < text.count {
@@ -142,7 +143,7 @@ internal import CYajl
         guard sound < text.count else { return .proceed }
         let flushed = deliverPending()
         guard case .proceed = flushed else { return flushed }
-        if rootEnded || isComplete() {
+        if unsafe rootEnded || pending.withUnsafeBufferPointer({ unsafe isComplete($0, end: offset + sound) }) {
             return unsafe checkRest(UnsafeBufferPointer(rebasing: text[sound...]), offset: offset + sound)
         }
         unsafe pending.append(contentsOf: text[sound...])
@@ -287,10 +288,15 @@ internal import CYajl
 
     // MARK: Ends
 
-    /// Whether the root has ended exactly where the input stands. Only asked when a fault is certain: it feeds a space.
-    private func isComplete() -> Bool {
+    /// Whether the root has ended exactly where the input stands. Only asked when a fault is certain: it feeds a space, which ends a number.
+    ///
+    /// - Parameters:
+    ///   - text: Bytes from a token boundary on that have been fed.
+    ///   - end: Offset of what comes after them.
+    private func isComplete(_ text: UnsafeBufferPointer<UInt8>, end: Int) -> Bool {
         unsafe position.pointee.feed = UnsafeBufferPointer(start: nil, count: 0)
-        unsafe position.pointee.carried = UnsafeBufferPointer(start: nil, count: 0)
+        unsafe position.pointee.carried = unsafe text
+        unsafe position.pointee.feedOffset = end
         var space = UInt8(ascii: " ")
         return unsafe yodel_yajl_parse(memory.pointer, &space, 1) == yajl_status_ok && yodel_yajl_consumed(memory.pointer) == 0
     }
