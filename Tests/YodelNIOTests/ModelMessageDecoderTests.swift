@@ -107,7 +107,7 @@ struct ModelMessageDecoderTests {
         decoding.feed("{\"id\":1}\n{".utf8)
         let before = residentBytes()
         for _ in 0..<1024 { decoding.feed(piece) }
-        #expect(residentBytes() - before < 16 << 20)
+        #expect(!isMeasured || residentBytes() - before < 16 << 20)
         decoding.feed("}\n{\"id\":2}\n".utf8)
         #expect(decoding.lines == ["#1 line 1 byte 0+8 1 ", "#2 line 2 byte 9+67108866 recordLimit", "#3 line 3 byte 67108876+8 2 "])
         decoding.finish()
@@ -278,6 +278,9 @@ struct ModelMessageDecoderTests {
         _ = try? channel.finish()
     }
 }
+
+/// Whether what the process holds is what its code asks for: AddressSanitizer keeps what has been freed.
+private let isMeasured = dlsym(nil, "__asan_init") == nil
 
 /// Memory that the process holds.
 private func residentBytes() -> Int {

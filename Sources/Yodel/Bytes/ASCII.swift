@@ -1,5 +1,6 @@
 /// Bytes by name.
 enum ASCII {
+    static var lineFeed: UInt8 { 0x0A }
     static var space: UInt8 { 0x20 }
     static var plus: UInt8 { 0x2B }
     static var minus: UInt8 { 0x2D }

@@ -7,10 +7,11 @@ enum KeyText {
     ///
     ///     "ext.desc"  → ext, desc        "a\.b" → a.b        ".ext" → .ext
     static func components(_ text: String) -> [String] {
-        var parts = [""]
-        var whole = ""
+        // Scalar by scalar: a dot before a combining character is a dot.
+        var parts = [String.UnicodeScalarView()]
+        var whole = String.UnicodeScalarView()
         var isEscaped = false
-        for character in text {
+        for character in text.unicodeScalars {
             if !isEscaped && character == "\\" {
                 isEscaped = true
                 continue
@@ -21,7 +22,7 @@ enum KeyText {
                 whole.append("\\")
             }
             if !isEscaped && character == "." {
-                parts.append("")
+                parts.append(String.UnicodeScalarView())
             } else {
                 parts[parts.count - 1].append(character)
             }
@@ -32,8 +33,8 @@ enum KeyText {
             parts[parts.count - 1].append("\\")
             whole.append("\\")
         }
-        let filled = parts.filter { !$0.isEmpty }
-        return filled.count > 1 ? filled : [whole]
+        let filled = parts.filter { !$0.isEmpty }.map { String($0) }
+        return filled.count > 1 ? filled : [String(whole)]
     }
 
     /// The index of an array that a key may be: what is written in digits.

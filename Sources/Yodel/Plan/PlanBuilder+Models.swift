@@ -16,14 +16,16 @@ extension PlanBuilder {
     /// A key while the levels are being put together.
     private final class Node {
         var keys: [String] = []
-        var children: [String: Node] = [:]
+        /// By the key's bytes: to Swift, texts that are canonically equivalent are equal; to JSON they are two keys.
+        private var children: [[UInt8]: Node] = [:]
         var leaves: [(property: Int, rank: Int)] = []
 
         func child(_ key: String) -> Node {
-            if let child = children[key] { return child }
+            let bytes = Array(key.utf8)
+            if let child = children[bytes] { return child }
             let child = Node()
             keys.append(key)
-            children[key] = child
+            children[bytes] = child
             return child
         }
     }
@@ -207,7 +209,7 @@ extension PlanBuilder {
         let entries = UnsafeMutablePointer<KeyEntry>.allocate(capacity: node.keys.count + 1)
         var watches = false
         for (index, key) in node.keys.enumerated() {
-            let child = node.children[key]!
+            let child = node.child(key)
             let first = unsafe child.leaves.first.map { unsafe properties + $0.property }
             var route: UnsafePointer<Route>?
             if unsafe KeyText.index(key) != nil || child.leaves.count != 1 || !child.keys.isEmpty || first?.pointee.isPlain != true {
@@ -252,12 +254,12 @@ extension PlanBuilder {
 
     /// The keys in lower case, at their own indexes; one that another already is in lower case cannot be found there.
     private static func foldedKeys(_ keys: [String]) -> KeyTable {
-        var seen: Set<String> = []
+        var seen: Set<[UInt8]> = []
         return KeyTable(
             keys.enumerated().map { index, key in
                 let folded = KeyText.folded(key)
                 // No key of a document has a capital when it is looked up here, so this one matches none.
-                return seen.insert(folded).inserted ? folded : "A\(index)"
+                return seen.insert(Array(folded.utf8)).inserted ? folded : "A\(index)"
             })
     }
 

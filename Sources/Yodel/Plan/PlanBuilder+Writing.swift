@@ -2,14 +2,16 @@ extension PlanBuilder {
     /// A key to write while the levels are being put together.
     private final class WriteNode {
         var keys: [String] = []
-        var children: [String: WriteNode] = [:]
+        /// By the key's bytes: to Swift, texts that are canonically equivalent are equal; to JSON they are two keys.
+        private var children: [[UInt8]: WriteNode] = [:]
         var properties: [Int] = []
 
         func child(_ key: String) -> WriteNode {
-            if let child = children[key] { return child }
+            let bytes = Array(key.utf8)
+            if let child = children[bytes] { return child }
             let child = WriteNode()
             keys.append(key)
-            children[key] = child
+            children[bytes] = child
             return child
         }
     }
@@ -37,7 +39,7 @@ extension PlanBuilder {
         let keys = isArray ? node.keys.sorted { (KeyText.index($0) ?? 0) < (KeyText.index($1) ?? 0) } : node.keys
         let entries = UnsafeMutablePointer<WriteEntry>.allocate(capacity: max(keys.count, 1))
         for (place, key) in keys.enumerated() {
-            let child = node.children[key]!
+            let child = node.child(key)
             let choices = UnsafeMutablePointer<UnsafePointer<PropertyPlan>>.allocate(capacity: max(child.properties.count, 1))
             for (choice, property) in child.properties.enumerated() {
                 unsafe (choices + choice).initialize(to: UnsafePointer(properties + property))

@@ -187,10 +187,21 @@ enum Scanner {
     /// The first byte from an address on that is not white space. The last byte of the text is none.
     @inline(__always)
     private static func space(_ next: Address, _ last: Address) -> Address {
-        // Most often there is none, or one space.
+        // Most often there is none, or one space, or a new line that is indented by up to seven spaces.
         if unsafe next.pointee > ASCII.space { return unsafe next }
         if unsafe next.pointee == ASCII.space && next[1] > ASCII.space { return unsafe next + 1 }
-        return unsafe next + yodel_skip_whitespace(next, last - next)
+        if unsafe next.pointee == ASCII.lineFeed && last - next > 8 {
+            let indent = unsafe UInt64(littleEndian: UnsafeRawPointer(next + 1).loadUnaligned(as: UInt64.self)) ^ 0x2020_2020_2020_2020
+            let end = unsafe next + (indent.trailingZeroBitCount &>> 3 &+ 1)
+            if unsafe end.pointee > ASCII.space { return unsafe end }
+        }
+        return unsafe spaces(next, last)
+    }
+
+    /// The same for any white space.
+    @inline(never)
+    private static func spaces(_ next: Address, _ last: Address) -> Address {
+        unsafe next + yodel_skip_whitespace(next, last - next)
     }
 
     /// Whether four bytes at an address are those of a word, the first in the lowest byte.

@@ -30,3 +30,6 @@ struct Written: Equatable {
 
 /// Tests over many values do more of them where this is set in the environment.
 let isLongTest = ProcessInfo.processInfo.environment["YODEL_LONG_TESTS"] != nil
+
+/// Whether ThreadSanitizer watches this process.
+let isThreadSanitized = dlsym(nil, "__tsan_init") != nil

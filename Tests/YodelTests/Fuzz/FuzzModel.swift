@@ -87,7 +87,7 @@ struct FuzzTrial<M: Model> {
             if error != nil { fault = difference(model, made(from: old)).map { "refused, and yet changed to \($0)" } }
             if let instance, instance !== model as AnyObject { fault = "another instance" }
             if let first {
-                if first.error != error { fault = "\(error.map(\.description) ?? "no error"), expected \(first.error?.description ?? "none")" }
+                if first.error != error { fault = "\(Self.shown(error)), expected \(Self.shown(first.error))" }
                 fault = fault ?? difference(model, first.model)
             }
             if error == nil, !ReferenceGrammar.accepts(json), !json.starts(with: [0xEF, 0xBB, 0xBF]) { fault = "is not JSON, but taken" }
@@ -98,6 +98,8 @@ struct FuzzTrial<M: Model> {
         }
         return nil
     }
+
+    private static func shown(_ error: ErrorFields?) -> String { error?.description ?? "no error" }
 
     private func made(from json: [UInt8]) -> M {
         if case .success(let model) = decodeOnce(M.self, json) { model } else { M() }

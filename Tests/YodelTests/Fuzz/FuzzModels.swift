@@ -12,8 +12,8 @@ enum FuzzModels {
         FuzzModel(Choices.self), FuzzModel(Values.self), FuzzModel(Anything.self), FuzzModel(Shape.self), FuzzModel(Shapes.self),
         FuzzModel(Changed.self), FuzzModel(Derived.self), FuzzModel(Checked.self), FuzzModel(Written.self),
         FuzzModel(Transformed.self, .rounds), FuzzModel(Paths.self, .overlaps), FuzzModel(Alternatives.self, .overlaps),
-        FuzzModel(Accessed.self, .overlaps), FuzzModel(Coded.self), FuzzModel(Wide.self), FuzzModel(Required.self), FuzzModel(Shared.self, .overlaps),
-        FuzzModel(Hooked.self, .reorders),
+        FuzzModel(Accessed.self, .overlaps), FuzzModel(Coded.self), FuzzModel(Wide.self), FuzzModel(Required.self),
+        FuzzModel(Shared.self, .overlaps), FuzzModel(Hooked.self, .reorders),
     ]
 
     // MARK: Scalars
@@ -45,7 +45,8 @@ enum FuzzModels {
     struct Code: RawRepresentable, Hashable { var rawValue: UInt8 }
 
     struct Choices: Model {
-        var a = Colour.red, b = Level.low, c: Colour?, d: [Level] = [], e = Code(rawValue: 3), f: [Colour: Level] = [:], g: [Code: Code] = [:]
+        var a = Colour.red, b = Level.low, c: Colour?, d: [Level] = [], e = Code(rawValue: 3)
+        var f: [Colour: Level] = [:], g: [Code: Code] = [:]
     }
 
     struct Maybes: Model {
@@ -60,8 +61,8 @@ enum FuzzModels {
     }
 
     struct Lists: Model {
-        var a: [Int] = [1, 2], b: [String] = [], c: [[Double]] = [], d: ContiguousArray<Bool> = [true], e: [Int?] = [], f: [Inner] = [Inner()]
-        var g: [[Inner?]] = [], h: [UInt8] = []
+        var a: [Int] = [1, 2], b: [String] = [], c: [[Double]] = [], d: ContiguousArray<Bool> = [true], e: [Int?] = []
+        var f: [Inner] = [Inner()], g: [[Inner?]] = [], h: [UInt8] = []
     }
 
     struct Tables: Model {

@@ -28,7 +28,8 @@ enum PlansTarget {
         for name in Planned.names {
             let line = input.part(before: [0x0A])
             if line.isEmpty { break }
-            let paths = line.split(separator: UInt8(ascii: "|"), omittingEmptySubsequences: false).map { String(decoding: $0, as: UTF8.self) }
+            let alternatives = line.split(separator: UInt8(ascii: "|"), omittingEmptySubsequences: false)
+            let paths = alternatives.map { String(decoding: $0, as: UTF8.self) }
             // A line that ends with a bar has another place to write to.
             keys[name] = bits & 1 == 0 ? .init(paths) : .init(paths.dropLast(), writing: paths.last)
         }

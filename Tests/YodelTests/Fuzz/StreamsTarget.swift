@@ -29,10 +29,14 @@ enum StreamsTarget {
         }
         let whole = read { bytes.count }
         // What ends the reading after a record that has been handed on stands in that record, and the position behind it.
-        if whole.end?.code != .failureLimit, let complaint = whole.complaints.first { return "\(framing): \(complaint)\n    \(bytes.shown)" }
+        if whole.end?.code != .failureLimit, let complaint = whole.complaints.first {
+            return "\(framing): \(complaint)\n    \(bytes.shown)"
+        }
         for way in 0..<3 {
             let other = read { way == 0 ? 1 : Int.random(in: 1...(way == 1 ? 8 : 80), using: &input.generator) }
-            if let difference = other.difference(from: whole) { return "\(framing) \(reading) in chunks: \(difference)\n    \(bytes.shown)" }
+            if let difference = other.difference(from: whole) {
+                return "\(framing) \(reading) in chunks: \(difference)\n    \(bytes.shown)"
+            }
         }
         return recordFault(whole, options, reading).map { "\(framing): \($0)\n    \(bytes.shown)" }
             ?? resumeFault(type, whole, bytes, framing, options, reading, &input)
@@ -43,6 +47,8 @@ enum StreamsTarget {
         _ outcome: StreamOutcome<T>, _ options: DecodingOptions, _ reading: ReadingOptions
     ) -> String? {
         var last = 0
+        var options = options
+        options.acceptsByteOrderMark = false
         for record in outcome.records {
             guard record.offset >= last else { return "record \(record) begins before the last one ends" }
             last = record.offset + record.length
@@ -84,7 +90,9 @@ enum StreamsTarget {
             let rest = try readStream(type, Array(bytes[position.offset...]), framing, options, reading, from: position) { bytes.count }
             joined.records += rest.records
             joined.end = rest.end
-            return joined.difference(from: whole).map { "\(framing) read on from \(position) after \(cut) bytes: \($0)\n    \(bytes.shown)" }
+            return joined.difference(from: whole).map { difference in
+                "\(framing) read on from \(position) after \(cut) bytes: \(difference)\n    \(bytes.shown)"
+            }
         } catch {
             return "\(framing) cannot be read on: \(error)\n    \(bytes.shown)"
         }
