@@ -1,0 +1,87 @@
+extension ModelDecoder {
+    /// Decodes one document that comes in pieces.
+    ///
+    /// The pieces are read as they come, by yajl, which can stop between any two bytes; they are never put together, so a document may be larger than
+    /// memory as long as its value is not. For many records in a stream there is ``ModelReader``.
+    ///
+    /// ```swift
+    /// let pieces = [#"{"id": 7, "na"#, #"me": "Ann"}"#]
+    /// let user = try decoder.decode(User.self, fromChunks: pieces)
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - type: A model, an array, set or dictionary of supported types, or a supported scalar.
+    ///   - chunks: The document's bytes in UTF-8, in any pieces; empty ones do not matter.
+    /// - Returns: The value.
+    /// - Throws: `ModelError`, as ``decode(_:from:)-(_,UnsafeRawBufferPointer)`` says; offsets count from the document's first byte. What comes after the
+    ///   piece that shows an error is not asked for.
+    /// - Complexity: Linear in the number of bytes. Of the document only the token that is cut at the end of a piece is kept.
+    public func decode<T, Chunks: Sequence>(_ type: T.Type, fromChunks chunks: Chunks) throws(ModelError) -> T where Chunks.Element: JSONBytes {
+        let slot = UnsafeMutablePointer<T>.allocate(capacity: 1)
+        defer { unsafe slot.deallocate() }
+        unsafe try fill(slot, fromChunks: chunks)
+        return unsafe slot.move()
+    }
+
+    /// Decodes one document that comes in pieces, one after the other.
+    ///
+    /// ```swift
+    /// let user = try await decoder.decode(User.self, fromChunks: pieces)
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - type: A model, an array, set or dictionary of supported types, or a supported scalar.
+    ///   - chunks: The document's bytes in UTF-8, in any pieces; empty ones do not matter. The next piece is asked for when one has been read.
+    ///   - isolation: Where the models are made: the caller's actor.
+    /// - Returns: The value.
+    /// - Throws: `ModelError`, as ``decode(_:fromChunks:)`` says, or the error of `chunks`.
+    /// - Complexity: Linear in the number of bytes. Of the document only the token that is cut at the end of a piece is kept.
+    public func decode<T, Chunks: AsyncSequence>(
+        _ type: T.Type, fromChunks chunks: Chunks, isolation: isolated (any Actor)? = #isolation
+    ) async throws -> T where Chunks.Element: JSONBytes {
+        let slot = UnsafeMutablePointer<T>.allocate(capacity: 1)
+        defer { unsafe slot.deallocate() }
+        unsafe try await fill(slot, fromChunks: chunks, isolation)
+        return unsafe slot.move()
+    }
+
+    /// Fills a slot, unless it throws. The mapping, which destroys what it has begun, is gone when this returns.
+    private func fill<T, Chunks: Sequence>(_ slot: UnsafeMutablePointer<T>, fromChunks chunks: Chunks) throws(ModelError)
+    where Chunks.Element: JSONBytes {
+        var mapping = unsafe try mapping(into: slot)
+        for chunk in chunks { try mapping.feed(chunk) }
+        try mapping.finish()
+    }
+
+    private func fill<T, Chunks: AsyncSequence>(
+        _ slot: UnsafeMutablePointer<T>, fromChunks chunks: Chunks, _ isolation: isolated (any Actor)?
+    ) async throws where Chunks.Element: JSONBytes {
+        var mapping = unsafe try mapping(into: slot)
+        var iterator = chunks.makeAsyncIterator()
+        while let chunk = try await iterator.next(isolation: isolation) { try mapping.feed(chunk) }
+        try mapping.finish()
+    }
+
+    private func mapping<T>(into slot: UnsafeMutablePointer<T>) throws(ModelError) -> ChunkedMapping {
+        let plan = unsafe try plans.plan(for: T.self)
+        if unsafe plan.pointee.isWriteOnly { throw .unsupported(T.self, property: nil, of: nil) }
+        let request = unsafe self.request
+        return unsafe ChunkedMapping(plan, into: slot, rules: request.rules, limits: request.limits)
+    }
+}
+
+extension ChunkedMapping {
+    /// Takes the next bytes.
+    fileprivate mutating func feed(_ chunk: some JSONBytes) throws(ModelError) {
+        // A mapping cannot be lent to a closure, so its failure is carried out of it.
+        let failure: ModelError? = unsafe chunk.withJSONBytes { bytes in
+            do throws(ModelError) {
+                unsafe try feed(bytes.bindMemory(to: UInt8.self))
+                return nil
+            } catch {
+                return error
+            }
+        }
+        if let failure { throw failure }
+    }
+}
