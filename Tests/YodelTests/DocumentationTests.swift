@@ -156,6 +156,11 @@ struct DocumentationTests {
             let user = try decoder.decode(User.self, from: ["id": 7, "born": Date(), "home": URL(string: "https://example.org")!])
             #expect(user.born != nil && user.home?.host() == "example.org")
         }
+        do {
+            let pieces = [#"{"id": 7, "na"#, #"me": "Ann"}"#]
+            let user = try decoder.decode(User.self, fromChunks: pieces)
+            #expect(user.id == 7 && user.name == "Ann")
+        }
         var logged: [DecodingReport.Departure] = []
         func log(_ departures: [DecodingReport.Departure]) { logged = departures }
         let data = Data(#"[{"id": 1}, {"id": 2}, {"id": 3}, {"age": "old"}]"#.utf8)
@@ -400,6 +405,15 @@ struct DocumentationTests {
         #expect(tags.count == 2)
         print(Place(city: "Bern"))
         #expect("\(Place(city: "Bern"))" == "<Place> {\n    city = \"Bern\";\n    zip = <nil>\n}")
+    }
+
+    @Test func aDocumentInPiecesThatComeLater() async throws {
+        let decoder = ModelDecoder()
+        let (pieces, continuation) = AsyncStream<String>.makeStream()
+        for text in [#"{"id": 7, "na"#, #"me": "Ann"}"#] { continuation.yield(text) }
+        continuation.finish()
+        let user = try await decoder.decode(User.self, fromChunks: pieces)
+        #expect(user.id == 7 && user.name == "Ann")
     }
 
     @Test func batchesFilesAndCores() async throws {

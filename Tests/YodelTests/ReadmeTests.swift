@@ -128,7 +128,8 @@ struct ReadmeTests {
         let value = try decoder.decode(JSONValue.self, from: #"{"id": 7}"#)
         let fromValue = try decoder.decode(User.self, from: value)
         let fromDictionary = try decoder.decode(User.self, from: ["id": 7, "tags": Set(["swift"])])
-        #expect([inner, fromValue, fromDictionary].map(\.id) == [7, 7, 7] && fromDictionary.tags == ["swift"])
+        let fromPieces = try decoder.decode(User.self, fromChunks: [#"{"id""#, #": 7}"#])
+        #expect([inner, fromValue, fromDictionary, fromPieces].map(\.id) == [7, 7, 7, 7] && fromDictionary.tags == ["swift"])
     }
 
     @Test func keys() throws {

@@ -173,9 +173,9 @@ extension DecodingOptions {
         case .automatic:
             // The whole suite is run on yajl by a build that says so (CONTRIBUTING).
             #if YODEL_AUTOMATIC_IS_YAJL
-                return false
+            return false
             #else
-                return true
+            return true
             #endif
         }
     }

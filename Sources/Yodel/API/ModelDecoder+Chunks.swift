@@ -16,7 +16,8 @@ extension ModelDecoder {
     /// - Throws: `ModelError`, as ``decode(_:from:)-(_,UnsafeRawBufferPointer)`` says; offsets count from the document's first byte. What comes after the
     ///   piece that shows an error is not asked for.
     /// - Complexity: Linear in the number of bytes. Of the document only the token that is cut at the end of a piece is kept.
-    public func decode<T, Chunks: Sequence>(_ type: T.Type, fromChunks chunks: Chunks) throws(ModelError) -> T where Chunks.Element: JSONBytes {
+    public func decode<T, Chunks: Sequence>(_ type: T.Type, fromChunks chunks: Chunks) throws(ModelError) -> T
+    where Chunks.Element: JSONBytes {
         let slot = UnsafeMutablePointer<T>.allocate(capacity: 1)
         defer { unsafe slot.deallocate() }
         unsafe try fill(slot, fromChunks: chunks)

@@ -120,7 +120,8 @@ extension NumberParser {
             exponent += power
         }
         return NumberToken(
-            isNegative: isNegative, significand: significand, exponent: exponent, digits: digits, isPlain: isWhole && !hasExponent, length: index)
+            isNegative: isNegative, significand: significand, exponent: exponent, digits: digits, isPlain: isWhole && !hasExponent,
+            length: index)
     }
 
     /// Reads `e` and what follows it. Values beyond ±2^40 are held there: far beyond every type's range.

@@ -65,24 +65,25 @@ enum Scanner {
         guard unsafe last.pointee == closing(isObject: true) || last.pointee == closing(isObject: false) else { return .unsuited }
         let first = unsafe space(text + start, last)
         guard unsafe first.pointee | 0x20 == UInt8(ascii: "{") else { return .unsuited }
-        guard let end = unsafe value(first, last, sink) else { return unsafe sink.pointee.hasFault ? .fault : .stopped }
+        guard let end = unsafe container(first, last, sink) else { return unsafe sink.pointee.hasFault ? .fault : .stopped }
         return unsafe end > last ? .whole : .fault
     }
 
-    /// Delivers the tokens of one value.
+    /// Delivers the tokens of one container.
     ///
+    /// - Parameter start: Its opening bracket.
     /// - Returns: The address behind it; nil if the sink has stopped, or been told of a fault.
     @inline(__always)
-    private static func value<Sink: ScannerSink & ~Copyable>(
+    private static func container<Sink: ScannerSink & ~Copyable>(
         _ start: Address, _ last: Address, _ sink: UnsafeMutablePointer<Sink>
     ) -> Address? {
         // A bit for each open container: one for an object. 256 bytes, which come from the stack.
         unsafe withUnsafeTemporaryAllocation(of: UInt64.self, capacity: (maximumDepth + 1) / 64) { kinds in
-            unsafe value(start, last, sink, kinds.baseAddress.unsafelyUnwrapped)
+            unsafe container(start, last, sink, kinds.baseAddress.unsafelyUnwrapped)
         }
     }
 
-    private static func value<Sink: ScannerSink & ~Copyable>(
+    private static func container<Sink: ScannerSink & ~Copyable>(
         _ start: Address, _ last: Address, _ sink: UnsafeMutablePointer<Sink>, _ kinds: UnsafeMutablePointer<UInt64>
     ) -> Address? {
         // SAFETY: `next` is at most `last` wherever the byte there is looked at (see above). `kinds` has a bit for each depth up to
@@ -90,7 +91,7 @@ enum Scanner {
         var scratch = unsafe StringScratch()
         var next = unsafe start
         var depth = 0
-        // What closes the innermost container; nothing at the root.
+        // What closes the innermost container; nothing before the root.
         var closing: UInt8 = 0
         var skips = true
         nextValue: while true {
@@ -142,8 +143,8 @@ enum Scanner {
                 guard let end = unsafe number(next, last, sink) else { return nil }
                 unsafe next = unsafe end
             }
-            // What may follow a value: a comma and the next one, or the end of the container.
-            while closing != 0 {
+            // What may follow a value: a comma and the next one, or the end of the container. The root is one.
+            while true {
                 unsafe next = space(next, last)
                 let byte = unsafe next.pointee
                 unsafe next += 1
@@ -157,7 +158,6 @@ enum Scanner {
                 guard unsafe next <= last else { return unsafe fault(sink) }
                 closing = unsafe Self.closing(isObject: Self.isObject(at: depth, in: kinds))
             }
-            return unsafe next
         }
     }
 
@@ -167,7 +167,7 @@ enum Scanner {
     @inline(never)
     private static func skip(_ start: Address, _ last: Address, _ depthLeft: Int, _ maximumTokenBytes: Int) -> Address? {
         var sink = UnwantedValue(maximumTokenBytes: maximumTokenBytes, depthLeft: min(depthLeft, maximumDepth))
-        return unsafe withUnsafeMutablePointer(to: &sink) { unsafe value(start, last, $0) }
+        return unsafe withUnsafeMutablePointer(to: &sink) { unsafe container(start, last, $0) }
     }
 
     // MARK: Parts of the loop

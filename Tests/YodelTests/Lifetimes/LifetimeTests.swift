@@ -186,6 +186,15 @@ import Testing
         }
     }
 
+    @Test func aDocumentInPiecesThatBreaksOffReleasesWhatItHasMade() {
+        for end in 0..<Self.document.count {
+            #expect(throws: ModelError.self) {
+                try ModelDecoder().decode(TrackedNode.self, fromChunks: [Self.document[..<(end / 2)], Self.document[(end / 2)..<end]])
+            }
+            #expect(Tracked.living == 0, "broken off after \(end)")
+        }
+    }
+
     // MARK: Tokens
 
     /// Where the document's tokens stand.

@@ -114,7 +114,7 @@ private struct Foreigner: DidDecodeModel {
     func theOrder(size: Int) throws {
         let json = #"{"child": {"leaf": 7, "name": "b"}, "name": "a", "children": [{"name": "c"}, {"name": "d"}], "size": 1}"#
         let (node, calls, _) = try CallLog.recording {
-            try (size == 0 ? decodeWhole(Node.self, Array(json.utf8)) : decodeInChunks(Node.self, Array(json.utf8), size: size)).get()
+            try (size == 0 ? decodeOnce(Node.self, Array(json.utf8)) : decodeInChunks(Node.self, Array(json.utf8), size: size)).get()
         }
         #expect(node.child is Leaf && node.children.map(\.name) == ["c", "d"] && node.size == 1)
         #expect(
@@ -174,7 +174,7 @@ private struct Foreigner: DidDecodeModel {
         let set = #"{"text": "\"é\\\n\ud83d\ude00", "list": [1, 2], "inner": {"a": 5}}"#
         let json = #"{"old": 1, "ID": 7, "text": "x", "unknown": [1, {}], "set": \#(set)}"#
         let (made, calls, _) = try CallLog.recording {
-            try (size == 0 ? decodeWhole(Tidied.self, Array(json.utf8)) : decodeInChunks(Tidied.self, Array(json.utf8), size: size)).get()
+            try (size == 0 ? decodeOnce(Tidied.self, Array(json.utf8)) : decodeInChunks(Tidied.self, Array(json.utf8), size: size)).get()
         }
         #expect(calls == ["0 init"] && made.id == 7 && made.text == "\"é\\\n😀" && made.list == [1, 2] && made.inner.a == 5)
         // The object as it was decoded, with what no property has.
@@ -187,12 +187,12 @@ private struct Foreigner: DidDecodeModel {
     func whatAHookPutsInMayNotFit(size: Int) throws {
         let json = "[{},\n {\"ID\": 1, \"set\": {\"inner\": {\"a\": \"x\"}}}]"
         let bytes = Array(json.utf8)
-        let error = (size == 0 ? decodeWhole([Tidied].self, bytes, .strict) : decodeInChunks([Tidied].self, bytes, size: size, .strict))
+        let error = (size == 0 ? decodeOnce([Tidied].self, bytes, .strict) : decodeInChunks([Tidied].self, bytes, size: size, .strict))
         #expect(
             error.errorFields
                 == ErrorFields(
                     .mismatch, .typeMismatch, at: 6, line: 2, column: 2, path: "[1].inner.a", "expected Int, found a string"))
-        #expect(try decodeWhole([Tidied].self, bytes).get().map(\.inner.a) == [1, 1])
+        #expect(try decodeOnce([Tidied].self, bytes).get().map(\.inner.a) == [1, 1])
         var report = DecodingReport()
         _ = try ModelDecoder().decode([Tidied].self, from: bytes, report: &report)
         let misfits = report.departures.filter { $0.code == .invalidValue }
@@ -200,7 +200,7 @@ private struct Foreigner: DidDecodeModel {
         var options = DecodingOptions.lenient
         options.maximumDepth = 3
         let deep = #"{"set": {"inner": {"a": [[[1]]]}}}"#
-        #expect(decodeWhole(Tidied.self, Array(deep.utf8), options).errorFields?.code == .depthLimit)
+        #expect(decodeOnce(Tidied.self, Array(deep.utf8), options).errorFields?.code == .depthLimit)
     }
 
     /// The error stands where the refused value begins, whatever the value is, and whether its object was kept or not.
@@ -208,7 +208,7 @@ private struct Foreigner: DidDecodeModel {
     func aTransformThatRefuses(value: String, size: Int) {
         func check<T>(_ type: T.Type) {
             let bytes = Array("{ \"made\": \(value)}".utf8)
-            let result = size == 0 ? decodeWhole(type, bytes, .strict) : decodeInChunks(type, bytes, size: size, .strict)
+            let result = size == 0 ? decodeOnce(type, bytes, .strict) : decodeInChunks(type, bytes, size: size, .strict)
             #expect(
                 result.errorFields
                     == ErrorFields(.custom, .modelCodeFailed, at: 10, path: "made", "the transform that makes Int threw"))
