@@ -42,6 +42,7 @@ let package = Package(
             swiftSettings: strict
         ),
         .target(name: "CMallocCount", path: "CSources/CMallocCount"),
+        .target(name: "CScanPortable", dependencies: ["CScan"], path: "CSources/CScanPortable"),
         .executableTarget(
             name: "Bench",
             dependencies: ["Yodel", "CYajl", "CMallocCount"],
@@ -50,7 +51,7 @@ let package = Package(
         ),
         .testTarget(
             name: "YodelTests",
-            dependencies: ["Yodel", "YodelFoundation", "CScan"],
+            dependencies: ["Yodel", "YodelFoundation", "CScan", "CScanPortable"],
             // Read where they lie, by the path of the source.
             exclude: ["Fixtures"],
             swiftSettings: [.treatAllWarnings(as: .error)]

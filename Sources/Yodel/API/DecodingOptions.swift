@@ -114,7 +114,7 @@ public struct DecodingOptions: Sendable, Hashable {
     /// Containers inside each other, the root included. Default: 512. Counts as at least 1 and at most 2,000: values nested deeper than
     /// that could not be released without the risk of running out of stack.
     public var maximumDepth = 512
-    /// Bytes of the content of one string, key or number. Default: 64 MiB.
+    /// Bytes of the content of one string, key or number. Default: 64 MiB. The memory of the tokenizer itself is bounded by sixteen times as much.
     public var maximumTokenBytes = 64 << 20
     /// Bytes of one document. Default: no limit.
     public var maximumDocumentBytes = Int.max

@@ -60,10 +60,19 @@ extension MappingMachine {
     /// Notes where a null of an alternative stands, if somebody may ask.
     mutating func notePlace(ofNull leaf: Route.Leaf) {
         guard unsafe rules.failsOnMismatch || rules.scalars.contains(.failsOnNull) || report != nil else { return }
+        let null = unsafe AlternativeNull(
+            model: presenceAddress, property: leaf.property.pointee.index, rank: leaf.rank, offset: position.tokenStart(.fixed(4)))
+        // One for each property, the first of the best rank, is all that is asked for: no document makes the list long.
+        var place = unsafe nulls.count
+        while unsafe place > 0 && nulls[place - 1].model == null.model {
+            place -= 1
+            guard unsafe nulls[place].property == null.property else { continue }
+            guard unsafe null.rank < nulls[place].rank else { return }
+            unsafe nulls.remove(at: place)
+            break
+        }
         unsafe position.noteLine(length: 4, depth: depth, isContainer: false)
-        unsafe nulls.append(
-            AlternativeNull(
-                model: presenceAddress, property: leaf.property.pointee.index, rank: leaf.rank, offset: position.tokenStart(.fixed(4))))
+        unsafe nulls.append(null)
     }
 
     private mutating func forgetNulls() {
@@ -133,6 +142,7 @@ extension MappingMachine {
     mutating func reject(_ reason: MappingFailure.Reason) -> Bool {
         let start = unsafe frame.pointee.count
         let mark = unsafe frame.pointee.journalMark
+        if unsafe !nulls.isEmpty { unsafe forgetNulls() }
         unsafe closeModel(frame)
         unsafe pop()
         if mark >= 0 {

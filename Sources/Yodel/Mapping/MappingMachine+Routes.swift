@@ -174,7 +174,6 @@ extension MappingMachine {
 
     /// Maps a container that has been kept for the present key: once for each of its properties, and for the keys below it.
     mutating func storeRouted(_ value: KeptValue) -> Bool {
-        let frame = unsafe self.frame
         guard let route = unsafe frame.pointee.entry?.pointee.route else { return true }
         let found = unsafe value.found
         let isRepeated = unsafe frame.pointee.flag
@@ -186,8 +185,9 @@ extension MappingMachine {
                     unsafe property.pointee.converter != nil || machine.innermost(property.pointee.value).pointee.kind.takes(found)
                 // Where the container leads to other properties it need not fit this one.
                 if unsafe (!takes && route.pointee.child != nil) || machine.isBeaten(leaf) { continue }
-                unsafe frame.pointee.restarts = unsafe frame.pointee.presence?[property.pointee.index].isStored == true
-                unsafe frame.pointee.element = unsafe property.pointee.value
+                // The frames move when they grow, which they may for each property: no pointer to one is kept.
+                unsafe machine.frame.pointee.restarts = unsafe machine.frame.pointee.presence?[property.pointee.index].isStored == true
+                unsafe machine.frame.pointee.element = unsafe property.pointee.value
                 guard let isStored = unsafe machine.store(value, in: property) else { return false }
                 unsafe machine.notePresence(of: leaf, isStored)
             }

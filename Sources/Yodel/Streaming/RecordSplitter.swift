@@ -57,6 +57,7 @@ extension ModelError {
     private(set) var chunkOffset: Int
     /// What has come before it was known how to read it.
     private var head = OutputBuffer()
+    private var guess = FramingGuess()
     private(set) var isHeadRead = false
     /// Where the reading began: it goes on there while no array has been found.
     private let origin: SourceLocation
@@ -131,7 +132,7 @@ extension ModelError {
         if framing == nil {
             // However the input is cut, no more than these bytes are looked at.
             let rest = unsafe UnsafeBufferPointer(rebasing: head.bytes[start...].prefix(limit))
-            framing = unsafe Framing.guess(rest, isLast: isLast || head.count - start > limit)
+            framing = unsafe guess.look(at: rest, isLast: isLast || head.count - start > limit)
             guard framing != nil else { return }
             prepareToSeek()
         }

@@ -121,8 +121,15 @@ struct FuzzTrial<M: Model> {
         var reading = DecodingOptions.lenient
         reading.keyStyle = encoding.keyStyle
         reading.numericDates = encoding.dateFormat == .epochSeconds ? .epochSeconds : .none
+        let text: [UInt8]
         do throws(ModelError) {
-            let text = try encoder.encodeToBytes(model)
+            text = try encoder.encodeToBytes(model)
+        } catch {
+            // A date may be read as a number whose year has no four digits.
+            let isFar = error.category == .mismatch && traits.contains(.rounds) && encoding.dateFormat != .epochSeconds
+            return isFar || error.category == .limit ? nil : "is not written: \(error)"
+        }
+        do throws(ModelError) {
             guard ReferenceGrammar.accepts(text) else { return "is written as \(text.shown)" }
             let again = try ModelDecoder(reading).decode(M.self, from: text)
             if !traits.contains(.rounds) && !traits.contains(.overlaps), let difference = difference(again, model) {
@@ -133,7 +140,7 @@ struct FuzzTrial<M: Model> {
             guard !traits.contains(.overlaps), let difference = difference(third, again) else { return nil }
             return "is written as \(text.shown), then as \(secondText.shown): \(difference)"
         } catch {
-            return error.category == .limit ? nil : "is written and read with \(error)"
+            return error.category == .limit ? nil : "is written as \(text.shown), and read with \(error)"
         }
     }
 
@@ -160,37 +167,5 @@ struct FuzzTrial<M: Model> {
         options.onNil = .null
         options.dateFormat = .epochSeconds
         do throws(ModelError) { return try ModelEncoder(options).encodeToString(model) } catch { return "\(error)" }
-    }
-}
-
-extension DecodingOptions {
-    /// Options that a byte chooses; none for `@`.
-    static func fuzzed(_ input: inout FuzzInput) -> DecodingOptions {
-        let bits = input.choice(256)
-        var options = bits & 1 == 0 ? DecodingOptions.lenient : .strict
-        if bits & 2 != 0 { options.onDuplicateKey = .fail }
-        if bits & 4 != 0 { options.onUnknownKey = .fail }
-        if bits & 8 != 0 { options.onMissing = .fail }
-        if bits & 16 != 0 { (options.onNull, options.numericDates) = (.keep, .epochSeconds) }
-        if bits & 32 != 0 { (options.onInvalidElement, options.dataFormat, options.numericDates) = (.leaveOut, .utf8, .epochMilliseconds) }
-        if bits & 128 != 0 { (options.keyStyle, options.ignoresKeyCase) = (.snakeCase, true) }
-        return options
-    }
-}
-
-extension EncodingOptions {
-    /// Options that a byte chooses; the plainest for `@`.
-    static func fuzzed(_ input: inout FuzzInput) -> EncodingOptions {
-        let bits = input.choice(256)
-        var options = EncodingOptions.default
-        // What is nil has to stay nil where `init()` says otherwise.
-        options.onNil = .null
-        options.isPretty = bits & 1 != 0
-        options.sortsKeys = bits & 2 != 0
-        options.escapesSlashes = bits & 4 != 0
-        options.escapesNonASCII = bits & 8 != 0
-        options.dateFormat = bits & 16 != 0 ? .epochSeconds : .iso8601(fractionDigits: 6, secondsFromGMT: bits & 32 != 0 ? 3600 : 0)
-        options.keyStyle = bits & 128 != 0 ? .snakeCase : .verbatim
-        return options
     }
 }

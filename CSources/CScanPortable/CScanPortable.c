@@ -1,0 +1,23 @@
+#define YODEL_SCAN_PORTABLE 1
+#include "CScan.h"
+
+#include "CScanPortable.h"
+
+size_t yodel_portable_plain_run(const uint8_t *bytes, size_t count, unsigned *high) {
+    const yodel_run run = yodel_plain_run(bytes, count);
+    *high = run.high;
+    return run.length;
+}
+
+size_t yodel_portable_skip_whitespace(const uint8_t *bytes, size_t count) { return yodel_skip_whitespace(bytes, count); }
+
+size_t yodel_portable_copy_plain(uint8_t *to, const uint8_t *from, size_t count, unsigned flags) {
+    return yodel_copy_plain(to, from, count, flags);
+}
+
+size_t yodel_portable_gate(const uint8_t *bytes, size_t count, uint8_t *fault) {
+    yodel_gate gate = {0};
+    const size_t passed = yodel_gate_check(&gate, bytes, count);
+    *fault = passed < count ? gate.fault : yodel_gate_finish(&gate);
+    return passed;
+}

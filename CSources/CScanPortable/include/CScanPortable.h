@@ -1,0 +1,20 @@
+/* The portable code of CScan, for tests: what runs on processors whose vectors CScan does not know, compiled on any. */
+#ifndef YODEL_CSCANPORTABLE_H
+#define YODEL_CSCANPORTABLE_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+/* yodel_plain_run. `high` is set to what tells bytes that are not ASCII. */
+size_t yodel_portable_plain_run(const uint8_t *bytes, size_t count, unsigned *high);
+
+/* yodel_skip_whitespace. */
+size_t yodel_portable_skip_whitespace(const uint8_t *bytes, size_t count);
+
+/* yodel_copy_plain. */
+size_t yodel_portable_copy_plain(uint8_t *to, const uint8_t *from, size_t count, unsigned flags);
+
+/* yodel_gate_check on a new gate. `fault` is set to what is wrong, or still open at the end. */
+size_t yodel_portable_gate(const uint8_t *bytes, size_t count, uint8_t *fault);
+
+#endif

@@ -1,0 +1,46 @@
+import Foundation
+import Testing
+
+/// How the time of a task grows with its size: measured for n and for 4n, by the thread's own clock, so that what else runs does not count.
+///
+/// Linear time gives about four, quadratic sixteen.
+enum LinearTime {
+    /// The growth that is still taken as linear.
+    static let bound = 8.0
+
+    /// Expects that a task takes linear time.
+    ///
+    /// - Parameters:
+    ///   - size: n; large enough that the task takes a millisecond.
+    ///   - make: Makes what the task works on, of a given size. Not measured.
+    ///   - run: The task.
+    static func expect<Input>(
+        _ size: Int, _ name: String = "", make: (Int) throws -> Input, run: (Input) throws -> Void,
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) rethrows {
+        let (small, large) = (try make(size), try make(4 * size))
+        // The first run also makes what is made once: plans, tables of the library's.
+        try run(small)
+        var (ofSmall, ofLarge) = (Double.infinity, Double.infinity)
+        // What disturbs one measurement will not disturb all: of each the shortest counts.
+        for _ in 0..<5 {
+            ofSmall = min(ofSmall, try time { try run(small) })
+            ofLarge = min(ofLarge, try time { try run(large) })
+            if ofLarge < bound * ofSmall { return }
+        }
+        Issue.record("\(name): four times the size takes \(ofLarge / ofSmall) times as long", sourceLocation: sourceLocation)
+    }
+
+    /// The time of a run, in seconds; never zero.
+    static func time(_ run: () throws -> Void) rethrows -> Double {
+        let start = now()
+        try run()
+        return max(now() - start, 1e-6)
+    }
+
+    private static func now() -> Double {
+        var time = timespec()
+        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+        return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+    }
+}
