@@ -11,6 +11,7 @@ func write(_ text: String, to file: String) throws {
 func run(_ options: Options) throws -> Bool {
     let workloads = Workloads(options: options)
     let runner = Runner(rounds: options.measuredRounds)
+    var check = try options.checkFile.map { SpeedCheck(try Thresholds(file: $0), isWanted: { options.wants($0, in: $1) }) }
     var results: [Measurement] = []
     var allAgree = true
     let wantsStream = options.wants(.decode) && options.wants(StreamMemory.contender, in: StreamMemory.workload)
@@ -35,6 +36,7 @@ func run(_ options: Options) throws -> Bool {
         }
         let before = peakMemory()
         let measurements = try runner.measure(workload)
+        try check?.judge(workload, measurements) { try runner.measure(workload) }
         if results.isEmpty { print(TableReport.legend) }
         print("\n" + TableReport.text(measurements, rounds: options.measuredRounds))
         if let bytes = workload.logBytes, let before, let after = peakMemory() {
@@ -51,7 +53,19 @@ func run(_ options: Options) throws -> Bool {
     if let peak = peakMemory() { print("\npeak memory (VmHWM): \(formatted(Double(peak) / 1e6, digits: 1)) MB") }
     if let file = options.jsonFile { try write(JSONReport.text(results), to: file) }
     if let file = options.chartFile { try write(ChartReport.svg(results), to: file) }
+    if let file = options.newCheckFile { try write(Thresholds(results).text(), to: file) }
+    if let check {
+        guard !check.rows.isEmpty else { throw BenchError("no threshold is of what was measured") }
+        print("\n" + CheckReport.text(check.rows))
+        allAgree = allAgree && !check.rows.contains { $0.isMissed }
+    }
     return allAgree
+}
+
+func checkDoubles(_ options: Options) throws -> Bool {
+    guard let count = options.checkedDoubles else { return true }
+    var check = DoubleCheck(count: count)
+    return try check.run()
 }
 
 let options: Options
@@ -66,7 +80,9 @@ if options.wantsHelp {
     exit(0)
 }
 do {
-    exit(try run(options) ? 0 : 1)
+    let allAgree = try options.doubles != nil || run(options)
+    let allEqual = try checkDoubles(options)
+    exit(allAgree && allEqual ? 0 : 1)
 } catch {
     complain("\(error)")
     exit(1)

@@ -1,3 +1,10 @@
+/// Nanoseconds for one document in one round.
+struct Time {
+    let passed: Double
+    /// Of this thread's own work, without the spells in which others had the processor.
+    let onProcessor: Double
+}
+
 /// What was measured of one contender. Times are nanoseconds for one document.
 struct Measurement {
     let workload: WorkloadID
@@ -10,6 +17,8 @@ struct Measurement {
     let median: Double
     let least: Double
     let most: Double
+    /// The processor's time in the round that took least of it.
+    let leastOnProcessor: Double
     /// Nil in a build that cannot count them.
     let allocations: Double?
 
@@ -18,9 +27,9 @@ struct Measurement {
 
     /// - Parameter times: The rounds' times, at least one.
     init(
-        _ contender: Contender, of workload: WorkloadID, bytes: Double, times: [Double], allocations: Double?
+        _ contender: Contender, of workload: WorkloadID, bytes: Double, times: [Time], allocations: Double?
     ) {
-        let sorted = times.sorted()
+        let sorted = times.map(\.passed).sorted()
         let middle = sorted.count / 2
         self.workload = workload
         self.contender = contender.id
@@ -30,6 +39,7 @@ struct Measurement {
         median = sorted.count % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2
         least = sorted[0]
         most = sorted[sorted.count - 1]
+        leastOnProcessor = times.map(\.onProcessor).min() ?? 0
         self.allocations = allocations
     }
 }

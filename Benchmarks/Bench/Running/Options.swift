@@ -7,6 +7,10 @@ struct Options {
     var operations: Set<Operation> = []
     var jsonFile: String?
     var chartFile: String?
+    /// Texts of doubles to check, and nothing else.
+    var doubles: Int?
+    var checkFile: String?
+    var newCheckFile: String?
     var dataFolder: String?
     var wantsHelp = false
 
@@ -20,9 +24,12 @@ struct Options {
           --only OPERATION   only decode, encode or archive; may be repeated
           --filter TEXT      only contenders whose "/workload/contender/" holds TEXT; may be repeated, one match is enough.
                              "yodel" is Yodel everywhere; "/user/" is one workload; "canada/yajl" one contender of one workload
+          --doubles N        measure nothing: hold N doubles against the C library's strtod. --quick does so with a million
           --data DIR         also the documents user.json, weibo.json, twitter.json and canada.json of that folder, if there
           --json FILE        write the results to FILE as a JSON array
           --chart FILE.svg   draw the results
+          --check FILE       compare ratios of the results with the thresholds in FILE; one that is missed fails the run
+          --write-check FILE write the results to FILE as thresholds
           --help             this text
         """
 
@@ -43,6 +50,12 @@ struct Options {
                     throw BenchError("--rounds needs a whole number from 1 on, not \"\(text)\"")
                 }
                 rounds = count
+            case "--doubles":
+                let text = try value()
+                guard let count = Int(text), count >= 1 else {
+                    throw BenchError("--doubles needs a whole number from 1 on, not \"\(text)\"")
+                }
+                doubles = count
             case "--only":
                 let text = try value()
                 guard let operation = Operation(rawValue: text) else {
@@ -53,6 +66,8 @@ struct Options {
             case "--filter": filters.append(try value())
             case "--json": jsonFile = try value()
             case "--chart": chartFile = try value()
+            case "--check": checkFile = try value()
+            case "--write-check": newCheckFile = try value()
             case "--data": dataFolder = try value()
             default: throw BenchError("unknown option \"\(option)\"; --help lists the options")
             }
@@ -61,6 +76,9 @@ struct Options {
 
     /// The rounds to measure.
     var measuredRounds: Int { rounds ?? (isQuick ? 9 : 15) }
+
+    /// How many doubles to check.
+    var checkedDoubles: Int? { doubles ?? (isQuick && operations.isEmpty && filters.isEmpty ? 1_000_000 : nil) }
 
     func wants(_ operation: Operation) -> Bool {
         operations.isEmpty || operations.contains(operation)

@@ -7,7 +7,7 @@ struct Runner {
 
     func measure(_ workload: PreparedWorkload) throws -> [Measurement] {
         let contenders = workload.contenders
-        var times = [[Double]](repeating: [], count: contenders.count)
+        var times = [[Time]](repeating: [], count: contenders.count)
         // Contenders take turns, and each round begins with another one: a slow spell of the machine hits all of them alike. The first
         // round warms up caches, plans and the heap, and is not kept.
         for round in 0...rounds {
@@ -25,11 +25,14 @@ struct Runner {
         }
     }
 
-    /// Nanoseconds for one document.
-    private func time(of contender: Contender) throws -> Double {
-        let start = nanoseconds()
+    /// The time of one document.
+    private func time(of contender: Contender) throws -> Time {
+        let start = (nanoseconds(CLOCK_MONOTONIC), nanoseconds(CLOCK_THREAD_CPUTIME_ID))
         try contender.run(contender.documents)
-        return Double(nanoseconds() - start) / Double(contender.documents)
+        let documents = Double(contender.documents)
+        return Time(
+            passed: Double(nanoseconds(CLOCK_MONOTONIC) - start.0) / documents,
+            onProcessor: Double(nanoseconds(CLOCK_THREAD_CPUTIME_ID) - start.1) / documents)
     }
 
     /// Heap allocations for one document, counted apart from the timing, which counting would disturb.
@@ -42,9 +45,9 @@ struct Runner {
         return Double(bench_allocations_stop()) / Double(documents)
     }
 
-    private func nanoseconds() -> Int {
+    private func nanoseconds(_ clock: clockid_t) -> Int {
         var now = timespec()
-        clock_gettime(CLOCK_MONOTONIC, &now)
+        clock_gettime(clock, &now)
         return now.tv_sec * 1_000_000_000 + now.tv_nsec
     }
 }

@@ -28,6 +28,8 @@ extension MappingMachine: ScannerSink {
     @inline(__always)
     var wantsValue: Bool { unsafe target != .unwanted }
 
+    var wantsString: Bool { unsafe target != .unwanted }
+
     var depthLeft: Int { unsafe rules.maximumDepth - depth }
 
     var maximumTokenBytes: Int {

@@ -8,14 +8,29 @@ extension FieldWalk {
         case noReflection
         /// The walk disagrees with the compiler's own layout: the difference, in words.
         case differs(String)
+
+        /// Lets a plan be built, or says why none can be.
+        ///
+        /// - Parameter type: The type whose plan is asked for.
+        func check(for type: Any.Type) throws(ModelError) {
+            switch self {
+            case .sound: break
+            case .noReflection: throw .noReflection(type)
+            case .differs(let difference): throw .layoutDiffers(difference)
+            }
+        }
     }
 
     /// Walks a struct and a class whose layout is known and compares the answer with the compiler's.
     ///
-    /// - Parameter walk: The walk to judge; a test passes false ones.
-    static func checkCanary(_ walk: (Any.Type) -> [WalkedField]) -> CanaryVerdict {
+    /// - Parameters:
+    ///   - walk: The walk to judge; a test passes false ones.
+    ///   - shape: How kinds of types are told apart; likewise.
+    static func checkCanary(
+        _ walk: (Any.Type) -> [WalkedField], shape: (Any.Type) -> TypeShape = FieldWalk.shape(of:)
+    ) -> CanaryVerdict {
         let types: [Any.Type] = [CanaryStruct.self, CanaryClass.self, (() -> Void).self, Int?.self, (Int, Int).self, Any.self]
-        let shapes = types.map(shape(of:))
+        let shapes = types.map(shape)
         guard shapes == [.struct, .class, .function, .other, .other, .other] else {
             return .differs("kinds of types are told apart as \(shapes)")
         }
@@ -43,13 +58,17 @@ extension FieldWalk {
         guard classFields.map(\.name) == ["base", "link", "own"], classFields.map(\.isStrong) == [true, false, true] else {
             return .differs("the fields of a class are \(classFields.map { "\($0.name)@\($0.offset)" })")
         }
-        // A store at the walked offset of an instance must be seen by the compiler's own read.
+        // What the compiler stores in an instance must stand at the walked offset. An instance has a header of two words, and a word for each field.
+        let offset = classFields[2].offset
+        guard offset >= 0, offset.isMultiple(of: MemoryLayout<Int>.alignment), offset <= 4 * MemoryLayout<Int>.size else {
+            return .differs("a class's field does not stand at its walked offset \(offset)")
+        }
         let instance = CanaryClass()
         let address = unsafe Unmanaged.passUnretained(instance).toOpaque()
-        // SAFETY: `own` is a stored `Int` of a live instance; if the offset were wrong the guard below says so before anything is stored.
-        let seen = unsafe (address + classFields[2].offset).load(as: Int.self)
-        guard classFields[2].offset + MemoryLayout<Int>.size <= 64, seen == CanaryClass.ownValue else {
-            return .differs("a class's field does not stand at its walked offset \(classFields[2].offset)")
+        // SAFETY: the guard above has seen to it that what is read is aligned and inside the live instance, wherever `own` stands in it.
+        let seen = unsafe (address + offset).load(as: Int.self)
+        guard seen == CanaryClass.ownValue else {
+            return .differs("a class's field does not stand at its walked offset \(offset)")
         }
         withExtendedLifetime(instance) {}
         // An optional's payload stands at its start: nested structs are filled in place inside an optional.

@@ -1,5 +1,5 @@
-// The runtime's own walk over the stored fields of a type: the three entry points behind `Mirror`, and the one that tells kinds of types apart,
-// since the walk may only be asked of structs and classes.
+// The runtime's own walk over the stored fields of a type: the three entry points behind `Mirror`, the one that tells kinds of types apart, since
+// the walk may only be asked of structs and classes, and the one that says how large an instance is.
 //
 // They stand in this file only. They give name, type, offset and flags of each field, inherited fields first, without an instance. On
 // Linux the runtime ships with the program, so what passes the canary (FieldWalk+Canary.swift) once, passes for as long as that program
@@ -24,6 +24,10 @@ private func runtimeField(_ type: Any.Type, index: Int, fieldMetadata: UnsafeMut
 
 @_silgen_name("swift_reflectionMirror_recursiveChildOffset")
 private func runtimeFieldOffset(_ type: Any.Type, index: Int) -> Int
+
+/// The bytes of an instance on both sides of its address, its header of two words included.
+@_silgen_name("_swift_getSwiftClassInstanceExtents")
+private func runtimeInstanceExtents(_ type: AnyClass) -> (negative: UInt, positive: UInt)
 
 /// One stored field as the runtime describes it.
 struct WalkedField {
@@ -73,5 +77,22 @@ enum FieldWalk {
                 isVariable: field.isVar
             )
         }
+    }
+
+    /// Whether a struct or class, or a superclass, has stored fields of which the walk says nothing: what is declared in a module without
+    /// reflection metadata is larger than its fields account for.
+    ///
+    /// - Parameter size: The bytes of a value of the type.
+    static func hidesFields(of type: Any.Type, size: Int) -> Bool {
+        guard var current = type as? AnyClass else { return size > 0 && runtimeFieldCount(type) <= 0 }
+        while let parent = _getSuperclass(current) {
+            if hidesFields(current, beyond: runtimeInstanceExtents(parent).positive, runtimeFieldCount(parent)) { return true }
+            current = parent
+        }
+        return hidesFields(current, beyond: UInt(2 * MemoryLayout<Int>.size), 0)
+    }
+
+    private static func hidesFields(_ type: AnyClass, beyond size: UInt, _ count: Int) -> Bool {
+        runtimeInstanceExtents(type).positive > size && runtimeFieldCount(type) <= count
     }
 }

@@ -34,7 +34,7 @@ extension PlanBuilder {
         let type = record.type
         // A name with an underscore whose type cannot be mapped is taken for a property wrapper's storage.
         guard let info = TypeInfo(type, isWrapper: { !isMappable($0) }) else { throw .neitherStructNorClass(type) }
-        guard !info.properties.isEmpty || declaration.handle.size == 0 || declaration.isClass else { throw .noReflection(type) }
+        guard !FieldWalk.hidesFields(of: type, size: declaration.handle.size) else { throw .noReflection(type) }
         try check(declaration, info, type)
         let members = try members(declaration, info, type)
 

@@ -21,11 +21,7 @@ struct PlanBuilder {
 
     /// Builds all that is missing and returns the root's record.
     mutating func build() throws(ModelError) -> TypeRecord {
-        switch FieldWalk.canary {
-        case .sound: break
-        case .noReflection: throw .noReflection(root)
-        case .differs(let difference): throw .layoutDiffers(difference)
-        }
+        try FieldWalk.canary.check(for: root)
         let record = try record(of: root, property: nil, owner: nil)
         // Models are filled in afterwards, one by one, so that the depth of the type graph is not the depth of the stack.
         while let (record, declaration) = models.popLast() {

@@ -56,9 +56,9 @@ extension Scanner {
         if high != 0, unsafe !isSound(written) { return unsafe fault(sink) }
         var (content, isASCII) = unsafe (written, high == 0)
         if hasEscapes {
-            let room = unsafe scratch.room(for: written.count)
+            let room = unsafe isKey || sink.pointee.wantsString ? scratch.room(for: written.count) : nil
             guard let length = unsafe unescape(written, into: room, &isASCII) else { return unsafe fault(sink) }
-            unsafe content = UnsafeBufferPointer(start: room, count: length)
+            unsafe content = UnsafeBufferPointer(start: room.map { unsafe UnsafePointer($0) } ?? start, count: length)
         }
         unsafe sink.pointee.reach(end + 1)
         guard unsafe content.count <= sink.pointee.maximumTokenBytes else { return unsafe sink.pointee.tokenTooLong() ? end + 1 : nil }
@@ -75,47 +75,55 @@ extension Scanner {
     ///
     /// - Parameters:
     ///   - written: The content as it is written: every backslash has a byte behind it.
-    ///   - room: Memory for as many bytes.
+    ///   - room: Memory for as many bytes; nil to check the escapes only.
     ///   - isASCII: Set to false if an escape stands for a character that is not ASCII.
     /// - Returns: Bytes of the content; nil if it has an escape that JSON does not have, or a surrogate without its partner.
     private static func unescape(
-        _ written: UnsafeBufferPointer<UInt8>, into room: UnsafeMutablePointer<UInt8>, _ isASCII: inout Bool
+        _ written: UnsafeBufferPointer<UInt8>, into room: UnsafeMutablePointer<UInt8>?, _ isASCII: inout Bool
     ) -> Int? {
         guard let text = written.baseAddress else { return 0 }
         // SAFETY: what is written is at most as long as what has been read, so it fits; a byte is read at an index below the count.
         let count = written.count
         var (index, length) = (0, 0)
         while true {
-            let plain = unsafe yodel_copy_plain(room + length, text + index, count - index, 0)
-            index += plain
-            length += plain
-            guard index < count else { return length }
-            let byte: UInt8
-            switch unsafe text[index + 1] {
-            case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): byte = unsafe text[index + 1]
-            case UInt8(ascii: "b"): byte = 0x08
-            case UInt8(ascii: "f"): byte = 0x0C
-            case UInt8(ascii: "n"): byte = 0x0A
-            case UInt8(ascii: "r"): byte = 0x0D
-            case UInt8(ascii: "t"): byte = 0x09
-            case UInt8(ascii: "u"):
-                guard let scalar = unsafe scalar(text, &index, count) else { return nil }
-                isASCII = isASCII && scalar.isASCII
-                for unit in unsafe UTF8.encode(scalar).unsafelyUnwrapped {
-                    unsafe room[length] = unit
-                    length += 1
-                }
-                continue
-            default: return nil
+            if let room = unsafe room {
+                let plain = unsafe yodel_copy_plain(room + length, text + index, count - index, 0)
+                index += plain
+                length += plain
+            } else {
+                let plain = unsafe yodel_plain_run(text + index, count - index).length
+                index += plain
+                length += plain
             }
-            unsafe room[length] = byte
-            length += 1
-            index += 2
+            guard index < count else { return length }
+            guard let scalar = unsafe scalar(text, &index, count) else { return nil }
+            isASCII = isASCII && scalar.isASCII
+            for unit in unsafe UTF8.encode(scalar).unsafelyUnwrapped {
+                unsafe room?[length] = unit
+                length += 1
+            }
+        }
+    }
+
+    /// Reads one escape, or two that are one character.
+    private static func scalar(_ text: UnsafePointer<UInt8>, _ index: inout Int, _ count: Int) -> Unicode.Scalar? {
+        // SAFETY: as above.
+        let byte = unsafe text[index + 1]
+        if byte == UInt8(ascii: "u") { return unsafe scalarByNumber(text, &index, count) }
+        index += 2
+        switch byte {
+        case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): return Unicode.Scalar(byte)
+        case UInt8(ascii: "b"): return "\u{8}"
+        case UInt8(ascii: "f"): return "\u{C}"
+        case UInt8(ascii: "n"): return "\n"
+        case UInt8(ascii: "r"): return "\r"
+        case UInt8(ascii: "t"): return "\t"
+        default: return nil
         }
     }
 
     /// Reads `\uXXXX`, or a pair of them.
-    private static func scalar(_ text: UnsafePointer<UInt8>, _ index: inout Int, _ count: Int) -> Unicode.Scalar? {
+    private static func scalarByNumber(_ text: UnsafePointer<UInt8>, _ index: inout Int, _ count: Int) -> Unicode.Scalar? {
         guard count - index >= 6 else { return nil }
         let unit = unsafe yodel_hex_unit(text + index + 2)
         guard unit >= 0 else { return nil }

@@ -16,6 +16,8 @@ protocol ScannerSink: TokenSink, ~Copyable {
     mutating func takeExpectedKey() -> Bool
     /// Whether anything is made of the value at hand, or, after a container has begun, of what is in it.
     var wantsValue: Bool { get }
+    /// Whether anything is made of a string that is a value; of what nobody wants the content is not put together.
+    var wantsString: Bool { get }
     /// The content of a string, of which is known whether it is ASCII.
     mutating func string(_ bytes: UnsafeBufferPointer<UInt8>, isASCII: Bool) -> Bool
     /// A number, which has been read already.
@@ -68,6 +70,7 @@ struct UnwantedValue: ScannerSink, ~Copyable {
     func takeExpectedKey() -> Bool { true }
     // What is in it is read token by token all the same.
     var wantsValue: Bool { true }
+    var wantsString: Bool { false }
     func string(_ bytes: UnsafeBufferPointer<UInt8>, isASCII: Bool) -> Bool { true }
     func number(_ number: NumberToken, _ text: UnsafeBufferPointer<UInt8>) -> Bool { true }
     func tokenTooLong() -> Bool { false }

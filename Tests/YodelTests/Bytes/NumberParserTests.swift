@@ -44,6 +44,18 @@ import Testing
         #expect(Self.parse(text, as: UInt8.self) == expected)
     }
 
+    /// More digits than a word has, and zeros that the exponent adds.
+    @Test(
+        arguments: [
+            ("12345678901234567890123e10", .exact(123_456_789_012_345_678_901_230_000_000_000)),
+            ("-1234567890123456789012.3e11", .exact(-123_456_789_012_345_678_901_230_000_000_000)),
+            ("12345678901234567890123e16", .outOfRange), ("12345678901234567890123e999999999999", .outOfRange),
+            ("00012345678901234567890123e1", .outOfRange),
+        ] as [(String, ParsedInteger<Int128>)])
+    func longIntegers(text: String, expected: ParsedInteger<Int128>) {
+        #expect(Self.parse(text, as: Int128.self) == expected)
+    }
+
     /// The limits of a type, one beyond them, and each with a fraction and an exponent.
     private static func checkLimits<T: FixedWidthInteger & Sendable>(_ type: T.Type) {
         #expect(parse("\(T.max)", as: type) == .exact(.max))

@@ -40,7 +40,14 @@ struct ConformanceFile: Sendable, CustomTestStringConvertible {
             guard url.pathExtension == "json", name.dropFirst().first == "_",
                 let verdict = name.first.flatMap(ConformanceVerdict.init(rawValue:))
             else { return nil }
-            return ConformanceFile(name: name, verdict: verdict, bytes: try Array(Data(contentsOf: url)))
+            return ConformanceFile(name: name, verdict: verdict, bytes: try bytes(of: url))
         }
+    }
+
+    /// A file's bytes. `Data(contentsOf:)` leaks a page for a file that is empty.
+    private static func bytes(of url: URL) throws -> [UInt8] {
+        let file = try FileHandle(forReadingFrom: url)
+        defer { try? file.close() }
+        return Array(try file.readToEnd() ?? Data())
     }
 }

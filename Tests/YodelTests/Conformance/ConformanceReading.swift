@@ -65,13 +65,13 @@ struct ConformanceReading: Sendable {
 }
 
 extension ConformanceReading {
-    /// All ways by options that differ in nothing that the verdict depends on.
+    /// All ways of reading.
     static let all: [ConformanceReading] = ways("yajl, ", .lenient(.yajl)) + ways("scanner, ", .lenient(.scanner))
 
     private static func ways(_ name: String, _ options: DecodingOptions) -> [ConformanceReading] {
-        var strict = DecodingOptions.strict
-        strict.maximumDepth = options.maximumDepth
-        strict.tokenizer = options.tokenizer
+        // The strict rules, and what else the options say.
+        var strict = options
+        (strict.convertsTypes, strict.onMismatch, strict.onNull, strict.acceptsByteOrderMark) = (false, .fail, .fail, false)
         let (object, array) = (UInt8(ascii: "{"), UInt8(ascii: "["))
         return [
             ConformanceReading("\(name)JSONValue", JSONValue.self, options) { $0.text },

@@ -107,34 +107,3 @@ struct TypeInfoTests {
 
     private enum Colour { case red }
 }
-
-@Suite("Canary")
-struct CanaryTests {
-    @Test func theRuntimeIsSound() {
-        #expect(FieldWalk.canary == .sound)
-    }
-
-    @Test func aBuildWithoutReflectionIsTold() {
-        #expect(FieldWalk.checkCanary { _ in [] } == .noReflection)
-    }
-
-    /// Whatever a walk gets wrong is seen: offsets, names, types, flags, order, one field too few.
-    @Test(arguments: 0..<6)
-    func aFalseWalkIsTold(_ fault: Int) {
-        let verdict = FieldWalk.checkCanary { type in
-            var fields = FieldWalk.fields(of: type)
-            switch fault {
-            case 0: fields[1].offset += 4
-            case 1: fields[0].name = "other"
-            case 2: if !(type is AnyClass) { fields[1].type = Int64.self } else { fields[2].name = "" }
-            case 3: fields[1].isStrong.toggle()
-            case 4: fields.reverse()
-            default: fields.removeLast()
-            }
-            return fields
-        }
-        #expect(verdict != .sound && verdict != .noReflection)
-        #expect(
-            ModelError.layoutDiffers("x").category == .model && ModelError.noReflection(Int.self).message.contains("reflection metadata"))
-    }
-}

@@ -62,7 +62,7 @@ import Testing
         node.name = "before"
         node.list = [Node()]
         let json = Array(#"{"list":[],"name":"after","kept":"\n\n"}"#.utf8)
-        let decoder = ModelDecoder()
+        let decoder = ModelDecoder(.lenient(.yajl))
         var failures = 0
         for allowance in 0..<100 {
             var value = node
@@ -106,8 +106,9 @@ import Testing
             let plan = try PlanCache.shared.plan(for: type)
             let rules = DecodingOptions.lenient.rules
             guard size > 0 else {
-                let request = unsafe MappingRequest(rules, limits)
-                let error = withCopy(bytes[...], .exact) { unsafe ModelDecoder().fill(slot, type, .bytes($0), request) }
+                var request = unsafe MappingRequest(rules, limits)
+                request.isScanned = false
+                let error = withCopy(bytes[...], .exact) { unsafe ModelDecoder(.lenient(.yajl)).fill(slot, type, .bytes($0), request) }
                 if let error { throw error }
                 return slot.move()
             }
@@ -208,9 +209,11 @@ import Testing
             var limit = rlimit(rlim_cur: used + (16 << 20), rlim_max: used + (16 << 20))
             try #require(setrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &limit) == 0)
             for _ in 0..<3 {
-                let result = Result { () throws(ModelError) in try ModelDecoder().decode(Nothing.self, from: bytes) }
+                let result = Result { () throws(ModelError) in try ModelDecoder(.lenient(.yajl)).decode(Nothing.self, from: bytes) }
                 guard result.errorFields?.code == .outOfMemory, result.errorFields?.category == .limit else { exit(2) }
             }
+            // The scanner needs no memory for what nobody wants.
+            _ = try ModelDecoder(.lenient(.scanner)).decode(Nothing.self, from: bytes)
             // The process is as well as before.
             _ = try Nothing(json: #"{"after":"\n"}"#)
         }

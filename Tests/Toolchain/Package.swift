@@ -1,0 +1,24 @@
+// swift-tools-version: 6.2
+
+import Foundation
+import PackageDescription
+
+// A program that uses the library as others do, to be built in every way in which programs are; `run` does. With CONSUMER_WITHOUT_REFLECTION set,
+// its own module has no reflection metadata, and the library has.
+
+let isSilent = ProcessInfo.processInfo.environment["CONSUMER_WITHOUT_REFLECTION"] != nil
+let silence: [SwiftSetting] = isSilent ? [.unsafeFlags(["-Xfrontend", "-disable-reflection-metadata"])] : []
+
+let package = Package(
+    name: "Toolchain",
+    dependencies: [.package(name: "Yodel", path: "../..")],
+    targets: [
+        .executableTarget(
+            name: "Consumer",
+            dependencies: [.product(name: "Yodel", package: "Yodel")],
+            path: "Sources",
+            swiftSettings: [.treatAllWarnings(as: .error)] + silence
+        )
+    ],
+    swiftLanguageModes: [.v6]
+)
