@@ -45,7 +45,7 @@ struct ConformanceFile: Sendable, CustomTestStringConvertible {
     }
 
     /// A file's bytes. `Data(contentsOf:)` leaks a page for a file that is empty.
-    private static func bytes(of url: URL) throws -> [UInt8] {
+    static func bytes(of url: URL) throws -> [UInt8] {
         let file = try FileHandle(forReadingFrom: url)
         defer { try? file.close() }
         return Array(try file.readToEnd() ?? Data())

@@ -17,7 +17,7 @@ struct FuzzReplayTests {
 
     private static func check(_ files: [URL], _ target: FuzzTarget) throws {
         for file in files {
-            let fault = target.fault(in: Array(try Data(contentsOf: file)))
+            let fault = target.fault(in: try ConformanceFile.bytes(of: file))
             #expect(fault == nil, "\(target) \(file.lastPathComponent): \(fault ?? "")")
         }
     }
