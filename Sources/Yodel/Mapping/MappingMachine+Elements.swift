@@ -137,12 +137,7 @@ extension MappingMachine {
         if let destination = unsafe destination() {
             let inner = unsafe innermost(destination.plan)
             unsafe place(destination.plan, destination.slot, fresh: destination.fresh) { slot, fresh in
-                if unsafe inner.pointee.isScalarArray,
-                    let kind = unsafe inner.pointee.element?.pointee.kind,
-                    unsafe ScalarArrays.build(kind, slot, elements: base, count: count, fresh: fresh)
-                {
-                    return
-                }
+                if unsafe inner.pointee.isScalarArray && Self.buildScalars(inner, slot, base, count, fresh: fresh) { return }
                 let sequence = unsafe inner.pointee.record._withUnsafeGuaranteedRef { unsafe $0.sequence.unsafelyUnwrapped }
                 unsafe sequence.build(slot, elements: base, count: count, fresh: fresh)
             }
@@ -157,19 +152,19 @@ extension MappingMachine {
         if unsafe frame.pointee.kind == .array, let plan = unsafe frame.pointee.element, unsafe plan.pointee.isScalarArray {
             // There is room: it was made when the array began.
             let slot = unsafe frame.pointee.base.unsafelyUnwrapped + frame.pointee.count * plan.pointee.stride
-            guard unsafe buildScalars(plan, slot, base, count, fresh: true) else { return false }
+            guard unsafe Self.buildScalars(plan, slot, base, count, fresh: true) else { return false }
             unsafe frame.pointee.count += 1
             return true
         }
         if unsafe frame.pointee.kind == .object, let entry = unsafe frame.pointee.entry, unsafe entry.pointee.value.pointee.isScalarArray {
             let slot = unsafe frame.pointee.base.unsafelyUnwrapped + entry.pointee.offset
-            return unsafe buildScalars(entry.pointee.value, slot, base, count, fresh: false)
+            return unsafe Self.buildScalars(entry.pointee.value, slot, base, count, fresh: false)
         }
         return false
     }
 
     @inline(__always)
-    private func buildScalars(
+    private static func buildScalars(
         _ plan: UnsafePointer<ValuePlan>, _ slot: UnsafeMutableRawPointer, _ base: UnsafeMutableRawPointer?, _ count: Int, fresh: Bool
     ) -> Bool {
         unsafe ScalarArrays.build(plan.pointee.element.unsafelyUnwrapped.pointee.kind, slot, elements: base, count: count, fresh: fresh)

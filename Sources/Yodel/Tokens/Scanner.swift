@@ -59,7 +59,7 @@ enum Scanner {
         _ bytes: UnsafeBufferPointer<UInt8>, from start: Int, into sink: UnsafeMutablePointer<Sink>
     ) -> ScanVerdict {
         var count = bytes.count
-        while count > start, unsafe isSpace(bytes[count &- 1]) { count &-= 1 }  // &-, &-=: above the start
+        while count > start, unsafe FaultFinder.isSpace(bytes[count &- 1]) { count &-= 1 }  // &-, &-=: above the start
         guard count > start, let text = bytes.baseAddress else { return .unsuited }
         let last = unsafe text + (count &- 1)  // &-: above zero
         guard unsafe last.pointee == closing(isObject: true) || last.pointee == closing(isObject: false) else { return .unsuited }
@@ -102,7 +102,7 @@ enum Scanner {
             unsafe next = space(next, last)
             switch unsafe next.pointee {
             case UInt8(ascii: "\""):
-                guard let end = unsafe string(next + 1, last, sink, &scratch) else { return nil }
+                guard let end = unsafe string(next + 1, last, sink, &scratch, isKey: false) else { return nil }
                 unsafe next = unsafe end
             case UInt8(ascii: "{"), UInt8(ascii: "["):
                 closing = unsafe next.pointee &+ 2  // &+: of ASCII
@@ -182,8 +182,6 @@ enum Scanner {
     @inline(__always)
     private static func closing(isObject: Bool) -> UInt8 { isObject ? UInt8(ascii: "}") : UInt8(ascii: "]") }
 
-    private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 }
-
     /// The first byte from an address on that is not white space. The last byte of the text is none.
     @inline(__always)
     private static func space(_ next: Address, _ last: Address) -> Address {
@@ -238,7 +236,7 @@ enum Scanner {
             unsafe sink.pointee.reach(next)
             guard unsafe sink.pointee.takeExpectedKey() else { return nil }
         } else {
-            guard let end = unsafe anyKey(next, last, sink, &scratch) else { return nil }
+            guard let end = unsafe string(next, last, sink, &scratch, isKey: true) else { return nil }
             unsafe next = unsafe end
         }
         if unsafe next.pointee != UInt8(ascii: ":") {
@@ -248,35 +246,24 @@ enum Scanner {
         return unsafe next + 1
     }
 
-    /// Reads a key that may be any.
-    @inline(__always)
-    private static func anyKey<Sink: ScannerSink & ~Copyable>(
-        _ start: Address, _ last: Address, _ sink: UnsafeMutablePointer<Sink>, _ scratch: inout StringScratch
-    ) -> Address? {
-        let run = unsafe yodel_plain_run(start, last - start)
-        let end = unsafe start + run.length
-        guard unsafe end.pointee == UInt8(ascii: "\"") && run.high == 0 && run.length <= sink.pointee.maximumTokenBytes else {
-            return unsafe otherString(start, end, run.high, last, sink, &scratch, isKey: true)
-        }
-        unsafe sink.pointee.reach(end + 1)
-        return unsafe sink.pointee.key(UnsafeBufferPointer(start: start, count: run.length)) ? end + 1 : nil
-    }
-
-    /// Reads a string that is a value.
+    /// Reads a string, a value or a key that may be any.
     ///
-    /// - Parameter start: Behind its first quote.
-    /// - Returns: The address behind its last one.
+    /// - Parameters:
+    ///   - start: Behind its first quote.
+    ///   - isKey: Whether it is a key.
+    /// - Returns: The address behind its last quote.
     @inline(__always)
     private static func string<Sink: ScannerSink & ~Copyable>(
-        _ start: Address, _ last: Address, _ sink: UnsafeMutablePointer<Sink>, _ scratch: inout StringScratch
+        _ start: Address, _ last: Address, _ sink: UnsafeMutablePointer<Sink>, _ scratch: inout StringScratch, isKey: Bool
     ) -> Address? {
         let run = unsafe yodel_plain_run(start, last - start)
         let end = unsafe start + run.length
         guard unsafe end.pointee == UInt8(ascii: "\"") && run.high == 0 && run.length <= sink.pointee.maximumTokenBytes else {
-            return unsafe otherString(start, end, run.high, last, sink, &scratch, isKey: false)
+            return unsafe otherString(start, end, run.high, last, sink, &scratch, isKey: isKey)
         }
         unsafe sink.pointee.reach(end + 1)
-        return unsafe sink.pointee.string(UnsafeBufferPointer(start: start, count: run.length), isASCII: true) ? end + 1 : nil
+        let content = unsafe UnsafeBufferPointer(start: start, count: run.length)
+        return unsafe (isKey ? sink.pointee.key(content) : sink.pointee.string(content, isASCII: true)) ? end + 1 : nil
     }
 
     /// Reads a number, or finds that there is none.
