@@ -36,17 +36,6 @@ private enum ByYajl {}
 private enum ByScanner {}
 private enum ByEither {}
 
-/// What went wrong, gathered from many threads.
-private final class Faults: @unchecked Sendable {
-    // SAFETY of `@unchecked Sendable`: the list is only touched under the lock.
-    private let lock = NSLock()
-    private var list: [String] = []
-
-    var all: [String] { lock.withLock { list } }
-
-    func add(_ text: String) { lock.withLock { list.append(text) } }
-}
-
 @Suite("Shared decoders") struct SharedDecoderTests {
     @Test func byYajl() { run(ByYajl.self, .yajl) }
     @Test func byTheScanner() { run(ByScanner.self, .scanner) }
@@ -55,7 +44,7 @@ private final class Faults: @unchecked Sendable {
     /// Eight threads with one decoder, one strict decoder and one encoder do everything at once, each beginning with another thing.
     private func run<Name>(_ name: Name.Type, _ tokenizer: DecodingOptions.Tokenizer) {
         let works = Self.works(name, tokenizer)
-        let faults = Faults()
+        let faults = Locked<[String]>([])
         let start = DispatchSemaphore(value: 0)
         let done = DispatchGroup()
         for thread in 0..<8 {
@@ -75,7 +64,7 @@ private final class Faults: @unchecked Sendable {
         }
         for _ in 0..<8 { start.signal() }
         done.wait()
-        #expect(faults.all.isEmpty, "\(faults.all)")
+        #expect(faults.current.isEmpty, "\(faults.current)")
     }
 
     private static func works<Name>(

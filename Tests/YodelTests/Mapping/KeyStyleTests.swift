@@ -65,18 +65,7 @@ private enum Styled {
     }
 }
 
-/// Texts that many threads add.
-private final class Notes: @unchecked Sendable {
-    // SAFETY of `@unchecked Sendable`: the list is only touched under the lock.
-    private let lock = NSLock()
-    private var list: [String] = []
-
-    var all: [String] { lock.withLock { list } }
-
-    func add(_ text: String) { lock.withLock { list.append(text) } }
-}
-
-// One test after the other: see the comment on `Mutex` below.
+// One test after the other: see `Locked`.
 @Suite("Key styles", .serialized)
 struct KeyStyleTests {
     @Test(
@@ -123,7 +112,7 @@ struct KeyStyleTests {
 
     /// Styles of one call are one, and have their plans together.
     @Test func aStyleIsAppliedOncePerType() throws {
-        let calls = Notes()
+        let calls = Locked<[String]>([])
         let style = KeyStyle.custom { name in
             calls.add(name)
             return name.uppercased()
@@ -133,7 +122,7 @@ struct KeyStyleTests {
             #expect(try decoder.decode([Styled.Plain].self, from: #"[{"LONGNAME":1},{"LONGNAME":2}]"#).map(\.longName) == [1, 2])
             #expect(try decoder.decode(Styled.Plain.self, from: #"{"LONGNAME":3}"#).longName == 3)
         }
-        #expect(calls.all == ["longName"])
+        #expect(calls.current == ["longName"])
         let other = KeyStyle.custom { $0 }
         #expect(
             style == style && style != other && style != .verbatim && KeyStyle.snakeCase != .verbatim && KeyStyle.snakeCase == .snakeCase)
@@ -234,10 +223,9 @@ struct KeyStyleTests {
             case 2: Self.uses(Int32.self, styles) + Self.uses([Int32].self, styles)
             default: Self.uses(Int64.self, styles) + Self.uses([Int64].self, styles)
             }
-        // ThreadSanitizer does not see the synchronisation of a contended `Mutex` (Linux, 6.3.1): what a style keeps behind one is made before,
-        // so that the threads only read it.
+        // What a style keeps behind a `Mutex` is made before, so that the threads only read it (see `Locked`).
         for style in styles { for ignoresCase in [false, true] { _ = ModelDecoder(Styled.options(style, ignoresCase: ignoresCase)) } }
-        let (failures, done) = (Notes(), Notes())
+        let (failures, done) = (Locked<[String]>([]), Locked<[String]>([]))
         let (start, group) = (DispatchSemaphore(value: 0), DispatchGroup())
         for thread in 0..<8 {
             group.enter()
@@ -254,10 +242,10 @@ struct KeyStyleTests {
         }
         for _ in 0..<8 { start.signal() }
         group.wait()
-        #expect(failures.all.isEmpty && done.all.count == 8, "\(failures.all)")
+        #expect(failures.current.isEmpty && done.current.count == 8, "\(failures.current)")
         DispatchQueue.concurrentPerform(iterations: 100) { index in
             if (try? uses[index % uses.count]()) != true { failures.add("use \(index % uses.count) again") }
         }
-        #expect(failures.all.isEmpty, "\(failures.all)")
+        #expect(failures.current.isEmpty, "\(failures.current)")
     }
 }

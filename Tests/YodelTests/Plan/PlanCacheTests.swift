@@ -70,7 +70,7 @@ struct PlanCacheTests {
             case 3: Self.decodings(N3.self)
             default: Self.decodings(N4.self)
             }
-        let failures = Failures()
+        let failures = Locked<[String]>([])
         let start = DispatchSemaphore(value: 0)
         let done = DispatchGroup()
         for thread in 0..<8 {
@@ -87,7 +87,7 @@ struct PlanCacheTests {
         }
         for _ in 0..<8 { start.signal() }
         done.wait()
-        #expect(failures.all.isEmpty, "\(failures.all)")
+        #expect(failures.current.isEmpty, "\(failures.current)")
     }
 
     @Test func theFirstPlanOfATypeIsKept() throws {
@@ -115,15 +115,4 @@ struct PlanCacheTests {
 
     private func tag<T: Model>(_ type: T.Type) -> any Model.Type { Tag<T>.self }
     private func leaf<T: Model>(_ type: T.Type) -> any Model.Type { Leaf<T>.self }
-}
-
-/// What went wrong, gathered from many threads.
-private final class Failures: @unchecked Sendable {
-    // SAFETY of `@unchecked Sendable`: the list is only touched under the lock.
-    private let lock = NSLock()
-    private var list: [String] = []
-
-    var all: [String] { lock.withLock { list } }
-
-    func add(_ text: String) { lock.withLock { list.append(text) } }
 }

@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 import Testing
 
 @testable import Yodel
@@ -226,9 +225,9 @@ import Testing
     }
 
     private final class Shared: Sendable {
-        private let counts = Mutex((running: 0, mostRunning: 0, mostAhead: 0))
-        var mostRunning: Int { counts.withLock { $0.mostRunning } }
-        var mostAhead: Int { counts.withLock { $0.mostAhead } }
+        private let counts = Locked((running: 0, mostRunning: 0, mostAhead: 0))
+        var mostRunning: Int { counts.current.mostRunning }
+        var mostAhead: Int { counts.current.mostAhead }
         func enter() {
             counts.withLock {
                 $0.running += 1
