@@ -9,6 +9,12 @@ size_t yodel_portable_plain_run(const uint8_t *bytes, size_t count, unsigned *hi
     return run.length;
 }
 
+size_t yodel_portable_ascii_run(const uint8_t *bytes, size_t count) { return yodel_ascii_run(bytes, count); }
+
+uint64_t yodel_portable_not_digits(const uint8_t *bytes) { return yodel_not_digits(bytes); }
+
+size_t yodel_portable_leading_spaces(const uint8_t *bytes) { return yodel_leading_spaces(bytes); }
+
 size_t yodel_portable_skip_whitespace(const uint8_t *bytes, size_t count) { return yodel_skip_whitespace(bytes, count); }
 
 size_t yodel_portable_copy_plain(uint8_t *to, const uint8_t *from, size_t count, unsigned flags) {

@@ -38,6 +38,7 @@
 #include "CScanBlock.h"
 #include "CScanEscape.h"
 #include "CScanString.h"
+#include "CScanUnicode.h"
 
 /* ---- The gate's state machine ---- */
 
@@ -287,6 +288,16 @@ static inline uint8_t yodel_gate_finish(yodel_gate *gate) {
     return gate->fault;
 }
 
+/* Whether the content of a string, as it is written, is UTF-8. It may also say no to an escaped surrogate without its partner: whoever
+ * resolves the escapes refuses that too. */
+static inline int yodel_is_utf8(const uint8_t *bytes, size_t count) {
+#if defined(YODEL_SCAN_SSE2)
+    if (__builtin_cpu_supports("avx2")) return yodel_is_utf8_avx2(bytes, count);
+#endif
+    yodel_gate gate = {0};
+    return yodel_gate_check(&gate, bytes, count) == count && yodel_gate_finish(&gate) == YODEL_GATE_OK;
+}
+
 /* ---- Lines and white space ---- */
 
 /* Number of line feeds in `count` bytes; the index of the last one in `*last`, which is left alone if there is none. */
@@ -311,6 +322,12 @@ static inline size_t yodel_count_newlines(const uint8_t *bytes, size_t count, si
 
 static inline int yodel_is_whitespace(uint8_t byte) { return byte == ' ' || byte == '\n' || byte == '\r' || byte == '\t'; }
 
+/* Spaces at the start of sixteen bytes. */
+static inline size_t yodel_leading_spaces(const uint8_t *bytes) {
+    /* The bits above the block's sixteen are none of its spaces. */
+    return (size_t)__builtin_ctz(~yodel_mask_equal(yodel_load(bytes), ' '));
+}
+
 /* White space (RFC 8259 section 2) at the start of `count` bytes. */
 static inline size_t yodel_skip_whitespace(const uint8_t *bytes, size_t count) {
     size_t index = 0;
@@ -326,10 +343,31 @@ static inline size_t yodel_skip_whitespace(const uint8_t *bytes, size_t count) {
 
 /* ---- Numbers ---- */
 
-/* Ten to the power of zero to eight. */
+/* Ten to the power of zero to sixteen. */
 static inline uint64_t yodel_power_of_ten(int exponent) {
-    static const uint64_t powers[9] = {1, 10, 100, 1000, 10000, 100000, 1000000, 10000000, 100000000};
+    static const uint64_t powers[17] = {1,
+                                        10,
+                                        100,
+                                        1000,
+                                        10000,
+                                        100000,
+                                        1000000,
+                                        10000000,
+                                        100000000,
+                                        1000000000,
+                                        10000000000,
+                                        100000000000,
+                                        1000000000000,
+                                        10000000000000,
+                                        100000000000000,
+                                        1000000000000000,
+                                        10000000000000000};
     return powers[exponent];
+}
+
+/* Which of thirty-two bytes are no digits: bit i for byte i. */
+static inline uint64_t yodel_not_digits(const uint8_t *bytes) {
+    return yodel_mask_not_digit(yodel_load(bytes)) | (uint64_t)yodel_mask_not_digit(yodel_load(bytes + 16)) << 16;
 }
 
 /* ---- Values whose ends are looked for ---- */

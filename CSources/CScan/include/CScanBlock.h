@@ -40,6 +40,12 @@ static inline unsigned yodel_mask_above(yodel_block block, uint8_t byte) {
 /* Bytes that are not ASCII. */
 static inline unsigned yodel_mask_high(yodel_block block) { return (unsigned)_mm_movemask_epi8(block); }
 
+/* Bytes that are no digits: without what a zero is, a digit is below ten. */
+static inline unsigned yodel_mask_not_digit(yodel_block block) {
+    const __m128i value = _mm_sub_epi8(block, _mm_set1_epi8('0'));
+    return (unsigned)_mm_movemask_epi8(_mm_cmpeq_epi8(_mm_max_epu8(value, _mm_set1_epi8(10)), value));
+}
+
 /* Bytes that are a backslash, VT or FF. */
 static inline unsigned yodel_mask_special(yodel_block block) {
     const __m128i slash = _mm_cmpeq_epi8(block, _mm_set1_epi8('\\'));
@@ -97,6 +103,10 @@ static inline unsigned yodel_mask_above(yodel_block block, uint8_t byte) {
 
 static inline unsigned yodel_mask_high(yodel_block block) { return yodel_mask_of(vcgeq_u8(block, vdupq_n_u8(0x80))); }
 
+static inline unsigned yodel_mask_not_digit(yodel_block block) {
+    return yodel_mask_of(vcgeq_u8(vsubq_u8(block, vdupq_n_u8('0')), vdupq_n_u8(10)));
+}
+
 static inline uint8x16_t yodel_special(yodel_block block) {
     return vorrq_u8(vceqq_u8(block, vdupq_n_u8('\\')), vorrq_u8(vceqq_u8(block, vdupq_n_u8(0x0B)), vceqq_u8(block, vdupq_n_u8(0x0C))));
 }
@@ -130,6 +140,12 @@ static inline unsigned yodel_mask_above(yodel_block block, uint8_t byte) {
 static inline unsigned yodel_mask_high(yodel_block block) {
     unsigned mask = 0;
     for (int i = 0; i < 16; i++) mask |= (unsigned)(block.bytes[i] >> 7) << i;
+    return mask;
+}
+
+static inline unsigned yodel_mask_not_digit(yodel_block block) {
+    unsigned mask = 0;
+    for (int i = 0; i < 16; i++) mask |= (unsigned)((uint8_t)(block.bytes[i] - '0') > 9) << i;
     return mask;
 }
 

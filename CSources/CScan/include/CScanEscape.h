@@ -32,12 +32,13 @@ typedef __m128i yodel_found;
 
 /* Finds the bytes to escape: a byte's top bit says whether it is one. */
 YODEL_ESCAPE_INLINE yodel_found yodel_find_escaped(yodel_block block, unsigned flags) {
-    const __m128i control = _mm_cmpeq_epi8(_mm_min_epu8(block, _mm_set1_epi8(0x1F)), block);
+    /* As signed values, what is not ASCII is below the controls. */
+    const __m128i control = flags & YODEL_ESCAPE_NOT_ASCII ? _mm_cmplt_epi8(block, _mm_set1_epi8(0x20))
+                                                           : _mm_cmpeq_epi8(_mm_min_epu8(block, _mm_set1_epi8(0x1F)), block);
     const __m128i quote = _mm_cmpeq_epi8(block, _mm_set1_epi8('"'));
     const __m128i backslash = _mm_cmpeq_epi8(block, _mm_set1_epi8('\\'));
     __m128i found = _mm_or_si128(control, _mm_or_si128(quote, backslash));
     if (flags & YODEL_ESCAPE_SLASH) found = _mm_or_si128(found, _mm_cmpeq_epi8(block, _mm_set1_epi8('/')));
-    if (flags & YODEL_ESCAPE_NOT_ASCII) found = _mm_or_si128(found, block);
     return found;
 }
 

@@ -8,6 +8,15 @@
 /* yodel_plain_run. `high` is set to what tells bytes that are not ASCII. */
 size_t yodel_portable_plain_run(const uint8_t *bytes, size_t count, unsigned *high);
 
+/* yodel_ascii_run. */
+size_t yodel_portable_ascii_run(const uint8_t *bytes, size_t count);
+
+/* yodel_not_digits: thirty-two bytes. */
+uint64_t yodel_portable_not_digits(const uint8_t *bytes);
+
+/* yodel_leading_spaces: sixteen bytes. */
+size_t yodel_portable_leading_spaces(const uint8_t *bytes);
+
 /* yodel_skip_whitespace. */
 size_t yodel_portable_skip_whitespace(const uint8_t *bytes, size_t count);
 

@@ -65,6 +65,14 @@ extension NumberParser {
         return (eightValues((word ^ 0x3030_3030_3030_3030) << up), count)
     }
 
+    /// The value of one to eight digits that eight bytes begin with.
+    @inline(__always)
+    static func digits(_ bytes: UnsafePointer<UInt8>, _ count: Int) -> UInt64 {
+        // SAFETY: as the caller says.
+        let word = unsafe UInt64(littleEndian: UnsafeRawPointer(bytes).loadUnaligned(as: UInt64.self)) ^ 0x3030_3030_3030_3030
+        return eightValues(word &<< UInt64(truncatingIfNeeded: 64 &- 8 &* count))  // &-, &*: from zero to 56
+    }
+
     /// The top bits of the bytes that are no digits. Without the bits of `0`, a digit is at most nine; 0x76 takes what is more to the top bit.
     @inline(__always)
     private static func othersThanDigits(_ word: UInt64) -> UInt64 {

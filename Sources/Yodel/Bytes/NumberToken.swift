@@ -43,41 +43,43 @@ extension NumberParser {
     /// - Returns: nil if the text begins with no number, or with one that is broken off.
     @inline(__always)
     static func token(_ text: UnsafePointer<UInt8>, _ count: Int) -> NumberToken? {
-        // Up to fifteen digits, and as many behind a point, are read from words of eight bytes; that is nearly every number there is.
-        // SAFETY: a sign, fifteen digits and a point before two words are 33 bytes.
-        guard count >= 40 else { return unsafe longToken(text, count) }
+        // Up to sixteen digits, and as many behind a point, which end within thirty-two bytes; that is nearly every number there is. One look
+        // at these bytes shows where they end; their values are put together apart from that.
+        // SAFETY: a word that is read begins at most eight bytes behind the first of sixteen digits, which end within 32 bytes.
+        guard count >= 48 else { return unsafe longToken(text, count) }
+        let others = unsafe yodel_not_digits(text)
         let isNegative = unsafe text[0] == ASCII.minus
         let start = isNegative ? 1 : 0
-        var significand: UInt64 = 0
-        var digits = unsafe appendShort(text + start, to: &significand)
-        guard digits > 0, unsafe digits == 1 || text[start] != ASCII.zero else { return unsafe longToken(text, count) }
-        var end = start &+ digits  // &+: at most sixteen, and in all that follows at most 32
-        var exponent = 0
+        let whole = (others &>> UInt64(truncatingIfNeeded: start)).trailingZeroBitCount
+        guard whole > 0 && whole <= 16, unsafe whole == 1 || text[start] != ASCII.zero else { return unsafe longToken(text, count) }
+        var end = start &+ whole  // &+: at most seventeen, and what follows ends within 32
+        var significand = unsafe value(text + start, whole)
+        var (exponent, digits) = (0, whole)
         let hasFraction = unsafe text[end] == ASCII.point
         if hasFraction {
-            let places = unsafe appendShort(text + (end &+ 1), to: &significand)
-            guard places > 0 else { return unsafe longToken(text, count) }
+            end &+= 1
+            let places = (others &>> UInt64(truncatingIfNeeded: end)).trailingZeroBitCount
+            guard places > 0 && places <= 16 else { return unsafe longToken(text, count) }
+            // &*, &+: wraps beyond nineteen digits.
+            significand = unsafe significand &* yodel_power_of_ten(Int32(truncatingIfNeeded: places)) &+ value(text + end, places)
             exponent = 0 &- places
             digits &+= places
-            end &+= places &+ 1
+            end &+= places
         }
         guard unsafe text[end] | ASCII.caseBit != ASCII.lowerE else { return unsafe longToken(text, count) }
         return NumberToken(
             isNegative: isNegative, significand: significand, exponent: exponent, digits: digits, isPlain: !hasFraction, length: end)
     }
 
-    /// Reads up to fifteen digits.
+    /// The value of one to sixteen digits.
     ///
-    /// - Parameter text: Sixteen bytes.
-    /// - Returns: How many they are; zero also if they are more.
+    /// - Parameter text: Sixteen bytes, or eight if there are no more than eight digits.
     @inline(__always)
-    private static func appendShort(_ text: UnsafePointer<UInt8>, to significand: inout UInt64) -> Int {
-        let (first, count) = unsafe leadingDigits(text)
-        significand = significand &* yodel_power_of_ten(Int32(truncatingIfNeeded: count)) &+ first  // &*, &+: wraps beyond nineteen digits
-        guard count == 8 else { return count }
-        let (second, more) = unsafe leadingDigits(text + 8)
-        significand = significand &* yodel_power_of_ten(Int32(truncatingIfNeeded: more)) &+ second  // &*, &+: likewise
-        return more == 8 ? 0 : 8 &+ more
+    private static func value(_ text: UnsafePointer<UInt8>, _ count: Int) -> UInt64 {
+        if count <= 8 { return unsafe self.digits(text, count) }
+        let rest = count &- 8  // &-: of more than eight
+        // &*, &+: sixteen digits are below 2^64.
+        return unsafe self.digits(text, 8) &* yodel_power_of_ten(Int32(truncatingIfNeeded: rest)) &+ self.digits(text + 8, rest)
     }
 
     /// The same for any number, however long.

@@ -1,3 +1,5 @@
+import Synchronization
+
 // The powers of five from 5^-342 to 5^324, each as the 128 bits that its binary form begins with.
 //
 // That is what Eisel and Lemire's way of rounding multiplies with (NumberParser+Double.swift). The bits behind are dropped; but from 5^-27 to
@@ -18,7 +20,23 @@ enum PowersOfFive {
     /// Two words a power, the upper one first.
     ///
     /// The memory belongs to the program and is never freed: a table of constants.
-    nonisolated(unsafe) static let words: UnsafePointer<UInt64> = {
+    @inline(__always)
+    static var words: UnsafePointer<UInt64> {
+        // Every other number asks: that is one load, where a lazy constant is a call.
+        if let words = unsafe UnsafePointer<UInt64>(bitPattern: published.load(ordering: .acquiring)) { return unsafe words }
+        return unsafe publish()
+    }
+
+    /// The address of the table, once it is made.
+    private static let published = Atomic<UInt>(0)
+
+    @inline(never)
+    private static func publish() -> UnsafePointer<UInt64> {
+        published.store(unsafe UInt(bitPattern: made), ordering: .releasing)
+        return unsafe made
+    }
+
+    nonisolated(unsafe) private static let made: UnsafePointer<UInt64> = {
         let count = 2 * (greatest - least + 1)
         let words = UnsafeMutablePointer<UInt64>.allocate(capacity: count)
         // SAFETY: the loops below initialise every word; the offsets are those of the powers from the least to the greatest.

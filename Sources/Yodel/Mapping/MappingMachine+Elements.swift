@@ -9,13 +9,7 @@ extension MappingMachine {
         unsafe next.element = unsafe inner.pointee.element
         unsafe next.mark = unsafe arena.used
         unsafe push(next)
-        if kind == .array, let element = unsafe inner.pointee.element, unsafe element.pointee.optionalDepth == 0 {
-            switch unsafe element.pointee.kind {
-            case .double: unsafe target = .doubleElement
-            case .int: unsafe target = .integerElement
-            default: break
-            }
-        }
+        unsafe target = unsafe inner.pointee.elementTarget
         return true
     }
 
@@ -154,6 +148,7 @@ extension MappingMachine {
             let slot = unsafe frame.pointee.base.unsafelyUnwrapped + frame.pointee.count * plan.pointee.stride
             guard unsafe Self.buildScalars(plan, slot, base, count, fresh: true) else { return false }
             unsafe frame.pointee.count += 1
+            if unsafe plan.pointee.isNumberArray { unsafe target = .numbers }
             return true
         }
         if unsafe frame.pointee.kind == .object, let entry = unsafe frame.pointee.entry, unsafe entry.pointee.value.pointee.isScalarArray {

@@ -28,6 +28,9 @@ extension MappingMachine: ScannerSink {
     @inline(__always)
     var wantsValue: Bool { unsafe target != .unwanted }
 
+    @inline(__always)
+    var wantsNumbers: Bool { unsafe target == .numbers }
+
     var wantsString: Bool { unsafe target != .unwanted }
 
     var depthLeft: Int { unsafe rules.maximumDepth - depth }
@@ -51,7 +54,7 @@ extension MappingMachine: ScannerSink {
             unsafe replace(targetSlot, with: String(known: bytes, isASCII: isASCII) as String?, unowned: nil)
             return true
         case .unwanted: return true
-        case .other, .integer, .double, .integerElement, .doubleElement, .routed: return unsafe stringElsewhere(bytes, isASCII)
+        case .other, .integer, .double, .integerElement, .doubleElement, .numbers, .routed: return unsafe stringElsewhere(bytes, isASCII)
         }
     }
 
@@ -87,7 +90,7 @@ extension MappingMachine: ScannerSink {
         }
     }
 
-    /// The place of an array's next element, of eight bytes, which then counts as stored.
+    /// The place of an array's next element, a number or an array of them, so of eight bytes, which then counts as stored.
     @inline(__always)
     private mutating func nextElement() -> UnsafeMutableRawPointer {
         unsafe reserveElement()
@@ -95,6 +98,50 @@ extension MappingMachine: ScannerSink {
         unsafe frame.pointee.count = count &+ 1  // &+: at most the capacity
         return unsafe frame.pointee.base.unsafelyUnwrapped + count &* 8  // &*: within the buffer
     }
+
+    @inline(never)
+    mutating func numbers(_ start: UnsafePointer<UInt8>, _ last: UnsafePointer<UInt8>) -> UnsafePointer<UInt8>? {
+        guard unsafe depth < rules.maximumDepth else { return nil }
+        // SAFETY: the target says that the innermost frame is an object whose key has an entry, or an array, and of what type the value is.
+        let frame = unsafe self.frame
+        let isElement = unsafe frame.pointee.kind == .array
+        let plan = unsafe isElement ? frame.pointee.element.unsafelyUnwrapped : frame.pointee.entry.unsafelyUnwrapped.pointee.value
+        let isDouble = unsafe plan.pointee.elementTarget == .doubleElement
+        return unsafe withUnsafeTemporaryAllocation(of: UInt64.self, capacity: Self.numbersAtOnce) { elements in
+            var next = unsafe Scanner.space(start, last)
+            var count = 0
+            var isOpen = unsafe next.pointee != UInt8(ascii: "]")
+            while isOpen {
+                guard unsafe count < Self.numbersAtOnce, let number = unsafe NumberParser.token(next, last - next),
+                    unsafe number.length <= position.maximumTokenBytes
+                else { return nil }
+                // SAFETY: the count is below the capacity. `Int` and `Double` are both words.
+                if isDouble {
+                    let value = number.nearestDouble
+                    guard number.isExact && value.isFinite else { return nil }
+                    unsafe elements[count] = value.bitPattern
+                } else {
+                    guard number.isShortInteger else { return nil }
+                    unsafe elements[count] = UInt64(bitPattern: number.shortInteger)
+                }
+                count &+= 1  // &+=: at most the capacity
+                unsafe next = Scanner.space(next + number.length, last)
+                isOpen = unsafe next.pointee == UInt8(ascii: ",")
+                if isOpen { unsafe next = Scanner.space(next + 1, last) }
+            }
+            guard unsafe next.pointee == UInt8(ascii: "]") else { return nil }
+            // The bracket of the container around it is still to come.
+            guard unsafe next < last else { return nil }
+            unsafe reach(next + 1)
+            let slot = unsafe isElement ? nextElement() : targetSlot
+            let base = UnsafeMutableRawPointer(elements.baseAddress)
+            _ = unsafe ScalarArrays.build(isDouble ? .double : .int, slot, elements: base, count: count, fresh: isElement)
+            return unsafe next + 1
+        }
+    }
+
+    /// So many numbers are put together on the stack: most arrays have fewer.
+    private static var numbersAtOnce: Int { 32 }
 
     @inline(never)
     private mutating func numberElsewhere(_ number: NumberToken, _ text: UnsafeBufferPointer<UInt8>) -> Bool {

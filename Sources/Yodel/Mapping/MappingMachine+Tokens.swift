@@ -12,7 +12,7 @@ extension MappingMachine: TokenSink {
             unsafe replace(targetSlot, with: String(valid: bytes, isASCII: position.isPlain) as String?, unowned: nil)
             return true
         case .unwanted: return true
-        case .other, .integer, .double, .integerElement, .doubleElement, .routed: return unsafe stringElsewhere(bytes)
+        case .other, .integer, .double, .integerElement, .doubleElement, .numbers, .routed: return unsafe stringElsewhere(bytes)
         }
     }
 
@@ -80,20 +80,25 @@ extension MappingMachine: TokenSink {
         let frame = unsafe self.frame
         guard unsafe frame.pointee.kind == .object else { return unsafe keyElsewhere(bytes) }
         // SAFETY: an object frame has its level, its base and an expected entry; a tokenizer's key pointer is never nil.
+        let level = unsafe frame.pointee.level.unsafelyUnwrapped
+        guard unsafe level.pointee.keys.mayHave(bytes) else { return unsafe otherKey(bytes, level) }
         let base = unsafe bytes.baseAddress.unsafelyUnwrapped
         let signature = unsafe KeySignature(base, bytes.count)
         var entry = unsafe frame.pointee.expected.unsafelyUnwrapped
         if unsafe !entry.pointee.key.matches(signature, base) {
-            let level = unsafe frame.pointee.level.unsafelyUnwrapped
-            guard let index = unsafe level.pointee.keys.index(of: signature, base) else {
-                if unsafe watchesKeys || level.pointee.folded != nil { return unsafe keyOfNoEntry(bytes) }
-                unsafe frame.pointee.entry = nil
-                unsafe target = .unwanted
-                return true
-            }
+            guard let index = unsafe level.pointee.keys.index(of: signature, base) else { return unsafe otherKey(bytes, level) }
             unsafe entry = UnsafePointer(level.pointee.entries + index)
         }
         return unsafe take(entry)
+    }
+
+    /// A key has come that the level does not have as it is written.
+    @inline(__always)
+    private mutating func otherKey(_ bytes: UnsafeBufferPointer<UInt8>, _ level: UnsafePointer<KeyLevel>) -> Bool {
+        if unsafe watchesKeys || level.pointee.folded != nil { return unsafe keyOfNoEntry(bytes) }
+        unsafe frame.pointee.entry = nil
+        unsafe target = .unwanted
+        return true
     }
 
     /// A key has come that the level has.

@@ -24,8 +24,8 @@
     var framesAreHeap = false
     var arena: ScratchArena
     let rules: MappingRules
-    /// What a scalar would meet now. Set with each key and for each array of numbers; elsewhere `other`.
-    var target = ScalarDestination.other
+    /// What a value would meet now. Set with each key and for each array; elsewhere `other`.
+    var target = ValueTarget.other
     /// Where it would be stored.
     var targetSlot: UnsafeMutableRawPointer
     /// Containers open, wanted or not.

@@ -27,13 +27,13 @@
     var index: Int32
     /// Whether it matters that the key has come before: it has a route, or is that of a model, of which a second one starts afresh.
     var isWatched: Bool
-    /// What a scalar meets.
-    var target: ScalarDestination
+    /// What a value meets.
+    var target: ValueTarget
 }
 
-/// What a scalar meets: the types of most values of most documents are told apart before the value comes.
-enum ScalarDestination: UInt8 {
-    /// Something else than a `String` property: the machine looks closer.
+/// What a value meets: the types of most values of most documents are told apart before the value comes.
+enum ValueTarget: UInt8 {
+    /// Something else than the following: the machine looks closer.
     case other
     /// A property of type `String`.
     case string
@@ -47,10 +47,34 @@ enum ScalarDestination: UInt8 {
     case doubleElement
     /// An element of an array of `Int`.
     case integerElement
+    /// A property, or an element of an array, of type `[Double]` or `[Int]`.
+    case numbers
     /// The value of a key that no property has.
     case unwanted
     /// The value of a key with a route.
     case routed
+
+    /// That of a property.
+    init(property plan: ValuePlan) {
+        self =
+            switch unsafe (plan.kind, plan.optionalDepth) {
+            case (.string, 0): .string
+            case (.string, 1): .optionalString
+            case (.int, 0): .integer
+            case (.double, 0): .double
+            default: unsafe plan.isNumberArray ? .numbers : .other
+            }
+    }
+
+    /// That of an element of an array.
+    init(element plan: ValuePlan) {
+        self =
+            switch unsafe (plan.kind, plan.optionalDepth) {
+            case (.double, 0): .doubleElement
+            case (.int, 0): .integerElement
+            default: unsafe plan.isNumberArray ? .numbers : .other
+            }
+    }
 }
 
 /// A key that is more than one property's: several properties, an alternative, a required one, one with code of its own, or the way to others.

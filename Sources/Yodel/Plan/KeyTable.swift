@@ -18,6 +18,8 @@
     private let shift: UInt64
     private let mask: Int
     private let seed: UInt64
+    /// A bit for each first byte and length that a key has, folded into 64.
+    private let traits: UInt64
     let count: Int
 
     /// A key's bytes and signature.
@@ -102,6 +104,7 @@
         shift = UInt64(64 - bits)
         mask = 1 << bits - 1
         self.seed = seed
+        traits = names.reduce(0) { $0 | 1 << Self.trait($1.utf8.first ?? 0, $1.utf8.count) }
         count = names.count
     }
 
@@ -123,6 +126,20 @@
             unsafe slots[slot] = UInt16(index + 1)
         }
         return unsafe slots
+    }
+
+    /// Whether the table may have a key: most keys that it has not need no look-up to tell.
+    @inline(__always)
+    func mayHave(_ key: UnsafeBufferPointer<UInt8>) -> Bool {
+        // SAFETY: the first byte is only read if there is one.
+        let first = unsafe key.count > 0 ? key.baseAddress.unsafelyUnwrapped.pointee : 0
+        return traits &>> Self.trait(first, key.count) & 1 != 0
+    }
+
+    /// The bit for keys that begin with a byte and have a length. Neighbours in one are not neighbours in the other.
+    @inline(__always)
+    private static func trait(_ first: UInt8, _ count: Int) -> UInt64 {
+        (UInt64(first) &+ UInt64(truncatingIfNeeded: count) &* 29) & 63  // &+, &*: taken modulo 64
     }
 
     /// The index of a key; nil if the table does not have it.

@@ -223,7 +223,7 @@ extension PlanBuilder {
                 to: KeyEntry(
                     key: keys.key(index), pattern: keys.key(index).pattern, offset: first?.pointee.offset ?? 0, value: value, route: route,
                     property: Int32(first?.pointee.index ?? 0), index: Int32(index),
-                    isWatched: isWatched, target: route == nil ? destination(value.pointee) : .routed))
+                    isWatched: isWatched, target: route == nil ? ValueTarget(property: value.pointee) : .routed))
         }
         unsafe (entries + node.keys.count).initialize(
             to: KeyEntry(
@@ -261,16 +261,6 @@ extension PlanBuilder {
                 // No key of a document has a capital when it is looked up here, so this one matches none.
                 return seen.insert(Array(folded.utf8)).inserted ? folded : "A\(index)"
             })
-    }
-
-    private static func destination(_ value: ValuePlan) -> ScalarDestination {
-        switch unsafe (value.kind, value.optionalDepth) {
-        case (.string, 0): .string
-        case (.string, 1): .optionalString
-        case (.int, 0): .integer
-        case (.double, 0): .double
-        default: .other
-        }
     }
 
     /// The name that a misspelt one most likely means: the one at the smallest edit distance, if that is small.

@@ -53,6 +53,7 @@ struct PlanBuilder {
             unsafe record.plan.pointee.isWriteOnly = unsafe element.pointee.isWriteOnly
             unsafe record.plan.pointee.isScalarArray =
                 sequence.isArray && element.pointee.optionalDepth == 0 && element.pointee.kind.isScalar
+            unsafe record.plan.pointee.elementTarget = ValueTarget(element: element.pointee)
             return record
         }
         if let dictionary = type as? any DictionaryType.Type {

@@ -15,6 +15,8 @@
     var model: UnsafePointer<ModelPlan>?
     /// An `Array` whose elements `ScalarArrays` may build.
     var isScalarArray = false
+    /// What the elements of a sequence meet.
+    var elementTarget = ValueTarget.other
     /// Whether no JSON makes a value of the type: it is, or holds, a type that can only be encoded.
     var isWriteOnly = false
     var size: Int
@@ -32,6 +34,12 @@
     /// Whether it is `String`.
     @inline(__always)
     var isString: Bool { unsafe kind == .string && optionalDepth == 0 }
+
+    /// Whether it is `[Double]` or `[Int]`.
+    @inline(__always)
+    var isNumberArray: Bool {
+        unsafe isScalarArray && optionalDepth == 0 && (elementTarget == .doubleElement || elementTarget == .integerElement)
+    }
 
     @inline(__always)
     func withHandle<R>(_ body: (TypeHandle) -> R) -> R {

@@ -146,12 +146,6 @@ public struct JSONObject: Sendable {
         return old
     }
 
-    /// Makes room.
-    mutating func reserveCapacity(_ count: Int) {
-        ownKeys.reserveCapacity(count)
-        ownValues.reserveCapacity(count)
-    }
-
     /// Appends a key that is known to be new, while there are few.
     mutating func append(_ key: String, _ value: JSONValue) {
         assert(ownKeys.count < Self.linearLimit && self[key] == nil)

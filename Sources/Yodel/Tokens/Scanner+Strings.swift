@@ -1,7 +1,7 @@
 internal import CScan
 
-// Strings that are not plain ASCII. Their end is found first; bytes that are not ASCII are then checked by the gate, which knows UTF-8 and
-// surrogates; escapes are resolved into scratch memory, where the content is never longer than it is written.
+// Strings that are not plain ASCII. Their end is found first; then what is not ASCII is checked to be UTF-8, and escapes are resolved into
+// scratch memory, where the content is never longer than it is written.
 
 /// Memory for the content of strings with escapes, kept from one to the next.
 @unsafe struct StringScratch: ~Copyable {
@@ -32,28 +32,29 @@ extension Scanner {
     ///
     /// - Parameters:
     ///   - start: Behind its first quote.
-    ///   - stop: The first byte that is not plain.
-    ///   - high: Not zero if a byte before that is not ASCII.
+    ///   - stop: The first byte that is not plain ASCII.
     ///   - isKey: Whether it is a key.
     /// - Returns: The address behind its last quote; nil if the sink has stopped, or been told of a fault.
     @inline(never)
     static func otherString<Sink: ScannerSink & ~Copyable>(
-        _ start: Address, _ stop: Address, _ high: UInt32, _ last: Address, _ sink: UnsafeMutablePointer<Sink>,
+        _ start: Address, _ stop: Address, _ last: Address, _ sink: UnsafeMutablePointer<Sink>,
         _ scratch: inout StringScratch, isKey: Bool
     ) -> Address? {
         // SAFETY: the last byte of the text is a bracket, so the byte behind a backslash, and where a run ends, is still one of the text.
-        var (end, high, hasEscapes) = unsafe (stop, high, false)
+        var (end, high, hasEscapes) = unsafe (stop, 0 as UInt32, false)
         while unsafe end.pointee != UInt8(ascii: "\"") {
-            guard unsafe end.pointee == UInt8(ascii: "\\") && end + 1 < last else { return unsafe fault(sink) }
-            hasEscapes = true
-            // What stands behind a backslash does not end the string; whether it is an escape is seen below.
-            unsafe end += 2
+            if unsafe end.pointee < 0x80 {
+                guard unsafe end.pointee == UInt8(ascii: "\\") && end + 1 < last else { return unsafe fault(sink) }
+                hasEscapes = true
+                // What stands behind a backslash does not end the string; whether it is an escape is seen below.
+                unsafe end += 2
+            }
             let run = unsafe yodel_plain_run(end, last - end)
             unsafe end += run.length
             high |= run.high
         }
         let written = unsafe UnsafeBufferPointer(start: start, count: end - start)
-        if high != 0, unsafe !isSound(written) { return unsafe fault(sink) }
+        if high != 0, unsafe yodel_is_utf8(start, written.count) == 0 { return unsafe fault(sink) }
         var (content, isASCII) = unsafe (written, high == 0)
         if hasEscapes {
             let room = unsafe isKey || sink.pointee.wantsString ? scratch.room(for: written.count) : nil
@@ -63,12 +64,6 @@ extension Scanner {
         unsafe sink.pointee.reach(end + 1)
         guard unsafe content.count <= sink.pointee.maximumTokenBytes else { return unsafe sink.pointee.tokenTooLong() ? end + 1 : nil }
         return unsafe (isKey ? sink.pointee.key(content) : sink.pointee.string(content, isASCII: isASCII)) ? end + 1 : nil
-    }
-
-    /// Whether a string's content is UTF-8 without escaped surrogates that have no partner.
-    private static func isSound(_ written: UnsafeBufferPointer<UInt8>) -> Bool {
-        var gate = yodel_gate()
-        return unsafe yodel_gate_check(&gate, written.baseAddress, written.count) == written.count && yodel_gate_finish(&gate) == 0
     }
 
     /// Resolves the escapes of a string's content (RFC 8259 section 7).

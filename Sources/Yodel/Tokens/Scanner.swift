@@ -25,6 +25,7 @@ internal import CScan
 //
 // Shortcuts, on what the sink tells:
 //   - the key that is expected is compared where it stands, closing quote included, so that the end of a key is rarely looked for;
+//   - an array of numbers is read by the sink, if it is nothing but numbers and short;
 //   - a container that nobody wants is read by the same loop, compiled for a sink that does nothing. If that fails for any reason, the container
 //     is read once more for the sink itself, which then meets what is wrong where it stands. After that no shortcut is tried again: either the
 //     document ends there, or it is one that is hardly worth it.
@@ -105,6 +106,12 @@ enum Scanner {
                 guard let end = unsafe string(next + 1, last, sink, &scratch, isKey: false) else { return nil }
                 unsafe next = unsafe end
             case UInt8(ascii: "{"), UInt8(ascii: "["):
+                if unsafe sink.pointee.wantsNumbers && next.pointee == UInt8(ascii: "["),
+                    let end = unsafe sink.pointee.numbers(next + 1, last)
+                {
+                    unsafe next = unsafe end
+                    break
+                }
                 closing = unsafe next.pointee &+ 2  // &+: of ASCII
                 let isObject = closing == Self.closing(isObject: true)
                 let open = unsafe next
@@ -184,13 +191,12 @@ enum Scanner {
 
     /// The first byte from an address on that is not white space. The last byte of the text is none.
     @inline(__always)
-    private static func space(_ next: Address, _ last: Address) -> Address {
-        // Most often there is none, or one space, or a new line that is indented by up to seven spaces.
+    static func space(_ next: Address, _ last: Address) -> Address {
+        // Most often there is none, or one space, or a new line that is indented by less than sixteen.
         if unsafe next.pointee > ASCII.space { return unsafe next }
         if unsafe next.pointee == ASCII.space && next[1] > ASCII.space { return unsafe next + 1 }
-        if unsafe next.pointee == ASCII.lineFeed && last - next > 8 {
-            let indent = unsafe UInt64(littleEndian: UnsafeRawPointer(next + 1).loadUnaligned(as: UInt64.self)) ^ 0x2020_2020_2020_2020
-            let end = unsafe next + (indent.trailingZeroBitCount &>> 3 &+ 1)
+        if unsafe next.pointee == ASCII.lineFeed && last - next > 16 {
+            let end = unsafe next + 1 + yodel_leading_spaces(next + 1)
             if unsafe end.pointee > ASCII.space { return unsafe end }
         }
         return unsafe spaces(next, last)
@@ -256,13 +262,13 @@ enum Scanner {
     private static func string<Sink: ScannerSink & ~Copyable>(
         _ start: Address, _ last: Address, _ sink: UnsafeMutablePointer<Sink>, _ scratch: inout StringScratch, isKey: Bool
     ) -> Address? {
-        let run = unsafe yodel_plain_run(start, last - start)
-        let end = unsafe start + run.length
-        guard unsafe end.pointee == UInt8(ascii: "\"") && run.high == 0 && run.length <= sink.pointee.maximumTokenBytes else {
-            return unsafe otherString(start, end, run.high, last, sink, &scratch, isKey: isKey)
+        let length = unsafe yodel_ascii_run(start, last - start)
+        let end = unsafe start + length
+        guard unsafe end.pointee == UInt8(ascii: "\"") && length <= sink.pointee.maximumTokenBytes else {
+            return unsafe otherString(start, end, last, sink, &scratch, isKey: isKey)
         }
         unsafe sink.pointee.reach(end + 1)
-        let content = unsafe UnsafeBufferPointer(start: start, count: run.length)
+        let content = unsafe UnsafeBufferPointer(start: start, count: length)
         return unsafe (isKey ? sink.pointee.key(content) : sink.pointee.string(content, isASCII: true)) ? end + 1 : nil
     }
 

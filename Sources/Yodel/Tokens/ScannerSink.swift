@@ -16,6 +16,15 @@ protocol ScannerSink: TokenSink, ~Copyable {
     mutating func takeExpectedKey() -> Bool
     /// Whether anything is made of the value at hand, or, after a container has begun, of what is in it.
     var wantsValue: Bool { get }
+    /// Whether the value at hand is best taken as an array of numbers, if it is one.
+    var wantsNumbers: Bool { get }
+    /// Takes an array of numbers as a whole, where `wantsNumbers`.
+    ///
+    /// - Parameters:
+    ///   - start: Behind its opening bracket.
+    ///   - last: The last byte of the text, which is a bracket that closes.
+    /// - Returns: The address behind its closing bracket; nil if the tokens are to be delivered one by one. Nothing has happened then.
+    mutating func numbers(_ start: UnsafePointer<UInt8>, _ last: UnsafePointer<UInt8>) -> UnsafePointer<UInt8>?
     /// Whether anything is made of a string that is a value; of what nobody wants the content is not put together.
     var wantsString: Bool { get }
     /// The content of a string, of which is known whether it is ASCII.
@@ -71,6 +80,8 @@ struct UnwantedValue: ScannerSink, ~Copyable {
     // What is in it is read token by token all the same.
     var wantsValue: Bool { true }
     var wantsString: Bool { false }
+    var wantsNumbers: Bool { false }
+    func numbers(_ start: UnsafePointer<UInt8>, _ last: UnsafePointer<UInt8>) -> UnsafePointer<UInt8>? { nil }
     func string(_ bytes: UnsafeBufferPointer<UInt8>, isASCII: Bool) -> Bool { true }
     func number(_ number: NumberToken, _ text: UnsafeBufferPointer<UInt8>) -> Bool { true }
     func tokenTooLong() -> Bool { false }

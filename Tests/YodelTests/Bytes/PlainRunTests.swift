@@ -12,41 +12,46 @@ import Testing
         let whitespace: @Sendable (UnsafePointer<UInt8>, Int) -> Int
         let copyPlain: @Sendable (UnsafeMutablePointer<UInt8>, UnsafePointer<UInt8>, Int, UInt32) -> Int
         let gate: @Sendable (UnsafePointer<UInt8>, Int) -> (passed: Int, fault: UInt8)
+        let notDigits: @Sendable (UnsafePointer<UInt8>) -> UInt64
+        let leadingSpaces: @Sendable (UnsafePointer<UInt8>) -> Int
 
         static let all = [
             Helpers(
                 testDescription: "this processor's",
                 plainRun: {
                     let run = yodel_plain_run($0, $1)
-                    return Run(length: run.length, isASCII: run.high == 0)
+                    return Run(length: run.length, isASCII: run.high == 0, asciiLength: yodel_ascii_run($0, $1))
                 }, whitespace: { yodel_skip_whitespace($0, $1) }, copyPlain: { yodel_copy_plain($0, $1, $2, $3) },
                 gate: {
                     var gate = yodel_gate()
                     let passed = yodel_gate_check(&gate, $0, $1)
                     return (passed, passed < $1 ? gate.fault : yodel_gate_finish(&gate))
-                }),
+                }, notDigits: { yodel_not_digits($0) }, leadingSpaces: { yodel_leading_spaces($0) }),
             Helpers(
                 testDescription: "portable",
                 plainRun: {
                     var high: UInt32 = 0
                     let length = yodel_portable_plain_run($0, $1, &high)
-                    return Run(length: length, isASCII: high == 0)
+                    return Run(length: length, isASCII: high == 0, asciiLength: yodel_portable_ascii_run($0, $1))
                 }, whitespace: { yodel_portable_skip_whitespace($0, $1) }, copyPlain: { yodel_portable_copy_plain($0, $1, $2, $3) },
                 gate: {
                     var fault: UInt8 = 0
                     let passed = yodel_portable_gate($0, $1, &fault)
                     return (passed, fault)
-                }),
+                }, notDigits: { yodel_portable_not_digits($0) }, leadingSpaces: { yodel_portable_leading_spaces($0) }),
         ]
     }
 
     struct Run: Equatable {
         var length = 0
         var isASCII = true
+        /// How many of its bytes come before the first that is not ASCII.
+        var asciiLength = 0
 
-        init(length: Int, isASCII: Bool) {
+        init(length: Int, isASCII: Bool, asciiLength: Int) {
             self.length = length
             self.isASCII = isASCII
+            self.asciiLength = asciiLength
         }
 
         /// The run by a loop over the bytes.
@@ -55,6 +60,7 @@ import Testing
                 if byte < 0x20 || byte == 0x22 || byte == 0x5C { break }
                 length += 1
                 if byte >= 0x80 { isASCII = false }
+                if isASCII { asciiLength += 1 }
             }
         }
     }
@@ -84,7 +90,7 @@ import Testing
                     for high in 0...length where high != place || high == length {
                         let plain = high < length ? bytes[high] : 0
                         if high < length { bytes[high] = highs[(high + place) % highs.count] }
-                        let expected = Run(length: place, isASCII: high >= place)
+                        let expected = Run(length: place, isASCII: high >= place, asciiLength: min(place, high))
                         if helpers.plainRun(bytes.baseAddress!, length) != expected {
                             wrong.append("\(length) bytes, end at \(place), not ASCII at \(high)")
                         }
@@ -184,6 +190,36 @@ import Testing
                     bytes[place] = byte
                     let expected = Self.whitespace(UnsafeBufferPointer(bytes))
                     if helpers.whitespace(bytes.baseAddress!, length) != expected { wrong.append("\(byte) at \(place) of \(length)") }
+                }
+            }
+        }
+        #expect(wrong.isEmpty, "\(wrong.count): \(wrong.prefix(5))")
+    }
+
+    // MARK: Blocks
+
+    /// Each byte there is at each place of a block, alone among digits, or spaces, and alone among others.
+    @Test(arguments: Helpers.all)
+    func digitsAndSpacesOfABlock(helpers: Helpers) {
+        let memory = GuardedMemory(capacity: 32)
+        var wrong: [String] = []
+        for byte in UInt8.min...UInt8.max {
+            for place in 0..<32 {
+                for bytes in Self.places(memory, 32) {
+                    let address = UnsafePointer(bytes.baseAddress!)
+                    for other in [0x30, 0x39, 0x20, 0x2F, 0x3A, 0xB5] as [UInt8] {
+                        bytes.update(repeating: other)
+                        bytes[place] = byte
+                        let others = bytes.enumerated().reduce(0 as UInt64) {
+                            $0 | ((0x30...0x39).contains($1.element) ? 0 : 1 << $1.offset)
+                        }
+                        if helpers.notDigits(address) != others { wrong.append("\(byte) at \(place), others \(other)") }
+                    }
+                    guard place < 16 else { continue }
+                    bytes.update(repeating: 0x20)
+                    bytes[place] = byte
+                    let spaces = byte == 0x20 ? 16 : place
+                    if helpers.leadingSpaces(address) != spaces { wrong.append("\(byte) at \(place), spaces before it") }
                 }
             }
         }

@@ -10,7 +10,10 @@ struct KeyTableTests {
         let copy = UnsafeMutablePointer<UInt8>.allocate(capacity: max(bytes.count, 1))
         defer { unsafe copy.deallocate() }
         for (place, byte) in bytes.enumerated() { unsafe copy[place] = byte }
-        return unsafe table.index(of: KeySignature(copy, bytes.count), copy)
+        let index = unsafe table.index(of: KeySignature(copy, bytes.count), copy)
+        // The short way must lead past no key that is there.
+        unsafe #expect(index == nil || table.mayHave(UnsafeBufferPointer(start: copy, count: bytes.count)))
+        return index
     }
 
     @Test(arguments: 1...20)
@@ -50,10 +53,22 @@ struct KeyTableTests {
         for (place, name) in names.enumerated() { #expect(index(table, name) == place) }
     }
 
+    @Test func mostOtherKeysNeedNoLookUp() {
+        let table = KeyTable(["login", "id", "avatar_url", "html_url", "type", "site_admin", "name", "company", "blog", "location"])
+        defer { table.deallocate() }
+        let others = ["a", "e", "o", "s", "events_", "organ", "repos", "subscr"].flatMap { start in (1...12).map { start + "\($0)_url" } }
+        let looked = others.filter { key in
+            let bytes = Array(key.utf8)
+            return bytes.withUnsafeBufferPointer { unsafe table.mayHave($0) }
+        }
+        #expect(looked.count < others.count / 3, "\(looked)")
+    }
+
     @Test func anEmptyTableHasNothing() {
         let table = KeyTable([])
         defer { table.deallocate() }
         #expect(index(table, "a") == nil && index(table, "") == nil)
+        #expect([UInt8]("a".utf8).withUnsafeBufferPointer { unsafe !table.mayHave($0) })
     }
 
     @Test func signaturesOfShortKeys() {

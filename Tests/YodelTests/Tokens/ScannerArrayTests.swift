@@ -94,6 +94,67 @@ import Testing
         #expect(scannerDifference(Tree.self, Array(text.utf8), memory, .strict) == nil)
     }
 
+    // MARK: Arrays of numbers as a whole
+
+    struct Numbers: Model, Equatable {
+        var whole: [Int] = [9, 9]
+        var doubles: [Double] = [9]
+        var rows: [[Int]] = []
+        var points: [[Double]] = []
+        var cubes: [[[Double]]] = []
+        var last = ""
+    }
+
+    /// Arrays of every length around what is taken at once, with one element that is something else at each place, or none.
+    @Test func shortArraysOfNumbers() {
+        let memory = GuardedMemory(capacity: 65_536)
+        var wrong: [String?] = []
+        for count in Array(0...5) + Array(30...35) + [64, 65] {
+            for other in [nil, "null", "1.5", "1e3", "-0", "\"a\"", "[]", "{}", "12345678901234567890", "1e999", "01", "x", ""] {
+                let places = other == nil ? [0] : [0, 1, 2, 3, 4, 30, 31, 32, 33].filter { $0 < count }
+                for place in places {
+                    let elements = (0..<count).map { $0 == place ? other ?? "7" : "\($0 * 37)" }
+                    for (open, comma) in [("[", ","), ("[ ", " , "), ("[\n      ", ",\n                    ")] {
+                        let array = open + elements.joined(separator: comma) + open.dropFirst() + "]"
+                        let text =
+                            #"{"whole":\#(array),"doubles":\#(array),"rows":[\#(array),[1]],"points":[[0.5],\#(array)],"#
+                            + #""cubes":[[\#(array)],[],[[2.5,3]]],"last":"x"}"#
+                        wrong.append(scannerDifference(Numbers.self, Array(text.utf8), memory))
+                        wrong.append(scannerDifference(Numbers.self, Array(text.utf8), memory, .strict))
+                    }
+                }
+            }
+        }
+        #expect(wrong.count > 1_500 && wrong.allSatisfy { $0 == nil }, "\(wrong.compactMap { $0 }.prefix(4))")
+    }
+
+    @Test func numbersOfArraysStayInTheirOrder() throws {
+        let text = #"{"whole":[],"doubles":[1.5,-2,3e0],"rows":[[],[1,-2],[3]],"points":[[0.1,1]],"cubes":[[[1],[]],[]],"last":"x"}"#
+        let numbers = try decodeOnce(Numbers.self, Array(text.utf8), .lenient(.scanner)).get()
+        #expect(numbers.whole.isEmpty && numbers.doubles == [1.5, -2, 3] && numbers.rows == [[], [1, -2], [3]])
+        #expect(numbers.points == [[0.1, 1]] && numbers.cubes == [[[1], []], []] && numbers.last == "x")
+    }
+
+    /// What ends in the middle of an array, and limits that one passes.
+    @Test func arraysOfNumbersAtTheirEnds() {
+        let memory = GuardedMemory(capacity: 4_096)
+        var wrong: [String?] = []
+        let text = #"{"points":[[1.25,-2],[3]],"rows":[[4,5]]}"#
+        for count in 0..<text.utf8.count {
+            for end in ["", "]", "}", "]]", "]}", "]]}"] {
+                wrong.append(scannerDifference(Numbers.self, Array(text.utf8.prefix(count)) + Array(end.utf8), memory))
+            }
+        }
+        for depth in 1...4 {
+            for length in 1...5 {
+                var options = DecodingOptions.lenient
+                (options.maximumDepth, options.maximumTokenBytes) = (depth, length)
+                wrong.append(scannerDifference(Numbers.self, Array(text.utf8), memory, options))
+            }
+        }
+        #expect(wrong.allSatisfy { $0 == nil }, "\(wrong.compactMap { $0 }.prefix(4))")
+    }
+
     // MARK: Reports
 
     private static func report<T>(_ type: T.Type, _ bytes: [UInt8], _ tokenizer: DecodingOptions.Tokenizer) -> [String] {
