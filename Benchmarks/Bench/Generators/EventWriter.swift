@@ -13,6 +13,11 @@ struct EventWriter {
         count += bytes.count
     }
 
+    mutating func bytes(_ bytes: [UInt8]) {
+        UnsafeMutableRawBufferPointer(rebasing: buffer[count..<count + bytes.count]).copyBytes(from: bytes)
+        count += bytes.count
+    }
+
     mutating func number(_ value: Int) {
         if value < 0 { text("-") }
         digits(value.magnitude, atLeast: 1)

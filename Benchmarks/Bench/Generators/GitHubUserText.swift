@@ -16,6 +16,25 @@ enum GitHubUserText {
                 }
             """)
 
+    /// The lines of `user_lines`: the record without its white space between members, of another id on each line.
+    static func lines(_ count: Int) -> Corpus {
+        let members = text.split(separator: "\n").map { Array($0.drop { $0 == " " }.utf8) }
+        let id = members.firstIndex { $0.starts(with: #""id""#.utf8) } ?? 0
+        let (before, after) = (Array(members[..<id].joined()), Array(members[(id + 1)...].joined()))
+        return Corpus(framing: .lines, capacity: count * (text.utf8.count + 20)) { buffer in
+            var writer = EventWriter(buffer)
+            for line in 0..<count {
+                writer.bytes(before)
+                writer.text(#""id": "#)
+                writer.number(8_000_000 + line)
+                writer.text(",")
+                writer.bytes(after)
+                writer.text("\n")
+            }
+            return writer.count
+        }
+    }
+
     private static let blog = "https://fjordworks.example/engineering/"
     private static let location = "Ålesund, Norway"
 

@@ -57,6 +57,7 @@ enum WorkloadID: String, CaseIterable {
     case githubUser = "github_user"
     case socialFeed = "social_feed"
     case eventsNDJSON = "events_ndjson"
+    case userLines = "user_lines"
     case shortLines = "short_lines"
     case mappedUser = "mapped_user"
     case shapesPolymorphic = "shapes_polymorphic"

@@ -29,7 +29,7 @@ extension Workloads {
         case .dates:
             return try datesEncoding(id).prepared(wanted: wanted)
         // What it compares is how lines are read.
-        case .shortLines:
+        case .userLines, .shortLines:
             return nil
         case .user:
             guard let corpus = try file(id) else { return nil }

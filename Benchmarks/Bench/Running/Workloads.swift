@@ -36,6 +36,12 @@ struct Workloads {
                 handWritten: Decoding { try EventProgram.decode($0) },
                 fromObject: Event.init(object:), streams: [.chunks(Event.self), .cores(Event.self)]
             ).prepared(wanted: wanted)
+        case .userLines:
+            let corpus = GitHubUserText.lines(few(10_000, quick: 3_000))
+            return try Workload(
+                id: id, corpus: corpus, documents: corpus.count, slowShare: 2,
+                yodel: { yodel in Decoding { try yodel.decode(UserSummary.self, from: $0.bytes) } }, streams: [.chunks(UserSummary.self)]
+            ).prepared(wanted: wanted)
         case .shortLines:
             let corpus = ShortLine.corpus(lines: few(200_000, quick: 20_000))
             return try Workload(
