@@ -70,15 +70,19 @@ YODEL_ESCAPE_INLINE yodel_run yodel_plain_run(const uint8_t *bytes, size_t count
 
 /* The ASCII at the start of a plain run: it ends before the first byte that is not ASCII too. */
 YODEL_ESCAPE_INLINE size_t yodel_ascii_run(const uint8_t *bytes, size_t count) {
-    size_t index = 0;
-    for (; count - index >= 16; index += 16) {
-        const unsigned found = yodel_found_mask(yodel_find_escaped(yodel_load(bytes + index), YODEL_ESCAPE_NOT_ASCII));
-        if (found != 0) return index + (size_t)__builtin_ctz(found);
+    const uint8_t *next = bytes;
+    const uint8_t *const end = bytes + count;
+    if (count >= 16) {
+        do {
+            const unsigned found = yodel_found_mask(yodel_find_escaped(yodel_load(next), YODEL_ESCAPE_NOT_ASCII));
+            if (found != 0) return (size_t)(next - bytes) + (size_t)__builtin_ctz(found);
+            next += 16;
+        } while (next <= end - 16);
     }
-    const yodel_run rest = yodel_plain_run_short(bytes + index, count - index);
-    if (rest.high == 0) return index + rest.length;
-    while (bytes[index] < 0x80) index++;
-    return index;
+    const yodel_run rest = yodel_plain_run_short(next, (size_t)(end - next));
+    if (rest.high == 0) return (size_t)(next - bytes) + rest.length;
+    while (*next < 0x80) next++;
+    return (size_t)(next - bytes);
 }
 
 #endif

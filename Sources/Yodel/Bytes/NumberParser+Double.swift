@@ -92,6 +92,12 @@ extension NumberParser {
         }
     }
 
+    /// Whether nothing but zeros stands below the bit to round with, which is one, and the bit above it zero. Apart, since it is rare.
+    @inline(never)
+    private static func isHalfway(_ significand: UInt64, _ shift: UInt64, _ high: UInt64) -> Bool {
+        significand & 3 == 1 && significand &<< shift == high
+    }
+
     /// The bits of the nearest number to `digits` times ten to the power of `exponent`, without a sign.
     ///
     /// What does not check: sums of exponents, which are within ±2,000; sums of bits that have been shifted down before; shifts by less
@@ -124,10 +130,8 @@ extension NumberParser {
             // May round up to the least normal number, whose bits are what this gives.
             return (significand &+ significand & 1) >> 1
         }
-        if low <= 1, exponent >= format.leastHalfway, exponent <= format.greatestHalfway, significand & 3 == 1,
-            significand &<< shift == high
-        {
-            // Half way, and the one below is even.
+        // Half way, and the one below is even.
+        if low <= 1, isHalfway(significand, shift, high), exponent >= format.leastHalfway, exponent <= format.greatestHalfway {
             significand &= ~1
         }
         significand = (significand &+ significand & 1) >> 1
