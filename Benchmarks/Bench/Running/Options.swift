@@ -27,7 +27,7 @@ struct Options {
           --doubles N        measure nothing: hold N doubles against the C library's strtod. --quick does so with a million
           --data DIR         also the documents user.json, weibo.json, twitter.json and canada.json of that folder, if there
           --json FILE        write the results to FILE as a JSON array
-          --chart FILE.svg   draw the results
+          --chart FILE.svg   draw what decoding took
           --check FILE       compare ratios of the results with the thresholds in FILE; one that is missed fails the run
           --write-check FILE write the results to FILE as thresholds
           --help             this text
