@@ -45,25 +45,16 @@ private enum ByEither {}
     private func run<Name>(_ name: Name.Type, _ tokenizer: DecodingOptions.Tokenizer) {
         let works = Self.works(name, tokenizer)
         let faults = Locked<[String]>([])
-        let start = DispatchSemaphore(value: 0)
-        let done = DispatchGroup()
-        for thread in 0..<8 {
-            done.enter()
-            Thread.detachNewThread {
-                start.wait()
-                for turn in 0..<(4 * works.count) {
-                    let (what, holds) = works[(turn + thread) % works.count]
-                    do {
-                        if try !holds() { faults.add("thread \(thread), \(what): a wrong result") }
-                    } catch {
-                        faults.add("thread \(thread), \(what): \(error)")
-                    }
+        onEightThreads { thread in
+            for turn in 0..<(4 * works.count) {
+                let (what, holds) = works[(turn + thread) % works.count]
+                do {
+                    if try !holds() { faults.add("thread \(thread), \(what): a wrong result") }
+                } catch {
+                    faults.add("thread \(thread), \(what): \(error)")
                 }
-                done.leave()
             }
         }
-        for _ in 0..<8 { start.signal() }
-        done.wait()
         #expect(faults.current.isEmpty, "\(faults.current)")
     }
 

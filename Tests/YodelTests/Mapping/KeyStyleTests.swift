@@ -226,22 +226,14 @@ struct KeyStyleTests {
         // What a style keeps behind a `Mutex` is made before, so that the threads only read it (see `Locked`).
         for style in styles { for ignoresCase in [false, true] { _ = ModelDecoder(Styled.options(style, ignoresCase: ignoresCase)) } }
         let (failures, done) = (Locked<[String]>([]), Locked<[String]>([]))
-        let (start, group) = (DispatchSemaphore(value: 0), DispatchGroup())
-        for thread in 0..<8 {
-            group.enter()
-            Thread.detachNewThread {
-                start.wait()
-                // Two threads each begin with the same use.
-                for index in uses.indices {
-                    let place = (index + thread / 2 * 3) % uses.count
-                    if (try? uses[place]()) != true { failures.add("thread \(thread), use \(place)") }
-                }
-                done.add("\(thread)")
-                group.leave()
+        onEightThreads { thread in
+            // Two threads each begin with the same use.
+            for index in uses.indices {
+                let place = (index + thread / 2 * 3) % uses.count
+                if (try? uses[place]()) != true { failures.add("thread \(thread), use \(place)") }
             }
+            done.add("\(thread)")
         }
-        for _ in 0..<8 { start.signal() }
-        group.wait()
         #expect(failures.current.isEmpty && done.current.count == 8, "\(failures.current)")
         DispatchQueue.concurrentPerform(iterations: 100) { index in
             if (try? uses[index % uses.count]()) != true { failures.add("use \(index % uses.count) again") }

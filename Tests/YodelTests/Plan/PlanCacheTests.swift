@@ -71,22 +71,13 @@ struct PlanCacheTests {
             default: Self.decodings(N4.self)
             }
         let failures = Locked<[String]>([])
-        let start = DispatchSemaphore(value: 0)
-        let done = DispatchGroup()
-        for thread in 0..<8 {
-            done.enter()
-            Thread.detachNewThread {
-                start.wait()
-                // Every thread begins with another type, and all of them meet all types.
-                for index in 0..<decodings.count {
-                    let place = (index + thread * 5) % decodings.count
-                    if (try? decodings[place]()) != true { failures.add("thread \(thread), type \(place)") }
-                }
-                done.leave()
+        onEightThreads { thread in
+            // Every thread begins with another type, and all of them meet all types.
+            for index in 0..<decodings.count {
+                let place = (index + thread * 5) % decodings.count
+                if (try? decodings[place]()) != true { failures.add("thread \(thread), type \(place)") }
             }
         }
-        for _ in 0..<8 { start.signal() }
-        done.wait()
         #expect(failures.current.isEmpty, "\(failures.current)")
     }
 
