@@ -37,6 +37,7 @@
 
 #include "CScanBlock.h"
 #include "CScanEscape.h"
+#include "CScanNumber.h"
 #include "CScanString.h"
 #include "CScanUnicode.h"
 
@@ -339,35 +340,6 @@ static inline size_t yodel_skip_whitespace(const uint8_t *bytes, size_t count) {
     }
     while (index < count && yodel_is_whitespace(bytes[index])) index++;
     return index;
-}
-
-/* ---- Numbers ---- */
-
-/* Ten to the power of zero to sixteen. */
-static inline uint64_t yodel_power_of_ten(int exponent) {
-    static const uint64_t powers[17] = {1,
-                                        10,
-                                        100,
-                                        1000,
-                                        10000,
-                                        100000,
-                                        1000000,
-                                        10000000,
-                                        100000000,
-                                        1000000000,
-                                        10000000000,
-                                        100000000000,
-                                        1000000000000,
-                                        10000000000000,
-                                        100000000000000,
-                                        1000000000000000,
-                                        10000000000000000};
-    return powers[exponent];
-}
-
-/* Which of thirty-two bytes are no digits: bit i for byte i. */
-static inline uint64_t yodel_not_digits(const uint8_t *bytes) {
-    return yodel_mask_not_digit(yodel_load(bytes)) | (uint64_t)yodel_mask_not_digit(yodel_load(bytes + 16)) << 16;
 }
 
 /* ---- Values whose ends are looked for ---- */
