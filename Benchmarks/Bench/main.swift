@@ -80,6 +80,10 @@ if options.wantsHelp {
     exit(0)
 }
 do {
+    if let counted = options.counted {
+        try counted.run(Workloads(options: options))
+        exit(0)
+    }
     let allAgree = try options.doubles != nil || run(options)
     let allEqual = try checkDoubles(options)
     exit(allAgree && allEqual ? 0 : 1)

@@ -62,6 +62,7 @@ enum WorkloadID: String, CaseIterable {
     case mappedUser = "mapped_user"
     case shapesPolymorphic = "shapes_polymorphic"
     case dates
+    case catalog
     case user
     case weibo
     case twitter

@@ -12,6 +12,8 @@ struct Options {
     var checkFile: String?
     var newCheckFile: String?
     var dataFolder: String?
+    /// The one contender whose instructions are counted by others, and nothing else.
+    var counted: CountedRun?
     var wantsHelp = false
 
     static let help = """
@@ -30,6 +32,8 @@ struct Options {
           --chart FILE.svg   draw what decoding took
           --check FILE       compare ratios of the results with the thresholds in FILE; one that is missed fails the run
           --write-check FILE write the results to FILE as thresholds
+          --count WORKLOAD OPERATION TOKENIZER
+                             run --rounds N of one contender and nothing else, for Benchmarks/instructions
           --help             this text
         """
 
@@ -69,6 +73,7 @@ struct Options {
             case "--check": checkFile = try value()
             case "--write-check": newCheckFile = try value()
             case "--data": dataFolder = try value()
+            case "--count": counted = try CountedRun(value(), value(), value())
             default: throw BenchError("unknown option \"\(option)\"; --help lists the options")
             }
         }
@@ -87,6 +92,7 @@ struct Options {
     func wants(_ contender: ContenderID, in workload: WorkloadID) -> Bool { wants(contender, in: workload.rawValue) }
 
     func wants(_ contender: ContenderID, in workload: String) -> Bool {
+        if let counted { return contender == counted.contenderID }
         let name = "/\(workload)/\(contender.rawValue)/"
         return filters.isEmpty || filters.contains { name.contains($0) }
     }

@@ -28,9 +28,26 @@ extension Workloads {
             return try shapesEncoding(id).prepared(wanted: wanted)
         case .dates:
             return try datesEncoding(id).prepared(wanted: wanted)
-        // What it compares is how lines are read.
-        case .userLines, .shortLines:
-            return nil
+        case .userLines:
+            return EncodingWorkload(
+                id: id, models: try GitHubUserText.lines(few(10_000, quick: 3_000)).models(UserSummary.self),
+                documents: few(10_000, quick: 3_000), slowShare: 10,
+                yodel: Encoding(YodelWriter(encoder)),
+                yodelData: Encoding(YodelDataWriter(encoder))
+            ).prepared(wanted: wanted)
+        case .shortLines:
+            return EncodingWorkload(
+                id: id, models: try ShortLine.corpus(lines: few(20_000, quick: 5_000)).models(ShortLine.self),
+                documents: few(20_000, quick: 5_000), slowShare: 10,
+                yodel: Encoding(YodelWriter(encoder)),
+                yodelData: Encoding(YodelDataWriter(encoder))
+            ).prepared(wanted: wanted)
+        case .catalog:
+            return EncodingWorkload(
+                id: id, models: try CatalogText.corpus().models(Catalog.self), documents: few(10, quick: 2), slowShare: few(10, quick: 2),
+                yodel: Encoding(YodelWriter(encoder)),
+                yodelData: Encoding(YodelDataWriter(encoder))
+            ).prepared(wanted: wanted)
         case .user:
             guard let corpus = try file(id) else { return nil }
             return try githubEncoding(id, corpus).prepared(wanted: wanted)

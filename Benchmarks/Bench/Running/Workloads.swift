@@ -29,7 +29,7 @@ struct Workloads {
         case .socialFeed:
             return try feed(id, Corpus(document: Array(SocialFeedText.text.utf8))).prepared(wanted: wanted)
         case .eventsNDJSON:
-            let corpus = EventText.corpus(byteCount: options.isQuick ? 8_000_000 : 64_000_000)
+            let corpus = EventText.corpus(byteCount: few(64_000_000, quick: 8_000_000))
             return try Workload(
                 id: id, corpus: corpus, documents: corpus.count, slowShare: 4,
                 yodel: { yodel in Decoding { try yodel.decode(Event.self, from: $0.bytes) } },
@@ -54,6 +54,11 @@ struct Workloads {
             return shapes(id).prepared(wanted: wanted)
         case .dates:
             return try dates(id).prepared(wanted: wanted)
+        case .catalog:
+            return try Workload<Catalog>(
+                id: id, corpus: CatalogText.corpus(), documents: few(10, quick: 2), slowShare: few(10, quick: 2),
+                yodel: { yodel in Decoding { try yodel.decode(Catalog.self, from: $0.bytes) } }
+            ).prepared(wanted: wanted)
         case .user:
             guard let corpus = try file(id) else { return nil }
             return try github(id, corpus).prepared(wanted: wanted)
@@ -91,7 +96,9 @@ struct Workloads {
     }
 
     func few(_ count: Int, quick: Int) -> Int {
-        options.isQuick ? quick : count
+        // Instructions are counted exactly, and fifty times as slowly.
+        if options.counted != nil { return max(1, quick / 10) }
+        return options.isQuick ? quick : count
     }
 
     func file(_ id: WorkloadID) throws -> Corpus? {
