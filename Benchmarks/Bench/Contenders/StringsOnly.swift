@@ -87,7 +87,7 @@ private func gather(_ value: Any, into strings: inout [String]) {
         for child in mirror.children { gather(child.value, into: &strings) }
         return
     }
-    // The order of a dictionary differs from one instance to the next.
+    // The order of a dictionary differs from one instance to the next. Keys may be no strings.
     let entries = mirror.children.map { allStrings(of: $0.value) }
-    for entry in entries.sorted(by: { ($0.first ?? "") < ($1.first ?? "") }) { strings += entry }
+    for entry in entries.sorted(by: { $0.lexicographicallyPrecedes($1) }) { strings += entry }
 }
