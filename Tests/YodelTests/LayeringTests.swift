@@ -6,12 +6,12 @@ import Testing
 @Suite("Layering")
 struct LayeringTests {
     @Test func theSourcesKeepTheLayers() throws {
-        let violations = Layers.violations(in: try Layers.sources())
+        let violations = Layers.violations(in: try Layers.library())
         #expect(violations.isEmpty, "\(violations.joined(separator: "\n"))")
     }
 
     @Test func everyFolderIsALayer() throws {
-        let folders = Set(try Layers.sources().keys.map { $0.split(separator: "/")[0] })
+        let folders = Set(try Layers.library().keys.map { $0.split(separator: "/")[0] })
         #expect(folders == Set(Layers.mayName.keys.map { Substring($0) }))
     }
 
@@ -32,16 +32,16 @@ struct LayeringTests {
         ("Plan/Planted.swift", "public import SomethingElse", "Plan imports SomethingElse"),
     ])
     func aPlantedViolationIsFound(_ path: String, _ text: String, _ complaint: String) throws {
-        var sources = try Layers.sources()
-        sources[path] = text
-        let violations = Layers.violations(in: sources)
+        var files = try Layers.library()
+        files[path] = Layers.Names(text)
+        let violations = Layers.violations(in: files)
         #expect(violations.count == 1 && violations[0].contains(complaint) && violations[0].contains(path), "\(violations)")
     }
 
     @Test func wordsInCommentsAndStringsAreNoNames() throws {
-        var sources = try Layers.sources()
-        sources["Errors/Planted.swift"] = "// PropertyPlan\n/// `ModelDecoder`\nlet text = \"JSONValue and Words\"\n"
-        #expect(Layers.violations(in: sources).isEmpty)
+        var files = try Layers.library()
+        files["Errors/Planted.swift"] = Layers.Names("// PropertyPlan\n/// `ModelDecoder`\nlet text = \"JSONValue and Words\"\n")
+        #expect(Layers.violations(in: files).isEmpty)
     }
 }
 
@@ -64,42 +64,57 @@ private enum Layers {
     /// Modules that any layer may import.
     static let modules: Set<String> = ["FoundationEssentials", "Synchronization", "Glibc"]
 
-    /// The library's files by their path below Sources/Yodel.
-    static func sources() throws -> [String: String] {
+    /// What a file says, apart from comments and strings.
+    struct Names {
+        /// Types that it declares for others.
+        let owned: [String]
+        /// Whatever it declares.
+        let declared: Set<String>
+        /// Words that may be types' names, in order.
+        let used: [String]
+        let imported: [String]
+
+        init(_ text: String) {
+            let code = text.replacing(/(?m)\/\/.*$/, with: "").replacing(/"(?:[^"\\\n]|\\.)*"/, with: "\"\"")
+            owned = code.matches(of: /(?m)^(?:[@\w()]+ )*(?:struct|class|enum|protocol|typealias) (\w+)/)
+                .filter { !$0.output.0.contains("private ") }.map { String($0.output.1) }
+            declared = Set(code.matches(of: /(?:struct|class|enum|protocol|typealias|case|func|var|let) (\w+)/).map { String($0.output.1) })
+            used = Set(code.matches(of: /\b[A-Z]\w+/).map { String($0.output) }).sorted()
+            imported = code.matches(of: /(?m)^(?:\w+ )?import (\w+)/).map { String($0.output.1) }
+        }
+    }
+
+    /// The library's files by their path below Sources/Yodel, read once.
+    static func library() throws -> [String: Names] { try read.get() }
+
+    private static let read = Result<[String: Names], any Error> {
         let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
         let root = tests.deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("Sources/Yodel")
-        var sources: [String: String] = [:]
+        var files: [String: Names] = [:]
         for folder in try FileManager.default.contentsOfDirectory(atPath: root.path) {
             let path = root.appendingPathComponent(folder).path
             for file in try FileManager.default.contentsOfDirectory(atPath: path) where file.hasSuffix(".swift") {
-                sources["\(folder)/\(file)"] = try String(contentsOfFile: "\(path)/\(file)", encoding: .utf8)
+                files["\(folder)/\(file)"] = Names(try String(contentsOfFile: "\(path)/\(file)", encoding: .utf8))
             }
         }
-        try #require(sources.count > 30)
-        return sources
+        try #require(files.count > 30)
+        return files
     }
 
-    static func violations(in sources: [String: String]) -> [String] {
-        let code = sources.mapValues(codeOnly)
+    static func violations(in files: [String: Names]) -> [String] {
         var owners: [String: String] = [:]
-        for (path, text) in code {
-            for match in text.matches(of: /(?m)^(?:[@\w()]+ )*(?:struct|class|enum|protocol|typealias) (\w+)/)
-            where !match.output.0.contains("private ") {
-                owners[String(match.output.1)] = layer(path)
-            }
+        for (path, names) in files {
+            for name in names.owned { owners[name] = layer(path) }
         }
         var found: [String] = []
-        for (path, text) in code.sorted(by: { $0.key < $1.key }) {
+        for (path, names) in files.sorted(by: { $0.key < $1.key }) {
             let own = layer(path)
             let allowed = mayName[own] ?? []
-            let declared = Set(
-                text.matches(of: /(?:struct|class|enum|protocol|typealias|case|func|var|let) (\w+)/).map { String($0.output.1) })
-            for name in Set(text.matches(of: /\b[A-Z]\w+/).map { String($0.output) }).sorted() {
-                guard let owner = owners[name], owner != own, !allowed.contains(owner), !declared.contains(name) else { continue }
+            for name in names.used {
+                guard let owner = owners[name], owner != own, !allowed.contains(owner), !names.declared.contains(name) else { continue }
                 found.append("\(path): \(own) names \(name) of \(owner)")
             }
-            for match in text.matches(of: /(?m)^(?:\w+ )?import (\w+)/) {
-                let module = String(match.output.1)
+            for module in names.imported {
                 let isFenced = module == "CYajl" && (own == "Tokens" || path == "Mapping/MappingMachine+Yajl.swift")
                 let isHelper = module == "CScan" && ["Bytes", "Tokens", "Streaming"].contains(own)
                 guard !modules.contains(module), !isFenced, !isHelper else { continue }
@@ -110,9 +125,4 @@ private enum Layers {
     }
 
     private static func layer(_ path: String) -> String { String(path.prefix { $0 != "/" }) }
-
-    /// The text without comments and without what stands in strings.
-    private static func codeOnly(_ text: String) -> String {
-        text.replacing(/(?m)\/\/.*$/, with: "").replacing(/"(?:[^"\\\n]|\\.)*"/, with: "\"\"")
-    }
 }

@@ -182,7 +182,7 @@ private func state(_ value: Any) -> String {
         }
     }
 
-    @Test(arguments: [DecodingOptions.lenient, .strict])
+    @Test(.slow, arguments: [DecodingOptions.lenient, .strict])
     func cutAnywhere(options: DecodingOptions) throws {
         let decoder = ModelDecoder(options)
         for end in 0..<worksText.utf8.count {

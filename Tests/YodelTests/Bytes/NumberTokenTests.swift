@@ -110,7 +110,7 @@ private struct ReferenceToken: Equatable {
         }
     }()
 
-    @Test(arguments: [",", "]", " ", ":", "\u{B}"])
+    @Test(.slow, arguments: [",", "]", " ", ":", "\u{B}"])
     func everyForm(separator: String) {
         let memory = GuardedMemory(capacity: 200)
         // Digits behind what ends the number must not be taken for its own.

@@ -122,7 +122,7 @@ import Testing
         #expect(wrong.isEmpty, "\(wrong.count): \(wrong.prefix(5))")
     }
 
-    @Test(arguments: Helpers.all)
+    @Test(.slow, arguments: Helpers.all)
     func randomRuns(helpers: Helpers) {
         let memory = GuardedMemory(capacity: 300)
         var generator = SeededGenerator(seed: 71)

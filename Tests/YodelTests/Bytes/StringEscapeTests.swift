@@ -61,7 +61,7 @@ import Testing
         #expect(Self.escaped(UnsafeBufferPointer(start: nil, count: 0), [])?.isEmpty == true)
     }
 
-    @Test(arguments: [0, 1, 2] as [UInt32])
+    @Test(.slow, arguments: [0, 1, 2] as [UInt32])
     func everyScalar(mode: UInt32) {
         let flags = StringEscape.Flags(rawValue: mode)
         var wrong: [UInt32] = []

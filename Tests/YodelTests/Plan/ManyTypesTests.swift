@@ -63,7 +63,7 @@ struct ManyTypesTests {
         }
     }
 
-    @Test func eachIsPlannedOnce() throws {
+    @Test(.slow) func eachIsPlannedOnce() throws {
         let types = Self.types(10_000)
         #expect(Set(types.map { ObjectIdentifier($0) }).count == 10_000)
         for index in stride(from: 0, to: types.count, by: 7) {

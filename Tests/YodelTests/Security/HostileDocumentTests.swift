@@ -44,10 +44,8 @@ import Testing
             #expect(end.error?.code == .depthLimit && end.bytes <= thousand.utf8.count)
         }
         let whole = Array(String(repeating: piece, count: 10_000_000 / piece.utf8.count).utf8)
-        let time = ContinuousClock().measure {
-            #expect(throws: ModelError.self) { try ModelDecoder().decode(JSONValue.self, from: whole) }
-        }
-        #expect(time < .seconds(5))
+        let error = #expect(throws: ModelError.self) { try ModelDecoder().decode(JSONValue.self, from: whole) }
+        #expect(error?.code == .depthLimit && (error?.offset ?? .max) <= thousand.utf8.count)
     }
 
     // MARK: Length
@@ -90,7 +88,7 @@ import Testing
 
     // MARK: Numbers of things
 
-    @Test func aKeyAMillionTimes() throws {
+    @Test(.slow) func aKeyAMillionTimes() throws {
         let json = Array(("{" + String(repeating: "\"id\":1,", count: 999_999) + "\"id\":7}").utf8)
         #expect(try ModelDecoder().decode(PlainTarget.self, from: json).id == 7)
         #expect(try ModelDecoder(.strict).decode(PlainTarget.self, from: json).id == 7)
@@ -121,7 +119,7 @@ import Testing
     // MARK: Numbers
 
     /// A million digits: kept as they are by what keeps text, refused by what cannot hold them.
-    @Test func aMillionDigits() throws {
+    @Test(.slow) func aMillionDigits() throws {
         let text = "1" + String(repeating: "0", count: 999_999)
         let json = Array(text.utf8)
         #expect(try ModelDecoder().decode(String.self, from: json) == text)

@@ -31,6 +31,22 @@ enum LinearTime {
         Issue.record("\(name): four times the size takes \(ofLarge / ofSmall) times as long", sourceLocation: sourceLocation)
     }
 
+    /// Expects that a task takes less than so many times as long as another.
+    static func expect(
+        _ name: String = "", _ run: () throws -> Void, takesLessThan factor: Double, times other: () throws -> Void,
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) rethrows {
+        try run()
+        try other()
+        var (ofRun, ofOther) = (Double.infinity, Double.infinity)
+        for _ in 0..<5 {
+            ofRun = min(ofRun, try time(run))
+            ofOther = min(ofOther, try time(other))
+            if ofRun < factor * ofOther { return }
+        }
+        Issue.record("\(name): it takes \(ofRun / ofOther) times as long", sourceLocation: sourceLocation)
+    }
+
     /// The time of a run, in seconds; never zero.
     static func time(_ run: () throws -> Void) rethrows -> Double {
         let start = now()

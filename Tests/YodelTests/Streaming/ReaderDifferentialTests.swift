@@ -5,7 +5,7 @@ import Testing
 // Random streams with planted faults, cut everywhere, beside the plain reading of the whole input.
 
 @Suite struct ReaderDifferentialTests {
-    private static let seeds = 0..<(isLongTest ? 1_000 : 40)
+    private static let seeds = 0..<(isLongTest ? 1_000 : isQuickTest ? 4 : 40)
 
     private static let reading: ReadingOptions = {
         var reading = ReadingOptions()

@@ -90,7 +90,7 @@ struct FramedText: Sendable, CustomStringConvertible {
     }
 
     /// Its own process, so that no other test takes memory.
-    @Test(.enabled(if: LongStream.isMeasured)) func aLongRecordTakesNoMemory() async {
+    @Test(.slow, .enabled(if: LongStream.isMeasured)) func aLongRecordTakesNoMemory() async {
         await #expect(processExitsWith: .success) {
             for framed in FramedText.all + [FramedText(framing: .automatic, before: "", between: "\n", behind: "\n")] {
                 let before = LongStream.peakMemory
@@ -120,7 +120,7 @@ struct FramedText: Sendable, CustomStringConvertible {
     }
 
     /// Brackets inside each other are counted, not kept.
-    @Test(.enabled(if: LongStream.isMeasured)) func deepBracketsTakeLittleMemory() async {
+    @Test(.slow, .enabled(if: LongStream.isMeasured)) func deepBracketsTakeLittleMemory() async {
         await #expect(processExitsWith: .success) {
             let before = LongStream.peakMemory
             var reader = try ModelReader(JSONValue.self, framing: .values, reading: LongStream.reading)

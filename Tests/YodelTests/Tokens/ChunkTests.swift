@@ -38,7 +38,7 @@ import Testing
         }
     }
 
-    @Test(arguments: containers)
+    @Test(.slow, arguments: containers)
     func anyTwoPiecesGiveTheSameValue(json: String) throws {
         let bytes = Array(json.utf8)
         let whole = try decodeWhole(JSONValue.self, bytes).get()

@@ -87,7 +87,7 @@ extension [String] {
         (#"{"unknown":[{}],"other":[["#, #"]],"unknown":[1]}"#), (#"{"id":["#, ""), (#"[{"unknown":["#, "]}]"),
     ]
 
-    @Test(arguments: unwanted.indices)
+    @Test(.slow, arguments: unwanted.indices)
     func faultsInUnwantedContainers(index: Int) {
         let memory = GuardedMemory(capacity: 4096)
         var wrong: [String] = []
@@ -313,7 +313,7 @@ extension [String] {
     // MARK: Depth
 
     /// Around the greatest depth that options allow, and that the scanner can tell apart.
-    @Test(arguments: [1, 2, 63, 64, 65, 512, 1_999, 2_000, 2_046, 2_047, 2_048, 2_049, 2_112, 5_000])
+    @Test(.slow, arguments: [1, 2, 63, 64, 65, 512, 1_999, 2_000, 2_046, 2_047, 2_048, 2_049, 2_112, 5_000])
     func depth(count: Int) {
         let memory = GuardedMemory(capacity: 200_000)
         var wrong: [String?] = []

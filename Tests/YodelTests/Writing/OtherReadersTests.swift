@@ -107,6 +107,7 @@ struct OtherReadersTests {
     }
 
     @Test(
+        .slow,
         .enabled(if: documents != nil, "the public documents are not at hand"),
         arguments: ["user.json", "weibo.json", "twitter.json", "canada.json"])
     func publicDocuments(name: String) throws {

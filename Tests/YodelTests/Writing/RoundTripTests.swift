@@ -80,7 +80,7 @@ struct RoundTripTests {
     // MARK: Random models
 
     /// 20 batches, which run beside each other: 10,000 models.
-    @Test(arguments: 0..<20)
+    @Test(arguments: 0..<(isQuickTest ? 2 : 20))
     func randomModels(batch: Int) throws {
         func check<M: Drawn>(_ type: M.Type, _ number: Int) throws -> M {
             var source = RandomSource(seed: number)
@@ -147,7 +147,7 @@ struct RoundTripTests {
         }
     }
 
-    @Test(arguments: [false, true], [false, true])
+    @Test(.slow, arguments: [false, true], [false, true])
     func everyCodePoint(escapesSlashes: Bool, escapesNonASCII: Bool) throws {
         let encoder = ModelEncoder(options { ($0.escapesSlashes, $0.escapesNonASCII) = (escapesSlashes, escapesNonASCII) })
         for start in stride(from: UInt32(0), to: 0x11_0000, by: 0x2000) {
