@@ -15,8 +15,13 @@
 /// user.email   // nil
 /// ```
 ///
-/// Not filled: `let` properties, `lazy`, `weak` and `unowned` ones, closures, computed properties and the storage of property wrappers.
+/// Not filled: `let` properties, `lazy`, `weak` and `unowned` ones, closures and computed properties.
 /// A store goes straight to memory: property observers (`willSet`, `didSet`) do not run. `TypeInfo` tells what applies to each property.
+///
+/// A wrapped property is filled where its wrapper stores `wrappedValue`, and the properties of an `@Observable` class where the macro stores them, under
+/// their own names; code of the wrapper's own does not run, and observers are not told. A wrapper that works its value out needs a ``PropertyAccessor``:
+/// without one, and not ignored, the property is an error when the type is first used. So is a property of a type that cannot be stored to: a
+/// metatype, what holds one in-line, a noncopyable type. An actor cannot be a model.
 ///
 /// A class states `required init()`; a subclass takes its parent's properties along.
 public protocol Model {

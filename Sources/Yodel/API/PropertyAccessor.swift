@@ -1,5 +1,5 @@
 /// Lets a document fill a property that has no storage of its own to be written to: a computed one, one with observers that should run, one behind a
-/// property wrapper.
+/// property wrapper, one of an `@Observable` class whose observers should be told.
 ///
 /// ```swift
 /// struct Temperature: Model {

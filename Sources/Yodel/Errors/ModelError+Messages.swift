@@ -73,6 +73,33 @@ extension ModelError {
             "\(subject) is a dictionary with keys of type \(type); keys are String, integers, or RawRepresentable by one of these")
     }
 
+    static func unstorable(_ property: String, _ reason: String, of type: Any.Type) -> ModelError {
+        ModelError(
+            .model, .unsupportedType, at: .none, path: JSONPath(),
+            "the property '\(property)' of \(type) cannot be filled: \(reason); name it in ignoredProperties")
+    }
+
+    static func unclearStorage(_ field: String, property: String, _ fieldType: Any.Type, of type: Any.Type) -> ModelError {
+        ModelError(
+            .model, .unsupportedType, at: .none, path: JSONPath(),
+            "the field '\(field)' of \(type), of type \(fieldType), may be the storage of a wrapped property '\(property)', past which "
+                + "Yodel does not go: declare PropertyAccessor(\"\(property)\", \\.\(property)), or name '\(property)' in ignoredProperties; "
+                + "a property '\(field)' of its own is named in keyMapping")
+    }
+
+    static func actor(_ type: Any.Type) -> ModelError {
+        ModelError(
+            .model, .unsupportedType, at: .none, path: JSONPath(),
+            "\(type) is an actor, whose properties only the actor itself may reach: let it hold a struct or class that is a Model")
+    }
+
+    static func hiddenMembers(_ type: Any.Type) -> ModelError {
+        ModelError(
+            .model, .unsupportedType, at: .none, path: JSONPath(),
+            "\(type) comes from C and has members that are no stored properties in Swift (unions, bit-fields): declare propertyAccessors for them"
+        )
+    }
+
     static func endlessType(_ type: Any.Type, limit: Int) -> ModelError {
         ModelError(
             .model, .unsupportedType, at: .none, path: JSONPath(),

@@ -26,13 +26,22 @@ extension FieldWalk {
     /// - Parameters:
     ///   - walk: The walk to judge; a test passes false ones.
     ///   - shape: How kinds of types are told apart; likewise.
+    ///   - elements: How a tuple is taken apart; likewise.
     static func checkCanary(
-        _ walk: (Any.Type) -> [WalkedField], shape: (Any.Type) -> TypeShape = FieldWalk.shape(of:)
+        _ walk: (Any.Type) -> [WalkedField], shape: (Any.Type) -> TypeShape = FieldWalk.shape(of:),
+        elements: (Any.Type) -> [Any.Type] = FieldWalk.elements(of:)
     ) -> CanaryVerdict {
-        let types: [Any.Type] = [CanaryStruct.self, CanaryClass.self, (() -> Void).self, Int?.self, (Int, Int).self, Any.self]
+        let types: [Any.Type] = [
+            CanaryStruct.self, CanaryClass.self, (() -> Void).self, Int?.self, (Int, Int).self, Any.self, CanaryVerdict.self, Int.Type.self,
+            AnyClass.self,
+        ]
         let shapes = types.map(shape)
-        guard shapes == [.struct, .class, .function, .other, .other, .other] else {
+        guard shapes == [.struct, .class, .function, .optional, .tuple, .other, .enum, .metatype, .other] else {
             return .differs("kinds of types are told apart as \(shapes)")
+        }
+        let parts = elements((UInt8, Int.Type, (String, Bool)).self)
+        guard parts.count == 3, parts[0] == UInt8.self, parts[1] == Int.Type.self, parts[2] == (String, Bool).self else {
+            return .differs("the elements of a tuple are \(parts)")
         }
         let structFields = walk(CanaryStruct.self)
         let classFields = walk(CanaryClass.self)

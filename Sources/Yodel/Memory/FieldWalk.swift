@@ -1,5 +1,5 @@
 // The runtime's own walk over the stored fields of a type: the three entry points behind `Mirror`, the one that tells kinds of types apart, since
-// the walk may only be asked of structs and classes, and the one that says how large an instance is.
+// the walk may only be asked of structs, classes and tuples, and the one that says how large an instance is.
 //
 // They stand in this file only. They give name, type, offset and flags of each field, inherited fields first, without an instance. On
 // Linux the runtime ships with the program, so what passes the canary (FieldWalk+Canary.swift) once, passes for as long as that program
@@ -30,7 +30,7 @@ private func runtimeFieldOffset(_ type: Any.Type, index: Int) -> Int
 private func runtimeInstanceExtents(_ type: AnyClass) -> (negative: UInt, positive: UInt)
 
 /// One stored field as the runtime describes it.
-struct WalkedField {
+struct WalkedField: Sendable {
     var name: String
     var type: Any.Type
     /// Bytes from the start of the value, for a class from the start of the instance.
@@ -43,7 +43,10 @@ struct WalkedField {
 
 /// What kind of type a type is, as far as the walk cares.
 enum TypeShape {
-    case `struct`, `class`, function, other
+    case `struct`, `class`, `enum`, optional, tuple, function
+    /// The metatype of one type. That of an existential (`any P.Type`, `AnyClass`) is among the others.
+    case metatype
+    case other
 }
 
 enum FieldWalk {
@@ -52,7 +55,11 @@ enum FieldWalk {
         switch runtimeKind(type) {
         case 0x200: .struct
         case 0: .class
+        case 0x201: .enum
+        case 0x202: .optional
+        case 0x301: .tuple
         case 0x302: .function
+        case 0x304: .metatype
         default: .other
         }
     }
@@ -78,6 +85,32 @@ enum FieldWalk {
             )
         }
     }
+
+    /// The types of a tuple's elements. Empty for every other kind of type.
+    static func elements(of type: Any.Type) -> [Any.Type] {
+        guard shape(of: type) == .tuple else { return [] }
+        return (0..<max(runtimeFieldCount(type), 0)).map { index in
+            var field = unsafe RuntimeField()
+            // SAFETY: as for the fields of a struct; the name is given back unread.
+            let element = unsafe runtimeField(type, index: index, fieldMetadata: &field)
+            unsafe field.free?(field.name)
+            return element
+        }
+    }
+
+    /// How many fields each class of a lineage has, those of its superclasses included, the topmost class first.
+    static func fieldCounts(of type: AnyClass) -> [Int] {
+        var counts = [runtimeFieldCount(type)]
+        var current: AnyClass = type
+        while let parent = _getSuperclass(current) {
+            counts.append(runtimeFieldCount(parent))
+            current = parent
+        }
+        return counts.reversed()
+    }
+
+    /// The bytes of an instance from its address on.
+    static func instanceSize(of type: AnyClass) -> Int { Int(runtimeInstanceExtents(type).positive) }
 
     /// Whether a struct or class, or a superclass, has stored fields of which the walk says nothing: what is declared in a module without
     /// reflection metadata is larger than its fields account for.

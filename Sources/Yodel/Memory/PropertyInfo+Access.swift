@@ -25,8 +25,7 @@ extension TypeInfo {
 extension PropertyInfo {
     /// Reads the property.
     ///
-    /// Readable is what can be filled, and what is declared with `let`; not `lazy`, `weak` and `unowned` properties, functions, and the storage of
-    /// property wrappers.
+    /// Readable is what can be filled, and what is declared with `let`; not what another ``Obstacle`` is named for.
     ///
     /// - Parameter value: A value of the type that the property was looked up in, or an instance of a subclass; its static type may be a superclass, a
     ///   protocol or `Any`.
@@ -77,7 +76,7 @@ extension PropertyInfo {
     ///     or `Any`. Unchanged if this throws.
     /// - Throws: `ModelError` of category `model`: `typeMismatch` if either is not of its type, `inaccessibleProperty` if the property is not storable.
     public func set<Root, Value>(_ newValue: Value, in value: inout Root) throws(ModelError) {
-        if let reason { throw .inaccessible(name, of: owner, "set", reason) }
+        if let obstacle { throw .inaccessible(name, of: owner, "set", obstacle.reason) }
         guard takes(newValue) else { throw .wrongValue(name, type, of: owner, given: Swift.type(of: newValue as Any)) }
         func open<T>(_ type: T.Type) throws(ModelError) {
             guard let typed = newValue as? T else {
@@ -98,26 +97,7 @@ extension PropertyInfo {
     // MARK: Types
 
     private func checkReadable() throws(ModelError) {
-        if let reason, obstacle != .constant || isFunction { throw .inaccessible(name, of: owner, "read", reason) }
-    }
-
-    /// Why the property cannot be set.
-    private var reason: String? {
-        if isFunction { return "it is, or holds, a function, whose form in memory is not that of its type" }
-        return switch obstacle {
-        case .constant: "it is declared with let"
-        case .lazy: "it is lazy"
-        case .notStrong: "it is weak or unowned"
-        case .propertyWrapper: "it is the storage of a property wrapper"
-        case .function: "it is a function"
-        case nil: nil
-        }
-    }
-
-    /// Whether the type is a function, or a tuple that may hold one: a function is stored in another form than generic code takes it for.
-    private var isFunction: Bool {
-        let inner = innermost
-        return TypeInfo.isFunction(inner) || (FieldWalk.shape(of: inner) == .other && String(describing: inner).contains("->"))
+        if let obstacle, obstacle != .constant { throw .inaccessible(name, of: owner, "read", obstacle.reason) }
     }
 
     /// The type without its optionals.
@@ -140,8 +120,11 @@ extension PropertyInfo {
         if wraps(given) { return true }
         let inner = innermost
         if let given = given as? AnyClass, let inner = inner as? AnyClass { return Self.isSubclass(given, of: inner) }
+        switch FieldWalk.shape(of: inner) {
+        case .struct, .class, .function, .metatype: return false
         // An existential: the cast decides. A cast of an empty optional to another one would go through, too.
-        return FieldWalk.shape(of: inner) == .other && !(given is any OptionalType.Type)
+        case .enum, .optional, .tuple, .other: return !(given is any OptionalType.Type)
+        }
     }
 
     private static func isSubclass(_ type: AnyClass, of superclass: AnyClass) -> Bool {

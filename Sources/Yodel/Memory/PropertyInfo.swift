@@ -8,15 +8,28 @@ public struct PropertyInfo: Sendable {
         case lazy
         /// Declared `weak`, `unowned` or `unowned(unsafe)`.
         case notStrong
-        /// The storage behind a property wrapper.
+        /// The storage behind a property wrapper that does not store its `wrappedValue`, or what may be such storage: a field with an underscore whose type
+        /// is no known value, collection or model.
         case propertyWrapper
-        /// A closure or another function.
+        /// A closure or another function, or a tuple that holds one: it is stored in another form than generic code takes it for.
         case function
+        /// The metatype of a type (`Int.Type`), or a tuple or an optional that holds one: it may take no bytes where it is stored. That of an existential
+        /// (`any P.Type`, `AnyClass`) is no obstacle.
+        case metatype
+        /// Of a noncopyable type, which the runtime does not show.
+        case noncopyable
+        /// Without the room that a value of its type takes.
+        case layout
+        /// The storage of an actor's executor.
+        case actor
+        /// The registrar of an `@Observable` class.
+        case observationRegistrar
     }
 
-    /// The name as declared; for the storage of a lazy property or of a property wrapper, the name without the compiler's prefix.
+    /// The name as declared. For the storage of a lazy, a wrapped or an observed property, the name without the prefix of the compiler or the macro.
     public let name: String
-    /// The declared type; for the storage of a lazy property the optional that holds it.
+    /// The declared type; for the storage of a lazy property the optional that holds it, for that of a property wrapper which does not store its
+    /// `wrappedValue` the wrapper.
     public let type: Any.Type
     /// Bytes from the start of the value; for a class, from the start of the instance.
     public let offset: Int
@@ -26,32 +39,82 @@ public struct PropertyInfo: Sendable {
     public let obstacle: Obstacle?
     /// The type that was looked up: this one's values, and those of its subclasses, have the property at its offset.
     let owner: Any.Type
+    /// The field that the property is stored in, or inside of.
+    let field: WalkedField
+    /// Whether generic code can copy what stands in the field, and put it back.
+    let isRestorable: Bool
 
     /// Whether Yodel can fill the property by a store at its offset.
     public var isStorable: Bool { obstacle == nil }
 
-    init(_ field: WalkedField, of owner: Any.Type, isWrapper: (Any.Type) -> Bool) {
+    /// - Parameters:
+    ///   - isObserved: Whether the field has been made by `@Observable`.
+    ///   - reading: How a name with an underscore is read.
+    init(_ stored: StoredField, of owner: Any.Type, isObserved: Bool, _ reading: FieldReading) {
+        let field = stored.field
         let lazyPrefix = "$__lazy_storage_$_"
-        var name = field.name
-        var obstacle: Obstacle?
+        let storageObstacle = Self.obstacle(stored)
+        var (name, type, offset, isMutable) = (field.name, field.type, field.offset, field.isVariable)
+        var obstacle = storageObstacle
         if name.hasPrefix(lazyPrefix) {
             name.removeFirst(lazyPrefix.count)
             obstacle = .lazy
-        } else if !field.isStrong {
-            obstacle = .notStrong
-        } else if !field.isVariable {
-            obstacle = .constant
-        } else if TypeInfo.isFunction(field.type) {
-            obstacle = .function
-        } else if name.hasPrefix("_"), isWrapper(field.type) {
-            name.removeFirst()
-            obstacle = .propertyWrapper
+        } else if isObserved {
+            if !reading.isDeclared(name) { name.removeFirst() }
+        } else if storageObstacle == nil {
+            switch reading.storage(field) {
+            case .own: break
+            case .wrapper(let value):
+                name.removeFirst()
+                (type, offset, isMutable) = (value.field.type, offset + value.field.offset, value.field.isVariable)
+                obstacle = Self.obstacle(value)
+            case .unclear:
+                name.removeFirst()
+                obstacle = .propertyWrapper
+            }
         }
         self.name = name
-        self.type = field.type
-        self.offset = field.offset
-        self.isMutable = field.isVariable
+        self.type = type
+        self.offset = offset
+        self.isMutable = isMutable
         self.obstacle = obstacle
         self.owner = owner
+        self.field = field
+        // What is stored in the form of a function is bytes and a reference to generic code, as every function is: copied, it is what it was.
+        isRestorable = storageObstacle == nil || storageObstacle == .function
+    }
+
+    /// What a field's own storage says.
+    private static func obstacle(_ stored: StoredField) -> Obstacle? {
+        let field = stored.field
+        if !field.isStrong { return .notStrong }
+        if field.name == "$defaultActor" { return .actor }
+        switch stored.form {
+        case .metatype: return .metatype
+        case .function: return .function
+        case .own: break
+        }
+        if FieldWalk.isHidden(field) { return .noncopyable }
+        if !stored.fits { return .layout }
+        if FieldWalk.isRegistrar(field) { return .observationRegistrar }
+        return field.isVariable ? nil : .constant
+    }
+}
+
+extension PropertyInfo.Obstacle {
+    /// What the property is, as errors say it.
+    var reason: String {
+        switch self {
+        case .constant: "it is declared with let"
+        case .lazy: "it is lazy"
+        case .notStrong: "it is weak or unowned"
+        case .propertyWrapper: "it is the storage of a property wrapper"
+        case .function: "it is, or holds, a function, whose form in memory is not that of its type"
+        case .metatype: "it is, or holds, a metatype, whose form in memory is not that of its type"
+        case .noncopyable: "it is of a noncopyable type, or of type Void"
+        case .layout: "it is stored in less room than a value of its type takes"
+        case .actor: "it is the storage of an actor's executor"
+        case .observationRegistrar: "it is the registrar of an @Observable class"
+        }
     }
 }

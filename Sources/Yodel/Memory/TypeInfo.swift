@@ -27,26 +27,19 @@ public struct TypeInfo: Sendable {
     /// The stored properties in the order of declaration, those of superclasses first.
     public let properties: [PropertyInfo]
 
-    /// Looks up a type.
-    ///
-    /// - Parameter type: A struct or a class.
-    /// - Returns: nil for every other kind of type: an enum, a tuple, a function, a protocol.
-    /// - Complexity: Linear in the number of properties; nothing is kept between calls.
-    public init?(_ type: Any.Type) {
-        self.init(type, isWrapper: { FieldKind.leaf($0) == nil && !($0 is any OptionalType.Type) })
-    }
-
-    /// - Parameter isWrapper: Whether a field whose name starts with an underscore is a property wrapper's storage, judged by its type.
-    init?(_ type: Any.Type, isWrapper: (Any.Type) -> Bool) {
+    /// - Parameter reading: How names with an underscore are read.
+    init?(_ type: Any.Type, _ reading: FieldReading) {
         switch FieldWalk.shape(of: type) {
         case .struct: kind = .struct
         case .class: kind = .class
-        case .function, .other: return nil
+        case .enum, .optional, .tuple, .function, .metatype, .other: return nil
         }
         name = String(describing: type)
-        size = TypeHandle.of(type).size
+        size = FieldWalk.layout(of: type).size
         superclass = (type as? AnyClass).flatMap { _getSuperclass($0) }
-        properties = FieldWalk.fields(of: type).map { PropertyInfo($0, of: type, isWrapper: isWrapper) }
+        let fields = FieldWalk.storedFields(of: type)
+        let observed = FieldWalk.observed(fields.map(\.field), of: type)
+        properties = zip(fields, observed).map { PropertyInfo($0, of: type, isObserved: $1, reading) }
     }
 
     /// Whether a type is a function, inside any number of optionals.

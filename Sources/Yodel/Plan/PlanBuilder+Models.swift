@@ -32,10 +32,9 @@ extension PlanBuilder {
 
     mutating func fillModel(_ record: TypeRecord, _ declaration: ModelDeclaration) throws(ModelError) {
         let type = record.type
-        // A name with an underscore whose type cannot be mapped is taken for a property wrapper's storage.
-        guard let info = TypeInfo(type, isWrapper: { !isMappable($0) }) else { throw .neitherStructNorClass(type) }
-        guard !FieldWalk.hidesFields(of: type, size: declaration.handle.size) else { throw .noReflection(type) }
+        guard let info = TypeInfo(type, cache.resolver.reading { declaration }) else { throw .neitherStructNorClass(type) }
         try check(declaration, info, type)
+        try checkStorage(declaration, info, type)
         let members = try members(declaration, info, type)
 
         let properties = UnsafeMutablePointer<PropertyPlan>.allocate(capacity: max(members.count, 1))
@@ -62,7 +61,8 @@ extension PlanBuilder {
         record.described = members.indices.filter { declaration.described?.contains(members[$0].name) != false }
             .sorted { members[$0].name < members[$1].name }
         if declaration.isClass {
-            record.fields = info.properties.filter { $0.isMutable && $0.obstacle != .notStrong }.map { ($0.offset, .of($0.type)) }
+            record.fields = members.filter { $0.access == nil }.map { ($0.offset, $0.record.handle) }
+            record.fields += restorable(declaration, info, besides: record.fields.map(\.offset))
         }
 
         let root = Node()
@@ -93,8 +93,10 @@ extension PlanBuilder {
     private func check(_ declaration: ModelDeclaration, _ info: TypeInfo, _ type: Any.Type) throws(ModelError) {
         let accessors = declaration.accessors.map(\.name)
         let names = Set(info.properties.map(\.name) + accessors)
+        // The storage of a property may be named in its stead.
+        let fields = Set(info.properties.map(\.field.name))
         func check(_ declared: some Sequence<String>, _ list: String, mayBeUnknown: Bool = false) throws(ModelError) {
-            for name in declared.sorted() where !names.contains(name) {
+            for name in declared.sorted() where !names.contains(name) && !fields.contains(name) {
                 let nearest = Self.nearest(to: name, among: names)
                 if nearest == nil && mayBeUnknown { continue }
                 throw .unknownProperty(name, nearest: nearest, in: list, of: type)
@@ -123,10 +125,7 @@ extension PlanBuilder {
     private mutating func members(
         _ declaration: ModelDeclaration, _ info: TypeInfo, _ type: Any.Type
     ) throws(ModelError) -> [Member] {
-        func takesPart(_ name: String) -> Bool {
-            !declaration.ignored.contains(name) && declaration.included?.contains(name) != false
-        }
-        let accessors = declaration.accessors.filter { takesPart($0.name) }
+        let accessors = declaration.accessors.filter { declaration.takesPart($0.name) }
         let accessed = Set(accessors.map(\.name))
         let style = declaration.style ?? cache.key
         var members: [Member] = []
@@ -145,7 +144,8 @@ extension PlanBuilder {
                 name: name, offset: offset, access: access, record: record, converter: converter, writer: declaration.writers[name],
                 paths: unsafe record.plan.pointee.isWriteOnly && converter == nil ? [] : paths, writtenPath: writtenPath)
         }
-        for property in info.properties where property.isStorable && takesPart(property.name) && !accessed.contains(property.name) {
+        for property in info.properties
+        where property.isStorable && declaration.takesPart(property) && !accessed.contains(property.name) {
             let member = try member(property.name, property.type, offset: property.offset, nil)
             if let index = taken[property.name] {
                 members[index] = member

@@ -121,12 +121,6 @@ struct PlanBuilder {
         return kind == .string || kind.isInteger
     }
 
-    func isMappable(_ type: Any.Type) -> Bool {
-        FieldKind.leaf(type) != nil || cache.resolver.leaf(type) != nil || type is any OptionalType.Type || type is any SequenceType.Type
-            || type is any DictionaryType.Type || type is any RawRepresentable.Type || type is any Decodable.Type
-            || type is any Encodable.Type || cache.resolver.declaration(type) != nil
-    }
-
     /// Marks the types from which an instance of a class can be reached, until nothing changes.
     private func findInstances() {
         var changed = true

@@ -63,7 +63,7 @@
     var archived: [Int] = []
     /// Indexes of the properties that a description shows, sorted by name.
     var described: [Int] = []
-    /// Everything of an instance that can be put back: its strong variables, by offset.
+    /// What is put back of an instance, by offset: the properties that are stored to, and what code of the model's own may change.
     var fields: [(offset: Int, handle: TypeHandle)] = []
     /// What the plan refers to and nothing else owns.
     var kept: [AnyObject] = []

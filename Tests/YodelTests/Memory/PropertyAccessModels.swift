@@ -6,7 +6,16 @@ enum AccessKinds {
 
     enum Colour: String { case red, blue }
 
-    @propertyWrapper struct Wrapped { var wrappedValue: [() -> Void] }
+    @propertyWrapper struct Wrapped {
+        private var stored: [() -> Void]
+
+        init(wrappedValue: [() -> Void]) { stored = wrappedValue }
+
+        var wrappedValue: [() -> Void] {
+            get { stored }
+            set { stored = newValue }
+        }
+    }
 
     struct Value: Model, Named {
         var name = "n"

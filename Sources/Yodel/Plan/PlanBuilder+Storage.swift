@@ -1,0 +1,66 @@
+// What a model's fields are, before a plan stores into them. A field that cannot be filled is left out in silence only where the documentation of `Model` says
+// so: `let`, `lazy`, `weak`, closures. Every other one is an error that says why, unless the model ignores it.
+
+extension PlanBuilder {
+    /// Refuses a type, or a property that takes part, that no store at an offset can fill.
+    func checkStorage(_ declaration: ModelDeclaration, _ info: TypeInfo, _ type: Any.Type) throws(ModelError) {
+        if type is any Actor.Type || info.properties.contains(where: { $0.obstacle == .actor }) { throw .actor(type) }
+        if FieldWalk.hidesMembers(of: type) {
+            if declaration.accessors.isEmpty { throw .hiddenMembers(type) }
+        } else if FieldWalk.hidesFields(of: type, size: declaration.handle.size) {
+            throw .noReflection(type)
+        }
+        let accessed = Set(declaration.accessors.map(\.name))
+        for property in info.properties where property.isMutable && declaration.takesPart(property) && !accessed.contains(property.name) {
+            switch property.obstacle {
+            case nil, .constant, .lazy, .notStrong, .observationRegistrar, .actor: break
+            case .function:
+                if !TypeInfo.isFunction(property.type) { throw .unsupported(property.type, property: property.name, of: type) }
+            case .propertyWrapper:
+                throw .unclearStorage(property.field.name, property: property.name, property.type, of: type)
+            case .metatype, .noncopyable, .layout:
+                throw .unstorable(property.name, property.obstacle?.reason ?? "", of: type)
+            }
+        }
+    }
+
+    /// The fields of an instance that code of the model's own may change while it is filled, besides those that the plan stores to: accessors and hooks
+    /// may write to any. Empty for a model without either.
+    func restorable(
+        _ declaration: ModelDeclaration, _ info: TypeInfo, besides offsets: [Int]
+    ) -> [(offset: Int, handle: TypeHandle)] {
+        guard !declaration.accessors.isEmpty || declaration.hooks != nil else { return [] }
+        return info.properties.filter { property in
+            property.isRestorable && property.field.isVariable && !offsets.contains(property.field.offset)
+        }.map { ($0.field.offset, .of($0.field.type)) }
+    }
+}
+
+extension ModelDeclaration {
+    /// Whether a property takes part, by its name.
+    func takesPart(_ name: String) -> Bool { !ignored.contains(name) && included?.contains(name) != false }
+
+    /// Whether a stored property takes part, by its name and that of its storage.
+    func takesPart(_ property: PropertyInfo) -> Bool { takesPart(property.name) && !ignored.contains(property.field.name) }
+
+    /// Whether a declaration names a property, other than to leave it out.
+    func names(_ property: String) -> Bool {
+        keys[property] != nil || included?.contains(property) == true || archived?.contains(property) == true
+            || described?.contains(property) == true || required.contains(property) || converters[property] != nil
+            || accessors.contains { $0.name == property }
+    }
+}
+
+extension TypeResolver {
+    /// How the fields of a type are read.
+    ///
+    /// - Parameter ofType: The type's declaration; asked for only where a name leaves open what it means.
+    func reading(_ ofType: @escaping () -> ModelDeclaration?) -> FieldReading {
+        FieldReading(
+            isPlain: { type in
+                leaf(type) != nil || type is any OptionalType.Type || type is any SequenceType.Type || type is any DictionaryType.Type
+                    || type is any RawRepresentable.Type || declaration(type) != nil
+            },
+            isDeclared: { name in ofType()?.names(name) == true })
+    }
+}
