@@ -15,6 +15,8 @@ enum FuzzTarget: String, CaseIterable, Sendable {
     case streams
     /// Any key mapping makes a plan, which finds what stands at its paths.
     case plans
+    /// Models of any types are filled where their properties are, and nowhere else.
+    case types
 
     /// What is wrong when the property is tried with an input; nil if it holds.
     ///
@@ -24,6 +26,7 @@ enum FuzzTarget: String, CaseIterable, Sendable {
         case .tokens: return TokensTarget.fault(in: input)
         case .streams: return StreamsTarget.fault(in: input)
         case .plans: return PlansTarget.fault(in: input)
+        case .types: return TypesTarget.fault(in: input)
         case .decode, .update, .roundtrip:
             var input = FuzzInput(input)
             let model = FuzzModel.chosen(by: &input)
