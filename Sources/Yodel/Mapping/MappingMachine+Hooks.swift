@@ -145,10 +145,10 @@ extension MappingMachine {
         guard case .plain(let value, _) = unsafe kept, case .object(let pairs) = PlainValue(value) else {
             return unsafe replay(inside: .json(.object(object)))
         }
-        let originals = Dictionary(pairs.map { ($0.key, $0.value) }) { $1 }
+        let originals = Dictionary(pairs.map { (ExactKey($0.key), $0.value) }) { $1 }
         for (name, value) in object {
             guard unsafe replay(key: name) else { return false }
-            if let original = originals[name], unsafe PlainValue(original).json(within: rules.maximumDepth) == .some(value) {
+            if let original = originals[ExactKey(name)], unsafe PlainValue(original).json(within: rules.maximumDepth) == .some(value) {
                 guard unsafe replay(any: original) else { return false }
             } else {
                 guard unsafe replay(value) else { return false }

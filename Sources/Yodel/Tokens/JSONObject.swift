@@ -1,6 +1,9 @@
 // Keys and values stand in two arrays, in the order of the document. Few keys are searched one by one, which beats hashing; from the
 // seventeenth on a dictionary tells each key's place. So building an object of n keys takes time linear in n, whether its keys are all
 // different or all the same, and a document cannot make it quadratic.
+//
+// A key that is removed from among many leaves a gap, which is closed when half the places are gaps: so a hook that removes or renames every
+// key takes linear time, too.
 
 /// A JSON object: values by key, in the order in which the keys first appeared.
 ///
@@ -27,8 +30,35 @@ public struct JSONObject: Sendable {
         case none
         /// The place of each key, once there are more than `linearLimit` of them.
         case places([ExactKey: Int])
+        /// The same, while some of the places are gaps.
+        case gaps(GapBox)
         /// Keys and values are here.
         case kept(KeptObject)
+    }
+
+    /// The places of keys, and those that keys have left.
+    private struct Gaps: Sendable {
+        var places: [ExactKey: Int] = [:]
+        var isGap: [Bool] = []
+        var count = 0
+    }
+
+    /// Gaps in one word, so that no value takes more room for those few that have some.
+    private final class GapBox: @unchecked Sendable {
+        // SAFETY of `@unchecked Sendable`: the gaps are taken out of a box that nobody else has, and are not changed otherwise.
+        var gaps: Gaps
+
+        init(_ gaps: Gaps) { self.gaps = gaps }
+    }
+
+    /// Takes the gaps out to be changed in place.
+    private mutating func takeGaps() -> Gaps? {
+        guard case .gaps(var box) = extra else { return nil }
+        extra = .none
+        guard isKnownUniquelyReferenced(&box) else { return box.gaps }
+        var gaps = Gaps()
+        swap(&gaps, &box.gaps)
+        return gaps
     }
 
     /// As many keys as are searched one by one.
@@ -62,19 +92,34 @@ public struct JSONObject: Sendable {
 
     /// The keys, in order.
     public var keys: [String] {
-        if case .kept(let kept) = extra { kept.pairs.keys } else { ownKeys }
+        switch extra {
+        case .none, .places: ownKeys
+        case .gaps(let box): Self.without(box.gaps, ownKeys)
+        case .kept(let kept): kept.object.keys
+        }
     }
 
     /// The values, in the order of their keys.
     public var values: [JSONValue] {
-        if case .kept(let kept) = extra { kept.pairs.values } else { ownValues }
+        switch extra {
+        case .none, .places: ownValues
+        case .gaps(let box): Self.without(box.gaps, ownValues)
+        case .kept(let kept): kept.object.values
+        }
+    }
+
+    private static func without<T>(_ gaps: Gaps, _ places: [T]) -> [T] {
+        zip(places, gaps.isGap).compactMap { $1 ? nil : $0 }
+    }
+
+    /// The object itself, if it is kept elsewhere.
+    private var owned: JSONObject {
+        if case .kept(let kept) = extra { kept.object } else { self }
     }
 
     /// Takes the object in, if it is kept elsewhere, to change it.
     private mutating func own() {
-        guard case .kept(let kept) = extra else { return }
-        let pairs = kept.pairs
-        self = JSONObject(uncheckedKeys: pairs.keys, values: pairs.values)
+        if case .kept(let kept) = extra { self = kept.object }
     }
 
     /// The value of a key.
@@ -84,7 +129,7 @@ public struct JSONObject: Sendable {
     ///
     /// - Parameter key: The key, compared by its UTF-8 bytes.
     /// - Returns: The value, or nil if the object has no such key.
-    /// - Complexity: O(1) on average; setting nil is linear in the number of keys.
+    /// - Complexity: O(1) on average.
     public subscript(key: String) -> JSONValue? {
         get {
             if case .kept(let kept) = extra { return kept.value(forKey: key) }
@@ -116,11 +161,16 @@ public struct JSONObject: Sendable {
         }
         ownKeys.append(key)
         ownValues.append(value)
+        let place = ownKeys.count - 1
         if case .places(var places) = extra {
             // Taken out while it is changed, so that it is changed in place.
             extra = .none
-            places[ExactKey(key)] = ownKeys.count - 1
+            places[ExactKey(key)] = place
             extra = .places(places)
+        } else if var gaps = takeGaps() {
+            gaps.places[ExactKey(key)] = place
+            gaps.isGap.append(false)
+            extra = .gaps(GapBox(gaps))
         } else if ownKeys.count > Self.linearLimit {
             indexKeys()
         }
@@ -131,17 +181,32 @@ public struct JSONObject: Sendable {
     ///
     /// - Parameter key: The key, compared by its UTF-8 bytes.
     /// - Returns: The value that was removed, or nil if there was no such key.
-    /// - Complexity: Linear in the number of keys.
+    /// - Complexity: O(1) on average.
     @discardableResult
     public mutating func removeValue(forKey key: String) -> JSONValue? {
         own()
         guard let place = place(of: key) else { return nil }
-        ownKeys.remove(at: place)
-        let old = ownValues.remove(at: place)
-        if ownKeys.count <= Self.linearLimit {
-            extra = .none
+        var gaps: Gaps
+        if case .places(let places) = extra {
+            gaps = Gaps(places: places, isGap: Array(repeating: false, count: ownKeys.count))
+        } else if let present = takeGaps() {
+            gaps = present
         } else {
-            indexKeys()
+            ownKeys.remove(at: place)
+            return ownValues.remove(at: place)
+        }
+        extra = .none
+        gaps.places[ExactKey(key)] = nil
+        gaps.isGap[place] = true
+        gaps.count += 1
+        let old = ownValues[place]
+        ownKeys[place] = ""
+        ownValues[place] = .null
+        if gaps.count * 2 > ownKeys.count {
+            (ownKeys, ownValues) = (Self.without(gaps, ownKeys), Self.without(gaps, ownValues))
+            if ownKeys.count > Self.linearLimit { indexKeys() }
+        } else {
+            extra = .gaps(GapBox(gaps))
         }
         return old
     }
@@ -155,7 +220,11 @@ public struct JSONObject: Sendable {
 
     private func place(of key: String) -> Int? {
         let exact = ExactKey(key)
-        if case .places(let places) = extra { return places[exact] }
+        switch extra {
+        case .places(let places): return places[exact]
+        case .gaps(let box): return box.gaps.places[exact]
+        case .none, .kept: break
+        }
         for index in ownKeys.indices where ExactKey(ownKeys[index]) == exact { return index }
         return nil
     }
@@ -177,13 +246,56 @@ extension JSONObject: RandomAccessCollection, ExpressibleByDictionaryLiteral, Cu
     public var startIndex: Int { 0 }
 
     /// The place behind the last key, which is the number of keys.
-    public var endIndex: Int { keys.count }
+    public var endIndex: Int {
+        switch extra {
+        case .none, .places: ownKeys.count
+        case .gaps(let box): ownKeys.count - box.gaps.count
+        case .kept(let kept): kept.object.count
+        }
+    }
 
     /// The key at a place, and its value.
     ///
     /// - Parameter position: From zero to one less than `count`.
     /// - Precondition: The object has that many keys.
-    public subscript(position: Int) -> Element { (keys[position], values[position]) }
+    /// - Complexity: O(1); in an object of which keys have been removed linear in the number of keys.
+    public subscript(position: Int) -> Element {
+        switch extra {
+        case .none, .places: return (ownKeys[position], ownValues[position])
+        case .gaps(let box):
+            let places = ownKeys.indices.lazy.filter { !box.gaps.isGap[$0] }
+            let place = places[places.index(places.startIndex, offsetBy: position)]
+            return (ownKeys[place], ownValues[place])
+        case .kept(let kept): return kept.object[position]
+        }
+    }
+
+    /// The keys and values of an object, one after another.
+    public struct Iterator: IteratorProtocol {
+        private let keys: [String]
+        private let values: [JSONValue]
+        private var place = 0
+
+        fileprivate init(_ object: JSONObject) {
+            let object = object.owned
+            keys = object.keys
+            values = object.values
+        }
+
+        /// The next key and its value.
+        ///
+        /// - Returns: nil behind the last.
+        public mutating func next() -> Element? {
+            guard place < keys.count else { return nil }
+            defer { place += 1 }
+            return (keys[place], values[place])
+        }
+    }
+
+    /// Keys and values in the order of the object.
+    ///
+    /// - Returns: An iterator.
+    public func makeIterator() -> Iterator { Iterator(self) }
 
     /// Makes an object of a literal. Of equal keys the last value wins, at the place of the first.
     ///
@@ -204,7 +316,8 @@ extension JSONObject: Hashable {
     ///   - right: An object.
     /// - Returns: Whether they are equal.
     public static func == (left: JSONObject, right: JSONObject) -> Bool {
-        left.count == right.count && left.allSatisfy { right[$0.key] == $0.value }
+        let (left, right) = (left.owned, right.owned)
+        return left.count == right.count && left.allSatisfy { right[$0.key] == $0.value }
     }
 
     /// Feeds the pairs to a hasher, in a way that does not depend on their order.
@@ -216,41 +329,9 @@ extension JSONObject: Hashable {
             var pair = hasher
             pair.combine(ExactKey(key))
             pair.combine(value)
-            sum ^= pair.finalize()
+            sum &+= pair.finalize()  // &+: a hash wraps by design
         }
         hasher.combine(count)
         hasher.combine(sum)
-    }
-}
-
-/// A key that equals another if their UTF-8 bytes are the same.
-struct ExactKey: Hashable, Sendable {
-    let text: String
-
-    init(_ text: String) {
-        self.text = text
-    }
-
-    static func == (left: ExactKey, right: ExactKey) -> Bool {
-        if left.text.hasSameWords(as: right.text) { return true }
-        // Strings that Swift holds different have different bytes; those it holds equal may, too, and are looked at closer.
-        guard left.text.utf8.count == right.text.utf8.count, left.text == right.text else { return false }
-        return left.text.utf8.elementsEqual(right.text.utf8)
-    }
-
-    func hash(into hasher: inout Hasher) {
-        var text = text
-        // SAFETY: the bytes are read within the closure, from a string that lives as long.
-        text.withUTF8 { unsafe hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
-    }
-}
-
-extension String {
-    /// Whether two strings are held by the same words: then they are equal, byte by byte. For short texts, of which most keys are, that is all
-    /// there is to compare.
-    @inline(__always)
-    func hasSameWords(as other: String) -> Bool {
-        // SAFETY: a string is two words without padding, which hold a short text, or the address and length of a longer one.
-        unsafe unsafeBitCast(self, to: (UInt64, UInt64).self) == unsafeBitCast(other, to: (UInt64, UInt64).self)
     }
 }

@@ -3,17 +3,18 @@ import Synchronization
 /// An object whose tokens are still on a tape: it is looked into there, and made a value only if more than a look is wanted.
 ///
 /// A hook mostly asks for one key of an object, and then the object is gone: making all its keys and values would cost more than mapping it does.
+/// One that asks for many gets them from a table, so that as many looks as there are keys do not take as many passes over the tape.
 /// The tape is the machine's; before it goes on, it calls `letGo`, after which the object stands on its own.
 @safe final class KeptObject: @unchecked Sendable {
     // SAFETY of `@unchecked Sendable`: while anybody else can have the object, the state is changed and read under its lock only, and the tape
     // behind it stays as it is until `letGo` has returned.
 
-    /// Keys and values in the order of the document, each key once.
-    typealias Pairs = (keys: [String], values: [JSONValue])
+    /// As many looks are passes over the tape.
+    private static let lookLimit = 16
 
     @unsafe private enum State {
         case tokens(TapeToken, isASCII: Bool)
-        case pairs(Pairs)
+        case object(JSONObject)
         case nothing
     }
 
@@ -22,6 +23,7 @@ import Synchronization
 
     /// What was asked last: a type and the one that it chooses mostly ask the same.
     private var last: (key: String, value: JSONValue?)?
+    private var looks = 0
 
     /// Begins to stand for an object on a tape. Nobody else has it yet.
     ///
@@ -30,6 +32,7 @@ import Synchronization
     ///   - isASCII: Whether all its strings are known to be.
     func hold(_ token: TapeToken, isASCII: Bool) {
         last = nil
+        looks = 0
         unsafe state = unsafe .tokens(token, isASCII: isASCII)
     }
 
@@ -41,41 +44,38 @@ import Synchronization
 
     /// Makes the object independent of the tape: somebody else has it.
     func letGo() {
-        _ = pairs
+        _ = object
     }
 
-    /// Keys and values.
-    var pairs: Pairs {
-        lock.withLock { _ in
-            switch unsafe state {
-            case .nothing: return ([], [])
-            case .pairs(let pairs): return pairs
-            case .tokens(let token, let isASCII):
-                let object = unsafe JSONObject(token, isASCII: isASCII)
-                let pairs = (object.keys, object.values)
-                unsafe state = unsafe .pairs(pairs)
-                return pairs
-            }
+    /// The object, which stands on its own from here on.
+    var object: JSONObject { lock.withLock { _ in made() } }
+
+    /// SAFETY: under the lock.
+    private func made() -> JSONObject {
+        switch unsafe state {
+        case .nothing: return JSONObject()
+        case .object(let object): return object
+        case .tokens(let token, let isASCII):
+            let object = unsafe JSONObject(token, isASCII: isASCII)
+            unsafe state = unsafe .object(object)
+            return object
         }
     }
 
-    /// The value of a key, found on the tape.
+    /// The value of a key, found on the tape as long as few are asked for.
     ///
     /// - Returns: nil if the object has no such key.
     func value(forKey key: String) -> JSONValue? {
         lock.withLock { _ in
-            switch unsafe state {
-            case .tokens(let token, let isASCII):
-                if let last, last.key.hasSameWords(as: key) { return last.value }
-                var key = key
-                // SAFETY: both texts stay while they are compared.
-                let value = key.withUTF8 { unsafe Self.find($0, token).map { unsafe JSONValue($0, isASCII: isASCII) } }
-                last = (key, value)
-                return value
-            case .nothing: return nil
-            case .pairs(let pairs):
-                return JSONObject(uncheckedKeys: pairs.keys, values: pairs.values)[key]
-            }
+            guard case .tokens(let token, let isASCII) = unsafe state else { return made()[key] }
+            if let last, last.key.hasSameWords(as: key) { return last.value }
+            guard looks < Self.lookLimit else { return made()[key] }
+            looks += 1
+            var key = key
+            // SAFETY: both texts stay while they are compared.
+            let value = key.withUTF8 { unsafe Self.find($0, token).map { unsafe JSONValue($0, isASCII: isASCII) } }
+            last = (key, value)
+            return value
         }
     }
 

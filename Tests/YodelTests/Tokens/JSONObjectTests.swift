@@ -107,6 +107,46 @@ import Testing
         #expect(copy.count == 20)
     }
 
+    /// Removed and set again in any order, against a list of pairs.
+    @Test(arguments: sizes)
+    func changesLeaveTheOthersInPlace(count: Int) {
+        var random = SeededGenerator(seed: UInt64(count))
+        var object = Self.object(count)
+        var pairs = Array(object)
+        for step in 0..<(3 * min(count, 60)) {
+            let key = "key\(Int.random(in: 0..<(count + 5), using: &random))"
+            let place = pairs.firstIndex { $0.key == key }
+            if Int.random(in: 0..<4, using: &random) > 0 {
+                #expect(object.removeValue(forKey: key) == place.map { pairs.remove(at: $0).value })
+            } else if let place {
+                object[key] = .number(JSONNumber(step))
+                pairs[place].value = .number(JSONNumber(step))
+            } else {
+                object[key] = true
+                pairs.append((key, true))
+            }
+            #expect(object.count == pairs.count && object.keys == pairs.map(\.key) && object.values == pairs.map(\.value))
+            #expect(object[key] == pairs.first { $0.key == key }?.value)
+            if let place = pairs.indices.randomElement(using: &random) { #expect(object[place].key == pairs[place].key) }
+        }
+        #expect(object == JSONObject(pairs.reversed()) && object.hashValue == JSONObject(pairs).hashValue)
+    }
+
+    @Test(arguments: sizes)
+    func allKeysCanBeRemovedOrRenamed(count: Int) {
+        let original = Self.object(count)
+        var object = original
+        for key in object.keys { object["new" + key] = object.removeValue(forKey: key) }
+        #expect(object.keys == original.keys.map { "new" + $0 } && object.values == original.values)
+        for key in object.keys.reversed() { object[key] = nil }
+        #expect(object.isEmpty && object == [:] && object.keys.isEmpty && original == Self.object(count))
+    }
+
+    /// An object takes as much room as before there were gaps in it: every value has one's room.
+    @Test func aValueIsSmall() {
+        #expect(MemoryLayout<JSONObject>.size == 25 && MemoryLayout<JSONValue>.stride == 32)
+    }
+
     @Test(arguments: [1, 16, .max])
     func buildingIsLinear(distinct: Int) {
         LinearTime.expect(20_000, make: { count in (0..<count).map { "k\($0 % distinct)" } }) { keys in

@@ -1,0 +1,55 @@
+/// A key that equals another if their UTF-8 bytes are the same.
+///
+/// Tables of keys that strangers send are keyed by it: Swift's own equality is canonical equivalence, which takes time quadratic in a run of
+/// combining marks.
+struct ExactKey: Hashable, Sendable {
+    let text: String
+
+    init(_ text: String) {
+        self.text = text
+    }
+
+    static func == (left: ExactKey, right: ExactKey) -> Bool {
+        if left.text.hasSameWords(as: right.text) { return true }
+        let count = left.text.utf8.count
+        guard count == right.text.utf8.count else { return false }
+        var (left, right) = (left.text, right.text)
+        return left.withUTF8 { left in right.withUTF8 { right in unsafe areEqual(left, right, count) } }
+    }
+
+    /// Whether as many bytes are the same.
+    private static func areEqual(_ left: UnsafeBufferPointer<UInt8>, _ right: UnsafeBufferPointer<UInt8>, _ count: Int) -> Bool {
+        // SAFETY: both buffers have `count` bytes; a word is loaded only where eight are left.
+        let (left, right) = (UnsafeRawBufferPointer(left), UnsafeRawBufferPointer(right))
+        var index = 0
+        while index + 8 <= count {
+            let (one, other) = unsafe (
+                left.loadUnaligned(fromByteOffset: index, as: UInt64.self), right.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+            )
+            guard one == other else { return false }
+            index += 8
+        }
+        while index < count {
+            guard unsafe left[index] == right[index] else { return false }
+            index += 1
+        }
+        return true
+    }
+
+    func hash(into hasher: inout Hasher) {
+        var text = text
+        // SAFETY: the bytes are read within the closure, from a string that lives as long.
+        text.withUTF8 { unsafe hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+        hasher.combine(0xFF as UInt8)
+    }
+}
+
+extension String {
+    /// Whether two strings are held by the same words: then they are equal, byte by byte. For short texts, of which most keys are, that is all
+    /// there is to compare.
+    @inline(__always)
+    func hasSameWords(as other: String) -> Bool {
+        // SAFETY: a string is two words without padding, which hold a short text, or the address and length of a longer one.
+        unsafe unsafeBitCast(self, to: (UInt64, UInt64).self) == unsafeBitCast(other, to: (UInt64, UInt64).self)
+    }
+}
