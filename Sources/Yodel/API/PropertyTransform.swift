@@ -72,10 +72,14 @@ public struct PropertyTransform: Sendable {
     /// - Parameter separator: What stands between two parts. An empty string has no parts.
     /// - Returns: The transform.
     public static func separated(by separator: Character) -> PropertyTransform {
-        PropertyTransform(
+        // A character may be of any length, and is compared in more than linear time: one that is far longer than the separator differs.
+        let limit = 16 + 16 * separator.utf8.count
+        return PropertyTransform(
             from: { value in
                 value.stringValue.map {
-                    $0.isEmpty ? [] : $0.split(separator: separator, omittingEmptySubsequences: false).map(String.init)
+                    $0.isEmpty
+                        ? []
+                        : $0.split(omittingEmptySubsequences: false) { $0.utf8.count <= limit && $0 == separator }.map(String.init)
                 }
             }, to: { (parts: [String]) in .string(parts.joined(separator: String(separator))) })
     }
@@ -87,7 +91,7 @@ public struct PropertyTransform: Sendable {
     public static func table<Value: Hashable & Sendable>(_ values: [String: Value]) -> PropertyTransform {
         let texts = Dictionary(values.map { ($1, $0) }) { min($0, $1) }
         return PropertyTransform(
-            from: { $0.stringValue.flatMap { values[$0] } }, to: { (value: Value) in texts[value].map { .string($0) } })
+            from: { $0.stringValue.flatMap { values[$0.marksInOrder] } }, to: { (value: Value) in texts[value].map { .string($0) } })
     }
 }
 

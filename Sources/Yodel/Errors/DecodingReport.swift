@@ -46,7 +46,8 @@ public struct DecodingReport: Sendable {
 
     /// The departures in the order they were met, up to `limit`.
     public private(set) var departures: [Departure] = []
-    /// How often by path, indexes of arrays written `[*]`. Paths beyond `limit` different ones are only part of `count`.
+    /// How often by path, indexes of arrays written `[*]`. Paths beyond `limit` different ones are only part of `count`. Of a key that is longer
+    /// than 128 bytes the path here has the beginning and `…`; the `departures` have all of it.
     public private(set) var counts: [String: Int] = [:]
     /// How many there were.
     public private(set) var count = 0

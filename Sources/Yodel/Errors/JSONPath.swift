@@ -46,29 +46,84 @@ public struct JSONPath: Sendable, Hashable, CustomStringConvertible, Expressible
         }
     }
 
-    /// The path as text with `[*]` for every index: what the paths of one property of all records have in common.
+    /// The path as text with `[*]` for every index: what the paths of one property of all records have in common. Of a key that is longer than
+    /// `patternKeyLimit` bytes it has the beginning, so that a document cannot make each of many departures cost a long text.
     var pattern: String {
-        description(index: { _ in "[*]" })
+        var result = ""
+        for component in components {
+            switch component {
+            case .index: result += "[*]"
+            case .key(let key): Self.append(Self.beginning(of: key), to: &result)
+            }
+        }
+        return result
+    }
+
+    /// Bytes of a key that a pattern holds.
+    static let patternKeyLimit = 128
+
+    private static func beginning(of key: String) -> String {
+        guard key.utf8.count > patternKeyLimit else { return key }
+        var result = String.UnicodeScalarView()
+        var count = 0
+        for scalar in key.unicodeScalars {
+            count += UTF8.width(scalar)
+            guard count <= patternKeyLimit else { break }
+            result.append(scalar)
+        }
+        return String(result) + "…"
     }
 
     /// The path as text: `data.items[3].name`.
     public var description: String {
-        description(index: { "[\($0)]" })
-    }
-
-    private func description(index text: (Int) -> String) -> String {
         var result = ""
         for component in components {
             switch component {
-            case .index(let index):
-                result += text(index)
-            case .key(let key) where key.isEmpty || key.contains(where: { $0 == "." || $0 == "[" || $0 == "]" || $0 == "\"" }):
-                result += "[\"" + key.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\\\"") + "\"]"
-            case .key(let key):
-                result += result.isEmpty ? key : "." + key
+            case .index(let index): result += "[\(index)]"
+            case .key(let key): Self.append(key, to: &result)
             }
         }
         return result
+    }
+
+    /// Appends a key. By bytes: characters of a key from a document may be of any length, and are compared in more than linear time.
+    private static func append(_ key: String, to result: inout String) {
+        let isQuoted = key.isEmpty || key.utf8.contains { quoted.contains($0) }
+        guard isQuoted else { return result += result.isEmpty ? key : "." + key }
+        result += "[\""
+        for (index, part) in key.utf8.split(separator: UInt8(ascii: "\""), omittingEmptySubsequences: false).enumerated() {
+            result += index > 0 ? "\\\"" : ""
+            result += Substring(part)
+        }
+        result += "\"]"
+    }
+
+    private static let quoted: [UInt8] = [UInt8(ascii: "."), UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: "\"")]
+}
+
+extension JSONPath.Component {
+    /// Whether two steps are the same: keys are compared by their UTF-8 bytes, as `JSONObject` compares them.
+    ///
+    /// - Parameters:
+    ///   - left: A step.
+    ///   - right: Another.
+    /// - Returns: Whether they are the same.
+    public static func == (left: JSONPath.Component, right: JSONPath.Component) -> Bool {
+        switch (left, right) {
+        case (.key(let left), .key(let right)): ExactKey(left) == ExactKey(right)
+        case (.index(let left), .index(let right)): left == right
+        default: false
+        }
+    }
+
+    /// Feeds the step to a hasher.
+    ///
+    /// - Parameter hasher: The hasher.
+    public func hash(into hasher: inout Hasher) {
+        switch self {
+        case .key(let key): hasher.combine(ExactKey(key))
+        case .index(let index): hasher.combine(index)
+        }
     }
 }
 

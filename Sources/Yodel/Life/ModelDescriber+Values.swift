@@ -73,7 +73,8 @@ extension ModelDescriber {
 
     /// Writes a dictionary, sorted by its keys.
     private mutating func pairs(_ keys: [String], _ value: (_ describer: inout ModelDescriber, _ index: Int) -> Void) {
-        let order = keys.indices.sorted { keys[$0] < keys[$1] }
+        let texts = keys.map(\.marksInOrder)
+        let order = keys.indices.sorted { texts[$0] < texts[$1] }
         block("{", "}", keys.count) { describer, index in
             describer.add(lines: keys[order[index]])
             describer.text += " = "

@@ -112,8 +112,9 @@ struct ModelDescriber: ~Copyable {
         }
         depth -= 1
         text = before
-        lines.sort()
-        block(opening, closing, count) { $0.text += lines[$1] }
+        let texts = lines.map(\.marksInOrder)
+        let order = lines.indices.sorted { texts[$0] < texts[$1] }
+        block(opening, closing, count) { $0.text += lines[order[$1]] }
     }
 
     private mutating func newLine() {
@@ -123,7 +124,9 @@ struct ModelDescriber: ~Copyable {
     /// Adds a text, whose lines are as far in as the first.
     mutating func add(lines: some StringProtocol) {
         guard lines.utf8.contains(UInt8(ascii: "\n")) else { return text += lines }
-        for (index, line) in lines.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+        // A character of a document may be of any length, and is compared in more than linear time.
+        let parts = lines.split(omittingEmptySubsequences: false) { $0.utf8.count == 1 && $0 == "\n" }
+        for (index, line) in parts.enumerated() {
             if index > 0 { newLine() }
             text += line
         }

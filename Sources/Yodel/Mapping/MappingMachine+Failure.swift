@@ -207,6 +207,8 @@ extension MappingMachine {
         let address = unsafe keys + index * plan.pointee.stride
         func open<T>(_ type: T.Type) -> String {
             let key = unsafe address.assumingMemoryBound(to: T.self).pointee
+            // Not a copy of it: there may be as many departures below it as it has bytes.
+            if let text = key as? String { return text }
             guard let value = key as? any RawRepresentable else { return "\(key)" }
             return unsafe rawText(value)
         }
@@ -214,7 +216,7 @@ extension MappingMachine {
         return _openExistential(type, do: open)
     }
 
-    private func rawText<T: RawRepresentable>(_ value: T) -> String { "\(value.rawValue)" }
+    private func rawText<T: RawRepresentable>(_ value: T) -> String { value.rawValue as? String ?? "\(value.rawValue)" }
 }
 
 extension Frame {

@@ -39,7 +39,8 @@ extension Optional where Wrapped: ~Copyable {
     }
 }
 
-/// `Array`, `ContiguousArray` and `Set`: built in one call from a buffer of elements.
+/// `Array`, `ContiguousArray` and `Set`: built in one call from a buffer of elements. Those of a set are put in a form that is hashed in
+/// linear time (`MarkOrder`).
 protocol SequenceType {
     static var elementType: Any.Type { get }
     /// Whether the type is `Array`.
@@ -129,6 +130,7 @@ extension Set: SequenceType {
         var set = Set(minimumCapacity: count)
         if let elements = unsafe elements {
             let typed = unsafe elements.assumingMemoryBound(to: Element.self)
+            unsafe MarkOrder.orderAll(typed, count: count)
             for index in 0..<count {
                 unsafe set.insert((typed + index).move())
             }
@@ -201,6 +203,7 @@ extension Dictionary: DictionaryType {
         if let keys = unsafe keys, let values = unsafe values {
             let typedKeys = unsafe keys.assumingMemoryBound(to: Key.self)
             let typedValues = unsafe values.assumingMemoryBound(to: Value.self)
+            unsafe MarkOrder.order(typedKeys, count: count)
             for index in 0..<count {
                 unsafe dictionary.updateValue((typedValues + index).move(), forKey: (typedKeys + index).move())
             }

@@ -158,7 +158,10 @@ final class RawValueHandle<T: RawRepresentable>: ValueHandle<T>, @unchecked Send
     }
 
     override func putRawValue(_ address: UnsafeMutableRawPointer, payload: UnsafeMutableRawPointer, fresh: Bool) -> Bool {
-        guard let value = unsafe T(rawValue: payload.assumingMemoryBound(to: T.RawValue.self).move()) else { return false }
+        let raw = unsafe payload.assumingMemoryBound(to: T.RawValue.self)
+        // An enum finds its case by comparing, or by a hash.
+        unsafe MarkOrder.order(raw, count: 1)
+        guard let value = unsafe T(rawValue: raw.move()) else { return false }
         unsafe store(value, at: address, fresh: fresh)
         return true
     }

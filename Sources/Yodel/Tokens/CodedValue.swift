@@ -43,7 +43,8 @@ enum CodedValue: Decodable {
         } else if let container = try? decoder.container(keyedBy: TextKey.self) {
             try Self.check(decoder, limit)
             let keys = container.allKeys
-            if keys.count == Self.decimalKeys.count, Self.decimalKeys.isSuperset(of: keys.map(\.stringValue)),
+            if keys.count == Self.decimalKeys.count, keys.allSatisfy({ $0.stringValue.utf8.count <= 10 }),
+                Self.decimalKeys.isSuperset(of: keys.map(\.stringValue)),
                 let number = scalar.flatMap({ JSONNumber(inParts: $0) })
             {
                 self = .number(number)
@@ -110,7 +111,7 @@ enum CodedValue: Decodable {
         case .number(let number): number.exactValue
         case .string(let text): text
         case .array(let elements): elements.map { $0.swiftValue() }
-        case .object(let pairs): Dictionary(pairs.map { ($0.key, $0.value.swiftValue()) }) { $1 }
+        case .object(let pairs): Dictionary(pairs.map { ($0.key.marksInOrder, $0.value.swiftValue()) }) { $1 }
         case .other(let value, _): value
         }
     }

@@ -48,7 +48,7 @@ extension JSONObject {
     func swiftDictionary() -> [String: Any] {
         var dictionary = [String: Any](minimumCapacity: count)
         for (key, value) in self {
-            dictionary[key] = value.element
+            dictionary[key.marksInOrder] = value.element
         }
         return dictionary
     }

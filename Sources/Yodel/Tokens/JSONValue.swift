@@ -32,6 +32,50 @@ public enum JSONValue: Sendable, Hashable {
 }
 
 extension JSONValue {
+    /// Whether two values are equal.
+    ///
+    /// - Parameters:
+    ///   - left: A value.
+    ///   - right: Another.
+    /// - Returns: Whether they are equal.
+    public static func == (left: JSONValue, right: JSONValue) -> Bool {
+        switch (left, right) {
+        case (.null, .null): true
+        case (.bool(let left), .bool(let right)): left == right
+        case (.number(let left), .number(let right)): left == right
+        case (.string(let left), .string(let right)): String.areEqual(left, right)
+        case (.array(let left), .array(let right)): left == right
+        case (.object(let left), .object(let right)): left == right
+        default: false
+        }
+    }
+
+    /// Feeds the value to a hasher.
+    ///
+    /// - Parameter hasher: The hasher.
+    public func hash(into hasher: inout Hasher) {
+        switch self {
+        case .null: hasher.combine(0 as UInt8)
+        case .bool(let value):
+            hasher.combine(1 as UInt8)
+            hasher.combine(value)
+        case .number(let number):
+            hasher.combine(2 as UInt8)
+            hasher.combine(number)
+        case .string(let text):
+            hasher.combine(3 as UInt8)
+            text.hashInOrder(into: &hasher)
+        case .array(let elements):
+            hasher.combine(4 as UInt8)
+            hasher.combine(elements)
+        case .object(let object):
+            hasher.combine(5 as UInt8)
+            hasher.combine(object)
+        }
+    }
+}
+
+extension JSONValue {
     /// Whether the value is `null`.
     public var isNull: Bool {
         if case .null = self { true } else { false }

@@ -41,6 +41,21 @@ struct ReportCase: Sendable, CustomTestStringConvertible {
 
 @Suite("Reports")
 struct ReportTests {
+    /// A key that is longer than 128 bytes counts by its beginning, cut between two scalars; the departure has all of it.
+    @Test(arguments: [DecodingOptions.lenient(.yajl), .lenient(.scanner)])
+    func longKeysCountByTheirBeginning(options: DecodingOptions) throws {
+        let keys = [128, 129, 1000].map { String(repeating: "k", count: $0) } + [String(repeating: "é", count: 65), "k" + marks(200)]
+        let json = "{" + keys.map { "\"\($0)\":[\"x\",\"y\"]" }.joined(separator: ",") + "}"
+        var report = DecodingReport()
+        _ = try ModelDecoder(options).decode([String: [Int]].self, from: json, report: &report)
+        let k = String(repeating: "k", count: 128)
+        // A letter of one byte, one with a letter of its own, and marks of two bytes each.
+        let marked = "ke" + String(marks(200).unicodeScalars.dropFirst().prefix(63)) + "…"
+        #expect(report.counts == [k + "[*]": 2, k + "…[*]": 4, String(repeating: "é", count: 64) + "…[*]": 2, marked + "[*]": 2])
+        #expect(report.departures.map(\.path).first == JSONPath([.key(keys[0]), .index(0)]))
+        #expect(Set(report.departures.map(\.path)).count == 10)
+    }
+
     private static let leaveOut = DecodingOptions.strict.with(\.onInvalidElement, .leaveOut)
     private static let keep = DecodingOptions.lenient.with(\.onNull, .keep)
 
