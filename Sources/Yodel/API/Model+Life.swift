@@ -74,9 +74,10 @@ extension Model {
 
     /// Feeds the model to a hasher: what ``modelIsEqual(_:)`` holds equal has the same hash.
     ///
-    /// Every property that takes part is fed by the same rules. Of the instances that can be reached from the model, those count that are
-    /// at most three below each other, and the first 64 of them; of a set that may hold models only the number of elements counts. So a
-    /// hash has an end and is cheap, also where instances refer to each other in cycles.
+    /// Every property that takes part is fed by the same rules, whatever it holds: elements of sets, values of dictionaries, instances however
+    /// far they are. So no document makes many models that differ and have one hash. Instances may refer to each other in cycles: of one that
+    /// leads to a cycle counts what is at most three instances below it, and what else is reached without a cycle. A value whose type is
+    /// `Equatable`, but neither `Hashable` nor a model, counts by its type alone: let types that strangers fill be `Hashable`.
     ///
     /// ```swift
     /// let user = try User(json: #"{"id": 7}"#)
@@ -86,16 +87,16 @@ extension Model {
     /// ```
     ///
     /// - Parameter hasher: The hasher.
-    /// - Precondition: The model, and every model in it that counts, can be mapped.
-    /// - Complexity: Linear in the size of the model and of the instances that count.
+    /// - Precondition: The model, and every model in it, can be mapped.
+    /// - Complexity: Linear in the size of the model and of the instances that can be reached from it, each of which counts once. Models in a
+    ///   `Set` are hashed again when the set is put into another one, so sets in each other cost their depth times their size; they go down the
+    ///   call stack, as values inside values do.
     public func modelHash(into hasher: inout Hasher) {
-        var walk = ModelHasher(.shared, hasher)
         if type(of: self) is AnyClass {
-            walk.add(self as AnyObject)
+            ModelHasher.feed(self as AnyObject, .shared, &hasher)
         } else {
-            unsafe withUnsafePointer(to: self) { unsafe walk.add(Self.self, UnsafeRawPointer($0)) }
+            unsafe withUnsafePointer(to: self) { unsafe ModelHasher.feed(Self.self, UnsafeRawPointer($0), .shared, &hasher) }
         }
-        hasher = walk.hasher
     }
 
     /// The model as a text for people, in YYModel's layout: a line for each property, sorted by name.

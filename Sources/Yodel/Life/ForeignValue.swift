@@ -26,6 +26,10 @@ enum ForeignValue {
             return
         }
         let type = type(of: value)
+        if type == String.self, let text = value as? String {
+            self = .hashable(AnyHashable(text.marksInOrder))
+            return
+        }
         // Not a cast of the value, which would succeed for everything that is hashable.
         if type == AnyHashable.self, let value = value as? AnyHashable {
             self = ForeignValue(value.base, plans)
@@ -76,11 +80,15 @@ enum ForeignValue {
         unsafe withAddress(of: value) { address in
             pairs.reserveCapacity(unsafe type.count(address))
             unsafe type.forEachPair(address) { key, value in
-                if let key = unsafe keys.any(key) as? any Hashable { pairs[AnyHashable(key)] = unsafe values.any(value) }
+                if let key = unsafe keys.any(key) as? any Hashable { pairs[hashable(key)] = unsafe values.any(value) }
                 return true
             }
         }
         return pairs
+    }
+
+    private static func hashable(_ key: any Hashable) -> AnyHashable {
+        if let text = key as? String { AnyHashable(text.marksInOrder) } else { AnyHashable(key) }
     }
 
     /// Lends the value itself, of its own type.

@@ -52,7 +52,7 @@ extension ModelComparison {
     }
 
     /// The value's JSON; nil if it has none.
-    private static func json(_ value: any Encodable) -> Data? {
+    static func json(_ value: any Encodable) -> Data? {
         let encoder = JSONEncoder()
         encoder.outputFormatting = .sortedKeys
         return try? encoder.encode(value)

@@ -128,6 +128,13 @@ struct ModelComparison: ~Copyable {
     private func scalars(
         _ plan: UnsafePointer<ValuePlan>, _ left: UnsafeRawPointer, _ right: UnsafeRawPointer, count: Int
     ) -> Bool {
+        if unsafe plan.pointee.kind == .string {
+            let (left, right) = unsafe (left.assumingMemoryBound(to: String.self), right.assumingMemoryBound(to: String.self))
+            for index in 0..<count {
+                guard unsafe String.areEqual(left[index], right[index]) else { return false }
+            }
+            return true
+        }
         var equality = unsafe ScalarEquality(left: left, right: right, count: count)
         unsafe plan.pointee.kind.visit(&equality)
         return unsafe equality.isEqual
@@ -181,9 +188,20 @@ struct ModelComparison: ~Copyable {
 
     mutating func visit<T: Hashable>(_ type: T.Type) {
         let (left, right) = unsafe (left.assumingMemoryBound(to: T.self), right.assumingMemoryBound(to: T.self))
+        if T.self == Substring.self || T.self == Character.self { return unsafe visitTexts(left, right) }
         for index in unsafe 0..<count where unsafe left[index] != right[index] {
             unsafe isEqual = false
             return
+        }
+    }
+
+    private mutating func visitTexts<T: Hashable>(_ left: UnsafePointer<T>, _ right: UnsafePointer<T>) {
+        for index in unsafe 0..<count {
+            // SAFETY: the values are copied, and the copies alone put in order.
+            var (one, other) = unsafe (left[index], right[index])
+            unsafe withUnsafeMutablePointer(to: &one) { unsafe MarkOrder.order($0, count: 1) }
+            unsafe withUnsafeMutablePointer(to: &other) { unsafe MarkOrder.order($0, count: 1) }
+            guard one == other else { return unsafe isEqual = false }
         }
     }
 }

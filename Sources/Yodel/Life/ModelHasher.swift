@@ -1,27 +1,58 @@
-// A hash that agrees with ModelComparison: what it compares as equal has one hash. Two graphs are equal there if they unfold to the same
-// tree, whatever is shared in one and not in the other. So the hash is one of the top of that tree and of nothing else: an instance adds
-// its properties if it is at most `levels` below the root, and if fewer than `instances` came before it on a way that the tree alone
-// decides. Pairs of a dictionary, which have no order, are hashed one by one and added up; instances in their values add only their type.
-// A set whose elements could lead back here adds only its count.
+// A hash that agrees with ModelComparison: what it compares as equal has one hash, and whatever it looks at takes part, so that no document
+// can make many values that differ and have one hash. Values are walked in place, level by level; instances are handed to the graph
+// (`HashGraph`), and their hashes come last. Pairs of a dictionary, which have no order, are hashed one by one and added up. What is compared by
+// code of its own is hashed by its own code too; that of a set, or of a value in `Any`, may come back here.
+//
+// One thing compares and does not hash: a value of a type that is `Equatable`, not `Hashable`, and not known by a plan. It counts by its type.
 
 /// Feeds the properties of a model to a hasher.
 struct ModelHasher {
     let plans: PlanCache
-    var hasher: Hasher
-    /// How many instances may still add their properties.
-    private var budget: Int
-    /// Instances that the current one is below.
-    private var level = 0
+    private(set) var hasher: Hasher
+    private var parts: [PendingHash.Part] = []
+    /// The instances that the values lead to, by their numbers in the graph.
+    private(set) var children: [Int] = []
+    /// The graph, once there is an instance.
+    private(set) var graph: HashGraph?
+    /// The instance that is walked, if it is in no graph yet.
+    private var root: AnyObject?
 
-    /// As many instances below each other add their properties, the root not counted.
-    static let levels = 3
-    /// As many instances add their properties, the root not counted.
-    static let instances = 64
-
-    init(_ plans: PlanCache, _ hasher: Hasher, instances: Int = Self.instances) {
+    init(_ plans: PlanCache, _ hasher: Hasher, graph: HashGraph? = nil) {
         self.plans = plans
         self.hasher = hasher
-        budget = instances
+        self.graph = graph
+    }
+
+    /// The hash, before those of instances have been fed to it.
+    var pending: PendingHash { PendingHash(hasher: hasher, parts: parts) }
+
+    /// Feeds an instance to a hasher.
+    static func feed(_ instance: AnyObject, _ plans: PlanCache, _ hasher: inout Hasher) {
+        hasher.combine(hash(instance, plans))
+    }
+
+    private static func hash(_ instance: AnyObject, _ plans: PlanCache) -> Int {
+        if let graph = HashGraph.joined {
+            let number = graph.number(of: instance)
+            graph.settle(number)
+            return graph.hash(number)
+        }
+        var walk = ModelHasher(plans, Hasher())
+        walk.root = instance
+        walk.add(instance)
+        return walk.graph?.end(walk.pending, walk.children) ?? walk.hasher.finalize()
+    }
+
+    /// Feeds a struct to a hasher.
+    static func feed(_ type: Any.Type, _ address: UnsafeRawPointer, _ plans: PlanCache, _ hasher: inout Hasher) {
+        var walk = ModelHasher(plans, hasher)
+        unsafe walk.add(type, address)
+        if let graph = walk.graph {
+            graph.end(walk.children)
+            hasher = walk.pending.finished(graph)
+        } else {
+            hasher = walk.hasher
+        }
     }
 
     /// Adds an instance.
@@ -32,17 +63,55 @@ struct ModelHasher {
     }
 
     /// Adds a struct.
-    mutating func add(_ type: Any.Type, _ address: UnsafeRawPointer) {
+    private mutating func add(_ type: Any.Type, _ address: UnsafeRawPointer) {
         hasher.combine(ObjectIdentifier(type))
         unsafe model(plans.modelPlan(for: type), ModelPlace(object: address))
     }
 
+    // MARK: The graph
+
+    /// The graph that instances go to.
+    private mutating func joinedGraph() -> HashGraph {
+        if let graph { return graph }
+        let graph: HashGraph
+        if let root {
+            graph = HashGraph(plans)
+            graph.begin(with: root)
+        } else {
+            graph = HashGraph.joined ?? HashGraph(plans)
+        }
+        self.graph = graph
+        return graph
+    }
+
     private mutating func nested(_ instance: AnyObject) {
-        guard level < Self.levels, budget > 0 else { return hasher.combine(ObjectIdentifier(type(of: instance))) }
-        budget -= 1
-        level += 1
-        add(instance)
-        level -= 1
+        let number = joinedGraph().number(of: instance)
+        parts.append(.instance(number))
+        children.append(number)
+    }
+
+    /// Runs code of another type, which may hash models and lead back to the instance that is walked.
+    private mutating func handingOn(_ body: (inout Hasher) -> Void) {
+        guard graph != nil || root != nil else { return body(&hasher) }
+        joinedGraph().handingOn { body(&hasher) }
+    }
+
+    /// Adds pairs without order.
+    private mutating func pairs(_ count: Int, _ forEach: ((_ feed: (inout ModelHasher) -> Void) -> Void) -> Void) {
+        var sum = 0
+        var pending: [PendingHash] = []
+        forEach { feed in
+            var pair = ModelHasher(plans, hasher, graph: graph)
+            pair.root = root
+            feed(&pair)
+            graph = pair.graph
+            if pair.parts.isEmpty { return sum &+= pair.hasher.finalize() }  // &+: a hash wraps by design
+            children += pair.children
+            pending.append(pair.pending)
+        }
+        hasher.combine(count)
+        hasher.combine(sum)
+        if !pending.isEmpty { parts.append(.pairs(pending)) }
     }
 
     // MARK: By plan
@@ -78,6 +147,11 @@ struct ModelHasher {
     }
 
     private mutating func scalars(_ plan: UnsafePointer<ValuePlan>, _ address: UnsafeRawPointer, count: Int) {
+        if unsafe plan.pointee.kind == .string {
+            let texts = unsafe address.assumingMemoryBound(to: String.self)
+            for index in 0..<count { unsafe texts[index].hashInOrder(into: &hasher) }
+            return
+        }
         var hashing = unsafe ScalarHashing(address: address, count: count, hasher: hasher)
         unsafe plan.pointee.kind.visit(&hashing)
         unsafe hasher = hashing.hasher
@@ -88,8 +162,8 @@ struct ModelHasher {
         guard let element = unsafe plan.pointee.element else { preconditionFailure("a sequence without elements") }
         hasher.combine(unsafe type.count(address))
         if type.isSet {
-            if unsafe !element.pointee.mayLeadToModels { unsafe type.hash(address, into: &hasher) }
-            return
+            guard unsafe element.pointee.mayLeadToModels else { return unsafe type.hash(address, into: &hasher) }
+            return handingOn { unsafe type.hash(address, into: &$0) }
         }
         unsafe type.withElements(address) { base, count in
             if unsafe element.pointee.optionalDepth == 0 && element.pointee.kind.isScalar {
@@ -103,16 +177,15 @@ struct ModelHasher {
     private mutating func dictionary(_ plan: UnsafePointer<ValuePlan>, _ address: UnsafeRawPointer) {
         let type = unsafe plan.pointee.dictionary
         guard let element = unsafe plan.pointee.element else { preconditionFailure("a dictionary without values") }
-        var sum = 0
-        unsafe type.forEachPair(address) { key, value in
-            var pair = ModelHasher(plans, hasher, instances: 0)
-            unsafe type.hashKey(key, into: &pair.hasher)
-            unsafe pair.value(element, value)
-            sum ^= pair.hasher.finalize()
-            return true
+        pairs(unsafe type.count(address)) { add in
+            unsafe type.forEachPair(address) { key, value in
+                add { pair in
+                    unsafe type.hashKey(key, into: &pair.hasher)
+                    unsafe pair.value(element, value)
+                }
+                return true
+            }
         }
-        hasher.combine(unsafe type.count(address))
-        hasher.combine(sum)
     }
 
     // MARK: Without a plan
@@ -123,26 +196,40 @@ struct ModelHasher {
         case .array(let elements):
             hasher.combine(elements.count)
             for element in elements { foreign(element) }
-        case .dictionary(let pairs):
-            var sum = 0
-            for (key, value) in pairs {
-                var pair = ModelHasher(plans, hasher, instances: 0)
-                pair.hasher.combine(key)
-                pair.foreign(value)
-                sum ^= pair.hasher.finalize()
+        case .dictionary(let dictionary):
+            pairs(dictionary.count) { add in
+                for (key, value) in dictionary {
+                    add { pair in
+                        pair.hashed(key)
+                        pair.foreign(value)
+                    }
+                }
             }
-            hasher.combine(pairs.count)
-            hasher.combine(sum)
-        case .set: hasher.combine(1)
+        case .set(let value): handingOn { $0.combine(value) }
         case .object(let value): unsafe ForeignValue.withAddress(of: value) { unsafe add(type(of: value), $0) }
         case .instance(let instance): nested(instance)
-        case .hashable(let value): hasher.combine(value)
-        case .other(let value): hasher.combine(ObjectIdentifier(type(of: value)))
+        case .hashable(let value): hashed(value)
+        case .other(let value): other(value)
         }
+    }
+
+    private mutating func hashed(_ value: AnyHashable) {
+        let isScalar = FieldKind.leaf(type(of: value.base))?.isScalar == true
+        isScalar ? hasher.combine(value) : handingOn { $0.combine(value) }
+    }
+
+    /// Adds what is neither a model nor hashable: as much as `ModelComparison` can see by all its ways of comparing such values.
+    private mutating func other(_ value: Any) {
+        let type = type(of: value)
+        hasher.combine(ObjectIdentifier(type))
+        // What its own `==` looks at is not known.
+        if value is any Equatable { return }
+        if type is AnyClass { return hasher.combine(ObjectIdentifier(value as AnyObject)) }
+        if let value = value as? any Encodable { hasher.combine(ModelComparison.json(value)) }
     }
 }
 
-/// Feeds scalars to a hasher, one stride apart.
+/// Feeds scalars to a hasher, one stride apart. `Substring` and `Character` are texts too.
 @unsafe private struct ScalarHashing: ScalarVisitor {
     let address: UnsafeRawPointer
     let count: Int
@@ -150,6 +237,15 @@ struct ModelHasher {
 
     mutating func visit<T: Hashable>(_ type: T.Type) {
         let values = unsafe address.assumingMemoryBound(to: T.self)
+        if T.self == Substring.self || T.self == Character.self {
+            for index in unsafe 0..<count {
+                // SAFETY: the value is copied, and the copy alone put in order.
+                var value = unsafe values[index]
+                unsafe withUnsafeMutablePointer(to: &value) { unsafe MarkOrder.order($0, count: 1) }
+                unsafe value.hash(into: &hasher)
+            }
+            return
+        }
         for index in unsafe 0..<count { unsafe values[index].hash(into: &hasher) }
     }
 }

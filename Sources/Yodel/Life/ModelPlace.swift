@@ -7,6 +7,7 @@
 //     ModelCopier.swift             copies
 //     ModelComparison.swift         equality, cycles of instances included
 //     ModelHasher.swift             hashes that agree with it
+//     HashGraph.swift               hashes of instances, which lead to each other
 //     ModelDescriber.swift          texts for people
 
 /// Where a model stands in memory.
