@@ -17,6 +17,8 @@ enum FuzzTarget: String, CaseIterable, Sendable {
     case plans
     /// Models of any types are filled where their properties are, and nowhere else.
     case types
+    /// Hooks see, look up and change the objects that are there.
+    case hooks
 
     /// What is wrong when the property is tried with an input; nil if it holds.
     ///
@@ -27,6 +29,7 @@ enum FuzzTarget: String, CaseIterable, Sendable {
         case .streams: return StreamsTarget.fault(in: input)
         case .plans: return PlansTarget.fault(in: input)
         case .types: return TypesTarget.fault(in: input)
+        case .hooks: return HooksTarget.fault(in: input)
         case .decode, .update, .roundtrip:
             var input = FuzzInput(input)
             let model = FuzzModel.chosen(by: &input)
