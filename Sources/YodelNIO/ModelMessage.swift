@@ -4,7 +4,7 @@ public import Yodel
 
 /// One record that has come over a channel: the model that it is, or why it is none, and where it stands.
 ///
-/// What `Record` lends for the time of a call, a message owns, so that it can travel down a pipeline.
+/// What `ModelRecord` lends for the time of a call, a message owns, so that it can travel down a pipeline.
 public struct ModelMessage<T> {
     /// The model, or the error. The error's offset, line and column count from the first byte that came; its path from the record.
     public let result: Result<T, ModelError>
@@ -19,7 +19,7 @@ public struct ModelMessage<T> {
     /// A copy of a record that failed, for a dead letter; nil for a model, and for what is longer than `ReadingOptions.maximumRecordBytes`.
     public let rejectedBytes: ByteBuffer?
 
-    init(_ record: borrowing Record<T>) {
+    init(_ record: borrowing ModelRecord<T>) {
         result = record.result
         number = record.number
         line = record.line

@@ -18,7 +18,7 @@ extension StreamReading where T: Sendable {
     @inline(__always)
     static func chunks(_ type: T.Type) -> StreamReading {
         @inline(__always)
-        func read(_ corpus: Corpus, _ each: (consuming Record<T>) throws -> Void) throws {
+        func read(_ corpus: Corpus, _ each: (consuming ModelRecord<T>) throws -> Void) throws {
             var reader = try ModelReader(T.self, framing: .lines)
             var offset = 0
             while offset < corpus.bytes.count {

@@ -21,7 +21,7 @@ struct StreamMemory {
         let name = "\(Self.workload)/\(Self.contender.rawValue)"
         var stream = EventStream(byteCount: byteCount, chunkBytes: Self.chunkBytes)
         var reader = try ModelReader(Event.self, framing: .lines)
-        let each = { (record: consuming Record<Event>) in
+        let each = { (record: consuming ModelRecord<Event>) in
             let number = record.number
             guard EventText.serial(ofTime: try record.take().time) == number - 1 else {
                 throw BenchError("\(name): record \(number) differs from its line")

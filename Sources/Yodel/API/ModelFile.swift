@@ -43,7 +43,7 @@ public struct ModelFile: Sendable {
     public func read<T>(
         _ type: T.Type, framing: Framing = .automatic, options: DecodingOptions = .lenient, reading: ReadingOptions = ReadingOptions(),
         from position: ReadingPosition = ReadingPosition(), chunkBytes: Int = 256 << 10, progress: ((FileProgress) -> Void)? = nil,
-        each: (consuming Record<T>) throws -> Void
+        each: (consuming ModelRecord<T>) throws -> Void
     ) throws -> ReadingPosition {
         unsafe try withReader(type, framing, options, reading, position, to: .max, chunkBytes) { reader, chunk, end in
             guard let chunk = unsafe chunk else { return try reader.finish(each: each) }
@@ -72,7 +72,7 @@ public struct ModelFile: Sendable {
     @discardableResult
     public func read<T>(
         _ type: T.Type, in range: Range<Int>, options: DecodingOptions = .lenient, reading: ReadingOptions = ReadingOptions(),
-        chunkBytes: Int = 256 << 10, progress: ((FileProgress) -> Void)? = nil, each: (consuming Record<T>) throws -> Void
+        chunkBytes: Int = 256 << 10, progress: ((FileProgress) -> Void)? = nil, each: (consuming ModelRecord<T>) throws -> Void
     ) throws -> ReadingPosition {
         var position = ReadingPosition()
         position.offset = try firstLine(in: range)

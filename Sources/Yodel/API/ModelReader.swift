@@ -67,7 +67,7 @@ public struct ModelReader<T>: ~Copyable {
     ///   `abort`, or if too many have failed. Nothing can be read after that, every further call throws `readerEnded`; `position` tells where
     ///   to go on.
     @inlinable
-    public mutating func read(_ chunk: UnsafeRawBufferPointer, each: (consuming Record<T>) throws -> Void) throws {
+    public mutating func read(_ chunk: UnsafeRawBufferPointer, each: (consuming ModelRecord<T>) throws -> Void) throws {
         unsafe try read(chunk, isLast: false, each)
     }
 
@@ -78,7 +78,7 @@ public struct ModelReader<T>: ~Copyable {
     ///   - each: Gets each record that the chunk completes, in their order. An error that it throws ends the reading.
     /// - Throws: As ``read(_:each:)-(UnsafeRawBufferPointer,_)`` does.
     @inlinable
-    public mutating func read(_ chunk: RawSpan, each: (consuming Record<T>) throws -> Void) throws {
+    public mutating func read(_ chunk: RawSpan, each: (consuming ModelRecord<T>) throws -> Void) throws {
         unsafe try chunk.withUnsafeBytes { bytes in unsafe try read(bytes, each: each) }
     }
 
@@ -89,7 +89,7 @@ public struct ModelReader<T>: ~Copyable {
     ///   - each: Gets each record that the chunk completes, in their order. An error that it throws ends the reading.
     /// - Throws: As ``read(_:each:)-(UnsafeRawBufferPointer,_)`` does.
     @inlinable
-    public mutating func read(_ chunk: [UInt8], each: (consuming Record<T>) throws -> Void) throws {
+    public mutating func read(_ chunk: [UInt8], each: (consuming ModelRecord<T>) throws -> Void) throws {
         unsafe try chunk.withUnsafeBytes { bytes in unsafe try read(bytes, each: each) }
     }
 
@@ -100,7 +100,7 @@ public struct ModelReader<T>: ~Copyable {
     ///   - each: Gets each record that the chunk completes, in their order. An error that it throws ends the reading.
     /// - Throws: As ``read(_:each:)-(UnsafeRawBufferPointer,_)`` does.
     @inlinable
-    public mutating func read(_ chunk: Data, each: (consuming Record<T>) throws -> Void) throws {
+    public mutating func read(_ chunk: Data, each: (consuming ModelRecord<T>) throws -> Void) throws {
         unsafe try chunk.withUnsafeBytes { bytes in unsafe try read(bytes, each: each) }
     }
 
@@ -109,14 +109,14 @@ public struct ModelReader<T>: ~Copyable {
     /// - Parameter each: Gets the last record, if the end of the input completes one.
     /// - Throws: As ``read(_:each:)-(UnsafeRawBufferPointer,_)`` does; also if an array has not ended, or has not been found.
     @inlinable
-    public mutating func finish(each: (consuming Record<T>) throws -> Void) throws {
+    public mutating func finish(each: (consuming ModelRecord<T>) throws -> Void) throws {
         unsafe try read(UnsafeRawBufferPointer(start: nil, count: 0), isLast: true, each)
     }
 
     /// Reads a chunk. Inlinable, as what calls it: where `T` is known no metadata is looked up for a record.
     @inlinable
     mutating func read(
-        _ chunk: UnsafeRawBufferPointer, isLast: Bool, _ each: (consuming Record<T>) throws -> Void
+        _ chunk: UnsafeRawBufferPointer, isLast: Bool, _ each: (consuming ModelRecord<T>) throws -> Void
     ) throws {
         unsafe try withUnsafeTemporaryAllocation(of: T.self, capacity: 1) { buffer in
             let slot = unsafe buffer.baseAddress.unsafelyUnwrapped
@@ -126,12 +126,12 @@ public struct ModelReader<T>: ~Copyable {
                 // The model is moved on, never copied: a copy would count a reference for each of its strings.
                 if let error {
                     unsafe try each(
-                        Record(
+                        ModelRecord(
                             .failure(error), number: record.number, line: record.line, offset: record.offset, length: record.length,
                             bytes: bytes))
                 } else {
                     unsafe try each(
-                        Record(
+                        ModelRecord(
                             .success(slot.move()), number: record.number, line: record.line, offset: record.offset,
                             length: record.length, bytes: bytes))
                 }

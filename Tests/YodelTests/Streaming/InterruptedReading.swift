@@ -143,7 +143,7 @@ final class ReadingLog {
 
     // MARK: Writing
 
-    func note(_ record: borrowing Record<StreamLine>) throws {
+    func note(_ record: borrowing ModelRecord<StreamLine>) throws {
         switch record.result {
         case .success(let model): try note(model)
         case .failure: try write("failure \(record.number) \(record.line) \(record.offset) \(record.length)", dying: .withinRecord)

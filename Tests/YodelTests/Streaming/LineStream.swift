@@ -91,7 +91,7 @@ struct LineOutcome: Equatable {
     var error: String?
     var position = ReadingPosition()
 
-    mutating func take(_ record: consuming Record<StreamLine>) {
+    mutating func take(_ record: consuming ModelRecord<StreamLine>) {
         switch record.result {
         case .success(let line): models.append(line)
         case .failure(let error):

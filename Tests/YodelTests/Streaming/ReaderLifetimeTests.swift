@@ -27,7 +27,7 @@ extension LifetimeTests {
         private func run(
             _ framing: Framing, _ bytes: ArraySlice<UInt8>, _ policy: ReadingOptions.FailurePolicy = .deliver, size: Int,
             finishes: Bool = true,
-            each: (borrowing Record<TrackedNode>) throws -> Void
+            each: (borrowing ModelRecord<TrackedNode>) throws -> Void
         ) {
             var reading = ReadingOptions()
             reading.onFailure = policy

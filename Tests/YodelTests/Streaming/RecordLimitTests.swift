@@ -165,7 +165,7 @@ enum LongStream {
         try reader.read(Array((before + quote).utf8)) { codes.append($0.error?.code) }
         for _ in 0..<chunks { try reader.read(chunk) { codes.append($0.error?.code) } }
         for piece in [Array((quote + behind).utf8), nil] {
-            func take(_ record: borrowing Record<JSONValue>) {
+            func take(_ record: borrowing ModelRecord<JSONValue>) {
                 codes.append(record.error?.code)
                 longest = max(longest, record.length)
             }

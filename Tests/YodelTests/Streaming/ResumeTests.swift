@@ -46,7 +46,7 @@ import Testing
             for size in [1, 7, 64, stream.bytes.count] {
                 var reader = try ModelReader(StreamItem.self, framing: stream.framing, options: .strict, reading: Self.reading)
                 var taken = StreamOutcome<StreamItem>()
-                func take(_ record: borrowing Record<StreamItem>) throws {
+                func take(_ record: borrowing ModelRecord<StreamItem>) throws {
                     if record.number == stop + 1 { throw Stop() }
                     taken.records.append(ReadRecord(record))
                 }

@@ -21,7 +21,7 @@ struct ReadRecord<T: Equatable>: Equatable, CustomStringConvertible {
     var model: T?
     var error: ErrorFields?
 
-    init(_ record: borrowing Record<T>) {
+    init(_ record: borrowing ModelRecord<T>) {
         number = record.number
         line = record.line
         offset = record.offset
