@@ -1,7 +1,7 @@
 /// One record of a stream: the model that it is, or why it is none, and where it stands.
 ///
 /// A record is lent: its bytes are those of the chunk, or of the reader's own buffer, and stay only during the call that gets it.
-public struct ModelRecord<T>: ~Copyable, ~Escapable {
+@frozen public struct ModelRecord<T>: ~Copyable, ~Escapable {
     /// The model, or the error. The error's offset, line and column count from the start of the input; its path from the record.
     public let result: Result<T, ModelError>
     /// The record's number in the stream, from 1. Those that failed count too.
