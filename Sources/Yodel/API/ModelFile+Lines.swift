@@ -21,7 +21,8 @@ extension ModelFile {
     ///   - isolation: The actor on which `each` runs: that of the caller.
     ///   - each: Gets the batches, in order, none of them empty. An error that it throws ends the reading.
     /// - Returns: The place up to which all has been read.
-    /// - Throws: `ModelError` of category `input` if the file cannot be read; `ModelError` if a line fails and `ReadingOptions.onFailure` is `abort`, if
+    /// - Throws: `ModelError` of category `input` if the file cannot be read or the position is none of this file, as
+    ///   ``read(_:framing:options:reading:from:chunkBytes:progress:each:)`` has it; `ModelError` if a line fails and `ReadingOptions.onFailure` is `abort`, if
     ///   too many have failed, or if the type cannot be mapped; what `each` throws; `CancellationError` if the task is cancelled. What stands
     ///   before a line that ends the reading has been handed on. No task is left.
     @discardableResult
@@ -30,7 +31,7 @@ extension ModelFile {
         from position: ReadingPosition = ReadingPosition(), isolation: isolated (any Actor)? = #isolation,
         each: (ModelBatch<T>) async throws -> Void
     ) async throws -> ReadingPosition {
-        try await decodeLines(type, max(workers ?? OrderedPieces.cores, 1), options, reading, position, pieceBytes: 1 << 20, each)
+        try await decodeLines(type, OrderedPieces.workers(workers), options, reading, position, pieceBytes: 1 << 20, each)
     }
 
     /// Decodes lines in pieces of a number of bytes.
@@ -38,6 +39,8 @@ extension ModelFile {
         _ type: T.Type, _ workers: Int, _ options: DecodingOptions, _ reading: ReadingOptions, _ position: ReadingPosition,
         pieceBytes: Int, isolation: isolated (any Actor)? = #isolation, _ each: (ModelBatch<T>) async throws -> Void
     ) async throws -> ReadingPosition {
+        try position.check(for: .lines)
+        try file.check(position, .lines)
         let pieces = LinePieceReader(options: options, reading: reading, position: position)
         var merger = LineMerger(reading, from: position)
         let file = file
@@ -52,12 +55,12 @@ extension ModelFile {
                 try await each(
                     ModelBatch(
                         models: piece.models.take(), failures: failures, failedRecords: merger.failedRecords - failedBefore,
-                        position: merger.position))
+                        position: try file.located(merger.position)))
             }
             if let error { throw error }
             return !piece.isLast
         }
-        return merger.position
+        return try file.located(merger.position)
     }
 
     private static func read<T>(

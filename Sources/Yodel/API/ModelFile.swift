@@ -33,11 +33,13 @@ public struct ModelFile: Sendable {
     ///   - options: How each record is decoded.
     ///   - reading: What happens to records that fail, and limits.
     ///   - position: Where to go on, as an earlier reading told; the file's start if it is left out.
-    ///   - chunkBytes: Bytes that are read at a time.
-    ///   - progress: Gets how far the reading is, after each chunk.
+    ///   - chunkBytes: Bytes that are read at a time, at most 1 GiB.
+    ///   - progress: Gets how far the reading is, after each chunk. Behind the last record is the returned place alone.
     ///   - each: Gets each record, in their order. An error that it throws ends the reading.
-    /// - Returns: The place up to which all has been read.
-    /// - Throws: `ModelError` of category `input` if the file cannot be read; what `each` throws; else as ``ModelReader`` does.
+    /// - Returns: The place up to which all has been read. A last line without a line feed is before it, unless
+    ///   `ReadingOptions.leavesUnfinishedLine` is set; if it has grown by more than white space when a reading goes on there, that is an error.
+    /// - Throws: `ModelError` of category `input` if the file cannot be read, or if the position is none of this file as it is now
+    ///   (`positionMismatch`; see ``FileIdentity``) or none that a reading tells (`invalidPosition`); what `each` throws; else as ``ModelReader`` does.
     @inlinable
     @discardableResult
     public func read<T>(
@@ -48,7 +50,7 @@ public struct ModelFile: Sendable {
         unsafe try withReader(type, framing, options, reading, position, to: .max, chunkBytes) { reader, chunk, end in
             guard let chunk = unsafe chunk else { return try reader.finish(each: each) }
             unsafe try reader.read(chunk, each: each)
-            progress?(FileProgress(&reader, bytes: end, of: size))
+            try progress?(FileProgress(&reader, bytes: end, of: size, in: self))
         }
     }
 
@@ -74,12 +76,13 @@ public struct ModelFile: Sendable {
         _ type: T.Type, in range: Range<Int>, options: DecodingOptions = .lenient, reading: ReadingOptions = ReadingOptions(),
         chunkBytes: Int = 256 << 10, progress: ((FileProgress) -> Void)? = nil, each: (consuming ModelRecord<T>) throws -> Void
     ) throws -> ReadingPosition {
+        let range = bounded(range)
         var position = ReadingPosition()
         position.offset = try firstLine(in: range)
         return unsafe try withReader(type, .lines, options, reading, position, to: range.upperBound, chunkBytes) { reader, chunk, end in
             guard let chunk = unsafe chunk else { return try reader.finish(each: each) }
             unsafe try reader.read(chunk, each: each)
-            progress?(FileProgress(&reader, bytes: end - range.lowerBound, of: range.count))
+            try progress?(FileProgress(&reader, bytes: end - range.lowerBound, of: range.count, in: self))
         }
     }
 
@@ -95,11 +98,17 @@ public struct ModelFile: Sendable {
         _ chunkBytes: Int, _ body: (inout ModelReader<T>, UnsafeRawBufferPointer?, Int) throws -> Void
     ) throws -> ReadingPosition {
         var reader = try ModelReader(type, framing: framing, options: options, reading: reading, from: position)
+        // A range's first line has been looked for.
+        if end == .max { try file.check(position, framing) }
         var chunks = FileChunks(file, firstLinesOf: position.offset..<max(position.offset, end), chunkBytes: chunkBytes)
         while let chunk = unsafe try chunks.next() { unsafe try body(&reader, chunk, chunks.offset) }
         try body(&reader, nil, chunks.offset)
-        return reader.position
+        return try file.located(reader.position)
     }
+
+    /// A range without what no file has, so that it can be counted with.
+    @usableFromInline
+    func bounded(_ range: Range<Int>) -> Range<Int> { range.clamped(to: 0..<ReadingPosition.limit) }
 
     /// Where the first line begins that does so in a range; the range's end if none does.
     @usableFromInline
@@ -122,7 +131,8 @@ public struct ModelFile: Sendable {
     /// - Throws: `ModelError` of category `input` if the file cannot be read.
     public func ranges(_ count: Int) throws(ModelError) -> [Range<Int>] {
         let size = try file.size()
-        let count = max(count, 1)
+        // No more than bytes; what is multiplied below cannot overflow.
+        let count = max(min(count, size, 1 << 31), 1)
         var ranges: [Range<Int>] = []
         var start = 0
         for index in 1..<count + 1 where start < size {
@@ -154,11 +164,11 @@ public struct FileProgress: Sendable, Hashable {
     public let position: ReadingPosition
 
     @usableFromInline
-    init<T>(_ reader: inout ModelReader<T>, bytes: Int, of total: Int) {
+    init<T>(_ reader: inout ModelReader<T>, bytes: Int, of total: Int, in file: ModelFile) throws(ModelError) {
         self.bytes = bytes
         totalBytes = max(total, bytes)
         records = reader.records
         failures = reader.failedRecords
-        position = reader.position
+        position = try file.file.located(reader.position)
     }
 }

@@ -41,7 +41,8 @@ public struct ModelReader<T>: ~Copyable {
     ///   - options: How each record is decoded.
     ///   - reading: What happens to records that fail, and limits.
     ///   - position: Where the input goes on, as `position` of an earlier reader told; its start if it is left out.
-    /// - Throws: `ModelError` of category `model` if the type cannot be mapped.
+    /// - Throws: `ModelError` of category `model` if the type cannot be mapped, of category `input` if no reader tells such a position, or if it is
+    ///   one of another framing.
     public init(
         _ type: T.Type, framing: Framing = .automatic, options: DecodingOptions = .lenient, reading: ReadingOptions = ReadingOptions(),
         from position: ReadingPosition = ReadingPosition()
@@ -51,7 +52,8 @@ public struct ModelReader<T>: ~Copyable {
 
     /// The place up to which all has been read: the input's bytes before it need not be read again.
     ///
-    /// Behind the last record that a closure has taken without an error. A reader made with it goes on there and yields the same rest.
+    /// Behind the last record that a closure has taken without an error. A reader made with it goes on there and yields the same rest. It says nothing
+    /// of the input itself (`ReadingPosition.file` is nil), so the reader cannot tell whether another one is read on.
     public var position: ReadingPosition {
         mutating get { core.position }
     }

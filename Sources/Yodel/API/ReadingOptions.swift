@@ -28,6 +28,9 @@ public struct ReadingOptions: Sendable, Hashable {
     public var maximumFailureRatio = 1.0
     /// Bytes of one record. One that is longer fails with the error `recordLimit`, and the reading goes on behind it. Default: 16 MiB.
     public var maximumRecordBytes = 16 << 20
+    /// Whether a last line that no line feed ends is left, for a file that grows: whoever writes it may not have written all of it. The position then
+    /// stands before that line, and a reading that goes on there when it has grown gets all of it. Default: false, it is a record.
+    public var leavesUnfinishedLine = false
     /// Failures that are kept with `collect`. Further ones are only counted. Default: 1,000.
     public var maximumCollected = 1_000
 

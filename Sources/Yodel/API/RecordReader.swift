@@ -21,6 +21,7 @@
     init(
         _ type: Any.Type, framing: Framing, options: DecodingOptions, reading: ReadingOptions, from position: ReadingPosition
     ) throws(ModelError) {
+        try position.check(for: framing)
         // A mark at the start of the input is the splitter's business.
         var options = options
         options.acceptsByteOrderMark = false
@@ -31,7 +32,8 @@
         unsafe request = unsafe decoder.request
         plans = decoder.plans
         self.reading = reading
-        splitter = RecordSplitter(framing, limit: max(reading.maximumRecordBytes, 1), from: position)
+        splitter = RecordSplitter(
+            framing, limit: reading.maximumRecordBytes, leavesUnfinishedLine: reading.leavesUnfinishedLine, from: position)
         records = position.records
         firstRecord = position.records
     }

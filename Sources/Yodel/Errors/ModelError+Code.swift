@@ -56,6 +56,10 @@ extension ModelError.Code {
     public static let failureLimit = Self(rawValue: "failureLimit")
     /// A file that cannot be opened or read.
     public static let unreadableFile = Self(rawValue: "unreadableFile")
+    /// A reading position that no reading tells: damaged, or of another framing than the one to be read.
+    public static let invalidPosition = Self(rawValue: "invalidPosition")
+    /// A reading position that is none of the file as it is now: of another file, of one that has been cut short or written anew, or inside a record.
+    public static let positionMismatch = Self(rawValue: "positionMismatch")
 
     /// A property whose type cannot be mapped.
     public static let unsupportedType = Self(rawValue: "unsupportedType")

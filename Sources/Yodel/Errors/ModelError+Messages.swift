@@ -1,4 +1,4 @@
-// Every text of an error stands in this file. No text quotes the input beyond one byte that cannot stand where it stands.
+// Every text of an error stands in this file, and in `ModelError+Positions.swift`. No text quotes the input beyond one byte that cannot stand where it stands.
 
 extension ModelError {
     static func syntax(_ fault: SyntaxFault, at location: SourceLocation, path: JSONPath) -> ModelError {

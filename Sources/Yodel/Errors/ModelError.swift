@@ -21,7 +21,7 @@ public struct ModelError: Error, Sendable, CustomStringConvertible {
         case limit
         /// The model's type cannot be mapped as declared; no input would help.
         case model
-        /// The input could not be read.
+        /// The input could not be read, or is not the one that a reading position is of.
         case input
         /// The model's own code (a hook, a transform, its coding) threw; see `underlying`.
         case custom

@@ -22,6 +22,8 @@ import Glibc
 
     /// What is read at a time to find an end of line: few bytes, since lines are short.
     static let stride = 16 << 10
+    /// More is not read at a time, whatever the caller asks for: it need not be there as memory.
+    static let largestChunk = 1 << 30
 
     /// The lines that begin in a range.
     init(_ file: InputFile, linesIn range: Range<Int>, chunkBytes: Int) {
@@ -38,7 +40,7 @@ import Glibc
         self.offset = max(offset, 0)
         self.end = end
         self.isAligned = isAligned
-        unsafe buffer = .allocate(byteCount: max(chunkBytes, 1), alignment: 16)
+        unsafe buffer = .allocate(byteCount: min(max(chunkBytes, 1), Self.largestChunk), alignment: 16)
     }
 
     deinit { unsafe buffer.deallocate() }

@@ -14,6 +14,18 @@ public enum Framing: Sendable, Hashable, Codable {
     /// by another value on its line begins values, anything else lines. Which one it is `ModelReader.framing` tells.
     case automatic
 
+    /// What the records are, in words.
+    var name: String {
+        switch self {
+        case .lines: "lines"
+        case .values: "values"
+        case .array(let path): path.components.isEmpty ? "the elements of an array" : "the elements of an array at '\(path)'"
+        case .sequence: "texts of a sequence"
+        case .document: "one document"
+        case .automatic: "records that follow each other in a way to be found out"
+        }
+    }
+
     /// The elements of one array at the root.
     public static let array = Framing.array(at: JSONPath())
 }

@@ -27,6 +27,9 @@ final class InputFile: Sendable {
     /// Bytes of the file, now.
     func size() throws(ModelError) -> Int { Int(try status().st_size) }
 
+    /// The number of the file in its file system.
+    func inode() throws(ModelError) -> UInt64 { UInt64(try status().st_ino) }
+
     private func status() throws(ModelError) -> stat {
         var status = stat()
         guard unsafe fstat(descriptor, &status) == 0 else { throw .unreadableFile(path, Self.words(errno)) }

@@ -43,6 +43,9 @@ enum OrderedPieces {
         }
     }
 
+    /// How many pieces are made at a time, as a caller wants it: at least one, and no more than there can be cores.
+    static func workers(_ wanted: Int?) -> Int { min(max(wanted ?? cores, 1), 1 << 10) }
+
     /// How many cores the machine has running.
     static var cores: Int { max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }
 }

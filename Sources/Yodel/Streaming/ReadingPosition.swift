@@ -5,6 +5,10 @@
 /// try reader.read(bytes) { record in print(record.number) }
 /// let position = reader.position   // keep it: a reader made with it goes on there
 /// ```
+///
+/// Encoded it has the keys `offset`, `line`, `column` and `records`, numbers; `framing`, if that is known; `file`, if a ``ModelFile`` has told it; and
+/// `arrayState`, a number, if it stands in an array or behind a document. What earlier versions have encoded, without `file`, can be decoded. A
+/// position with numbers that no reading tells is an error, when it is decoded and when a reading begins with it.
 public struct ReadingPosition: Sendable, Hashable, Codable {
     /// Bytes of the input before the place: what has been consumed.
     public var offset: Int
@@ -16,11 +20,71 @@ public struct ReadingPosition: Sendable, Hashable, Codable {
     public var records: Int
     /// How records follow each other; nil if that has not been found out yet.
     public var framing: Framing?
+    /// The file that the place is in, which a reading of a ``ModelFile`` looks at before it goes on; nil if it is to go on in any file, and if a
+    /// ``ModelReader`` has told the position, which knows no file.
+    public var file: FileIdentity?
     /// What stands at the place, if it is in an array.
     var arrayState: RecordSplitter.ArrayState?
 
     /// The start of an input.
     public init() {
         (offset, line, column, records) = (0, 1, 1, 0)
+    }
+
+    private enum CodingKeys: CodingKey {
+        case offset, line, column, records, framing, file, arrayState
+    }
+
+    /// Reads a position.
+    ///
+    /// - Parameter decoder: The decoder.
+    /// - Throws: `DecodingError` if it is not one that a reading tells; its underlying error is the `ModelError` that says why.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        offset = try container.decode(Int.self, forKey: .offset)
+        line = try container.decode(Int.self, forKey: .line)
+        column = try container.decode(Int.self, forKey: .column)
+        records = try container.decode(Int.self, forKey: .records)
+        framing = try container.decodeIfPresent(Framing.self, forKey: .framing)
+        file = try container.decodeIfPresent(FileIdentity.self, forKey: .file)
+        arrayState = try container.decodeIfPresent(RecordSplitter.ArrayState.self, forKey: .arrayState)
+        do {
+            try check()
+        } catch {
+            throw DecodingError.dataCorrupted(
+                DecodingError.Context(codingPath: decoder.codingPath, debugDescription: error.message, underlyingError: error))
+        }
+    }
+
+    /// No number of a position is greater, so that what is added while a reading goes on cannot overflow: no input is as long.
+    static let limit = 1 << 62
+
+    /// Looks whether a reading can have told the position.
+    ///
+    /// - Throws: An error of category `input` if it cannot.
+    func check() throws(ModelError) {
+        for (name, number, least) in [
+            ("offset", offset, 0), ("line", line, 1), ("column", column, 1), ("records", records, 0), ("file.length", file?.length ?? 0, 0),
+        ] where number < least || number > Self.limit {
+            throw .damagedPosition(name, number, least, Self.limit)
+        }
+        guard column - 1 <= offset else { throw .damagedPosition("column", column, 1, offset + 1) }
+        switch (arrayState, framing) {
+        case (nil, _), (_, .array), (.ended, .document): return
+        default: throw .positionOutsideOfArray
+        }
+    }
+
+    /// Looks whether a reading can go on at the position.
+    ///
+    /// - Parameter framing: How records are to follow each other.
+    /// - Throws: An error of category `input` if it cannot.
+    func check(for framing: Framing) throws(ModelError) {
+        try check()
+        switch (self.framing ?? .automatic, framing) {
+        case (.automatic, .automatic): guard offset == 0 else { throw .positionWithoutFraming(at: offset) }
+        case (.automatic, _), (_, .automatic): return
+        case (let own, _): guard own == framing else { throw .positionOfAnotherFraming(own.name, framing.name) }
+        }
     }
 }

@@ -11,7 +11,7 @@ extension RecordSplitter {
         case .values: return unsafe try nextValue()
         case .array: return unsafe try nextElement()
         case .sequence: return unsafe nextText()
-        case .document: return unsafe wholeDocument()
+        case .document: return unsafe try wholeDocument()
         case .automatic, nil: return nil
         }
     }
@@ -34,7 +34,7 @@ extension RecordSplitter {
             countLine(to: end + 1)
             if let place = unsafe place { return unsafe place }
         }
-        guard isLast, start != nil else { return nil }
+        guard isLast, start != nil, !leavesUnfinishedLine else { return nil }
         return unsafe line(to: chunk.count)
     }
 
@@ -206,8 +206,16 @@ extension RecordSplitter {
 
     // MARK: Documents
 
-    private mutating func wholeDocument() -> RecordPlace? {
+    private mutating func wholeDocument() throws(ModelError) -> RecordPlace? {
         guard isHeadRead else { return nil }
+        // Behind a document that an earlier reading has read to its end.
+        if start == nil && arrayState == .ended {
+            skipSpace()
+            guard unsafe index == chunk.count else {
+                throw unsafe failure(.trailingContent(SyntaxFault.name(chunk[index]), offset: chunkOffset + index))
+            }
+            return nil
+        }
         if start == nil && arrayState == .first { beginRecord(at: index) }
         unsafe index = chunk.count
         guard isLast, start != nil else { return nil }

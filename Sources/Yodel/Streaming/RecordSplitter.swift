@@ -47,6 +47,8 @@ extension ModelError {
     /// How records follow each other; nil until that has been found out.
     private(set) var framing: Framing?
     let limit: Int
+    /// Whether a last line without a line feed is left.
+    let leavesUnfinishedLine: Bool
 
     /// The bytes at hand, lent by the caller, or those of `head`.
     ///
@@ -96,11 +98,15 @@ extension ModelError {
     /// - Parameters:
     ///   - framing: How records follow each other.
     ///   - limit: The longest record, in bytes.
-    ///   - position: Where the input goes on.
-    init(_ framing: Framing, limit: Int, from position: ReadingPosition) {
-        self.limit = limit
+    ///   - leavesUnfinishedLine: Whether a last line without a line feed is left.
+    ///   - position: Where the input goes on: one that `ReadingPosition.check(for:)` has let pass.
+    init(_ framing: Framing, limit: Int, leavesUnfinishedLine: Bool, from position: ReadingPosition) {
+        // What is added to it must not overflow.
+        self.limit = min(max(limit, 1), ReadingPosition.limit)
+        self.leavesUnfinishedLine = leavesUnfinishedLine
         origin = SourceLocation(offset: position.offset, line: position.line, column: position.column)
-        self.framing = position.framing ?? (framing == .automatic ? nil : framing)
+        let known = position.framing ?? .automatic
+        self.framing = known != .automatic ? known : framing != .automatic ? framing : nil
         chunkOffset = position.offset
         counted = position.offset
         isHeadRead = position.offset > 0
@@ -263,7 +269,7 @@ extension ModelError {
         position.records = records
         position.framing = framing
         if framing == .document, arrayState == .ended, open == nil { position.arrayState = .ended }
-        if case .array = framing, seeker == nil { position.arrayState = open == nil ? arrayState : .element }
+        if case .array = framing, seeker == nil { position.arrayState = (refused ?? start) == nil ? arrayState : .element }
         return position
     }
 

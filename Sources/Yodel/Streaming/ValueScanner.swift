@@ -91,7 +91,7 @@ struct ValueScanner {
     }
 
     /// Whether a byte ends a number or a word: white space, and what begins another token.
-    private static func endsScalar(_ byte: UInt8) -> Bool {
+    static func endsScalar(_ byte: UInt8) -> Bool {
         switch byte {
         case 0x20, 0x09, 0x0A, 0x0D, UInt8(ascii: ","), UInt8(ascii: "]"), UInt8(ascii: "}"), UInt8(ascii: "["), UInt8(ascii: "{"),
             UInt8(ascii: "\""), UInt8(ascii: ":"):

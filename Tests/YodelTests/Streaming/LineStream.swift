@@ -89,7 +89,10 @@ struct LineOutcome: Equatable {
     var failures: [String] = []
     var failedRecords = 0
     var error: String?
-    var position = ReadingPosition()
+    /// The place alone: a file's positions say which file, a reader's do not (`FilePositionTests`).
+    var position = ReadingPosition() {
+        didSet { position.file = nil }
+    }
 
     mutating func take(_ record: consuming ModelRecord<StreamLine>) {
         switch record.result {

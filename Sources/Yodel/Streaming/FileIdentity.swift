@@ -1,0 +1,65 @@
+/// Which file a reading position is in: told by ``ModelFile``, looked at when a reading goes on from there.
+///
+/// It is the file's inode number, and a fingerprint of bytes that had been read: the first and the last 1,024 of them. So a reading does not go on,
+/// unnoticed, in another file or behind bytes that are not those that were read:
+///
+/// | what has happened | goes on |
+/// |---|---|
+/// | the file has grown, has been renamed, or its file system has been mounted anew | yes |
+/// | another file has taken its name (rotation) | no: another inode |
+/// | it has been cut short, or cut short and written anew (rotation by copying) | no: too few bytes, or others |
+/// | another file has got its inode number | no: other bytes |
+/// | it is a copy, here or on another machine | no, since a new file may begin with the same lines; to go on in it, set `ReadingPosition.file` to nil |
+///
+/// The number of the device is no part of it: it changes when a machine starts anew.
+///
+/// Encoded it has the keys `inode` and `length`, numbers, and `fingerprint`, 16 hexadecimal digits.
+public struct FileIdentity: Sendable, Hashable, Codable {
+    /// Bytes at the start and at the end of what has been read that the fingerprint is made of.
+    static let window = 1_024
+
+    let inode: UInt64
+    /// Bytes that had been read.
+    let length: Int
+    let fingerprint: UInt64
+
+    private enum CodingKeys: CodingKey {
+        case inode, length, fingerprint
+    }
+
+    init(inode: UInt64, length: Int, fingerprint: UInt64) {
+        (self.inode, self.length, self.fingerprint) = (inode, length, fingerprint)
+    }
+
+    /// Reads an identity.
+    ///
+    /// - Parameter decoder: The decoder.
+    /// - Throws: `DecodingError` if it is not one that a file has had.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        inode = try container.decode(UInt64.self, forKey: .inode)
+        length = try container.decode(Int.self, forKey: .length)
+        let digits = try container.decode(String.self, forKey: .fingerprint)
+        guard digits.utf8.count == 16, digits.utf8.allSatisfy({ $0 != UInt8(ascii: "+") }), let number = UInt64(digits, radix: 16) else {
+            throw DecodingError.dataCorruptedError(forKey: .fingerprint, in: container, debugDescription: "expected 16 hexadecimal digits")
+        }
+        fingerprint = number
+    }
+
+    /// Writes the identity.
+    ///
+    /// - Parameter encoder: The encoder.
+    /// - Throws: The encoder's error.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(inode, forKey: .inode)
+        try container.encode(length, forKey: .length)
+        let digits = String(fingerprint, radix: 16)
+        try container.encode(String(repeating: "0", count: 16 - digits.count) + digits, forKey: .fingerprint)
+    }
+
+    /// A fingerprint of bytes: FNV-1a of 64 bits, the same on every machine. It wraps around by design.
+    static func fingerprint(of bytes: [UInt8]) -> UInt64 {
+        bytes.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+    }
+}
