@@ -3,7 +3,8 @@ import Testing
 
 @testable import Yodel
 
-// The README's examples, compiled and run. A test reads the README and fails when a line of its Swift blocks does not stand in this file.
+// The README's examples, compiled and run. A test reads the README and fails when a line of its Swift blocks does not stand in this file, or in
+// `ReadmeIngestTests.swift`.
 
 private struct User: Model {
     var id = 0
@@ -78,26 +79,6 @@ private struct Place: ModelHashable, ModelDescribed, ModelCodable {
 private struct Entry: WillEncodeModel {
     var title = ""
     func willEncode(into object: inout JSONObject) { object["version"] = 2 }
-}
-
-private func ingest(_ path: String, deadLetters: FileHandle, checkpoint: URL, save: (User) throws -> Void) throws {
-    let saved = try? JSONDecoder().decode(ReadingPosition.self, from: Data(contentsOf: checkpoint))
-    let file = try ModelFile(path)
-    try file.read(
-        User.self, framing: .lines, from: saved ?? ReadingPosition(),
-        progress: { progress in
-            try? JSONEncoder().encode(progress.position).write(to: checkpoint, options: .atomic)
-            print("\(progress.bytes) of \(progress.totalBytes) bytes, \(progress.records) records, \(progress.failures) bad")
-        },
-        each: { record in
-            switch record.result {
-            case .success(let user):
-                try save(user)
-            case .failure(let error):
-                print("record \(record.number): \(error)")
-                record.bytes.withUnsafeBytes { deadLetters.write(Data($0) + [0x0A]) }
-            }
-        })
 }
 
 @Suite("README")
@@ -239,24 +220,8 @@ struct ReadmeTests {
             models += batch.count
         }
         #expect(models == 2)
-    }
-
-    @Test func ingestion() async throws {
-        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("readme-\(UUID())")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: folder) }
-        let path = folder.appendingPathComponent("users").path
-        let (letters, checkpoint) = (folder.appendingPathComponent("letters"), folder.appendingPathComponent("checkpoint"))
-        try Data("{\"id\": 1}\n{\"id\":\n{\"id\": 3}\n".utf8).write(to: URL(fileURLWithPath: path))
-        try Data().write(to: letters)
-        let handle = try FileHandle(forWritingTo: letters)
-        var saved: [Int] = []
-        try ingest(path, deadLetters: handle, checkpoint: checkpoint) { saved.append($0.id) }
-        // Nothing is left to do the second time.
-        try ingest(path, deadLetters: handle, checkpoint: checkpoint) { saved.append($0.id) }
-        try handle.close()
-        let dead = String(decoding: try Data(contentsOf: letters), as: UTF8.self)
-        #expect(saved == [1, 3] && dead == "{\"id\":\n")
+        let file = try TemporaryFile(text)
+        let path = file.path
         try await ModelFile(path).decodeLines(User.self) { batch in print(batch.count) }
     }
 
@@ -291,7 +256,8 @@ struct ReadmeTests {
     @Test func everyLineOfTheReadmeStandsHere() throws {
         let here = URL(fileURLWithPath: #filePath)
         let readme = try Self.readme()
-        let compiled = Set(try String(contentsOf: here, encoding: .utf8).split(separator: "\n").map(code))
+        let beside = here.deletingLastPathComponent().appendingPathComponent("ReadmeIngestTests.swift")
+        let compiled = Set(try [here, beside].flatMap { try String(contentsOf: $0, encoding: .utf8).split(separator: "\n").map(code) })
         var isSwift = false
         var checked = 0
         for line in readme.split(separator: "\n", omittingEmptySubsequences: false) {
@@ -300,7 +266,7 @@ struct ReadmeTests {
             } else if isSwift, !code(line).isEmpty, code(line) != "import Yodel" {
                 checked += 1
                 // What stands outside of everything is private here.
-                let isDeclaration = ["struct ", "func ", "final class ", "class "].contains { line.hasPrefix($0) }
+                let isDeclaration = ["struct ", "func ", "final class ", "class ", "protocol "].contains { line.hasPrefix($0) }
                 let own = isDeclaration ? "private \(code(line))" : code(line)
                 #expect(compiled.contains(own), "not compiled: \(line)")
             }
