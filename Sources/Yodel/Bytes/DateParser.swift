@@ -5,15 +5,18 @@ import FoundationEssentials
 //     2014-05-06                          midnight
 //     2014-05-06 07:08:09                 or with T between
 //     2014-05-06T07:08:09.123             any number of digits of a fraction
-//     2014-05-06T07:08:09.123+08:00       a zone: Z, +0800 or +08:00
+//     2014-05-06T07:08:09.123+08:00       a zone: Z, +0800, +08:00 or +08
 //     Fri Sep 04 00:12:21 +0800 2015      or with a fraction behind the seconds
 //
-// Without a zone the time is GMT. The calendar is checked (no 30 February), by the Gregorian rules for all years from 0000 to 9999. A leap
+// Without a zone the time is GMT. The calendar is checked (no 30 February). It is Foundation's: the Gregorian one from 15 October 1582 on,
+// the Julian one before, in which every fourth year is a leap year. The ten days between 4 and 15 October 1582, which neither has, are read as
+// Julian ones, as Foundation reads them. Years are 0000 to 9999; 0000 is the one before 0001. A leap
 // second, 23:59:60, is refused: a Date has no place for it. A weekday must be one by its name; that it is the date's own is not checked.
 //
 // Days are counted in years that begin with March, so that the leap day is the last of its year, and the months before any one have
 // (153 x month + 2) / 5 days, March being month 0: 0, 31, 61, 92 and so on. 400 such years always have 146,097 days. 2014-05-06 is day 66 of
 // the year 2014, which is year 14 of cycle 5: 5 x 146097 + 14 x 365 + 14 / 4 - 14 / 100 + 66 = 735664 days, less the 719468 up to 1970-01-01.
+// Julian years need no cycle: year x 365 + year / 4, and 719470 days up to 1970-01-01.
 //
 // Seconds and fraction are one decimal number of seconds since 1970, which is rounded to the nearest Double once. Digits behind the ninth,
 // the nanosecond, are dropped, and in years before 1700 or after 2240 those behind the seventh: there a Double has no room for even six.
@@ -121,8 +124,8 @@ enum DateParser {
             if unsafe take(ASCII.upperZ) { return 0 }
             let isEast = unsafe take(ASCII.plus)
             guard unsafe isEast || take(ASCII.minus), let hours = unsafe number(2), hours <= 23 else { return nil }
-            _ = unsafe take(ASCII.colon)
-            guard let minutes = unsafe number(2), minutes <= 59 else { return nil }
+            let isAlone = unsafe !take(ASCII.colon) && (isAtEnd || text[index] == ASCII.space)
+            guard let minutes = unsafe isAlone ? 0 : number(2), minutes <= 59 else { return nil }
             let seconds = hours * 3600 + minutes * 60
             return isEast ? seconds : -seconds
         }
@@ -136,15 +139,18 @@ enum DateParser {
         private static func days(_ year: Int, _ month: Int, _ day: Int) -> Int? {
             guard month >= 1, month <= 12, day >= 1, unsafe day <= daysInMonth(year, month) else { return nil }
             let shifted = month <= 2 ? year - 1 : year
-            let cycle = (shifted >= 0 ? shifted : shifted - 399) / 400
-            let yearOfCycle = shifted - cycle * 400
             let dayOfYear = (153 * ((month + 9) % 12) + 2) / 5 + day - 1
+            if year < 1582 || (year == 1582 && (month < 10 || (month == 10 && day < 15))) {
+                return shifted * 365 + shifted >> 2 + dayOfYear - 719_470
+            }
+            let cycle = shifted / 400
+            let yearOfCycle = shifted - cycle * 400
             return cycle * 146_097 + yearOfCycle * 365 + yearOfCycle / 4 - yearOfCycle / 100 + dayOfYear - 719_468
         }
 
         private static func daysInMonth(_ year: Int, _ month: Int) -> Int {
             switch month {
-            case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
+            case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0 || year < 1582) ? 29 : 28
             case 4, 6, 9, 11: 30
             default: 31
             }

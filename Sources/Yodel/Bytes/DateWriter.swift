@@ -7,8 +7,8 @@
 // .123, which as a Double is a little less, keeps its digits, and 9.9999999 seconds are ten. Rounding to the digits wanted would make a
 // time that is still to come: 23:59:59.9 without a fraction is 23:59:59.
 //
-// The calendar is the Gregorian one for all years, its days counted as DateParser counts them: in years that begin with March, 400 of which
-// have 146,097 days. Back from days to a year: of every 365 days a year is passed, but for the leap days before, one in 1,460 days, not one
+// The calendar is DateParser's: the Julian one before 15 October 1582, the Gregorian one from then on. Days are counted as there: in years that
+// begin with March, 400 of which have 146,097 days, and four Julian ones 1,461. Back from days to a year: of every 365 days a year is passed, but for the leap days before, one in 1,460 days, not one
 // in 36,524, and the one at the end of the cycle. The month of a day of the year is (5 x day + 2) / 153, March being month 0.
 
 enum DateWriter {
@@ -39,13 +39,15 @@ enum DateWriter {
             seconds += 1
         }
         seconds += secondsFromGMT
-        // From 0000-01-01 to 9999-12-31, counted from the first of March of the year -400.
-        guard seconds >= -62_167_219_200, seconds <= 253_402_300_799 else { return nil }
-        let sinceMarch = UInt64(seconds + (719_468 + 146_097) * 86_400)
+        // From 0000-01-01 to 9999-12-31.
+        guard seconds >= -62_167_392_000, seconds <= 253_402_300_799 else { return nil }
+        // Counted from the first of March of the year -400; for Julian dates, which end before 1582-10-15, of the Julian year -4.
+        let isJulian = seconds < -12_219_292_800
+        let sinceMarch = UInt64(seconds + (isJulian ? 719_470 + 1_461 : 719_468 + 146_097) * 86_400)
         let (days, time) = sinceMarch.quotientAndRemainder(dividingBy: 86_400)
 
         // SAFETY: the fraction's store ends with the 28th byte, and the zone behind six digits with the 31st.
-        let date = NumberWriter.digits(self.date(days)) | NumberWriter.asciiZeros
+        let date = NumberWriter.digits(isJulian ? julianDate(days) : self.date(days)) | NumberWriter.asciiZeros
         unsafe NumberWriter.store(UInt32(truncatingIfNeeded: date), to: target)
         unsafe target[4] = ASCII.minus
         unsafe NumberWriter.store(UInt16(truncatingIfNeeded: date >> 32), to: target + 5)
@@ -75,11 +77,23 @@ enum DateWriter {
         let (cycle, day) = days.quotientAndRemainder(dividingBy: 146_097)
         let yearOfCycle = (day - day / 1_460 + day / 36_524 - day / 146_096) / 365
         let dayOfYear = day - (365 * yearOfCycle + yearOfCycle / 4 - yearOfCycle / 100)
+        return date(Int64(cycle * 400 + yearOfCycle) - 400, dayOfYear)
+    }
+
+    /// The same of a day counted from the first of March of the Julian year -4.
+    private static func julianDate(_ days: UInt64) -> UInt64 {
+        let (cycle, day) = days.quotientAndRemainder(dividingBy: 1_461)
+        let yearOfCycle = (day - day / 1_460) / 365
+        return date(Int64(cycle * 4 + yearOfCycle) - 4, day - 365 * yearOfCycle)
+    }
+
+    /// - Parameter marchYear: The year in whose March the days begin.
+    private static func date(_ marchYear: Int64, _ dayOfYear: UInt64) -> UInt64 {
         let month = (5 * dayOfYear + 2) / 153
         let dayOfMonth = dayOfYear - (153 * month + 2) / 5 + 1
         // January and February are months 10 and 11 of the year before.
         let isNextYear = month >= 10
-        let year = cycle * 400 + yearOfCycle + (isNextYear ? 1 : 0) - 400
+        let year = UInt64(marchYear + (isNextYear ? 1 : 0))
         return year * 10_000 + (isNextYear ? month - 9 : month + 3) * 100 + dayOfMonth
     }
 

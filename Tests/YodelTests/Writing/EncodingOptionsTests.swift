@@ -232,10 +232,10 @@ struct EncodingOptionsTests {
                 options { $0.dateFormat = format })
         }
         expectWritten(lastSecond, #""9999-12-31T23:59:59+0000""#)
-        expectWritten(Date(timeIntervalSince1970: -62_167_219_200), #""0000-01-01T00:00:00+0000""#)
+        expectWritten(Date(timeIntervalSince1970: -62_167_392_000), #""0000-01-01T00:00:00+0000""#)
         check(lastSecond + 1, .iso8601)
         check(lastSecond, .iso8601(secondsFromGMT: 60))
-        check(Date(timeIntervalSince1970: -62_167_219_201), .iso8601)
+        check(Date(timeIntervalSince1970: -62_167_392_001), .iso8601)
         check(Date(timeIntervalSince1970: 1e300), .iso8601)
         expectWritten(lastSecond + 1, "253402300800", options { $0.dateFormat = .epochSeconds })
     }
