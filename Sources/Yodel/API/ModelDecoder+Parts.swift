@@ -71,6 +71,44 @@ extension ModelDecoder {
         }
     }
 
+    /// Decodes a value from an array of Swift's own values, and notes where it departs from the model.
+    ///
+    /// - Parameters:
+    ///   - type: An array, or a set, of supported types.
+    ///   - array: The array.
+    ///   - report: Where departures are added.
+    /// - Returns: The value.
+    /// - Throws: `ModelError`, as ``decode(_:from:)-(_,[String:Any])`` says.
+    @_disfavoredOverload
+    public func decode<T>(_ type: T.Type, from array: [Any], report: inout DecodingReport) throws(ModelError) -> T {
+        unsafe try value(of: type) { slot in
+            unsafe withUnsafePointer(to: array) { unsafe fill(slot, type, .array($0), &report) }
+        }
+    }
+
+    /// Merges a part of a document into a value that is there.
+    ///
+    /// ```swift
+    /// try decoder.update(&user, from: #"{"data": {"user": {"name": "Bea"}}}"#, at: "data.user")
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - value: The value to change.
+    ///   - json: The document in UTF-8.
+    ///   - path: The way to the part. A key of digits also stands for an index: `items.0`.
+    /// - Throws: `ModelError`, as ``decode(_:from:at:)`` says; `value` is then as it was.
+    /// - Complexity: Linear in the number of bytes.
+    public func update<T>(_ value: inout T, from json: some JSONBytes, at path: JSONPath) throws(ModelError) {
+        let failure = unsafe json.withJSONBytes { bytes in
+            unsafe path.components.withUnsafeBufferPointer { steps in
+                var request = unsafe request
+                unsafe request.seek = unsafe steps
+                return unsafe update(&value, .bytes(bytes.bindMemory(to: UInt8.self)), request)
+            }
+        }
+        if let failure { throw failure }
+    }
+
     private func fill(
         _ slot: UnsafeMutableRawPointer, _ type: Any.Type, _ source: MappingSource, _ report: inout DecodingReport
     ) -> ModelError? {

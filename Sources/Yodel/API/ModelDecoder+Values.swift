@@ -40,6 +40,25 @@ extension ModelDecoder {
         }
     }
 
+    /// Decodes a value from an array of Swift's own values, which are taken as those of a `[String: Any]` are.
+    ///
+    /// ```swift
+    /// let users = try decoder.decode([User].self, from: [["id": 7], ["id": 8, "born": Date()]] as [Any])
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - type: An array, or a set, of supported types.
+    ///   - array: The array.
+    /// - Returns: The value.
+    /// - Throws: `ModelError`, as ``decode(_:from:)-(_,[String:Any])`` says.
+    /// - Complexity: Linear in the number of values and characters.
+    @_disfavoredOverload
+    public func decode<T>(_ type: T.Type, from array: [Any]) throws(ModelError) -> T {
+        unsafe try value(of: type) { slot in
+            unsafe withUnsafePointer(to: array) { unsafe fill(slot, type, .array($0), request) }
+        }
+    }
+
     /// Merges JSON that has been parsed into a value that is there.
     ///
     /// - Parameters:
@@ -58,5 +77,16 @@ extension ModelDecoder {
     /// - Throws: `ModelError`, as ``decode(_:from:)-(_,[String:Any])`` says; `value` is then as it was.
     public func update<T>(_ value: inout T, from object: [String: Any]) throws(ModelError) {
         if let failure = unsafe withUnsafePointer(to: object, { unsafe update(&value, .object($0), request) }) { throw failure }
+    }
+
+    /// Replaces a collection by one that is made of an array of Swift's own values.
+    ///
+    /// - Parameters:
+    ///   - value: The value to change: an array or a set.
+    ///   - array: The array.
+    /// - Throws: `ModelError`, as ``decode(_:from:)-(_,[String:Any])`` says; `value` is then as it was.
+    @_disfavoredOverload
+    public func update<T>(_ value: inout T, from array: [Any]) throws(ModelError) {
+        if let failure = unsafe withUnsafePointer(to: array, { unsafe update(&value, .array($0), request) }) { throw failure }
     }
 }

@@ -21,8 +21,10 @@
     case bytes(UnsafeBufferPointer<UInt8>)
     /// A value that has been parsed.
     case value(UnsafePointer<JSONValue>)
-    /// Swift's own values.
+    /// Swift's own values by key.
     case object(UnsafePointer<[String: Any]>)
+    /// Swift's own values, one after the other.
+    case array(UnsafePointer<[Any]>)
 }
 
 /// One decode: a machine, a source of tokens in front of it, and the memory that both work in.
@@ -50,6 +52,7 @@ enum Mapping {
                     case .bytes(let bytes): unsafe parse(bytes, machine, request.limits)
                     case .value(let value): unsafe run(machine) { unsafe $0.pointee.replay(value.pointee) }
                     case .object(let object): unsafe run(machine) { unsafe $0.pointee.replay(any: object.pointee) }
+                    case .array(let array): unsafe run(machine) { unsafe $0.pointee.replay(any: array.pointee) }
                     }
                 }
                 if error != nil { unsafe machine.journal?.putBack(since: 0) }

@@ -13,6 +13,7 @@ extension MappingMachine {
     mutating func startSeek(_ found: FoundKind, step: Int) -> Bool {
         var next = unsafe Frame(kind: .seek)
         unsafe next.count = step
+        unsafe next.isMerge = unsafe frame.pointee.isMerge
         unsafe next.capacity = found == .array ? 1 : 0
         unsafe next.mark = unsafe arena.used
         unsafe push(next)
