@@ -459,6 +459,20 @@ struct DocumentationTests {
         #expect(saved == [1, 2, 1, 2, 1, 2, 1, 2] && logged.count == 2 && logged[0] == logged[1])
     }
 
+    @Test func valuesPartsAndTexts() throws {
+        struct Payload: Model { var id = 0 }
+        struct Message: Model {
+            var payload = Payload()
+            static var propertyTransforms: [String: PropertyTransform] { ["payload": .jsonText] }
+        }
+        let decoder = ModelDecoder()
+        let users = try decoder.decode([User].self, from: [["id": 7], ["id": 8, "born": Date()]] as [Any])
+        var user = users[0]
+        try decoder.update(&user, from: #"{"data": {"user": {"name": "Bea"}}}"#, at: "data.user")
+        #expect(users.map(\.id) == [7, 8] && user.id == 7 && user.name == "Bea")
+        #expect(try Message(json: #"{"payload": "{\"id\":7}"}"#).payload.id == 7)
+    }
+
     @Test func everyExampleOfTheSourcesStandsHere() throws {
         let here = URL(fileURLWithPath: #filePath)
         let root = here.deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()

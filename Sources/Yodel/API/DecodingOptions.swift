@@ -6,6 +6,11 @@
 /// options.maximumDocumentBytes = 1 << 20
 /// let decoder = ModelDecoder(options)
 /// ```
+///
+/// Inside of a type that decodes itself (`Decodable`, no model) hold `keyStyle`, `ignoresKeyCase`, `numericDates`, `dataFormat`, `decimalPrecision`, what
+/// is said of duplicate keys, and the limits. Its values are not converted, but for dates: such a type says itself what it takes, often by trying one
+/// type after another. A key that does not come as the style spells it is looked for as it stands. Containers of more than 512 inside each other are
+/// refused there.
 public struct DecodingOptions: Sendable, Hashable {
     /// What happens to a value that does not fit its place.
     public enum MismatchPolicy: Sendable, Hashable {
@@ -88,6 +93,15 @@ public struct DecodingOptions: Sendable, Hashable {
         case epochMilliseconds
     }
 
+    /// What a number is to a `Decimal` that has not room for all of its digits: more than 38, or 39 that are together beyond 2^128 - 1, or some
+    /// behind the 128th decimal place.
+    public enum DecimalPrecision: Sendable, Hashable {
+        /// A mismatch, `numberOutOfRange`: no digit is lost without a word.
+        case exact
+        /// The nearest `Decimal`; of two that are equally near the one whose last digit is even. A number that is too large is still a mismatch.
+        case round
+    }
+
     /// Whether a value of another JSON kind is converted: a number in a string, a Bool for a number, zero for null. Default: true.
     public var convertsTypes = true
     /// What happens to a value that does not fit, even after conversion. Default: `keepDefault`. A root that does not fit is always an error.
@@ -106,6 +120,8 @@ public struct DecodingOptions: Sendable, Hashable {
     public var dataFormat = DataFormat.base64
     /// What a number is to a `Date`. Default: `none`.
     public var numericDates = NumericDates.none
+    /// What a number with more digits than a `Decimal` has room for is to one. Default: `exact`. Every value of a `Decimal` is read back either way.
+    public var decimalPrecision = DecimalPrecision.exact
     /// How a property's key follows from its name, where its model does not say. Default: `verbatim`.
     public var keyStyle = KeyStyle.verbatim
     /// Whether keys match without regard to the case of ASCII letters, where a model does not say. Of two properties
@@ -151,6 +167,7 @@ extension DecodingOptions {
         if dataFormat == .utf8 { scalars.insert(.utf8Data) }
         if numericDates == .epochSeconds { scalars.insert(.epochSeconds) }
         if numericDates == .epochMilliseconds { scalars.insert(.epochMilliseconds) }
+        if decimalPrecision == .round { scalars.insert(.roundsDecimals) }
         let failsOnMismatch = onMismatch == .fail
         return MappingRules(
             scalars: scalars, failsOnMismatch: failsOnMismatch,

@@ -6,6 +6,8 @@
 /// options.sortsKeys = true
 /// let encoder = ModelEncoder(options)
 /// ```
+///
+/// All of them hold inside of types that encode themselves (`Encodable`, no model), too; the keys of dictionaries are data and stay as they are.
 public struct EncodingOptions: Sendable, Hashable {
     /// What stands for a property that is nil.
     public enum NilPolicy: Sendable, Hashable {
@@ -74,6 +76,8 @@ public struct EncodingOptions: Sendable, Hashable {
     public var keyStyle = KeyStyle.verbatim
     /// How dates are written. Default: `iso8601`.
     public var dateFormat = DateFormat.iso8601
+    /// How `Data` becomes a string. Default: `base64`. As `utf8` data that is not UTF-8 is an error.
+    public var dataFormat = DecodingOptions.DataFormat.base64
     /// Containers inside each other, the root included. Default: 512. Counts as at least 1 and at most 1,000: writing goes down level by level
     /// on the call stack. Instances that refer to each other in a
     /// circle end here, with an error.
@@ -105,6 +109,7 @@ extension EncodingOptions {
             case .text(let digits, let zone): .text(fractionDigits: digits, secondsFromGMT: zone)
             case .epoch(let units): .epoch(unitsPerSecond: units)
             }
+        rules.dataIsText = dataFormat == .utf8
         rules.maximumDepth = min(max(maximumDepth, 1), 1_000)
         return rules
     }

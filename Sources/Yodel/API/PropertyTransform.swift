@@ -12,7 +12,9 @@ import FoundationEssentials
 /// }
 /// ```
 ///
-/// The property's type, or what its optionals wrap, is the type that the transform makes; anything else is an error when the type is first used. A property
+/// The property's type, or what its optionals wrap, is the type that the transform makes. It may also be a collection of such values: an array, a
+/// set or a dictionary of `Date`, or of `Date?`, whose elements go through the transform one by one; what does not fit is an invalid element
+/// (`onInvalidElement`). Anything else is an error when the type is first used. A property
 /// with a transform may be of a type that Yodel does not know. A null does not come to the transform: it follows the rule for nulls.
 public struct PropertyTransform: Sendable {
     let transform: ValueTransform
@@ -29,6 +31,26 @@ public struct PropertyTransform: Sendable {
         transform = TypedTransform(decode: decode)
         maker = TypedJSONMaker(encode)
     }
+
+    private init(transform: ValueTransform, maker: JSONMaker) {
+        self.transform = transform
+        self.maker = maker
+    }
+
+    /// A value of any type that can be mapped, as a string that holds its JSON text.
+    ///
+    /// The text is a document of its own: it is mapped by the same rules as the document around it, and written by the same options, but never
+    /// laid out over lines.
+    ///
+    /// ```swift
+    /// struct Message: Model {
+    ///     var payload = Payload()          // {"payload": "{\\"id\\":7}"}
+    ///     static var propertyTransforms: [String: PropertyTransform] { ["payload": .jsonText] }
+    /// }
+    /// ```
+    ///
+    /// A text that is no JSON, or does not make the type, is a mismatch; the error's `underlying` is that of the text.
+    public static let jsonText = PropertyTransform(transform: ValueTransform(valueType: Any.self, isText: true), maker: JSONMaker())
 
     /// A `Date` as seconds since 1970: a number, or a string that holds one.
     public static let epochSeconds = epoch(unitsPerSecond: 1)

@@ -71,6 +71,7 @@ extension ArchiveReader {
         case .uint32: try unsafe decode(UInt32.self, slot, &place)
         case .uint64: try unsafe decode(UInt64.self, slot, &place)
         case .uint128: try unsafe text(UInt128.self, slot, &place, make: UInt128.init)
+        case .float16: try unsafe decode(Float16.self, slot, &place)
         case .float: try unsafe decode(Float.self, slot, &place)
         case .double: try unsafe decode(Double.self, slot, &place)
         case .string: try unsafe decode(String.self, slot, &place)

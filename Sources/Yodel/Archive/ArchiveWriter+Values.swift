@@ -72,6 +72,7 @@ extension ArchiveWriter {
         // Most coders have no integers of 128 bits.
         case .int128: try place.encode(String(unsafe address.assumingMemoryBound(to: Int128.self).pointee))
         case .uint128: try place.encode(String(unsafe address.assumingMemoryBound(to: UInt128.self).pointee))
+        case .float16: try unsafe encode(Float16.self, address, &place)
         case .float: try unsafe encode(Float.self, address, &place)
         case .double: try unsafe encode(Double.self, address, &place)
         case .string: try unsafe encode(String.self, address, &place)

@@ -26,6 +26,11 @@ extension ModelError {
         ModelError(.mismatch, mismatch.code, at: location, path: path, "expected \(mismatch.expected), found \(mismatch.foundInWords)")
     }
 
+    static func undecodable(_ mismatch: Mismatch, _ error: any Error, at location: SourceLocation, path: JSONPath) -> ModelError {
+        let message = "expected \(mismatch.expected), found \(mismatch.foundInWords)"
+        return ModelError(.mismatch, mismatch.code, at: location, path: path, message, underlying: error)
+    }
+
     static func modelCode(_ error: any Error, type: Any.Type, at location: SourceLocation, path: JSONPath) -> ModelError {
         ModelError(.custom, .modelCodeFailed, at: location, path: path, "init(from:) of \(type) threw", underlying: error)
     }
@@ -70,7 +75,8 @@ extension ModelError {
         let subject = if let property, let owner { "property '\(property)' of \(owner)" } else { "the type asked for" }
         return ModelError(
             .model, .unsupportedType, at: .none, path: JSONPath(),
-            "\(subject) is a dictionary with keys of type \(type); keys are String, integers, or RawRepresentable by one of these")
+            "\(subject) is a dictionary with keys of type \(type); keys are String, integers, RawRepresentable by one of these, or "
+                + "CodingKeyRepresentable")
     }
 
     static func unstorable(_ property: String, _ reason: String, of type: Any.Type) -> ModelError {
@@ -191,6 +197,12 @@ extension ModelError {
 
     static func dateOutOfRange(path: JSONPath) -> ModelError {
         ModelError(.mismatch, .numberOutOfRange, at: .none, path: path, "a date that its form has no text for: its year has four digits")
+    }
+
+    static func dataIsNoText(path: JSONPath) -> ModelError {
+        ModelError(
+            .mismatch, .invalidValue, at: .none, path: path, "data that is not UTF-8 has no place in a string of its own bytes (dataFormat)"
+        )
     }
 
     static func unencodable(_ type: Any.Type, path: JSONPath) -> ModelError {

@@ -22,6 +22,7 @@ extension FieldKind {
         case .uint32: visitor.visit(UInt32.self)
         case .uint64: visitor.visit(UInt64.self)
         case .uint128: visitor.visit(UInt128.self)
+        case .float16: visitor.visit(Float16.self)
         case .float: visitor.visit(Float.self)
         case .double: visitor.visit(Double.self)
         case .string: visitor.visit(String.self)

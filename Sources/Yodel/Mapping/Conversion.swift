@@ -132,6 +132,9 @@ func replace<T>(_ slot: UnsafeMutableRawPointer, with value: consuming T, unowne
         case .uint32: return unsafe store(integer: text, as: UInt32.self)
         case .uint64: return unsafe store(integer: text, as: UInt64.self)
         case .uint128: return unsafe store(integer: text, as: UInt128.self)
+        case .float16:
+            guard let value = unsafe Float16(String(decoding: text, as: UTF8.self)), value.isFinite else { return .outOfRange }
+            return unsafe put(value)
         case .float:
             guard let value = unsafe NumberParser.float(text) else { return .outOfRange }
             return unsafe put(value)
@@ -139,7 +142,7 @@ func replace<T>(_ slot: UnsafeMutableRawPointer, with value: consuming T, unowne
             guard let value = unsafe NumberParser.double(text) else { return .outOfRange }
             return unsafe put(value)
         case .decimal:
-            guard let value = unsafe NumberParser.decimal(text) else { return .outOfRange }
+            guard let value = unsafe NumberParser.decimal(text, rounds: rules.contains(.roundsDecimals)) else { return .outOfRange }
             return unsafe put(value)
         case .date where unsafe takesEpoch: return unsafe store(epoch: text)
         case .bool where unsafe converts:
@@ -199,6 +202,7 @@ func replace<T>(_ slot: UnsafeMutableRawPointer, with value: consuming T, unowne
         case .uint32: return unsafe put(UInt32(digit))
         case .uint64: return unsafe put(UInt64(digit))
         case .uint128: return unsafe put(UInt128(digit))
+        case .float16: return unsafe put(Float16(digit))
         case .float: return unsafe put(Float(digit))
         case .double: return unsafe put(Double(digit))
         case .decimal: return unsafe put(Decimal(digit))
@@ -238,6 +242,7 @@ func replace<T>(_ slot: UnsafeMutableRawPointer, with value: consuming T, unowne
         case .uint32: return unsafe putNil(UInt32.self)
         case .uint64: return unsafe putNil(UInt64.self)
         case .uint128: return unsafe putNil(UInt128.self)
+        case .float16: return unsafe putNil(Float16.self)
         case .float: return unsafe putNil(Float.self)
         case .double: return unsafe putNil(Double.self)
         case .decimal: return unsafe putNil(Decimal.self)

@@ -125,7 +125,10 @@ extension MappingMachine {
         case .json:
             unsafe place(plan, slot, fresh: fresh) { unsafe Yodel.put(value, $0, isOptional: false, fresh: $1) }
         case .any:
-            guard let any = value.swiftAny() else { return .kept }
+            // A property of type Any keeps what it has; elsewhere null is what it is inside of `[Any]`.
+            guard let any = unsafe value.swiftAny() ?? (takesNullAsAny ? Optional<Any>.none as Any : nil) else {
+                return unsafe nullForPresent
+            }
             // `as Any`: without it the value would be opened and stored as its own type.
             unsafe place(plan, slot, fresh: fresh) { unsafe Yodel.put(any as Any, $0, isOptional: false, fresh: $1) }
         case .anyArray:
@@ -140,6 +143,12 @@ extension MappingMachine {
             return .typeMismatch
         }
         return .stored
+    }
+
+    /// Whether the value at hand is a whole document or an element, not a property's.
+    private var takesNullAsAny: Bool {
+        let kind = unsafe frame.pointee.kind
+        return kind.isWholeValue || kind == .array || kind == .dictionary
     }
 
     // MARK: Properties with code of their own
@@ -170,6 +179,12 @@ extension MappingMachine {
         let plan = unsafe property.pointee.value
         let restarts = unsafe frame.pointee.kind == .items ? frame.pointee.restarts : frame.pointee.flag || frame.pointee.restarts
         if unsafe property.pointee.converter != nil {
+            if case .plain(let ready, _) = unsafe value, unsafe Self.isOfType(ready, plan) {
+                return unsafe put(in: property) { machine, slot, fresh in
+                    unsafe machine.put(any: ready, Destination(slot: slot, plan: plan, fresh: fresh))
+                    return .stored
+                } == .stored
+            }
             guard let json = unsafe json(value) else { return nil }
             let verdict = unsafe convert(json, in: property, .fixed(1))
             guard unsafe settle(verdict, value.found) else { return nil }
@@ -209,8 +224,13 @@ extension MappingMachine {
 
     /// Has a property's value made by its transform.
     private mutating func convert(_ value: JSONValue, in property: UnsafePointer<PropertyPlan>, _ shape: TokenShape) -> Verdict {
-        // SAFETY: converters are made by the layer above as this class only.
-        let transform = unsafe unsafeDowncast(property.pointee.converter.unsafelyUnwrapped.takeUnretainedValue(), to: ValueTransform.self)
+        let converter = unsafe property.pointee.converter.unsafelyUnwrapped.takeUnretainedValue()
+        if converter.isText { return unsafe convertText(value, in: property, shape) }
+        // SAFETY: converters are made by the layer above as this class only, but for those of elements, which hold one.
+        if let (base, lift) = converter.lifted {
+            return unsafe convertElements(value, in: property, unsafeDowncast(base, to: ValueTransform.self), lift, shape)
+        }
+        let transform = unsafe unsafeDowncast(converter, to: ValueTransform.self)
         let plan = unsafe property.pointee.value
         let isWhole = unsafe plan.pointee.record._withUnsafeGuaranteedRef { $0.type == transform.valueType }
         let made = unsafe isWhole ? plan : innermost(plan)
@@ -241,38 +261,5 @@ extension MappingMachine {
         }
         unsafe note(reason.code, expectation, found: found, .kept, shape)
         return .passed
-    }
-
-    /// Decodes a value through its type's own `init(from:)`, which Foundation's decoder drives.
-    private mutating func storeDecodable(
-        _ value: JSONValue, _ plan: UnsafePointer<ValuePlan>, _ inner: UnsafePointer<ValuePlan>, _ slot: UnsafeMutableRawPointer,
-        fresh: Bool, at start: Int?
-    ) -> Verdict {
-        let type = unsafe inner.pointee.record._withUnsafeGuaranteedRef { unsafe $0.decodable.unsafelyUnwrapped }
-        do {
-            return unsafe try decodeOwn(type, value, plan, slot, fresh: fresh)
-        } catch is DecodingError {
-            return .invalidValue
-        } catch {
-            _ = unsafe fail(.custom(error, type), at: start ?? position.tokenStart(.anything))
-            return .failed
-        }
-    }
-
-    private mutating func decodeOwn<T: Decodable>(
-        _ type: T.Type, _ value: JSONValue, _ plan: UnsafePointer<ValuePlan>, _ slot: UnsafeMutableRawPointer, fresh: Bool
-    ) throws -> Verdict {
-        let decoder = JSONDecoder()
-        decoder.dateDecodingStrategy = .custom { decoder in
-            let text = try decoder.singleValueContainer().decode(String.self)
-            var copy = text
-            guard let date = copy.withUTF8({ unsafe DateParser.date($0) }) else {
-                throw DecodingError.dataCorrupted(.init(codingPath: decoder.codingPath, debugDescription: "not a date"))
-            }
-            return date
-        }
-        let made = try decoder.decode(type, from: Data(value.text.utf8))
-        unsafe place(plan, slot, fresh: fresh) { unsafe Yodel.put(made, $0, isOptional: false, fresh: $1) }
-        return .stored
     }
 }

@@ -8,12 +8,14 @@ struct MappingFailure {
         case model(ModelError)
         /// The model's own initializer threw.
         case custom(any Error, Any.Type)
+        /// The model's own initializer, or a text that holds a document, has refused a value.
+        case undecodable(Refusal)
         /// The model's own code threw an error at an object of a type.
         case rejected(any Error, Any.Type)
         /// A transform threw an error that makes values of a type.
         case transform(any Error, Any.Type)
-        /// A property of a type has got no value; its path.
-        case missing(String, Any.Type, JSONPath)
+        /// Properties of a type have got no value.
+        case missing([MissingValue], Any.Type)
         case unknownKey(Any.Type)
         case duplicateKey
 
@@ -22,6 +24,7 @@ struct MappingFailure {
             switch self {
             case .missing: .missingKey
             case .mismatch(let mismatch): mismatch.code
+            case .undecodable(let refusal): refusal.mismatch.code
             case .unknownKey: .unknownKey
             case .duplicateKey: .duplicateKey
             default: .modelCodeFailed
@@ -30,7 +33,7 @@ struct MappingFailure {
 
         /// The path, if it is not that of the value at hand.
         var path: JSONPath? {
-            if case .missing(_, _, let path) = self { path } else { nil }
+            if case .missing(let values, _) = self { values.first?.path } else { nil }
         }
     }
 
@@ -46,14 +49,26 @@ struct MappingFailure {
         case .depthLimit(let limit): .depthLimit(limit, at: location, path: path)
         case .tokenLimit(let limit): .tokenLimit(limit, at: location, path: path)
         case .model(let error): error
+        case .undecodable(let refusal): .undecodable(refusal.mismatch, refusal.error, at: location, path: path)
         case .custom(let error, let type): .modelCode(error, type: type, at: location, path: path)
         case .rejected(let error, let type): .rejected(error, type: type, at: location, path: path)
         case .transform(let error, let type): .transform(error, type: type, at: location, path: path)
-        case .missing(let property, let type, _): .missingKey(property, of: type, at: location, path: path)
+        case .missing(let values, let type):
+            .missingKeys(
+                values.map { ($0.property, $0.path) }, of: type, because: values.compactMap { $0.cause?.error(at: .none) }, at: location,
+                path: path)
         case .unknownKey(let type): .unknownKey(of: type, at: location, path: path)
         case .duplicateKey: .duplicateKey(at: location, path: path)
         }
     }
+}
+
+/// A property that has got no value.
+struct MissingValue {
+    var property: String
+    var path: JSONPath
+    /// Why the object that would have been its value was rejected.
+    var cause: MappingFailure?
 }
 
 extension MappingMachine {
@@ -83,6 +98,10 @@ extension MappingMachine {
         let isElement = kind == .array || kind == .dictionary
         let ends = unsafe isElement ? rules.failsOnInvalidElement : rules.failsOnMismatch
         let isRefusedNull = unsafe verdict == .unexpectedNull && rules.scalars.contains(.failsOnNull)
+        if verdict == .undecodable {
+            let action: DecodingReport.Action = isElement ? .leftOut : .kept
+            return unsafe refuse(found, plan, path: path, at: offset, ends: ends || kind.isWholeValue, action)
+        }
         // A root that does not fit leaves nothing to return.
         if ends || isRefusedNull || kind.isWholeValue {
             let start = unsafe offset ?? position.tokenStart(shape(of: found))
@@ -182,7 +201,7 @@ extension MappingMachine {
             case .seek:
                 if unsafe current.pointee.flag {
                     let isArray = unsafe current.pointee.capacity == 1
-                    components.append(unsafe isArray ? .index(current.pointee.leftOut - 1) : seek[current.pointee.count])
+                    components.append(unsafe isArray ? .index(current.pointee.leftOut - 1) : .key(seek[current.pointee.count].keyText))
                 }
             case .root, .skip, .capture, .tape, .holder: break
             }
@@ -204,19 +223,23 @@ extension MappingMachine {
     private func keyText(_ frame: UnsafeMutablePointer<Frame>, _ index: Int) -> String {
         let plan = unsafe innermost(self.plan(ofFrame: frame)).pointee.key.unsafelyUnwrapped
         guard let keys = unsafe frame.pointee.keys else { return "" }
-        let address = unsafe keys + index * plan.pointee.stride
-        func open<T>(_ type: T.Type) -> String {
-            let key = unsafe address.assumingMemoryBound(to: T.self).pointee
-            // Not a copy of it: there may be as many departures below it as it has bytes.
-            if let text = key as? String { return text }
-            guard let value = key as? any RawRepresentable else { return "\(key)" }
-            return unsafe rawText(value)
-        }
-        let type = unsafe plan.pointee.record._withUnsafeGuaranteedRef { $0.type }
-        return _openExistential(type, do: open)
+        return unsafe Self.keyText(plan, keys + index * plan.pointee.stride)
     }
 
-    private func rawText<T: RawRepresentable>(_ value: T) -> String { value.rawValue as? String ?? "\(value.rawValue)" }
+    private static func keyText(_ plan: UnsafePointer<ValuePlan>, _ address: UnsafeMutableRawPointer) -> String {
+        guard unsafe plan.pointee.kind == .rawValue, let raw = unsafe plan.pointee.key else {
+            let key = unsafe plan.pointee.withHandle { unsafe $0.any(address) }
+            // Not a copy of it: there may be as many departures below it as it has bytes.
+            return key as? String ?? String(describing: key)
+        }
+        // SAFETY: the room is for a raw value, which the handle makes and which is destroyed behind its text.
+        return unsafe withUnsafeTemporaryAllocation(byteCount: raw.pointee.size, alignment: raw.pointee.alignment) { room in
+            let slot = unsafe room.baseAddress.unsafelyUnwrapped
+            unsafe plan.pointee.withHandle { unsafe $0.getRawValue(address, into: slot) }
+            defer { unsafe raw.pointee.withHandle { unsafe $0.deinitialize(slot, count: 1) } }
+            return unsafe keyText(raw, slot)
+        }
+    }
 }
 
 extension Frame {

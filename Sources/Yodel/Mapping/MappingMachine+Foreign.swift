@@ -75,7 +75,7 @@ extension MappingMachine {
     }
 
     /// Whether a value can be put where a plan's type stands.
-    private static func isOfType(_ value: Any, _ plan: UnsafePointer<ValuePlan>) -> Bool {
+    static func isOfType(_ value: Any, _ plan: UnsafePointer<ValuePlan>) -> Bool {
         var inner = unsafe plan
         while let wrapped = unsafe inner.pointee.wrapped { unsafe inner = unsafe wrapped }
         let type = unsafe inner.pointee.record._withUnsafeGuaranteedRef(\.type)
@@ -84,7 +84,7 @@ extension MappingMachine {
     }
 
     /// Puts a value of a destination's own type.
-    private mutating func put(any value: Any, _ destination: Destination) {
+    mutating func put(any value: Any, _ destination: Destination) {
         let inner = unsafe innermost(destination.plan)
         unsafe place(destination.plan, destination.slot, fresh: destination.fresh) { slot, fresh in
             let isPut = unsafe inner.pointee.withHandle { unsafe $0.put(slot, any: value, fresh: fresh) }

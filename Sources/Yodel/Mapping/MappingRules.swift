@@ -34,4 +34,6 @@ struct ScalarRules: OptionSet {
     static let epochSeconds = ScalarRules(rawValue: 16)
     /// Numbers are dates, in milliseconds since 1970.
     static let epochMilliseconds = ScalarRules(rawValue: 32)
+    /// A number that a `Decimal` cannot hold exactly becomes the nearest one.
+    static let roundsDecimals = ScalarRules(rawValue: 64)
 }

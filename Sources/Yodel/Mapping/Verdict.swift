@@ -10,13 +10,15 @@ enum Verdict: UInt8 {
     case outOfRange
     case invalidValue
     case unexpectedNull
+    /// The type's own `init(from:)` has refused the value; the machine's failure says why.
+    case undecodable
     /// Nothing was stored and the machine has failed: the model's own code threw.
     case failed
 
     var code: ModelError.Code {
         switch self {
         case .outOfRange: .numberOutOfRange
-        case .invalidValue: .invalidValue
+        case .invalidValue, .undecodable: .invalidValue
         case .unexpectedNull: .unexpectedNull
         default: .typeMismatch
         }

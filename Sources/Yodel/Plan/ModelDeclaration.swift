@@ -39,9 +39,14 @@ class PropertyConverter: @unchecked Sendable {
 
     /// The type of the value made.
     let valueType: Any.Type
+    /// Whether it makes values of any type that can be mapped, by the plan of that: of a text that holds a document.
+    let isText: Bool
+    /// What makes the values inside of the one that this makes, and how they are reached; nil if it makes its value itself.
+    var lifted: (base: PropertyConverter, lift: Lift)? { nil }
 
-    init(valueType: Any.Type) {
+    init(valueType: Any.Type, isText: Bool = false) {
         self.valueType = valueType
+        self.isText = isText
     }
 }
 

@@ -136,8 +136,7 @@ extension PlanBuilder {
             return declared.filter { !$0.isEmpty }.map(KeyText.components)
         }
         func member(_ name: String, _ valueType: Any.Type, offset: Int, _ access: PropertyAccess?) throws(ModelError) -> Member {
-            let converter = declaration.converters[name]
-            let record = try record(of: valueType, converter, name, type)
+            let (record, converter) = try record(of: valueType, declaration.converters[name], name, type)
             let paths = paths(name)
             let writtenPath = declaration.writtenKeys[name].map { $0.isEmpty ? [] : KeyText.components($0) } ?? paths.first ?? []
             return Member(
@@ -166,23 +165,47 @@ extension PlanBuilder {
     /// The record of a property's type. With a converter the type may be any.
     private mutating func record(
         of type: Any.Type, _ converter: PropertyConverter?, _ property: String, _ owner: Any.Type
-    ) throws(ModelError) -> TypeRecord {
-        guard let converter else { return try record(of: type, property: property, owner: owner) }
+    ) throws(ModelError) -> (TypeRecord, PropertyConverter?) {
+        guard var converter, !converter.isText else { return (try record(of: type, property: property, owner: owner), converter) }
         var inner = type
         while inner != converter.valueType, let optional = inner as? any OptionalType.Type { inner = optional.wrappedType }
-        // What a converter makes is the property's own type, or what all of its optionals wrap.
-        guard inner == converter.valueType, inner == type || !(inner is any OptionalType.Type) else {
-            throw .wrongTransform(property, type, makes: converter.valueType, of: owner)
+        // What a converter makes is the property's own type, or what all of its optionals wrap, or what is inside of a collection.
+        if inner != converter.valueType || (inner != type && inner is any OptionalType.Type) {
+            guard let lift = try lift(type, to: converter.valueType, property, owner), lift.hasElements else {
+                throw .wrongTransform(property, type, makes: converter.valueType, of: owner)
+            }
+            converter = LiftedConverter(converter, lift)
         }
         // A build that fails half way must not leave anything behind.
         var trial = self
         do throws(ModelError) {
             let record = try trial.record(of: type, property: property, owner: owner)
             self = trial
-            return record
+            return (record, converter)
         } catch {
-            return opaqueRecord(type)
+            return (opaqueRecord(type), converter)
         }
+    }
+
+    /// The way from a type to the values of another inside of it; nil if there is none.
+    private mutating func lift(
+        _ type: Any.Type, to valueType: Any.Type, _ property: String, _ owner: Any.Type
+    ) throws(ModelError) -> Lift? {
+        if type == valueType { return Lift(.of(type), .value) }
+        if let optional = type as? any OptionalType.Type {
+            guard let inner = try lift(optional.wrappedType, to: valueType, property, owner) else { return nil }
+            return Lift(optional.makeHandle(), .optional(inner))
+        }
+        if let sequence = type as? any SequenceType.Type {
+            guard let inner = try lift(sequence.elementType, to: valueType, property, owner) else { return nil }
+            return Lift(.of(type), .sequence(sequence, inner))
+        }
+        if let dictionary = type as? any DictionaryType.Type {
+            guard let inner = try lift(dictionary.valueType, to: valueType, property, owner) else { return nil }
+            let key = try keyRecord(dictionary.keyType, property: property, owner: owner)
+            return unsafe Lift(.of(type), .dictionary(dictionary, key: UnsafePointer(key.plan), inner))
+        }
+        return nil
     }
 
     /// A record of a type that only a converter can make. It is the property's alone.

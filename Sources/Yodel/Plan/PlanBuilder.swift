@@ -12,6 +12,8 @@ struct PlanBuilder {
     let root: Any.Type
     /// What has been built, by type.
     private(set) var records: [ObjectIdentifier: TypeRecord] = [:]
+    /// Keys of dictionaries whose text is not what their type is as a value.
+    private(set) var keyRecords: [ObjectIdentifier: TypeRecord] = [:]
     private var models: [(TypeRecord, ModelDeclaration)] = []
 
     init(root: Any.Type, cache: PlanCache) {
@@ -53,14 +55,14 @@ struct PlanBuilder {
             unsafe record.plan.pointee.isWriteOnly = unsafe element.pointee.isWriteOnly
             unsafe record.plan.pointee.isScalarArray =
                 sequence.isArray && element.pointee.optionalDepth == 0 && element.pointee.kind.isScalar
+                && FieldKind.leaf(sequence.elementType) != nil
             unsafe record.plan.pointee.elementTarget = ValueTarget(element: element.pointee)
             return record
         }
         if let dictionary = type as? any DictionaryType.Type {
             let record = add(type, handle: .of(type), kind: .dictionary)
             record.dictionary = dictionary
-            let key = try self.record(of: dictionary.keyType, property: property, owner: owner)
-            guard isKey(key) else { throw .unsupportedKey(dictionary.keyType, property: property, of: owner) }
+            let key = try keyRecord(dictionary.keyType, property: property, owner: owner)
             unsafe record.plan.pointee.key = UnsafePointer(key.plan)
             let value = unsafe try self.record(of: dictionary.valueType, property: property, owner: owner).plan
             unsafe record.plan.pointee.element = UnsafePointer(value)
@@ -69,7 +71,7 @@ struct PlanBuilder {
         }
         if let raw = type as? any RawRepresentable.Type {
             let parts = rawValueParts(raw)
-            if let kind = FieldKind.leaf(parts.rawType), kind.isScalar {
+            if let kind = FieldKind.leaf(parts.rawType) ?? .twin(parts.rawType), kind.isScalar {
                 let record = add(type, handle: parts.handle, kind: .rawValue)
                 unsafe record.plan.pointee.key = unsafe UnsafePointer(
                     try self.record(of: parts.rawType, property: property, owner: owner).plan)
@@ -77,6 +79,7 @@ struct PlanBuilder {
             }
         }
         if let decodable = type as? any Decodable.Type {
+            if let kind = FieldKind.twin(type) { return add(type, handle: .of(type), kind: kind) }
             let record = add(type, handle: .of(type), kind: .decodable)
             record.decodable = decodable
             return record
@@ -109,8 +112,19 @@ struct PlanBuilder {
         return record
     }
 
-    private func isKey(_ key: TypeRecord) -> Bool {
-        unsafe Self.isKey(key.plan)
+    /// The record of the keys of a dictionary. That of a type with coding keys is the one of a raw value, the key's text.
+    mutating func keyRecord(_ type: Any.Type, property: String?, owner: Any.Type?) throws(ModelError) -> TypeRecord {
+        if FieldKind.leaf(type) == nil, let coded = type as? any CodingKeyRepresentable.Type {
+            if let known = keyRecords[ObjectIdentifier(type)] { return known }
+            let record = TypeRecord(type: type, handle: codingKeyHandle(coded), cache: cache)
+            record.writePlan(kind: .rawValue)
+            unsafe record.plan.pointee.key = unsafe UnsafePointer(try self.record(of: String.self, property: property, owner: owner).plan)
+            keyRecords[ObjectIdentifier(type)] = record
+            return record
+        }
+        let key = try record(of: type, property: property, owner: owner)
+        guard unsafe Self.isKey(key.plan) else { throw .unsupportedKey(type, property: property, of: owner) }
+        return key
     }
 
     /// Keys are strings, integers, and what has one of these as raw value.

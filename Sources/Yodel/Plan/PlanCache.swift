@@ -13,14 +13,17 @@ import Synchronization
     /// Types in the table, and the records that own what their plans refer to.
     private let records = Mutex<[TypeRecord]>([])
 
+    /// Whether the key of a property is its name, where its model does not say.
+    let isVerbatim: Bool
     /// The key of a property by its name, where its model does not say.
     let key: @Sendable (String) -> String
     /// Whether keys match without regard to case, where a model does not say.
     let ignoresCase: Bool
 
-    init(resolver: TypeResolver, key: @escaping @Sendable (String) -> String = { $0 }, ignoresCase: Bool = false) {
+    init(resolver: TypeResolver, key: (@Sendable (String) -> String)? = nil, ignoresCase: Bool = false) {
         self.resolver = resolver
-        self.key = key
+        isVerbatim = key == nil
+        self.key = key ?? { $0 }
         self.ignoresCase = ignoresCase
         unsafe table = Atomic(Table.make(capacity: 64, previous: nil))
     }
@@ -58,11 +61,13 @@ import Synchronization
         var builder = PlanBuilder(root: type, cache: self)
         let record = try builder.build()
         let built = builder.records
+        let keys = builder.keyRecords.values
         records.withLock { records in
             for (key, record) in built {
                 records.append(record)
                 unsafe insert(UInt(bitPattern: key), UnsafePointer(record.plan), count: records.count)
             }
+            records.append(contentsOf: keys)
         }
         return unsafe UnsafePointer(record.plan)
     }

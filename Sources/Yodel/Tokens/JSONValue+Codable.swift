@@ -161,8 +161,8 @@ extension JSONNumber: Codable {
 
     /// The number as a Decimal, if that holds all of its digits.
     var exactDecimal: Decimal? {
-        guard let value = Decimal(string: text), let number = JSONNumber(finite: value), number.isSameNumber(as: self) else { return nil }
-        return value
+        var text = text
+        return text.withUTF8 { unsafe NumberParser.decimal($0) }
     }
 
     /// Whether two texts are the same number, however it is written.

@@ -7,7 +7,7 @@ import FoundationEssentials
 /// | `null` | nil; inside a container `Optional<Any>.none as Any` |
 /// | `true`, `false` | `Bool` |
 /// | string | `String` |
-/// | number written without fraction and exponent | `Int` if it fits, else `UInt64` if it fits, else `Decimal` up to 38 digits |
+/// | number written without fraction and exponent | `Int` if it fits, else `UInt64` if it fits, else `Decimal` up to 39 digits, if it holds them all |
 /// | any other number | `Double` |
 /// | number beyond the range of `Double` | `JSONNumber`, which keeps its text |
 /// | array | `[Any]` |
@@ -61,9 +61,9 @@ extension JSONNumber {
         if isPlain {
             if let value = Int(text) { return value }
             if let value = UInt64(text) { return value }
-            // Any 38 digits are below two to the power of 128, which is what a Decimal's digits must be.
+            // Longer ones are a Decimal only by the zeros at their end.
             let digits = text.utf8.count - (text.utf8.first == UInt8(ascii: "-") ? 1 : 0)
-            if digits <= 38, let value = Decimal(string: text) { return value }
+            if digits <= 39, let value = exactDecimal { return value }
         }
         let value = doubleValue
         return value.isFinite ? value : self

@@ -45,9 +45,18 @@ enum PlainValue {
             self = .number(value.text)
         } else if value is any PlainContainer {
             self = Self.container(value)
+        } else if let value = value as? any BinaryFloatingPoint {
+            self = Self.finiteNumber(value)
         } else {
             self = .other(value)
         }
+    }
+
+    /// A number of a rarer type with a fraction.
+    private static func finiteNumber(_ value: some BinaryFloatingPoint) -> PlainValue {
+        if let short = value as? Float16, short.isFinite { return .number(short.description) }
+        let double = Double(value)
+        return double.isFinite ? .number(double.description) : .other(value)
     }
 
     /// The value as JSON. Of values that JSON does not have: a date is seconds since 1970, data is base64, a URL or an identifier its text,

@@ -94,7 +94,7 @@ extension ModelWriter {
     }
 
     /// A dictionary's key as text.
-    private func keyText(_ plan: UnsafePointer<ValuePlan>, _ address: UnsafeRawPointer) -> String {
+    func keyText(_ plan: UnsafePointer<ValuePlan>, _ address: UnsafeRawPointer) -> String {
         if unsafe plan.pointee.kind == .string { return unsafe address.assumingMemoryBound(to: String.self).pointee }
         guard unsafe plan.pointee.kind == .rawValue, let raw = unsafe plan.pointee.key else {
             return unsafe String(describing: plan.pointee.withHandle { unsafe $0.any(address) })

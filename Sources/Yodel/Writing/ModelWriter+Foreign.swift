@@ -60,11 +60,11 @@ extension ModelWriter {
     private mutating func other(_ value: Any) -> WriteVerdict {
         switch value {
         case let date as Date: return self.date(date)
-        case let data as Data: json.string(data.base64EncodedString())
+        case let data as Data: return self.data(data)
         case let url as URL: json.string(url.absoluteString)
         case let uuid as UUID: json.string(uuid.uuidString)
         // What is a number and did not become one is not finite.
-        case is Double, is Float, is Decimal: return nonFinite()
+        case is any BinaryFloatingPoint, is Decimal: return nonFinite()
         default: return planned(value)
         }
         return .written
@@ -83,44 +83,13 @@ extension ModelWriter {
         return _openExistential(value, do: open)
     }
 
-    /// Writes a value by its own `encode(to:)`, which Foundation's encoder drives.
-    mutating func encodable(_ plan: UnsafePointer<ValuePlan>, _ address: UnsafeRawPointer) -> WriteVerdict {
-        let value = unsafe plan.pointee.withHandle { unsafe $0.any(address) }
-        guard let encodable = value as? any Encodable else { return fail(.unencodable(type(of: value))) }
-        let encoder = JSONEncoder()
-        let rules = rules
-        encoder.dateEncodingStrategy = .custom { try Self.encode($0, to: $1, rules) }
-        do {
-            let data = try encoder.encode(encodable)
-            return unsafe json(try data.withUnsafeBytes { unsafe try parse($0) })
-        } catch {
-            return fail(.encode(error, type(of: value)))
-        }
-    }
-
-    /// Encodes a date as it is written among the properties of models.
-    private static func encode(_ date: Date, to encoder: any Encoder, _ rules: WritingRules) throws {
-        var container = encoder.singleValueContainer()
-        var json = JSONWriter(rules, OutputBuffer(capacity: 64), depth: 0)
-        guard json.date(date) == .written else {
-            throw EncodingError.invalidValue(date, .init(codingPath: encoder.codingPath, debugDescription: "a date without a text"))
-        }
-        let text = unsafe json.output.withBytes { unsafe String(decoding: $0, as: UTF8.self) }
-        if let whole = Int64(text) {
-            try container.encode(whole)
-        } else if let number = Double(text) {
-            try container.encode(number)
-        } else {
-            try container.encode(String(text.dropFirst().dropLast()))
-        }
-    }
-
     // MARK: Transforms and hooks
 
     /// Writes the JSON that a transform makes of a property.
     mutating func made(
         _ writer: Unmanaged<AnyObject>, _ property: UnsafePointer<PropertyPlan>, _ address: UnsafeRawPointer
     ) -> WriteVerdict {
+        if unsafe property.pointee.converter?._withUnsafeGuaranteedRef(\.isText) == true { return unsafe text(property, address) }
         // SAFETY: the layer above pairs every writer with a converter of the same type, and makes both as what they are cast to.
         let type = unsafe property.pointee.converter?._withUnsafeGuaranteedRef(\.valueType)
         var plan = unsafe property.pointee.value
@@ -128,11 +97,21 @@ extension ModelWriter {
             if unsafe plan.pointee.withHandle({ unsafe $0.isNil(UnsafeMutableRawPointer(mutating: address)) }) { return .isNil }
             unsafe plan = unsafe wrapped
         }
+        let lifted = unsafe property.pointee.converter?._withUnsafeGuaranteedRef { $0.lifted }
+        if lifted != nil, unsafe plan.pointee.wrapped != nil,
+            unsafe plan.pointee.withHandle({ unsafe $0.isNil(UnsafeMutableRawPointer(mutating: address)) })
+        {
+            return .isNil
+        }
+        let maker = unsafe writer._withUnsafeGuaranteedRef { unsafe unsafeDowncast($0, to: JSONMaker.self) }
+        var path: [JSONPath.Component] = []
         do {
-            let made = unsafe try writer._withUnsafeGuaranteedRef { unsafe try unsafeDowncast($0, to: JSONMaker.self).json(of: address) }
+            let made = unsafe try lifted.map { unsafe try elements($0.lift, address, maker, &path) } ?? maker.json(of: address)
             return made.map { json($0) } ?? .leftOut
         } catch {
-            return fail(.transform(error, type ?? Any.self))
+            let verdict = fail(.transform(error, lifted?.base.valueType ?? type ?? Any.self))
+            failure?.path = path.reversed()
+            return verdict
         }
     }
 

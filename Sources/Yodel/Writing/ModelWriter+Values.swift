@@ -79,6 +79,10 @@ extension ModelWriter {
         case .uint128:
             guard let value = unsafe load(UInt128.self, address, isOptional) else { return .isNil }
             json.integer(value)
+        case .float16:
+            guard let value = unsafe load(Float16.self, address, isOptional) else { return .isNil }
+            guard value.isFinite else { return nonFinite() }
+            json.number(value.description)
         case .float:
             guard let value = unsafe load(Float.self, address, isOptional) else { return .isNil }
             guard value.isFinite else { return nonFinite() }
@@ -94,7 +98,7 @@ extension ModelWriter {
             return self.date(date)
         case .data:
             guard let data = unsafe load(Data.self, address, isOptional) else { return .isNil }
-            json.string(data.base64EncodedString())
+            return self.data(data)
         case .url:
             guard let url = unsafe load(URL.self, address, isOptional) else { return .isNil }
             json.string(url.absoluteString)
@@ -138,6 +142,12 @@ extension ModelWriter {
         case .notFinite: nonFinite()
         case .outOfRange: fail(.dateOutOfRange)
         }
+    }
+
+    mutating func data(_ data: Data) -> WriteVerdict {
+        guard let text = rules.text(of: data) else { return fail(.dataIsNoText) }
+        json.string(text)
+        return .written
     }
 
     /// Writes the raw value of a value that has one.

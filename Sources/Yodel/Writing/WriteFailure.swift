@@ -6,6 +6,8 @@ final class WriteFailure {
         case nonFinite
         /// A date that its form has no text for.
         case dateOutOfRange
+        /// Data that is to be written as text and is not UTF-8.
+        case dataIsNoText
         /// A value that JSON has no place for and that cannot encode itself.
         case unencodable(Any.Type)
         case model(any Error, Any.Type)
@@ -29,6 +31,7 @@ final class WriteFailure {
         case .depthLimit(let limit): .writeDepthLimit(limit, path: path)
         case .nonFinite: .nonFinite(path: path)
         case .dateOutOfRange: .dateOutOfRange(path: path)
+        case .dataIsNoText: .dataIsNoText(path: path)
         case .unencodable(let type): .unencodable(type, path: path)
         case .model(let error, let type): .willEncode(error, type: type, path: path)
         case .transform(let error, let type): .writeTransform(error, type: type, path: path)

@@ -65,7 +65,8 @@ private struct Keys: ModelCodable, Equatable {
 
 private let samples: [any ArchiveSample.Type] = [
     Bool.self, Int.self, Int8.self, Int16.self, Int32.self, Int64.self, Int128.self, UInt.self, UInt8.self, UInt16.self, UInt32.self,
-    UInt64.self, UInt128.self, Float.self, Double.self, String.self, Substring.self, Character.self, Date.self, Data.self, URL.self,
+    UInt64.self, UInt128.self, Float16.self, Float.self, Double.self, String.self, Substring.self, Character.self, Date.self, Data.self,
+    URL.self,
     UUID.self, Decimal.self, JSONValue.self, ArchiveSamples.Colour.self, ArchiveSamples.Ratio.self, ArchiveSamples.Wide.self,
     ArchiveSamples.Point.self, ArchiveSamples.Own.self, JSONNumber.self,
 ]

@@ -61,6 +61,9 @@ extension UInt32: ArchiveSample {}
 extension UInt64: ArchiveSample {}
 extension UInt128: ArchiveSample {}
 extension Bool: ArchiveSample { static var extremes: [Bool] { [true, false] } }
+extension Float16: ArchiveSample {
+    static var extremes: [Float16] { [.greatestFiniteMagnitude, -.leastNonzeroMagnitude, 0.1, 0, 1e4] }
+}
 extension Float: ArchiveSample {
     static var extremes: [Float] { [.greatestFiniteMagnitude, -.leastNonzeroMagnitude, 0.1, 0, 1e10] }
 }

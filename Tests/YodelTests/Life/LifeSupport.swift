@@ -61,7 +61,7 @@ struct LifeKinds: Model {
     var bool = false
     var int = 0, int8: Int8 = 0, int16: Int16 = 0, int32: Int32 = 0, int64: Int64 = 0, int128: Int128 = 0
     var uint: UInt = 0, uint8: UInt8 = 0, uint16: UInt16 = 0, uint32: UInt32 = 0, uint64: UInt64 = 0, uint128: UInt128 = 0
-    var float: Float = 0, double = 0.0
+    var float16: Float16 = 0, float: Float = 0, double = 0.0
     var string = "", substring: Substring = "", character: Character = " "
     var date = Date(timeIntervalSince1970: 0), data = Data(), url = URL(string: "https://example.org/")!
     var uuid = UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)), decimal = Decimal(0)
@@ -126,7 +126,7 @@ struct LifeKinds: Model {
         { $0.before = 0 }, { $0.after = 0 }, { $0.bool = true },
         { $0.int = 1 }, { $0.int = .min }, { $0.int8 = 1 }, { $0.int16 = 256 }, { $0.int32 = 65_536 }, { $0.int64 = 1 << 32 },
         { $0.int128 = 1 << 64 }, { $0.uint = .max }, { $0.uint8 = 1 }, { $0.uint16 = 256 }, { $0.uint32 = 65_536 },
-        { $0.uint64 = 1 << 63 }, { $0.uint128 = 1 << 64 }, { $0.float = 1 },
+        { $0.uint64 = 1 << 63 }, { $0.uint128 = 1 << 64 }, { $0.float16 = 1 }, { $0.float = 1 },
         { $0.double = .leastNonzeroMagnitude }, { $0.double = .infinity },
         { $0.string = "a" }, { $0.string = "a string that is too long to be small" }, { $0.substring = "a" }, { $0.character = "a" },
         { $0.date = Date(timeIntervalSince1970: 0.5) }, { $0.data = Data([0]) }, { $0.data = Data(repeating: 1, count: 100) },

@@ -37,6 +37,7 @@ extension MatrixRow {
             decimal: "123456789012345678901234567890", bool: "true", any: "Decimal 123456789012345678901234567890", level: .range,
             more: [
                 .both(["Int128", "UInt128"], "123456789012345678901234567890"), .both(["Float"], "1.2345679e+29"),
+                .both(["Float16"], .range),
             ] + noOwn),
     ]
 

@@ -70,7 +70,7 @@ extension MatrixRow {
     static let signed = ["Int", "Int8", "Int16", "Int32", "Int64", "Int128"]
     static let unsigned = ["UInt", "UInt8", "UInt16", "UInt32", "UInt64", "UInt128"]
     static let integers = signed + unsigned
-    static let floats = ["Float", "Double"]
+    static let floats = ["Float16", "Float", "Double"]
     static let numbers = integers + floats + ["Decimal"]
     static let texts = ["String", "Substring"]
     static let seconds = "Date of seconds"

@@ -56,7 +56,8 @@ private final class Child<T: Sample>: Parent<T> {
 
 private let samples: [any Sample.Type] = [
     Bool.self, Int.self, Int8.self, Int16.self, Int32.self, Int64.self, Int128.self, UInt.self, UInt8.self, UInt16.self, UInt32.self,
-    UInt64.self, UInt128.self, Float.self, Double.self, String.self, Substring.self, Character.self, Date.self, Data.self, URL.self,
+    UInt64.self, UInt128.self, Float16.self, Float.self, Double.self, String.self, Substring.self, Character.self, Date.self, Data.self,
+    URL.self,
     UUID.self, Decimal.self, JSONValue.self, Colour.self, Level.self, Ratio.self, Point.self, Own.self,
 ]
 
@@ -208,6 +209,13 @@ extension UInt128: Sample {}
 extension Bool: Sample {
     fileprivate static var initial: Bool { false }
     fileprivate static var values: [(json: String, value: Bool)] { [("true", true), ("false", false)] }
+}
+
+extension Float16: Sample {
+    fileprivate static var initial: Float16 { 7 }
+    fileprivate static var values: [(json: String, value: Float16)] {
+        [("65504", .greatestFiniteMagnitude), ("-6e-8", -.leastNonzeroMagnitude), ("0.1", 0.1), ("1", 1)]
+    }
 }
 
 extension Float: Sample {

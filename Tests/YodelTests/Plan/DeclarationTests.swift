@@ -88,7 +88,7 @@ private enum Wrong {
     }
 
     struct Element: Model {
-        var dates: [Date] = []
+        var dates: [Int] = []
         static var propertyTransforms: [String: PropertyTransform] { ["dates": .epochSeconds] }
     }
 
@@ -204,7 +204,7 @@ struct DeclarationTests {
                 Wrong.Wrapped.self,
                 "the transform of 'created' of Wrapped makes Optional<Date>, but the property is of type Optional<Optional<Date>>"
             ),
-            (Wrong.Element.self, "the transform of 'dates' of Element makes Date, but the property is of type Array<Date>"),
+            (Wrong.Element.self, "the transform of 'dates' of Element makes Date, but the property is of type Array<Int>"),
             (Wrong.Accessor.self, "the transform of 'text' of Accessor makes Data, but the property is of type String"),
         ]
     }

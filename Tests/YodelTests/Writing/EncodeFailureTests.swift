@@ -217,10 +217,14 @@ struct EncodeFailureTests {
     }
 
     @Test func ownCodeThatWritesWhatJSONHasNot() {
+        let error = expectUnwritten([Silent() as Any], .custom, .modelCodeFailed, path: "[0]", "encode(to:) of Silent threw")
+        #expect(error?.underlying is EncodingError)
+        // Numbers that are not finite follow the options there, too.
         struct Infinite: Encodable { var a = Double.infinity }
-        for (value, name) in [(Silent(), "Silent"), (Infinite(), "Infinite")] as [(any Encodable, String)] {
-            let error = expectUnwritten([value as Any], .custom, .modelCodeFailed, path: "[0]", "encode(to:) of \(name) threw")
-            #expect(error?.underlying is EncodingError)
-        }
+        expectWritten([Infinite()], "[{}]")
+        var options = EncodingOptions.default
+        options.onNonFinite = .fail
+        let infinite = #expect(throws: ModelError.self) { try ModelEncoder(options).encode([Infinite()]) }
+        #expect(infinite?.code == .nonFiniteNumber && infinite?.path.description == "[0].a")
     }
 }

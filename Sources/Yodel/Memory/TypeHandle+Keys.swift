@@ -1,0 +1,37 @@
+/// The operations of a type whose values are keys of dictionaries by their coding keys. A key's text is its raw value.
+final class CodingKeyHandle<T: CodingKeyRepresentable>: ValueHandle<T>, @unchecked Sendable {
+    override func getRawValue(_ address: UnsafeRawPointer, into slot: UnsafeMutableRawPointer) {
+        unsafe slot.initializeMemory(as: String.self, to: address.assumingMemoryBound(to: T.self).pointee.codingKey.stringValue)
+    }
+
+    override func putRawValue(_ address: UnsafeMutableRawPointer, payload: UnsafeMutableRawPointer, fresh: Bool) -> Bool {
+        guard let value = unsafe T(codingKey: DictionaryKey(payload.assumingMemoryBound(to: String.self).move())) else { return false }
+        unsafe store(value, at: address, fresh: fresh)
+        return true
+    }
+}
+
+/// The handle of a type that makes keys.
+func codingKeyHandle(_ type: any CodingKeyRepresentable.Type) -> TypeHandle {
+    func open<T: CodingKeyRepresentable>(_ type: T.Type) -> TypeHandle { CodingKeyHandle<T>() }
+    return open(type)
+}
+
+/// A key of an object as a dictionary's key type gets it: its text, and its number if it is one.
+private struct DictionaryKey: CodingKey {
+    let stringValue: String
+    let intValue: Int?
+
+    init(_ text: String) {
+        stringValue = text
+        intValue = Int(text)
+    }
+
+    init?(stringValue: String) {
+        self.init(stringValue)
+    }
+
+    init?(intValue: Int) {
+        self.init(String(intValue))
+    }
+}

@@ -1,0 +1,32 @@
+/// How the keys of types that code themselves are spelt in a document: as the options say for the names of properties.
+struct CodedKeys: Sendable {
+    /// Gives a key by a property's name; nil: the name itself.
+    let style: (@Sendable (String) -> String)?
+    let ignoresCase: Bool
+
+    /// A key as it is written.
+    func written(_ name: String) -> String { style?(name) ?? name }
+
+    /// A key of a type by one of a document: by the name that the style makes the document's key of, or by the key itself.
+    func key<Key: CodingKey>(_ text: String) -> Key? {
+        guard let style else { return Key(stringValue: text) }
+        let name = Self.camelCase(text)
+        if name != text, style(name) == text, let key = Key(stringValue: name) { return key }
+        return Key(stringValue: text)
+    }
+
+    /// A name whose words a key joins by underscores or other signs: `userName` for `user_name`, `user-name`. Signs at both ends stay.
+    static func camelCase(_ key: String) -> String {
+        func isSign(_ character: Character) -> Bool { character == "_" || character == "-" || character == " " }
+        guard let first = key.firstIndex(where: { !isSign($0) }), let last = key.lastIndex(where: { !isSign($0) }) else { return key }
+        let words = key[first...last].split(whereSeparator: isSign)
+        guard words.count > 1 else { return key }
+        let capitalised = words.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst() }
+        return key[..<first] + words[0].lowercased() + capitalised.joined() + key[key.index(after: last)...]
+    }
+}
+
+extension PlanCache {
+    /// How types that code themselves are read and written with the plans of this cache.
+    var codedKeys: CodedKeys { CodedKeys(style: isVerbatim ? nil : key, ignoresCase: ignoresCase) }
+}

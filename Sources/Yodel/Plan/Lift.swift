@@ -1,0 +1,45 @@
+/// The way from a property's type to the values inside of it that a converter makes: through optionals, arrays, sets and dictionaries.
+final class Lift: @unchecked Sendable {
+    // SAFETY of `@unchecked Sendable`: immutable; a plan that is pointed to lives as long as the model's.
+
+    // SAFETY: the pointer is only kept; who follows it says why it may.
+    @safe enum Kind {
+        /// What the converter makes.
+        case value
+        case optional(Lift)
+        case sequence(any SequenceType.Type, Lift)
+        case dictionary(any DictionaryType.Type, key: UnsafePointer<ValuePlan>, Lift)
+    }
+
+    /// The operations of the type.
+    let handle: TypeHandle
+    let kind: Kind
+
+    init(_ handle: TypeHandle, _ kind: Kind) {
+        self.handle = handle
+        self.kind = kind
+    }
+
+    /// Whether the converter's values are elements of something.
+    var hasElements: Bool {
+        switch kind {
+        case .value: false
+        case .optional(let inner): inner.hasElements
+        case .sequence, .dictionary: true
+        }
+    }
+}
+
+/// A converter of the values inside of a property's.
+final class LiftedConverter: PropertyConverter, @unchecked Sendable {
+    let base: PropertyConverter
+    private let lift: Lift
+
+    init(_ base: PropertyConverter, _ lift: Lift) {
+        self.base = base
+        self.lift = lift
+        super.init(valueType: lift.handle.type)
+    }
+
+    override var lifted: (base: PropertyConverter, lift: Lift)? { (base, lift) }
+}

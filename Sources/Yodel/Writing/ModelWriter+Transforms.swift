@@ -1,0 +1,56 @@
+extension ModelWriter {
+    /// The JSON of a value whose elements go through a transform; nil if it is left out.
+    ///
+    /// - Parameter path: The way to the element at hand, where an error stays.
+    func elements(
+        _ lift: Lift, _ address: UnsafeRawPointer, _ maker: JSONMaker, _ path: inout [JSONPath.Component]
+    ) throws -> JSONValue? {
+        switch lift.kind {
+        case .value: return unsafe try maker.json(of: address)
+        case .optional(let inner):
+            // SAFETY: the payload of an optional stands at the optional's own address, see `value`.
+            let isNil = unsafe lift.handle.isNil(UnsafeMutableRawPointer(mutating: address))
+            return isNil ? .some(.null) : unsafe try elements(inner, address, maker, &path)
+        case .sequence(let type, let element):
+            var result = Result<[JSONValue], any Error>.success([])
+            unsafe type.withElements(address) { base, count in
+                result = Result {
+                    try (0..<count).map { index in
+                        path.append(.index(index))
+                        let value = unsafe try elements(element, base + index * element.handle.stride, maker, &path)
+                        path.removeLast()
+                        // Elements behind one that is left out keep their places.
+                        return value ?? .null
+                    }
+                }
+            }
+            return .array(try result.get())
+        case .dictionary(let type, let key, let element):
+            var object = JSONObject()
+            var result = Result<Void, any Error>.success(())
+            unsafe type.forEachPair(address) { keyAddress, valueAddress in
+                let name = unsafe keyText(key, keyAddress)
+                result = Result {
+                    path.append(.key(name))
+                    if let value = unsafe try elements(element, valueAddress, maker, &path) { object[name] = value }
+                    path.removeLast()
+                }
+                return if case .success = result { true } else { false }
+            }
+            try result.get()
+            return .object(object)
+        }
+    }
+
+    /// Writes a property as a string that holds its document.
+    mutating func text(_ property: UnsafePointer<PropertyPlan>, _ address: UnsafeRawPointer) -> WriteVerdict {
+        var inner = unsafe ModelWriter(rules.compact, plans, OutputBuffer(capacity: 512), depth: json.depth, parse: parse)
+        let verdict = unsafe inner.value(property.pointee.value, address)
+        switch verdict {
+        case .written: json.string(unsafe inner.json.output.withBytes { unsafe String(decoding: $0, as: UTF8.self) })
+        case .failed: failure = inner.failure
+        case .isNil, .leftOut: break
+        }
+        return verdict
+    }
+}
