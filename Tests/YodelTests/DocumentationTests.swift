@@ -14,6 +14,25 @@ private enum LifeDocs {
     final class Account: Model { var name = ""; var owner: User? }
 }
 
+private enum DeclarationDocs {
+    struct Account: Model {
+        var name = ""
+        var isAdmin = false
+        static let ignoredProperties = ["isAdmin"]
+        static var requiredProperties: [PartialKeyPath<Self>] { [\.name] }
+    }
+
+    struct Settings: Model { var theme: String? = "light", font: String? }
+
+    class Figure: DiscriminatedModel {
+        var name = ""
+        required init() {}
+        static var discriminator: ModelDiscriminator { ModelDiscriminator("kind", ["disc": Disc.self, "box": Box.self]) }
+    }
+    final class Disc: Figure { var radius = 0.0 }
+    final class Box: Figure { var width = 0.0, height = 0.0 }
+}
+
 private enum Docs {
     struct User: Model {
         var id = 0
@@ -136,6 +155,25 @@ struct DocumentationTests {
         options.keyStyle = Docs.Styled.kebab
         struct Plain: Model { var longName = "" }
         #expect(try ModelDecoder(options).decode(Plain.self, from: #"{"long-name": "L"}"#).longName == "L")
+    }
+
+    @Test func declarations() throws {
+        let account = try DeclarationDocs.Account(json: #"{"name": "Eve", "isAdmin": true}"#)
+        #expect(account.name == "Eve" && !account.isAdmin)
+        #expect(throws: ModelError.self) { try DeclarationDocs.Account(json: "{}") }
+        typealias Figure = DeclarationDocs.Figure
+        typealias Disc = DeclarationDocs.Disc
+        let figures = try ModelDecoder().decode([Figure].self, from: #"[{"radius": 2.5, "kind": "disc"}]"#)
+        #expect(figures[0] is Disc)
+        #expect(try ModelEncoder().encodeToString(figures) == #"[{"kind":"disc","name":"","radius":2.5}]"#)
+        let settings = DeclarationDocs.Settings(theme: nil)
+        for (policy, text) in [
+            (EncodingOptions.NilPolicy.omit, "{}"), (.null, #"{"theme":null,"font":null}"#), (.nullUnlessDefault, #"{"theme":null}"#),
+        ] {
+            var options = EncodingOptions()
+            options.onNil = policy
+            #expect(try ModelEncoder(options).encodeToString(settings) == text)
+        }
     }
 
     @Test func updates() throws {

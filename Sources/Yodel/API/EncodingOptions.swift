@@ -10,11 +10,22 @@
 /// All of them hold inside of types that encode themselves (`Encodable`, no model), too; the keys of dictionaries are data and stay as they are.
 public struct EncodingOptions: Sendable, Hashable {
     /// What stands for a property that is nil.
+    ///
+    /// A decoder leaves a property whose key does not come as `init()` has made it. So what is left out comes back as nil only where nil is the
+    /// default, and a round trip needs one of the other two:
+    ///
+    /// ```swift
+    /// struct Settings: Model { var theme: String? = "light", font: String? }
+    /// // theme and font are nil:   .omit {}    .null {"theme":null,"font":null}    .nullUnlessDefault {"theme":null}
+    /// ```
     public enum NilPolicy: Sendable, Hashable {
-        /// Nothing: the key is left out.
+        /// Nothing: the key is left out. Decoded again, the property has its default, which need not be nil.
         case omit
         /// `null`.
         case null
+        /// `null` where the property's default is another value than nil, nothing where it is nil: decoded again, the property is nil, by the
+        /// shortest text. The default is the one in a model that `init()` makes, once for each type when this is first needed.
+        case nullUnlessDefault
     }
 
     /// What stands for NaN and the infinities, which JSON does not have.
@@ -59,7 +70,8 @@ public struct EncodingOptions: Sendable, Hashable {
         public static let epochMilliseconds = DateFormat(form: .epoch(unitsPerSecond: 1000))
     }
 
-    /// What stands for a property that is nil. Default: `omit`. An element of an array or a value of a dictionary that is nil is always `null`.
+    /// What stands for a property that is nil. Default: `omit`, which loses the nil of a property whose default is not nil when the text is decoded again;
+    /// `nullUnlessDefault` keeps it. An element of an array or a value of a dictionary that is nil is always `null`.
     public var onNil = NilPolicy.omit
     /// What stands for NaN and the infinities. Default: `omit`.
     public var onNonFinite = NonFinitePolicy.omit
@@ -72,6 +84,8 @@ public struct EncodingOptions: Sendable, Hashable {
     public var escapesSlashes = false
     /// Whether characters that are not ASCII are written as `\u` and four digits, those beyond U+FFFF as two of these. Default: false.
     public var escapesNonASCII = false
+    /// Whether `let` properties are written, as `JSONEncoder` does it. Default: true. Decoding passes their keys over: a `let` is as `init()` makes it.
+    public var writesConstants = true
     /// How a property's key follows from its name, where its model does not say. Default: `verbatim`.
     public var keyStyle = KeyStyle.verbatim
     /// How dates are written. Default: `iso8601`.
@@ -93,7 +107,13 @@ public struct EncodingOptions: Sendable, Hashable {
 extension EncodingOptions {
     var rules: WritingRules {
         var rules = WritingRules()
-        rules.writesNull = onNil == .null
+        rules.nils =
+            switch onNil {
+            case .omit: .leaveOut
+            case .null: .null
+            case .nullUnlessDefault: .nullUnlessDefault
+            }
+        rules.writesConstants = writesConstants
         rules.nonFinite =
             switch onNonFinite {
             case .omit: .leaveOut

@@ -4,7 +4,7 @@ extension Model {
     /// Of a struct that is the value itself. Of a class it is a new instance of the same class, that of a subclass included: made by its
     /// `init()`, with every property that takes part copied, whether a key leads to it or not. The copy is shallow, as YYModel's is: a
     /// property that holds an instance holds the same one in the copy. Properties with an accessor are read and set through it. What
-    /// takes no part (`ignoredProperties`, `let`, `lazy` and `weak` ones) is as `init()` makes it.
+    /// takes no part (`ignoredProperties`, `lazy` and `weak` ones) is as `init()` makes it, and so is a `let`, which nothing else can set.
     ///
     /// ```swift
     /// final class Account: Model { var name = ""; var owner: User? }
@@ -24,7 +24,8 @@ extension Model {
         return copy
     }
 
-    /// Whether two models are of one type and every property that takes part is equal, whether a key leads to it or not.
+    /// Whether two models are of one type and every property that takes part is equal, whether a key leads to it or not; a `let` takes part if
+    /// its type is one that Yodel can write.
     ///
     /// ```swift
     /// let ann = try User(json: #"{"id": 7, "name": "Ann"}"#)

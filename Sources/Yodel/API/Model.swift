@@ -17,6 +17,7 @@
 ///
 /// Not filled: `let` properties, `lazy`, `weak` and `unowned` ones, closures and computed properties.
 /// A store goes straight to memory: property observers (`willSet`, `didSet`) do not run. `TypeInfo` tells what applies to each property.
+/// A `let` property is written and compared, though, if its type is one that Yodel can write (``EncodingOptions/writesConstants``).
 ///
 /// A wrapped property is filled where its wrapper stores `wrappedValue`, and the properties of an `@Observable` class where the macro stores them, under
 /// their own names; code of the wrapper's own does not run, and observers are not told. A wrapper that works its value out needs a ``PropertyAccessor``:
@@ -24,41 +25,84 @@
 /// metatype, what holds one in-line, a noncopyable type. An actor cannot be a model.
 ///
 /// A class states `required init()`; a subclass takes its parent's properties along.
-public protocol Model {
-    /// The type whose properties `propertyAccessors` reach: this one. Inferred; nothing has to be written.
-    associatedtype AccessedModel = Self
+///
+/// ## Declarations
+///
+/// All of the static properties below may be left out. One that is there is never ignored, whatever its type: the forms that people write are read, and
+/// any other type is an error when the model is first used. Names of properties may be a `Set<String>`, an array of strings, or key paths, which the
+/// compiler checks:
+///
+/// ```swift
+/// struct Account: Model {
+///     var name = ""
+///     var isAdmin = false
+///     static let ignoredProperties = ["isAdmin"]
+///     static var requiredProperties: [PartialKeyPath<Self>] { [\.name] }
+/// }
+/// ```
+///
+/// Key paths of a class that is not `final`, and of computed properties, have no names and are refused; those of `propertyAccessors` are known.
+///
+/// A near miss is an error as well: a stored property of a declaration's name; `keyMapping`, `ignoredProperties`, `includedProperties` or
+/// `requiredProperties` that is computed without `static`, or is a function; and names such as `requiredProperty`, `keyMappings` or YYModel's
+/// `modelPropertyBlacklist`. A plan cannot see static members of any other name, and neither can the compiler; and it cannot see what a subclass declares
+/// whose superclass declares nothing of that name, since Swift does not let a subclass replace a protocol's default: such a superclass declares
+/// `class var ignoredProperties: Set<String> { [] }`, and its subclass writes `override`, which the compiler checks. `CodingKeys` are those of `Codable`:
+/// a model's keys are in `keyMapping`.
+public protocol Model: ModelDeclarationNames {
+    /// The type of `keyMapping`. Inferred; so are the next ones.
+    associatedtype KeyMappingDeclaration = KeyMapping
+    /// The type of `ignoredProperties`.
+    associatedtype IgnoredPropertiesDeclaration = Set<String>
+    /// The type of `includedProperties`.
+    associatedtype IncludedPropertiesDeclaration = Set<String>?
+    /// The type of `archivedProperties`.
+    associatedtype ArchivedPropertiesDeclaration = Set<String>?
+    /// The type of `requiredProperties`.
+    associatedtype RequiredPropertiesDeclaration = Set<String>
+    /// The type of `describedProperties`.
+    associatedtype DescribedPropertiesDeclaration = Set<String>?
+    /// The type of `propertyAccessors`.
+    associatedtype PropertyAccessorsDeclaration = [PropertyAccessor<Self>]
+    /// The type of `propertyTransforms`.
+    associatedtype PropertyTransformsDeclaration = [String: PropertyTransform]
 
     /// Makes a model with its default values.
     init()
 
     /// Which keys the properties have. Default: their own names, or what the decoder's key style makes of them.
-    static var keyMapping: KeyMapping { get }
+    ///
+    /// A `KeyMapping`; also a `KeyStyle`, or a dictionary by names or key paths of strings or arrays of strings.
+    static var keyMapping: KeyMappingDeclaration { get }
 
     /// Stored properties that take no part. Default: none. A name that is a misspelt property is an error when the type is first used; one that
     /// resembles none is no harm.
-    static var ignoredProperties: Set<String> { get }
+    ///
+    /// A `Set<String>`; also an array of strings or of key paths, or a set of these, here and for all lists of names below.
+    static var ignoredProperties: IgnoredPropertiesDeclaration { get }
 
     /// The only properties that take part; `ignoredProperties` still holds. Default: nil, all of them. Names are checked as there.
-    static var includedProperties: Set<String>? { get }
+    static var includedProperties: IncludedPropertiesDeclaration { get }
 
     /// The only properties that take part in ``modelEncode(to:)`` and ``init(modelFrom:)``, among those that take part at all. Default: nil, all of
     /// them. Names are checked as for `ignoredProperties`. A subclass that says nothing has its superclass's.
-    static var archivedProperties: Set<String>? { get }
+    static var archivedProperties: ArchivedPropertiesDeclaration { get }
 
     /// Properties without which an object is no model: where one gets no value, or null, the object is rejected. Default: none.
     ///
     /// A rejected root is an error, a rejected property keeps its value, a rejected element is left out, as the options say. A merge into a value that is there is
     /// not concerned. A subclass's names are added to its superclass's.
-    static var requiredProperties: Set<String> { get }
+    static var requiredProperties: RequiredPropertiesDeclaration { get }
 
     /// The only properties that `modelDescription` shows. Default: nil, all that take part. Names are checked as those of `ignoredProperties`.
-    static var describedProperties: Set<String>? { get }
+    static var describedProperties: DescribedPropertiesDeclaration { get }
 
-    /// Accessors of computed, observed and wrapped properties. Default: none.
-    static var propertyAccessors: [PropertyAccessor<AccessedModel>] { get }
+    /// Accessors of computed, observed and wrapped properties: a `[PropertyAccessor<Self>]`, or of a superclass's. Default: none.
+    static var propertyAccessors: PropertyAccessorsDeclaration { get }
 
-    /// Transforms by property name. Default: none. A subclass's transforms are added to its superclass's.
-    static var propertyTransforms: [String: PropertyTransform] { get }
+    /// Transforms by property name, or by key path: a `[String: PropertyTransform]`. Default: none. A subclass's transforms are added to its
+    /// superclass's.
+    static var propertyTransforms: PropertyTransformsDeclaration { get }
 }
 
 extension Model {
@@ -81,7 +125,7 @@ extension Model {
     public static var describedProperties: Set<String>? { nil }
 
     /// None.
-    public static var propertyAccessors: [PropertyAccessor<AccessedModel>] { [] }
+    public static var propertyAccessors: [PropertyAccessor<Self>] { [] }
 
     /// None.
     public static var propertyTransforms: [String: PropertyTransform] { [:] }

@@ -20,31 +20,59 @@ extension PlanCache {
     private static func declaration<T: Model>(of type: T.Type) -> ModelDeclaration {
         // The metatype's own `init`, which for a class may be a subclass of `T`.
         var declaration = ModelDeclaration(handle: ModelHandle<T>(make: { type.init() }), isClass: type is AnyClass)
-        declaration.ignored = type.ignoredProperties
-        declaration.included = type.includedProperties
-        declaration.archived = type.archivedProperties
-        declaration.described = type.describedProperties
-        declaration.accessors = accessors(of: type)
+        var forms = DeclaredForms(type)
+        forms.accessors(type.propertyAccessors)
+        declaration.accessors = forms.accessors.map { ($0.name, $0.access) }
+        declaration.ignored = forms.names(type.ignoredProperties, "ignoredProperties") ?? []
+        declaration.included = forms.names(type.includedProperties, "includedProperties")
+        declaration.archived = forms.names(type.archivedProperties, "archivedProperties")
+        declaration.described = forms.names(type.describedProperties, "describedProperties")
         declaration.hooks = TypedHooks(type)
         // What a subclass declares stands over what its superclasses do.
         var mapping = KeyMapping([:])
-        for model in lineage(of: type) {
-            mapping = mapping.extended(by: model.keyMapping)
-            declaration.required.formUnion(model.requiredProperties)
-            let transforms = model.propertyTransforms
+        func extend<M: Model>(by model: M.Type) {
+            mapping = mapping.extended(by: forms.mapping(model.keyMapping))
+            declaration.required.formUnion(forms.names(model.requiredProperties, "requiredProperties") ?? [])
+            let transforms = forms.transforms(model.propertyTransforms)
             declaration.converters.merge(transforms.mapValues(\.transform)) { $1 }
             declaration.writers.merge(transforms.mapValues(\.maker)) { $1 }
         }
+        for model in lineage(of: type) { extend(by: model) }
         declaration.keys = mapping.keys.mapValues(\.paths)
         declaration.writtenKeys = mapping.keys.compactMapValues(\.writing)
         declaration.writingHooks = EncodingHooks(type)
         declaration.style = mapping.style.map { style in style.rules?.key ?? { $0 } }
         declaration.ignoresCase = mapping.ignoresCase
+        declaration.fault = forms.fault ?? misnamed(type, declaration)
+        if let discriminated = type as? any DiscriminatedModel.Type {
+            do throws(ModelError) {
+                let root = lineage(of: type).first { $0 is any DiscriminatedModel.Type } ?? type
+                declaration.discriminator = try discriminated.discriminator.declaration(of: type, under: root)
+            } catch {
+                declaration.fault = declaration.fault ?? error
+            }
+        }
         return declaration
     }
 
-    private static func accessors<T: Model>(of type: T.Type) -> [(name: String, access: PropertyAccess)] {
-        type.propertyAccessors.map { ($0.name, $0.access) }
+    /// What is wrong with a member that is taken for a declaration and is none; nil if there is no such member.
+    private static func misnamed<T: Model>(_ type: T.Type, _ declaration: ModelDeclaration) -> ModelError? {
+        let misnamed = MisnamedDeclaration.all(of: type).first { found in
+            switch found.kind {
+            // A property of documents may have the name of a declaration if the model says so.
+            case .instance: !declaration.knows(found.name)
+            // Who makes the right declaration has another use for the other name.
+            case .name, .function: !declaration.declares(found.meant)
+            }
+        }
+        return misnamed.map { found in
+            switch found.kind {
+            case .name: .noDeclaration(found.name, meant: found.meant, of: type)
+            case .function where found.name == found.meant: .declaredAsFunction(found.name, of: type)
+            case .function: .noDeclaration(found.name + "()", meant: found.meant, of: type)
+            case .instance: .declaredForInstances(found.name, of: type)
+            }
+        }
     }
 
     /// A model and its superclasses that are models, the topmost first.
@@ -56,5 +84,22 @@ extension PlanCache {
             current = _getSuperclass(superclass)
         }
         return lineage.reversed()
+    }
+}
+
+extension ModelDeclaration {
+    /// Whether a declaration says something.
+    fileprivate func declares(_ declaration: String?) -> Bool {
+        switch declaration {
+        case "keyMapping": !keys.isEmpty || style != nil || ignoresCase != nil
+        case "ignoredProperties": !ignored.isEmpty
+        case "includedProperties": included != nil
+        case "requiredProperties": !required.isEmpty
+        case "archivedProperties": archived != nil
+        case "describedProperties": described != nil
+        case "propertyAccessors": !accessors.isEmpty
+        case "propertyTransforms": !converters.isEmpty
+        default: false
+        }
     }
 }

@@ -17,6 +17,8 @@
 public struct PropertyAccessor<Root> {
     let name: String
     let access: PropertyAccess
+    /// The way to the property: a declaration may name it so.
+    let path: AnyKeyPath
 
     /// Makes an accessor.
     ///
@@ -26,5 +28,6 @@ public struct PropertyAccessor<Root> {
     public init<Value>(_ name: String, _ path: WritableKeyPath<Root, Value>) {
         self.name = name
         access = KeyPathAccess(path)
+        self.path = path
     }
 }

@@ -43,8 +43,19 @@ extension ModelError {
         ModelError(.custom, .modelCodeFailed, at: location, path: path, "the transform that makes \(type) threw", underlying: error)
     }
 
-    static func missingKey(_ property: String, of type: Any.Type, at location: SourceLocation, path: JSONPath) -> ModelError {
-        ModelError(.mismatch, .missingKey, at: location, path: path, "no value for the property '\(property)' of \(type)")
+    /// - Parameters:
+    ///   - properties: The properties without a value, and where those are missing.
+    ///   - causes: Why objects were rejected that would have been values of them.
+    static func missingKeys(
+        _ properties: [(name: String, path: JSONPath)], of type: Any.Type, because causes: [ModelError], at location: SourceLocation,
+        path: JSONPath
+    ) -> ModelError {
+        let names = properties.map { "'\($0.name)'" }.joined(separator: ", ")
+        let reasons = causes.map { "; at \($0.path): \($0.message)" }.joined()
+        return ModelError(
+            .mismatch, .missingKey, at: location, path: path,
+            "no value for the propert\(properties.count == 1 ? "y" : "ies") \(names) of \(type)\(reasons)", underlying: causes.first,
+            missing: properties.map(\.path))
     }
 
     static func unknownKey(of type: Any.Type, at location: SourceLocation, path: JSONPath) -> ModelError {
@@ -68,7 +79,7 @@ extension ModelError {
             }
         return ModelError(
             .model, .unsupportedType, at: .none, path: JSONPath(),
-            "\(subject) Yodel cannot map: it is no supported value, collection or Model, and not Decodable")
+            "\(subject) Yodel cannot map: it is no supported value, collection or Model, and not Decodable" + wayOut(property))
     }
 
     static func unsupportedKey(_ type: Any.Type, property: String?, of owner: Any.Type?) -> ModelError {
@@ -76,7 +87,14 @@ extension ModelError {
         return ModelError(
             .model, .unsupportedType, at: .none, path: JSONPath(),
             "\(subject) is a dictionary with keys of type \(type); keys are String, integers, RawRepresentable by one of these, or "
-                + "CodingKeyRepresentable")
+                + "CodingKeyRepresentable" + wayOut(property))
+    }
+
+    /// What to do about a property that cannot be mapped.
+    private static func wayOut(_ property: String?) -> String {
+        guard let property else { return "" }
+        return "; name '\(property)' in ignoredProperties to leave it out, or give it a transform (propertyTransforms) or an accessor "
+            + "(propertyAccessors)"
     }
 
     static func unstorable(_ property: String, _ reason: String, of type: Any.Type) -> ModelError {
@@ -131,6 +149,11 @@ extension ModelError {
         invalid("requiredProperties of \(type) names '\(property)', which no key of a document can set")
     }
 
+    static func oneKey(_ key: String, for property: String, _ other: String, of type: Any.Type) -> ModelError {
+        invalid(
+            "the key style gives the properties '\(property)' and '\(other)' of \(type) one key, '\(key)'; name their keys in keyMapping")
+    }
+
     static func wrongTransform(_ property: String, _ propertyType: Any.Type, makes valueType: Any.Type, of type: Any.Type) -> ModelError {
         invalid("the transform of '\(property)' of \(type) makes \(valueType), but the property is of type \(propertyType)")
     }
@@ -175,7 +198,7 @@ extension ModelError {
         guard line > 0 else { return self }
         let location = SourceLocation(
             offset: record.offset + offset, line: record.line + line - 1, column: line == 1 ? record.column + column - 1 : column)
-        return ModelError(category, code, at: location, path: path, message, underlying: underlying)
+        return ModelError(category, code, at: location, path: path, message, underlying: underlying, missing: missingPaths)
     }
 
     /// The error as one of an input with more lines before it; its offset counts them already.
@@ -230,7 +253,7 @@ extension ModelError {
             path: JSONPath(path.components + self.path.components), message, underlying: underlying)
     }
 
-    private static func invalid(_ message: String) -> ModelError {
+    static func invalid(_ message: String) -> ModelError {
         ModelError(.model, .invalidDeclaration, at: .none, path: JSONPath(), message)
     }
 

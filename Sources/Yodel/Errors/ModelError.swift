@@ -58,10 +58,17 @@ public struct ModelError: Error, Sendable, CustomStringConvertible {
     /// What was wrong, what was expected and what was found: one sentence without its position.
     public let message: String
     /// The error that the model's own code threw, if that is what stopped the decode.
+    ///
+    /// Where a required property has got no value because its object was rejected, the `ModelError` of that one, without a place.
     public let underlying: (any Error)?
+    /// Of the code `missingKey`, where in the document each value is missing, the first of them at `path`; else empty.
+    public let missingPaths: [JSONPath]
 
-    init(_ category: Category, _ code: Code, at location: SourceLocation, path: JSONPath, _ message: String, underlying: (any Error)? = nil)
-    {
+    init(
+        _ category: Category, _ code: Code, at location: SourceLocation, path: JSONPath, _ message: String, underlying: (any Error)? = nil,
+        missing: [JSONPath] = []
+    ) {
+        missingPaths = missing
         self.category = category
         self.code = code
         self.offset = location.offset

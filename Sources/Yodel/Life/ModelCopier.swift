@@ -21,7 +21,7 @@ struct ModelCopier {
     private func stored(_ plan: UnsafePointer<ModelPlan>, _ from: ModelPlace, _ to: ModelPlace) {
         for index in unsafe 0..<plan.pointee.count {
             let property = unsafe plan.pointee.properties + index
-            guard unsafe property.pointee.access == nil else { continue }
+            guard unsafe property.pointee.access == nil && !property.pointee.isConstant else { continue }
             let value = unsafe property.pointee.value
             // SAFETY: both places are of the plan's class, so a value of the property's type stands at its offset in each. It is copied
             // to memory of its own first: what the store releases may run code that comes back to the original.

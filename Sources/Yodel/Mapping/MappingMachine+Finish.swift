@@ -14,16 +14,26 @@ extension MappingMachine {
         unsafe frame.pointee.entry = nil
         if unsafe frame.pointee.presence != nil {
             let all = unsafe rules.failsOnMissing
+            var missing: [MissingValue] = []
+            var fails = false
             for place in unsafe 0..<(all ? model.pointee.count : model.pointee.notedCount) {
-                let property = unsafe model.pointee.properties + (all ? place : model.pointee.noted[place])
-                guard unsafe finish(UnsafePointer(property)) else { return false }
-                if let missing = unsafe missing(UnsafePointer(property)) {
-                    if unsafe !property.pointee.isRequired { return unsafe fail(missing, at: frame.pointee.count) }
-                    return unsafe reject(missing)
+                let property = unsafe UnsafePointer(model.pointee.properties + (all ? place : model.pointee.noted[place]))
+                guard unsafe finish(property) else {
+                    // What is wrong with one that comes later does not count any more.
+                    if missing.isEmpty { return false }
+                    unsafe failure = nil
+                    continue
                 }
+                guard let value = unsafe self.missing(property) else { continue }
+                missing.append(value)
+                if unsafe !property.pointee.isRequired { fails = true }
+            }
+            if !missing.isEmpty {
+                let reason = unsafe MappingFailure.Reason.missing(missing, model.pointee.type)
+                return unsafe fails ? fail(reason, at: frame.pointee.count) : reject(reason)
             }
         }
-        if unsafe !nulls.isEmpty { unsafe forgetNulls() }
+        unsafe forgetPast()
         if let hooks = unsafe model.pointee.hooks {
             do {
                 unsafe try callHooks(hooks, object)
@@ -75,23 +85,27 @@ extension MappingMachine {
         unsafe nulls.append(null)
     }
 
-    private mutating func forgetNulls() {
+    /// Forgets what has been noted of the innermost model's values.
+    private mutating func forgetPast() {
+        guard unsafe !nulls.isEmpty || !rejections.isEmpty else { return }
         let model = unsafe presenceAddress
         unsafe nulls.removeAll { $0.model == model }
+        unsafe rejections.removeAll { $0.model == model }
     }
 
     /// What tells the innermost model from the others that are open.
     private var presenceAddress: UInt { unsafe UInt(bitPattern: frame.pointee.presence) }
 
     /// What is wrong with a property that has got no value.
-    private func missing(_ property: UnsafePointer<PropertyPlan>) -> MappingFailure.Reason? {
+    private func missing(_ property: UnsafePointer<PropertyPlan>) -> MissingValue? {
         let presence = unsafe frame.pointee.presence.unsafelyUnwrapped[property.pointee.index]
         if unsafe frame.pointee.isMerge || presence.isStored { return nil }
         let isMissing = unsafe rules.failsOnMissing && presence.isNone && !property.pointee.isOptional
         // A property without a key cannot be missing.
         guard unsafe property.pointee.isRequired || isMissing, let path = unsafe path(to: property, rank: 0) else { return nil }
         let record = unsafe frame.pointee.level.unsafelyUnwrapped.pointee.model.pointee.record.takeUnretainedValue()
-        return unsafe .missing(record.propertyNames[property.pointee.index], record.type, path)
+        let cause = unsafe rejections.last { unsafe $0.model == presenceAddress && $0.property == property.pointee.index }?.failure
+        return unsafe MissingValue(property: record.propertyNames[property.pointee.index], path: path, cause: cause)
     }
 
     /// The path of one of a property's keys, from the root.
@@ -142,7 +156,7 @@ extension MappingMachine {
     mutating func reject(_ reason: MappingFailure.Reason) -> Bool {
         let start = unsafe frame.pointee.count
         let mark = unsafe frame.pointee.journalMark
-        if unsafe !nulls.isEmpty { unsafe forgetNulls() }
+        unsafe forgetPast()
         unsafe closeModel(frame)
         unsafe pop()
         if mark >= 0 {
@@ -170,17 +184,50 @@ extension MappingMachine {
             unsafe restorePresence()
         default: break
         }
+        unsafe noteRejection(reason, at: start)
         let isElement = unsafe parent.pointee.kind == .array || parent.pointee.kind == .dictionary
         guard unsafe (isElement ? rules.failsOnInvalidElement : rules.failsOnMismatch) || parent.pointee.kind.isWholeValue else {
             if unsafe report != nil {
                 let expected = unsafe expectation
-                unsafe note(
-                    reason.code, expected, found: "an object that it rejects", isElement ? .leftOut : .kept, at: start, path: reason.path)
+                let action: DecodingReport.Action = isElement ? .leftOut : .kept
+                let paths = reason.missingPaths
+                for path in paths.isEmpty ? [nil] : paths {
+                    unsafe note(reason.code, expected, found: "an object that it rejects", action, at: start, path: path)
+                }
             }
             unsafe leaveOut()
             return true
         }
         return unsafe fail(reason, at: start)
+    }
+
+    /// Notes why an object was rejected that would have been the value of a required property: without another value, the model around it is
+    /// rejected too, and says why.
+    private mutating func noteRejection(_ reason: MappingFailure.Reason, at start: Int) {
+        var parent = unsafe frame
+        // SAFETY: below a holder stands the frame of the model that the value is kept for; the bottom is none.
+        while unsafe parent.pointee.kind == .holder { unsafe parent -= 1 }
+        guard unsafe parent.pointee.kind == .routed || parent.pointee.kind == .items, let presence = unsafe parent.pointee.presence,
+            let route = unsafe parent.pointee.entry?.pointee.route
+        else { return }
+        let model = UInt(bitPattern: presence)
+        for index in unsafe 0..<route.pointee.leafCount {
+            let property = unsafe route.pointee.leaves[index].property
+            guard unsafe property.pointee.isRequired else { continue }
+            // One for each property is all that is asked for: no document makes the list long.
+            unsafe rejections.removeAll { unsafe $0.model == model && $0.property == property.pointee.index }
+            unsafe rejections.append(
+                Rejection(
+                    model: model, property: property.pointee.index,
+                    failure: MappingFailure(reason: reason, offset: start, path: reason.path ?? path)))
+        }
+    }
+}
+
+extension MappingFailure.Reason {
+    /// Where values are missing.
+    fileprivate var missingPaths: [JSONPath?] {
+        if case .missing(let values, _) = self { values.map(\.path) } else { [] }
     }
 }
 
@@ -195,4 +242,11 @@ struct AlternativeNull {
     let property: Int
     let rank: UInt8
     let offset: Int
+}
+
+/// Why an object was rejected that would have been the value of a property.
+struct Rejection {
+    let model: UInt
+    let property: Int
+    let failure: MappingFailure
 }

@@ -13,7 +13,12 @@ extension MappingMachine {
             unsafe note(.duplicateKey, "one value", found: "another one", .replaced, .string)
         }
         unsafe frame.pointee.restarts = false
-        if unsafe entry.pointee.route != nil {
+        if let route = unsafe entry.pointee.route {
+            guard unsafe !route.pointee.isPassedOver else {
+                unsafe frame.pointee.entry = nil
+                unsafe target = .unwanted
+                return true
+            }
             unsafe frame.pointee.kind = .routed
         } else if let presence = unsafe frame.pointee.presence {
             let property = unsafe Int(entry.pointee.property)
@@ -240,7 +245,8 @@ extension MappingMachine {
         let place = key.withUTF8 { utf8 in
             unsafe utf8.baseAddress.flatMap { unsafe level.pointee.keys.index(of: KeySignature($0, utf8.count), $0) }
         }
-        unsafe frame.pointee.entry = unsafe place.map { unsafe UnsafePointer(level.pointee.entries + $0) }
+        let entry = unsafe place.map { unsafe UnsafePointer(level.pointee.entries + $0) }
+        unsafe frame.pointee.entry = unsafe entry?.pointee.route?.pointee.isPassedOver == true ? nil : entry
     }
 
     // MARK: Repeats

@@ -49,6 +49,8 @@
     let seek: UnsafeBufferPointer<JSONPath.Component>
     /// Nulls of alternatives in open models, while it may matter where they stand.
     var nulls: [AlternativeNull] = []
+    /// Objects that were rejected as values of required properties of open models.
+    var rejections: [Rejection] = []
     var failure: MappingFailure?
 
     /// - Parameters:

@@ -47,6 +47,9 @@ public struct PropertyInfo: Sendable {
     /// Whether Yodel can fill the property by a store at its offset.
     public var isStorable: Bool { obstacle == nil }
 
+    /// Whether Yodel can read the property at its offset though it cannot fill it: a constant, but none that the compiler or a macro has made.
+    var isReadable: Bool { obstacle == .constant && !name.contains("$") }
+
     /// - Parameters:
     ///   - isObserved: Whether the field has been made by `@Observable`.
     ///   - reading: How a name with an underscore is read.

@@ -85,6 +85,9 @@ enum ValueTarget: UInt8 {
     /// The keys below, if there are any.
     var child: UnsafePointer<KeyLevel>?
 
+    /// Whether the key is known and its value of no use: what is written there is a constant.
+    var isPassedOver: Bool { unsafe leafCount == 0 && child == nil }
+
     /// A property that gets the value.
     @unsafe struct Leaf {
         var property: UnsafePointer<PropertyPlan>

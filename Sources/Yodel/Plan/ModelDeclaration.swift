@@ -31,6 +31,27 @@ struct ModelDeclaration {
     var writers: [String: AnyObject] = [:]
     /// The model's own code that changes what is written of it; nil if there is none. What it is given is the business of the layer that writes.
     var writingHooks: AnyObject?
+    /// What every object of the type is written with.
+    var discriminator: Discriminator?
+    /// What is wrong with a declaration that could not be read.
+    var fault: ModelError?
+
+    /// The names of all declarations: a property of one of these names is taken for one that is not static.
+    static let names: Set<String> = [
+        "keyMapping", "ignoredProperties", "includedProperties", "requiredProperties", "archivedProperties", "describedProperties",
+        "propertyAccessors", "propertyTransforms",
+    ]
+
+    /// Whether a declaration names a property, so that it is one without a doubt.
+    func knows(_ property: String) -> Bool { ignored.contains(property) || names(property) }
+}
+
+/// A key with a value that says of which type an object is. It is no property's.
+struct Discriminator {
+    /// The keys of its place.
+    var path: [String]
+    /// What makes its JSON; nil: an object of this type has none.
+    var writer: AnyObject?
 }
 
 /// Makes a property's value in a way of its own. What it makes it from is the business of the layer that maps.

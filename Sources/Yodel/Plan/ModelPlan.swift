@@ -13,6 +13,8 @@
     var writer: Unmanaged<AnyObject>?
     var hasAlternatives: Bool
     var isRequired: Bool
+    /// Declared with `let`: written and compared, but never set.
+    var isConstant = false
     var isOptional: Bool { unsafe value.pointee.optionalDepth > 0 }
     /// Whether a value goes another way than straight to the offset.
     var isIndirect: Bool { unsafe access != nil || converter != nil }

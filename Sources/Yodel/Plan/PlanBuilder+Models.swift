@@ -11,6 +11,9 @@ extension PlanBuilder {
         var paths: [[String]]
         /// The keys of the place that it is written to. Empty: the property is not written.
         var writtenPath: [String]
+        /// Places where what is written stands, though nothing is read from there: no unknown keys.
+        var passedPaths: [[String]] = []
+        var isConstant = false
     }
 
     /// A key while the levels are being put together.
@@ -33,11 +36,13 @@ extension PlanBuilder {
     mutating func fillModel(_ record: TypeRecord, _ declaration: ModelDeclaration) throws(ModelError) {
         let type = record.type
         guard let info = TypeInfo(type, cache.resolver.reading { declaration }) else { throw .neitherStructNorClass(type) }
+        if let fault = declaration.fault { throw fault }
         try check(declaration, info, type)
         try checkStorage(declaration, info, type)
         let members = try members(declaration, info, type)
+        let writtenPaths = try writtenPaths(members, declaration, type)
 
-        let properties = UnsafeMutablePointer<PropertyPlan>.allocate(capacity: max(members.count, 1))
+        let properties = UnsafeMutablePointer<PropertyPlan>.allocate(capacity: members.count + 1)
         for (index, member) in members.enumerated() {
             unsafe (properties + index).initialize(
                 to: PropertyPlan(
@@ -45,7 +50,7 @@ extension PlanBuilder {
                     access: member.access.map { unsafe .passUnretained($0) },
                     converter: member.converter.map { unsafe .passUnretained($0) },
                     writer: member.writer.map { unsafe .passUnretained($0) }, hasAlternatives: member.paths.count > 1,
-                    isRequired: declaration.required.contains(member.name)))
+                    isRequired: declaration.required.contains(member.name), isConstant: member.isConstant))
             if let access = member.access { record.kept.append(access) }
             if let converter = member.converter { record.kept.append(converter) }
             if let writer = member.writer { record.kept.append(writer) }
@@ -54,14 +59,25 @@ extension PlanBuilder {
         }
         if let hooks = declaration.hooks { record.kept.append(hooks) }
         if let hooks = declaration.writingHooks { record.kept.append(hooks) }
+        // Behind the properties, where nothing but writing comes to it.
+        if let writer = declaration.discriminator?.writer {
+            record.kept.append(writer)
+            unsafe (properties + members.count).initialize(
+                to: PropertyPlan(
+                    index: members.count, offset: 0, value: UnsafePointer(record.plan), writer: .passUnretained(writer),
+                    hasAlternatives: false,
+                    isRequired: false))
+        }
         record.propertyNames = members.map(\.name)
+        // A constant cannot be set again, so it is not archived either.
         record.archived = members.indices.filter {
-            unsafe declaration.archived?.contains(members[$0].name) != false && members[$0].record.plan.pointee.isArchivable
+            unsafe !members[$0].isConstant && declaration.archived?.contains(members[$0].name) != false
+                && members[$0].record.plan.pointee.isArchivable
         }
         record.described = members.indices.filter { declaration.described?.contains(members[$0].name) != false }
             .sorted { members[$0].name < members[$1].name }
         if declaration.isClass {
-            record.fields = members.filter { $0.access == nil }.map { ($0.offset, $0.record.handle) }
+            record.fields = members.filter { $0.access == nil && !$0.isConstant }.map { ($0.offset, $0.record.handle) }
             record.fields += restorable(declaration, info, besides: record.fields.map(\.offset))
         }
 
@@ -72,6 +88,10 @@ extension PlanBuilder {
                 for key in path { node = node.child(key) }
                 node.leaves.append((index, rank))
             }
+        }
+        for path in members.flatMap(\.passedPaths) + [declaration.discriminator?.path ?? []] where !path.isEmpty {
+            var node = root
+            for key in path { node = node.child(key) }
         }
         let noted = members.indices.filter { members[$0].paths.count > 1 || declaration.required.contains(members[$0].name) }
         let notedIndexes = UnsafeMutablePointer<Int>.allocate(capacity: max(noted.count, 1))
@@ -84,7 +104,7 @@ extension PlanBuilder {
                 noted: notedIndexes, notedCount: noted.count,
                 hooks: declaration.hooks.map { unsafe .passUnretained($0) }, needsObject: declaration.hooks?.needsObject ?? false,
                 isRejectable: declaration.hooks?.mayReject == true || !declaration.required.isEmpty,
-                writing: Self.writeLevel(members.map(\.writtenPath), properties),
+                writing: Self.writeLevel(writtenPaths, properties, count: members.count, of: UnsafePointer(model)),
                 writingHooks: declaration.writingHooks.map { unsafe .passUnretained($0) }, record: .passUnretained(record)))
         unsafe record.plan.pointee.model = unsafe UnsafePointer(model)
     }
@@ -92,6 +112,9 @@ extension PlanBuilder {
     /// Every name of a declaration is one of the type's properties.
     private func check(_ declaration: ModelDeclaration, _ info: TypeInfo, _ type: Any.Type) throws(ModelError) {
         let accessors = declaration.accessors.map(\.name)
+        if let property = info.properties.first(where: { ModelDeclaration.names.contains($0.name) && !declaration.knows($0.name) }) {
+            throw .declaredForInstances(property.name, of: type)
+        }
         let names = Set(info.properties.map(\.name) + accessors)
         // The storage of a property may be named in its stead.
         let fields = Set(info.properties.map(\.field.name))
@@ -135,17 +158,30 @@ extension PlanBuilder {
             guard let declared = declaration.keys[name] else { return [[style(name)]] }
             return declared.filter { !$0.isEmpty }.map(KeyText.components)
         }
-        func member(_ name: String, _ valueType: Any.Type, offset: Int, _ access: PropertyAccess?) throws(ModelError) -> Member {
-            let (record, converter) = try record(of: valueType, declaration.converters[name], name, type)
+        func makeMember(
+            _ name: String, _ source: (record: TypeRecord, converter: PropertyConverter?), offset: Int, _ access: PropertyAccess?,
+            isConstant: Bool = false
+        ) -> Member {
+            let (record, converter) = source
             let paths = paths(name)
             let writtenPath = declaration.writtenKeys[name].map { $0.isEmpty ? [] : KeyText.components($0) } ?? paths.first ?? []
+            let isRead = unsafe !isConstant && !(record.plan.pointee.isWriteOnly && converter == nil)
             return Member(
                 name: name, offset: offset, access: access, record: record, converter: converter, writer: declaration.writers[name],
-                paths: unsafe record.plan.pointee.isWriteOnly && converter == nil ? [] : paths, writtenPath: writtenPath)
+                paths: isRead ? paths : [], writtenPath: writtenPath, passedPaths: isRead ? [] : paths + [writtenPath],
+                isConstant: isConstant)
         }
-        for property in info.properties
-        where property.isStorable && declaration.takesPart(property) && !accessed.contains(property.name) {
-            let member = try member(property.name, property.type, offset: property.offset, nil)
+        for property in info.properties where declaration.takesPart(property) && !accessed.contains(property.name) {
+            let converter = declaration.converters[property.name]
+            let member: Member
+            if property.isStorable {
+                let source = try record(of: property.type, converter, property.name, type)
+                member = makeMember(property.name, source, offset: property.offset, nil)
+            } else if property.isReadable, let source = try constantRecord(of: property.type, converter, property.name, type) {
+                member = makeMember(property.name, source, offset: property.offset, nil, isConstant: true)
+            } else {
+                continue
+            }
             if let index = taken[property.name] {
                 members[index] = member
             } else {
@@ -154,12 +190,54 @@ extension PlanBuilder {
             }
         }
         for accessor in accessors {
-            members.append(try member(accessor.name, accessor.access.valueType, offset: 0, accessor.access))
+            let source = try record(of: accessor.access.valueType, declaration.converters[accessor.name], accessor.name, type)
+            members.append(makeMember(accessor.name, source, offset: 0, accessor.access))
         }
         for name in declaration.required.sorted() where members.first(where: { $0.name == name })?.paths.isEmpty != false {
             throw .requiredWithoutKey(name, of: type)
         }
+        // Of several properties on one key only one is written. Who maps them to it wants that; a style does not know.
+        let styled = members.filter { declaration.keys[$0.name] == nil }
+        guard styled.contains(where: { $0.writtenPath != [$0.name] }) else { return members }
+        var named: [[UInt8]: String] = [:]
+        for member in styled {
+            // By the key's bytes: to JSON, texts that are canonically equivalent are two keys.
+            guard let key = member.writtenPath.first else { continue }
+            if let other = named.updateValue(member.name, forKey: Array(key.utf8)) {
+                throw .oneKey(key, for: other, member.name, of: type)
+            }
+        }
         return members
+    }
+
+    /// The keys of the places that properties are written to, by index; the discriminator's behind them.
+    private func writtenPaths(_ members: [Member], _ declaration: ModelDeclaration, _ type: Any.Type) throws(ModelError) -> [[String]] {
+        let paths = members.map(\.writtenPath)
+        guard let discriminator = declaration.discriminator, discriminator.writer != nil else { return paths }
+        // At its place nothing else is written, so that what is read again is of the same type.
+        let others = paths.map { $0 == discriminator.path ? [] : $0 }
+        for (index, path) in others.enumerated() where !path.isEmpty {
+            if path.starts(with: discriminator.path) || discriminator.path.starts(with: path) {
+                throw .discriminatorInTheWay(of: members[index].name, of: type)
+            }
+        }
+        return others + [discriminator.path]
+    }
+
+    /// The record of a constant's type; nil if Yodel does not know the type, which is no fault: nothing has to be put there.
+    private mutating func constantRecord(
+        of type: Any.Type, _ converter: PropertyConverter?, _ property: String, _ owner: Any.Type
+    ) throws(ModelError) -> (TypeRecord, PropertyConverter?)? {
+        if converter != nil { return try record(of: type, converter, property, owner) }
+        // A build that fails half way must not leave anything behind.
+        var trial = self
+        do throws(ModelError) {
+            let record = try trial.record(of: type, property: property, owner: owner)
+            self = trial
+            return (record, nil)
+        } catch {
+            return nil
+        }
     }
 
     /// The record of a property's type. With a converter the type may be any.

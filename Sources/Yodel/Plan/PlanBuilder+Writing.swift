@@ -18,21 +18,23 @@ extension PlanBuilder {
 
     /// The keys that a model is written with.
     ///
-    /// - Parameter paths: The keys of each property's place, by its index; none for a property that is not written.
+    /// - Parameters:
+    ///   - paths: The keys of each property's place, by its index; none for a property that is not written.
+    ///   - count: How many of them are properties; what comes behind is written before them.
     static func writeLevel(
-        _ paths: [[String]], _ properties: UnsafeMutablePointer<PropertyPlan>
+        _ paths: [[String]], _ properties: UnsafeMutablePointer<PropertyPlan>, count: Int, of model: UnsafePointer<ModelPlan>
     ) -> UnsafePointer<WriteLevel> {
         let root = WriteNode()
-        for (index, path) in paths.enumerated() where !path.isEmpty {
+        for (index, path) in Array(paths.enumerated())[count...] + paths.enumerated().prefix(count) where !path.isEmpty {
             var node = root
             for key in path { node = node.child(key) }
             node.properties.append(index)
         }
-        return unsafe level(root, properties, isRoot: true)
+        return unsafe level(root, properties, model, isRoot: true)
     }
 
     private static func level(
-        _ node: WriteNode, _ properties: UnsafeMutablePointer<PropertyPlan>, isRoot: Bool
+        _ node: WriteNode, _ properties: UnsafeMutablePointer<PropertyPlan>, _ model: UnsafePointer<ModelPlan>, isRoot: Bool
     ) -> UnsafePointer<WriteLevel> {
         let indexes = node.keys.compactMap { KeyText.arrayIndex($0) }
         let isArray = !isRoot && indexes.count == node.keys.count
@@ -49,16 +51,17 @@ extension PlanBuilder {
             unsafe (entries + place).initialize(
                 to: WriteEntry(
                     text: text.start, length: text.count, isPlainText: key.utf8.allSatisfy(isPlain),
-                    isPlain: child.properties.count == 1 && child.keys.isEmpty && first?.access == nil && first?.writer == nil,
+                    isPlain: child.properties.count == 1 && child.keys.isEmpty && first?.access == nil && first?.writer == nil
+                        && first?.isConstant == false,
                     index: KeyText.index(key) ?? 0, offset: first?.offset ?? 0, value: first?.value, choices: choices,
                     choiceCount: child.properties.count,
-                    child: child.keys.isEmpty ? nil : level(child, properties, isRoot: false)))
+                    child: child.keys.isEmpty ? nil : level(child, properties, model, isRoot: false)))
         }
         let order = keys.indices.sorted { keys[$0].utf8.lexicographicallyPrecedes(keys[$1].utf8) }
         let sorted = UnsafeMutablePointer<Int>.allocate(capacity: max(keys.count, 1))
         for (place, index) in order.enumerated() { unsafe (sorted + place).initialize(to: index) }
         let level = UnsafeMutablePointer<WriteLevel>.allocate(capacity: 1)
-        unsafe level.initialize(to: WriteLevel(entries: entries, count: keys.count, sorted: sorted, isArray: isArray))
+        unsafe level.initialize(to: WriteLevel(entries: entries, count: keys.count, sorted: sorted, isArray: isArray, model: model))
         return unsafe UnsafePointer(level)
     }
 

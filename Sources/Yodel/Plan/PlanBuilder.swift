@@ -152,7 +152,9 @@ struct PlanBuilder {
         if unsafe plan.kind == .instance { return true }
         if let wrapped = unsafe plan.wrapped { return unsafe wrapped.pointee.reachesInstances }
         guard unsafe plan.kind == .object, let model = unsafe plan.model else { return false }
-        return unsafe (0..<model.pointee.count).contains { unsafe model.pointee.properties[$0].value.pointee.reachesInstances }
+        return unsafe (0..<model.pointee.count).contains {
+            unsafe !model.pointee.properties[$0].isConstant && model.pointee.properties[$0].value.pointee.reachesInstances
+        }
     }
 }
 

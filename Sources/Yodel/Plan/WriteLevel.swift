@@ -46,6 +46,7 @@
     var sorted: UnsafeMutablePointer<Int>
     /// Whether all keys are indexes of an array.
     var isArray: Bool
+    var model: UnsafePointer<ModelPlan>
 
     /// A key below this one may be an index of an array: what is not written before it is null there.
     static let indexLimit = 1_000

@@ -106,6 +106,7 @@ extension ModelWriter {
         let maker = unsafe writer._withUnsafeGuaranteedRef { unsafe unsafeDowncast($0, to: JSONMaker.self) }
         var path: [JSONPath.Component] = []
         do {
+            if let fixed = maker.fixed { return fixed.value.map { json($0) } ?? fail(.undiscriminated(fixed.type)) }
             let made = unsafe try lifted.map { unsafe try elements($0.lift, address, maker, &path) } ?? maker.json(of: address)
             return made.map { json($0) } ?? .leftOut
         } catch {

@@ -118,7 +118,7 @@
                 ? value(entry.pointee.value.unsafelyUnwrapped, base + entry.pointee.offset) : choice(entry, base, owner)
             switch verdict {
             case .written: isFirst = false
-            case .isNil where rules.writesNull:
+            case .isNil where unsafe rules.nils != .leaveOut && (rules.nils == .null || isChanged(entry, level)):
                 json.null()
                 isFirst = false
             case .isNil, .leftOut: json.output.truncate(to: mark)
@@ -152,7 +152,9 @@
             case .isNil, .leftOut:
                 json.output.truncate(to: mark)
                 json.null()
-                if verdict == .isNil && rules.writesNull { isEmpty = false }
+                if verdict == .isNil, rules.nils != .leaveOut, unsafe rules.nils == .null || isChanged(entry, level) {
+                    isEmpty = false
+                }
             case .failed:
                 failure?.path.append(.index(unsafe entry.pointee.index))
                 return .failed
@@ -162,6 +164,13 @@
         if !isEmpty && json.isTooDeep { return fail(.depthLimit(rules.maximumDepth)) }
         json.close(UInt8(ascii: "]"), isEmpty: false)
         return isEmpty ? .leftOut : .written
+    }
+
+    /// Whether nil is not what a model has at a key that `init()` has made.
+    private func isChanged(_ entry: UnsafePointer<WriteEntry>, _ level: UnsafePointer<WriteLevel>) -> Bool {
+        unsafe (0..<entry.pointee.choiceCount).contains { choice in
+            unsafe level.pointee.model.pointee.isFilledByDefault(entry.pointee.choices[choice].pointee.index)
+        }
     }
 
     /// Writes the first property of a key that is not nil, else what stands below the key.
@@ -184,6 +193,7 @@
     private mutating func property(
         _ property: UnsafePointer<PropertyPlan>, _ base: UnsafeRawPointer, _ owner: UnsafeRawPointer
     ) -> WriteVerdict {
+        if unsafe property.pointee.isConstant && !rules.writesConstants { return .leftOut }
         guard let access = unsafe property.pointee.access else {
             return unsafe stored(property, base + property.pointee.offset)
         }

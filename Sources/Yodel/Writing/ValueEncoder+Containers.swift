@@ -39,7 +39,8 @@ struct ObjectEncoding<Key: CodingKey>: KeyedEncodingContainerProtocol {
 
     private func optional<T: Encodable>(_ value: T?, _ key: Key) throws {
         if let value { return try encode(value, forKey: key) }
-        if encoding.rules.writesNull { encodeNil(forKey: key) }
+        // Without its key such a property is read as nil, so that `nullUnlessDefault` has nothing to keep here.
+        if encoding.rules.nils == .null { encodeNil(forKey: key) }
     }
 
     func encodeIfPresent(_ value: Bool?, forKey key: Key) throws { try optional(value, key) }

@@ -13,6 +13,8 @@ final class WriteFailure {
         case model(any Error, Any.Type)
         case transform(any Error, Any.Type)
         case encode(any Error, Any.Type)
+        /// An instance of a class that its discriminator has no value for.
+        case undiscriminated(Any.Type)
         /// An error that is complete but for its path.
         case error(ModelError)
     }
@@ -36,6 +38,7 @@ final class WriteFailure {
         case .model(let error, let type): .willEncode(error, type: type, path: path)
         case .transform(let error, let type): .writeTransform(error, type: type, path: path)
         case .encode(let error, let type): .encode(error, type: type, path: path)
+        case .undiscriminated(let type): .undiscriminated(type, path: path)
         case .error(let error): error.inside(path)
         }
     }

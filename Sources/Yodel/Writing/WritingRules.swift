@@ -5,6 +5,13 @@ struct WritingRules {
         case fail, leaveOut, null
     }
 
+    /// What stands for a property that is nil.
+    enum Nils: UInt8 {
+        case leaveOut, null
+        /// Null where `init()` makes another value, nothing elsewhere.
+        case nullUnlessDefault
+    }
+
     /// How a date is written.
     enum DateForm {
         /// `yyyy-MM-dd'T'HH:mm:ssZ`, with digits of a second's fraction, in the zone so many seconds east of Greenwich.
@@ -13,8 +20,10 @@ struct WritingRules {
         case epoch(unitsPerSecond: Double)
     }
 
-    /// Whether a property that is nil is written as null, not left out.
-    var writesNull = false
+    /// What stands for a property that is nil.
+    var nils = Nils.leaveOut
+    /// Whether constants are written.
+    var writesConstants = true
     var nonFinite = NonFinite.leaveOut
     var isPretty = false
     var sortsKeys = false
@@ -54,6 +63,25 @@ class JSONMaker: @unchecked Sendable {
     /// - Parameter address: Of a value of the type that the transform is for.
     /// - Returns: nil: the property is left out.
     func json(of address: UnsafeRawPointer) throws -> JSONValue? { preconditionFailure("abstract") }
+
+    /// What is written whatever the value is; nil: `json(of:)` says.
+    var fixed: DiscriminatorMaker? { nil }
+}
+
+/// Writes what a model's type is called by its discriminator.
+final class DiscriminatorMaker: JSONMaker, @unchecked Sendable {
+    // SAFETY of `@unchecked Sendable`: a metatype is a constant of the program.
+
+    let type: Any.Type
+    /// nil: it has no name, so that nothing can be written of it.
+    let value: JSONValue?
+
+    init(_ type: Any.Type, _ value: JSONValue?) {
+        self.type = type
+        self.value = value
+    }
+
+    override var fixed: DiscriminatorMaker? { self }
 }
 
 /// A transform's way out, with its type.

@@ -29,7 +29,7 @@ private final class Declared: Model {
     var mapped = 0
     var unmapped = 0
     var ignored = 0
-    let constant = Int.random(in: 0...Int.max)
+    let constant = 7
     lazy var cache = 0
     static var keyMapping: KeyMapping { ["unmapped": []] }
     static var ignoredProperties: Set<String> { ["ignored"] }

@@ -5,12 +5,14 @@ import Testing
 private let missing = DecodingOptions.lenient.with(\.onMissing, .fail)
 
 private func missed<T: SendableMetatype>(
-    _ type: T.Type, _ json: String, at offset: Int, line: Int = 1, column: Int? = nil, path: String, _ property: String, of owner: String,
+    _ type: T.Type, _ json: String, at offset: Int, line: Int = 1, column: Int? = nil, path: String, _ properties: String...,
+    of owner: String,
     _ options: DecodingOptions = missing, asValue: Bool = true
 ) -> PolicyCase {
     .refused(
         type, json, options, .missingKey, at: offset, line: line, column: column, path: path,
-        "no value for the property '\(property)' of \(owner)", asValue: asValue)
+        "no value for the propert\(properties.count == 1 ? "y" : "ies") \(properties.map { "'\($0)'" }.joined(separator: ", ")) of \(owner)",
+        asValue: asValue)
 }
 
 @Suite("Policies")
@@ -21,8 +23,8 @@ struct PolicyTests {
         missed(Policy.Leaf.self, "{}", at: 0, path: "id", "id", of: "Leaf"),
         missed(Policy.Leaf.self, #"{"note":"x","other":{"id":1}}"#, at: 0, path: "id", "id", of: "Leaf"),
         missed(Policy.Nest.self, "\n {\"leaf\":{\"id\":1}}", at: 2, line: 2, column: 2, path: "name", "name", of: "Nest"),
-        // Of several the first that is declared.
-        missed(Policy.Nest.self, "{}", at: 0, path: "leaf", "leaf", of: "Nest"),
+        // All of several, at the path of the first that is declared.
+        missed(Policy.Nest.self, "{}", at: 0, path: "leaf", "leaf", "name", of: "Nest"),
         missed(Policy.Nest.self, #"{"name":"a"}"#, at: 0, path: "leaf", "leaf", of: "Nest"),
         missed(Policy.Nest.self, #"{"name":"a","leaf":{}}"#, at: 19, path: "leaf.id", "id", of: "Leaf"),
         missed(Policy.Nest.self, #"{"name":"a","leaf":{"id":1},"maybe":{}}"#, at: 36, path: "maybe.id", "id", of: "Leaf"),

@@ -227,7 +227,8 @@ struct DeclarationTests {
     @Test func aTypeThatCannotBeMappedBehindAnAccessor() {
         let message =
             "property 'pair' of AccessorType has type (Int, Int), which Yodel cannot map: it is no supported value, collection or Model, "
-            + "and not Decodable"
+            + "and not Decodable; name 'pair' in ignoredProperties to leave it out, or give it a transform (propertyTransforms) or an accessor "
+            + "(propertyAccessors)"
         let expected = ErrorFields(.model, .unsupportedType, at: 0, line: 0, column: 0, message)
         #expect(error(Wrong.AccessorType.self) == expected)
     }

@@ -1,0 +1,246 @@
+// Names that are taken for declarations and are none. A type that has such a member makes it the witness of a requirement here, and its type,
+// which may be any, that of the associated type; every other type has the default and its marker. So a plan sees which of them a type has
+// by comparing types, and nothing of this is called or costs anything while a document is read.
+//
+//     static let requiredProperty = ["id"]          NotRequiredProperty == [String]
+//     var ignoredProperties: Set<String> { […] }    InstanceIgnoredProperties == Set<String>       (without `static`)
+//     static func keyMapping() -> [String: String]  KeyMappingFunction == [String: String]
+//
+// Two files: this one is what may be misnamed, MisnamedDeclaration.swift is what it means. Each name costs every model a little time to
+// compile, so those stand here that somebody has written, or is most likely to. Members of a declaration's own name cost the most, since the compiler
+// tries each of them with all others: of the eight declarations only the four are here that say which properties a document reaches, and by which keys.
+// Stored properties of all eight names are seen by the plan.
+
+/// What stands for a declaration that a type does not have. Not for use.
+public struct NoModelDeclaration: Sendable {}
+
+/// Functions that are taken for declarations of a ``Model``, as those of YYModel are, and are none. Not for use, see ``ModelDeclarationNames``.
+public protocol ModelDeclarationFunctions {
+    /// The type of what is misnamed so.
+    associatedtype KeyMappingFunction = NoModelDeclaration
+    /// Not a declaration: ``Model/keyMapping`` is, a property and no function.
+    static func keyMapping() -> KeyMappingFunction
+    /// The type of what is misnamed so.
+    associatedtype IgnoredPropertiesFunction = NoModelDeclaration
+    /// Not a declaration: ``Model/ignoredProperties`` is, a property and no function.
+    static func ignoredProperties() -> IgnoredPropertiesFunction
+    /// The type of what is misnamed so.
+    associatedtype IncludedPropertiesFunction = NoModelDeclaration
+    /// Not a declaration: ``Model/includedProperties`` is, a property and no function.
+    static func includedProperties() -> IncludedPropertiesFunction
+    /// The type of what is misnamed so.
+    associatedtype RequiredPropertiesFunction = NoModelDeclaration
+    /// Not a declaration: ``Model/requiredProperties`` is, a property and no function.
+    static func requiredProperties() -> RequiredPropertiesFunction
+    /// The type of what is misnamed so.
+    associatedtype ModelCustomPropertyMapperFunction = NoModelDeclaration
+    /// Not a declaration: ``Model/keyMapping`` is.
+    static func modelCustomPropertyMapper() -> ModelCustomPropertyMapperFunction
+    /// The type of what is misnamed so.
+    associatedtype ModelPropertyBlacklistFunction = NoModelDeclaration
+    /// Not a declaration: ``Model/ignoredProperties`` is.
+    static func modelPropertyBlacklist() -> ModelPropertyBlacklistFunction
+    /// The type of what is misnamed so.
+    associatedtype ModelPropertyWhitelistFunction = NoModelDeclaration
+    /// Not a declaration: ``Model/includedProperties`` is.
+    static func modelPropertyWhitelist() -> ModelPropertyWhitelistFunction
+    /// The type of what is misnamed so.
+    associatedtype ModelContainerPropertyGenericClassFunction = NoModelDeclaration
+    /// Not a declaration: the properties' types say what elements are.
+    static func modelContainerPropertyGenericClass() -> ModelContainerPropertyGenericClassFunction
+}
+
+extension ModelDeclarationFunctions {
+    /// Not declared.
+    ///
+    /// - Returns: Nothing of use.
+    public static func keyMapping() -> NoModelDeclaration { NoModelDeclaration() }
+    /// Not declared.
+    ///
+    /// - Returns: Nothing of use.
+    public static func ignoredProperties() -> NoModelDeclaration { NoModelDeclaration() }
+    /// Not declared.
+    ///
+    /// - Returns: Nothing of use.
+    public static func includedProperties() -> NoModelDeclaration { NoModelDeclaration() }
+    /// Not declared.
+    ///
+    /// - Returns: Nothing of use.
+    public static func requiredProperties() -> NoModelDeclaration { NoModelDeclaration() }
+    /// Not declared.
+    ///
+    /// - Returns: Nothing of use.
+    public static func modelCustomPropertyMapper() -> NoModelDeclaration { NoModelDeclaration() }
+    /// Not declared.
+    ///
+    /// - Returns: Nothing of use.
+    public static func modelPropertyBlacklist() -> NoModelDeclaration { NoModelDeclaration() }
+    /// Not declared.
+    ///
+    /// - Returns: Nothing of use.
+    public static func modelPropertyWhitelist() -> NoModelDeclaration { NoModelDeclaration() }
+    /// Not declared.
+    ///
+    /// - Returns: Nothing of use.
+    public static func modelContainerPropertyGenericClass() -> NoModelDeclaration { NoModelDeclaration() }
+}
+
+/// Names that are taken for declarations of a ``Model`` and are none. Not for use: `Model` conforms to it so that a type that has such a member is
+/// an error when it is first used, which names the declaration that is meant.
+public protocol ModelDeclarationNames: ModelDeclarationFunctions {
+    /// The type of what is misnamed so.
+    associatedtype NotIgnoredProperty = NoModelDeclaration
+    /// Not a declaration: ``Model/ignoredProperties`` is.
+    static var ignoredProperty: NotIgnoredProperty { get }
+    /// The type of what is misnamed so.
+    associatedtype NotIgnoreProperties = NoModelDeclaration
+    /// Not a declaration: ``Model/ignoredProperties`` is.
+    static var ignoreProperties: NotIgnoreProperties { get }
+    /// The type of what is misnamed so.
+    associatedtype NotIgnoredKeys = NoModelDeclaration
+    /// Not a declaration: ``Model/ignoredProperties`` is.
+    static var ignoredKeys: NotIgnoredKeys { get }
+    /// The type of what is misnamed so.
+    associatedtype NotExcludedProperties = NoModelDeclaration
+    /// Not a declaration: ``Model/ignoredProperties`` is.
+    static var excludedProperties: NotExcludedProperties { get }
+    /// The type of what is misnamed so.
+    associatedtype NotModelPropertyBlacklist = NoModelDeclaration
+    /// Not a declaration: ``Model/ignoredProperties`` is.
+    static var modelPropertyBlacklist: NotModelPropertyBlacklist { get }
+    /// The type of what is misnamed so.
+    associatedtype NotIncludedProperty = NoModelDeclaration
+    /// Not a declaration: ``Model/includedProperties`` is.
+    static var includedProperty: NotIncludedProperty { get }
+    /// The type of what is misnamed so.
+    associatedtype NotIncludeProperties = NoModelDeclaration
+    /// Not a declaration: ``Model/includedProperties`` is.
+    static var includeProperties: NotIncludeProperties { get }
+    /// The type of what is misnamed so.
+    associatedtype NotModelPropertyWhitelist = NoModelDeclaration
+    /// Not a declaration: ``Model/includedProperties`` is.
+    static var modelPropertyWhitelist: NotModelPropertyWhitelist { get }
+    /// The type of what is misnamed so.
+    associatedtype NotRequiredProperty = NoModelDeclaration
+    /// Not a declaration: ``Model/requiredProperties`` is.
+    static var requiredProperty: NotRequiredProperty { get }
+    /// The type of what is misnamed so.
+    associatedtype NotRequireProperties = NoModelDeclaration
+    /// Not a declaration: ``Model/requiredProperties`` is.
+    static var requireProperties: NotRequireProperties { get }
+    /// The type of what is misnamed so.
+    associatedtype NotRequiredKeys = NoModelDeclaration
+    /// Not a declaration: ``Model/requiredProperties`` is.
+    static var requiredKeys: NotRequiredKeys { get }
+    /// The type of what is misnamed so.
+    associatedtype NotKeyMappings = NoModelDeclaration
+    /// Not a declaration: ``Model/keyMapping`` is.
+    static var keyMappings: NotKeyMappings { get }
+    /// The type of what is misnamed so.
+    associatedtype NotKeyMap = NoModelDeclaration
+    /// Not a declaration: ``Model/keyMapping`` is.
+    static var keyMap: NotKeyMap { get }
+    /// The type of what is misnamed so.
+    associatedtype NotPropertyMapping = NoModelDeclaration
+    /// Not a declaration: ``Model/keyMapping`` is.
+    static var propertyMapping: NotPropertyMapping { get }
+    /// The type of what is misnamed so.
+    associatedtype NotModelCustomPropertyMapper = NoModelDeclaration
+    /// Not a declaration: ``Model/keyMapping`` is.
+    static var modelCustomPropertyMapper: NotModelCustomPropertyMapper { get }
+    /// The type of what is misnamed so.
+    associatedtype NotPropertyAccessor = NoModelDeclaration
+    /// Not a declaration: ``Model/propertyAccessors`` is.
+    static var propertyAccessor: NotPropertyAccessor { get }
+    /// The type of what is misnamed so.
+    associatedtype NotPropertyTransform = NoModelDeclaration
+    /// Not a declaration: ``Model/propertyTransforms`` is.
+    static var propertyTransform: NotPropertyTransform { get }
+    /// The type of what is misnamed so.
+    associatedtype NotPropertyTransformers = NoModelDeclaration
+    /// Not a declaration: ``Model/propertyTransforms`` is.
+    static var propertyTransformers: NotPropertyTransformers { get }
+    /// The type of what is misnamed so.
+    associatedtype NotTransforms = NoModelDeclaration
+    /// Not a declaration: ``Model/propertyTransforms`` is.
+    static var transforms: NotTransforms { get }
+    /// The type of what is misnamed so.
+    associatedtype NotArchivedProperty = NoModelDeclaration
+    /// Not a declaration: ``Model/archivedProperties`` is.
+    static var archivedProperty: NotArchivedProperty { get }
+    /// The type of what is misnamed so.
+    associatedtype NotDescribedProperty = NoModelDeclaration
+    /// Not a declaration: ``Model/describedProperties`` is.
+    static var describedProperty: NotDescribedProperty { get }
+
+    /// The type of what is misnamed so.
+    associatedtype InstanceKeyMapping = NoModelDeclaration
+    /// Not a declaration: ``Model/keyMapping`` is, a static member.
+    var keyMapping: InstanceKeyMapping { get }
+    /// The type of what is misnamed so.
+    associatedtype InstanceIgnoredProperties = NoModelDeclaration
+    /// Not a declaration: ``Model/ignoredProperties`` is, a static member.
+    var ignoredProperties: InstanceIgnoredProperties { get }
+    /// The type of what is misnamed so.
+    associatedtype InstanceIncludedProperties = NoModelDeclaration
+    /// Not a declaration: ``Model/includedProperties`` is, a static member.
+    var includedProperties: InstanceIncludedProperties { get }
+    /// The type of what is misnamed so.
+    associatedtype InstanceRequiredProperties = NoModelDeclaration
+    /// Not a declaration: ``Model/requiredProperties`` is, a static member.
+    var requiredProperties: InstanceRequiredProperties { get }
+}
+
+extension ModelDeclarationNames {
+    /// Not declared.
+    public static var ignoredProperty: NoModelDeclaration { NoModelDeclaration() }
+    /// Not declared.
+    public static var ignoreProperties: NoModelDeclaration { NoModelDeclaration() }
+    /// Not declared.
+    public static var ignoredKeys: NoModelDeclaration { NoModelDeclaration() }
+    /// Not declared.
+    public static var excludedProperties: NoModelDeclaration { NoModelDeclaration() }
+    /// Not declared.
+    public static var modelPropertyBlacklist: NoModelDeclaration { NoModelDeclaration() }
+    /// Not declared.
+    public static var includedProperty: NoModelDeclaration { NoModelDeclaration() }
+    /// Not declared.
+    public static var includeProperties: NoModelDeclaration { NoModelDeclaration() }
+    /// Not declared.
+    public static var modelPropertyWhitelist: NoModelDeclaration { NoModelDeclaration() }
+    /// Not declared.
+    public static var requiredProperty: NoModelDeclaration { NoModelDeclaration() }
+    /// Not declared.
+    public static var requireProperties: NoModelDeclaration { NoModelDeclaration() }
+    /// Not declared.
+    public static var requiredKeys: NoModelDeclaration { NoModelDeclaration() }
+    /// Not declared.
+    public static var keyMappings: NoModelDeclaration { NoModelDeclaration() }
+    /// Not declared.
+    public static var keyMap: NoModelDeclaration { NoModelDeclaration() }
+    /// Not declared.
+    public static var propertyMapping: NoModelDeclaration { NoModelDeclaration() }
+    /// Not declared.
+    public static var modelCustomPropertyMapper: NoModelDeclaration { NoModelDeclaration() }
+    /// Not declared.
+    public static var propertyAccessor: NoModelDeclaration { NoModelDeclaration() }
+    /// Not declared.
+    public static var propertyTransform: NoModelDeclaration { NoModelDeclaration() }
+    /// Not declared.
+    public static var propertyTransformers: NoModelDeclaration { NoModelDeclaration() }
+    /// Not declared.
+    public static var transforms: NoModelDeclaration { NoModelDeclaration() }
+    /// Not declared.
+    public static var archivedProperty: NoModelDeclaration { NoModelDeclaration() }
+    /// Not declared.
+    public static var describedProperty: NoModelDeclaration { NoModelDeclaration() }
+
+    /// Not declared.
+    public var keyMapping: NoModelDeclaration { NoModelDeclaration() }
+    /// Not declared.
+    public var ignoredProperties: NoModelDeclaration { NoModelDeclaration() }
+    /// Not declared.
+    public var includedProperties: NoModelDeclaration { NoModelDeclaration() }
+    /// Not declared.
+    public var requiredProperties: NoModelDeclaration { NoModelDeclaration() }
+}

@@ -1,0 +1,48 @@
+// The texts of declarations that are none or contradict themselves.
+
+extension ModelError {
+    static func discriminatorInTheWay(of property: String, of type: Any.Type) -> ModelError {
+        invalid("the key of '\(property)' of \(type) and that of its discriminator lead through each other")
+    }
+
+    static func foreignDiscriminated(_ chosen: Any.Type, by type: Any.Type) -> ModelError {
+        invalid("the discriminator of \(type) names \(chosen), which is neither \(type) nor a subclass of it")
+    }
+
+    static func repeatedDiscriminator(of type: Any.Type) -> ModelError {
+        invalid("the discriminator of \(type) has one value for two types")
+    }
+
+    static func undiscriminated(_ type: Any.Type, path: JSONPath) -> ModelError {
+        ModelError(
+            .model, .invalidDeclaration, at: .none, path: path,
+            "the discriminator of \(type) has no value for it: what is written would be read as another type")
+    }
+
+    // MARK: What is no declaration
+
+    static func wrongDeclaration(_ declaration: String, of type: Any.Type, found: Any.Type, expected: String) -> ModelError {
+        invalid("\(declaration) of \(type): expected \(expected), found \(found)")
+    }
+
+    static func namelessKeyPath(in declaration: String, of type: Any.Type) -> ModelError {
+        invalid(
+            "\(declaration) of \(type) has a key path that tells no stored property's name, as those of classes that are not final and of "
+                + "computed properties; write the name")
+    }
+
+    static func noDeclaration(_ name: String, meant: String?, of type: Any.Type) -> ModelError {
+        let hint = meant.map { "did you mean \($0)?" } ?? "what elements are, the properties' types say"
+        return invalid("\(name) of \(type) is no declaration of Yodel; \(hint)")
+    }
+
+    static func declaredAsFunction(_ name: String, of type: Any.Type) -> ModelError {
+        invalid("\(name)() of \(type) is a function and no declaration; did you mean static var \(name)?")
+    }
+
+    static func declaredForInstances(_ name: String, of type: Any.Type) -> ModelError {
+        invalid(
+            "\(name) of \(type) is not static and no declaration; did you mean static var \(name)? "
+                + "A property of documents that is called so has its key in keyMapping")
+    }
+}
