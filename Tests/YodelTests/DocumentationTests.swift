@@ -56,7 +56,7 @@ private enum Docs {
                 "name": "n",
                 "desc": "ext.desc",
                 "bookID": ["id", "ID", "book_id"],
-                "firstTag": "tags.0",
+                "firstTag": "tags[0]",
                 "internalNote": [],
             ]
         }

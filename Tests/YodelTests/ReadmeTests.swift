@@ -32,7 +32,7 @@ private struct Book: Model {
                 "name": "n",
                 "desc": "ext.desc",
                 "bookID": ["id", "ID", "book_id"],
-                "firstTag": "tags.0",
+                "firstTag": "tags[0]",
                 "note": [],
             ],
             style: .snakeCase)

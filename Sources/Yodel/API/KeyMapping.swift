@@ -14,8 +14,8 @@
 ///         [
 ///             "name": "n",                        // another key
 ///             "desc": "ext.desc",                 // a path: the key `desc` of the object at `ext`
-///             "bookID": ["id", "ID", "book_id"],  // alternatives: the first that is present and not null
-///             "firstTag": "tags.0",               // an index of an array
+///             "bookID": ["id", "ID", "book_id"],  // alternatives: the first that is present, not null and fits
+///             "firstTag": "tags[0]",              // an index of an array, or "tags.0"
 ///             "internalNote": [],                 // no key at all
 ///         ]
 ///     }
@@ -25,9 +25,11 @@
 /// A property with a mapping no longer answers to its own name. Several properties may have the same key or path: each gets the value. A key may
 /// hold a value and lead to others at once (`ext.d` and `ext.d.e`).
 ///
-/// In a path, dots separate keys; a dot that belongs to a key is written `"a\\.b"`, a backslash `"\\\\"`. Empty parts are left out, and a text of which
-/// no more than one part is left is one literal key: `".ext"` is the key `.ext` (YYModel's rule). An empty text is no key, like `[]`. A part of digits, without
-/// a zero before others, is an index where the document has an array, and a key where it has an object.
+/// In a path, dots separate keys: `ext.desc`. An index stands in brackets or between dots, `info[1].t` or `info.1.t`: both are an element where the document
+/// has an array, and the value of the key `1` where it has an object. A dot, a bracket or a backslash that belongs to a key is written with a backslash
+/// before it, `"a\\.b"`, `"a\\[0]"`, `"\\\\"`, or the key is written in quotes and brackets, `#"["a.b"].c"#`; brackets around what is no index belong to the
+/// key as they are: `filter[name]`. Empty parts are left out, and a text with dots of which no more than one part is left is one literal key: `".ext"` is the
+/// key `.ext` (YYModel's rule). An empty text is no key, like `[]`. Paths are read in the same way by `decode(_:from:at:)`; see ``JSONPath``.
 ///
 /// The mapping of a class extends that of its superclass: where both name a property the subclass's holds. For that the superclass has to
 /// declare `class var keyMapping`, even if it returns `[:]`: Swift does not let a subclass replace a protocol's default.

@@ -10,6 +10,9 @@ public struct KeyStyle: Sendable, Hashable {
     public static let verbatim = KeyStyle(rules: nil)
 
     /// Words in lower case, joined by underscores: `createdAt` is `created_at`, `avatarURL` is `avatar_url`, `html5Page` is `html5_page`.
+    ///
+    /// Underscores of the name stay, at both ends and doubled ones too: `_id`, `__typename`, `trailing_` and `a__b` are their own keys. The keys are those of
+    /// Foundation's `JSONEncoder` with `convertToSnakeCase`, but that capitals at the start are one word: `HTTPServer` is `http_server`, not `h_ttp_server`.
     public static let snakeCase = KeyStyle(rules: KeyRules(snakeCase))
 
     /// A style of your own.
@@ -28,7 +31,8 @@ public struct KeyStyle: Sendable, Hashable {
 
     /// The words of a property's name, in lower case: `["avatar", "url"]` for `avatarURL`.
     ///
-    /// A word ends before a capital that follows a small letter or a digit, and before the last capital of several if a small letter follows it.
+    /// A word ends before a capital that follows a small letter or a digit, and before the last capital of several if a small letter follows it. Underscores
+    /// stand between words and are in none.
     ///
     /// - Parameter name: A name in camel case.
     /// - Returns: The words; none for an empty name.
@@ -50,8 +54,26 @@ public struct KeyStyle: Sendable, Hashable {
         return word.isEmpty ? words : words + [word]
     }
 
+    /// Splits a name as Foundation does: before the next capital, and where several follow each other before the last character that has a small letter
+    /// behind it; what lies between is left as it is.
     private static func snakeCase(_ name: String) -> String {
-        words(of: name).joined(separator: "_")
+        let characters = Array(name)
+        var words: [ArraySlice<Character>] = []
+        var wordStart = 0
+        // A capital at the start begins the first word, but for several, which are a word.
+        var search = characters.count > 1 && characters[0].isUppercase && characters[1].isUppercase ? 0 : 1
+        while search < characters.count, let capital = characters[search...].firstIndex(where: \.isUppercase) {
+            if capital > wordStart { words.append(characters[wordStart..<capital]) }
+            wordStart = capital
+            guard let small = characters[capital...].firstIndex(where: \.isLowercase) else { break }
+            if small > capital + 1 {
+                words.append(characters[capital..<(small - 1)])
+                wordStart = small - 1
+            }
+            search = small + 1
+        }
+        words.append(characters[wordStart...])
+        return words.map { String($0).lowercased() }.joined(separator: "_")
     }
 
     /// Whether two styles are one.

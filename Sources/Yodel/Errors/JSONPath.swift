@@ -1,18 +1,20 @@
 /// The way from the root of a document to one value: keys of objects and indexes of arrays.
 ///
-/// Written the way it is read: `data.items[3].name`. A key that holds a dot, a bracket or a quote, or is empty, is written `["a.b"]`.
+/// Written the way it is read: `data.items[3].name`. A key that holds a dot, a bracket, a quote or a backslash, or is empty, is written `["a.b"]`.
 /// The path of the root is empty and is written as the empty string.
 ///
 /// ```swift
 /// let path: JSONPath = "data.items[3].name"
 /// path.components.count   // 4
 /// ```
+///
+/// The same syntax holds wherever a path is written, in `keyMapping` too; ``init(stringLiteral:)`` has it.
 public struct JSONPath: Sendable, Hashable, CustomStringConvertible, ExpressibleByStringLiteral {
     /// One step down from a container to a value in it.
     public enum Component: Sendable, Hashable {
         /// The value of this key of an object.
         case key(String)
-        /// The element at this index of an array, counted from zero.
+        /// The element at this index of an array, counted from zero; of an object the value of the key that is written like it.
         case index(Int)
     }
 
@@ -24,26 +26,6 @@ public struct JSONPath: Sendable, Hashable, CustomStringConvertible, Expressible
     /// - Parameter components: The steps from the root, outermost first; none for the root itself.
     public init(_ components: [Component] = []) {
         self.components = components
-    }
-
-    /// Reads a path in the form that `description` writes, without the quoted form of a key.
-    ///
-    /// - Parameter value: Keys joined by dots, indexes in brackets: `items[0].id`.
-    public init(stringLiteral value: String) {
-        components = []
-        for part in value.split(separator: ".") {
-            let pieces = part.split(separator: "[", omittingEmptySubsequences: false)
-            if let key = pieces.first, !key.isEmpty {
-                components.append(.key(String(key)))
-            }
-            for piece in pieces.dropFirst() {
-                guard piece.last == "]", let index = Int(piece.dropLast()) else {
-                    components.append(.key("[" + piece))
-                    continue
-                }
-                components.append(.index(index))
-            }
-        }
     }
 
     /// The path as text with `[*]` for every index: what the paths of one property of all records have in common. Of a key that is longer than
@@ -86,19 +68,14 @@ public struct JSONPath: Sendable, Hashable, CustomStringConvertible, Expressible
         return result
     }
 
-    /// Appends a key. By bytes: characters of a key from a document may be of any length, and are compared in more than linear time.
+    /// Appends a key. Scalar by scalar: characters of a key from a document may be of any length, and are compared in more than linear time.
     private static func append(_ key: String, to result: inout String) {
-        let isQuoted = key.isEmpty || key.utf8.contains { quoted.contains($0) }
-        guard isQuoted else { return result += result.isEmpty ? key : "." + key }
-        result += "[\""
-        for (index, part) in key.utf8.split(separator: UInt8(ascii: "\""), omittingEmptySubsequences: false).enumerated() {
-            result += index > 0 ? "\\\"" : ""
-            result += Substring(part)
+        if key.isEmpty || key.unicodeScalars.contains(where: isSyntax) {
+            result += "[\"" + quoted(key) + "\"]"
+        } else {
+            result += result.isEmpty ? key : "." + key
         }
-        result += "\"]"
     }
-
-    private static let quoted: [UInt8] = [UInt8(ascii: "."), UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: "\"")]
 }
 
 extension JSONPath.Component {

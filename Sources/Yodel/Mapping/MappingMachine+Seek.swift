@@ -22,11 +22,7 @@ extension MappingMachine {
 
     /// A key of an object on the way.
     mutating func seekKey(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-        if case .key(let key) = unsafe seek[frame.pointee.count] {
-            unsafe frame.pointee.flag = unsafe key.utf8.elementsEqual(bytes)
-        } else {
-            unsafe frame.pointee.flag = false
-        }
+        unsafe frame.pointee.flag = unsafe seek[frame.pointee.count].keyText.utf8.elementsEqual(bytes)
         return true
     }
 
@@ -42,10 +38,6 @@ extension MappingMachine {
         guard unsafe frame.pointee.capacity == 1 else { return }
         let index = unsafe frame.pointee.leftOut
         unsafe frame.pointee.leftOut += 1
-        switch unsafe seek[frame.pointee.count] {
-        case .index(let wanted): unsafe frame.pointee.flag = wanted == index
-        // Digits name a key of an object or an element of an array.
-        case .key(let key): unsafe frame.pointee.flag = KeyText.index(key) == index
-        }
+        unsafe frame.pointee.flag = seek[frame.pointee.count].arrayIndex == index
     }
 }

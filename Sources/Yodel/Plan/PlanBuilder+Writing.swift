@@ -82,7 +82,6 @@ extension PlanBuilder {
 extension KeyText {
     /// The index of an array that a key is where it is written.
     fileprivate static func arrayIndex(_ key: String) -> Int? {
-        // A key with a leading zero is no index of an array.
-        index(key).flatMap { unsafe String($0) == key && $0 < WriteLevel.indexLimit ? $0 : nil }
+        index(key).flatMap { unsafe $0 < WriteLevel.indexLimit ? $0 : nil }
     }
 }

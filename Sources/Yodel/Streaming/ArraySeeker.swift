@@ -43,7 +43,7 @@ struct ArraySeeker {
 
     init(_ path: JSONPath) {
         self.path = path.components
-        let lengths = path.components.map { if case .key(let key) = $0 { key.utf8.count } else { 0 } }
+        let lengths = path.components.map(\.keyText.utf8.count)
         keyLimit = (lengths.max() ?? 0) * 6 + 1
     }
 
@@ -144,13 +144,13 @@ struct ArraySeeker {
         unsafe key.append(contentsOf: bytes.prefix(max(keyLimit + 1 - key.count, 0)))
     }
 
-    /// Opens the container that begins with a byte, if it is of the kind that the next step needs.
+    /// Opens the container that begins with a byte, if one does.
     private mutating func opens(_ byte: UInt8) -> Bool {
-        switch (path[levels.count], byte) {
-        case (.key, UInt8(ascii: "{")):
+        switch byte {
+        case UInt8(ascii: "{"):
             levels.append((true, 0))
             mode = .key
-        case (.index, UInt8(ascii: "[")), (.key, UInt8(ascii: "[")):
+        case UInt8(ascii: "["):
             levels.append((false, 0))
             mode = .value(isWanted: nextElementIsWanted())
         default: return false
@@ -162,14 +162,12 @@ struct ArraySeeker {
     private mutating func nextElementIsWanted() -> Bool {
         let level = levels.count - 1
         defer { levels[level].elements += 1 }
-        return switch path[level] {
-        case .index(let index): index == levels[level].elements
-        case .key(let key): KeyText.index(key) == levels[level].elements
-        }
+        return path[level].arrayIndex == levels[level].elements
     }
 
     private var isKeyWanted: Bool {
-        guard case .key(let wanted) = path[levels.count - 1], key.count <= keyLimit else { return false }
+        guard key.count <= keyLimit else { return false }
+        let wanted = path[levels.count - 1].keyText
         let content = key.dropLast()
         guard isEscaped else { return wanted.utf8.elementsEqual(content) }
         return Self.unescaped(content).map { $0.utf8.elementsEqual(wanted.utf8) } == true

@@ -108,9 +108,10 @@ struct PartTests {
         // The empty path is the whole document.
         expect(#"{"id": 3}"#, at: "", Parts.User(id: 3))
         expect(" 12 ", at: JSONPath(), 12)
-        // A key of digits is a key of an object.
+        // Digits and indexes are keys of an object.
         expect(#"{"0": {"1": 5}}"#, at: "0.1", 5)
-        // Keys that a literal cannot write are given as components; escapes in the document are none in the path.
+        expect(#"{"0": {"1": 5}}"#, at: "[0][1]", 5)
+        // Keys may be given as components; escapes in the document are none in the path.
         expect(#"{"a": {"b": 1}, "a.b": {"": {"[0]": 2}}}"#, at: JSONPath([.key("a.b"), .key(""), .key("[0]")]), 2)
         expect(#"{"a\".\\b": [3, {"é": 4}]}"#, at: JSONPath([.key("a\".\\b"), .index(1), .key("é")]), 4)
         expect(#"{"\u0061": {"\u00e9\/": 5}}"#, at: "a.é/", 5)
@@ -162,8 +163,8 @@ struct PartTests {
         // Null, or what is no container, on the way.
         (#"{"a": null}"#, "a.b"), (#"{"a": {"b": null, "c": 1}}"#, "a.b.c"), (#"{"a": "b"}"#, "a.b"), ("[null]", "[0].id"),
         ("[[], null]", "[1][0]"),
-        // An index is none of an object, a name none of an array.
-        (#"{"0": 1}"#, "[0]"), (#"{"a": [{"id": 1}]}"#, "a.id"), (#"{"A": 1, "a ": 2, "": 3}"#, "a"), ("{\"x\":\n [1,\n2]}\n", "x[5].y"),
+        // A name is none of an array.
+        (#"{"a": [{"id": 1}]}"#, "a.id"), (#"[1, 2]"#, "01"), (#"{"A": 1, "a ": 2, "": 3}"#, "a"), ("{\"x\":\n [1,\n2]}\n", "x[5].y"),
     ])
     func whatIsNotThere(json: String, path: String) {
         let sought = JSONPath(stringLiteral: path)

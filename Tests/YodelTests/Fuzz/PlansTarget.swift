@@ -100,24 +100,44 @@ enum PlansTarget {
         }
     }
 
-    /// The parts of a path, scalar by scalar, as the documentation of `KeyMapping` has them.
+    /// The parts of a path as the documentation of `KeyMapping` has them, by taking off what stands at the front.
     private static func parts(_ path: String) -> [String] {
         var parts = [String.UnicodeScalarView()]
         var literal = String.UnicodeScalarView()
-        var scalars = path.unicodeScalars[...]
-        while let scalar = scalars.popFirst() {
-            if scalar == "." {
-                parts.append(String.UnicodeScalarView())
-                literal.append(scalar)
-                continue
-            }
-            var own = scalar
-            if scalar == "\\", let next = scalars.first, next == "." || next == "\\" { own = scalars.removeFirst() }
-            parts[parts.count - 1].append(own)
-            literal.append(own)
+        var hasDots = false
+        var rest = Substring(path).unicodeScalars
+        func filled() -> [String] { parts.filter { !$0.isEmpty }.map { String($0) } }
+        var steps: [String] = []
+        func endPart() {
+            steps += filled()
+            parts = [String.UnicodeScalarView()]
         }
-        let filled = parts.filter { !$0.isEmpty }.map { String($0) }
-        return filled.count > 1 ? filled : [String(literal)]
+        while let scalar = rest.first {
+            if let bracket = String(rest).prefixMatch(of: /\[(-?[1-9][0-9]{0,17}|0)\]/.matchingSemantics(.unicodeScalar)) {
+                endPart()
+                steps.append(String(bracket.1))
+                literal.append(contentsOf: String(bracket.0).unicodeScalars)
+                rest = rest.dropFirst(bracket.0.unicodeScalars.count)
+            } else if let quoted = String(rest).prefixMatch(of: /\["((?:[^"\\]|\\["\\]|\\(?!["\\]))*)"\]/.matchingSemantics(.unicodeScalar)) {
+                endPart()
+                steps.append(String(quoted.1).replacing(/\\(["\\])/.matchingSemantics(.unicodeScalar)) { $0.1 })
+                literal.append(contentsOf: String(quoted.0).unicodeScalars)
+                rest = rest.dropFirst(quoted.0.unicodeScalars.count)
+            } else if scalar == "." {
+                endPart()
+                hasDots = true
+                literal.append(scalar)
+                rest = rest.dropFirst()
+            } else {
+                let isEscape = scalar == "\\" && [".", "\\", "[", "]"].contains(rest.dropFirst().first)
+                let own = isEscape ? rest[rest.index(after: rest.startIndex)] : scalar
+                parts[parts.count - 1].append(own)
+                literal.append(own)
+                rest = rest.dropFirst(isEscape ? 2 : 1)
+            }
+        }
+        endPart()
+        return hasDots && steps.count < 2 ? [String(literal)] : steps
     }
 
     // MARK: Tables

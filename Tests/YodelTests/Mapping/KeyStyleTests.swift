@@ -97,10 +97,11 @@ struct KeyStyleTests {
     }
 
     @Test func snakeCaseKeys() {
+        // Underscores stay: `id` and `_id` are two keys.
         expectMapped(
-            #"{"created_at":2,"avatar_url":3,"html5_page":4,"http_server":5,"id":6,"createdAt":0,"HTTPServer":0}"#,
-            Styled.Words(id: 6, createdAt: 2, avatarURL: 3, html5Page: 4, HTTPServer: 5), Styled.options(.snakeCase))
-        expectMapped(#"{"avatar_u_r_l":1,"html_5_page":1,"Created_At":1,"h_t_t_p_server":1}"#, Styled.Words(), Styled.options(.snakeCase))
+            #"{"snake_case":7,"created_at":2,"avatar_url":3,"html5_page":4,"http_server":5,"id":1,"createdAt":0,"_id":6,"HTTPServer":0}"#,
+            Styled.Names(id: 1, createdAt: 2, avatarURL: 3, html5Page: 4, HTTPServer: 5, _id: 6, snake_case: 7), Styled.options(.snakeCase))
+        expectMapped(#"{"avatar_u_r_l":1,"html_5_page":1,"Created_At":1,"h_t_t_p_server":1}"#, Styled.Names(), Styled.options(.snakeCase))
     }
 
     @Test func aStyleOfYourOwn() {

@@ -185,7 +185,8 @@ struct ReferenceReader {
         var elements = 0
         while index < bytes.count {
             let isWanted: Bool
-            if case .key(let wanted) = step {
+            if isOne(start, of: "{") {
+                let wanted = if case .key(let key) = step { key } else { step == .index(elements) ? String(elements) : "" }
                 let key = endOfValue(index).end
                 let name = try? ModelDecoder().decode(String.self, from: Array(bytes[index..<key]))
                 isWanted = name.map { Array($0.utf8) == Array(wanted.utf8) } == true
