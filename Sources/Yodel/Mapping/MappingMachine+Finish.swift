@@ -7,11 +7,14 @@ extension MappingMachine {
     /// - Parameter object: What it was made of, if that was kept.
     @inline(never)
     mutating func finishModel(of object: JSONObject?) -> Bool {
+        unsafe self.frame.pointee.kind = .object
+        unsafe self.frame.pointee.entry = nil
+        if unsafe !waiting.isEmpty {
+            guard unsafe settleWaiting() else { return false }
+        }
         let frame = unsafe self.frame
         let level = unsafe frame.pointee.level.unsafelyUnwrapped
         let model = unsafe level.pointee.model
-        unsafe frame.pointee.kind = .object
-        unsafe frame.pointee.entry = nil
         if unsafe frame.pointee.presence != nil {
             let all = unsafe rules.failsOnMissing
             var missing: [MissingValue] = []
@@ -93,9 +96,6 @@ extension MappingMachine {
         unsafe rejections.removeAll { $0.model == model }
     }
 
-    /// What tells the innermost model from the others that are open.
-    private var presenceAddress: UInt { unsafe UInt(bitPattern: frame.pointee.presence) }
-
     /// What is wrong with a property that has got no value.
     private func missing(_ property: UnsafePointer<PropertyPlan>) -> MissingValue? {
         let presence = unsafe frame.pointee.presence.unsafelyUnwrapped[property.pointee.index]
@@ -157,6 +157,7 @@ extension MappingMachine {
         let start = unsafe frame.pointee.count
         let mark = unsafe frame.pointee.journalMark
         unsafe forgetPast()
+        unsafe forgetWaiting()
         unsafe closeModel(frame)
         unsafe pop()
         if mark >= 0 {

@@ -57,9 +57,23 @@ extension MappingMachine {
     }
 
     private mutating func storeLeaf(_ value: Any, _ text: String?, _ leaf: Route.Leaf) -> Bool {
+        if unsafe isBeaten(leaf) { return true }
         let property = unsafe leaf.property
-        if unsafe Self.isOfType(value, property.pointee.value) {
-            if unsafe isBeaten(leaf) { return true }
+        let isFit = unsafe Self.isOfType(value, property.pointee.value)
+        if unsafe leaf.rank > 0 && (isFit || text == nil), unsafe isFit ? scalarWaits(leaf) : waits(leaf) {
+            return unsafe keepWaiting(foreign: value, leaf)
+        }
+        return unsafe storeForeign(value, isFit, text, leaf)
+    }
+
+    /// Stores a value that has waited for better alternatives.
+    mutating func storeNow(foreign value: Any, _ leaf: Route.Leaf) -> Bool {
+        unsafe storeForeign(value, Self.isOfType(value, leaf.property.pointee.value), nil, leaf)
+    }
+
+    private mutating func storeForeign(_ value: Any, _ isFit: Bool, _ text: String?, _ leaf: Route.Leaf) -> Bool {
+        let property = unsafe leaf.property
+        if isFit {
             _ = unsafe put(in: property) { machine, slot, fresh in
                 unsafe machine.put(any: value, Destination(slot: slot, plan: property.pointee.value, fresh: fresh))
                 return .stored

@@ -114,6 +114,8 @@ extension MappingMachine {
                 }
             guard isTaken else { return false }
         }
+        // The token at hand is the container's end now.
+        unsafe position.replayed = unsafe TapeToken(end).mark
         return true
     }
 

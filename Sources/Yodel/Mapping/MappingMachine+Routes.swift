@@ -89,9 +89,21 @@ extension MappingMachine {
                 return true
             }
         }
+        if unsafe leaf.rank > 0 && found != .null && scalarWaits(leaf) { return unsafe keepWaiting(token, leaf) }
         unsafe frame.pointee.element = unsafe property.pointee.value
         let verdict = unsafe store(token, in: property)
-        if found != .null { unsafe notePresence(of: leaf, verdict == .stored) }
+        if found != .null {
+            if unsafe waitsAsUnfit(leaf, verdict) { return unsafe keepWaiting(token, leaf) }
+            unsafe notePresence(of: leaf, verdict == .stored)
+        }
+        return unsafe settle(verdict, found)
+    }
+
+    /// Stores a scalar that need not wait for better alternatives.
+    mutating func storeNow(_ token: ScalarToken, _ found: FoundKind, _ leaf: Route.Leaf) -> Bool {
+        unsafe frame.pointee.element = unsafe leaf.property.pointee.value
+        let verdict = unsafe store(token, in: leaf.property)
+        unsafe notePresence(of: leaf, verdict == .stored)
         return unsafe settle(verdict, found)
     }
 
@@ -141,7 +153,7 @@ extension MappingMachine {
             return true
         }
         if let child = unsafe route.pointee.child {
-            if unsafe route.pointee.leafCount > 0 { return unsafe keepTokens(found, offered) }
+            if unsafe route.pointee.leafCount > 0 { return unsafe keepRouted(found, offered, route) }
             if found == .object {
                 if unsafe frame.pointee.flag { unsafe startAfresh(child) }
                 unsafe pushLevel(child)
@@ -156,11 +168,12 @@ extension MappingMachine {
         }
         let leaf = unsafe route.pointee.leaves[0]
         let property = unsafe leaf.property
-        guard unsafe route.pointee.leafCount == 1 && !property.pointee.isIndirect else { return unsafe keepTokens(found, offered) }
+        guard unsafe route.pointee.leafCount == 1 && !property.pointee.isIndirect else { return unsafe keepRouted(found, offered, route) }
         if unsafe isBeaten(leaf) {
             unsafe pushSkip()
             return true
         }
+        if unsafe waits(leaf) { return unsafe keepRouted(found, offered, route) }
         // A model that another alternative has begun starts afresh.
         if let presence = unsafe frame.pointee.presence {
             unsafe frame.pointee.prior = unsafe presence[property.pointee.index]
@@ -177,12 +190,32 @@ extension MappingMachine {
         return true
     }
 
+    /// Keeps the tokens of a container that has several properties, or waits for better alternatives.
+    private mutating func keepRouted(_ found: FoundKind, _ offered: UnsafePointer<KeptValue>?, _ route: UnsafePointer<Route>) -> Bool {
+        if unsafe position.lines != nil {
+            let mayWait = unsafe (0..<route.pointee.leafCount).contains { unsafe waits(route.pointee.leaves[$0]) }
+            if mayWait { unsafe position.keepLines(.fixed(1)) }
+        }
+        return unsafe keepTokens(found, offered)
+    }
+
+    /// Stores a container that need not wait for better alternatives.
+    mutating func storeNow(_ value: KeptValue, _ leaf: Route.Leaf) -> Bool {
+        // The frames move when they grow, which they may for each property: no pointer to one is kept.
+        unsafe frame.pointee.restarts = unsafe frame.pointee.presence?[leaf.property.pointee.index].isStored == true
+        unsafe frame.pointee.element = unsafe leaf.property.pointee.value
+        guard let isStored = unsafe store(value, in: leaf.property) else { return false }
+        unsafe notePresence(of: leaf, isStored)
+        return true
+    }
+
     /// Maps a container that has been kept for the present key: once for each of its properties, and for the keys below it.
     mutating func storeRouted(_ value: KeptValue) -> Bool {
         guard let route = unsafe frame.pointee.entry?.pointee.route else { return true }
         let found = unsafe value.found
         let isRepeated = unsafe frame.pointee.flag
         return unsafe replaying(value) { machine in
+            let start = unsafe machine.position.replayed
             for index in unsafe 0..<route.pointee.leafCount {
                 let leaf = unsafe route.pointee.leaves[index]
                 let property = unsafe leaf.property
@@ -190,12 +223,11 @@ extension MappingMachine {
                     unsafe property.pointee.converter != nil || machine.innermost(property.pointee.value).pointee.kind.takes(found)
                 // Where the container leads to other properties it need not fit this one.
                 if unsafe (!takes && route.pointee.child != nil) || machine.isBeaten(leaf) { continue }
-                // The frames move when they grow, which they may for each property: no pointer to one is kept.
-                unsafe machine.frame.pointee.restarts = unsafe machine.frame.pointee.presence?[property.pointee.index].isStored == true
-                unsafe machine.frame.pointee.element = unsafe property.pointee.value
-                guard let isStored = unsafe machine.store(value, in: property) else { return false }
-                unsafe machine.notePresence(of: leaf, isStored)
+                unsafe machine.position.replayed = start
+                guard unsafe machine.waits(leaf) ? machine.keepWaiting(value, leaf) : machine.storeNow(value, leaf) else { return false }
             }
+            unsafe machine.position.replayed = start
+            unsafe machine.forgetLines()
             guard let child = unsafe route.pointee.child else { return true }
             guard unsafe found == .object || child.pointee.indexLimit > 0 else { return true }
             if isRepeated { unsafe machine.startAfresh(child) }
@@ -211,7 +243,7 @@ extension MappingMachine {
 
     // MARK: Arrays on the way
 
-    private mutating func pushItems(_ level: UnsafePointer<KeyLevel>) {
+    mutating func pushItems(_ level: UnsafePointer<KeyLevel>) {
         var next = unsafe Frame(kind: .items)
         unsafe next.base = unsafe frame.pointee.base
         unsafe next.level = unsafe level
@@ -273,6 +305,7 @@ extension MappingMachine {
             }
             for leaf in unsafe 0..<route.pointee.leafCount {
                 let leaf = unsafe route.pointee.leaves[leaf]
+                unsafe forgetWaiting(leaf)
                 // What another alternative has set stays.
                 if let presence = unsafe frame.pointee.presence {
                     let place = unsafe leaf.property.pointee.index

@@ -51,6 +51,10 @@
     var nulls: [AlternativeNull] = []
     /// Objects that were rejected as values of required properties of open models.
     var rejections: [Rejection] = []
+    /// Values of alternatives that wait for better ones, by open model, the innermost last.
+    var waiting: [WaitingValues] = unsafe []
+    /// The copy whose tokens are being mapped, if they are those of a value that has waited.
+    var tapeCopy: TapeCopy?
     var failure: MappingFailure?
 
     /// - Parameters:

@@ -12,6 +12,9 @@
     /// What makes its JSON, if not its type.
     var writer: Unmanaged<AnyObject>?
     var hasAlternatives: Bool
+    /// Whether a value of a lesser alternative may be put only when no better one can come: code of others would see it, or a model that is there
+    /// would be changed.
+    var mustWait: Bool
     var isRequired: Bool
     /// Declared with `let`: written and compared, but never set.
     var isConstant = false

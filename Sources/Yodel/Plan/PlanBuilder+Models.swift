@@ -50,6 +50,7 @@ extension PlanBuilder {
                     access: member.access.map { unsafe .passUnretained($0) },
                     converter: member.converter.map { unsafe .passUnretained($0) },
                     writer: member.writer.map { unsafe .passUnretained($0) }, hasAlternatives: member.paths.count > 1,
+                    mustWait: member.paths.count > 1 && Self.mustWait(member),
                     isRequired: declaration.required.contains(member.name), isConstant: member.isConstant))
             if let access = member.access { record.kept.append(access) }
             if let converter = member.converter { record.kept.append(converter) }
@@ -65,8 +66,7 @@ extension PlanBuilder {
             unsafe (properties + members.count).initialize(
                 to: PropertyPlan(
                     index: members.count, offset: 0, value: UnsafePointer(record.plan), writer: .passUnretained(writer),
-                    hasAlternatives: false,
-                    isRequired: false))
+                    hasAlternatives: false, mustWait: false, isRequired: false))
         }
         record.propertyNames = members.map(\.name)
         // A constant cannot be set again, so it is not archived either.
@@ -107,6 +107,21 @@ extension PlanBuilder {
                 writing: Self.writeLevel(writtenPaths, properties, count: members.count, of: UnsafePointer(model)),
                 writingHooks: declaration.writingHooks.map { unsafe .passUnretained($0) }, record: .passUnretained(record)))
         unsafe record.plan.pointee.model = unsafe UnsafePointer(model)
+    }
+
+    private static func mustWait(_ member: Member) -> Bool {
+        unsafe member.access != nil || (member.converter == nil && runsCode(UnsafePointer(member.record.plan)))
+    }
+
+    /// Whether code of others may run while a value of the type is made, or what is there is changed.
+    private static func runsCode(_ plan: UnsafePointer<ValuePlan>) -> Bool {
+        switch unsafe plan.pointee.kind {
+        case .object, .instance, .decodable: return true
+        case .sequence, .dictionary: break
+        default: return false
+        }
+        if let inner = unsafe plan.pointee.wrapped ?? plan.pointee.element { return unsafe runsCode(inner) }
+        return false
     }
 
     /// Every name of a declaration is one of the type's properties.

@@ -12,6 +12,10 @@ final class LineHistory {
     /// Line feeds since the last mark, if they are kept.
     private var lineFeeds: [Int] = []
     private var keepsLineFeeds = false
+    /// The place from which on every line is kept, if one is.
+    private var base: SourceLocation?
+    /// Line feeds since then.
+    private var allLineFeeds: [Int] = []
 
     /// Counts bytes; those that have been counted before are stepped over.
     ///
@@ -21,8 +25,11 @@ final class LineHistory {
         guard skipped < bytes.count else { return }
         let rest = unsafe UnsafeBufferPointer(rebasing: bytes[skipped...])
         unsafe counter.pass(rest, from: offset + skipped)
-        if keepsLineFeeds {
-            for index in rest.indices where unsafe rest[index] == UInt8(ascii: "\n") { lineFeeds.append(offset + skipped + index) }
+        if keepsLineFeeds || base != nil {
+            for index in rest.indices where unsafe rest[index] == UInt8(ascii: "\n") {
+                if keepsLineFeeds { lineFeeds.append(offset + skipped + index) }
+                if base != nil { allLineFeeds.append(offset + skipped + index) }
+            }
         }
         end = offset + bytes.count
     }
@@ -48,12 +55,37 @@ final class LineHistory {
         keepsLineFeeds = false
     }
 
+    /// Keeps every line from a token on, until `forgetAll`.
+    ///
+    /// - Parameter offset: Of the token's first byte. From there to what has been counted there is no line feed.
+    func keepAll(from offset: Int) {
+        guard base == nil else { return }
+        let place = counter.place(of: offset)
+        base = place
+    }
+
+    /// No line is asked for any more.
+    func forgetAll() {
+        base = nil
+        allLineFeeds = []
+    }
+
     /// The line and column of an offset: one that was noted, or one of the bytes at hand.
     ///
     /// - Parameters:
     ///   - bytes: What follows the last token.
     ///   - start: Offset of the first of them.
     func location(of offset: Int, in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> SourceLocation {
+        if offset < end, let base, offset >= base.offset {
+            // The first line feed that is not before the offset.
+            var (low, high) = (0, allLineFeeds.count)
+            while low < high {
+                let middle = (low + high) / 2
+                if allLineFeeds[middle] < offset { low = middle + 1 } else { high = middle }
+            }
+            let column = low > 0 ? offset - allLineFeeds[low - 1] : base.column + offset - base.offset
+            return SourceLocation(offset: offset, line: base.line + low, column: column)
+        }
         guard offset < end, let mark = marks.last(where: { $0.place.offset <= offset })?.place,
             mark.offset == offset || keepsLineFeeds
         else {

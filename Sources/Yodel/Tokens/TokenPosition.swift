@@ -90,6 +90,16 @@ internal import CYajl
         lines.mark(depth: depth, isContainer: isContainer, keepsLineFeeds: keepsInside)
     }
 
+    /// Keeps all lines from the token being delivered on: it and what follows may be asked for when the bytes are gone.
+    func keepLines(_ shape: TokenShape) {
+        guard let lines = unsafe lines, unsafe replayed == .min else { return }
+        let offset = unsafe tokenStart(shape)
+        unsafe lines.pass(carried, from: feedOffset - carried.count)
+        let start = unsafe max(0, min(offset - feedOffset, feed.count))
+        unsafe lines.pass(UnsafeBufferPointer(rebasing: feed[..<start]), from: feedOffset)
+        lines.keepAll(from: offset)
+    }
+
     /// Notes the place of a token with content. Where the content is lent from the input itself, it tells the place.
     ///
     /// - Parameter lead: Bytes of the token before its content: the quote of a string or key.
