@@ -7,7 +7,8 @@ final class TypedHooks<T: Model>: MappingHooks, @unchecked Sendable {
     private let didDecode: (any DidDecodeModel.Type)?
     private let validated: (any ValidatedModel.Type)?
 
-    /// - Returns: nil if the type has no hooks.
+    /// - Parameter type: The model; one that conforms to `HookedModel`.
+    /// - Returns: nil if the type has no hooks for decoding.
     init?(_ type: T.Type) {
         polymorphic = type as? any PolymorphicModel.Type
         willDecode = type as? any WillDecodeModel.Type

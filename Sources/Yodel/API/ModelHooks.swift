@@ -1,6 +1,11 @@
 // What a model may say about its objects as a whole. Each hook is a protocol of its own, so that the plan knows which types have it: a type
 // without hooks pays nothing. A hook that sees the object costs keeping that object as a `JSONObject`.
 
+/// What the protocols of hooks have in common, so that one look tells of a model that it has none.
+///
+/// Nothing conforms to it by itself: it comes with ``PolymorphicModel``, ``WillDecodeModel``, ``DidDecodeModel``, ``ValidatedModel`` and ``WillEncodeModel``.
+public protocol HookedModel: Model {}
+
 /// A model whose type follows from the object's content.
 ///
 /// ```swift
@@ -16,7 +21,7 @@
 ///
 /// Asked wherever an object is decoded as this type: as the root, a property, an element of an array or set, a value of a dictionary. The key that
 /// decides may stand anywhere in the object.
-public protocol PolymorphicModel: Model {
+public protocol PolymorphicModel: HookedModel {
     /// The type to decode an object as.
     ///
     /// - Parameter object: The whole object, as it stands in the document.
@@ -26,7 +31,7 @@ public protocol PolymorphicModel: Model {
 }
 
 /// A model that changes its object before it is decoded.
-public protocol WillDecodeModel: Model {
+public protocol WillDecodeModel: HookedModel {
     /// Called on the model before its properties are set.
     ///
     /// - Parameter object: The whole object. What is changed in it is what is decoded.
@@ -35,7 +40,7 @@ public protocol WillDecodeModel: Model {
 }
 
 /// A model that looks at its object after it has been decoded.
-public protocol DidDecodeModel: Model {
+public protocol DidDecodeModel: HookedModel {
     /// Called on the model when all its properties are set.
     ///
     /// - Parameter object: The whole object, as it was decoded.
@@ -44,7 +49,7 @@ public protocol DidDecodeModel: Model {
 }
 
 /// A model that checks itself after it has been decoded. Costs no copy of the object.
-public protocol ValidatedModel: Model {
+public protocol ValidatedModel: HookedModel {
     /// Called on the model when all its properties are set, after `didDecode`.
     ///
     /// - Throws: Any error rejects the object: a root fails, a property keeps its value, an element is left out, as the options say.
@@ -59,7 +64,7 @@ public protocol ValidatedModel: Model {
 ///     func willEncode(into object: inout JSONObject) { object["version"] = 2 }
 /// }
 /// ```
-public protocol WillEncodeModel: Model {
+public protocol WillEncodeModel: HookedModel {
     /// Called when the model's properties have been written.
     ///
     /// - Parameter object: The object that they make. What is changed in it is what stands in the output.

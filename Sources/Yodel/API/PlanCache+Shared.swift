@@ -27,7 +27,11 @@ extension PlanCache {
         declaration.included = forms.names(type.includedProperties, "includedProperties")
         declaration.archived = forms.names(type.archivedProperties, "archivedProperties")
         declaration.described = forms.names(type.describedProperties, "describedProperties")
-        declaration.hooks = TypedHooks(type)
+        // A "no" is a search through all conformances of the process: one for all hooks.
+        if type is any HookedModel.Type {
+            declaration.hooks = TypedHooks(type)
+            declaration.writingHooks = EncodingHooks(type)
+        }
         // What a subclass declares stands over what its superclasses do.
         var mapping = KeyMapping([:])
         func extend<M: Model>(by model: M.Type) {
@@ -40,11 +44,10 @@ extension PlanCache {
         for model in lineage(of: type) { extend(by: model) }
         declaration.keys = mapping.keys.mapValues(\.paths)
         declaration.writtenKeys = mapping.keys.compactMapValues(\.writing)
-        declaration.writingHooks = EncodingHooks(type)
         declaration.style = mapping.style.map { style in style.rules?.key ?? { $0 } }
         declaration.ignoresCase = mapping.ignoresCase
         declaration.fault = forms.fault ?? misnamed(type, declaration)
-        if let discriminated = type as? any DiscriminatedModel.Type {
+        if declaration.hooks != nil, let discriminated = type as? any DiscriminatedModel.Type {
             do throws(ModelError) {
                 let root = lineage(of: type).first { $0 is any DiscriminatedModel.Type } ?? type
                 declaration.discriminator = try discriminated.discriminator.declaration(of: type, under: root)

@@ -50,6 +50,12 @@ enum TypeShape {
 }
 
 enum FieldWalk {
+    /// A type as an optional; nil for every other. The kind is asked before the protocol: that a type does not conform to a protocol is known only when all
+    /// conformances of the process have been looked through.
+    static func optional(_ type: Any.Type) -> (any OptionalType.Type)? {
+        runtimeKind(type) == 0x202 ? type as? any OptionalType.Type : nil
+    }
+
     /// What kind of type a type is. The numbers are the runtime's `MetadataKind`.
     static func shape(of type: Any.Type) -> TypeShape {
         switch runtimeKind(type) {

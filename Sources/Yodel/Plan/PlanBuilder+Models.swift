@@ -261,9 +261,9 @@ extension PlanBuilder {
     ) throws(ModelError) -> (TypeRecord, PropertyConverter?) {
         guard var converter, !converter.isText else { return (try record(of: type, property: property, owner: owner), converter) }
         var inner = type
-        while inner != converter.valueType, let optional = inner as? any OptionalType.Type { inner = optional.wrappedType }
+        while inner != converter.valueType, let optional = FieldWalk.optional(inner) { inner = optional.wrappedType }
         // What a converter makes is the property's own type, or what all of its optionals wrap, or what is inside of a collection.
-        if inner != converter.valueType || (inner != type && inner is any OptionalType.Type) {
+        if inner != converter.valueType || (inner != type && FieldWalk.optional(inner) != nil) {
             guard let lift = try lift(type, to: converter.valueType, property, owner), lift.hasElements else {
                 throw .wrongTransform(property, type, makes: converter.valueType, of: owner)
             }
@@ -303,7 +303,7 @@ extension PlanBuilder {
 
     /// A record of a type that only a converter can make. It is the property's alone.
     private func opaqueRecord(_ type: Any.Type) -> TypeRecord {
-        let optional = type as? any OptionalType.Type
+        let optional = FieldWalk.optional(type)
         let record = TypeRecord(type: type, handle: optional?.makeHandle() ?? .of(type), cache: cache)
         record.writePlan(kind: .custom)
         if let optional {

@@ -39,15 +39,13 @@ struct PlanBuilder {
         if let kind = FieldKind.leaf(type) ?? cache.resolver.leaf(type) {
             return add(type, handle: .of(type), kind: kind)
         }
-        if let optional = type as? any OptionalType.Type {
+        if let optional = FieldWalk.optional(type) {
             return try optionalRecord(type, optional, property: property, owner: owner)
         }
-        if let declaration = cache.resolver.declaration(type) {
-            let record = add(type, handle: declaration.handle, kind: declaration.isClass ? .instance : .object)
-            models.append((record, declaration))
-            return record
-        }
-        if let sequence = type as? any SequenceType.Type {
+        // The type's kind and name come before its protocols: that a type does not conform to one is known only when all conformances of the process
+        // have been looked through.
+        let isStandard = Self.isOfStandardLibrary(type)
+        if isStandard, let sequence = type as? any SequenceType.Type {
             let record = add(type, handle: .of(type), kind: .sequence)
             record.sequence = sequence
             let element = unsafe try self.record(of: sequence.elementType, property: property, owner: owner).plan
@@ -59,7 +57,7 @@ struct PlanBuilder {
             unsafe record.plan.pointee.elementTarget = ValueTarget(element: element.pointee)
             return record
         }
-        if let dictionary = type as? any DictionaryType.Type {
+        if isStandard, let dictionary = type as? any DictionaryType.Type {
             let record = add(type, handle: .of(type), kind: .dictionary)
             record.dictionary = dictionary
             let key = try keyRecord(dictionary.keyType, property: property, owner: owner)
@@ -67,6 +65,11 @@ struct PlanBuilder {
             let value = unsafe try self.record(of: dictionary.valueType, property: property, owner: owner).plan
             unsafe record.plan.pointee.element = UnsafePointer(value)
             unsafe record.plan.pointee.isWriteOnly = unsafe value.pointee.isWriteOnly
+            return record
+        }
+        if let declaration = cache.resolver.declaration(type) {
+            let record = add(type, handle: declaration.handle, kind: declaration.isClass ? .instance : .object)
+            models.append((record, declaration))
             return record
         }
         if let raw = type as? any RawRepresentable.Type {
@@ -90,6 +93,11 @@ struct PlanBuilder {
             return record
         }
         throw .unsupported(type, property: property, of: owner)
+    }
+
+    /// Whether a type is the standard library's, as `Array`, `Set` and `Dictionary` are and hardly a model is.
+    private static func isOfStandardLibrary(_ type: Any.Type) -> Bool {
+        _typeName(type, qualified: true).utf8.starts(with: "Swift.".utf8)
     }
 
     private mutating func optionalRecord(
