@@ -108,7 +108,9 @@ extension MappingMachine {
     mutating func keepWaiting(_ kept: KeptValue, _ leaf: Route.Leaf) -> Bool {
         guard case .tape(let piece) = unsafe kept else { return unsafe keepWaiting(.kept(kept), leaf, .fixed(1)) }
         // What stands on a copy already needs no other one, so that containers in each other are not copied again and again.
-        if let copy = unsafe tapeCopy, unsafe copy.holds(piece.start) { return unsafe keepWaiting(.tape(copy, piece.start), leaf, .fixed(1)) }
+        if let copy = unsafe tapeCopy, unsafe copy.holds(piece.start) {
+            return unsafe keepWaiting(.tape(copy, piece.start), leaf, .fixed(1))
+        }
         let copy = unsafe TapeCopy(piece)
         return unsafe keepWaiting(.tape(copy, copy.start), leaf, .fixed(1))
     }
@@ -162,9 +164,10 @@ extension MappingMachine {
         guard let open = unsafe waiting.last, unsafe open.model == presenceAddress else { return true }
         unsafe waiting.removeLast()
         for key in unsafe open.values.keys.sorted() {
-            for unsafe value in unsafe open.values[key] ?? [] {
-                if unsafe isBeaten(value.leaf) { break }
-                guard unsafe settle(value) else { return false }
+            let values = unsafe open.values[key] ?? []
+            for index in unsafe values.indices {
+                if unsafe isBeaten(values[index].leaf) { break }
+                guard unsafe settle(values[index]) else { return false }
             }
         }
         unsafe forgetLines()
@@ -218,7 +221,8 @@ extension MappingMachine {
 
     /// Opens the levels below the innermost model that lead to a value.
     private mutating func descend(_ steps: [(entry: UnsafePointer<KeyEntry>, index: Int?)]) {
-        for unsafe (number, step) in unsafe steps.enumerated() {
+        for number in unsafe steps.indices {
+            let step = unsafe steps[number]
             if number > 0, let child = unsafe steps[number - 1].entry.pointee.route?.pointee.child {
                 unsafe step.index == nil ? pushLevel(child) : pushItems(child)
             }

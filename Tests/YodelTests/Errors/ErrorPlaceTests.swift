@@ -28,7 +28,8 @@ private enum Places {
         var id = 0, list: [Int] = [], table: [String: Int] = [:], leaf = Leaf(), raw: JSONValue?, checked: Checked?
         static var keyMapping: KeyMapping {
             [
-                "id": ["id", "e.id", "k"], "list": ["l", "e.l", "t[1]"], "table": ["e", "k", "x.e"], "leaf": ["k", "e", "x.k"], "raw": ["a", "e"],
+                "id": ["id", "e.id", "k"], "list": ["l", "e.l", "t[1]"], "table": ["e", "k", "x.e"], "leaf": ["k", "e", "x.k"],
+                "raw": ["a", "e"],
                 "checked": ["c", "k", "l[0]"],
             ]
         }
@@ -102,14 +103,18 @@ private enum Places {
     }
 
     struct All: Model {
-        var e: Routed?, k = Chosen(), l: [After] = [], x: Before?, a: [String: Shape] = [:], c: [Required] = [], t: [Checked] = [], id: Coded?
+        var e: Routed?, k = Chosen(), l: [After] = [], x: Before?, a: [String: Shape] = [:], c: [Required] = [], t: [Checked] = [],
+            id: Coded?
         var id2: Transformed?, y: Wide?
     }
 
     /// A leaf and an inner node in a class, with an accessor.
     final class Wide: Model {
         var id = 0, e: [Int: String] = [:]
-        var seen: [String: Int] { get { [:] } set { id = newValue.count } }
+        var seen: [String: Int] {
+            get { [:] }
+            set { id = newValue.count }
+        }
         static var propertyAccessors: [PropertyAccessor<Wide>] { [PropertyAccessor("seen", \.seen)] }
         static var keyMapping: KeyMapping { ["seen": "k", "e": ["e", "k"]] }
     }
@@ -123,7 +128,8 @@ struct ErrorPlaceTests {
             static var keyMapping: KeyMapping { ["x": "e.x"] }
         }
         for json in [
-            #"{"e":{"f":"a","f":true}}"#, #"{"e":{"f":"a","f":"b"}}"#, #"{"e":{"f":"a","f":-12.5e1 }}"#, "{\"e\":{\"f\":\"a\",\n\"f\":\"b\"\n }\n}",
+            #"{"e":{"f":"a","f":true}}"#, #"{"e":{"f":"a","f":"b"}}"#, #"{"e":{"f":"a","f":-12.5e1 }}"#,
+            "{\"e\":{\"f\":\"a\",\n\"f\":\"b\"\n }\n}",
             #"{"e":{"f":"a","g":"","f":false,"f":7}, "x":1}"#,
         ] {
             expectOnePlace(Routed.self, json, .lenient.with(\.onDuplicateKey, .fail), isError: true)

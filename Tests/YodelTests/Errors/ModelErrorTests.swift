@@ -75,7 +75,8 @@ import Testing
             ([.key("a"), .index(3), .key("b")], "a[3].b"),
             ([.index(1), .index(2)], "[1][2]"), ([.index(1), .key("a")], "[1].a"), ([.key("")], #"[""]"#), ([.key("a.b")], #"["a.b"]"#),
             ([.key("x"), .key("a[0]"), .key("y")], #"x["a[0]"].y"#), ([.key("]")], #"["]"]"#), ([.key(#"a"b"#)], #"["a\"b"]"#),
-            ([.key("a\\")], #"["a\\"]"#), ([.key(#"\"\"#)], #"["\\\"\\"]"#), ([.key("with space")], "with space"), ([.key("\u{E9}")], "\u{E9}"),
+            ([.key("a\\")], #"["a\\"]"#), ([.key(#"\"\"#)], #"["\\\"\\"]"#), ([.key("with space")], "with space"),
+            ([.key("\u{E9}")], "\u{E9}"),
         ] as [([JSONPath.Component], String)])
     func aPathIsWrittenAsItIsRead(components: [JSONPath.Component], text: String) {
         #expect(JSONPath(components).description == text)

@@ -118,7 +118,8 @@ enum PlansTarget {
                 steps.append(String(bracket.1))
                 literal.append(contentsOf: String(bracket.0).unicodeScalars)
                 rest = rest.dropFirst(bracket.0.unicodeScalars.count)
-            } else if let quoted = String(rest).prefixMatch(of: /\["((?:[^"\\]|\\["\\]|\\(?!["\\]))*)"\]/.matchingSemantics(.unicodeScalar)) {
+            } else if let quoted = String(rest).prefixMatch(of: /\["((?:[^"\\]|\\["\\]|\\(?!["\\]))*)"\]/.matchingSemantics(.unicodeScalar))
+            {
                 endPart()
                 steps.append(String(quoted.1).replacing(/\\(["\\])/.matchingSemantics(.unicodeScalar)) { $0.1 })
                 literal.append(contentsOf: String(quoted.0).unicodeScalars)

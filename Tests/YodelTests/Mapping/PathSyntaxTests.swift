@@ -92,9 +92,11 @@ struct PathSyntaxTests {
                 })
             let read = JSONPath(stringLiteral: path.description)
             // By their scalars: to Swift, texts that are canonically equivalent are equal.
-            let isSame = read.components.count == path.components.count && zip(read.components, path.components).allSatisfy {
-                $0 == $1 && $0.keyText.unicodeScalars.elementsEqual($1.keyText.unicodeScalars)
-            }
+            let isSame =
+                read.components.count == path.components.count
+                && zip(read.components, path.components).allSatisfy {
+                    $0 == $1 && $0.keyText.unicodeScalars.elementsEqual($1.keyText.unicodeScalars)
+                }
             if !isSame { Issue.record("\(path.components) is written \(path.description) and read \(read.components)") }
         }
     }
