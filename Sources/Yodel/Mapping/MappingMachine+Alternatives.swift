@@ -174,9 +174,9 @@ extension MappingMachine {
         return true
     }
 
-    /// Lines are kept for what waits.
+    /// Lines are kept for what waits, and for nulls that may yet count.
     func forgetLines() {
-        if unsafe waiting.isEmpty { unsafe position.lines?.forgetAll() }
+        if unsafe waiting.isEmpty && nulls.isEmpty { unsafe position.lines?.forgetAll() }
     }
 
     /// Maps a value that has waited, as if it stood where it came.

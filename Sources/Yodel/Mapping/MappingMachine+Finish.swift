@@ -17,21 +17,17 @@ extension MappingMachine {
         let model = unsafe level.pointee.model
         if unsafe frame.pointee.presence != nil {
             let all = unsafe rules.failsOnMissing
-            var missing: [MissingValue] = []
-            var fails = false
-            for place in unsafe 0..<(all ? model.pointee.count : model.pointee.notedCount) {
-                let property = unsafe UnsafePointer(model.pointee.properties + (all ? place : model.pointee.noted[place]))
-                guard unsafe finish(property) else {
-                    // What is wrong with one that comes later does not count any more.
-                    if missing.isEmpty { return false }
-                    unsafe failure = nil
-                    continue
-                }
-                guard let value = unsafe self.missing(property) else { continue }
-                missing.append(value)
-                if unsafe !property.pointee.isRequired { fails = true }
+            let places = unsafe 0..<(all ? model.pointee.count : model.pointee.notedCount)
+            func property(_ place: Int) -> UnsafePointer<PropertyPlan> {
+                unsafe UnsafePointer(model.pointee.properties + (all ? place : model.pointee.noted[place]))
             }
-            if !missing.isEmpty {
+            for place in places {
+                guard unsafe finish(property(place)) else { return false }
+                guard unsafe self.missing(property(place)) != nil else { continue }
+                // All that is missing is named. What nulls do to the rest does not count any more.
+                let rest = places[place...]
+                let missing = rest.compactMap { unsafe self.missing(property($0)) }
+                let fails = rest.contains { unsafe !property($0).pointee.isRequired && self.missing(property($0)) != nil }
                 let reason = unsafe MappingFailure.Reason.missing(missing, model.pointee.type)
                 return unsafe fails ? fail(reason, at: frame.pointee.count) : reject(reason)
             }
@@ -84,7 +80,7 @@ extension MappingMachine {
             unsafe nulls.remove(at: place)
             break
         }
-        unsafe position.noteLine(length: 4, depth: depth, isContainer: false)
+        unsafe position.keepLines(.fixed(4))
         unsafe nulls.append(null)
     }
 
@@ -94,6 +90,7 @@ extension MappingMachine {
         let model = unsafe presenceAddress
         unsafe nulls.removeAll { $0.model == model }
         unsafe rejections.removeAll { $0.model == model }
+        unsafe forgetLines()
     }
 
     /// What is wrong with a property that has got no value.
@@ -213,13 +210,15 @@ extension MappingMachine {
         else { return }
         let model = UInt(bitPattern: presence)
         for index in unsafe 0..<route.pointee.leafCount {
-            let property = unsafe route.pointee.leaves[index].property
+            let (property, rank) = unsafe (route.pointee.leaves[index].property, route.pointee.leaves[index].rank)
             guard unsafe property.pointee.isRequired else { continue }
-            // One for each property is all that is asked for: no document makes the list long.
-            unsafe rejections.removeAll { unsafe $0.model == model && $0.property == property.pointee.index }
+            // One for each property, the last of its best alternative, is all that is asked for: no document makes the list long.
+            let isOwn = { (other: Rejection) in unsafe other.model == model && other.property == property.pointee.index }
+            if unsafe rejections.contains(where: { isOwn($0) && $0.rank < rank }) { continue }
+            unsafe rejections.removeAll(where: isOwn)
             unsafe rejections.append(
                 Rejection(
-                    model: model, property: property.pointee.index,
+                    model: model, property: property.pointee.index, rank: rank,
                     failure: MappingFailure(reason: reason, offset: start, path: reason.path ?? path)))
         }
     }
@@ -249,5 +248,6 @@ struct AlternativeNull {
 struct Rejection {
     let model: UInt
     let property: Int
+    let rank: UInt8
     let failure: MappingFailure
 }

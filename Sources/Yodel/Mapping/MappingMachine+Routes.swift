@@ -193,7 +193,10 @@ extension MappingMachine {
     /// Keeps the tokens of a container that has several properties, or waits for better alternatives.
     private mutating func keepRouted(_ found: FoundKind, _ offered: UnsafePointer<KeptValue>?, _ route: UnsafePointer<Route>) -> Bool {
         if unsafe position.lines != nil {
-            let mayWait = unsafe (0..<route.pointee.leafCount).contains { unsafe waits(route.pointee.leaves[$0]) }
+            // What stands below may wait too.
+            let mayWait =
+                unsafe route.pointee.child != nil
+                || (0..<route.pointee.leafCount).contains { unsafe waits(route.pointee.leaves[$0]) }
             if mayWait { unsafe position.keepLines(.fixed(1)) }
         }
         return unsafe keepTokens(found, offered)
@@ -214,6 +217,8 @@ extension MappingMachine {
         guard let route = unsafe frame.pointee.entry?.pointee.route else { return true }
         let found = unsafe value.found
         let isRepeated = unsafe frame.pointee.flag
+        // What does not wait needs its lines no longer.
+        defer { unsafe forgetLines() }
         return unsafe replaying(value) { machine in
             let start = unsafe machine.position.replayed
             for index in unsafe 0..<route.pointee.leafCount {
@@ -227,7 +232,6 @@ extension MappingMachine {
                 guard unsafe machine.waits(leaf) ? machine.keepWaiting(value, leaf) : machine.storeNow(value, leaf) else { return false }
             }
             unsafe machine.position.replayed = start
-            unsafe machine.forgetLines()
             guard let child = unsafe route.pointee.child else { return true }
             guard unsafe found == .object || child.pointee.indexLimit > 0 else { return true }
             if isRepeated { unsafe machine.startAfresh(child) }

@@ -16,11 +16,14 @@ final class LineHistory {
     private var base: SourceLocation?
     /// Line feeds since then.
     private var allLineFeeds: [Int] = []
+    /// Whether these are not asked for once more bytes are counted. Until then they are: what has just been mapped may yet fail.
+    private var isOver = false
 
     /// Counts bytes; those that have been counted before are stepped over.
     ///
     /// - Parameter offset: Of the first of them.
     func pass(_ bytes: UnsafeBufferPointer<UInt8>, from offset: Int) {
+        endIfOver()
         let skipped = max(end - offset, 0)
         guard skipped < bytes.count else { return }
         let rest = unsafe UnsafeBufferPointer(rebasing: bytes[skipped...])
@@ -59,13 +62,18 @@ final class LineHistory {
     ///
     /// - Parameter offset: Of the token's first byte. From there to what has been counted there is no line feed.
     func keepAll(from offset: Int) {
+        endIfOver()
         guard base == nil else { return }
         let place = counter.place(of: offset)
         base = place
     }
 
-    /// No line is asked for any more.
-    func forgetAll() {
+    /// No line is asked for any more once more bytes are counted.
+    func forgetAll() { isOver = true }
+
+    private func endIfOver() {
+        guard isOver else { return }
+        isOver = false
         base = nil
         allLineFeeds = []
     }

@@ -39,7 +39,7 @@ struct WrappedPropertyTests {
         try value.update(json: #"{"level":8,"part":{"a":2},"name":"m"}"#)
         #expect(
             try value.jsonString()
-                == #"{"before":1,"level":8,"name":"m","maybe":3,"inner":{"a":1,"b":2},"l":[[1]],"part":{"a":2},"after":18446744073709551615}"#
+                == #"{"before":1,"level":8,"name":"m","maybe":3,"inner":{"a":1,"b":2},"l":[[1]],"part":{"a":2},"fixed":8,"after":18446744073709551615}"#
         )
         var other = value
         #expect(value.modelIsEqual(other))
