@@ -47,14 +47,8 @@
     let watchesKeys: Bool
     /// The way to the part of the document that is asked for; empty for all of it. The caller's.
     let seek: UnsafeBufferPointer<JSONPath.Component>
-    /// Nulls of alternatives in open models, while it may matter where they stand.
-    var nulls: [AlternativeNull] = []
-    /// Objects that were rejected as values of required properties of open models.
-    var rejections: [Rejection] = []
-    /// Values of alternatives that wait for better ones, by open model, the innermost last.
-    var waiting: [WaitingValues] = unsafe []
-    /// The copy whose tokens are being mapped, if they are those of a value that has waited.
-    var tapeCopy: TapeCopy?
+    /// What is remembered of values in open models. Most documents need nothing of it, so it is made when first needed.
+    var past: MappingPast?
     var failure: MappingFailure?
 
     /// - Parameters:
