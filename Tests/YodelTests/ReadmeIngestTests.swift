@@ -110,7 +110,9 @@ struct IngestRun: Codable, Sendable {
     private static var sound: [Int] { (1...count).filter { !bad.contains($0) } }
 
     private func letters(_ file: TemporaryFile) throws -> [Substring] {
-        String(decoding: try Data(contentsOf: URL(fileURLWithPath: file.path)), as: UTF8.self).split(separator: "\n")
+        // Of an empty file Foundation leaks what it has taken for the content.
+        if try ModelFile(file.path).size == 0 { return [] }
+        return String(decoding: try Data(contentsOf: URL(fileURLWithPath: file.path)), as: UTF8.self).split(separator: "\n")
     }
 
     private func run(_ input: TemporaryFile, _ store: TemporaryFile, _ letters: String) async throws {

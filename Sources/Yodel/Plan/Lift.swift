@@ -14,10 +14,17 @@ final class Lift: @unchecked Sendable {
     /// The operations of the type.
     let handle: TypeHandle
     let kind: Kind
+    /// What `kind` refers to. In an enum a reference is stored with the case's bits, where a leak check does not see it.
+    private let inner: Lift?
 
     init(_ handle: TypeHandle, _ kind: Kind) {
         self.handle = handle
         self.kind = kind
+        inner =
+            switch kind {
+            case .value: nil
+            case .optional(let inner), .sequence(_, let inner), .dictionary(_, key: _, let inner): inner
+            }
     }
 
     /// Whether the converter's values are elements of something.
