@@ -1,9 +1,7 @@
-import Synchronization
-
 /// How keys follow from property names, and the plans made that way. They live as long as the rules do.
 final class KeyRules: Sendable {
     let key: @Sendable (String) -> String
-    private let caches = Mutex<[Bool: PlanCache]>([:])
+    private let caches = Guarded<[Bool: PlanCache]>([:])
 
     init(_ key: @escaping @Sendable (String) -> String) {
         self.key = key

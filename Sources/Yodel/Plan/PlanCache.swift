@@ -1,17 +1,17 @@
 import Synchronization
 
 // Reading takes no lock: a table of open addressing whose slots are written once, each with a releasing store of the key after the plan has
-// been written, and whose whole is replaced by a larger one when it fills. Writers take a mutex. A table that was replaced stays, since a
+// been written, and whose whole is replaced by a larger one when it fills. Writers take a lock. A table that was replaced stays, since a
 // reader may still be in it; all of them together are smaller than the last.
 
 /// The plans of all types that have been used, for as long as the cache lives.
 @safe final class PlanCache: @unchecked Sendable {
-    // SAFETY of `@unchecked Sendable`: the table is read through acquiring loads and changed under the mutex only.
+    // SAFETY of `@unchecked Sendable`: the table is read through acquiring loads and changed under the lock only.
 
     let resolver: TypeResolver
     private let table: Atomic<UnsafeMutablePointer<Table>>
     /// Types in the table, and the records that own what their plans refer to.
-    private let records = Mutex<[TypeRecord]>([])
+    private let records = Guarded<[TypeRecord]>([])
 
     /// Whether the key of a property is its name, where its model does not say.
     let isVerbatim: Bool

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// Everything the machine needs to know about one type of value. Trivial, immutable, at an address that stays for the life of the process.
 ///
 /// A plan describes the whole declared type, optionals included: `kind` is that of the innermost wrapped type, `optionalDepth` how many
@@ -68,7 +66,7 @@ import Synchronization
     /// What is put back of an instance, by offset: the properties that are stored to, and what code of the model's own may change.
     var fields: [(offset: Int, handle: TypeHandle)] = []
     /// Indexes of the properties that are not nil in a model that `init()` makes, once somebody has asked.
-    let filledByDefault = Mutex<Set<Int>?>(nil)
+    let filledByDefault = Guarded<Set<Int>?>(nil)
     /// What the plan refers to and nothing else owns.
     var kept: [AnyObject] = []
     /// Whether a value of the type can reach an instance of a class that is filled in place.

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// An object whose tokens are still on a tape: it is looked into there, and made a value only if more than a look is wanted.
 ///
 /// A hook mostly asks for one key of an object, and then the object is gone: making all its keys and values would cost more than mapping it does.
@@ -18,7 +16,7 @@ import Synchronization
         case nothing
     }
 
-    private let lock = Mutex<Void>(())
+    private let lock = Guarded<Void>(())
     private var state = unsafe State.nothing
 
     /// What was asked last: a type and the one that it chooses mostly ask the same.
