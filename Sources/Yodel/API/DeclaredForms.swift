@@ -20,7 +20,7 @@ struct DeclaredForms {
 
     /// Names of properties; nil if the declaration is nil.
     mutating func names<Form>(_ form: Form, _ declaration: String) -> Set<String>? {
-        if let names = form as? Set<String> { return names }
+        if let names = form as? Set<String>? { return names }
         guard let value = Self.unwrapped(form) else { return nil }
         guard let sequence = value as? any Sequence, let elements = Self.names(in: sequence) else {
             return fail(declaration, Swift.type(of: value), "names: a Set<String>, an array of strings or of key paths")
@@ -30,6 +30,7 @@ struct DeclaredForms {
 
     /// Which keys properties have.
     mutating func mapping<Form>(_ form: Form) -> KeyMapping {
+        if let mapping = form as? KeyMapping { return mapping }
         guard let value = Self.unwrapped(form) else { return [:] }
         if let mapping = value as? KeyMapping { return mapping }
         if let style = value as? KeyStyle { return KeyMapping(style: style) }
@@ -63,7 +64,8 @@ struct DeclaredForms {
 
     /// Ways to properties without storage of their own. To be read before all names that key paths may give.
     mutating func accessors<Form>(_ form: Form) {
-        guard let value = Self.unwrapped(form) else { return }
+        // As an array first: whether it is an optional, the conformances of the process would have to say.
+        guard let value = form as? [any DeclaredAccessor] ?? Self.unwrapped(form) else { return }
         guard let array = value as? [any DeclaredAccessor] else {
             fail("propertyAccessors", Swift.type(of: value), "a [PropertyAccessor<\(type)>]")
             return

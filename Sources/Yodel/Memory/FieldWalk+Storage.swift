@@ -70,11 +70,13 @@ extension FieldWalk {
 
     /// Whether a struct that comes from C has bytes of which the walk says nothing: a union, bit-fields, members of an unnamed union. Small ones between
     /// two fields cannot be told from padding.
-    static func hidesMembers(of type: Any.Type) -> Bool {
+    ///
+    /// - Parameter fields: The type's fields.
+    static func hidesMembers(of type: Any.Type, besides fields: [WalkedField]) -> Bool {
         guard shape(of: type) == .struct else { return false }
         let whole = layout(of: type)
         var position = 0
-        for field in fields(of: type) {
+        for field in fields {
             let part = layout(of: field.type)
             if aligned(position, part.alignment) < field.offset { return isImported(type) }
             position = field.offset + part.size
@@ -85,7 +87,7 @@ extension FieldWalk {
     private static func aligned(_ offset: Int, _ alignment: Int) -> Int { (offset + alignment - 1) / alignment * alignment }
 
     /// Whether a type is declared in C.
-    private static func isImported(_ type: Any.Type) -> Bool { String(reflecting: type).hasPrefix("__C.") }
+    private static func isImported(_ type: Any.Type) -> Bool { name(of: type, isQualified: true).hasPrefix("__C.") }
 
     // MARK: Observation
 
@@ -105,6 +107,6 @@ extension FieldWalk {
 
     /// Whether a field is the registrar that the macro `@Observable` declares.
     static func isRegistrar(_ field: WalkedField) -> Bool {
-        field.name == "_$observationRegistrar" && String(reflecting: field.type) == "Observation.ObservationRegistrar"
+        field.name == "_$observationRegistrar" && name(of: field.type, isQualified: true) == "Observation.ObservationRegistrar"
     }
 }

@@ -70,6 +70,12 @@ enum FieldWalk {
         }
     }
 
+    /// A type's name. `String(describing:)` gives the same, but only when all conformances of the process have been looked through for a description
+    /// of the type's own.
+    ///
+    /// - Parameter isQualified: Whether the names of modules and outer types stand before it.
+    static func name(of type: Any.Type, isQualified: Bool = false) -> String { _typeName(type, qualified: isQualified) }
+
     /// The stored fields of a struct or class, those of superclasses first. Empty for every other kind of type.
     static func fields(of type: Any.Type) -> [WalkedField] {
         let shape = shape(of: type)

@@ -34,7 +34,7 @@ public struct TypeInfo: Sendable {
         case .class: kind = .class
         case .enum, .optional, .tuple, .function, .metatype, .other: return nil
         }
-        name = String(describing: type)
+        name = FieldWalk.name(of: type)
         size = FieldWalk.layout(of: type).size
         superclass = (type as? AnyClass).flatMap { _getSuperclass($0) }
         let fields = FieldWalk.storedFields(of: type)

@@ -16,23 +16,6 @@ extension PlanBuilder {
         var isConstant = false
     }
 
-    /// A key while the levels are being put together.
-    private final class Node {
-        var keys: [String] = []
-        /// By the key's bytes: to Swift, texts that are canonically equivalent are equal; to JSON they are two keys.
-        private var children: [[UInt8]: Node] = [:]
-        var leaves: [(property: Int, rank: Int)] = []
-
-        func child(_ key: String) -> Node {
-            let bytes = Array(key.utf8)
-            if let child = children[bytes] { return child }
-            let child = Node()
-            keys.append(key)
-            children[bytes] = child
-            return child
-        }
-    }
-
     mutating func fillModel(_ record: TypeRecord, _ declaration: ModelDeclaration) throws(ModelError) {
         let type = record.type
         guard let info = TypeInfo(type, cache.resolver.reading { declaration }) else { throw .neitherStructNorClass(type) }
@@ -81,18 +64,11 @@ extension PlanBuilder {
             record.fields += restorable(declaration, info, besides: record.fields.map(\.offset))
         }
 
-        let root = Node()
+        let root = KeyNode<ReadLeaf>()
         for (index, member) in members.enumerated() {
-            for (rank, path) in member.paths.enumerated() {
-                var node = root
-                for key in path { node = node.child(key) }
-                node.leaves.append((index, rank))
-            }
+            for (rank, path) in member.paths.enumerated() { root.descendant(path).leaves.append((index, rank)) }
         }
-        for path in members.flatMap(\.passedPaths) + [declaration.discriminator?.path ?? []] where !path.isEmpty {
-            var node = root
-            for key in path { node = node.child(key) }
-        }
+        for path in members.flatMap(\.passedPaths) + [declaration.discriminator?.path ?? []] { _ = root.descendant(path) }
         let noted = members.indices.filter { members[$0].paths.count > 1 || declaration.required.contains(members[$0].name) }
         let notedIndexes = UnsafeMutablePointer<Int>.allocate(capacity: max(noted.count, 1))
         _ = unsafe UnsafeMutableBufferPointer(start: notedIndexes, count: noted.count).initialize(from: noted)
@@ -315,70 +291,6 @@ extension PlanBuilder {
         return record
     }
 
-    // MARK: Levels
-
-    private static func level(
-        _ node: Node, _ model: UnsafePointer<ModelPlan>, _ properties: UnsafeMutablePointer<PropertyPlan>, _ ignoresCase: Bool,
-        _ record: TypeRecord
-    ) -> UnsafePointer<KeyLevel> {
-        let keys = KeyTable(node.keys)
-        let entries = UnsafeMutablePointer<KeyEntry>.allocate(capacity: node.keys.count + 1)
-        var watches = false
-        for (index, key) in node.keys.enumerated() {
-            let child = node.child(key)
-            let first = unsafe child.leaves.first.map { unsafe properties + $0.property }
-            var route: UnsafePointer<Route>?
-            if unsafe KeyText.index(key) != nil || child.leaves.count != 1 || !child.keys.isEmpty || first?.pointee.isPlain != true {
-                unsafe route = unsafe self.route(child, model, properties, ignoresCase, record)
-            }
-            let value = unsafe first?.pointee.value ?? UnsafePointer(record.plan)
-            let kind = unsafe value.pointee.kind
-            let isWatched = unsafe route != nil || kind == .object || kind == .instance
-            watches = watches || isWatched
-            unsafe (entries + index).initialize(
-                to: KeyEntry(
-                    key: keys.key(index), pattern: keys.key(index).pattern, offset: first?.pointee.offset ?? 0, value: value, route: route,
-                    property: Int32(first?.pointee.index ?? 0), index: Int32(index),
-                    isWatched: isWatched, target: route == nil ? ValueTarget(property: value.pointee) : .routed))
-        }
-        unsafe (entries + node.keys.count).initialize(
-            to: KeyEntry(
-                key: keys.unmatched, pattern: keys.unmatched.pattern, offset: 0, value: UnsafePointer(record.plan), route: nil, property: 0,
-                index: Int32(node.keys.count), isWatched: false, target: .other))
-        let level = UnsafeMutablePointer<KeyLevel>.allocate(capacity: 1)
-        unsafe level.initialize(
-            to: KeyLevel(
-                entries: entries, count: node.keys.count, keys: keys, folded: ignoresCase ? foldedKeys(node.keys) : nil, watches: watches,
-                indexLimit: node.keys.compactMap(KeyText.index).max().map { $0 + 1 } ?? 0, model: model))
-        return unsafe UnsafePointer(level)
-    }
-
-    private static func route(
-        _ node: Node, _ model: UnsafePointer<ModelPlan>, _ properties: UnsafeMutablePointer<PropertyPlan>, _ ignoresCase: Bool,
-        _ record: TypeRecord
-    ) -> UnsafePointer<Route> {
-        let leaves = UnsafeMutablePointer<Route.Leaf>.allocate(capacity: max(node.leaves.count, 1))
-        for (index, leaf) in node.leaves.enumerated() {
-            unsafe (leaves + index).initialize(
-                to: Route.Leaf(property: UnsafePointer(properties + leaf.property), rank: UInt8(leaf.rank)))
-        }
-        let child = unsafe node.keys.isEmpty ? nil : level(node, model, properties, ignoresCase, record)
-        let route = UnsafeMutablePointer<Route>.allocate(capacity: 1)
-        unsafe route.initialize(to: Route(leaves: leaves, leafCount: node.leaves.count, child: child))
-        return unsafe UnsafePointer(route)
-    }
-
-    /// The keys in lower case, at their own indexes; one that another already is in lower case cannot be found there.
-    private static func foldedKeys(_ keys: [String]) -> KeyTable {
-        var seen: Set<[UInt8]> = []
-        return KeyTable(
-            keys.enumerated().map { index, key in
-                let folded = KeyText.folded(key)
-                // No key of a document has a capital when it is looked up here, so this one matches none.
-                return seen.insert(Array(folded.utf8)).inserted ? folded : "A\(index)"
-            })
-    }
-
     /// The name that a misspelt one most likely means: the one at the smallest edit distance, if that is small.
     static func nearest(to name: String, among names: Set<String>) -> String? {
         func distance(_ left: [Character], _ right: [Character]) -> Int {
@@ -401,9 +313,4 @@ extension PlanBuilder {
         }
         return best.0
     }
-}
-
-extension PropertyPlan {
-    /// Whether a value goes straight to the offset, and nothing depends on its having come.
-    fileprivate var isPlain: Bool { unsafe !isIndirect && !hasAlternatives && !isRequired }
 }

@@ -4,8 +4,10 @@
 extension PlanBuilder {
     /// Refuses a type, or a property that takes part, that no store at an offset can fill.
     func checkStorage(_ declaration: ModelDeclaration, _ info: TypeInfo, _ type: Any.Type) throws(ModelError) {
-        if type is any Actor.Type || info.properties.contains(where: { $0.obstacle == .actor }) { throw .actor(type) }
-        if FieldWalk.hidesMembers(of: type) {
+        let isActor = info.kind == .class && type is any Actor.Type
+        if isActor || info.properties.contains(where: { $0.obstacle == .actor }) { throw .actor(type) }
+        let fields = info.properties.map(\.field)
+        if FieldWalk.hidesMembers(of: type, besides: fields) {
             if declaration.accessors.isEmpty { throw .hiddenMembers(type) }
         } else if FieldWalk.hidesFields(of: type, size: declaration.handle.size) {
             throw .noReflection(type)

@@ -1,21 +1,4 @@
 extension PlanBuilder {
-    /// A key to write while the levels are being put together.
-    private final class WriteNode {
-        var keys: [String] = []
-        /// By the key's bytes: to Swift, texts that are canonically equivalent are equal; to JSON they are two keys.
-        private var children: [[UInt8]: WriteNode] = [:]
-        var properties: [Int] = []
-
-        func child(_ key: String) -> WriteNode {
-            let bytes = Array(key.utf8)
-            if let child = children[bytes] { return child }
-            let child = WriteNode()
-            keys.append(key)
-            children[bytes] = child
-            return child
-        }
-    }
-
     /// The keys that a model is written with.
     ///
     /// - Parameters:
@@ -24,45 +7,47 @@ extension PlanBuilder {
     static func writeLevel(
         _ paths: [[String]], _ properties: UnsafeMutablePointer<PropertyPlan>, count: Int, of model: UnsafePointer<ModelPlan>
     ) -> UnsafePointer<WriteLevel> {
-        let root = WriteNode()
+        let root = KeyNode<Int>()
         for (index, path) in Array(paths.enumerated())[count...] + paths.enumerated().prefix(count) where !path.isEmpty {
-            var node = root
-            for key in path { node = node.child(key) }
-            node.properties.append(index)
+            root.descendant(path).leaves.append(index)
         }
         return unsafe level(root, properties, model, isRoot: true)
     }
 
     private static func level(
-        _ node: WriteNode, _ properties: UnsafeMutablePointer<PropertyPlan>, _ model: UnsafePointer<ModelPlan>, isRoot: Bool
+        _ node: KeyNode<Int>, _ properties: UnsafeMutablePointer<PropertyPlan>, _ model: UnsafePointer<ModelPlan>, isRoot: Bool
     ) -> UnsafePointer<WriteLevel> {
         let indexes = node.keys.compactMap { KeyText.arrayIndex($0) }
         let isArray = !isRoot && indexes.count == node.keys.count
-        let keys = isArray ? node.keys.sorted { (KeyText.index($0) ?? 0) < (KeyText.index($1) ?? 0) } : node.keys
-        let entries = UnsafeMutablePointer<WriteEntry>.allocate(capacity: max(keys.count, 1))
-        for (place, key) in keys.enumerated() {
-            let child = node.child(key)
-            let choices = UnsafeMutablePointer<UnsafePointer<PropertyPlan>>.allocate(capacity: max(child.properties.count, 1))
-            for (choice, property) in child.properties.enumerated() {
+        let children = isArray ? Self.sorted(node) : Array(zip(node.keys, node.children))
+        let entries = UnsafeMutablePointer<WriteEntry>.allocate(capacity: max(children.count, 1))
+        for (place, (key, child)) in children.enumerated() {
+            let choices = UnsafeMutablePointer<UnsafePointer<PropertyPlan>>.allocate(capacity: max(child.leaves.count, 1))
+            for (choice, property) in child.leaves.enumerated() {
                 unsafe (choices + choice).initialize(to: UnsafePointer(properties + property))
             }
-            let first = unsafe child.properties.first.map { unsafe properties[$0] }
+            let first = unsafe child.leaves.first.map { unsafe properties[$0] }
             let text = unsafe quoted(key)
             unsafe (entries + place).initialize(
                 to: WriteEntry(
                     text: text.start, length: text.count, isPlainText: key.utf8.allSatisfy(isPlain),
-                    isPlain: child.properties.count == 1 && child.keys.isEmpty && first?.access == nil && first?.writer == nil
+                    isPlain: child.leaves.count == 1 && child.keys.isEmpty && first?.access == nil && first?.writer == nil
                         && first?.isConstant == false,
                     index: KeyText.index(key) ?? 0, offset: first?.offset ?? 0, value: first?.value, choices: choices,
-                    choiceCount: child.properties.count,
+                    choiceCount: child.leaves.count,
                     child: child.keys.isEmpty ? nil : level(child, properties, model, isRoot: false)))
         }
-        let order = keys.indices.sorted { keys[$0].utf8.lexicographicallyPrecedes(keys[$1].utf8) }
-        let sorted = UnsafeMutablePointer<Int>.allocate(capacity: max(keys.count, 1))
+        let order = children.indices.sorted { children[$0].0.utf8.lexicographicallyPrecedes(children[$1].0.utf8) }
+        let sorted = UnsafeMutablePointer<Int>.allocate(capacity: max(children.count, 1))
         for (place, index) in order.enumerated() { unsafe (sorted + place).initialize(to: index) }
         let level = UnsafeMutablePointer<WriteLevel>.allocate(capacity: 1)
-        unsafe level.initialize(to: WriteLevel(entries: entries, count: keys.count, sorted: sorted, isArray: isArray, model: model))
+        unsafe level.initialize(to: WriteLevel(entries: entries, count: children.count, sorted: sorted, isArray: isArray, model: model))
         return unsafe UnsafePointer(level)
+    }
+
+    /// The keys of an array's level by their indexes.
+    private static func sorted(_ node: KeyNode<Int>) -> [(String, KeyNode<Int>)] {
+        zip(node.keys, node.children).sorted { (KeyText.index($0.0) ?? 0) < (KeyText.index($1.0) ?? 0) }
     }
 
     /// The key as compact text has it behind another, and room behind it.

@@ -97,7 +97,7 @@ struct PlanBuilder {
 
     /// Whether a type is the standard library's, as `Array`, `Set` and `Dictionary` are and hardly a model is.
     private static func isOfStandardLibrary(_ type: Any.Type) -> Bool {
-        _typeName(type, qualified: true).utf8.starts(with: "Swift.".utf8)
+        FieldWalk.name(of: type, isQualified: true).utf8.starts(with: "Swift.".utf8)
     }
 
     private mutating func optionalRecord(
