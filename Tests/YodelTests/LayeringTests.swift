@@ -21,6 +21,7 @@ struct LayeringTests {
         ("Errors/Planted.swift", "func f() -> Words? { nil }", "Errors names Words of Bytes"),
         ("Plan/Planted.swift", "let v = JSONValue.null", "Plan names JSONValue of Tokens"),
         ("Mapping/Planted.swift", "let d = ModelDecoder()", "Mapping names ModelDecoder of API"),
+        ("Decoding/Planted.swift", "let m: MappingMachine", "Decoding names MappingMachine of Mapping"),
         ("Mapping/Planted.swift", "let w: ModelWriter", "Mapping names ModelWriter of Writing"),
         ("Writing/Planted.swift", "let m: MappingMachine", "Writing names MappingMachine of Mapping"),
         ("Archive/Planted.swift", "let w: ModelWriter", "Archive names ModelWriter of Writing"),
@@ -53,12 +54,16 @@ private enum Layers {
         "Tokens": ["Bytes", "Errors"],
         "Memory": ["Errors"],
         "Plan": ["Memory", "Errors"],
-        "Mapping": ["Tokens", "Plan", "Memory", "Bytes", "Errors"],
+        "Scalars": ["Plan", "Memory", "Bytes", "Errors"],
+        "Decoding": ["Plan", "Scalars", "Tokens", "Memory", "Bytes", "Errors"],
+        "Mapping": ["Decoding", "Plan", "Scalars", "Tokens", "Memory", "Bytes", "Errors"],
         "Writing": ["Tokens", "Plan", "Memory", "Bytes", "Errors"],
-        "Streaming": ["Mapping", "Tokens", "Plan", "Bytes", "Errors"],
+        "Streaming": ["Mapping", "Decoding", "Tokens", "Plan", "Bytes", "Errors"],
         "Archive": ["Tokens", "Plan", "Memory", "Bytes", "Errors"],
         "Life": ["Tokens", "Plan", "Memory", "Bytes", "Errors"],
-        "API": ["Life", "Archive", "Streaming", "Writing", "Mapping", "Tokens", "Plan", "Memory", "Bytes", "Errors"],
+        "API": [
+            "Life", "Archive", "Streaming", "Writing", "Mapping", "Decoding", "Scalars", "Tokens", "Plan", "Memory", "Bytes", "Errors",
+        ],
     ]
 
     /// Modules that any layer may import.

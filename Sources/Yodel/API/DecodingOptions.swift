@@ -159,7 +159,7 @@ public struct DecodingOptions: Sendable, Hashable {
 }
 
 extension DecodingOptions {
-    var rules: MappingRules {
+    var rules: DecodingRules {
         var scalars: ScalarRules = []
         if convertsTypes { scalars.insert(.converts) }
         if onNull == .keep { scalars.insert(.keepsOnNull) }
@@ -169,7 +169,7 @@ extension DecodingOptions {
         if numericDates == .epochMilliseconds { scalars.insert(.epochMilliseconds) }
         if decimalPrecision == .round { scalars.insert(.roundsDecimals) }
         let failsOnMismatch = onMismatch == .fail
-        return MappingRules(
+        return DecodingRules(
             scalars: scalars, failsOnMismatch: failsOnMismatch,
             failsOnInvalidElement: onInvalidElement == .fail || (onInvalidElement == .asMismatch && failsOnMismatch),
             failsOnMissing: onMissing == .fail, failsOnUnknownKey: onUnknownKey == .fail, failsOnDuplicateKey: onDuplicateKey == .fail,

@@ -18,7 +18,7 @@ public struct ModelDecoder: Sendable {
     /// The plans of types read with another key style than the default; looked up once, since a decode must not meet a lock.
     private let styledPlans: PlanCache?
     /// What the options ask of the machine and of the parser, worked out once.
-    private let rules: MappingRules
+    private let rules: DecodingRules
     private let limits: ParserLimits
 
     /// Makes a decoder.
@@ -76,8 +76,8 @@ public struct ModelDecoder: Sendable {
     }
 
     /// What the options ask for.
-    var request: MappingRequest {
-        var request = unsafe MappingRequest(rules, limits)
+    var request: DecodingRequest {
+        var request = unsafe DecodingRequest(rules, limits)
         unsafe request.isScanned = options.scans
         return unsafe request
     }
@@ -85,7 +85,7 @@ public struct ModelDecoder: Sendable {
     /// Decodes a value of any type into memory for one.
     ///
     /// - Parameter slot: Fresh memory. It holds a value afterwards exactly if nil is returned.
-    func fill(_ slot: UnsafeMutableRawPointer, _ type: Any.Type, _ source: MappingSource, _ request: MappingRequest) -> ModelError? {
+    func fill(_ slot: UnsafeMutableRawPointer, _ type: Any.Type, _ source: MappingSource, _ request: DecodingRequest) -> ModelError? {
         do throws(ModelError) {
             let plan = unsafe try plans.plan(for: type)
             if unsafe plan.pointee.isWriteOnly { throw .unsupported(type, property: nil, of: nil) }
@@ -99,7 +99,7 @@ public struct ModelDecoder: Sendable {
     ///
     /// - Parameter slot: Fresh memory. It holds a value afterwards exactly if nil is returned.
     static func fill(
-        _ slot: UnsafeMutableRawPointer, _ plan: UnsafePointer<ValuePlan>, _ source: MappingSource, _ request: MappingRequest
+        _ slot: UnsafeMutableRawPointer, _ plan: UnsafePointer<ValuePlan>, _ source: MappingSource, _ request: DecodingRequest
     ) -> ModelError? {
         var isFilled = false
         let failure = unsafe Mapping.map(source, plan, into: slot, isFilled: &isFilled, request)

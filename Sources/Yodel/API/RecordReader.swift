@@ -9,7 +9,7 @@
 
     /// SAFETY: kept by `plans`. Both are worked out once, not for each record.
     private let plan: UnsafePointer<ValuePlan>
-    private let request: MappingRequest
+    private let request: DecodingRequest
     private let plans: PlanCache
     let reading: ReadingOptions
     private var splitter: RecordSplitter

@@ -63,7 +63,7 @@ extension ArchiveReader {
         case .uint128: integer(UInt128.self)
         case .rawValue:
             guard let raw = unsafe plan.pointee.key else { break }
-            isKey = try unsafe Slot.with(raw) { payload in
+            isKey = try unsafe ValueMemory.with(raw) { payload in
                 try unsafe key(raw, into: payload, text, path())
                 return unsafe plan.pointee.withHandle { unsafe $0.putRawValue(slot, payload: payload, fresh: true) }
             }

@@ -9,7 +9,7 @@ extension ArchiveReader {
     ) throws {
         if let wrapped = unsafe plan.pointee.wrapped {
             if try place.decodeNil() { return unsafe plan.pointee.withHandle { unsafe $0.putNil(slot, fresh: true) } }
-            return try unsafe Slot.with(wrapped) { payload in
+            return try unsafe ValueMemory.with(wrapped) { payload in
                 try unsafe value(wrapped, into: payload, &place)
                 unsafe plan.pointee.withHandle { unsafe $0.wrap(slot, payload: payload, fresh: true) }
             }
@@ -105,7 +105,7 @@ extension ArchiveReader {
     private func rawValue(_ plan: UnsafePointer<ValuePlan>, into slot: UnsafeMutableRawPointer, _ place: inout some DecodingPlace) throws {
         guard let raw = unsafe plan.pointee.key else { return }
         let path = place.codingPath
-        let isValue = try unsafe Slot.with(raw) { payload in
+        let isValue = try unsafe ValueMemory.with(raw) { payload in
             try unsafe scalar(raw, payload, &place)
             // SAFETY: the raw value is moved out of the slot, whether it names a value or not.
             return unsafe plan.pointee.withHandle { unsafe $0.putRawValue(slot, payload: payload, fresh: true) }

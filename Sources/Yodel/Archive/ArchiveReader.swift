@@ -61,14 +61,14 @@
         try enter(container.codingPath)
         defer { leave() }
         let record = unsafe plan.pointee.record.takeUnretainedValue()
-        let base = unsafe Slot.base(plan, owner)
+        let base = unsafe ValueMemory.base(plan, owner)
         var member = KeyDecodingPlace(container: container)
         for index in record.archived {
             member.key = TextKey(record.propertyNames[index])
             guard container.contains(member.key) else { continue }
             let property = unsafe plan.pointee.properties + index
             let value = unsafe property.pointee.value
-            try unsafe Slot.with(value) { slot in
+            try unsafe ValueMemory.with(value) { slot in
                 try unsafe self.value(value, into: slot, &member)
                 // SAFETY: the slot holds a value of the property's type, which either call moves out of it. The model is the caller's, and
                 // nobody else's but if its own `init()` has handed it out.

@@ -50,7 +50,7 @@ extension ArchiveWriter {
     private func withCopy(
         _ plan: UnsafePointer<ValuePlan>, _ address: UnsafeRawPointer, _ body: (UnsafeRawPointer) throws -> Void
     ) throws {
-        try unsafe Slot.with(plan) { slot in
+        try unsafe ValueMemory.with(plan) { slot in
             // SAFETY: the copy is made in fresh memory and destroyed behind the body.
             unsafe plan.pointee.withHandle { unsafe $0.initializeCopy(slot, from: UnsafeMutableRawPointer(mutating: address)) }
             defer { unsafe plan.pointee.withHandle { unsafe $0.deinitialize(slot, count: 1) } }
@@ -63,7 +63,7 @@ extension ArchiveWriter {
         guard unsafe plan.pointee.kind == .rawValue, let raw = unsafe plan.pointee.key else {
             return unsafe String(describing: plan.pointee.withHandle { unsafe $0.any(address) })
         }
-        return unsafe try Slot.with(raw) { slot in
+        return unsafe try ValueMemory.with(raw) { slot in
             // SAFETY: as for a raw value that is archived by itself.
             unsafe plan.pointee.withHandle { unsafe $0.getRawValue(address, into: slot) }
             defer { unsafe raw.pointee.withHandle { unsafe $0.deinitialize(slot, count: 1) } }

@@ -94,7 +94,7 @@ extension ArchiveWriter {
     /// Archives the raw value of a value that has one.
     private func rawValue(_ plan: UnsafePointer<ValuePlan>, _ address: UnsafeRawPointer, _ place: inout some EncodingPlace) throws {
         guard let raw = unsafe plan.pointee.key else { return }
-        try unsafe Slot.with(raw) { slot in
+        try unsafe ValueMemory.with(raw) { slot in
             // SAFETY: the handle makes a raw value in the slot, which is destroyed when it has been encoded.
             unsafe plan.pointee.withHandle { unsafe $0.getRawValue(address, into: slot) }
             defer { unsafe raw.pointee.withHandle { unsafe $0.deinitialize(slot, count: 1) } }

@@ -102,7 +102,7 @@
         guard let access = unsafe property.pointee.access else {
             return unsafe try body(plan, base + property.pointee.offset)
         }
-        return unsafe try Slot.with(plan) { slot in
+        return unsafe try ValueMemory.with(plan) { slot in
             // SAFETY: `get` makes a value of the property's type in the slot, which is destroyed behind the body.
             unsafe access._withUnsafeGuaranteedRef { unsafe $0.get(UnsafeMutableRawPointer(mutating: owner), into: slot) }
             defer { unsafe plan.pointee.withHandle { unsafe $0.deinitialize(slot, count: 1) } }
@@ -115,11 +115,11 @@
         let record = unsafe plan.pointee.record.takeUnretainedValue()
         let key = ObjectIdentifier(record.type)
         if let known = filled[key] { return known.contains(index) }
-        let indexes = unsafe try Slot.with(UnsafePointer(record.plan)) { slot in
+        let indexes = unsafe try ValueMemory.with(UnsafePointer(record.plan)) { slot in
             // SAFETY: the record is a model's, so its handle makes one; it is destroyed when it has been looked at.
             unsafe record.handle.putDefault(slot, fresh: true)
             defer { unsafe record.handle.deinitialize(slot, count: 1) }
-            let base = unsafe Slot.base(plan, slot)
+            let base = unsafe ValueMemory.base(plan, slot)
             return try record.archived.filter { index in
                 try unsafe with(plan.pointee.properties + index, UnsafeRawPointer(base), UnsafeRawPointer(slot)) { unsafe !isNil($0, $1) }
             }
@@ -130,7 +130,7 @@
 }
 
 /// Memory for one value.
-enum Slot {
+enum ValueMemory {
     /// Lends fresh memory for a value of a plan's type.
     static func with<R>(_ plan: UnsafePointer<ValuePlan>, _ body: (UnsafeMutableRawPointer) throws -> R) throws -> R {
         // One byte more, since there is no memory of no bytes.

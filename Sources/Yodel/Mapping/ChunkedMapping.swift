@@ -22,7 +22,7 @@
     /// - Parameters:
     ///   - plan: The type of the value.
     ///   - slot: Fresh memory for it. It holds a value once `finish` has returned, and never if the mapping is given up before.
-    init(_ plan: UnsafePointer<ValuePlan>, into slot: UnsafeMutableRawPointer, rules: MappingRules, limits: ParserLimits) {
+    init(_ plan: UnsafePointer<ValuePlan>, into slot: UnsafeMutableRawPointer, rules: DecodingRules, limits: ParserLimits) {
         // SAFETY: the machine, yajl's memory and theirs are of the heap: they stay in place until `deinit`, and the parser, which goes after it, does
         // not use them when it goes.
         unsafe block = .allocate(byteCount: 5120, alignment: 16)
@@ -31,7 +31,7 @@
         unsafe machine = .allocate(capacity: 1)
         unsafe machine.initialize(
             to: MappingMachine(
-                plan: plan, slot: slot, isFilled: false, MappingRequest(rules, limits),
+                plan: plan, slot: slot, isFilled: false, DecodingRequest(rules, limits),
                 frames: UnsafeMutableRawBufferPointer(rebasing: block[..<2048]),
                 arena: UnsafeMutableRawBufferPointer(rebasing: block[2048..<4096])))
         let position = unsafe withUnsafeMutablePointer(to: &machine.pointee.position) { unsafe $0 }

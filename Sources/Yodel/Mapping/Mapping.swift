@@ -1,20 +1,3 @@
-/// What a decode is asked to do. Trivial.
-@unsafe struct MappingRequest {
-    var rules: MappingRules
-    var limits: ParserLimits
-    /// The way to the part of the document that is wanted; empty for all of it. Stays in place during the decode.
-    var seek = unsafe UnsafeBufferPointer<JSONPath.Component>(start: nil, count: 0)
-    /// Whether the scanner reads it, if it is bytes.
-    var isScanned = true
-    /// Where departures are noted.
-    var report: UnsafeMutablePointer<DecodingReport>?
-
-    init(_ rules: MappingRules, _ limits: ParserLimits) {
-        unsafe self.rules = rules
-        unsafe self.limits = limits
-    }
-}
-
 /// What is decoded. Trivial: it stays in place during the call.
 @unsafe enum MappingSource {
     /// A document's bytes.
@@ -39,10 +22,16 @@ enum Mapping {
     ///   are as they were before.
     static func map(
         _ source: MappingSource, _ plan: UnsafePointer<ValuePlan>, into slot: UnsafeMutableRawPointer, isFilled: inout Bool,
-        _ request: MappingRequest
+        _ request: DecodingRequest
     ) -> ModelError? {
+        if case .bytes(let bytes) = unsafe source, unsafe !isFilled && plan.pointee.isPlain && request.isScanned && request.isPlain,
+            unsafe Decoding.decode(bytes, PlanRef(plan), into: slot, request)
+        {
+            isFilled = true
+            return nil
+        }
         // Two blocks of the size that always comes from the stack: a document of moderate depth and short arrays needs no other memory.
-        unsafe withUnsafeTemporaryAllocation(byteCount: 1024, alignment: 16) { frames in
+        return unsafe withUnsafeTemporaryAllocation(byteCount: 1024, alignment: 16) { frames in
             unsafe withUnsafeTemporaryAllocation(byteCount: 1024, alignment: 16) { arena in
                 var machine = unsafe MappingMachine(
                     plan: plan, slot: slot, isFilled: isFilled, request, frames: frames, arena: arena)

@@ -237,7 +237,7 @@ extension TapePiece {
     fileprivate var start: UnsafeRawPointer { unsafe token.inside - TapeToken.headerSize }
 }
 
-extension MappingRules {
+extension DecodingRules {
     /// Whether a value may end the decode.
     fileprivate var mayFail: Bool {
         failsOnMismatch || failsOnInvalidElement || failsOnMissing || failsOnUnknownKey || failsOnDuplicateKey

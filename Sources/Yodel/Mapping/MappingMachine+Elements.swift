@@ -177,7 +177,7 @@ extension MappingMachine {
         let plan = unsafe dictionaryKeyPlan
         unsafe reserveElement()
         let slot = unsafe frame.pointee.keys.unsafelyUnwrapped + frame.pointee.count * plan.pointee.stride
-        let verdict = unsafe storeKey(bytes, plan, slot)
+        let verdict = unsafe PlanRef(plan).storeKey(bytes, Slot(slot, of: PlanRef(plan).type))
         if verdict == .stored {
             unsafe frame.pointee.flag = true
             return true

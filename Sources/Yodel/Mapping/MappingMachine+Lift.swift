@@ -67,7 +67,7 @@ extension MappingMachine {
             for (name, value) in object {
                 work.path.append(.key(name))
                 var text = name
-                var verdict = text.withUTF8 { unsafe storeKey($0, keyPlan, keys.next) }
+                var verdict = text.withUTF8 { unsafe PlanRef(keyPlan).storeKey($0, Slot(keys.next, of: PlanRef(keyPlan).type)) }
                 if verdict == .stored {
                     keys.count += 1
                     verdict = unsafe make(value, element, into: values.next, &work)

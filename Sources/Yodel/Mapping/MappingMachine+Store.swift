@@ -86,26 +86,6 @@ extension MappingMachine {
     ) -> Verdict {
         unsafe store(token, plan, slot, fresh: true)
     }
-
-    /// Makes a key of a dictionary from the text of a key: the text itself, an integer written in it, or what has one of these as raw value.
-    func storeKey(_ bytes: UnsafeBufferPointer<UInt8>, _ plan: UnsafePointer<ValuePlan>, _ slot: UnsafeMutableRawPointer) -> Verdict {
-        let kind = unsafe plan.pointee.kind
-        if kind == .rawValue {
-            let raw = unsafe plan.pointee.key.unsafelyUnwrapped
-            // The widest raw value of a key is sixteen bytes.
-            return unsafe withUnsafeTemporaryAllocation(byteCount: raw.pointee.size, alignment: raw.pointee.alignment) { block in
-                let payload = unsafe block.baseAddress.unsafelyUnwrapped
-                let verdict = unsafe storeKey(bytes, raw, payload)
-                guard verdict == .stored else { return verdict }
-                return unsafe plan.pointee.withHandle { unsafe $0.putRawValue(slot, payload: payload, fresh: true) }
-                    ? .stored : .invalidValue
-            }
-        }
-        let target = unsafe ScalarTarget(slot: slot, kind: kind, isOptional: false, fresh: true, rules: [])
-        if kind == .string { return unsafe target.store(string: bytes) }
-        guard unsafe NumberParser.isNumber(bytes) else { return .invalidValue }
-        return unsafe target.store(number: bytes)
-    }
 }
 
 extension JSONValue {

@@ -37,7 +37,7 @@ extension MappingMachine {
         // Texts inside each other go down the call stack: their containers count together, and a text itself is one.
         rules.maximumDepth -= unsafe depth + 1
         guard rules.maximumDepth > 0 else { return .depthLimit(unsafe self.rules.maximumDepth, at: .none, path: JSONPath()) }
-        var request = unsafe MappingRequest(
+        var request = unsafe DecodingRequest(
             rules, ParserLimits(maximumTokenBytes: .max, maximumDocumentBytes: .max, acceptsByteOrderMark: false))
         guard var inner = report else { return unsafe Mapping.map(.bytes(text), plan, into: slot, isFilled: &isFilled, request) }
         let error = unsafe withUnsafeMutablePointer(to: &inner) { pointer in

@@ -23,7 +23,7 @@
     var frameCapacity: Int
     var framesAreHeap = false
     var arena: ScratchArena
-    let rules: MappingRules
+    let rules: DecodingRules
     /// What a value would meet now. Set with each key and for each array; elsewhere `other`.
     var target = ValueTarget.other
     /// Where it would be stored.
@@ -59,7 +59,7 @@
     ///   - frames: Memory for the first frames; stays valid while the machine lives.
     ///   - arena: Memory for what is under way; stays valid while the machine lives.
     init(
-        plan: UnsafePointer<ValuePlan>, slot: UnsafeMutableRawPointer, isFilled: Bool, _ request: MappingRequest,
+        plan: UnsafePointer<ValuePlan>, slot: UnsafeMutableRawPointer, isFilled: Bool, _ request: DecodingRequest,
         frames: UnsafeMutableRawBufferPointer, arena: UnsafeMutableRawBufferPointer
     ) {
         unsafe position = TokenPosition(maximumTokenBytes: request.limits.maximumTokenBytes)

@@ -30,6 +30,7 @@ struct PlanBuilder {
             try fillModel(record, declaration)
         }
         findInstances()
+        findPlain()
         return record
     }
 
@@ -152,6 +153,37 @@ struct PlanBuilder {
                 record.reachesInstances = true
                 changed = true
             }
+        }
+    }
+
+    /// Marks the types that can be read plainly: all, but for those that cannot, and those that lead to them.
+    private func findPlain() {
+        for record in records.values { unsafe record.plan.pointee.isPlain = true }
+        var changed = true
+        while changed {
+            changed = false
+            for record in records.values where unsafe record.plan.pointee.isPlain && !isPlain(record) {
+                unsafe record.plan.pointee.isPlain = false
+                changed = true
+            }
+        }
+    }
+
+    private func isPlain(_ record: TypeRecord) -> Bool {
+        let plan = unsafe record.plan.pointee
+        if let wrapped = unsafe plan.wrapped { return unsafe wrapped.pointee.isPlain }
+        switch unsafe plan.kind {
+        case .object, .instance:
+            guard let model = unsafe plan.model?.pointee, unsafe !model.needsObject && !model.finishes else { return false }
+            let level = unsafe model.level.pointee
+            guard unsafe level.folded == nil && (level.count <= 64 || !level.watches) else { return false }
+            return unsafe (0..<level.count).allSatisfy {
+                unsafe level.entries[$0].route == nil && level.entries[$0].value.pointee.isPlain
+            }
+        case .sequence: return unsafe plan.element?.pointee.isPlain == true
+        case .dictionary: return unsafe plan.element?.pointee.isPlain == true && plan.key?.pointee.isPlain == true
+        case .rawValue: return true
+        default: return unsafe plan.kind.isScalar
         }
     }
 

@@ -19,6 +19,9 @@
     var elementTarget = ValueTarget.other
     /// Whether no JSON makes a value of the type: it is, or holds, a type that can only be encoded.
     var isWriteOnly = false
+    /// Whether values are read without a look at anything but their own tokens, all that they hold included: no model on the way has hooks, paths,
+    /// alternatives, required properties or code of its own for a property.
+    var isPlain = false
     var size: Int
     var stride: Int
     var alignment: Int

@@ -4,7 +4,8 @@ internal import CScan
 // scratch memory, where the content is never longer than it is written.
 
 /// Memory for the content of strings with escapes, kept from one to the next.
-@unsafe struct StringScratch: ~Copyable {
+@safe struct StringScratch: ~Copyable {
+    // SAFETY: the block has `capacity` bytes and is freed with the struct; whoever asks for room again gives up what it had before.
     private var block: UnsafeMutablePointer<UInt8>?
     private var capacity = 0
 
@@ -18,10 +19,10 @@ internal import CScan
 
     /// Memory for that many bytes, until the next call.
     mutating func room(for count: Int) -> UnsafeMutablePointer<UInt8> {
-        if let block = unsafe block, unsafe count <= capacity { return unsafe block }
+        if let block = unsafe block, count <= capacity { return unsafe block }
         unsafe block?.deallocate()
-        unsafe capacity = max(count, 2 * capacity, 128)
-        let larger = unsafe UnsafeMutablePointer<UInt8>.allocate(capacity: capacity)
+        capacity = max(count, 2 * capacity, 128)
+        let larger = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity)
         unsafe block = unsafe larger
         return unsafe larger
     }
@@ -40,11 +41,33 @@ extension Scanner {
         _ start: Address, _ stop: Address, _ last: Address, _ sink: UnsafeMutablePointer<Sink>,
         _ scratch: inout StringScratch, isKey: Bool
     ) -> Address? {
+        let isWanted = unsafe isKey || sink.pointee.wantsString
+        guard let string = unsafe otherContent(start, stop, last, &scratch, isWanted: isWanted) else { return unsafe fault(sink) }
+        unsafe sink.pointee.reach(string.end)
+        guard unsafe string.bytes.count <= sink.pointee.maximumTokenBytes else {
+            return unsafe sink.pointee.tokenTooLong() ? string.end : nil
+        }
+        let goesOn =
+            unsafe isKey ? sink.pointee.key(string.bytes) : sink.pointee.string(string.bytes, isASCII: string.isASCII)
+        return unsafe goesOn ? string.end : nil
+    }
+
+    /// Reads the content of a string that is not ASCII without escapes, or is none.
+    ///
+    /// - Parameters:
+    ///   - start: Behind its first quote.
+    ///   - stop: The first byte that is not plain ASCII.
+    ///   - isWanted: Whether its content is; otherwise it is only checked.
+    /// - Returns: The content, whether it is ASCII, and the address behind its last quote; nil if it is none.
+    @inline(__always)
+    static func otherContent(
+        _ start: Address, _ stop: Address, _ last: Address, _ scratch: inout StringScratch, isWanted: Bool
+    ) -> (bytes: UnsafeBufferPointer<UInt8>, isASCII: Bool, end: Address)? {
         // SAFETY: the last byte of the text is a bracket, so the byte behind a backslash, and where a run ends, is still one of the text.
         var (end, high, hasEscapes) = unsafe (stop, 0 as UInt32, false)
         while unsafe end.pointee != UInt8(ascii: "\"") {
             if unsafe end.pointee < 0x80 {
-                guard unsafe end.pointee == UInt8(ascii: "\\") && end + 1 < last else { return unsafe fault(sink) }
+                guard unsafe end.pointee == UInt8(ascii: "\\") && end + 1 < last else { return nil }
                 hasEscapes = true
                 // What stands behind a backslash does not end the string; whether it is an escape is seen below.
                 unsafe end += 2
@@ -54,16 +77,14 @@ extension Scanner {
             high |= run.high
         }
         let written = unsafe UnsafeBufferPointer(start: start, count: end - start)
-        if high != 0, unsafe yodel_is_utf8(start, written.count) == 0 { return unsafe fault(sink) }
+        if high != 0, unsafe yodel_is_utf8(start, written.count) == 0 { return nil }
         var (content, isASCII) = unsafe (written, high == 0)
         if hasEscapes {
-            let room = unsafe isKey || sink.pointee.wantsString ? scratch.room(for: written.count) : nil
-            guard let length = unsafe unescape(written, into: room, &isASCII) else { return unsafe fault(sink) }
+            let room = unsafe isWanted ? scratch.room(for: written.count) : nil
+            guard let length = unsafe unescape(written, into: room, &isASCII) else { return nil }
             unsafe content = UnsafeBufferPointer(start: room.map { unsafe UnsafePointer($0) } ?? start, count: length)
         }
-        unsafe sink.pointee.reach(end + 1)
-        guard unsafe content.count <= sink.pointee.maximumTokenBytes else { return unsafe sink.pointee.tokenTooLong() ? end + 1 : nil }
-        return unsafe (isKey ? sink.pointee.key(content) : sink.pointee.string(content, isASCII: isASCII)) ? end + 1 : nil
+        return unsafe (content, isASCII, end + 1)
     }
 
     /// Resolves the escapes of a string's content (RFC 8259 section 7).

@@ -59,15 +59,24 @@ enum Scanner {
     static func scan<Sink: ScannerSink & ~Copyable>(
         _ bytes: UnsafeBufferPointer<UInt8>, from start: Int, into sink: UnsafeMutablePointer<Sink>
     ) -> ScanVerdict {
-        var count = bytes.count
-        while count > start, unsafe FaultFinder.isSpace(bytes[count &- 1]) { count &-= 1 }  // &-, &-=: above the start
-        guard count > start, let text = bytes.baseAddress else { return .unsuited }
-        let last = unsafe text + (count &- 1)  // &-: above zero
-        guard unsafe last.pointee == closing(isObject: true) || last.pointee == closing(isObject: false) else { return .unsuited }
-        let first = unsafe space(text + start, last)
-        guard unsafe first.pointee | 0x20 == UInt8(ascii: "{") else { return .unsuited }
+        guard let (first, last) = unsafe container(in: bytes, from: start) else { return .unsuited }
         guard let end = unsafe container(first, last, sink) else { return unsafe sink.pointee.hasFault ? .fault : .stopped }
         return unsafe end > last ? .whole : .fault
+    }
+
+    /// The first and the last byte of a text, white space around it left out, if it begins and ends as a container does.
+    ///
+    /// - Parameter start: Where its value begins, or white space before it.
+    @inline(__always)
+    static func container(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> (first: Address, last: Address)? {
+        var count = bytes.count
+        while count > start, unsafe FaultFinder.isSpace(bytes[count &- 1]) { count &-= 1 }  // &-, &-=: above the start
+        guard count > start, let text = bytes.baseAddress else { return nil }
+        let last = unsafe text + (count &- 1)  // &-: above zero
+        guard unsafe last.pointee == closing(isObject: true) || last.pointee == closing(isObject: false) else { return nil }
+        let first = unsafe space(text + start, last)
+        guard unsafe first.pointee | 0x20 == UInt8(ascii: "{") else { return nil }
+        return unsafe (first, last)
     }
 
     /// Delivers the tokens of one container.
@@ -89,7 +98,7 @@ enum Scanner {
     ) -> Address? {
         // SAFETY: `next` is at most `last` wherever the byte there is looked at (see above). `kinds` has a bit for each depth up to
         // `maximumDepth`.
-        var scratch = unsafe StringScratch()
+        var scratch = StringScratch()
         var next = unsafe start
         var depth = 0
         // What closes the innermost container; nothing before the root.
@@ -172,7 +181,7 @@ enum Scanner {
     ///
     /// - Returns: The address behind it; nil if the sink itself must look at it.
     @inline(never)
-    private static func skip(_ start: Address, _ last: Address, _ depthLeft: Int, _ maximumTokenBytes: Int) -> Address? {
+    static func skip(_ start: Address, _ last: Address, _ depthLeft: Int, _ maximumTokenBytes: Int) -> Address? {
         var sink = UnwantedValue(maximumTokenBytes: maximumTokenBytes, depthLeft: min(depthLeft, maximumDepth))
         return unsafe withUnsafeMutablePointer(to: &sink) { unsafe container(start, last, $0) }
     }
@@ -206,6 +215,18 @@ enum Scanner {
     @inline(never)
     private static func spaces(_ next: Address, _ last: Address) -> Address {
         unsafe next + yodel_skip_whitespace(next, last - next)
+    }
+
+    /// Reads one of the words `true`, `false` and `null`, whose first letter has been seen.
+    ///
+    /// - Returns: The address behind it; nil if it is none.
+    @inline(__always)
+    static func word(_ next: Address, _ last: Address) -> Address? {
+        switch unsafe next.pointee {
+        case UInt8(ascii: "t"): return unsafe has(0x6575_7274, at: next, last) ? next + 4 : nil
+        case UInt8(ascii: "f"): return unsafe has(0x6573_6C61, at: next + 1, last) ? next + 5 : nil
+        default: return unsafe has(0x6C6C_756E, at: next, last) ? next + 4 : nil
+        }
     }
 
     /// Whether four bytes at an address are those of a word, the first in the lowest byte.

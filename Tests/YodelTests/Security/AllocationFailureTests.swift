@@ -106,7 +106,7 @@ import Testing
             let plan = try PlanCache.shared.plan(for: type)
             let rules = DecodingOptions.lenient.rules
             guard size > 0 else {
-                var request = unsafe MappingRequest(rules, limits)
+                var request = unsafe DecodingRequest(rules, limits)
                 request.isScanned = false
                 let error = withCopy(bytes[...], .exact) { unsafe ModelDecoder(.lenient(.yajl)).fill(slot, type, .bytes($0), request) }
                 if let error { throw error }
@@ -118,7 +118,7 @@ import Testing
     }
 
     private func feed(
-        _ plan: UnsafePointer<ValuePlan>, _ slot: UnsafeMutableRawPointer, _ bytes: [UInt8], _ size: Int, _ rules: MappingRules,
+        _ plan: UnsafePointer<ValuePlan>, _ slot: UnsafeMutableRawPointer, _ bytes: [UInt8], _ size: Int, _ rules: DecodingRules,
         _ limits: ParserLimits
     ) throws(ModelError) {
         var mapping = ChunkedMapping(plan, into: slot, rules: rules, limits: limits)

@@ -1,0 +1,169 @@
+// Arrays, sets and dictionaries.
+
+extension Decoding {
+    /// Reads an array.
+    ///
+    /// - Parameters:
+    ///   - start: Behind its opening bracket.
+    ///   - inner: The sequence's plan; `plan` has the optionals around it.
+    mutating func sequence(_ start: TextPlace, _ plan: PlanRef, _ inner: PlanRef, _ slot: Slot, fresh: Bool) -> Read {
+        if plan.isNumberArray, let end = numbers(start, plan, slot, fresh: fresh) { return Read(end: end, isStored: true) }
+        return elements(start, plan, inner, slot, fresh: fresh)
+    }
+
+    /// Reads an array element by element.
+    private mutating func elements(_ start: TextPlace, _ plan: PlanRef, _ inner: PlanRef, _ slot: Slot, fresh: Bool) -> Read {
+        let mark = arena.used
+        var elements = ElementBuffer(inner.element)
+        let end = fill(&elements, from: start)
+        if end != nil {
+            build(plan, inner, slot, elements, fresh: fresh)
+            elements.deallocate()
+        } else {
+            elements.destroy()
+        }
+        arena.release(to: mark)
+        return Read(end: end, isStored: end != nil)
+    }
+
+    private mutating func build(_ plan: PlanRef, _ inner: PlanRef, _ slot: Slot, _ elements: ElementBuffer, fresh: Bool) {
+        // SAFETY: the elements are moved out: nobody looks at them afterwards.
+        if inner.isScalarArray && plan == inner,
+            unsafe ScalarArrays.build(inner.element.kind, slot.address, elements: elements.base, count: elements.count, fresh: fresh)
+        {
+            return
+        }
+        store(through: plan, slot, fresh: fresh) { slot, fresh in
+            unsafe inner.sequence.build(slot.address, elements: elements.base, count: elements.count, fresh: fresh)
+        }
+    }
+
+    /// Reads the elements of an array.
+    ///
+    /// - Returns: Behind its closing bracket; nil to give up: what has been read is in `elements`.
+    private mutating func fill(_ elements: inout ElementBuffer, from start: TextPlace) -> TextPlace? {
+        depthLeft &-= 1  // &-=: the caller has seen that it is above zero
+        let areNumbers = elements.plan.isNumberArray && depthLeft > 0
+        var next = text.space(start)
+        if next.byte == UInt8(ascii: "]") {
+            depthLeft &+= 1  // &+=: was taken above
+            return next + 1
+        }
+        while true {
+            let slot = elements.next(&arena)
+            let read: Read
+            if areNumbers && next.byte == UInt8(ascii: "[") {
+                let end = numbers(next + 1, elements.plan, slot, fresh: true)
+                read =
+                    end == nil
+                    ? self.elements(next + 1, elements.plan, elements.plan, slot, fresh: true) : Read(end: end, isStored: true)
+            } else {
+                read = value(next, elements.plan, slot, fresh: true)
+            }
+            if read.isStored { elements.append() }
+            guard let end = read.end, let separator = text.separator(end) else { return nil }
+            if separator.byte != UInt8(ascii: ",") {
+                guard separator.byte == UInt8(ascii: "]") else { return nil }
+                depthLeft &+= 1  // &+=: was taken above
+                return separator + 1
+            }
+            next = text.space(separator + 1)
+        }
+    }
+
+    /// So many numbers are put together on the stack: most arrays have fewer.
+    private static var numbersAtOnce: Int { 32 }
+
+    /// Reads an array of `Int` or `Double` that is nothing but short numbers.
+    ///
+    /// - Returns: Behind its closing bracket; nil if it is something else. Nothing has happened then.
+    private mutating func numbers(_ start: TextPlace, _ plan: PlanRef, _ slot: Slot, fresh: Bool) -> TextPlace? {
+        let text = self.text
+        let isDouble = plan.isArrayOfDoubles
+        return unsafe withUnsafeTemporaryAllocation(of: UInt64.self, capacity: Self.numbersAtOnce) { elements in
+            var next = text.space(start)
+            var count = 0
+            var isEnd = next.byte == UInt8(ascii: "]")
+            while !isEnd {
+                guard count < Self.numbersAtOnce, let number = text.number(next) else { return nil }
+                // SAFETY: the count is below the capacity. `Int` and `Double` are both words.
+                if isDouble {
+                    let value = number.nearestDouble
+                    guard number.isExact && value.isFinite else { return nil }
+                    unsafe elements[count] = value.bitPattern
+                } else {
+                    guard number.isShortInteger else { return nil }
+                    unsafe elements[count] = UInt64(bitPattern: number.shortInteger)
+                }
+                count &+= 1  // &+=: at most the capacity
+                guard let separator = text.separator(next + number.length) else { return nil }
+                isEnd = separator.byte == UInt8(ascii: "]")
+                guard isEnd || separator.byte == UInt8(ascii: ",") else { return nil }
+                next = isEnd ? separator : text.space(separator + 1)
+            }
+            let base = UnsafeMutableRawPointer(elements.baseAddress)
+            _ = unsafe ScalarArrays.build(isDouble ? .double : .int, slot.address, elements: base, count: count, fresh: fresh)
+            return next + 1
+        }
+    }
+
+    // MARK: Dictionaries
+
+    /// Reads an object into a dictionary.
+    ///
+    /// - Parameters:
+    ///   - start: Behind its opening bracket.
+    ///   - inner: The dictionary's plan; `plan` has the optionals around it.
+    mutating func dictionary(_ start: TextPlace, _ plan: PlanRef, _ inner: PlanRef, _ slot: Slot, fresh: Bool) -> Read {
+        let mark = arena.used
+        var keys = ElementBuffer(inner.key)
+        var values = ElementBuffer(inner.element)
+        let end = fill(&keys, &values, from: start)
+        if end != nil {
+            // SAFETY: keys and values are moved out: nobody looks at them afterwards.
+            store(through: plan, slot, fresh: fresh) { slot, fresh in
+                unsafe inner.dictionary.build(slot.address, keys: keys.base, values: values.base, count: values.count, fresh: fresh)
+            }
+            keys.deallocate()
+            values.deallocate()
+        } else {
+            keys.destroy()
+            values.destroy()
+        }
+        arena.release(to: mark)
+        return Read(end: end, isStored: end != nil)
+    }
+
+    /// Reads the keys and values of a dictionary.
+    ///
+    /// - Returns: Behind its closing bracket; nil to give up: what has been read is in `keys` and `values`.
+    private mutating func fill(_ keys: inout ElementBuffer, _ values: inout ElementBuffer, from start: TextPlace) -> TextPlace? {
+        depthLeft &-= 1  // &-=: the caller has seen that it is above zero
+        var next = text.space(start)
+        if next.byte == UInt8(ascii: "}") {
+            depthLeft &+= 1  // &+=: was taken above
+            return next + 1
+        }
+        while true {
+            guard next.byte == UInt8(ascii: "\""), let key = unsafe content(next + 1) else { return nil }
+            let verdict = unsafe keys.plan.storeKey(key.bytes, keys.next(&arena))
+            if verdict == .stored { keys.append() }
+            guard verdict == .stored || !failsOnInvalidElement, let start = unsafe text.colon(key.end) else { return nil }
+            let end: TextPlace?
+            if verdict == .stored {
+                let read = value(start, values.plan, values.next(&arena), fresh: true)
+                end = read.end
+                if read.isStored { values.append() } else { keys.removeLast() }
+            } else {
+                end = skip(start)
+            }
+            guard let end, let separator = text.separator(end) else { return nil }
+            if separator.byte != UInt8(ascii: ",") {
+                guard separator.byte == UInt8(ascii: "}") else { return nil }
+                depthLeft &+= 1  // &+=: was taken above
+                return separator + 1
+            }
+            next = text.space(separator + 1)
+        }
+    }
+}

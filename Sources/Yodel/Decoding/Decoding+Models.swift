@@ -1,0 +1,152 @@
+// Models: a struct is filled where it stands, an instance of a class where it is or in a new one.
+
+extension Decoding {
+    /// Reads an object into a struct.
+    ///
+    /// - Parameters:
+    ///   - next: Behind its opening bracket.
+    ///   - inner: The struct's plan; `plan` has the optionals around it.
+    mutating func model(_ next: TextPlace, _ plan: PlanRef, _ inner: PlanRef, _ slot: Slot, fresh: Bool) -> Read {
+        if needsDefault(plan, slot, fresh: fresh) { putDefault(plan, inner, slot, fresh: fresh) }
+        // SAFETY: an optional's payload stands at its start (the canary checks it).
+        let end = unsafe object(next, inner.model, slot.address)
+        if end == nil && fresh { plan.destroy(slot) }
+        return Read(end: end, isStored: end != nil)
+    }
+
+    /// Reads an object into an instance of a class: the one that is there, if it is of the very class, or a new one.
+    mutating func instance(_ next: TextPlace, _ plan: PlanRef, _ inner: PlanRef, _ slot: Slot, fresh: Bool) -> Read {
+        let isNew = needsDefault(plan, slot, fresh: fresh)
+        if isNew { putDefault(plan, inner, slot, fresh: fresh) }
+        guard unsafe isNew || Self.isOfType(slot.instance, inner) else { return .failed }
+        // Retained while it is filled: code that runs when a value in it is replaced may drop the reference.
+        let retained = unsafe slot.instance.retain()
+        let end = unsafe object(next, inner.model, retained.toOpaque())
+        unsafe retained.release()
+        if end == nil && fresh { plan.destroy(slot) }
+        return Read(end: end, isStored: end != nil)
+    }
+
+    @inline(never)
+    private static func isOfType(_ instance: Unmanaged<AnyObject>, _ plan: PlanRef) -> Bool {
+        let object = unsafe instance.takeUnretainedValue()
+        return ObjectIdentifier(Swift.type(of: object)) == ObjectIdentifier(plan.type)
+    }
+
+    /// Whether there is nothing in a slot that could be changed there.
+    @inline(__always)
+    private func needsDefault(_ plan: PlanRef, _ slot: Slot, fresh: Bool) -> Bool {
+        if fresh { return true }
+        var plan = plan
+        while let wrapped = plan.wrapped {
+            if plan.isNil(slot) { return true }
+            plan = wrapped
+        }
+        return false
+    }
+
+    @inline(__always)
+    private mutating func putDefault(_ plan: PlanRef, _ inner: PlanRef, _ slot: Slot, fresh: Bool) {
+        if plan == inner { return inner.putDefault(slot, fresh: fresh) }
+        store(through: plan, slot, fresh: fresh) { inner.putDefault($0, fresh: $1) }
+    }
+
+    /// Reads the keys and values of an object.
+    ///
+    /// - Parameters:
+    ///   - start: Behind its opening bracket.
+    ///   - base: The value or instance that is filled.
+    /// - Returns: Behind its closing bracket; nil to give up.
+    private mutating func object(_ start: TextPlace, _ model: ModelRef, _ base: UnsafeMutableRawPointer) -> TextPlace? {
+        let level = model.level
+        var expected = level.first
+        // One bit for each key of a model that has come.
+        var seen: UInt64 = 0
+        depthLeft &-= 1  // &-=: the caller has seen that it is above zero
+        var next = text.space(start)
+        if next.byte == UInt8(ascii: "}") {
+            depthLeft &+= 1  // &+=: was taken above
+            return next + 1
+        }
+        while true {
+            guard next.byte == UInt8(ascii: "\"") else { return nil }
+            var entry = Optional(expected)
+            let length = text.length(of: expected, at: next + 1)
+            guard let behind = length >= 0 ? next + (length &+ 2) : otherKey(next + 1, level, &entry),  // &+: a key's length
+                let start = text.colon(behind)
+            else { return nil }
+            let end: TextPlace?
+            if let entry {
+                expected = entry.next
+                if entry.isWatched {
+                    let bit = 1 as UInt64 &<< UInt64(truncatingIfNeeded: entry.index)  // &<<: fewer than 64 keys
+                    // A model that comes a second time starts afresh: the machine's business.
+                    guard seen & bit == 0 else { return nil }
+                    seen |= bit
+                }
+                // SAFETY: the offset is that of a property of the plan's type in a value or an instance of the model's.
+                end = unsafe property(start, entry, Slot(base + entry.offset, of: entry.value.type))
+            } else {
+                end = skip(start)
+            }
+            guard let end, let separator = text.separator(end) else { return nil }
+            if separator.byte != UInt8(ascii: ",") {
+                guard separator.byte == UInt8(ascii: "}") else { return nil }
+                depthLeft &+= 1  // &+=: was taken above
+                return separator + 1
+            }
+            next = text.space(separator + 1)
+        }
+    }
+
+    /// Reads a key that is not the expected one.
+    ///
+    /// - Parameters:
+    ///   - next: Behind its first quote.
+    ///   - entry: The entry that is expected; the key's own afterwards, nil if the level does not have it.
+    /// - Returns: Behind its last quote.
+    @inline(__always)
+    private mutating func otherKey(_ next: TextPlace, _ level: LevelRef, _ entry: inout EntryRef?) -> TextPlace? {
+        guard let expected = entry, let key = unsafe content(next) else { return nil }
+        entry = unsafe level.entry(of: key.bytes, expected: expected)
+        return unsafe key.end
+    }
+
+    /// Reads the value of a property: the most frequent ones without a look at the plan of its type.
+    @inline(__always)
+    private mutating func property(_ next: TextPlace, _ entry: EntryRef, _ slot: Slot) -> TextPlace? {
+        let byte = next.byte
+        switch entry.target {
+        case .string where byte == UInt8(ascii: "\""):
+            guard let content = unsafe self.content(next + 1) else { return nil }
+            unsafe slot.replace(with: String(known: content.bytes, isASCII: content.isASCII))
+            return unsafe content.end
+        case .optionalString where byte == UInt8(ascii: "\""):
+            guard let content = unsafe self.content(next + 1) else { return nil }
+            unsafe slot.replaceOptional(with: String(known: content.bytes, isASCII: content.isASCII))
+            return unsafe content.end
+        case .integer where byte <= UInt8(ascii: "9") && byte != UInt8(ascii: "\""):
+            guard let number = text.number(next) else { return nil }
+            guard number.isShortInteger else { break }
+            slot.put(trivial: Int(number.shortInteger))
+            return next + number.length
+        case .double where byte <= UInt8(ascii: "9") && byte != UInt8(ascii: "\""):
+            guard let number = text.number(next) else { return nil }
+            let value = number.nearestDouble
+            guard number.isExact && value.isFinite else { break }
+            slot.put(trivial: value)
+            return next + number.length
+        default: break
+        }
+        return value(next, entry.value, slot, fresh: false).end
+    }
+}
+
+extension DocumentText {
+    /// The length of the key that stands at a place, if it is an entry's; else a negative number.
+    @inline(__always)
+    func length(of entry: EntryRef, at place: TextPlace) -> Int {
+        let length = unsafe entry.length(in: place.address, count(from: place))
+        return length <= maximumTokenBytes ? length : -1
+    }
+}

@@ -1,0 +1,73 @@
+// Elements of arrays, sets and dictionaries are built one stride apart in a buffer, and moved into the container by one typed call at its end. The
+// buffer begins in the arena, as long as it is short, and then grows on the heap by doubling: a long array leaves the arena to the short ones inside
+// it.
+
+/// Values of one type under way, one stride apart. Its owner has them moved out or destroyed, and gives the memory back.
+@safe struct ElementBuffer {
+    // SAFETY: `base` has room for `capacity` values of the plan's type, of which the first `count` are there.
+    let plan: PlanRef
+    private(set) var base: UnsafeMutableRawPointer?
+    private(set) var count = 0
+    private var capacity = 0
+    private var isHeap = false
+
+    /// Bytes that are taken of the arena at the most.
+    private static var arenaBytes: Int { 256 }
+
+    init(_ plan: PlanRef) { self.plan = plan }
+
+    /// The slot of the next value. There is room for it.
+    @inline(__always)
+    mutating func next(_ arena: inout ScratchArena) -> Slot {
+        if count == capacity { grow(&arena) }
+        return unsafe Slot(base.unsafelyUnwrapped + count &* plan.stride, of: plan.type)  // &*: within the buffer
+    }
+
+    /// The next value has been stored in its slot.
+    @inline(__always)
+    mutating func append() { count &+= 1 }  // &+=: at most the capacity
+
+    /// Destroys the last value.
+    mutating func removeLast() {
+        count -= 1
+        plan.withHandle { unsafe $0.deinitialize(base.unsafelyUnwrapped + count * plan.stride, count: 1) }
+    }
+
+    @inline(never)
+    private mutating func grow(_ arena: inout ScratchArena) {
+        let stride = max(plan.stride, 1)
+        if capacity == 0 {
+            let first = max(1, min(8, Self.arenaBytes / stride))
+            if let block = unsafe arena.take(size: first * stride, alignment: plan.alignment) {
+                unsafe base = unsafe block
+                capacity = first
+                return
+            }
+        }
+        let larger = max(8, capacity * 2)
+        if let base = unsafe base,
+            unsafe !isHeap && larger * stride <= Self.arenaBytes
+                && arena.extend(base, from: capacity * stride, to: larger * stride)
+        {
+            capacity = larger
+            return
+        }
+        let block = UnsafeMutableRawPointer.allocate(byteCount: larger * stride, alignment: plan.alignment)
+        if let base = unsafe base { plan.withHandle { unsafe $0.moveInitialize(block, from: base, count: count) } }
+        deallocate()
+        unsafe base = unsafe block
+        isHeap = true
+        capacity = larger
+    }
+
+    /// Gives memory of the heap back; the values have been moved out.
+    @inline(__always)
+    func deallocate() { if isHeap { unsafe base?.deallocate() } }
+
+    /// Destroys the values and gives the memory back.
+    @inline(never)
+    func destroy() {
+        if let base = unsafe base { plan.withHandle { unsafe $0.deinitialize(base, count: count) } }
+        deallocate()
+    }
+}

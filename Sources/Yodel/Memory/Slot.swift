@@ -1,0 +1,71 @@
+/// The place of a value: memory that is laid out and aligned for its type.
+///
+/// In debug builds a slot knows the type, and every typed store asserts it.
+@safe struct Slot {
+    // SAFETY: whoever makes a slot says that the address is of a value of the type, or of memory for one, for as long as the slot is used.
+    let address: UnsafeMutableRawPointer
+    #if DEBUG
+    private let type: Any.Type?
+    #endif
+
+    /// - Parameter type: The value's type. Not evaluated in optimised builds.
+    @inline(__always)
+    init(_ address: UnsafeMutableRawPointer, of type: @autoclosure () -> Any.Type) {
+        unsafe self.address = unsafe address
+        #if DEBUG
+        self.type = type()
+        #endif
+    }
+
+    /// Whether a store of a type is one of the slot's own.
+    @inline(__always)
+    private func holds(_ stored: Any.Type) -> Bool {
+        #if DEBUG
+        // A type may be stored as one of the same kind is: `CGFloat` as `Double`.
+        if let type, let kind = FieldKind.leaf(stored), FieldKind.twin(type) == kind { return true }
+        return type == stored
+        #else
+        return true
+        #endif
+    }
+
+    /// Stores a value.
+    ///
+    /// - Parameter fresh: Whether the memory holds no value yet.
+    @inline(__always)
+    func put<T>(_ value: consuming T, fresh: Bool) {
+        assert(holds(T.self), "a store of \(T.self)")
+        // SAFETY: the slot is of the type, which is asserted.
+        let typed = unsafe address.assumingMemoryBound(to: T.self)
+        if fresh { unsafe typed.initialize(to: value) } else { unsafe typed.pointee = value }
+    }
+
+    /// Stores a value that holds no reference over one of its kind, or in fresh memory.
+    @inline(__always)
+    func put<T: BitwiseCopyable>(trivial value: T) {
+        assert(holds(T.self), "a store of \(T.self)")
+        // SAFETY: as above; what stood there needs no release.
+        unsafe address.storeBytes(of: value, as: T.self)
+    }
+
+    /// Stores a string over one that is there.
+    @inline(__always)
+    func replace(with value: consuming String) {
+        assert(holds(String.self), "a store of String")
+        unsafe Yodel.replace(address, with: value, unowned: "")
+    }
+
+    /// Stores a string over an optional one that is there.
+    @inline(__always)
+    func replaceOptional(with value: consuming String) {
+        assert(holds(String?.self), "a store of String?")
+        unsafe Yodel.replace(address, with: value as String?, unowned: nil)
+    }
+
+    /// The reference that the slot holds, which any number of optionals around it leave as it is.
+    @inline(__always)
+    var instance: Unmanaged<AnyObject> {
+        // SAFETY: the caller has seen that there is a strong reference to an instance of a class.
+        unsafe Unmanaged<AnyObject>.fromOpaque(address.load(as: UnsafeMutableRawPointer.self))
+    }
+}

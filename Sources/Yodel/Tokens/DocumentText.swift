@@ -1,0 +1,123 @@
+internal import CScan
+
+// A document's text as the pull reader sees it: places in it, and what stands there. The pointers behind places stand in this file alone.
+//
+// The bounds are the scanner's (Scanner.swift): the text begins with a bracket that opens and ends with one that closes, so a byte that is no
+// closing bracket is not the last one, and the byte behind it may be looked at. Behind a closing bracket `isInside` has to be asked first.
+
+/// A place in a text.
+@safe struct TextPlace {
+    // SAFETY of `byte`: a place is looked at where the text is known to go on, as stated above.
+    let address: UnsafePointer<UInt8>
+
+    @inline(__always)
+    init(_ address: UnsafePointer<UInt8>) { unsafe self.address = unsafe address }
+
+    /// The byte that stands there.
+    @inline(__always) var byte: UInt8 { unsafe address.pointee }
+
+    @inline(__always)
+    static func + (place: TextPlace, count: Int) -> TextPlace { unsafe TextPlace(place.address + count) }
+}
+
+/// A text that lies whole in memory: one container, without the white space around it.
+@safe struct DocumentText {
+    // SAFETY: the text stays in place while it is read; `last` is the address of its last byte.
+    private let last: UnsafePointer<UInt8>
+    let first: TextPlace
+    /// Longest content of a string, key or number, in bytes.
+    let maximumTokenBytes: Int
+
+    /// The text of a document; nil if it does not begin and end as a container does, or is too long.
+    init?(_ bytes: UnsafeBufferPointer<UInt8>, _ limits: ParserLimits) {
+        guard bytes.count <= limits.maximumDocumentBytes,
+            let (first, last) = unsafe Scanner.container(in: bytes, from: limits.startOfText(bytes))
+        else { return nil }
+        self.first = unsafe TextPlace(first)
+        unsafe self.last = unsafe last
+        maximumTokenBytes = limits.maximumTokenBytes
+    }
+
+    /// Whether a place is one of the text's.
+    @inline(__always)
+    func isInside(_ place: TextPlace) -> Bool { unsafe place.address <= last }
+
+    /// Whether a place is that behind the text.
+    func isEnd(_ place: TextPlace) -> Bool { unsafe place.address == last + 1 }
+
+    /// The first place from one on that is not white space.
+    @inline(__always)
+    func space(_ place: TextPlace) -> TextPlace { unsafe TextPlace(Scanner.space(place.address, last)) }
+
+    /// Behind the colon that stands at a place, and the white space behind it; nil if none does.
+    @inline(__always)
+    func colon(_ place: TextPlace) -> TextPlace? {
+        var next = place
+        if next.byte != UInt8(ascii: ":") {
+            next = space(next)
+            guard next.byte == UInt8(ascii: ":") else { return nil }
+        }
+        return space(next + 1)
+    }
+
+    /// The first place behind a value that is not white space: that of a comma or a closing bracket; nil if the text ends.
+    @inline(__always)
+    func separator(_ place: TextPlace) -> TextPlace? { isInside(place) ? space(place) : nil }
+
+    /// Bytes from a place to the last one, which is not counted.
+    @inline(__always)
+    func count(from place: TextPlace) -> Int { unsafe last - place.address }
+
+    /// Reads a number; nil if there is none, or it is too long.
+    @inline(__always)
+    func number(_ place: TextPlace) -> NumberToken? {
+        guard let number = unsafe NumberParser.token(place.address, last - place.address), number.length <= maximumTokenBytes else {
+            return nil
+        }
+        return number
+    }
+
+    /// Behind the word that stands at a place, whose first letter has been seen; nil if it is none of JSON's.
+    @inline(__always)
+    func word(_ place: TextPlace) -> TextPlace? { unsafe Scanner.word(place.address, last).map { unsafe TextPlace($0) } }
+
+    /// A string's content.
+    @unsafe struct Content {
+        /// Of the text, or of the scratch memory until the next string.
+        var bytes: UnsafeBufferPointer<UInt8>
+        var isASCII: Bool
+        /// Behind the closing quote.
+        var end: TextPlace
+    }
+
+    /// The content of a string of plain ASCII without escapes; nil for every other one.
+    ///
+    /// - Parameters:
+    ///   - start: Behind its first quote.
+    ///   - end: The first byte that is none of plain ASCII, or the quote.
+    @inline(__always)
+    func plainContent(_ start: TextPlace, _ end: inout TextPlace) -> Content? {
+        let length = unsafe yodel_ascii_run(start.address, last - start.address)
+        end = start + length
+        guard end.byte == UInt8(ascii: "\"") && length <= maximumTokenBytes else { return nil }
+        return unsafe Content(bytes: UnsafeBufferPointer(start: start.address, count: length), isASCII: true, end: end + 1)
+    }
+
+    /// The content of a string that is not plain; nil if it is none, or too long.
+    ///
+    /// - Parameters:
+    ///   - start: Behind its first quote.
+    ///   - stop: The first byte that is not plain ASCII.
+    ///   - isWanted: Whether its content is; otherwise it is only checked.
+    func otherContent(_ start: TextPlace, _ stop: TextPlace, _ scratch: inout StringScratch, isWanted: Bool) -> Content? {
+        guard let string = unsafe Scanner.otherContent(start.address, stop.address, last, &scratch, isWanted: isWanted),
+            unsafe string.bytes.count <= maximumTokenBytes
+        else { return nil }
+        return unsafe Content(bytes: string.bytes, isASCII: string.isASCII, end: TextPlace(string.end))
+    }
+
+    /// Reads a container that nobody wants; nil for a fault, or what is beyond a limit.
+    func skip(_ place: TextPlace, depthLeft: Int) -> TextPlace? {
+        unsafe Scanner.skip(place.address, last, depthLeft, maximumTokenBytes).map { unsafe TextPlace($0) }
+    }
+}
