@@ -20,6 +20,8 @@ struct LayeringTests {
         ("Memory/Planted.swift", "struct P: TokenSink {}", "Memory names TokenSink of Tokens"),
         ("Errors/Planted.swift", "func f() -> Words? { nil }", "Errors names Words of Bytes"),
         ("Plan/Planted.swift", "let v = JSONValue.null", "Plan names JSONValue of Tokens"),
+        ("Plan/Planted.swift", "let t: ScalarTarget", "Plan names ScalarTarget of Scalars"),
+        ("Scalars/Planted.swift", "let p: ValuePlan", "Scalars names ValuePlan of Plan"),
         ("Mapping/Planted.swift", "let d = ModelDecoder()", "Mapping names ModelDecoder of API"),
         ("Mapping/Planted.swift", "let w: ModelWriter", "Mapping names ModelWriter of Writing"),
         ("Writing/Planted.swift", "let m: MappingMachine", "Writing names MappingMachine of Mapping"),
@@ -53,12 +55,13 @@ private enum Layers {
         "Tokens": ["Bytes", "Errors"],
         "Memory": ["Errors"],
         "Plan": ["Memory", "Errors"],
-        "Mapping": ["Tokens", "Plan", "Memory", "Bytes", "Errors"],
-        "Writing": ["Tokens", "Plan", "Memory", "Bytes", "Errors"],
+        "Scalars": ["Tokens", "Memory", "Bytes", "Errors"],
+        "Mapping": ["Scalars", "Tokens", "Plan", "Memory", "Bytes", "Errors"],
+        "Writing": ["Scalars", "Tokens", "Plan", "Memory", "Bytes", "Errors"],
         "Streaming": ["Mapping", "Tokens", "Plan", "Bytes", "Errors"],
-        "Archive": ["Tokens", "Plan", "Memory", "Bytes", "Errors"],
-        "Life": ["Tokens", "Plan", "Memory", "Bytes", "Errors"],
-        "API": ["Life", "Archive", "Streaming", "Writing", "Mapping", "Tokens", "Plan", "Memory", "Bytes", "Errors"],
+        "Archive": ["Scalars", "Tokens", "Plan", "Memory", "Bytes", "Errors"],
+        "Life": ["Scalars", "Tokens", "Plan", "Memory", "Bytes", "Errors"],
+        "API": ["Life", "Archive", "Streaming", "Writing", "Mapping", "Scalars", "Tokens", "Plan", "Memory", "Bytes", "Errors"],
     ]
 
     /// Modules that any layer may import.
