@@ -43,36 +43,30 @@ extension ArchiveReader {
         _ plan: UnsafePointer<ValuePlan>, into slot: UnsafeMutableRawPointer, _ text: String, _ path: @autoclosure () -> [any CodingKey]
     ) throws {
         var isKey = true
-        // SAFETY: the slot is for a value of the type that the plan's kind is of.
-        func integer<T: FixedWidthInteger>(_ type: T.Type) {
-            if let value = T(text) { unsafe slot.initializeMemory(as: T.self, to: value) } else { isKey = false }
-        }
         switch unsafe plan.pointee.kind {
-        case .string: unsafe slot.initializeMemory(as: String.self, to: text)
-        case .int: integer(Int.self)
-        case .int8: integer(Int8.self)
-        case .int16: integer(Int16.self)
-        case .int32: integer(Int32.self)
-        case .int64: integer(Int64.self)
-        case .int128: integer(Int128.self)
-        case .uint: integer(UInt.self)
-        case .uint8: integer(UInt8.self)
-        case .uint16: integer(UInt16.self)
-        case .uint32: integer(UInt32.self)
-        case .uint64: integer(UInt64.self)
-        case .uint128: integer(UInt128.self)
+        case .scalar(let kind): isKey = unsafe Self.key(kind.scalarType, text, slot)
         case .rawValue:
             guard let raw = unsafe plan.pointee.key else { break }
             isKey = try unsafe ValueMemory.with(raw) { payload in
                 try unsafe key(raw, into: payload, text, path())
                 return unsafe plan.pointee.withHandle { unsafe $0.putRawValue(slot, payload: payload, fresh: true) }
             }
-        default: preconditionFailure("a kind that is no key")
+        case .json, .any, .anyArray, .anyDictionary, .object, .instance, .sequence, .dictionary, .decodable, .encodable, .custom:
+            preconditionFailure("a kind that is no key")
         }
         guard isKey else {
             let type = unsafe plan.pointee.record._withUnsafeGuaranteedRef(\.type)
             throw Self.corrupted("the key is no value of the type \(type)", path())
         }
+    }
+
+    /// Puts a scalar that is a key; false if the text makes none.
+    ///
+    /// SAFETY: the slot is for a value of the type.
+    private static func key<S: Scalar>(_ type: S.Type, _ text: String, _ slot: UnsafeMutableRawPointer) -> Bool {
+        guard let value = S.from(key: text) else { return false }
+        unsafe slot.initializeMemory(as: S.self, to: value)
+        return true
     }
 }
 

@@ -28,8 +28,8 @@ extension Decoding {
 
     private mutating func build(_ plan: PlanRef, _ inner: PlanRef, _ slot: Slot, _ elements: ElementBuffer, fresh: Bool) {
         // SAFETY: the elements are moved out: nobody looks at them afterwards.
-        if inner.isScalarArray && plan == inner,
-            unsafe ScalarArrays.build(inner.element.kind, slot.address, elements: elements.base, count: elements.count, fresh: fresh)
+        if inner.isScalarArray && plan == inner, let kind = inner.element.direct,
+            unsafe ScalarArrays.build(kind, slot.address, elements: elements.base, count: elements.count, fresh: fresh)
         {
             return
         }

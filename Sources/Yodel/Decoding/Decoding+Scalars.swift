@@ -43,9 +43,11 @@ extension Decoding {
             guard let number = text.number(next) else { return .failed }
             end = next + number.length
             let bytes = unsafe UnsafeBufferPointer(start: next.address, count: number.length)
-            verdict =
-                unsafe plan.isDirect
-                ? target(plan, slot, fresh: fresh).store(number: number, bytes) : store(.number(bytes), plan, slot, fresh: fresh)
+            if let kind = plan.direct {
+                verdict = unsafe target(kind, plan, slot, fresh: fresh).store(number: number, bytes)
+            } else {
+                verdict = unsafe store(.number(bytes), plan, slot, fresh: fresh)
+            }
         }
         if verdict == .stored { return Read(end: end, isStored: true) }
         return goesOn(behind: verdict, fresh: fresh) ? Read(end: end, isStored: false) : .failed
@@ -64,19 +66,19 @@ extension Decoding {
     }
 
     @inline(__always)
-    private func target(_ plan: PlanRef, _ slot: Slot, fresh: Bool) -> ScalarTarget {
-        unsafe ScalarTarget(slot: slot.address, kind: plan.kind, isOptional: plan.optionalDepth == 1, fresh: fresh, rules: scalars)
+    private func target(_ kind: ScalarKind, _ plan: PlanRef, _ slot: Slot, fresh: Bool) -> ScalarTarget {
+        unsafe ScalarTarget(slot: slot.address, kind: kind, isOptional: plan.optionalDepth == 1, fresh: fresh, rules: scalars)
     }
 
     /// Stores one token as a value of a plan's type.
     private mutating func store(_ token: ScalarToken, _ plan: PlanRef, _ slot: Slot, fresh: Bool) -> Verdict {
-        if plan.isDirect {
-            let target = unsafe target(plan, slot, fresh: fresh)
+        if let kind = plan.direct {
+            let target = unsafe target(kind, plan, slot, fresh: fresh)
             switch unsafe token {
             case .string(let bytes): return unsafe target.store(string: bytes)
             case .number(let text): return unsafe target.store(number: text)
             case .boolean(let value): return unsafe target.store(boolean: value)
-            case .null: return unsafe target.storeNull(plan.pointer)
+            case .null: return unsafe target.storeNull()
             }
         }
         if case .null = unsafe token {

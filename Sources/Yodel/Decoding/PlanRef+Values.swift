@@ -39,8 +39,9 @@ extension PlanRef {
                 return putRawValue(slot, payload: payload, fresh: true) ? .stored : .invalidValue
             }
         }
-        let target = unsafe ScalarTarget(slot: slot.address, kind: kind, isOptional: false, fresh: true, rules: [])
-        if kind == .string { return unsafe target.store(string: bytes) }
+        guard case .scalar(let scalar) = kind else { return .typeMismatch }
+        let target = unsafe ScalarTarget(slot: slot.address, kind: scalar, isOptional: false, fresh: true, rules: [])
+        if scalar == .string { return unsafe target.store(string: bytes) }
         guard unsafe NumberParser.isNumber(bytes) else { return .invalidValue }
         return unsafe target.store(number: bytes)
     }

@@ -117,18 +117,20 @@ struct ModelComparison: ~Copyable {
         case .dictionary: return unsafe dictionary(inner, left, right)
         case .rawValue:
             return unsafe inner.pointee.withRawValue(left) { plan, left in
-                unsafe inner.pointee.withRawValue(right) { _, right in unsafe scalars(plan, left, right, count: 1) }
+                unsafe inner.pointee.withRawValue(right) { _, right in unsafe value(plan, left, right) }
             }
         case .any, .anyArray, .anyDictionary, .decodable, .encodable, .custom:
             return unsafe foreign(inner.pointee.any(left), inner.pointee.any(right))
-        default: return unsafe scalars(inner, left, right, count: 1)
+        case .scalar(let kind): return unsafe scalars(kind, left, right, count: 1)
+        case .json:
+            return unsafe left.assumingMemoryBound(to: JSONValue.self).pointee == right.assumingMemoryBound(to: JSONValue.self).pointee
         }
     }
 
     private func scalars(
-        _ plan: UnsafePointer<ValuePlan>, _ left: UnsafeRawPointer, _ right: UnsafeRawPointer, count: Int
+        _ kind: ScalarKind, _ left: UnsafeRawPointer, _ right: UnsafeRawPointer, count: Int
     ) -> Bool {
-        if unsafe plan.pointee.kind == .string {
+        if kind == .string {
             let (left, right) = unsafe (left.assumingMemoryBound(to: String.self), right.assumingMemoryBound(to: String.self))
             for index in 0..<count {
                 guard unsafe String.areEqual(left[index], right[index]) else { return false }
@@ -136,8 +138,7 @@ struct ModelComparison: ~Copyable {
             return true
         }
         var equality = unsafe ScalarEquality(left: left, right: right, count: count)
-        unsafe plan.pointee.kind.visit(&equality)
-        return unsafe equality.isEqual
+        return unsafe kind.visit(&equality, ())
     }
 
     private mutating func sequence(_ plan: UnsafePointer<ValuePlan>, _ left: UnsafeRawPointer, _ right: UnsafeRawPointer) -> Bool {
@@ -158,7 +159,9 @@ struct ModelComparison: ~Copyable {
     private mutating func elements(
         _ plan: UnsafePointer<ValuePlan>, _ left: UnsafeRawPointer, _ right: UnsafeRawPointer, _ count: Int
     ) -> Bool {
-        if unsafe plan.pointee.optionalDepth == 0 && plan.pointee.kind.isScalar { return unsafe scalars(plan, left, right, count: count) }
+        if unsafe plan.pointee.optionalDepth == 0, case .scalar(let kind) = unsafe plan.pointee.kind {
+            return unsafe scalars(kind, left, right, count: count)
+        }
         let stride = unsafe plan.pointee.stride
         for index in 0..<count {
             guard unsafe value(plan, left + index * stride, right + index * stride) else { return false }
@@ -184,24 +187,22 @@ struct ModelComparison: ~Copyable {
     let left: UnsafeRawPointer
     let right: UnsafeRawPointer
     let count: Int
-    var isEqual = true
 
-    mutating func visit<T: Hashable>(_ type: T.Type) {
-        let (left, right) = unsafe (left.assumingMemoryBound(to: T.self), right.assumingMemoryBound(to: T.self))
-        if T.self == Substring.self || T.self == Character.self { return unsafe visitTexts(left, right) }
-        for index in unsafe 0..<count where unsafe left[index] != right[index] {
-            unsafe isEqual = false
-            return
-        }
+    func visit<S: Scalar>(_ type: S.Type, _ input: Void) -> Bool {
+        let (left, right) = unsafe (left.assumingMemoryBound(to: type), right.assumingMemoryBound(to: type))
+        if S.isText { return unsafe areEqual(texts: left, right) }
+        for index in unsafe 0..<count where unsafe left[index] != right[index] { return false }
+        return true
     }
 
-    private mutating func visitTexts<T: Hashable>(_ left: UnsafePointer<T>, _ right: UnsafePointer<T>) {
+    private func areEqual<T: Hashable>(texts left: UnsafePointer<T>, _ right: UnsafePointer<T>) -> Bool {
         for index in unsafe 0..<count {
             // SAFETY: the values are copied, and the copies alone put in order.
             var (one, other) = unsafe (left[index], right[index])
             unsafe withUnsafeMutablePointer(to: &one) { unsafe MarkOrder.order($0, count: 1) }
             unsafe withUnsafeMutablePointer(to: &other) { unsafe MarkOrder.order($0, count: 1) }
-            guard one == other else { return unsafe isEqual = false }
+            guard one == other else { return false }
         }
+        return true
     }
 }

@@ -19,12 +19,20 @@ extension ModelDescriber {
         case .dictionary: unsafe dictionary(inner, address)
         case .rawValue: unsafe inner.pointee.withRawValue(address) { unsafe value($0, $1) }
         case .json: unsafe json(address.assumingMemoryBound(to: JSONValue.self).pointee)
-        case .string: unsafe quoted(address.assumingMemoryBound(to: String.self).pointee)
-        case .substring: unsafe quoted(address.assumingMemoryBound(to: Substring.self).pointee)
-        case .character: unsafe quoted(String(address.assumingMemoryBound(to: Character.self).pointee))
-        case .data: unsafe data(address.assumingMemoryBound(to: Data.self).pointee)
         case .any, .anyArray, .anyDictionary, .decodable, .encodable, .custom: unsafe foreign(inner.pointee.any(address))
-        default: text += unsafe String(describing: inner.pointee.any(address))
+        case .scalar(let kind): unsafe scalar(kind.scalarType, address)
+        }
+    }
+
+    private mutating func scalar<S: Scalar>(_ type: S.Type, _ address: UnsafeRawPointer) {
+        unsafe scalar(address.assumingMemoryBound(to: type).pointee)
+    }
+
+    private mutating func scalar(_ value: some Scalar) {
+        switch value.shown {
+        case .plain(let plain): text += plain
+        case .text(let string): quoted(string)
+        case .data(let data): self.data(data)
         }
     }
 
@@ -126,10 +134,7 @@ extension ModelDescriber {
 
     private mutating func plain(_ value: Any) {
         switch value {
-        case let value as String: quoted(value)
-        case let value as Substring: quoted(value)
-        case let value as Character: quoted(String(value))
-        case let value as Data: data(value)
+        case let value as any Scalar: scalar(value)
         case let value as JSONValue: json(value)
         case let value as JSONObject: json(.object(value))
         default: add(describing: value)

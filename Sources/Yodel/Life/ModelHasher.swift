@@ -140,20 +140,21 @@ struct ModelHasher {
         case .instance: unsafe nested(address.assumingMemoryBound(to: AnyObject.self).pointee)
         case .sequence: unsafe sequence(inner, address)
         case .dictionary: unsafe dictionary(inner, address)
-        case .rawValue: unsafe inner.pointee.withRawValue(address) { unsafe scalars($0, $1, count: 1) }
+        case .rawValue: unsafe inner.pointee.withRawValue(address) { unsafe value($0, $1) }
         case .any, .anyArray, .anyDictionary, .decodable, .encodable, .custom: unsafe foreign(inner.pointee.any(address))
-        default: unsafe scalars(inner, address, count: 1)
+        case .scalar(let kind): unsafe scalars(kind, address, count: 1)
+        case .json: unsafe address.assumingMemoryBound(to: JSONValue.self).pointee.hash(into: &hasher)
         }
     }
 
-    private mutating func scalars(_ plan: UnsafePointer<ValuePlan>, _ address: UnsafeRawPointer, count: Int) {
-        if unsafe plan.pointee.kind == .string {
+    private mutating func scalars(_ kind: ScalarKind, _ address: UnsafeRawPointer, count: Int) {
+        if kind == .string {
             let texts = unsafe address.assumingMemoryBound(to: String.self)
             for index in 0..<count { unsafe texts[index].hashInOrder(into: &hasher) }
             return
         }
         var hashing = unsafe ScalarHashing(address: address, count: count, hasher: hasher)
-        unsafe plan.pointee.kind.visit(&hashing)
+        unsafe kind.visit(&hashing, ())
         unsafe hasher = hashing.hasher
     }
 
@@ -166,8 +167,8 @@ struct ModelHasher {
             return handingOn { unsafe type.hash(address, into: &$0) }
         }
         unsafe type.withElements(address) { base, count in
-            if unsafe element.pointee.optionalDepth == 0 && element.pointee.kind.isScalar {
-                return unsafe scalars(element, base, count: count)
+            if unsafe element.pointee.optionalDepth == 0, case .scalar(let kind) = unsafe element.pointee.kind {
+                return unsafe scalars(kind, base, count: count)
             }
             let stride = unsafe element.pointee.stride
             for index in 0..<count { unsafe value(element, base + index * stride) }
@@ -229,15 +230,15 @@ struct ModelHasher {
     }
 }
 
-/// Feeds scalars to a hasher, one stride apart. `Substring` and `Character` are texts too.
+/// Feeds scalars to a hasher, one stride apart.
 @unsafe private struct ScalarHashing: ScalarVisitor {
     let address: UnsafeRawPointer
     let count: Int
     var hasher: Hasher
 
-    mutating func visit<T: Hashable>(_ type: T.Type) {
-        let values = unsafe address.assumingMemoryBound(to: T.self)
-        if T.self == Substring.self || T.self == Character.self {
+    mutating func visit<S: Scalar>(_ type: S.Type, _ input: Void) {
+        let values = unsafe address.assumingMemoryBound(to: type)
+        if S.isText {
             for index in unsafe 0..<count {
                 // SAFETY: the value is copied, and the copy alone put in order.
                 var value = unsafe values[index]

@@ -2,7 +2,6 @@
 // the model's plan, as writing does, those that no key leads to included; what takes no part in mapping takes none here.
 //
 //     ModelPlace.swift              a model in memory, and the values of its properties
-//     ScalarVisitor.swift           from a kind to the type that it stands for
 //     ForeignValue.swift            values whose type no plan tells
 //     ModelCopier.swift             copies
 //     ModelComparison.swift         equality, cycles of instances included

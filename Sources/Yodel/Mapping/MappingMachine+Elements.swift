@@ -162,7 +162,8 @@ extension MappingMachine {
     private static func buildScalars(
         _ plan: UnsafePointer<ValuePlan>, _ slot: UnsafeMutableRawPointer, _ base: UnsafeMutableRawPointer?, _ count: Int, fresh: Bool
     ) -> Bool {
-        unsafe ScalarArrays.build(plan.pointee.element.unsafelyUnwrapped.pointee.kind, slot, elements: base, count: count, fresh: fresh)
+        guard case .scalar(let kind) = unsafe plan.pointee.element.unsafelyUnwrapped.pointee.kind else { return false }
+        return unsafe ScalarArrays.build(kind, slot, elements: base, count: count, fresh: fresh)
     }
 
     // MARK: Dictionaries

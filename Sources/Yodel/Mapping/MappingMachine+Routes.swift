@@ -348,7 +348,7 @@ extension FieldKind {
         case .json, .any, .decodable: true
         case .object, .instance, .dictionary, .anyDictionary: found == .object
         case .sequence, .anyArray: found == .array
-        default: false
+        case .scalar, .rawValue, .encodable, .custom: false
         }
     }
 }

@@ -149,14 +149,14 @@ extension MappingMachine: ScannerSink {
         if unsafe frame.pointee.kind == .object {
             guard let entry = unsafe frame.pointee.entry else { return true }
             let plan = unsafe entry.pointee.value
-            guard unsafe plan.pointee.isDirect else { return unsafe self.number(text) }
+            guard let kind = unsafe plan.pointee.direct else { return unsafe self.number(text) }
             let slot = unsafe frame.pointee.base.unsafelyUnwrapped + entry.pointee.offset
-            return unsafe settle(scalarTarget(plan, slot, fresh: false).store(number: number, text), .number)
+            return unsafe settle(scalarTarget(kind, plan, slot, fresh: false).store(number: number, text), .number)
         }
-        if unsafe frame.pointee.kind == .array, let plan = unsafe frame.pointee.element, unsafe plan.pointee.isDirect {
+        if unsafe frame.pointee.kind == .array, let plan = unsafe frame.pointee.element, let kind = unsafe plan.pointee.direct {
             unsafe reserveElement()
             let slot = unsafe frame.pointee.base.unsafelyUnwrapped + frame.pointee.count * plan.pointee.stride
-            let verdict = unsafe scalarTarget(plan, slot, fresh: true).store(number: number, text)
+            let verdict = unsafe scalarTarget(kind, plan, slot, fresh: true).store(number: number, text)
             guard verdict == .stored else { return unsafe settleElement(verdict, .number) }
             unsafe frame.pointee.count += 1
             return true
@@ -165,27 +165,9 @@ extension MappingMachine: ScannerSink {
     }
 
     @inline(__always)
-    private func scalarTarget(_ plan: UnsafePointer<ValuePlan>, _ slot: UnsafeMutableRawPointer, fresh: Bool) -> ScalarTarget {
-        unsafe ScalarTarget(
-            slot: slot, kind: plan.pointee.kind, isOptional: plan.pointee.optionalDepth == 1, fresh: fresh, rules: rules.scalars)
-    }
-}
-
-extension ScalarTarget {
-    /// Stores a number that has been read: the frequent types straight from what was read, the others from its text.
-    @inline(__always)
-    func store(number: NumberToken, _ text: UnsafeBufferPointer<UInt8>) -> Verdict {
-        if unsafe kind == .int && number.isShortInteger {
-            unsafe Yodel.put(Int(number.shortInteger), slot, isOptional: isOptional, fresh: fresh)
-            return .stored
-        }
-        if unsafe kind == .double && number.isExact {
-            let value = number.nearestDouble
-            if value.isFinite {
-                unsafe Yodel.put(value, slot, isOptional: isOptional, fresh: fresh)
-                return .stored
-            }
-        }
-        return unsafe store(number: text)
+    private func scalarTarget(
+        _ kind: ScalarKind, _ plan: UnsafePointer<ValuePlan>, _ slot: UnsafeMutableRawPointer, fresh: Bool
+    ) -> ScalarTarget {
+        unsafe ScalarTarget(slot: slot, kind: kind, isOptional: plan.pointee.optionalDepth == 1, fresh: fresh, rules: rules.scalars)
     }
 }

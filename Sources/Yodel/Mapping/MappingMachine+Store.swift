@@ -1,4 +1,4 @@
-// The one place where a token meets a type: rows by token here, columns by kind in Conversion.swift.
+// How a token goes to its place: a scalar straight (ScalarTarget), what is around one through memory of its own, the rest as a whole.
 
 extension MappingMachine {
     /// Stores one token as a value of a plan's type.
@@ -6,14 +6,14 @@ extension MappingMachine {
     mutating func store(
         _ token: ScalarToken, _ plan: UnsafePointer<ValuePlan>, _ slot: UnsafeMutableRawPointer, fresh: Bool
     ) -> Verdict {
-        if unsafe plan.pointee.isDirect {
+        if let kind = unsafe plan.pointee.direct {
             let target = unsafe ScalarTarget(
-                slot: slot, kind: plan.pointee.kind, isOptional: plan.pointee.optionalDepth == 1, fresh: fresh, rules: rules.scalars)
+                slot: slot, kind: kind, isOptional: plan.pointee.optionalDepth == 1, fresh: fresh, rules: rules.scalars)
             switch unsafe token {
             case .string(let bytes): return unsafe target.store(string: bytes)
             case .number(let text): return unsafe target.store(number: text)
             case .boolean(let value): return unsafe target.store(boolean: value)
-            case .null: return unsafe target.storeNull(plan)
+            case .null: return unsafe target.storeNull()
             }
         }
         return unsafe storeIndirect(token, plan, slot, fresh: fresh)
@@ -37,7 +37,7 @@ extension MappingMachine {
             return unsafe storeWhole(JSONValue(token), plan, slot, fresh: fresh)
         case .anyArray, .anyDictionary, .object, .instance, .sequence, .dictionary, .custom:
             return isNull ? unsafe nullForPresent : .typeMismatch
-        default:
+        case .scalar, .rawValue, .encodable:
             return unsafe storeScratch(token, plan, slot, fresh: fresh)
         }
     }

@@ -65,7 +65,9 @@ final class ValueDecoding {
     }
 
     /// A scalar by the conversion table.
-    private func scalar<T>(_ type: T.Type, _ kind: FieldKind, _ rules: ScalarRules, _ value: JSONValue, _ steps: CodingSteps?) throws -> T {
+    private func scalar<T>(
+        _ type: T.Type, _ kind: ScalarKind, _ rules: ScalarRules, _ value: JSONValue, _ steps: CodingSteps?
+    ) throws -> T {
         // SAFETY: the target has room for a `T`, which the caller pairs with its kind, and the verdict says whether there is one.
         let made: (value: T?, verdict: Verdict) = unsafe withUnsafeTemporaryAllocation(of: T.self, capacity: 1) { room in
             let slot = unsafe room.baseAddress.unsafelyUnwrapped

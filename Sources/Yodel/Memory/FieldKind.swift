@@ -1,18 +1,16 @@
 import FoundationEssentials
 
-/// What a value's type is to the mapping machine: the index of its row in the conversion table.
-enum FieldKind: UInt8, Sendable, CaseIterable {
-    case bool
-    case int, int8, int16, int32, int64, int128
-    case uint, uint8, uint16, uint32, uint64, uint128
-    case float16, float, double
-    case string, substring, character
-    case date, data, url, uuid, decimal
+/// What a value's type is to whatever reads a plan.
+///
+/// One byte: the kinds beside the scalars take values that no scalar's kind has.
+enum FieldKind: Hashable, Sendable {
+    /// A type that one token makes.
+    case scalar(ScalarKind)
     /// `JSONValue`.
     case json
     /// `Any`, `[Any]` and `[String: Any]`.
     case any, anyArray, anyDictionary
-    /// A `RawRepresentable` type whose raw value is one of the scalars above.
+    /// A `RawRepresentable` type whose raw value is a scalar.
     case rawValue
     /// A model that is a struct, filled in place.
     case object
@@ -28,14 +26,18 @@ enum FieldKind: UInt8, Sendable, CaseIterable {
     /// Made by a property's own transform only.
     case custom
 
-    /// A type of the standard library or Foundation that one token makes.
-    var isScalar: Bool { rawValue <= FieldKind.decimal.rawValue }
+    /// The kind of `String`.
+    static var string: FieldKind { .scalar(.string) }
+
+    /// A type that one token makes.
+    var isScalar: Bool { scalar != nil }
+
+    /// The kind of scalar; nil for what is none.
+    @inline(__always)
+    var scalar: ScalarKind? { if case .scalar(let kind) = self { kind } else { nil } }
 
     /// An integer of any width.
-    var isInteger: Bool { rawValue >= FieldKind.int.rawValue && rawValue <= FieldKind.uint128.rawValue }
-
-    /// Takes `null` as zero or false under the lenient rules.
-    var isNumberOrBool: Bool { rawValue <= FieldKind.double.rawValue || self == .decimal }
+    var isInteger: Bool { scalar?.isInteger == true }
 
     /// The kind of a type that is known by itself, without looking at its protocols.
     static func leaf(_ type: Any.Type) -> FieldKind? { leaves[ObjectIdentifier(type)] }
@@ -50,19 +52,27 @@ enum FieldKind: UInt8, Sendable, CaseIterable {
         guard String(reflecting: type) == "Foundation.CGFloat", let number = type as? any BinaryFloatingPoint.Type,
             bits(number) == (-1.5).bitPattern
         else { return nil }
-        return .double
+        return .scalar(.double)
     }
 
-    private static let leaves: [ObjectIdentifier: FieldKind] = [
-        ObjectIdentifier(Bool.self): .bool,
-        ObjectIdentifier(Int.self): .int, ObjectIdentifier(Int8.self): .int8, ObjectIdentifier(Int16.self): .int16,
-        ObjectIdentifier(Int32.self): .int32, ObjectIdentifier(Int64.self): .int64, ObjectIdentifier(Int128.self): .int128,
-        ObjectIdentifier(UInt.self): .uint, ObjectIdentifier(UInt8.self): .uint8, ObjectIdentifier(UInt16.self): .uint16,
-        ObjectIdentifier(UInt32.self): .uint32, ObjectIdentifier(UInt64.self): .uint64, ObjectIdentifier(UInt128.self): .uint128,
-        ObjectIdentifier(Float16.self): .float16, ObjectIdentifier(Float.self): .float, ObjectIdentifier(Double.self): .double,
-        ObjectIdentifier(String.self): .string, ObjectIdentifier(Substring.self): .substring, ObjectIdentifier(Character.self): .character,
-        ObjectIdentifier(Date.self): .date, ObjectIdentifier(Data.self): .data, ObjectIdentifier(URL.self): .url,
-        ObjectIdentifier(UUID.self): .uuid, ObjectIdentifier(Decimal.self): .decimal,
-        ObjectIdentifier(Any.self): .any, ObjectIdentifier([Any].self): .anyArray, ObjectIdentifier([String: Any].self): .anyDictionary,
-    ]
+    private static let leaves: [ObjectIdentifier: FieldKind] = {
+        var leaves = [ObjectIdentifier: FieldKind](minimumCapacity: 32)
+        leaves[ObjectIdentifier(Any.self)] = .any
+        leaves[ObjectIdentifier([Any].self)] = .anyArray
+        leaves[ObjectIdentifier([String: Any].self)] = .anyDictionary
+        // The kinds are numbered from zero on: no array of them is made for this.
+        var number: UInt8 = 0
+        while let kind = ScalarKind(rawValue: number) {
+            leaves[ObjectIdentifier(kind.type)] = .scalar(kind)
+            number += 1
+        }
+        return leaves
+    }()
+
+    /// All kinds, for tests.
+    static var allCases: [FieldKind] {
+        (0...UInt8.max).lazy.compactMap { ScalarKind(rawValue: $0) }.map { .scalar($0) } + [
+            .json, .any, .anyArray, .anyDictionary, .rawValue, .object, .instance, .sequence, .dictionary, .decodable, .encodable, .custom,
+        ]
+    }
 }

@@ -6,7 +6,7 @@ enum ScalarArrays {
     ///
     /// - Returns: false if elements of the kind are not built here; nothing has been moved then.
     static func build(
-        _ kind: FieldKind, _ address: UnsafeMutableRawPointer, elements: UnsafeMutableRawPointer?, count: Int, fresh: Bool
+        _ kind: ScalarKind, _ address: UnsafeMutableRawPointer, elements: UnsafeMutableRawPointer?, count: Int, fresh: Bool
     ) -> Bool {
         switch kind {
         case .string: unsafe moveStrings(address, elements, count, fresh)
@@ -18,6 +18,7 @@ enum ScalarArrays {
         case .uint8: unsafe copy(UInt8.self, address, elements, count, fresh)
         case .uint64: unsafe copy(UInt64.self, address, elements, count, fresh)
         case .bool: unsafe copy(Bool.self, address, elements, count, fresh)
+        // The others are built as any type's are.
         default: return false
         }
         return true

@@ -58,10 +58,10 @@ enum ValueTarget: UInt8 {
     init(property plan: ValuePlan) {
         self =
             switch unsafe (plan.kind, plan.optionalDepth) {
-            case (.string, 0): .string
-            case (.string, 1): .optionalString
-            case (.int, 0): .integer
-            case (.double, 0): .double
+            case (.scalar(.string), 0): .string
+            case (.scalar(.string), 1): .optionalString
+            case (.scalar(.int), 0): .integer
+            case (.scalar(.double), 0): .double
             default: unsafe plan.isNumberArray ? .numbers : .other
             }
     }
@@ -70,8 +70,8 @@ enum ValueTarget: UInt8 {
     init(element plan: ValuePlan) {
         self =
             switch unsafe (plan.kind, plan.optionalDepth) {
-            case (.double, 0): .doubleElement
-            case (.int, 0): .integerElement
+            case (.scalar(.double), 0): .doubleElement
+            case (.scalar(.int), 0): .integerElement
             default: unsafe plan.isNumberArray ? .numbers : .other
             }
     }

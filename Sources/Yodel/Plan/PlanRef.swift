@@ -22,7 +22,8 @@
     @inline(__always) var size: Int { unsafe plan.pointee.size }
     @inline(__always) var optionalDepth: UInt8 { unsafe plan.pointee.optionalDepth }
     @inline(__always) var isPlain: Bool { unsafe plan.pointee.isPlain }
-    @inline(__always) var isDirect: Bool { unsafe plan.pointee.isDirect }
+    /// The scalar that one typed store puts: one under at most one optional; nil for other types.
+    @inline(__always) var direct: ScalarKind? { unsafe plan.pointee.direct }
     @inline(__always) var isString: Bool { unsafe plan.pointee.isString }
     @inline(__always) var isScalarArray: Bool { unsafe plan.pointee.isScalarArray }
     @inline(__always) var isNumberArray: Bool { unsafe plan.pointee.isNumberArray }

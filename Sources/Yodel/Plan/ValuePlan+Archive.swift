@@ -9,7 +9,7 @@ extension ValuePlan {
         case .custom, .encodable: false
         case .decodable: unsafe record._withUnsafeGuaranteedRef { $0.decodable is any Encodable.Type }
         case .sequence, .dictionary: unsafe element?.pointee.isArchivable ?? false
-        default: true
+        case .scalar, .json, .any, .anyArray, .anyDictionary, .rawValue, .object, .instance: true
         }
     }
 }

@@ -3,8 +3,10 @@
 /// A plan describes the whole declared type, optionals included: `kind` is that of the innermost wrapped type, `optionalDepth` how many
 /// optionals stand around it.
 @unsafe struct ValuePlan {
-    var kind: FieldKind
-    var optionalDepth: UInt8
+    let kind: FieldKind
+    var optionalDepth: UInt8 { didSet { unsafe direct = unsafe optionalDepth <= 1 ? kind.scalar : nil } }
+    /// The scalar that one typed store puts: one under at most one optional; nil for other types.
+    private(set) var direct: ScalarKind?
     /// The wrapped type of the outermost optional.
     var wrapped: UnsafePointer<ValuePlan>?
     /// Elements of a sequence, values of a dictionary.
@@ -30,10 +32,6 @@
     /// What only slow paths need; kept alive by the plan cache.
     var record: Unmanaged<TypeRecord>
 
-    /// Stored by one typed store: a scalar under at most one optional.
-    @inline(__always)
-    var isDirect: Bool { unsafe optionalDepth <= 1 && kind.isScalar }
-
     /// Whether it is `String`.
     @inline(__always)
     var isString: Bool { unsafe kind == .string && optionalDepth == 0 }
@@ -42,6 +40,19 @@
     @inline(__always)
     var isNumberArray: Bool {
         unsafe isScalarArray && optionalDepth == 0 && (elementTarget == .doubleElement || elementTarget == .integerElement)
+    }
+
+    /// That of a type that is no optional and has no parts yet.
+    init(_ kind: FieldKind, _ record: TypeRecord) {
+        let handle = record.handle
+        unsafe self.kind = kind
+        unsafe optionalDepth = 0
+        unsafe direct = kind.scalar
+        unsafe size = handle.size
+        unsafe stride = handle.stride
+        unsafe alignment = handle.alignment
+        unsafe self.handle = .passUnretained(handle)
+        unsafe self.record = .passUnretained(record)
     }
 
     @inline(__always)
@@ -88,10 +99,7 @@
 
     /// Writes the plan of a type that is no optional and has no parts yet.
     func writePlan(kind: FieldKind) {
-        unsafe plan.initialize(
-            to: ValuePlan(
-                kind: kind, optionalDepth: 0, size: handle.size, stride: handle.stride, alignment: handle.alignment,
-                handle: .passUnretained(handle), record: .passUnretained(self)))
+        unsafe plan.initialize(to: ValuePlan(kind, self))
     }
 
     /// A record lives as long as its cache once it is published. One whose build has failed goes with all that it owns.

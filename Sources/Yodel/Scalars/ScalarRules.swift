@@ -2,7 +2,7 @@
 struct ScalarRules: OptionSet {
     let rawValue: UInt8
 
-    /// A value of another kind is converted (DESIGN: the lenient table).
+    /// A value of another kind is converted.
     static let converts = ScalarRules(rawValue: 1)
     /// Null is passed over.
     static let keepsOnNull = ScalarRules(rawValue: 2)
@@ -16,4 +16,13 @@ struct ScalarRules: OptionSet {
     static let epochMilliseconds = ScalarRules(rawValue: 32)
     /// A number that a `Decimal` cannot hold exactly becomes the nearest one.
     static let roundsDecimals = ScalarRules(rawValue: 64)
+
+    /// Whether numbers are dates.
+    var takesEpoch: Bool { !isDisjoint(with: [.epochSeconds, .epochMilliseconds]) }
+
+    /// Null for a type that has no place for it.
+    var nullForPresent: Verdict {
+        if contains(.keepsOnNull) { return .kept }
+        return contains(.converts) && !contains(.failsOnNull) ? .kept : .unexpectedNull
+    }
 }

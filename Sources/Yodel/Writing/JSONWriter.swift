@@ -6,7 +6,7 @@ import FoundationEssentials
 // out. Everything else is the caller's order: every member leaves the text such that the next one may follow.
 
 /// Writes JSON into a buffer.
-@safe struct JSONWriter: ~Copyable {
+@safe struct JSONWriter: ~Copyable, ScalarOutput {
     var output: OutputBuffer
     let rules: WritingRules
     /// Containers that are open, those that the caller counts from included.
@@ -177,13 +177,8 @@ import FoundationEssentials
         assert(isWritten != nil)
     }
 
-    /// What has come of an attempt to write a date.
-    enum DateOutcome {
-        case written, notFinite, outOfRange
-    }
-
     /// A date, in the form that the rules say.
-    mutating func date(_ date: Date) -> DateOutcome {
+    mutating func date(_ date: Date) -> WriteOutcome {
         let seconds = date.timeIntervalSince1970
         guard seconds.isFinite else { return .notFinite }
         switch rules.date {
@@ -200,14 +195,21 @@ import FoundationEssentials
                 unsafe to[count + 1] = UInt8(ascii: "\"")
                 return count + 2
             }
-            return isWritten ? .written : .outOfRange
+            return isWritten ? .written : .dateOutOfRange
         case .epoch(let units):
             let value = seconds * units
-            guard value.isFinite else { return .outOfRange }
+            guard value.isFinite else { return .dateOutOfRange }
             // Whole numbers are written without a fraction.
             if let whole = Int64(exactly: value) { integer(whole) } else { finite(value) }
             return .written
         }
+    }
+
+    /// Data, in the form that the rules say.
+    mutating func data(_ data: Data) -> WriteOutcome {
+        guard let text = rules.text(of: data) else { return .dataIsNoText }
+        string(text)
+        return .written
     }
 
     // MARK: Values
@@ -244,5 +246,12 @@ import FoundationEssentials
         }
         close(UInt8(ascii: "}"), isEmpty: keys.isEmpty)
         return true
+    }
+}
+
+extension JSONWriter: @unsafe ScalarVisitor {
+    /// A scalar in memory.
+    mutating func visit<S: Scalar>(_ type: S.Type, _ source: ScalarSource) -> WriteOutcome {
+        unsafe source.load(type)?.write(to: &self) ?? .isNil
     }
 }

@@ -58,16 +58,8 @@ extension ModelWriter {
     }
 
     private mutating func other(_ value: Any) -> WriteVerdict {
-        switch value {
-        case let date as Date: return self.date(date)
-        case let data as Data: return self.data(data)
-        case let url as URL: json.string(url.absoluteString)
-        case let uuid as UUID: json.string(uuid.uuidString)
         // What is a number and did not become one is not finite.
-        case is any BinaryFloatingPoint, is Decimal: return nonFinite()
-        default: return planned(value)
-        }
-        return .written
+        value is any BinaryFloatingPoint || value is Decimal ? nonFinite() : planned(value)
     }
 
     /// Writes a value by the plan of its type, if it has one.

@@ -3,7 +3,9 @@ import FoundationEssentials
 extension ModelWriter {
     /// Writes a value of any type.
     mutating func value(_ plan: UnsafePointer<ValuePlan>, _ address: UnsafeRawPointer) -> WriteVerdict {
-        if unsafe plan.pointee.isDirect { return unsafe scalar(plan, address) }
+        if let kind = unsafe plan.pointee.direct {
+            return unsafe scalar(kind, ScalarSource(address: address, isOptional: plan.pointee.optionalDepth != 0))
+        }
         // SAFETY: the payload of an optional stands at the optional's own address: what makes it one comes behind it or is a value that the
         // payload does not have. The canary has checked it for this runtime.
         var inner = unsafe plan
@@ -24,7 +26,7 @@ extension ModelWriter {
         case .decodable, .encodable: unsafe encodable(inner, address)
         // Without a transform's way out there is none.
         case .custom: fail(.unencodable(unsafe inner.pointee.record._withUnsafeGuaranteedRef(\.type)))
-        default: unsafe scalar(inner, address)
+        case .scalar(let kind): unsafe scalar(kind, ScalarSource(address: address, isOptional: false))
         }
     }
 
@@ -35,97 +37,41 @@ extension ModelWriter {
 
     // MARK: Scalars
 
-    /// Writes a scalar under at most one optional.
-    ///
-    /// SAFETY, for all below: the plan's kind and depth are those of the type of the value at the address.
+    /// Writes a scalar. The commonest are written here, all others by what the table has of them.
     @inline(__always)
-    private mutating func scalar(_ plan: UnsafePointer<ValuePlan>, _ address: UnsafeRawPointer) -> WriteVerdict {
-        let isOptional = unsafe plan.pointee.optionalDepth != 0
-        switch unsafe plan.pointee.kind {
+    private mutating func scalar(_ kind: ScalarKind, _ source: ScalarSource) -> WriteVerdict {
+        switch kind {
         case .string:
             // SAFETY: the payload of an optional stands at its own address, see `value`.
-            if isOptional, unsafe address.assumingMemoryBound(to: String?.self).pointee == nil { return .isNil }
-            unsafe json.string(at: address.assumingMemoryBound(to: String.self))
+            if unsafe source.isOptional && source.address.assumingMemoryBound(to: String?.self).pointee == nil { return .isNil }
+            unsafe json.string(at: source.address.assumingMemoryBound(to: String.self))
         case .int, .int64:
-            guard let value = unsafe load(Int64.self, address, isOptional) else { return .isNil }
+            guard let value = unsafe source.load(Int64.self) else { return .isNil }
             json.integer(value)
         case .bool:
-            guard let value = unsafe load(Bool.self, address, isOptional) else { return .isNil }
+            guard let value = unsafe source.load(Bool.self) else { return .isNil }
             json.boolean(value)
         case .double:
-            guard let value = unsafe load(Double.self, address, isOptional) else { return .isNil }
+            guard let value = unsafe source.load(Double.self) else { return .isNil }
             guard value.isFinite else { return nonFinite() }
             json.finite(value)
-        default: return unsafe rarerScalar(plan.pointee.kind, address, isOptional)
+        default: return unsafe otherScalar(kind, source)
         }
         return .written
     }
 
     @inline(never)
-    private mutating func rarerScalar(_ kind: FieldKind, _ address: UnsafeRawPointer, _ isOptional: Bool) -> WriteVerdict {
-        switch kind {
-        case .int8: return unsafe integer(Int8.self, address, isOptional)
-        case .int16: return unsafe integer(Int16.self, address, isOptional)
-        case .int32: return unsafe integer(Int32.self, address, isOptional)
-        case .uint8: return unsafe integer(UInt8.self, address, isOptional)
-        case .uint16: return unsafe integer(UInt16.self, address, isOptional)
-        case .uint32: return unsafe integer(UInt32.self, address, isOptional)
-        case .uint, .uint64:
-            guard let value = unsafe load(UInt64.self, address, isOptional) else { return .isNil }
-            json.integer(value)
-        case .int128:
-            guard let value = unsafe load(Int128.self, address, isOptional) else { return .isNil }
-            json.integer(value)
-        case .uint128:
-            guard let value = unsafe load(UInt128.self, address, isOptional) else { return .isNil }
-            json.integer(value)
-        case .float16:
-            guard let value = unsafe load(Float16.self, address, isOptional) else { return .isNil }
-            guard value.isFinite else { return nonFinite() }
-            json.number(value.description)
-        case .float:
-            guard let value = unsafe load(Float.self, address, isOptional) else { return .isNil }
-            guard value.isFinite else { return nonFinite() }
-            json.finite(value)
-        case .substring:
-            guard let text = unsafe load(Substring.self, address, isOptional) else { return .isNil }
-            json.string(String(text))
-        case .character:
-            guard let character = unsafe load(Character.self, address, isOptional) else { return .isNil }
-            json.string(String(character))
-        case .date:
-            guard let date = unsafe load(Date.self, address, isOptional) else { return .isNil }
-            return self.date(date)
-        case .data:
-            guard let data = unsafe load(Data.self, address, isOptional) else { return .isNil }
-            return self.data(data)
-        case .url:
-            guard let url = unsafe load(URL.self, address, isOptional) else { return .isNil }
-            json.string(url.absoluteString)
-        case .uuid:
-            guard let uuid = unsafe load(UUID.self, address, isOptional) else { return .isNil }
-            json.string(uuid.uuidString)
-        case .decimal:
-            guard let decimal = unsafe load(Decimal.self, address, isOptional) else { return .isNil }
-            guard decimal.isFinite else { return nonFinite() }
-            json.number(decimal.description)
-        default: preconditionFailure("a kind that is no scalar")
+    private mutating func otherScalar(_ kind: ScalarKind, _ source: ScalarSource) -> WriteVerdict {
+        switch unsafe kind.visit(&json, source) {
+        case .written: .written
+        case .isNil: .isNil
+        case .notFinite: nonFinite()
+        case .dateOutOfRange: fail(.dateOutOfRange)
+        case .dataIsNoText: fail(.dataIsNoText)
         }
-        return .written
     }
 
-    @inline(__always)
-    private func load<T>(_ type: T.Type, _ address: UnsafeRawPointer, _ isOptional: Bool) -> T? {
-        isOptional ? unsafe address.assumingMemoryBound(to: T?.self).pointee : unsafe address.assumingMemoryBound(to: T.self).pointee
-    }
-
-    @inline(__always)
-    private mutating func integer<T: FixedWidthInteger>(_ type: T.Type, _ address: UnsafeRawPointer, _ isOptional: Bool) -> WriteVerdict {
-        guard let value = unsafe load(type, address, isOptional) else { return .isNil }
-        json.integer(Int64(value))
-        return .written
-    }
-
+    /// Writes what stands for a number that is not finite.
     mutating func nonFinite() -> WriteVerdict {
         switch rules.nonFinite {
         case .fail: return fail(.nonFinite)
@@ -136,29 +82,15 @@ extension ModelWriter {
         }
     }
 
-    mutating func date(_ date: Date) -> WriteVerdict {
-        switch json.date(date) {
-        case .written: .written
-        case .notFinite: nonFinite()
-        case .outOfRange: fail(.dateOutOfRange)
-        }
-    }
-
-    mutating func data(_ data: Data) -> WriteVerdict {
-        guard let text = rules.text(of: data) else { return fail(.dataIsNoText) }
-        json.string(text)
-        return .written
-    }
-
     /// Writes the raw value of a value that has one.
     private mutating func rawValue(_ plan: UnsafePointer<ValuePlan>, _ address: UnsafeRawPointer) -> WriteVerdict {
-        guard let raw = unsafe plan.pointee.key else { return .leftOut }
+        guard let raw = unsafe plan.pointee.key, let kind = unsafe raw.pointee.direct else { return .leftOut }
         // SAFETY: the slot is memory for a raw value, which the handle fills and which is destroyed when it has been written.
         return unsafe withUnsafeTemporaryAllocation(byteCount: raw.pointee.size, alignment: raw.pointee.alignment) { memory in
             guard let slot = memory.baseAddress else { return .leftOut }
             unsafe plan.pointee.withHandle { unsafe $0.getRawValue(address, into: slot) }
             defer { unsafe raw.pointee.withHandle { unsafe $0.deinitialize(slot, count: 1) } }
-            return unsafe scalar(raw, UnsafeRawPointer(slot))
+            return unsafe scalar(kind, ScalarSource(address: UnsafeRawPointer(slot), isOptional: false))
         }
     }
 }

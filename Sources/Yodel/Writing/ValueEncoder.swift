@@ -74,9 +74,9 @@ final class ValueEncoding {
     private func date(_ date: Date, _ steps: CodingSteps?) throws -> EncodedValue? {
         var writer = JSONWriter(rules, OutputBuffer(capacity: 64), depth: 0)
         switch writer.date(date) {
-        case .written: break
+        case .written, .isNil, .dataIsNoText: break
         case .notFinite: return try nonFinite(date, steps)
-        case .outOfRange: throw fail(.dateOutOfRange, date, steps)
+        case .dateOutOfRange: throw fail(.dateOutOfRange, date, steps)
         }
         let text = unsafe writer.output.withBytes { unsafe String(decoding: $0, as: UTF8.self) }
         return .json(text.hasPrefix("\"") ? .string(String(text.dropFirst().dropLast())) : .number(JSONNumber(unchecked: text)))

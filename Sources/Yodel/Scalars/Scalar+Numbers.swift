@@ -1,0 +1,54 @@
+// What numbers have in common, and `Bool` with them. Numbers and integers have no protocols of their own: whenever a plan asks whether a type
+// conforms to something, the runtime looks at every conformance of the process.
+
+extension Scalar where Self: Numeric {
+    static func from(string bytes: UnsafeBufferPointer<UInt8>, _ rules: ScalarRules) -> Conversion<Self> {
+        unsafe from(numberText: bytes, rules)
+    }
+
+    @inline(__always)
+    static func from(boolean value: Bool, _ rules: ScalarRules) -> Conversion<Self> {
+        rules.contains(.converts) ? .made(value ? 1 : 0) : .refused(.typeMismatch)
+    }
+
+    static var forNull: Self? { 0 }
+}
+
+extension Scalar {
+    /// A number or a Bool of a string: one of the words, or a whole JSON number.
+    static func from(numberText bytes: UnsafeBufferPointer<UInt8>, _ rules: ScalarRules) -> Conversion<Self> {
+        guard rules.contains(.converts) else { return .refused(.typeMismatch) }
+        switch unsafe Words.match(bytes) {
+        case .truth(let value): return from(boolean: value, rules)
+        case .null: return .null
+        case nil: return unsafe NumberParser.isNumber(bytes) ? from(number: bytes, rules) : .refused(.invalidValue)
+        }
+    }
+}
+
+/// Integers of any width.
+extension Scalar where Self: FixedWidthInteger & Sendable {
+    @inline(__always)
+    static func from(number text: UnsafeBufferPointer<UInt8>, _ rules: ScalarRules) -> Conversion<Self> {
+        switch unsafe NumberParser.integer(text, as: Self.self) {
+        case .exact(let value): .made(value)
+        case .truncated(let value): rules.contains(.converts) ? .made(value) : .refused(.typeMismatch)
+        case .outOfRange: .refused(.outOfRange)
+        }
+    }
+
+    @inline(__always)
+    func write(to output: inout some ScalarOutput & ~Copyable) -> WriteOutcome {
+        // Which of them it is, the compiler knows for each type.
+        if Self.bitWidth > 64 {
+            Self.isSigned ? output.integer(Int128(self)) : output.integer(UInt128(self))
+        } else if Self.isSigned || Self.bitWidth < 64 {
+            output.integer(Int64(self))
+        } else {
+            output.integer(UInt64(self))
+        }
+        return .written
+    }
+
+    static func from(key text: String) -> Self? { Self(text) }
+}

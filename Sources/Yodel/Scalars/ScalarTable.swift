@@ -1,0 +1,265 @@
+import FoundationEssentials
+
+// Which scalars there are. The table has a line for each kind, and each type one conformance.
+
+extension ScalarKind {
+    /// Calls a visitor with the type that the kind stands for.
+    @inline(__always)
+    func visit<V: ScalarVisitor & ~Copyable>(_ visitor: inout V, _ input: V.Input) -> V.Output {
+        switch self {
+        case .bool: visitor.visit(Bool.self, input)
+        case .int: visitor.visit(Int.self, input)
+        case .int8: visitor.visit(Int8.self, input)
+        case .int16: visitor.visit(Int16.self, input)
+        case .int32: visitor.visit(Int32.self, input)
+        case .int64: visitor.visit(Int64.self, input)
+        case .int128: visitor.visit(Int128.self, input)
+        case .uint: visitor.visit(UInt.self, input)
+        case .uint8: visitor.visit(UInt8.self, input)
+        case .uint16: visitor.visit(UInt16.self, input)
+        case .uint32: visitor.visit(UInt32.self, input)
+        case .uint64: visitor.visit(UInt64.self, input)
+        case .uint128: visitor.visit(UInt128.self, input)
+        case .float16: visitor.visit(Float16.self, input)
+        case .float: visitor.visit(Float.self, input)
+        case .double: visitor.visit(Double.self, input)
+        case .string: visitor.visit(String.self, input)
+        case .substring: visitor.visit(Substring.self, input)
+        case .character: visitor.visit(Character.self, input)
+        case .date: visitor.visit(Date.self, input)
+        case .data: visitor.visit(Data.self, input)
+        case .url: visitor.visit(URL.self, input)
+        case .uuid: visitor.visit(UUID.self, input)
+        case .decimal: visitor.visit(Decimal.self, input)
+        }
+    }
+}
+
+// MARK: Bool
+
+extension Bool: Scalar {
+    @inline(__always)
+    static func from(number text: UnsafeBufferPointer<UInt8>, _ rules: ScalarRules) -> Conversion<Bool> {
+        guard rules.contains(.converts) else { return .refused(.typeMismatch) }
+        // Any digit other than zero before the exponent.
+        let mantissa = unsafe text.prefix { $0 | 0x20 != UInt8(ascii: "e") }
+        return unsafe .made(mantissa.contains { $0 >= UInt8(ascii: "1") && $0 <= UInt8(ascii: "9") })
+    }
+
+    static func from(string bytes: UnsafeBufferPointer<UInt8>, _ rules: ScalarRules) -> Conversion<Bool> {
+        unsafe from(numberText: bytes, rules)
+    }
+
+    static func from(boolean value: Bool, _ rules: ScalarRules) -> Conversion<Bool> { .made(value) }
+
+    static var forNull: Bool? { false }
+
+    func write(to output: inout some ScalarOutput & ~Copyable) -> WriteOutcome {
+        output.boolean(self)
+        return .written
+    }
+}
+
+// MARK: Integers
+
+extension Int: Scalar {}
+extension Int8: Scalar {}
+extension Int16: Scalar {}
+extension Int32: Scalar {}
+extension Int64: Scalar {}
+extension UInt: Scalar {}
+extension UInt8: Scalar {}
+extension UInt16: Scalar {}
+extension UInt32: Scalar {}
+extension UInt64: Scalar {}
+
+// Most coders have no integers of 128 bits.
+
+extension Int128: Scalar {
+    var archived: String { String(self) }
+    static func from(archived: String) -> Int128? { Int128(archived) }
+}
+
+extension UInt128: Scalar {
+    var archived: String { String(self) }
+    static func from(archived: String) -> UInt128? { UInt128(archived) }
+}
+
+// MARK: Numbers with a fraction
+
+extension Float16: Scalar {
+    static func from(number text: UnsafeBufferPointer<UInt8>, _ rules: ScalarRules) -> Conversion<Float16> {
+        let value = unsafe Float16(String(decoding: text, as: UTF8.self))
+        return Conversion(value.flatMap { $0.isFinite ? $0 : nil }, else: .outOfRange)
+    }
+
+    func write(to output: inout some ScalarOutput & ~Copyable) -> WriteOutcome {
+        guard isFinite else { return .notFinite }
+        output.number(description)
+        return .written
+    }
+}
+
+extension Float: Scalar {
+    @inline(__always)
+    static func from(number text: UnsafeBufferPointer<UInt8>, _ rules: ScalarRules) -> Conversion<Float> {
+        Conversion(unsafe NumberParser.float(text), else: .outOfRange)
+    }
+
+    func write(to output: inout some ScalarOutput & ~Copyable) -> WriteOutcome {
+        guard isFinite else { return .notFinite }
+        output.finite(self)
+        return .written
+    }
+}
+
+extension Double: Scalar {
+    @inline(__always)
+    static func from(number text: UnsafeBufferPointer<UInt8>, _ rules: ScalarRules) -> Conversion<Double> {
+        Conversion(unsafe NumberParser.double(text), else: .outOfRange)
+    }
+
+    func write(to output: inout some ScalarOutput & ~Copyable) -> WriteOutcome {
+        guard isFinite else { return .notFinite }
+        output.finite(self)
+        return .written
+    }
+}
+
+extension Decimal: Scalar {
+    static func from(number text: UnsafeBufferPointer<UInt8>, _ rules: ScalarRules) -> Conversion<Decimal> {
+        Conversion(unsafe NumberParser.decimal(text, rounds: rules.contains(.roundsDecimals)), else: .outOfRange)
+    }
+
+    func write(to output: inout some ScalarOutput & ~Copyable) -> WriteOutcome {
+        guard isFinite else { return .notFinite }
+        output.number(description)
+        return .written
+    }
+}
+
+// MARK: Text
+
+extension String: Scalar {
+    @inline(__always)
+    static func from(string bytes: UnsafeBufferPointer<UInt8>, _ rules: ScalarRules) -> Conversion<String> {
+        unsafe .made(String(valid: bytes))
+    }
+
+    static func from(number text: UnsafeBufferPointer<UInt8>, _ rules: ScalarRules) -> Conversion<String> {
+        unsafe rules.contains(.converts) ? .made(String(decoding: text, as: UTF8.self)) : .refused(.typeMismatch)
+    }
+
+    static func from(boolean value: Bool, _ rules: ScalarRules) -> Conversion<String> {
+        rules.contains(.converts) ? .made(value ? "true" : "false") : .refused(.typeMismatch)
+    }
+
+    func write(to output: inout some ScalarOutput & ~Copyable) -> WriteOutcome {
+        output.string(self)
+        return .written
+    }
+
+    static func from(key text: String) -> String? { text }
+    static var isText: Bool { true }
+    var shown: ShownScalar { .text(self) }
+}
+
+extension Substring: Scalar {
+    static func from(string bytes: UnsafeBufferPointer<UInt8>, _ rules: ScalarRules) -> Conversion<Substring> {
+        unsafe .made(Substring(String(valid: bytes)))
+    }
+
+    static func from(number text: UnsafeBufferPointer<UInt8>, _ rules: ScalarRules) -> Conversion<Substring> {
+        unsafe rules.contains(.converts) ? .made(Substring(String(decoding: text, as: UTF8.self))) : .refused(.typeMismatch)
+    }
+
+    static func from(boolean value: Bool, _ rules: ScalarRules) -> Conversion<Substring> {
+        rules.contains(.converts) ? .made(value ? "true" : "false") : .refused(.typeMismatch)
+    }
+
+    func write(to output: inout some ScalarOutput & ~Copyable) -> WriteOutcome {
+        output.string(String(self))
+        return .written
+    }
+
+    var archived: String { String(self) }
+    static func from(archived: String) -> Substring? { Substring(archived) }
+    static var isText: Bool { true }
+    var shown: ShownScalar { .text(String(self)) }
+}
+
+extension Character: Scalar {
+    static func from(string bytes: UnsafeBufferPointer<UInt8>, _ rules: ScalarRules) -> Conversion<Character> {
+        Conversion(from(archived: unsafe String(valid: bytes)), else: .invalidValue)
+    }
+
+    static func from(number text: UnsafeBufferPointer<UInt8>, _ rules: ScalarRules) -> Conversion<Character> {
+        guard rules.contains(.converts) && text.count == 1 else { return .refused(.typeMismatch) }
+        return unsafe .made(Character(Unicode.Scalar(text[0])))
+    }
+
+    func write(to output: inout some ScalarOutput & ~Copyable) -> WriteOutcome {
+        output.string(String(self))
+        return .written
+    }
+
+    var archived: String { String(self) }
+    static func from(archived: String) -> Character? { archived.count == 1 ? archived.first : nil }
+    static var isText: Bool { true }
+    var shown: ShownScalar { .text(String(self)) }
+}
+
+// MARK: Foundation's
+
+extension Date: Scalar {
+    static func from(string bytes: UnsafeBufferPointer<UInt8>, _ rules: ScalarRules) -> Conversion<Date> {
+        if let date = unsafe DateParser.date(bytes) { return .made(date) }
+        guard unsafe rules.contains(.converts) && rules.takesEpoch && NumberParser.isNumber(bytes) else { return .refused(.invalidValue) }
+        return unsafe from(number: bytes, rules)
+    }
+
+    static func from(number text: UnsafeBufferPointer<UInt8>, _ rules: ScalarRules) -> Conversion<Date> {
+        guard rules.takesEpoch else { return .refused(.typeMismatch) }
+        guard let value = unsafe NumberParser.double(text) else { return .refused(.outOfRange) }
+        return .made(Date(timeIntervalSince1970: rules.contains(.epochMilliseconds) ? value / 1000 : value))
+    }
+
+    func write(to output: inout some ScalarOutput & ~Copyable) -> WriteOutcome { output.date(self) }
+}
+
+extension Data: Scalar {
+    static func from(string bytes: UnsafeBufferPointer<UInt8>, _ rules: ScalarRules) -> Conversion<Data> {
+        if rules.contains(.utf8Data) { return unsafe .made(Data(bytes)) }
+        return Conversion(unsafe Data(base64Encoded: String(valid: bytes)), else: .invalidValue)
+    }
+
+    func write(to output: inout some ScalarOutput & ~Copyable) -> WriteOutcome { output.data(self) }
+
+    var shown: ShownScalar { .data(self) }
+}
+
+extension URL: Scalar {
+    /// Takes text without the white space around it; text that is empty then is no URL.
+    static func from(string bytes: UnsafeBufferPointer<UInt8>, _ rules: ScalarRules) -> Conversion<URL> {
+        var text = unsafe Substring(String(valid: bytes))
+        while let first = text.first, first.isWhitespace { text.removeFirst() }
+        while let last = text.last, last.isWhitespace { text.removeLast() }
+        return text.isEmpty ? .null : Conversion(URL(string: String(text)), else: .invalidValue)
+    }
+
+    func write(to output: inout some ScalarOutput & ~Copyable) -> WriteOutcome {
+        output.string(absoluteString)
+        return .written
+    }
+}
+
+extension UUID: Scalar {
+    static func from(string bytes: UnsafeBufferPointer<UInt8>, _ rules: ScalarRules) -> Conversion<UUID> {
+        Conversion(unsafe UUID(uuidString: String(valid: bytes)), else: .invalidValue)
+    }
+
+    func write(to output: inout some ScalarOutput & ~Copyable) -> WriteOutcome {
+        output.string(uuidString)
+        return .written
+    }
+}

@@ -1,0 +1,123 @@
+// The one place where a token meets a type: a reader names the place and the token, and the table of kinds finds the type.
+
+/// Stores a value through a pointer of its own type.
+///
+/// - Parameters:
+///   - slot: Memory of a `T`, or of a `T?` if `isOptional`.
+///   - fresh: Whether the memory holds no value yet.
+@inline(__always)
+func put<T>(_ value: consuming T, _ slot: UnsafeMutableRawPointer, isOptional: Bool, fresh: Bool) {
+    // SAFETY: the plan was built from the property's own type, of which `isOptional` and the caller's choice of `T` are parts.
+    if isOptional {
+        let typed = unsafe slot.assumingMemoryBound(to: T?.self)
+        if fresh { unsafe typed.initialize(to: value) } else { unsafe typed.pointee = value }
+    } else {
+        let typed = unsafe slot.assumingMemoryBound(to: T.self)
+        if fresh { unsafe typed.initialize(to: value) } else { unsafe typed.pointee = value }
+    }
+}
+
+/// Stores a value over one that is there.
+///
+/// - Parameter unowned: A value that holds no reference, such as an empty literal. Where exactly its bits stand there is nothing to release;
+///   that is what a fresh model holds, and seeing it saves a call per value.
+@inline(__always)
+func replace<T>(_ slot: UnsafeMutableRawPointer, with value: consuming T, unowned: T) {
+    // SAFETY: as for `put`. Both instances of `T` are sixteen bytes, strings with or without an optional around them.
+    let typed = unsafe slot.assumingMemoryBound(to: T.self)
+    assert(MemoryLayout<T>.size == 16)
+    let old = unsafe slot.load(as: (UInt64, UInt64).self)
+    let empty = unsafe unsafeBitCast(unowned, to: (UInt64, UInt64).self)
+    if old.0 == empty.0 && old.1 == empty.1 {
+        unsafe typed.initialize(to: value)
+    } else {
+        unsafe typed.pointee = value
+    }
+}
+
+/// A place for a scalar, and the rules for what may go there. Readers store every token of a scalar through one of its `store` functions.
+@unsafe struct ScalarTarget {
+    let slot: UnsafeMutableRawPointer
+    let kind: ScalarKind
+    let isOptional: Bool
+    let fresh: Bool
+    let rules: ScalarRules
+
+    func store(string bytes: UnsafeBufferPointer<UInt8>) -> Verdict { unsafe store(.string(bytes)) }
+
+    func store(number text: UnsafeBufferPointer<UInt8>) -> Verdict { unsafe store(.number(text)) }
+
+    func store(boolean value: Bool) -> Verdict {
+        if unsafe kind == .bool { return unsafe put(value) }
+        return unsafe store(.boolean(value))
+    }
+
+    func storeNull() -> Verdict {
+        if unsafe isOptional && kind == .string { return unsafe putNil(String.self) }
+        return unsafe store(.null)
+    }
+
+    /// Stores a number that has been read: the frequent types straight from what was read, the others from its text.
+    @inline(__always)
+    func store(number: NumberToken, _ text: UnsafeBufferPointer<UInt8>) -> Verdict {
+        if unsafe kind == .int && number.isShortInteger { return unsafe put(Int(number.shortInteger)) }
+        if unsafe kind == .double && number.isExact {
+            let value = number.nearestDouble
+            if value.isFinite { return unsafe put(value) }
+        }
+        return unsafe store(number: text)
+    }
+
+    /// Inlined where the token is known, so that of each type nothing but what that token makes is left.
+    @inline(__always)
+    private func store(_ token: ScalarToken) -> Verdict {
+        var visitor = unsafe self
+        return unsafe kind.visit(&visitor, token)
+    }
+
+    @inline(__always)
+    private func put<T>(_ value: consuming T) -> Verdict {
+        unsafe Yodel.put(value, slot, isOptional: isOptional, fresh: fresh)
+        return .stored
+    }
+
+    @inline(__always)
+    private func putNil<T>(_ type: T.Type) -> Verdict {
+        unsafe Yodel.put(nil as T?, slot, isOptional: false, fresh: fresh)
+        return .stored
+    }
+}
+
+extension ScalarTarget: @unsafe ScalarVisitor {
+    @inline(__always)
+    func visit<S: Scalar>(_ type: S.Type, _ token: ScalarToken) -> Verdict {
+        switch unsafe token {
+        case .string(let bytes): unsafe take(S.from(string: bytes, rules))
+        case .number(let text): unsafe take(S.from(number: text, rules))
+        case .boolean(let value): unsafe take(S.from(boolean: value, rules))
+        case .null: unsafe takeNull(type)
+        }
+    }
+
+    /// Stores what has come of a conversion.
+    @inline(__always)
+    private func take<S: Scalar>(_ conversion: consuming Conversion<S>) -> Verdict {
+        switch conversion {
+        case .made(let value): return unsafe put(value)
+        case .null:
+            if unsafe isOptional { return unsafe putNil(S.self) }
+            if let value = S.forNull { return unsafe put(value) }
+            return unsafe rules.contains(.converts) ? .kept : .invalidValue
+        case .refused(let verdict): return verdict
+        }
+    }
+
+    /// Stores what null makes: nil, or zero and false if the rules convert.
+    @inline(__always)
+    private func takeNull<S: Scalar>(_ type: S.Type) -> Verdict {
+        if unsafe isOptional { return unsafe putNil(type) }
+        let verdict = unsafe rules.nullForPresent
+        guard unsafe verdict == .kept && !rules.contains(.keepsOnNull), let value = S.forNull else { return verdict }
+        return unsafe put(value)
+    }
+}
