@@ -28,10 +28,7 @@ extension PlanCache {
         declaration.archived = forms.names(type.archivedProperties, "archivedProperties")
         declaration.described = forms.names(type.describedProperties, "describedProperties")
         // A "no" is a search through all conformances of the process: one for all hooks.
-        if type is any HookedModel.Type {
-            declaration.hooks = TypedHooks(type)
-            declaration.writingHooks = EncodingHooks(type)
-        }
+        if let hooked = type as? any HookedModel.Type { declaration.hooks = ModelHooks(of: hooked) }
         // What a subclass declares stands over what its superclasses do.
         var mapping = KeyMapping([:])
         func extend<M: Model>(by model: M.Type) {
@@ -47,7 +44,7 @@ extension PlanCache {
         declaration.style = mapping.style.map { style in style.rules?.key ?? { $0 } }
         declaration.ignoresCase = mapping.ignoresCase
         declaration.fault = forms.fault ?? misnamed(type, declaration)
-        if declaration.hooks != nil, let discriminated = type as? any DiscriminatedModel.Type {
+        if declaration.hooks?.modelType != nil, let discriminated = type as? any DiscriminatedModel.Type {
             do throws(ModelError) {
                 let root = lineage(of: type).first { $0 is any DiscriminatedModel.Type } ?? type
                 declaration.discriminator = try discriminated.discriminator.declaration(of: type, under: root)

@@ -24,13 +24,11 @@ struct ModelDeclaration {
     /// What makes the values of some properties in a way of its own, by name.
     var converters: [String: PropertyConverter] = [:]
     /// The model's own code that sees its objects; nil if there is none.
-    var hooks: ObjectHooks?
+    var hooks: ModelHooks?
     /// Keys or paths to write by property name, where they are not the first to be read.
     var writtenKeys: [String: String] = [:]
     /// What makes the JSON of some properties in a way of its own, by name. What that is is the business of the layer that writes.
     var writers: [String: AnyObject] = [:]
-    /// The model's own code that changes what is written of it; nil if there is none. What it is given is the business of the layer that writes.
-    var writingHooks: AnyObject?
     /// What every object of the type is written with.
     var discriminator: Discriminator?
     /// What is wrong with a declaration that could not be read.
@@ -68,21 +66,6 @@ class PropertyConverter: @unchecked Sendable {
     init(valueType: Any.Type, isText: Bool = false) {
         self.valueType = valueType
         self.isText = isText
-    }
-}
-
-/// A model's own code that sees its objects as a whole. What it is given is the business of the layer that maps.
-class ObjectHooks: @unchecked Sendable {
-    // SAFETY of `@unchecked Sendable`: subclasses hold static members of types only.
-
-    /// Whether the object has to be kept before it is mapped.
-    let needsObject: Bool
-    /// Whether an object may be rejected.
-    let mayReject: Bool
-
-    init(needsObject: Bool, mayReject: Bool) {
-        self.needsObject = needsObject
-        self.mayReject = mayReject
     }
 }
 

@@ -34,16 +34,16 @@
     var noted: UnsafeMutablePointer<Int>
     var notedCount: Int
     /// The model's own code that sees its objects.
-    var hooks: Unmanaged<ObjectHooks>?
+    var hooks: Unmanaged<Box<ModelHooks>>?
     /// Whether the object has to be kept before it is mapped.
     var needsObject: Bool
     /// Whether an object may turn out to be none, when it has been mapped: the place must be as before then.
     var isRejectable: Bool
+    /// Whether the model's own code changes what is written of it.
+    var changesWritten: Bool
 
     /// The keys that it is written with.
     var writing: UnsafePointer<WriteLevel>
-    /// The model's own code that changes what is written of it.
-    var writingHooks: Unmanaged<AnyObject>?
 
     /// What only slow paths need.
     var record: Unmanaged<TypeRecord>

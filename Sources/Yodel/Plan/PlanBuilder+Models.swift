@@ -41,8 +41,8 @@ extension PlanBuilder {
             // Other records are the cache's.
             if unsafe member.record.plan.pointee.kind == .custom { record.kept.append(member.record) }
         }
-        if let hooks = declaration.hooks { record.kept.append(hooks) }
-        if let hooks = declaration.writingHooks { record.kept.append(hooks) }
+        let hooks = declaration.hooks.map { Box($0) }
+        if let hooks { record.kept.append(hooks) }
         // Behind the properties, where nothing but writing comes to it.
         if let writer = declaration.discriminator?.writer {
             record.kept.append(writer)
@@ -78,10 +78,11 @@ extension PlanBuilder {
             to: ModelPlan(
                 level: level, properties: properties, count: members.count, isClass: declaration.isClass,
                 noted: notedIndexes, notedCount: noted.count,
-                hooks: declaration.hooks.map { unsafe .passUnretained($0) }, needsObject: declaration.hooks?.needsObject ?? false,
+                hooks: hooks.map { unsafe .passUnretained($0) }, needsObject: declaration.hooks?.needsObject ?? false,
                 isRejectable: declaration.hooks?.mayReject == true || !declaration.required.isEmpty,
+                changesWritten: unsafe declaration.hooks?.willEncode != nil,
                 writing: Self.writeLevel(writtenPaths, properties, count: members.count, of: UnsafePointer(model)),
-                writingHooks: declaration.writingHooks.map { unsafe .passUnretained($0) }, record: .passUnretained(record)))
+                record: .passUnretained(record)))
         unsafe record.plan.pointee.model = unsafe UnsafePointer(model)
     }
 

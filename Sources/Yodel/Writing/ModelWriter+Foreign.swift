@@ -120,7 +120,7 @@ extension ModelWriter {
     mutating func hooked(_ plan: UnsafePointer<ModelPlan>, base: UnsafeRawPointer, owner: UnsafeRawPointer) -> WriteVerdict {
         var inner = unsafe ModelWriter(rules.compact, plans, OutputBuffer(capacity: 512), depth: json.depth, parse: parse)
         let verdict = unsafe inner.level(plan.pointee.writing, base, owner, isRoot: true)
-        guard verdict == .written, let hooks = unsafe plan.pointee.writingHooks else {
+        guard verdict == .written, let hooks = unsafe plan.pointee.hooks else {
             failure = inner.failure
             return .failed
         }
@@ -128,9 +128,8 @@ extension ModelWriter {
             let parse = unsafe self.parse
             let value = unsafe try inner.json.output.withBytes { bytes in Result { unsafe try parse(bytes) } }.get()
             var object = value.objectValue ?? JSONObject()
-            unsafe try hooks._withUnsafeGuaranteedRef {
-                unsafe try unsafeDowncast($0, to: WritingHooks.self).willEncode(owner, &object)
-            }
+            // SAFETY: the model's record keeps the hooks alive; `owner` is of the model's type.
+            unsafe try hooks._withUnsafeGuaranteedRef { unsafe try $0.value.willEncode?(owner, &object) }
             return json(.object(object))
         } catch {
             return fail(.model(error, unsafe plan.pointee.type))

@@ -93,7 +93,7 @@
     private mutating func model(
         _ plan: UnsafePointer<ModelPlan>, base: UnsafeRawPointer, owner: UnsafeRawPointer
     ) -> WriteVerdict {
-        if unsafe plan.pointee.writingHooks != nil { return unsafe hooked(plan, base: base, owner: owner) }
+        if unsafe plan.pointee.changesWritten { return unsafe hooked(plan, base: base, owner: owner) }
         return unsafe level(plan.pointee.writing, base, owner, isRoot: true)
     }
 

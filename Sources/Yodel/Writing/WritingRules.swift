@@ -97,13 +97,3 @@ final class TypedJSONMaker<Value>: JSONMaker, @unchecked Sendable {
         unsafe try make(address.assumingMemoryBound(to: Value.self).pointee)
     }
 }
-
-/// A model's own code that changes what is written of it. The layer above makes it from the public protocols.
-class WritingHooks: @unchecked Sendable {
-    // SAFETY of `@unchecked Sendable`: subclasses hold metatypes only.
-
-    /// Called with the object that the model is to be written as.
-    ///
-    /// - Parameter owner: The address of the value; for a class, of a reference to the instance.
-    func willEncode(_ owner: UnsafeRawPointer, _ object: inout JSONObject) throws { preconditionFailure("abstract") }
-}
