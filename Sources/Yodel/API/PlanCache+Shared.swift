@@ -34,9 +34,7 @@ extension PlanCache {
         func extend<M: Model>(by model: M.Type) {
             mapping = mapping.extended(by: forms.mapping(model.keyMapping))
             declaration.required.formUnion(forms.names(model.requiredProperties, "requiredProperties") ?? [])
-            let transforms = forms.transforms(model.propertyTransforms)
-            declaration.converters.merge(transforms.mapValues(\.transform)) { $1 }
-            declaration.writers.merge(transforms.mapValues(\.maker)) { $1 }
+            declaration.transforms.merge(forms.transforms(model.propertyTransforms).mapValues(\.transform)) { $1 }
         }
         for model in lineage(of: type) { extend(by: model) }
         declaration.keys = mapping.keys.mapValues(\.paths)
@@ -98,7 +96,7 @@ extension ModelDeclaration {
         case "archivedProperties": archived != nil
         case "describedProperties": described != nil
         case "propertyAccessors": !accessors.isEmpty
-        case "propertyTransforms": !converters.isEmpty
+        case "propertyTransforms": !transforms.isEmpty
         default: false
         }
     }

@@ -48,7 +48,7 @@ extension ModelDeclaration {
     /// Whether a declaration names a property, other than to leave it out.
     func names(_ property: String) -> Bool {
         keys[property] != nil || included?.contains(property) == true || archived?.contains(property) == true
-            || described?.contains(property) == true || required.contains(property) || converters[property] != nil
+            || described?.contains(property) == true || required.contains(property) || transforms[property] != nil
             || accessors.contains { $0.name == property }
     }
 }
