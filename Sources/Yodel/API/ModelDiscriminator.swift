@@ -76,6 +76,6 @@ public struct ModelDiscriminator: @unchecked Sendable {
         let own = types.first { $0.type == type }?.value
         // What is read without the key is the topmost class.
         let isNameless = own == nil && type == root
-        return Discriminator(path: KeyText.components(key), writer: isNameless ? nil : DiscriminatorMaker(type, own))
+        return Discriminator(path: KeyText.components(key), name: isNameless ? nil : .name(own, of: type))
     }
 }

@@ -28,18 +28,13 @@ extension PlanCache {
         declaration.archived = forms.names(type.archivedProperties, "archivedProperties")
         declaration.described = forms.names(type.describedProperties, "describedProperties")
         // A "no" is a search through all conformances of the process: one for all hooks.
-        if type is any HookedModel.Type {
-            declaration.hooks = TypedHooks(type)
-            declaration.writingHooks = EncodingHooks(type)
-        }
+        if let hooked = type as? any HookedModel.Type { declaration.hooks = ModelHooks(of: hooked) }
         // What a subclass declares stands over what its superclasses do.
         var mapping = KeyMapping([:])
         func extend<M: Model>(by model: M.Type) {
             mapping = mapping.extended(by: forms.mapping(model.keyMapping))
             declaration.required.formUnion(forms.names(model.requiredProperties, "requiredProperties") ?? [])
-            let transforms = forms.transforms(model.propertyTransforms)
-            declaration.converters.merge(transforms.mapValues(\.transform)) { $1 }
-            declaration.writers.merge(transforms.mapValues(\.maker)) { $1 }
+            declaration.transforms.merge(forms.transforms(model.propertyTransforms).mapValues(\.transform)) { $1 }
         }
         for model in lineage(of: type) { extend(by: model) }
         declaration.keys = mapping.keys.mapValues(\.paths)
@@ -47,7 +42,7 @@ extension PlanCache {
         declaration.style = mapping.style.map { style in style.rules?.key ?? { $0 } }
         declaration.ignoresCase = mapping.ignoresCase
         declaration.fault = forms.fault ?? misnamed(type, declaration)
-        if declaration.hooks != nil, let discriminated = type as? any DiscriminatedModel.Type {
+        if declaration.hooks?.modelType != nil, let discriminated = type as? any DiscriminatedModel.Type {
             do throws(ModelError) {
                 let root = lineage(of: type).first { $0 is any DiscriminatedModel.Type } ?? type
                 declaration.discriminator = try discriminated.discriminator.declaration(of: type, under: root)
@@ -101,7 +96,7 @@ extension ModelDeclaration {
         case "archivedProperties": archived != nil
         case "describedProperties": described != nil
         case "propertyAccessors": !accessors.isEmpty
-        case "propertyTransforms": !converters.isEmpty
+        case "propertyTransforms": !transforms.isEmpty
         default: false
         }
     }

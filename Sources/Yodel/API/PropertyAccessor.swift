@@ -27,7 +27,7 @@ public struct PropertyAccessor<Root> {
     ///   - path: Reads and writes the property. Its type is any that a stored property may have.
     public init<Value>(_ name: String, _ path: WritableKeyPath<Root, Value>) {
         self.name = name
-        access = KeyPathAccess(path)
+        access = PropertyAccess(path)
         self.path = path
     }
 }

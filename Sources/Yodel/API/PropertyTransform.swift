@@ -18,7 +18,6 @@ import FoundationEssentials
 /// with a transform may be of a type that Yodel does not know. A null does not come to the transform: it follows the rule for nulls.
 public struct PropertyTransform: Sendable {
     let transform: ValueTransform
-    let maker: JSONMaker
 
     /// Makes a transform.
     ///
@@ -28,13 +27,11 @@ public struct PropertyTransform: Sendable {
     public init<Value>(
         from decode: @escaping @Sendable (JSONValue) throws -> Value?, to encode: @escaping @Sendable (Value) throws -> JSONValue?
     ) {
-        transform = TypedTransform(decode: decode)
-        maker = TypedJSONMaker(encode)
+        transform = ValueTransform(decode: decode, encode: encode)
     }
 
-    private init(transform: ValueTransform, maker: JSONMaker) {
+    private init(_ transform: ValueTransform) {
         self.transform = transform
-        self.maker = maker
     }
 
     /// A value of any type that can be mapped, as a string that holds its JSON text.
@@ -50,7 +47,7 @@ public struct PropertyTransform: Sendable {
     /// ```
     ///
     /// A text that is no JSON, or does not make the type, is a mismatch; the error's `underlying` is that of the text.
-    public static let jsonText = PropertyTransform(transform: ValueTransform(valueType: Any.self, isText: true), maker: JSONMaker())
+    public static let jsonText = PropertyTransform(.text)
 
     /// A `Date` as seconds since 1970: a number, or a string that holds one.
     public static let epochSeconds = epoch(unitsPerSecond: 1)

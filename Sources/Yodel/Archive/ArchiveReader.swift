@@ -73,7 +73,7 @@
                 // SAFETY: the slot holds a value of the property's type, which either call moves out of it. The model is the caller's, and
                 // nobody else's but if its own `init()` has handed it out.
                 if let access = unsafe property.pointee.access {
-                    unsafe access._withUnsafeGuaranteedRef { unsafe $0.set(owner, movingFrom: slot) }
+                    unsafe access._withUnsafeGuaranteedRef { unsafe $0.value.set(owner, movingFrom: slot) }
                 } else {
                     unsafe value.pointee.withHandle { unsafe $0.put(base + property.pointee.offset, from: slot, fresh: false) }
                 }

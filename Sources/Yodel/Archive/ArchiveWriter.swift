@@ -104,7 +104,7 @@
         }
         return unsafe try ValueMemory.with(plan) { slot in
             // SAFETY: `get` makes a value of the property's type in the slot, which is destroyed behind the body.
-            unsafe access._withUnsafeGuaranteedRef { unsafe $0.get(UnsafeMutableRawPointer(mutating: owner), into: slot) }
+            unsafe access._withUnsafeGuaranteedRef { unsafe $0.value.get(UnsafeMutableRawPointer(mutating: owner), into: slot) }
             defer { unsafe plan.pointee.withHandle { unsafe $0.deinitialize(slot, count: 1) } }
             return unsafe try body(plan, UnsafeRawPointer(slot))
         }

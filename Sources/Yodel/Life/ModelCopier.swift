@@ -41,8 +41,8 @@ struct ModelCopier {
             // SAFETY: `get` fills the slot, `set` moves out of it.
             unsafe property.pointee.value.pointee.withSlot { slot in
                 unsafe access._withUnsafeGuaranteedRef { access in
-                    unsafe access.get(UnsafeMutableRawPointer(mutating: from.owner), into: slot)
-                    unsafe access.set(UnsafeMutableRawPointer(mutating: to.owner), movingFrom: slot)
+                    unsafe access.value.get(UnsafeMutableRawPointer(mutating: from.owner), into: slot)
+                    unsafe access.value.set(UnsafeMutableRawPointer(mutating: to.owner), movingFrom: slot)
                 }
             }
         }

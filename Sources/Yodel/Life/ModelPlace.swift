@@ -43,11 +43,11 @@ extension PropertyPlan {
         return unsafe withAccessed(access, place, body)
     }
 
-    private func withAccessed<R>(_ access: Unmanaged<PropertyAccess>, _ place: ModelPlace, _ body: (UnsafeRawPointer) -> R) -> R {
+    private func withAccessed<R>(_ access: Unmanaged<Box<PropertyAccess>>, _ place: ModelPlace, _ body: (UnsafeRawPointer) -> R) -> R {
         // SAFETY: the slot is memory for a value of the property's type, which `get` fills and which is destroyed when it has been looked
         // at.
         unsafe value.pointee.withSlot { slot in
-            unsafe access._withUnsafeGuaranteedRef { unsafe $0.get(UnsafeMutableRawPointer(mutating: place.owner), into: slot) }
+            unsafe access._withUnsafeGuaranteedRef { unsafe $0.value.get(UnsafeMutableRawPointer(mutating: place.owner), into: slot) }
             defer { unsafe value.pointee.withHandle { unsafe $0.deinitialize(slot, count: 1) } }
             return unsafe body(UnsafeRawPointer(slot))
         }

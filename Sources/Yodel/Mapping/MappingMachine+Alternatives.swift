@@ -76,7 +76,7 @@ extension MappingMachine {
 
     /// Whether a scalar has to wait before it is tried.
     func scalarWaits(_ leaf: Route.Leaf) -> Bool {
-        unsafe leaf.property.pointee.mustWait || (leaf.property.pointee.converter != nil && isCareful) || isWaiting(leaf)
+        unsafe leaf.property.pointee.mustWait || (leaf.property.pointee.transform != nil && isCareful) || isWaiting(leaf)
     }
 
     /// Whether a scalar of an alternative that has been tried and does not fit waits, for nobody may ever hear of it.

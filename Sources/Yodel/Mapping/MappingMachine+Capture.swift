@@ -161,14 +161,14 @@ extension MappingMachine {
             return unsafe store(token, plan, slot, fresh: false)
         }
         // Null follows the rule for nulls, whatever makes the values.
-        if unsafe property.pointee.converter != nil, case .null = unsafe token {
+        if unsafe property.pointee.transform != nil, case .null = unsafe token {
             guard unsafe property.pointee.isOptional else { return unsafe nullForPresent }
             return unsafe put(in: property) { _, slot, fresh in
                 unsafe plan.pointee.withHandle { unsafe $0.putNil(slot, fresh: fresh) }
                 return .stored
             }
         }
-        if unsafe property.pointee.converter != nil { return unsafe convert(JSONValue(token), in: property, .anything) }
+        if unsafe property.pointee.transform != nil { return unsafe convert(JSONValue(token), in: property, .anything) }
         return unsafe put(in: property) { machine, slot, fresh in unsafe machine.store(token, plan, slot, fresh: fresh) }
     }
 
@@ -178,7 +178,7 @@ extension MappingMachine {
     mutating func store(_ value: KeptValue, in property: UnsafePointer<PropertyPlan>) -> Bool? {
         let plan = unsafe property.pointee.value
         let restarts = unsafe frame.pointee.kind == .items ? frame.pointee.restarts : frame.pointee.flag || frame.pointee.restarts
-        if unsafe property.pointee.converter != nil {
+        if unsafe property.pointee.transform != nil {
             if case .plain(let ready, _) = unsafe value, unsafe Self.isOfType(ready, plan) {
                 return unsafe put(in: property) { machine, slot, fresh in
                     unsafe machine.put(any: ready, Destination(slot: slot, plan: plan, fresh: fresh))
@@ -190,7 +190,7 @@ extension MappingMachine {
             guard unsafe settle(verdict, value.found) else { return nil }
             return verdict == .stored
         }
-        guard let access = unsafe property.pointee.access?.takeUnretainedValue() else {
+        guard let access = unsafe property.pointee.access?.takeUnretainedValue().value else {
             let slot = unsafe frame.pointee.base.unsafelyUnwrapped + property.pointee.offset
             return unsafe map(value, plan, slot, restarts: restarts)
         }
@@ -211,7 +211,7 @@ extension MappingMachine {
     mutating func put(
         in property: UnsafePointer<PropertyPlan>, _ body: (inout MappingMachine, UnsafeMutableRawPointer, Bool) -> Verdict
     ) -> Verdict {
-        guard let access = unsafe property.pointee.access?.takeUnretainedValue() else {
+        guard let access = unsafe property.pointee.access?.takeUnretainedValue().value else {
             let slot = unsafe frame.pointee.base.unsafelyUnwrapped + property.pointee.offset
             return unsafe body(&self, slot, false)
         }
@@ -224,19 +224,15 @@ extension MappingMachine {
 
     /// Has a property's value made by its transform.
     private mutating func convert(_ value: JSONValue, in property: UnsafePointer<PropertyPlan>, _ shape: TokenShape) -> Verdict {
-        let converter = unsafe property.pointee.converter.unsafelyUnwrapped.takeUnretainedValue()
-        if converter.isText { return unsafe convertText(value, in: property, shape) }
-        // SAFETY: converters are made by the layer above as this class only, but for those of elements, which hold one.
-        if let (base, lift) = converter.lifted {
-            return unsafe convertElements(value, in: property, unsafeDowncast(base, to: ValueTransform.self), lift, shape)
-        }
-        let transform = unsafe unsafeDowncast(converter, to: ValueTransform.self)
+        let transform = unsafe property.pointee.transform.unsafelyUnwrapped.takeUnretainedValue().value
+        if transform.kind == .text { return unsafe convertText(value, in: property, shape) }
+        if let lift = transform.lift { return unsafe convertElements(value, in: property, transform, lift, shape) }
         let plan = unsafe property.pointee.value
         let isWhole = unsafe plan.pointee.record._withUnsafeGuaranteedRef { $0.type == transform.valueType }
         let made = unsafe isWhole ? plan : innermost(plan)
         return unsafe withScratch(made) { machine, payload in
             do {
-                guard unsafe try transform.decode(value, into: payload) else { return .invalidValue }
+                guard unsafe try transform.decode(value, payload) else { return .invalidValue }
             } catch {
                 return unsafe machine.refuse(.transform(error, transform.valueType), found: "a value that its transform refuses", shape)
             }

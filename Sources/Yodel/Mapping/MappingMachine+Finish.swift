@@ -128,12 +128,13 @@ extension MappingMachine {
     }
 
     /// Calls what the model has to say at its end.
-    private func callHooks(_ hooks: Unmanaged<ObjectHooks>, _ object: JSONObject?) throws {
-        try unsafe withOwner { owner in
-            // SAFETY: hooks are made by the layer above as this class only.
-            let hooks = unsafe unsafeDowncast(hooks.takeUnretainedValue(), to: MappingHooks.self)
-            if hooks.readsObject, let object { unsafe try hooks.didDecode(owner, from: object) }
-            unsafe try hooks.validate(owner)
+    private func callHooks(_ hooks: Unmanaged<Box<ModelHooks>>, _ object: JSONObject?) throws {
+        // SAFETY: the model's record keeps the hooks alive.
+        try unsafe hooks._withUnsafeGuaranteedRef { hooks in
+            try unsafe withOwner { owner in
+                if let object { unsafe try hooks.value.didDecode?(owner, object) }
+                unsafe try hooks.value.validate?(owner)
+            }
         }
     }
 

@@ -96,28 +96,19 @@ extension MappingMachine {
 
     /// What a model answers; nil if it is not polymorphic.
     private static func modelType(_ model: UnsafePointer<ModelPlan>, _ object: JSONObject) -> Any.Type? {
-        guard let hooks = unsafe model.pointee.hooks else { return nil }
-        // SAFETY: hooks are made by the layer above as this class only; the model's record keeps them alive.
-        return unsafe hooks._withUnsafeGuaranteedRef {
-            let hooks = unsafe unsafeDowncast($0, to: MappingHooks.self)
-            return hooks.isPolymorphic ? hooks.modelType(for: object) : nil
-        }
-    }
-
-    private static func hooks(of model: UnsafePointer<ModelPlan>) -> MappingHooks? {
-        // SAFETY: hooks are made by the layer above as this class only.
-        unsafe model.pointee.hooks.map { unsafe unsafeDowncast($0.takeUnretainedValue(), to: MappingHooks.self) }
+        // SAFETY: the model's record keeps the hooks alive.
+        unsafe model.pointee.hooks?._withUnsafeGuaranteedRef { $0.value.modelType?(object) }
     }
 
     /// Fills the innermost model from an object and ends it.
     private mutating func fill(_ kept: KeptValue, _ object: JSONObject) -> Bool {
         unsafe depth += 1
         let model = unsafe frame.pointee.level.unsafelyUnwrapped.pointee.model
-        if let hooks = unsafe Self.hooks(of: model), hooks.changesObject {
+        if let willDecode = unsafe model.pointee.hooks?.takeUnretainedValue().value.willDecode {
             guard unsafe hasNoRepeats(kept) else { return false }
             var object = object
             do {
-                try unsafe withOwner { unsafe try hooks.willDecode($0, &object) }
+                try unsafe withOwner { unsafe try willDecode($0, &object) }
             } catch {
                 unsafe leaveContainer()
                 return unsafe reject(.rejected(error, model.pointee.type))

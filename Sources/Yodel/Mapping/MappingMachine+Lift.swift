@@ -33,7 +33,7 @@ extension MappingMachine {
         case .value:
             if value.isNull { return unsafe nullForPresent }
             do {
-                return unsafe try work.transform.decode(value, into: slot) ? .stored : .invalidValue
+                return unsafe try work.transform.decode(value, slot) ? .stored : .invalidValue
             } catch {
                 return unsafe refuse(error, work)
             }

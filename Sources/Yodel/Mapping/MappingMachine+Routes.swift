@@ -225,7 +225,7 @@ extension MappingMachine {
                 let leaf = unsafe route.pointee.leaves[index]
                 let property = unsafe leaf.property
                 let takes =
-                    unsafe property.pointee.converter != nil || machine.innermost(property.pointee.value).pointee.kind.takes(found)
+                    unsafe property.pointee.transform != nil || machine.innermost(property.pointee.value).pointee.kind.takes(found)
                 // Where the container leads to other properties it need not fit this one.
                 if unsafe (!takes && route.pointee.child != nil) || machine.isBeaten(leaf) { continue }
                 unsafe machine.position.replayed = start
@@ -326,7 +326,7 @@ extension MappingMachine {
     private mutating func putDefault(_ property: UnsafePointer<PropertyPlan>, from source: UnsafeMutableRawPointer) {
         let isClass = unsafe frame.pointee.level.unsafelyUnwrapped.pointee.model.pointee.isClass
         unsafe withScratch(property.pointee.value) { machine, scratch in
-            if let access = unsafe property.pointee.access?.takeUnretainedValue() {
+            if let access = unsafe property.pointee.access?.takeUnretainedValue().value {
                 unsafe access.get(source, into: scratch)
                 unsafe machine.withOwner { unsafe access.set($0, movingFrom: scratch) }
                 return

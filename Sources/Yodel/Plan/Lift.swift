@@ -1,10 +1,10 @@
-/// The way from a property's type to the values inside of it that a converter makes: through optionals, arrays, sets and dictionaries.
+/// The way from a property's type to the values inside of it that a transform makes: through optionals, arrays, sets and dictionaries.
 final class Lift: @unchecked Sendable {
     // SAFETY of `@unchecked Sendable`: immutable; a plan that is pointed to lives as long as the model's.
 
     // SAFETY: the pointer is only kept; who follows it says why it may.
     @safe enum Kind {
-        /// What the converter makes.
+        /// What the transform makes.
         case value
         case optional(Lift)
         case sequence(any SequenceType.Type, Lift)
@@ -27,7 +27,7 @@ final class Lift: @unchecked Sendable {
             }
     }
 
-    /// Whether the converter's values are elements of something.
+    /// Whether the transform's values are elements of something.
     var hasElements: Bool {
         switch kind {
         case .value: false
@@ -35,18 +35,4 @@ final class Lift: @unchecked Sendable {
         case .sequence, .dictionary: true
         }
     }
-}
-
-/// A converter of the values inside of a property's.
-final class LiftedConverter: PropertyConverter, @unchecked Sendable {
-    let base: PropertyConverter
-    private let lift: Lift
-
-    init(_ base: PropertyConverter, _ lift: Lift) {
-        self.base = base
-        self.lift = lift
-        super.init(valueType: lift.handle.type)
-    }
-
-    override var lifted: (base: PropertyConverter, lift: Lift)? { (base, lift) }
 }

@@ -21,16 +21,12 @@ struct ModelDeclaration {
     var ignoresCase: Bool?
     /// Ways to properties without storage of their own, by name, in the order of declaration.
     var accessors: [(name: String, access: PropertyAccess)] = []
-    /// What makes the values of some properties in a way of its own, by name.
-    var converters: [String: PropertyConverter] = [:]
+    /// What makes the values of some properties, and their JSON, in a way of its own, by name.
+    var transforms: [String: ValueTransform] = [:]
     /// The model's own code that sees its objects; nil if there is none.
-    var hooks: ObjectHooks?
+    var hooks: ModelHooks?
     /// Keys or paths to write by property name, where they are not the first to be read.
     var writtenKeys: [String: String] = [:]
-    /// What makes the JSON of some properties in a way of its own, by name. What that is is the business of the layer that writes.
-    var writers: [String: AnyObject] = [:]
-    /// The model's own code that changes what is written of it; nil if there is none. What it is given is the business of the layer that writes.
-    var writingHooks: AnyObject?
     /// What every object of the type is written with.
     var discriminator: Discriminator?
     /// What is wrong with a declaration that could not be read.
@@ -50,40 +46,8 @@ struct ModelDeclaration {
 struct Discriminator {
     /// The keys of its place.
     var path: [String]
-    /// What makes its JSON; nil: an object of this type has none.
-    var writer: AnyObject?
-}
-
-/// Makes a property's value in a way of its own. What it makes it from is the business of the layer that maps.
-class PropertyConverter: @unchecked Sendable {
-    // SAFETY of `@unchecked Sendable`: subclasses hold Sendable closures only.
-
-    /// The type of the value made.
-    let valueType: Any.Type
-    /// Whether it makes values of any type that can be mapped, by the plan of that: of a text that holds a document.
-    let isText: Bool
-    /// What makes the values inside of the one that this makes, and how they are reached; nil if it makes its value itself.
-    var lifted: (base: PropertyConverter, lift: Lift)? { nil }
-
-    init(valueType: Any.Type, isText: Bool = false) {
-        self.valueType = valueType
-        self.isText = isText
-    }
-}
-
-/// A model's own code that sees its objects as a whole. What it is given is the business of the layer that maps.
-class ObjectHooks: @unchecked Sendable {
-    // SAFETY of `@unchecked Sendable`: subclasses hold static members of types only.
-
-    /// Whether the object has to be kept before it is mapped.
-    let needsObject: Bool
-    /// Whether an object may be rejected.
-    let mayReject: Bool
-
-    init(needsObject: Bool, mayReject: Bool) {
-        self.needsObject = needsObject
-        self.mayReject = mayReject
-    }
+    /// What writes it; nil: an object of this type has none.
+    var name: ValueTransform?
 }
 
 /// How a plan learns of types that layers above know: injected into the cache, so that the plan names none of them.

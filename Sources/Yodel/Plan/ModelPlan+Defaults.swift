@@ -32,7 +32,7 @@ extension ModelPlan {
         guard let access = unsafe property.pointee.access else { return unsafe !Self.isNil(plan, base + property.pointee.offset) }
         return unsafe Self.withMemory(plan) { slot in
             // SAFETY: `get` makes a value of the property's type in the slot, which is destroyed behind the look at it.
-            unsafe access._withUnsafeGuaranteedRef { unsafe $0.get(owner, into: slot) }
+            unsafe access._withUnsafeGuaranteedRef { unsafe $0.value.get(owner, into: slot) }
             defer { unsafe plan.pointee.withHandle { unsafe $0.deinitialize(slot, count: 1) } }
             return unsafe !Self.isNil(plan, slot)
         }

@@ -6,11 +6,9 @@
     var offset: Int
     var value: UnsafePointer<ValuePlan>
     /// How to write it, if not at its offset.
-    var access: Unmanaged<PropertyAccess>?
-    /// What makes its value, if not the conversion table.
-    var converter: Unmanaged<PropertyConverter>?
-    /// What makes its JSON, if not its type.
-    var writer: Unmanaged<AnyObject>?
+    var access: Unmanaged<Box<PropertyAccess>>?
+    /// What makes its value and its JSON, if not the conversion table and its type.
+    var transform: Unmanaged<Box<ValueTransform>>?
     var hasAlternatives: Bool
     /// Whether a value of a lesser alternative may be put only when no better one can come: code of others would see it, or a model that is there
     /// would be changed.
@@ -20,7 +18,7 @@
     var isConstant = false
     var isOptional: Bool { unsafe value.pointee.optionalDepth > 0 }
     /// Whether a value goes another way than straight to the offset.
-    var isIndirect: Bool { unsafe access != nil || converter != nil }
+    var isIndirect: Bool { unsafe access != nil || transform != nil }
 }
 
 /// One struct or class. Trivial and immutable.
@@ -34,16 +32,16 @@
     var noted: UnsafeMutablePointer<Int>
     var notedCount: Int
     /// The model's own code that sees its objects.
-    var hooks: Unmanaged<ObjectHooks>?
+    var hooks: Unmanaged<Box<ModelHooks>>?
     /// Whether the object has to be kept before it is mapped.
     var needsObject: Bool
     /// Whether an object may turn out to be none, when it has been mapped: the place must be as before then.
     var isRejectable: Bool
+    /// Whether the model's own code changes what is written of it.
+    var changesWritten: Bool
 
     /// The keys that it is written with.
     var writing: UnsafePointer<WriteLevel>
-    /// The model's own code that changes what is written of it.
-    var writingHooks: Unmanaged<AnyObject>?
 
     /// What only slow paths need.
     var record: Unmanaged<TypeRecord>

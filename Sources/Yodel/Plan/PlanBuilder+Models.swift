@@ -5,8 +5,7 @@ extension PlanBuilder {
         var offset: Int
         var access: PropertyAccess?
         var record: TypeRecord
-        var converter: PropertyConverter?
-        var writer: AnyObject?
+        var transform: ValueTransform?
         /// Alternatives, each of them the keys of a path. Empty: the property is not read.
         var paths: [[String]]
         /// The keys of the place that it is written to. Empty: the property is not written.
@@ -30,25 +29,17 @@ extension PlanBuilder {
             unsafe (properties + index).initialize(
                 to: PropertyPlan(
                     index: index, offset: member.offset, value: UnsafePointer(member.record.plan),
-                    access: member.access.map { unsafe .passUnretained($0) },
-                    converter: member.converter.map { unsafe .passUnretained($0) },
-                    writer: member.writer.map { unsafe .passUnretained($0) }, hasAlternatives: member.paths.count > 1,
-                    mustWait: member.paths.count > 1 && Self.mustWait(member),
+                    access: record.keep(member.access), transform: record.keep(member.transform),
+                    hasAlternatives: member.paths.count > 1, mustWait: member.paths.count > 1 && Self.mustWait(member),
                     isRequired: declaration.required.contains(member.name), isConstant: member.isConstant))
-            if let access = member.access { record.kept.append(access) }
-            if let converter = member.converter { record.kept.append(converter) }
-            if let writer = member.writer { record.kept.append(writer) }
             // Other records are the cache's.
             if unsafe member.record.plan.pointee.kind == .custom { record.kept.append(member.record) }
         }
-        if let hooks = declaration.hooks { record.kept.append(hooks) }
-        if let hooks = declaration.writingHooks { record.kept.append(hooks) }
         // Behind the properties, where nothing but writing comes to it.
-        if let writer = declaration.discriminator?.writer {
-            record.kept.append(writer)
+        if let name = declaration.discriminator?.name {
             unsafe (properties + members.count).initialize(
                 to: PropertyPlan(
-                    index: members.count, offset: 0, value: UnsafePointer(record.plan), writer: .passUnretained(writer),
+                    index: members.count, offset: 0, value: UnsafePointer(record.plan), transform: record.keep(name),
                     hasAlternatives: false, mustWait: false, isRequired: false))
         }
         record.propertyNames = members.map(\.name)
@@ -78,15 +69,16 @@ extension PlanBuilder {
             to: ModelPlan(
                 level: level, properties: properties, count: members.count, isClass: declaration.isClass,
                 noted: notedIndexes, notedCount: noted.count,
-                hooks: declaration.hooks.map { unsafe .passUnretained($0) }, needsObject: declaration.hooks?.needsObject ?? false,
+                hooks: record.keep(declaration.hooks), needsObject: declaration.hooks?.needsObject ?? false,
                 isRejectable: declaration.hooks?.mayReject == true || !declaration.required.isEmpty,
+                changesWritten: unsafe declaration.hooks?.willEncode != nil,
                 writing: Self.writeLevel(writtenPaths, properties, count: members.count, of: UnsafePointer(model)),
-                writingHooks: declaration.writingHooks.map { unsafe .passUnretained($0) }, record: .passUnretained(record)))
+                record: .passUnretained(record)))
         unsafe record.plan.pointee.model = unsafe UnsafePointer(model)
     }
 
     private static func mustWait(_ member: Member) -> Bool {
-        unsafe member.access != nil || (member.converter == nil && runsCode(UnsafePointer(member.record.plan)))
+        unsafe member.access != nil || (member.transform == nil && runsCode(UnsafePointer(member.record.plan)))
     }
 
     /// Whether code of others may run while a value of the type is made, or what is there is changed.
@@ -123,7 +115,7 @@ extension PlanBuilder {
         try check(declaration.described ?? [], "describedProperties", mayBeUnknown: true)
         try check(declaration.keys.keys, "keyMapping")
         try check(declaration.required, "requiredProperties")
-        try check(declaration.converters.keys, "propertyTransforms")
+        try check(declaration.transforms.keys, "propertyTransforms")
         for (name, paths) in declaration.keys.sorted(by: { $0.key < $1.key }) where paths.count > Self.alternativeLimit {
             throw .tooManyAlternatives(name, limit: Self.alternativeLimit, of: type)
         }
@@ -150,25 +142,25 @@ extension PlanBuilder {
             return declared.filter { !$0.isEmpty }.map(KeyText.components)
         }
         func makeMember(
-            _ name: String, _ source: (record: TypeRecord, converter: PropertyConverter?), offset: Int, _ access: PropertyAccess?,
+            _ name: String, _ source: (record: TypeRecord, transform: ValueTransform?), offset: Int, _ access: PropertyAccess?,
             isConstant: Bool = false
         ) -> Member {
-            let (record, converter) = source
+            let (record, transform) = source
             let paths = paths(name)
             let writtenPath = declaration.writtenKeys[name].map { $0.isEmpty ? [] : KeyText.components($0) } ?? paths.first ?? []
-            let isRead = unsafe !isConstant && !(record.plan.pointee.isWriteOnly && converter == nil)
+            let isRead = unsafe !isConstant && !(record.plan.pointee.isWriteOnly && transform == nil)
             return Member(
-                name: name, offset: offset, access: access, record: record, converter: converter, writer: declaration.writers[name],
-                paths: isRead ? paths : [], writtenPath: writtenPath, passedPaths: isRead ? [] : paths + [writtenPath],
+                name: name, offset: offset, access: access, record: record, transform: transform, paths: isRead ? paths : [],
+                writtenPath: writtenPath, passedPaths: isRead ? [] : paths + [writtenPath],
                 isConstant: isConstant)
         }
         for property in info.properties where declaration.takesPart(property) && !accessed.contains(property.name) {
-            let converter = declaration.converters[property.name]
+            let transform = declaration.transforms[property.name]
             let member: Member
             if property.isStorable {
-                let source = try record(of: property.type, converter, property.name, type)
+                let source = try record(of: property.type, transform, property.name, type)
                 member = makeMember(property.name, source, offset: property.offset, nil)
-            } else if property.isReadable, let source = try constantRecord(of: property.type, converter, property.name, type) {
+            } else if property.isReadable, let source = try constantRecord(of: property.type, transform, property.name, type) {
                 member = makeMember(property.name, source, offset: property.offset, nil, isConstant: true)
             } else {
                 continue
@@ -181,7 +173,7 @@ extension PlanBuilder {
             }
         }
         for accessor in accessors {
-            let source = try record(of: accessor.access.valueType, declaration.converters[accessor.name], accessor.name, type)
+            let source = try record(of: accessor.access.valueType, declaration.transforms[accessor.name], accessor.name, type)
             members.append(makeMember(accessor.name, source, offset: 0, accessor.access))
         }
         for name in declaration.required.sorted() where members.first(where: { $0.name == name })?.paths.isEmpty != false {
@@ -204,7 +196,7 @@ extension PlanBuilder {
     /// The keys of the places that properties are written to, by index; the discriminator's behind them.
     private func writtenPaths(_ members: [Member], _ declaration: ModelDeclaration, _ type: Any.Type) throws(ModelError) -> [[String]] {
         let paths = members.map(\.writtenPath)
-        guard let discriminator = declaration.discriminator, discriminator.writer != nil else { return paths }
+        guard let discriminator = declaration.discriminator, discriminator.name != nil else { return paths }
         // At its place nothing else is written, so that what is read again is of the same type.
         let others = paths.map { $0 == discriminator.path ? [] : $0 }
         for (index, path) in others.enumerated() where !path.isEmpty {
@@ -217,9 +209,9 @@ extension PlanBuilder {
 
     /// The record of a constant's type; nil if Yodel does not know the type, which is no fault: nothing has to be put there.
     private mutating func constantRecord(
-        of type: Any.Type, _ converter: PropertyConverter?, _ property: String, _ owner: Any.Type
-    ) throws(ModelError) -> (TypeRecord, PropertyConverter?)? {
-        if converter != nil { return try record(of: type, converter, property, owner) }
+        of type: Any.Type, _ transform: ValueTransform?, _ property: String, _ owner: Any.Type
+    ) throws(ModelError) -> (TypeRecord, ValueTransform?)? {
+        if transform != nil { return try record(of: type, transform, property, owner) }
         // A build that fails half way must not leave anything behind.
         var trial = self
         do throws(ModelError) {
@@ -231,28 +223,28 @@ extension PlanBuilder {
         }
     }
 
-    /// The record of a property's type. With a converter the type may be any.
+    /// The record of a property's type. With a transform the type may be any.
     private mutating func record(
-        of type: Any.Type, _ converter: PropertyConverter?, _ property: String, _ owner: Any.Type
-    ) throws(ModelError) -> (TypeRecord, PropertyConverter?) {
-        guard var converter, !converter.isText else { return (try record(of: type, property: property, owner: owner), converter) }
+        of type: Any.Type, _ transform: ValueTransform?, _ property: String, _ owner: Any.Type
+    ) throws(ModelError) -> (TypeRecord, ValueTransform?) {
+        guard var transform, transform.kind != .text else { return (try record(of: type, property: property, owner: owner), transform) }
         var inner = type
-        while inner != converter.valueType, let optional = FieldWalk.optional(inner) { inner = optional.wrappedType }
-        // What a converter makes is the property's own type, or what all of its optionals wrap, or what is inside of a collection.
-        if inner != converter.valueType || (inner != type && FieldWalk.optional(inner) != nil) {
-            guard let lift = try lift(type, to: converter.valueType, property, owner), lift.hasElements else {
-                throw .wrongTransform(property, type, makes: converter.valueType, of: owner)
+        while inner != transform.valueType, let optional = FieldWalk.optional(inner) { inner = optional.wrappedType }
+        // What a transform makes is the property's own type, or what all of its optionals wrap, or what is inside of a collection.
+        if inner != transform.valueType || (inner != type && FieldWalk.optional(inner) != nil) {
+            guard let lift = try lift(type, to: transform.valueType, property, owner), lift.hasElements else {
+                throw .wrongTransform(property, type, makes: transform.valueType, of: owner)
             }
-            converter = LiftedConverter(converter, lift)
+            transform.lift = lift
         }
         // A build that fails half way must not leave anything behind.
         var trial = self
         do throws(ModelError) {
             let record = try trial.record(of: type, property: property, owner: owner)
             self = trial
-            return (record, converter)
+            return (record, transform)
         } catch {
-            return (opaqueRecord(type), converter)
+            return (opaqueRecord(type), transform)
         }
     }
 
@@ -277,7 +269,7 @@ extension PlanBuilder {
         return nil
     }
 
-    /// A record of a type that only a converter can make. It is the property's alone.
+    /// A record of a type that only a transform can make. It is the property's alone.
     private func opaqueRecord(_ type: Any.Type) -> TypeRecord {
         let optional = FieldWalk.optional(type)
         let record = TypeRecord(type: type, handle: optional?.makeHandle() ?? .of(type), cache: cache)

@@ -31,7 +31,7 @@ extension PlanBuilder {
     func restorable(
         _ declaration: ModelDeclaration, _ info: TypeInfo, besides offsets: [Int]
     ) -> [(offset: Int, handle: TypeHandle)] {
-        guard !declaration.accessors.isEmpty || declaration.hooks != nil else { return [] }
+        guard !declaration.accessors.isEmpty || declaration.hooks?.decodes == true else { return [] }
         return info.properties.filter { property in
             property.isRestorable && property.field.isVariable && !offsets.contains(property.field.offset)
         }.map { ($0.field.offset, .of($0.field.type)) }
@@ -48,7 +48,7 @@ extension ModelDeclaration {
     /// Whether a declaration names a property, other than to leave it out.
     func names(_ property: String) -> Bool {
         keys[property] != nil || included?.contains(property) == true || archived?.contains(property) == true
-            || described?.contains(property) == true || required.contains(property) || converters[property] != nil
+            || described?.contains(property) == true || required.contains(property) || transforms[property] != nil
             || accessors.contains { $0.name == property }
     }
 }

@@ -31,7 +31,7 @@ extension PlanBuilder {
             unsafe (entries + place).initialize(
                 to: WriteEntry(
                     text: text.start, length: text.count, isPlainText: key.utf8.allSatisfy(isPlain),
-                    isPlain: child.leaves.count == 1 && child.keys.isEmpty && first?.access == nil && first?.writer == nil
+                    isPlain: child.leaves.count == 1 && child.keys.isEmpty && first?.access == nil && first?.transform == nil
                         && first?.isConstant == false,
                     index: KeyText.index(key) ?? 0, offset: first?.offset ?? 0, value: first?.value, choices: choices,
                     choiceCount: child.leaves.count,

@@ -97,6 +97,16 @@
         unsafe plan = .allocate(capacity: 1)
     }
 
+    /// Keeps what the plan refers to.
+    ///
+    /// - Returns: How the plan names it; nil if there is nothing.
+    func keep<Part>(_ part: Part?) -> Unmanaged<Box<Part>>? {
+        guard let part else { return nil }
+        let box = Box(part)
+        kept.append(box)
+        return unsafe .passUnretained(box)
+    }
+
     /// Writes the plan of a type that is no optional and has no parts yet.
     func writePlan(kind: FieldKind) {
         unsafe plan.initialize(to: ValuePlan(kind, self))

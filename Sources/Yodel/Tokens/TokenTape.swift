@@ -118,7 +118,8 @@
     let size: Int
     /// The place of the token, as `TokenPosition` notes it.
     let mark: Int
-    private let address: UnsafeRawPointer
+    /// Where the record stands.
+    let address: UnsafeRawPointer
 
     /// Reads the record at an address.
     init(_ address: UnsafeRawPointer) {

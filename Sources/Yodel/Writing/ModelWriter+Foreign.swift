@@ -79,30 +79,31 @@ extension ModelWriter {
 
     /// Writes the JSON that a transform makes of a property.
     mutating func made(
-        _ writer: Unmanaged<AnyObject>, _ property: UnsafePointer<PropertyPlan>, _ address: UnsafeRawPointer
+        _ transform: ValueTransform, _ property: UnsafePointer<PropertyPlan>, _ address: UnsafeRawPointer
     ) -> WriteVerdict {
-        if unsafe property.pointee.converter?._withUnsafeGuaranteedRef(\.isText) == true { return unsafe text(property, address) }
-        // SAFETY: the layer above pairs every writer with a converter of the same type, and makes both as what they are cast to.
-        let type = unsafe property.pointee.converter?._withUnsafeGuaranteedRef(\.valueType)
+        switch transform.kind {
+        case .closures: break
+        case .text: return unsafe text(property, address)
+        case .unnamed: return fail(.undiscriminated(transform.valueType))
+        }
+        let type = transform.lift?.handle.type ?? transform.valueType
         var plan = unsafe property.pointee.value
         while let wrapped = unsafe plan.pointee.wrapped, unsafe plan.pointee.record._withUnsafeGuaranteedRef(\.type) != type {
             if unsafe plan.pointee.withHandle({ unsafe $0.isNil(UnsafeMutableRawPointer(mutating: address)) }) { return .isNil }
             unsafe plan = unsafe wrapped
         }
-        let lifted = unsafe property.pointee.converter?._withUnsafeGuaranteedRef { $0.lifted }
-        if lifted != nil, unsafe plan.pointee.wrapped != nil,
+        if transform.lift != nil, unsafe plan.pointee.wrapped != nil,
             unsafe plan.pointee.withHandle({ unsafe $0.isNil(UnsafeMutableRawPointer(mutating: address)) })
         {
             return .isNil
         }
-        let maker = unsafe writer._withUnsafeGuaranteedRef { unsafe unsafeDowncast($0, to: JSONMaker.self) }
         var path: [JSONPath.Component] = []
         do {
-            if let fixed = maker.fixed { return fixed.value.map { json($0) } ?? fail(.undiscriminated(fixed.type)) }
-            let made = unsafe try lifted.map { unsafe try elements($0.lift, address, maker, &path) } ?? maker.json(of: address)
+            // SAFETY: the plan pairs the transform with a property of its type, or of one that its lift leads from.
+            let made = unsafe try transform.lift.map { unsafe try elements($0, address, transform, &path) } ?? transform.encode(address)
             return made.map { json($0) } ?? .leftOut
         } catch {
-            let verdict = fail(.transform(error, lifted?.base.valueType ?? type ?? Any.self))
+            let verdict = fail(.transform(error, transform.valueType))
             failure?.path = path.reversed()
             return verdict
         }
@@ -112,7 +113,7 @@ extension ModelWriter {
     mutating func hooked(_ plan: UnsafePointer<ModelPlan>, base: UnsafeRawPointer, owner: UnsafeRawPointer) -> WriteVerdict {
         var inner = unsafe ModelWriter(rules.compact, plans, OutputBuffer(capacity: 512), depth: json.depth, parse: parse)
         let verdict = unsafe inner.level(plan.pointee.writing, base, owner, isRoot: true)
-        guard verdict == .written, let hooks = unsafe plan.pointee.writingHooks else {
+        guard verdict == .written, let hooks = unsafe plan.pointee.hooks else {
             failure = inner.failure
             return .failed
         }
@@ -120,9 +121,8 @@ extension ModelWriter {
             let parse = unsafe self.parse
             let value = unsafe try inner.json.output.withBytes { bytes in Result { unsafe try parse(bytes) } }.get()
             var object = value.objectValue ?? JSONObject()
-            unsafe try hooks._withUnsafeGuaranteedRef {
-                unsafe try unsafeDowncast($0, to: WritingHooks.self).willEncode(owner, &object)
-            }
+            // SAFETY: the model's record keeps the hooks alive; `owner` is of the model's type.
+            unsafe try hooks._withUnsafeGuaranteedRef { unsafe try $0.value.willEncode?(owner, &object) }
             return json(.object(object))
         } catch {
             return fail(.model(error, unsafe plan.pointee.type))

@@ -3,21 +3,21 @@ extension ModelWriter {
     ///
     /// - Parameter path: The way to the element at hand, where an error stays.
     func elements(
-        _ lift: Lift, _ address: UnsafeRawPointer, _ maker: JSONMaker, _ path: inout [JSONPath.Component]
+        _ lift: Lift, _ address: UnsafeRawPointer, _ transform: ValueTransform, _ path: inout [JSONPath.Component]
     ) throws -> JSONValue? {
         switch lift.kind {
-        case .value: return unsafe try maker.json(of: address)
+        case .value: return unsafe try transform.encode(address)
         case .optional(let inner):
             // SAFETY: the payload of an optional stands at the optional's own address, see `value`.
             let isNil = unsafe lift.handle.isNil(UnsafeMutableRawPointer(mutating: address))
-            return isNil ? .some(.null) : unsafe try elements(inner, address, maker, &path)
+            return isNil ? .some(.null) : unsafe try elements(inner, address, transform, &path)
         case .sequence(let type, let element):
             var result = Result<[JSONValue], any Error>.success([])
             unsafe type.withElements(address) { base, count in
                 result = Result {
                     try (0..<count).map { index in
                         path.append(.index(index))
-                        let value = unsafe try elements(element, base + index * element.handle.stride, maker, &path)
+                        let value = unsafe try elements(element, base + index * element.handle.stride, transform, &path)
                         path.removeLast()
                         // Elements behind one that is left out keep their places.
                         return value ?? .null
@@ -32,7 +32,7 @@ extension ModelWriter {
                 let name = unsafe keyText(key, keyAddress)
                 result = Result {
                     path.append(.key(name))
-                    if let value = unsafe try elements(element, valueAddress, maker, &path) { object[name] = value }
+                    if let value = unsafe try elements(element, valueAddress, transform, &path) { object[name] = value }
                     path.removeLast()
                 }
                 return if case .success = result { true } else { false }

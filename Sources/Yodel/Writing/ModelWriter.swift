@@ -93,7 +93,7 @@
     private mutating func model(
         _ plan: UnsafePointer<ModelPlan>, base: UnsafeRawPointer, owner: UnsafeRawPointer
     ) -> WriteVerdict {
-        if unsafe plan.pointee.writingHooks != nil { return unsafe hooked(plan, base: base, owner: owner) }
+        if unsafe plan.pointee.changesWritten { return unsafe hooked(plan, base: base, owner: owner) }
         return unsafe level(plan.pointee.writing, base, owner, isRoot: true)
     }
 
@@ -201,15 +201,16 @@
         // SAFETY: the slot is memory for a value of the property's type, which `get` fills and which is destroyed when it has been written.
         return unsafe withUnsafeTemporaryAllocation(byteCount: max(plan.pointee.size, 1), alignment: plan.pointee.alignment) { memory in
             guard let slot = memory.baseAddress else { return .leftOut }
-            unsafe access._withUnsafeGuaranteedRef { unsafe $0.get(UnsafeMutableRawPointer(mutating: owner), into: slot) }
+            unsafe access._withUnsafeGuaranteedRef { unsafe $0.value.get(UnsafeMutableRawPointer(mutating: owner), into: slot) }
             defer { unsafe plan.pointee.withHandle { unsafe $0.deinitialize(slot, count: 1) } }
             return unsafe stored(property, UnsafeRawPointer(slot))
         }
     }
 
     private mutating func stored(_ property: UnsafePointer<PropertyPlan>, _ address: UnsafeRawPointer) -> WriteVerdict {
-        guard let writer = unsafe property.pointee.writer else { return unsafe value(property.pointee.value, address) }
-        return unsafe made(writer, property, address)
+        guard let transform = unsafe property.pointee.transform else { return unsafe value(property.pointee.value, address) }
+        // SAFETY: the model's record keeps the transform alive.
+        return unsafe transform._withUnsafeGuaranteedRef { unsafe made($0.value, property, address) }
     }
 
     /// The step of a failure's path that an entry is.

@@ -3,7 +3,7 @@ import Testing
 @testable import Yodel
 
 @Suite struct JSONValueBuilderTests {
-    /// Values of every shape; `ValueReplayTests` uses them too.
+    /// Values of every shape; `JSONValueWalkTests` uses them too.
     static let values: [JSONValue] = [
         nil, true, false, 0, -1.5, "", "text é 😀 \u{0}", [], [:], [[]], [[:]], ["a": []], ["a": [:]],
         [1, [2, [3, []], 4], ["k": [5]], nil], ["a": ["b": ["c": [1, "x", nil]]], "d": false, "": ""],
@@ -16,7 +16,7 @@ import Testing
         var builder = JSONValueBuilder()
         for _ in 0..<2 {
             #expect(!builder.isComplete)
-            #expect(ValueReplay.replay(value, into: &builder))
+            #expect(feed(value.tokens, to: &builder))
             #expect(builder.isComplete)
             let built = builder.take()
             #expect(built == value)

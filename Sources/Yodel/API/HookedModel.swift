@@ -71,3 +71,37 @@ public protocol WillEncodeModel: HookedModel {
     /// - Throws: Any error ends the encoding; it arrives as the `underlying` error of a `ModelError` of category `custom`.
     func willEncode(into object: inout JSONObject) throws
 }
+
+extension ModelHooks {
+    /// Takes the hooks that a model's protocols are, found once: a closure knows the type.
+    init(of type: any HookedModel.Type) {
+        if let type = type as? any PolymorphicModel.Type { modelType = { type.modelType(for: $0) } }
+        if let type = type as? any WillDecodeModel.Type { unsafe willDecode = Self.willDecode(type) }
+        if let type = type as? any DidDecodeModel.Type { unsafe didDecode = Self.didDecode(type) }
+        if let type = type as? any ValidatedModel.Type { unsafe validate = Self.validate(type) }
+        if let type = type as? any WillEncodeModel.Type { unsafe willEncode = Self.willEncode(type) }
+    }
+
+    // SAFETY, for all below: `owner` is the address of a value of the model's type, or of a reference to an instance of it or of a subclass; the
+    // metatype that is opened is that type itself.
+
+    private static func willDecode<M: WillDecodeModel>(
+        _ type: M.Type
+    ) -> (UnsafeMutableRawPointer, inout JSONObject) throws -> Void {
+        { unsafe try $0.assumingMemoryBound(to: M.self).pointee.willDecode(&$1) }
+    }
+
+    private static func didDecode<M: DidDecodeModel>(
+        _ type: M.Type
+    ) -> (UnsafeMutableRawPointer, JSONObject) throws -> Void {
+        { unsafe try $0.assumingMemoryBound(to: M.self).pointee.didDecode(from: $1) }
+    }
+
+    private static func validate<M: ValidatedModel>(_ type: M.Type) -> (UnsafeMutableRawPointer) throws -> Void {
+        { unsafe try $0.assumingMemoryBound(to: M.self).pointee.validate() }
+    }
+
+    private static func willEncode<M: WillEncodeModel>(_ type: M.Type) -> (UnsafeRawPointer, inout JSONObject) throws -> Void {
+        { unsafe try $0.assumingMemoryBound(to: M.self).pointee.willEncode(into: &$1) }
+    }
+}

@@ -1,0 +1,26 @@
+/// A model's own code that sees its objects as a whole: a closure for each hook that the type has.
+///
+/// The layer above makes it from the public protocols. `owner` is the address of a value of the model's type; for a class, of a reference to an
+/// instance of it or of a subclass.
+@safe struct ModelHooks {
+    // SAFETY of `@safe`: who calls a hook says why the address is of the model's type. Threads share hooks, which hold metatypes only: constants of
+    // the program.
+
+    /// The type that an object is to be decoded as; nil for the type that was asked.
+    var modelType: ((_ object: JSONObject) -> Any.Type?)?
+    /// Changes the object before the properties are set.
+    var willDecode: ((_ owner: UnsafeMutableRawPointer, _ object: inout JSONObject) throws -> Void)?
+    /// Called when the properties have been set.
+    var didDecode: ((_ owner: UnsafeMutableRawPointer, _ object: JSONObject) throws -> Void)?
+    /// Called after that.
+    var validate: ((_ owner: UnsafeMutableRawPointer) throws -> Void)?
+    /// Changes the object that the model is to be written as.
+    var willEncode: ((_ owner: UnsafeRawPointer, _ object: inout JSONObject) throws -> Void)?
+
+    /// Whether there is a hook for decoding.
+    var decodes: Bool { needsObject || mayReject }
+    /// Whether the object has to be kept before it is mapped.
+    var needsObject: Bool { unsafe modelType != nil || willDecode != nil || didDecode != nil }
+    /// Whether an object may be rejected.
+    var mayReject: Bool { unsafe willDecode != nil || didDecode != nil || validate != nil }
+}

@@ -1,0 +1,59 @@
+/// Makes a property's values from JSON, and JSON from them, in a way of its own. The layer above makes it from the public transforms.
+@safe struct ValueTransform: Sendable {
+    // SAFETY of `@safe`: who calls a closure says why the address is of the type.
+
+    enum Kind {
+        /// By closures.
+        case closures
+        /// A value of any type that can be mapped, by the plan of that: of a text that holds its document.
+        case text
+        /// A class's name by its discriminator, where it has none: nothing can be written.
+        case unnamed
+    }
+
+    let kind: Kind
+    /// The type of the values.
+    let valueType: Any.Type
+    /// Makes a value in fresh memory for one; false: the JSON makes none.
+    let decode: @Sendable (_ value: JSONValue, _ slot: UnsafeMutableRawPointer) throws -> Bool
+    /// Makes the JSON of the value at an address; nil: the property is left out.
+    let encode: @Sendable (_ address: UnsafeRawPointer) throws -> JSONValue?
+    /// The way from the property's type to the values; nil if the property, or what its optionals wrap, is one itself.
+    var lift: Lift?
+
+    private init(_ kind: Kind, _ valueType: Any.Type, encode: @escaping @Sendable (UnsafeRawPointer) throws -> JSONValue? = { _ in nil }) {
+        self.kind = kind
+        self.valueType = valueType
+        unsafe decode = { _, _ in false }
+        unsafe self.encode = unsafe encode
+    }
+
+    /// Takes the closures of a transform.
+    ///
+    /// - Parameters:
+    ///   - make: Makes a value; nil: the JSON makes none.
+    ///   - write: Makes the JSON of a value; nil: the property is left out.
+    init<Value>(
+        decode make: @escaping @Sendable (JSONValue) throws -> Value?, encode write: @escaping @Sendable (Value) throws -> JSONValue?
+    ) {
+        kind = .closures
+        valueType = Value.self
+        // SAFETY, for both: the plan pairs the transform with a property of its very type, or whose elements are.
+        unsafe decode = { value, slot in
+            guard let made = try make(value) else { return false }
+            unsafe slot.initializeMemory(as: Value.self, to: made)
+            return true
+        }
+        unsafe encode = { address in unsafe try write(address.assumingMemoryBound(to: Value.self).pointee) }
+    }
+
+    /// The transform of texts that hold a document.
+    static let text = unsafe ValueTransform(.text, Any.self)
+
+    /// What writes the name of a class by its discriminator, whatever the instance is.
+    ///
+    /// - Parameter name: nil: it has none, so that nothing can be written of it.
+    static func name(_ name: JSONValue?, of type: Any.Type) -> ValueTransform {
+        unsafe ValueTransform(name == nil ? .unnamed : .closures, type, encode: { _ in name })
+    }
+}
