@@ -81,7 +81,8 @@ struct ManyTypesTests {
         let again = try types.map { type throws(ModelError) in try UInt(bitPattern: PlanCache.shared.plan(for: type)) }
         #expect(again == plans)
         // A second set of plans would take some thirty megabytes. Other suites run beside this one, which is why the bound is generous.
+        // AddressSanitizer keeps what they have freed, so there it says nothing.
         let pages = try Self.residentPages() - before
-        #expect(pages * 4096 < 16 << 20, "\(pages) pages")
+        #expect(!LongStream.isMeasured || pages * 4096 < 16 << 20, "\(pages) pages")
     }
 }
