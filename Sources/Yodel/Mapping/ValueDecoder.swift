@@ -83,7 +83,7 @@ final class ValueDecoding {
         }
         if let value = made.value { return value }
         // Empty text is no date and no URL, and no bytes of data.
-        if case .string = value, let empty = Data() as? T { return empty }
+        if case .string(let text) = value, text.isEmpty, let empty = Data() as? T { return empty }
         switch made.verdict {
         case .unexpectedNull, .typeMismatch: throw mismatch(type, value, steps)
         default: throw corrupted("\(value.foundKind.rawValue) that does not make one", type, steps)

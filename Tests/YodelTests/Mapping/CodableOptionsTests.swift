@@ -182,6 +182,7 @@ struct CodableOptionsTests {
         #expect(
             isRefused(Float.self, #"{"value":1e39}"#) && isRefused(Decimal.self, #"{"value":"1"}"#) && isRefused(Date.self, #"{"value":1}"#)
         )
+        #expect(isRefused(Data.self, #"{"value":"!"}"#) && !isRefused(Data.self, #"{"value":""}"#))
         #expect(isRefused(UUID.self, #"{"value":"x"}"#) && isRefused(URL.self, #"{"value":""}"#) && isRefused([Int].self, #"{"value":{}}"#))
         func value<T: Decodable>(_ type: T.Type, _ text: String) throws -> T {
             try ModelDecoder().decode(Alone<T>.self, from: #"{"value":\#(text)}"#).value
