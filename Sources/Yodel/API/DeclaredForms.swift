@@ -30,7 +30,6 @@ struct DeclaredForms {
 
     /// Which keys properties have.
     mutating func mapping<Form>(_ form: Form) -> KeyMapping {
-        if let mapping = form as? KeyMapping { return mapping }
         guard let value = Self.unwrapped(form) else { return [:] }
         if let mapping = value as? KeyMapping { return mapping }
         if let style = value as? KeyStyle { return KeyMapping(style: style) }
@@ -64,8 +63,7 @@ struct DeclaredForms {
 
     /// Ways to properties without storage of their own. To be read before all names that key paths may give.
     mutating func accessors<Form>(_ form: Form) {
-        // As an array first: whether it is an optional, the conformances of the process would have to say.
-        guard let value = form as? [any DeclaredAccessor] ?? Self.unwrapped(form) else { return }
+        guard let value = Self.unwrapped(form) else { return }
         guard let array = value as? [any DeclaredAccessor] else {
             fail("propertyAccessors", Swift.type(of: value), "a [PropertyAccessor<\(type)>]")
             return
@@ -136,7 +134,8 @@ struct DeclaredForms {
 
     private static func unwrapped(_ value: Any) -> Any? {
         var value = value
-        while let optional = value as? any PlainOptional {
+        // The kind comes before the protocol, which only a search through all conformances of the process can deny.
+        while FieldWalk.shape(of: Swift.type(of: value)) == .optional, let optional = value as? any PlainOptional {
             guard let wrapped = optional.wrappedAny else { return nil }
             value = wrapped
         }

@@ -44,12 +44,8 @@ extension Decoding {
     private mutating func fill(_ elements: inout ElementBuffer, from start: TextPlace) -> TextPlace? {
         depthLeft &-= 1  // &-=: the caller has seen that it is above zero
         let areNumbers = elements.plan.isNumberArray && depthLeft > 0
-        var next = text.space(start)
-        if next.byte == UInt8(ascii: "]") {
-            depthLeft &+= 1  // &+=: was taken above
-            return next + 1
-        }
-        while true {
+        var follower = Optional(text.first(start, closing: UInt8(ascii: "]")))
+        while case .next(let next) = follower {
             let slot = elements.next(&arena)
             let read: Read
             if areNumbers && next.byte == UInt8(ascii: "[") {
@@ -61,18 +57,12 @@ extension Decoding {
                 read = value(next, elements.plan, slot, fresh: true)
             }
             if read.isStored { elements.append() }
-            guard let end = read.end, let separator = text.separator(end) else { return nil }
-            if separator.byte != UInt8(ascii: ",") {
-                guard separator.byte == UInt8(ascii: "]") else { return nil }
-                depthLeft &+= 1  // &+=: was taken above
-                return separator + 1
-            }
-            next = text.space(separator + 1)
+            follower = text.follower(read.end, closing: UInt8(ascii: "]"))
         }
+        guard case .end(let end) = follower else { return nil }
+        depthLeft &+= 1  // &+=: was taken above
+        return end
     }
-
-    /// So many numbers are put together on the stack: most arrays have fewer.
-    private static var numbersAtOnce: Int { 32 }
 
     /// Reads an array of `Int` or `Double` that is nothing but short numbers.
     ///
@@ -80,30 +70,11 @@ extension Decoding {
     private mutating func numbers(_ start: TextPlace, _ plan: PlanRef, _ slot: Slot, fresh: Bool) -> TextPlace? {
         let text = self.text
         let isDouble = plan.isArrayOfDoubles
-        return unsafe withUnsafeTemporaryAllocation(of: UInt64.self, capacity: Self.numbersAtOnce) { elements in
-            var next = text.space(start)
-            var count = 0
-            var isEnd = next.byte == UInt8(ascii: "]")
-            while !isEnd {
-                guard count < Self.numbersAtOnce, let number = text.number(next) else { return nil }
-                // SAFETY: the count is below the capacity. `Int` and `Double` are both words.
-                if isDouble {
-                    let value = number.nearestDouble
-                    guard number.isExact && value.isFinite else { return nil }
-                    unsafe elements[count] = value.bitPattern
-                } else {
-                    guard number.isShortInteger else { return nil }
-                    unsafe elements[count] = UInt64(bitPattern: number.shortInteger)
-                }
-                count &+= 1  // &+=: at most the capacity
-                guard let separator = text.separator(next + number.length) else { return nil }
-                isEnd = separator.byte == UInt8(ascii: "]")
-                guard isEnd || separator.byte == UInt8(ascii: ",") else { return nil }
-                next = isEnd ? separator : text.space(separator + 1)
-            }
+        return unsafe withUnsafeTemporaryAllocation(of: UInt64.self, capacity: Scanner.numbersAtOnce) { elements in
+            guard let (count, end) = unsafe text.numbers(start, areDoubles: isDouble, into: elements) else { return nil }
             let base = UnsafeMutableRawPointer(elements.baseAddress)
             _ = unsafe ScalarArrays.build(isDouble ? .double : .int, slot.address, elements: base, count: count, fresh: fresh)
-            return next + 1
+            return end
         }
     }
 
@@ -139,16 +110,12 @@ extension Decoding {
     /// - Returns: Behind its closing bracket; nil to give up: what has been read is in `keys` and `values`.
     private mutating func fill(_ keys: inout ElementBuffer, _ values: inout ElementBuffer, from start: TextPlace) -> TextPlace? {
         depthLeft &-= 1  // &-=: the caller has seen that it is above zero
-        var next = text.space(start)
-        if next.byte == UInt8(ascii: "}") {
-            depthLeft &+= 1  // &+=: was taken above
-            return next + 1
-        }
-        while true {
+        var follower = Optional(text.first(start, closing: UInt8(ascii: "}")))
+        while case .next(let next) = follower {
             guard next.byte == UInt8(ascii: "\""), let key = unsafe content(next + 1) else { return nil }
             let verdict = unsafe keys.plan.storeKey(key.bytes, keys.next(&arena))
             if verdict == .stored { keys.append() }
-            guard verdict == .stored || !failsOnInvalidElement, let start = unsafe text.colon(key.end) else { return nil }
+            guard verdict == .stored || !rules.failsOnInvalidElement, let start = unsafe text.colon(key.end) else { return nil }
             let end: TextPlace?
             if verdict == .stored {
                 let read = value(start, values.plan, values.next(&arena), fresh: true)
@@ -157,13 +124,10 @@ extension Decoding {
             } else {
                 end = skip(start)
             }
-            guard let end, let separator = text.separator(end) else { return nil }
-            if separator.byte != UInt8(ascii: ",") {
-                guard separator.byte == UInt8(ascii: "}") else { return nil }
-                depthLeft &+= 1  // &+=: was taken above
-                return separator + 1
-            }
-            next = text.space(separator + 1)
+            follower = text.follower(end, closing: UInt8(ascii: "}"))
         }
+        guard case .end(let end) = follower else { return nil }
+        depthLeft &+= 1  // &+=: was taken above
+        return end
     }
 }

@@ -63,12 +63,8 @@ extension Decoding {
         // One bit for each key of a model that has come.
         var seen: UInt64 = 0
         depthLeft &-= 1  // &-=: the caller has seen that it is above zero
-        var next = text.space(start)
-        if next.byte == UInt8(ascii: "}") {
-            depthLeft &+= 1  // &+=: was taken above
-            return next + 1
-        }
-        while true {
+        var follower = Optional(text.first(start, closing: UInt8(ascii: "}")))
+        while case .next(let next) = follower {
             guard next.byte == UInt8(ascii: "\"") else { return nil }
             var entry = Optional(expected)
             let length = text.length(of: expected, at: next + 1)
@@ -89,14 +85,11 @@ extension Decoding {
             } else {
                 end = skip(start)
             }
-            guard let end, let separator = text.separator(end) else { return nil }
-            if separator.byte != UInt8(ascii: ",") {
-                guard separator.byte == UInt8(ascii: "}") else { return nil }
-                depthLeft &+= 1  // &+=: was taken above
-                return separator + 1
-            }
-            next = text.space(separator + 1)
+            follower = text.follower(end, closing: UInt8(ascii: "}"))
         }
+        guard case .end(let end) = follower else { return nil }
+        depthLeft &+= 1  // &+=: was taken above
+        return end
     }
 
     /// Reads a key that is not the expected one.

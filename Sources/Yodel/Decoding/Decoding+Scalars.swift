@@ -59,30 +59,24 @@ extension Decoding {
         switch verdict {
         case .stored, .kept, .passed: return true
         case .failed: return false
-        case .unexpectedNull where scalars.contains(.failsOnNull): return false
+        case .unexpectedNull where rules.scalars.contains(.failsOnNull): return false
         case .unexpectedNull, .typeMismatch, .outOfRange, .invalidValue, .undecodable:
-            return !(fresh ? failsOnInvalidElement : failsOnMismatch)
+            return !(fresh ? rules.failsOnInvalidElement : rules.failsOnMismatch)
         }
     }
 
     @inline(__always)
     private func target(_ kind: ScalarKind, _ plan: PlanRef, _ slot: Slot, fresh: Bool) -> ScalarTarget {
-        unsafe ScalarTarget(slot: slot.address, kind: kind, isOptional: plan.optionalDepth == 1, fresh: fresh, rules: scalars)
+        unsafe ScalarTarget(slot: slot.address, kind: kind, isOptional: plan.optionalDepth == 1, fresh: fresh, rules: rules.scalars)
     }
 
     /// Stores one token as a value of a plan's type.
     private mutating func store(_ token: ScalarToken, _ plan: PlanRef, _ slot: Slot, fresh: Bool) -> Verdict {
         if let kind = plan.direct {
-            let target = unsafe target(kind, plan, slot, fresh: fresh)
-            switch unsafe token {
-            case .string(let bytes): return unsafe target.store(string: bytes)
-            case .number(let text): return unsafe target.store(number: text)
-            case .boolean(let value): return unsafe target.store(boolean: value)
-            case .null: return unsafe target.storeNull()
-            }
+            return unsafe target(kind, plan, slot, fresh: fresh).store(token: token)
         }
         if case .null = unsafe token {
-            guard plan.optionalDepth > 0 else { return scalars.nullForPresent }
+            guard plan.optionalDepth > 0 else { return rules.scalars.nullForPresent }
             plan.putNil(slot, fresh: fresh)
             return .stored
         }

@@ -17,9 +17,7 @@ struct Decoding: ~Copyable {
     let text: DocumentText
     /// Containers that may still be opened inside each other.
     var depthLeft: Int
-    let scalars: ScalarRules
-    let failsOnMismatch: Bool
-    let failsOnInvalidElement: Bool
+    let rules: DecodingRules
     var arena: ScratchArena
     var scratch = StringScratch()
 
@@ -29,9 +27,7 @@ struct Decoding: ~Copyable {
     private init(_ text: DocumentText, _ rules: DecodingRules, _ arena: ScratchArena) {
         self.text = text
         depthLeft = min(rules.maximumDepth, Self.maximumDepth)
-        scalars = rules.scalars
-        failsOnMismatch = rules.failsOnMismatch
-        failsOnInvalidElement = rules.failsOnInvalidElement
+        self.rules = rules
         self.arena = arena
     }
 
@@ -93,7 +89,7 @@ struct Decoding: ~Copyable {
     /// Passes over a container that does not fit its slot.
     @inline(never)
     private mutating func unfit(_ next: TextPlace, fresh: Bool) -> Read {
-        if fresh ? failsOnInvalidElement : failsOnMismatch { return .failed }
+        if fresh ? rules.failsOnInvalidElement : rules.failsOnMismatch { return .failed }
         return Read(end: skip(next), isStored: false)
     }
 
@@ -120,13 +116,8 @@ struct Decoding: ~Copyable {
 
     /// Lends memory for one value of a plan's type during a call.
     mutating func withScratch<R>(_ plan: PlanRef, _ body: (inout Decoding, Slot) -> R) -> R {
-        let mark = arena.used
-        let block = unsafe arena.take(size: plan.size, alignment: plan.alignment)
-        let memory = unsafe block ?? UnsafeMutableRawPointer.allocate(byteCount: max(plan.size, 1), alignment: plan.alignment)
-        defer {
-            arena.release(to: mark)
-            if unsafe block == nil { unsafe memory.deallocate() }
-        }
-        return unsafe body(&self, Slot(memory, of: plan.type))
+        let loan = unsafe arena.lend(size: plan.size, alignment: plan.alignment)
+        defer { unsafe arena.takeBack(loan) }
+        return unsafe body(&self, Slot(loan.address, of: plan.type))
     }
 }

@@ -33,4 +33,25 @@
         assert(mark <= used)
         used = mark
     }
+
+    /// Memory for one value, of the block or of the heap.
+    @unsafe struct Loan {
+        let address: UnsafeMutableRawPointer
+        fileprivate let mark: Int
+        fileprivate let isHeap: Bool
+    }
+
+    /// Lends memory for one value, to be taken back before what was taken earlier is given back.
+    mutating func lend(size: Int, alignment: Int) -> Loan {
+        let mark = used
+        if let block = unsafe take(size: size, alignment: alignment) { return unsafe Loan(address: block, mark: mark, isHeap: false) }
+        let block = UnsafeMutableRawPointer.allocate(byteCount: max(size, 1), alignment: alignment)
+        return unsafe Loan(address: block, mark: mark, isHeap: true)
+    }
+
+    /// Ends a loan.
+    mutating func takeBack(_ loan: Loan) {
+        unsafe release(to: loan.mark)
+        if unsafe loan.isHeap { unsafe loan.address.deallocate() }
+    }
 }

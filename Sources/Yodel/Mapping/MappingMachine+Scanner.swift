@@ -107,41 +107,18 @@ extension MappingMachine: ScannerSink {
         let isElement = unsafe frame.pointee.kind == .array
         let plan = unsafe isElement ? frame.pointee.element.unsafelyUnwrapped : frame.pointee.entry.unsafelyUnwrapped.pointee.value
         let isDouble = unsafe plan.pointee.elementTarget == .doubleElement
-        return unsafe withUnsafeTemporaryAllocation(of: UInt64.self, capacity: Self.numbersAtOnce) { elements in
-            var next = unsafe Scanner.space(start, last)
-            var count = 0
-            var isOpen = unsafe next.pointee != UInt8(ascii: "]")
-            while isOpen {
-                guard unsafe count < Self.numbersAtOnce, let number = unsafe NumberParser.token(next, last - next),
-                    unsafe number.length <= position.maximumTokenBytes
-                else { return nil }
-                // SAFETY: the count is below the capacity. `Int` and `Double` are both words.
-                if isDouble {
-                    let value = number.nearestDouble
-                    guard number.isExact && value.isFinite else { return nil }
-                    unsafe elements[count] = value.bitPattern
-                } else {
-                    guard number.isShortInteger else { return nil }
-                    unsafe elements[count] = UInt64(bitPattern: number.shortInteger)
-                }
-                count &+= 1  // &+=: at most the capacity
-                unsafe next = Scanner.space(next + number.length, last)
-                isOpen = unsafe next.pointee == UInt8(ascii: ",")
-                if isOpen { unsafe next = Scanner.space(next + 1, last) }
-            }
-            guard unsafe next.pointee == UInt8(ascii: "]") else { return nil }
+        return unsafe withUnsafeTemporaryAllocation(of: UInt64.self, capacity: Scanner.numbersAtOnce) { elements in
+            let limit = unsafe position.maximumTokenBytes
             // The bracket of the container around it is still to come.
-            guard unsafe next < last else { return nil }
-            unsafe reach(next + 1)
+            guard let (count, end) = unsafe Scanner.numbers(start, last, limit, areDoubles: isDouble, into: elements), unsafe end <= last
+            else { return nil }
+            unsafe reach(end)
             let slot = unsafe isElement ? nextElement() : targetSlot
             let base = UnsafeMutableRawPointer(elements.baseAddress)
             _ = unsafe ScalarArrays.build(isDouble ? .double : .int, slot, elements: base, count: count, fresh: isElement)
-            return unsafe next + 1
+            return unsafe end
         }
     }
-
-    /// So many numbers are put together on the stack: most arrays have fewer.
-    private static var numbersAtOnce: Int { 32 }
 
     @inline(never)
     private mutating func numberElsewhere(_ number: NumberToken, _ text: UnsafeBufferPointer<UInt8>) -> Bool {

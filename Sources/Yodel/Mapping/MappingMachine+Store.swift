@@ -9,12 +9,7 @@ extension MappingMachine {
         if let kind = unsafe plan.pointee.direct {
             let target = unsafe ScalarTarget(
                 slot: slot, kind: kind, isOptional: plan.pointee.optionalDepth == 1, fresh: fresh, rules: rules.scalars)
-            switch unsafe token {
-            case .string(let bytes): return unsafe target.store(string: bytes)
-            case .number(let text): return unsafe target.store(number: text)
-            case .boolean(let value): return unsafe target.store(boolean: value)
-            case .null: return unsafe target.storeNull()
-            }
+            return unsafe target.store(token: token)
         }
         return unsafe storeIndirect(token, plan, slot, fresh: fresh)
     }
@@ -69,15 +64,9 @@ extension MappingMachine {
     mutating func withScratch<R>(
         _ plan: UnsafePointer<ValuePlan>, _ body: (inout MappingMachine, UnsafeMutableRawPointer) -> R
     ) -> R {
-        let (size, alignment) = unsafe (plan.pointee.size, plan.pointee.alignment)
-        let mark = unsafe arena.used
-        let block = unsafe arena.take(size: size, alignment: alignment)
-        let slot = unsafe block ?? UnsafeMutableRawPointer.allocate(byteCount: max(size, 1), alignment: alignment)
-        defer {
-            unsafe arena.release(to: mark)
-            if unsafe block == nil { unsafe slot.deallocate() }
-        }
-        return unsafe body(&self, slot)
+        let loan = unsafe arena.lend(size: plan.pointee.size, alignment: plan.pointee.alignment)
+        defer { unsafe arena.takeBack(loan) }
+        return unsafe body(&self, loan.address)
     }
 
     @inline(never)

@@ -36,8 +36,7 @@
     func put<T>(_ value: consuming T, fresh: Bool) {
         assert(holds(T.self), "a store of \(T.self)")
         // SAFETY: the slot is of the type, which is asserted.
-        let typed = unsafe address.assumingMemoryBound(to: T.self)
-        if fresh { unsafe typed.initialize(to: value) } else { unsafe typed.pointee = value }
+        unsafe Yodel.put(value, address, isOptional: false, fresh: fresh)
     }
 
     /// Stores a value that holds no reference over one of its kind, or in fresh memory.
@@ -67,5 +66,40 @@
     var instance: Unmanaged<AnyObject> {
         // SAFETY: the caller has seen that there is a strong reference to an instance of a class.
         unsafe Unmanaged<AnyObject>.fromOpaque(address.load(as: UnsafeMutableRawPointer.self))
+    }
+}
+
+/// Stores a value through a pointer of its own type.
+///
+/// - Parameters:
+///   - slot: Memory of a `T`, or of a `T?` if `isOptional`.
+///   - fresh: Whether the memory holds no value yet.
+@inline(__always)
+func put<T>(_ value: consuming T, _ slot: UnsafeMutableRawPointer, isOptional: Bool, fresh: Bool) {
+    // SAFETY: the plan was built from the property's own type, of which `isOptional` and the caller's choice of `T` are parts.
+    if isOptional {
+        let typed = unsafe slot.assumingMemoryBound(to: T?.self)
+        if fresh { unsafe typed.initialize(to: value) } else { unsafe typed.pointee = value }
+    } else {
+        let typed = unsafe slot.assumingMemoryBound(to: T.self)
+        if fresh { unsafe typed.initialize(to: value) } else { unsafe typed.pointee = value }
+    }
+}
+
+/// Stores a value over one that is there.
+///
+/// - Parameter unowned: A value that holds no reference, such as an empty literal. Where exactly its bits stand there is nothing to release;
+///   that is what a fresh model holds, and seeing it saves a call per value.
+@inline(__always)
+func replace<T>(_ slot: UnsafeMutableRawPointer, with value: consuming T, unowned: T) {
+    // SAFETY: as for `put`. Both instances of `T` are sixteen bytes, strings with or without an optional around them.
+    let typed = unsafe slot.assumingMemoryBound(to: T.self)
+    assert(MemoryLayout<T>.size == 16)
+    let old = unsafe slot.load(as: (UInt64, UInt64).self)
+    let empty = unsafe unsafeBitCast(unowned, to: (UInt64, UInt64).self)
+    if old.0 == empty.0 && old.1 == empty.1 {
+        unsafe typed.initialize(to: value)
+    } else {
+        unsafe typed.pointee = value
     }
 }

@@ -144,29 +144,30 @@ struct PlanBuilder {
         return kind == .string || kind.isInteger
     }
 
-    /// Marks the types from which an instance of a class can be reached, until nothing changes.
+    /// Marks the types from which an instance of a class can be reached.
     private func findInstances() {
-        var changed = true
-        while changed {
-            changed = false
-            for record in records.values where !record.reachesInstances && reachesInstance(record) {
-                record.reachesInstances = true
-                changed = true
-            }
+        untilNothingChanges { record in
+            guard !record.reachesInstances && reachesInstance(record) else { return false }
+            record.reachesInstances = true
+            return true
         }
     }
 
     /// Marks the types that can be read plainly: all, but for those that cannot, and those that lead to them.
     private func findPlain() {
         for record in records.values { unsafe record.plan.pointee.isPlain = true }
-        var changed = true
-        while changed {
-            changed = false
-            for record in records.values where unsafe record.plan.pointee.isPlain && !isPlain(record) {
-                unsafe record.plan.pointee.isPlain = false
-                changed = true
-            }
+        untilNothingChanges { record in
+            guard unsafe record.plan.pointee.isPlain && !isPlain(record) else { return false }
+            unsafe record.plan.pointee.isPlain = false
+            return true
         }
+    }
+
+    /// Marks records, whose marks depend on each other's.
+    ///
+    /// - Parameter mark: Returns whether it has changed the record.
+    private func untilNothingChanges(_ mark: (TypeRecord) -> Bool) {
+        while records.values.reduce(false, { mark($1) || $0 }) {}
     }
 
     private func isPlain(_ record: TypeRecord) -> Bool {

@@ -13,9 +13,6 @@
     @inline(__always)
     static func == (left: PlanRef, right: PlanRef) -> Bool { unsafe left.plan == right.plan }
 
-    /// The plan itself, for code that is not written on references yet.
-    @inline(__always) var pointer: UnsafePointer<ValuePlan> { unsafe plan }
-
     @inline(__always) var kind: FieldKind { unsafe plan.pointee.kind }
     @inline(__always) var stride: Int { unsafe plan.pointee.stride }
     @inline(__always) var alignment: Int { unsafe plan.pointee.alignment }

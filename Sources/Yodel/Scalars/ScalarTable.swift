@@ -140,40 +140,12 @@ extension Decimal: Scalar {
 
 // MARK: Text
 
-extension String: Scalar {
-    @inline(__always)
-    static func from(string bytes: UnsafeBufferPointer<UInt8>, _ rules: ScalarRules) -> Conversion<String> {
-        unsafe .made(String(valid: bytes))
+extension Scalar where Self: StringProtocol {
+    static func from(number text: UnsafeBufferPointer<UInt8>, _ rules: ScalarRules) -> Conversion<Self> {
+        unsafe rules.contains(.converts) ? .made(Self(decoding: text, as: UTF8.self)) : .refused(.typeMismatch)
     }
 
-    static func from(number text: UnsafeBufferPointer<UInt8>, _ rules: ScalarRules) -> Conversion<String> {
-        unsafe rules.contains(.converts) ? .made(String(decoding: text, as: UTF8.self)) : .refused(.typeMismatch)
-    }
-
-    static func from(boolean value: Bool, _ rules: ScalarRules) -> Conversion<String> {
-        rules.contains(.converts) ? .made(value ? "true" : "false") : .refused(.typeMismatch)
-    }
-
-    func write(to output: inout some ScalarOutput & ~Copyable) -> WriteOutcome {
-        output.string(self)
-        return .written
-    }
-
-    static func from(key text: String) -> String? { text }
-    static var isText: Bool { true }
-    var shown: ShownScalar { .text(self) }
-}
-
-extension Substring: Scalar {
-    static func from(string bytes: UnsafeBufferPointer<UInt8>, _ rules: ScalarRules) -> Conversion<Substring> {
-        unsafe .made(Substring(String(valid: bytes)))
-    }
-
-    static func from(number text: UnsafeBufferPointer<UInt8>, _ rules: ScalarRules) -> Conversion<Substring> {
-        unsafe rules.contains(.converts) ? .made(Substring(String(decoding: text, as: UTF8.self))) : .refused(.typeMismatch)
-    }
-
-    static func from(boolean value: Bool, _ rules: ScalarRules) -> Conversion<Substring> {
+    static func from(boolean value: Bool, _ rules: ScalarRules) -> Conversion<Self> {
         rules.contains(.converts) ? .made(value ? "true" : "false") : .refused(.typeMismatch)
     }
 
@@ -182,10 +154,26 @@ extension Substring: Scalar {
         return .written
     }
 
-    var archived: String { String(self) }
-    static func from(archived: String) -> Substring? { Substring(archived) }
     static var isText: Bool { true }
     var shown: ShownScalar { .text(String(self)) }
+}
+
+extension String: Scalar {
+    @inline(__always)
+    static func from(string bytes: UnsafeBufferPointer<UInt8>, _ rules: ScalarRules) -> Conversion<String> {
+        unsafe .made(String(valid: bytes))
+    }
+
+    static func from(key text: String) -> String? { text }
+}
+
+extension Substring: Scalar {
+    static func from(string bytes: UnsafeBufferPointer<UInt8>, _ rules: ScalarRules) -> Conversion<Substring> {
+        unsafe .made(Substring(String(valid: bytes)))
+    }
+
+    var archived: String { String(self) }
+    static func from(archived: String) -> Substring? { Substring(archived) }
 }
 
 extension Character: Scalar {

@@ -1,40 +1,5 @@
 // The one place where a token meets a type: a reader names the place and the token, and the table of kinds finds the type.
 
-/// Stores a value through a pointer of its own type.
-///
-/// - Parameters:
-///   - slot: Memory of a `T`, or of a `T?` if `isOptional`.
-///   - fresh: Whether the memory holds no value yet.
-@inline(__always)
-func put<T>(_ value: consuming T, _ slot: UnsafeMutableRawPointer, isOptional: Bool, fresh: Bool) {
-    // SAFETY: the plan was built from the property's own type, of which `isOptional` and the caller's choice of `T` are parts.
-    if isOptional {
-        let typed = unsafe slot.assumingMemoryBound(to: T?.self)
-        if fresh { unsafe typed.initialize(to: value) } else { unsafe typed.pointee = value }
-    } else {
-        let typed = unsafe slot.assumingMemoryBound(to: T.self)
-        if fresh { unsafe typed.initialize(to: value) } else { unsafe typed.pointee = value }
-    }
-}
-
-/// Stores a value over one that is there.
-///
-/// - Parameter unowned: A value that holds no reference, such as an empty literal. Where exactly its bits stand there is nothing to release;
-///   that is what a fresh model holds, and seeing it saves a call per value.
-@inline(__always)
-func replace<T>(_ slot: UnsafeMutableRawPointer, with value: consuming T, unowned: T) {
-    // SAFETY: as for `put`. Both instances of `T` are sixteen bytes, strings with or without an optional around them.
-    let typed = unsafe slot.assumingMemoryBound(to: T.self)
-    assert(MemoryLayout<T>.size == 16)
-    let old = unsafe slot.load(as: (UInt64, UInt64).self)
-    let empty = unsafe unsafeBitCast(unowned, to: (UInt64, UInt64).self)
-    if old.0 == empty.0 && old.1 == empty.1 {
-        unsafe typed.initialize(to: value)
-    } else {
-        unsafe typed.pointee = value
-    }
-}
-
 /// A place for a scalar, and the rules for what may go there. Readers store every token of a scalar through one of its `store` functions.
 @unsafe struct ScalarTarget {
     let slot: UnsafeMutableRawPointer
@@ -42,6 +7,17 @@ func replace<T>(_ slot: UnsafeMutableRawPointer, with value: consuming T, unowne
     let isOptional: Bool
     let fresh: Bool
     let rules: ScalarRules
+
+    /// Stores a token of any kind.
+    @inline(__always)
+    func store(token: ScalarToken) -> Verdict {
+        switch unsafe token {
+        case .string(let bytes): unsafe store(string: bytes)
+        case .number(let text): unsafe store(number: text)
+        case .boolean(let value): unsafe store(boolean: value)
+        case .null: unsafe storeNull()
+        }
+    }
 
     func store(string bytes: UnsafeBufferPointer<UInt8>) -> Verdict { unsafe store(.string(bytes)) }
 

@@ -60,9 +60,32 @@ internal import CScan
         return space(next + 1)
     }
 
-    /// The first place behind a value that is not white space: that of a comma or a closing bracket; nil if the text ends.
+    /// What follows the bracket of a container, or a value in it.
+    enum Follower {
+        /// The next value or key.
+        case next(TextPlace)
+        /// The end of the container: behind its closing bracket.
+        case end(TextPlace)
+    }
+
+    /// What follows an opening bracket.
     @inline(__always)
-    func separator(_ place: TextPlace) -> TextPlace? { isInside(place) ? space(place) : nil }
+    func first(_ start: TextPlace, closing: UInt8) -> Follower {
+        let next = space(start)
+        return next.byte == closing ? .end(next + 1) : .next(next)
+    }
+
+    /// What follows a value.
+    ///
+    /// - Parameter end: Behind the value; nil if there is none.
+    /// - Returns: nil if there is none, or neither a comma nor the closing bracket follows.
+    @inline(__always)
+    func follower(_ end: TextPlace?, closing: UInt8) -> Follower? {
+        guard let end, isInside(end) else { return nil }
+        let separator = space(end)
+        if separator.byte == UInt8(ascii: ",") { return .next(space(separator + 1)) }
+        return separator.byte == closing ? .end(separator + 1) : nil
+    }
 
     /// Bytes from a place to the last one, which is not counted.
     @inline(__always)
@@ -75,6 +98,16 @@ internal import CScan
             return nil
         }
         return number
+    }
+
+    /// Reads an array that is nothing but short numbers; see `Scanner.numbers`.
+    @inline(__always)
+    func numbers(
+        _ start: TextPlace, areDoubles: Bool, into elements: UnsafeMutableBufferPointer<UInt64>
+    ) -> (count: Int, end: TextPlace)? {
+        guard let (count, end) = unsafe Scanner.numbers(start.address, last, maximumTokenBytes, areDoubles: areDoubles, into: elements)
+        else { return nil }
+        return unsafe (count, TextPlace(end))
     }
 
     /// Behind the word that stands at a place, whose first letter has been seen; nil if it is none of JSON's.

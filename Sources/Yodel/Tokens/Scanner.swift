@@ -140,19 +140,15 @@ enum Scanner {
                 unsafe next = space(next, last)
                 // An empty one ends below.
                 guard unsafe next.pointee == closing else { continue nextValue }
-            case UInt8(ascii: "t"):
-                guard unsafe has(0x6575_7274, at: next, last) else { return unsafe fault(sink) }
-                unsafe next += 4
+            case UInt8(ascii: "t"), UInt8(ascii: "f"):
+                guard let end = unsafe word(next, last) else { return unsafe fault(sink) }
+                let value = unsafe next.pointee == UInt8(ascii: "t")
+                unsafe next = unsafe end
                 unsafe sink.pointee.reach(next)
-                guard unsafe sink.pointee.boolean(true) else { return nil }
-            case UInt8(ascii: "f"):
-                guard unsafe has(0x6573_6C61, at: next + 1, last) else { return unsafe fault(sink) }
-                unsafe next += 5
-                unsafe sink.pointee.reach(next)
-                guard unsafe sink.pointee.boolean(false) else { return nil }
+                guard unsafe sink.pointee.boolean(value) else { return nil }
             case UInt8(ascii: "n"):
-                guard unsafe has(0x6C6C_756E, at: next, last) else { return unsafe fault(sink) }
-                unsafe next += 4
+                guard let end = unsafe word(next, last) else { return unsafe fault(sink) }
+                unsafe next = unsafe end
                 unsafe sink.pointee.reach(next)
                 guard unsafe sink.pointee.null() else { return nil }
             default:
