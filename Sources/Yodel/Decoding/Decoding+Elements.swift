@@ -6,20 +6,21 @@ extension Decoding {
     /// - Parameters:
     ///   - start: Behind its opening bracket.
     ///   - inner: The sequence's plan; `plan` has the optionals around it.
-    mutating func sequence(_ start: TextPlace, _ plan: PlanRef, _ inner: PlanRef, _ slot: Slot, fresh: Bool) -> Read {
-        if plan.isNumberArray, let end = numbers(start, plan, slot, fresh: fresh) { return Read(end: end, isStored: true) }
-        return elements(start, plan, inner, slot, fresh: fresh)
+    mutating func sequence(_ start: TextPlace, _ plan: PlanRef, _ inner: PlanRef, _ slot: Slot, _ state: SlotState) -> Read {
+        if plan.isNumberArray, let end = numbers(start, plan, slot, fresh: state.isFresh) { return Read(end: end, isStored: true) }
+        return elements(start, plan, inner, slot, state)
     }
 
     /// Reads an array element by element.
-    private mutating func elements(_ start: TextPlace, _ plan: PlanRef, _ inner: PlanRef, _ slot: Slot, fresh: Bool) -> Read {
+    private mutating func elements(_ start: TextPlace, _ plan: PlanRef, _ inner: PlanRef, _ slot: Slot, _ state: SlotState) -> Read {
         let mark = arena.used
         var elements = ElementBuffer(inner.element)
         let end = fill(&elements, from: start)
         if end != nil {
-            build(plan, inner, slot, elements, fresh: fresh)
+            build(plan, inner, slot, elements, fresh: state.isFresh)
             elements.deallocate()
         } else {
+            features.willDestroy()
             elements.destroy()
         }
         arena.release(to: mark)
@@ -44,6 +45,8 @@ extension Decoding {
     private mutating func fill(_ elements: inout ElementBuffer, from start: TextPlace) -> TextPlace? {
         depthLeft &-= 1  // &-=: the caller has seen that it is above zero
         let areNumbers = elements.plan.isNumberArray && depthLeft > 0
+        var index = 0
+        features.open(.index(0))
         var follower = Optional(text.first(start, closing: UInt8(ascii: "]")))
         while case .next(let next) = follower {
             let slot = elements.next(&arena)
@@ -52,15 +55,19 @@ extension Decoding {
                 let end = numbers(next + 1, elements.plan, slot, fresh: true)
                 read =
                     end == nil
-                    ? self.elements(next + 1, elements.plan, elements.plan, slot, fresh: true) : Read(end: end, isStored: true)
+                    ? self.elements(next + 1, elements.plan, elements.plan, slot, [.fresh, .element]) : Read(end: end, isStored: true)
             } else {
-                read = value(next, elements.plan, slot, fresh: true)
+                read = value(next, elements.plan, slot, [.fresh, .element])
             }
             if read.isStored { elements.append() }
-            follower = text.follower(read.end, closing: UInt8(ascii: "]"))
+            guard let end = read.end else { return nil }
+            index &+= 1  // &+=: fewer than bytes
+            features.step(.index(index))
+            follower = text.follower(end, closing: UInt8(ascii: "]"))
         }
         guard case .end(let end) = follower else { return nil }
         depthLeft &+= 1  // &+=: was taken above
+        features.close()
         return end
     }
 
@@ -85,19 +92,26 @@ extension Decoding {
     /// - Parameters:
     ///   - start: Behind its opening bracket.
     ///   - inner: The dictionary's plan; `plan` has the optionals around it.
-    mutating func dictionary(_ start: TextPlace, _ plan: PlanRef, _ inner: PlanRef, _ slot: Slot, fresh: Bool) -> Read {
+    mutating func dictionary(_ start: TextPlace, _ plan: PlanRef, _ inner: PlanRef, _ slot: Slot, _ state: SlotState) -> Read {
         let mark = arena.used
         var keys = ElementBuffer(inner.key)
         var values = ElementBuffer(inner.element)
-        let end = fill(&keys, &values, from: start)
-        if end != nil {
+        var end = fill(&keys, &values, from: start)
+        if let place = end {
             // SAFETY: keys and values are moved out: nobody looks at them afterwards.
-            store(through: plan, slot, fresh: fresh) { slot, fresh in
-                unsafe inner.dictionary.build(slot.address, keys: keys.base, values: values.base, count: values.count, fresh: fresh)
+            var different = 0
+            store(through: plan, slot, fresh: state.isFresh) { slot, fresh in
+                different =
+                    unsafe inner.dictionary.build(slot.address, keys: keys.base, values: values.base, count: values.count, fresh: fresh)
             }
             keys.deallocate()
             values.deallocate()
+            if !Features.goesOn(&self, behindKeys: different, of: values.count, to: place) {
+                if state.isFresh { plan.destroy(slot) }
+                end = nil
+            }
         } else {
+            features.willDestroy()
             keys.destroy()
             values.destroy()
         }
@@ -110,24 +124,36 @@ extension Decoding {
     /// - Returns: Behind its closing bracket; nil to give up: what has been read is in `keys` and `values`.
     private mutating func fill(_ keys: inout ElementBuffer, _ values: inout ElementBuffer, from start: TextPlace) -> TextPlace? {
         depthLeft &-= 1  // &-=: the caller has seen that it is above zero
+        features.open(.none)
         var follower = Optional(text.first(start, closing: UInt8(ascii: "}")))
         while case .next(let next) = follower {
-            guard next.byte == UInt8(ascii: "\""), let key = unsafe content(next + 1) else { return nil }
-            let verdict = unsafe keys.plan.storeKey(key.bytes, keys.next(&arena))
-            if verdict == .stored { keys.append() }
-            guard verdict == .stored || !rules.failsOnInvalidElement, let start = unsafe text.colon(key.end) else { return nil }
+            guard next.byte == UInt8(ascii: "\"") else { return nil }
+            guard let key = unsafe content(next + 1) else {
+                Features.isMissing(&self, at: next)
+                return nil
+            }
+            let slot = keys.next(&arena)
+            let verdict = unsafe keys.plan.storeKey(key.bytes, slot)
+            let behind = unsafe key.end
             let end: TextPlace?
             if verdict == .stored {
-                let read = value(start, values.plan, values.next(&arena), fresh: true)
-                end = read.end
+                keys.append()
+                features.step(.dictionaryKey(keys.plan, slot))
+                guard let start = text.colon(behind) else { return nil }
+                let read = value(start, values.plan, values.next(&arena), [.fresh, .element])
+                guard let behind = read.end else { return nil }
+                end = behind
                 if read.isStored { values.append() } else { keys.removeLast() }
+                features.step(.none)
             } else {
+                guard Features.goesOn(&self, behind: verdict, ofKey: next, keys.plan), let start = text.colon(behind) else { return nil }
                 end = skip(start)
             }
             follower = text.follower(end, closing: UInt8(ascii: "}"))
         }
         guard case .end(let end) = follower else { return nil }
         depthLeft &+= 1  // &+=: was taken above
+        features.close()
         return end
     }
 }

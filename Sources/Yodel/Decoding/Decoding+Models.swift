@@ -1,27 +1,29 @@
-// Models: a struct is filled where it stands, an instance of a class where it is or in a new one.
+// Plain models: a struct is filled where it stands, an instance of a class where it is or in a new one.
 
-extension Decoding {
+extension Decoding where Features == NoFeatures {
     /// Reads an object into a struct.
     ///
     /// - Parameters:
     ///   - next: Behind its opening bracket.
     ///   - inner: The struct's plan; `plan` has the optionals around it.
-    mutating func model(_ next: TextPlace, _ plan: PlanRef, _ inner: PlanRef, _ slot: Slot, fresh: Bool) -> Read {
+    mutating func object(_ next: TextPlace, _ plan: PlanRef, _ inner: PlanRef, _ slot: Slot, _ state: SlotState) -> Read {
+        let fresh = state.isFresh
         if needsDefault(plan, slot, fresh: fresh) { putDefault(plan, inner, slot, fresh: fresh) }
         // SAFETY: an optional's payload stands at its start (the canary checks it).
-        let end = unsafe object(next, inner.model, slot.address)
+        let end = unsafe fill(next, inner.model, slot.address)
         if end == nil && fresh { plan.destroy(slot) }
         return Read(end: end, isStored: end != nil)
     }
 
     /// Reads an object into an instance of a class: the one that is there, if it is of the very class, or a new one.
-    mutating func instance(_ next: TextPlace, _ plan: PlanRef, _ inner: PlanRef, _ slot: Slot, fresh: Bool) -> Read {
+    mutating func instance(_ next: TextPlace, _ plan: PlanRef, _ inner: PlanRef, _ slot: Slot, _ state: SlotState) -> Read {
+        let fresh = state.isFresh
         let isNew = needsDefault(plan, slot, fresh: fresh)
         if isNew { putDefault(plan, inner, slot, fresh: fresh) }
         guard unsafe isNew || Self.isOfType(slot.instance, inner) else { return .failed }
         // Retained while it is filled: code that runs when a value in it is replaced may drop the reference.
         let retained = unsafe slot.instance.retain()
-        let end = unsafe object(next, inner.model, retained.toOpaque())
+        let end = unsafe fill(next, inner.model, retained.toOpaque())
         unsafe retained.release()
         if end == nil && fresh { plan.destroy(slot) }
         return Read(end: end, isStored: end != nil)
@@ -57,7 +59,7 @@ extension Decoding {
     ///   - start: Behind its opening bracket.
     ///   - base: The value or instance that is filled.
     /// - Returns: Behind its closing bracket; nil to give up.
-    private mutating func object(_ start: TextPlace, _ model: ModelRef, _ base: UnsafeMutableRawPointer) -> TextPlace? {
+    private mutating func fill(_ start: TextPlace, _ model: ModelRef, _ base: UnsafeMutableRawPointer) -> TextPlace? {
         let level = model.level
         var expected = level.first
         // One bit for each key of a model that has come.
@@ -81,7 +83,7 @@ extension Decoding {
                     seen |= bit
                 }
                 // SAFETY: the offset is that of a property of the plan's type in a value or an instance of the model's.
-                end = unsafe property(start, entry, Slot(base + entry.offset, of: entry.value.type))
+                end = unsafe property(start, entry, Slot(base + entry.offset, of: entry.value.type), []).end
             } else {
                 end = skip(start)
             }
@@ -104,34 +106,35 @@ extension Decoding {
         entry = unsafe level.entry(of: key.bytes, expected: expected)
         return unsafe key.end
     }
+}
 
+extension Decoding {
     /// Reads the value of a property: the most frequent ones without a look at the plan of its type.
     @inline(__always)
-    private mutating func property(_ next: TextPlace, _ entry: EntryRef, _ slot: Slot) -> TextPlace? {
+    mutating func property(_ next: TextPlace, _ entry: EntryRef, _ slot: Slot, _ state: SlotState) -> Read {
         let byte = next.byte
         switch entry.target {
         case .string where byte == UInt8(ascii: "\""):
-            guard let content = unsafe self.content(next + 1) else { return nil }
+            guard let content = unsafe self.content(next + 1) else { break }
             unsafe slot.replace(with: String(known: content.bytes, isASCII: content.isASCII))
-            return unsafe content.end
+            return unsafe Read(end: content.end, isStored: true)
         case .optionalString where byte == UInt8(ascii: "\""):
-            guard let content = unsafe self.content(next + 1) else { return nil }
+            guard let content = unsafe self.content(next + 1) else { break }
             unsafe slot.replaceOptional(with: String(known: content.bytes, isASCII: content.isASCII))
-            return unsafe content.end
+            return unsafe Read(end: content.end, isStored: true)
         case .integer where byte <= UInt8(ascii: "9") && byte != UInt8(ascii: "\""):
-            guard let number = text.number(next) else { return nil }
-            guard number.isShortInteger else { break }
+            guard let number = text.number(next), number.isShortInteger else { break }
             slot.put(trivial: Int(number.shortInteger))
-            return next + number.length
+            return Read(end: next + number.length, isStored: true)
         case .double where byte <= UInt8(ascii: "9") && byte != UInt8(ascii: "\""):
-            guard let number = text.number(next) else { return nil }
+            guard let number = text.number(next) else { break }
             let value = number.nearestDouble
             guard number.isExact && value.isFinite else { break }
             slot.put(trivial: value)
-            return next + number.length
+            return Read(end: next + number.length, isStored: true)
         default: break
         }
-        return value(next, entry.value, slot, fresh: false).end
+        return value(next, entry.value, slot, state)
     }
 }
 

@@ -19,50 +19,51 @@ extension Decoding {
     }
 
     /// Reads a string, a number or a word.
-    mutating func scalar(_ next: TextPlace, _ plan: PlanRef, _ slot: Slot, fresh: Bool) -> Read {
+    mutating func scalar(_ next: TextPlace, _ plan: PlanRef, _ slot: Slot, _ state: SlotState) -> Read {
+        let fresh = state.isFresh
         let end: TextPlace
         let verdict: Verdict
+        let found: FoundKind
         switch next.byte {
         case UInt8(ascii: "\""):
-            guard let content = unsafe self.content(next + 1) else { return .failed }
+            found = .string
+            guard let content = unsafe self.content(next + 1) else { return missing(next) }
             end = unsafe content.end
             if plan.isString {
                 unsafe slot.put(String(known: content.bytes, isASCII: content.isASCII), fresh: fresh)
                 return Read(end: end, isStored: true)
             }
-            verdict = unsafe store(.string(content.bytes), plan, slot, fresh: fresh)
+            verdict = unsafe store(.string(content.bytes), at: next, plan, slot, state)
         case UInt8(ascii: "t"), UInt8(ascii: "f"):
+            found = .boolean
             guard let behind = text.word(next) else { return .failed }
             end = behind
-            verdict = unsafe store(.boolean(next.byte == UInt8(ascii: "t")), plan, slot, fresh: fresh)
+            verdict = unsafe store(.boolean(next.byte == UInt8(ascii: "t")), at: next, plan, slot, state)
         case UInt8(ascii: "n"):
+            found = .null
             guard let behind = text.word(next) else { return .failed }
             end = behind
-            verdict = unsafe store(.null, plan, slot, fresh: fresh)
+            verdict = unsafe store(.null, at: next, plan, slot, state)
         default:
-            guard let number = text.number(next) else { return .failed }
+            found = .number
+            guard let number = text.number(next) else { return missing(next) }
             end = next + number.length
             let bytes = unsafe UnsafeBufferPointer(start: next.address, count: number.length)
             if let kind = plan.direct {
                 verdict = unsafe target(kind, plan, slot, fresh: fresh).store(number: number, bytes)
             } else {
-                verdict = unsafe store(.number(bytes), plan, slot, fresh: fresh)
+                verdict = unsafe store(.number(bytes), at: next, plan, slot, state)
             }
         }
         if verdict == .stored { return Read(end: end, isStored: true) }
-        return goesOn(behind: verdict, fresh: fresh) ? Read(end: end, isStored: false) : .failed
+        let goesOn = Features.goesOn(&self, behind: verdict, found, from: next, to: end, plan, state)
+        return goesOn ? Read(end: end, isStored: false) : .failed
     }
 
-    /// Whether the decode goes on behind a value that has not been stored.
-    @inline(never)
-    private func goesOn(behind verdict: Verdict, fresh: Bool) -> Bool {
-        switch verdict {
-        case .stored, .kept, .passed: return true
-        case .failed: return false
-        case .unexpectedNull where rules.scalars.contains(.failsOnNull): return false
-        case .unexpectedNull, .typeMismatch, .outOfRange, .invalidValue, .undecodable:
-            return !(fresh ? rules.failsOnInvalidElement : rules.failsOnMismatch)
-        }
+    @inline(__always)
+    private mutating func missing(_ next: TextPlace) -> Read {
+        Features.isMissing(&self, at: next)
+        return .failed
     }
 
     @inline(__always)
@@ -71,10 +72,12 @@ extension Decoding {
     }
 
     /// Stores one token as a value of a plan's type.
-    private mutating func store(_ token: ScalarToken, _ plan: PlanRef, _ slot: Slot, fresh: Bool) -> Verdict {
-        if let kind = plan.direct {
-            return unsafe target(kind, plan, slot, fresh: fresh).store(token: token)
-        }
+    ///
+    /// - Parameter next: The token's first byte.
+    mutating func store(_ token: ScalarToken, at next: TextPlace, _ plan: PlanRef, _ slot: Slot, _ state: SlotState) -> Verdict {
+        let fresh = state.isFresh
+        if let verdict = unsafe Features.store(&self, any: token, at: next, plan, slot, state) { return verdict }
+        if let kind = plan.direct { return unsafe target(kind, plan, slot, fresh: fresh).store(token: token) }
         if case .null = unsafe token {
             guard plan.optionalDepth > 0 else { return rules.scalars.nullForPresent }
             plan.putNil(slot, fresh: fresh)
@@ -83,7 +86,7 @@ extension Decoding {
         // A plan that is not direct is wrapped once more, has a raw value, or is no scalar's.
         guard let payload = plan.wrapped ?? (plan.kind == .rawValue ? plan.key : nil) else { return .typeMismatch }
         return withScratch(payload) { decoding, memory in
-            let verdict = unsafe decoding.store(token, payload, memory, fresh: true)
+            let verdict = unsafe decoding.store(token, at: next, payload, memory, .fresh)
             guard verdict == .stored else { return verdict }
             if plan.wrapped == nil { return plan.putRawValue(slot, payload: memory, fresh: fresh) ? .stored : .invalidValue }
             plan.wrap(slot, payload: memory, fresh: fresh)

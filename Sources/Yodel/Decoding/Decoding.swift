@@ -8,50 +8,28 @@
 // A function gets the place of what it reads and returns the place behind it; nil ends the decode. Places stay in registers, and so does what a
 // function knows of its container.
 //
-// The reader takes what is plain: types whose plans are plain (`ValuePlan.isPlain`), rules that do not look at every key, documents in which
-// everything fits. Where it meets anything else it gives up, destroys what it has made, and the machine reads the document from its start: what is
-// wrong, and where, is the machine's to say.
+// What is plain is read by `Decoding<NoFeatures>`, a loop that holds nothing else. It gives up where it meets anything that is not, and the document is read
+// from its start by `Decoding<AllFeatures>`: it knows paths, alternatives, hooks, merges and reports, and says what is wrong, and where.
 
 /// Reads one document that lies whole in memory into a value of a plan's type.
-struct Decoding: ~Copyable {
-    let text: DocumentText
+struct Decoding<Features: DecodingFeatures>: ~Copyable {
+    var text: DocumentText
     /// Containers that may still be opened inside each other.
     var depthLeft: Int
     let rules: DecodingRules
     var arena: ScratchArena
     var scratch = StringScratch()
+    var features: Features
 
-    /// Containers inside each other that are read here, each of which takes some of the stack.
-    private static var maximumDepth: Int { 512 }
+    /// Containers inside each other that are read by recursion, each of which takes some of the stack.
+    static var maximumDepth: Int { 512 }
 
-    private init(_ text: DocumentText, _ rules: DecodingRules, _ arena: ScratchArena) {
+    init(_ text: DocumentText, _ rules: DecodingRules, _ arena: ScratchArena, _ features: Features) {
         self.text = text
         depthLeft = min(rules.maximumDepth, Self.maximumDepth)
         self.rules = rules
         self.arena = arena
-    }
-
-    /// Reads a document.
-    ///
-    /// - Parameters:
-    ///   - plan: A plain plan.
-    ///   - slot: Fresh memory for a value of the plan's type.
-    /// - Returns: Whether the slot holds the document's value. If not, nothing has happened.
-    static func decode(
-        _ bytes: UnsafeBufferPointer<UInt8>, _ plan: PlanRef, into slot: UnsafeMutableRawPointer, _ request: DecodingRequest
-    ) -> Bool {
-        assert(unsafe plan.isPlain && request.isPlain)
-        guard let text = unsafe DocumentText(bytes, request.limits) else { return false }
-        // A block of the size that always comes from the stack: short arrays of moderate depth need no other memory.
-        return unsafe withUnsafeTemporaryAllocation(byteCount: 1024, alignment: 16) { block in
-            var decoding = unsafe Decoding(text, request.rules, ScratchArena(block))
-            let slot = unsafe Slot(slot, of: plan.type)
-            let read = decoding.value(text.first, plan, slot, fresh: true)
-            guard read.isStored, let end = read.end else { return false }
-            if text.isEnd(end) { return true }
-            plan.destroy(slot)
-            return false
-        }
+        self.features = features
     }
 
     /// How a value ended.
@@ -66,43 +44,43 @@ struct Decoding: ~Copyable {
 
     /// Reads a value of any kind.
     ///
-    /// - Parameters:
-    ///   - next: Its first byte.
-    ///   - fresh: Whether the slot holds no value yet: it is that of an element, or the root.
-    mutating func value(_ next: TextPlace, _ plan: PlanRef, _ slot: Slot, fresh: Bool) -> Read {
+    /// - Parameter next: Its first byte.
+    mutating func value(_ next: TextPlace, _ plan: PlanRef, _ slot: Slot, _ state: SlotState) -> Read {
         let byte = next.byte
-        guard byte | 0x20 == UInt8(ascii: "{") else { return scalar(next, plan, slot, fresh: fresh) }
-        guard depthLeft > 0 else { return .failed }
+        guard byte | 0x20 == UInt8(ascii: "{") else {
+            if Features.knowsValues && byte == LevelText.mark { return Features.value(&self, next, plan, slot, state) }
+            return scalar(next, plan, slot, state)
+        }
+        guard depthLeft > 0 else {
+            Features.isTooDeep(&self, at: next)
+            return .failed
+        }
         let inner = plan.innermost
         if byte == UInt8(ascii: "[") {
-            guard inner.kind == .sequence else { return unfit(next, fresh: fresh) }
-            return sequence(next + 1, plan, inner, slot, fresh: fresh)
+            guard inner.kind == .sequence else { return Features.otherContainer(&self, next, plan, inner, slot, state) }
+            return sequence(next + 1, plan, inner, slot, state)
         }
         switch inner.kind {
-        case .object: return model(next + 1, plan, inner, slot, fresh: fresh)
-        case .instance: return instance(next + 1, plan, inner, slot, fresh: fresh)
-        case .dictionary: return dictionary(next + 1, plan, inner, slot, fresh: fresh)
-        default: return unfit(next, fresh: fresh)
+        case .object, .instance: return Features.model(&self, next, plan, inner, slot, state)
+        case .dictionary: return dictionary(next + 1, plan, inner, slot, state)
+        default: return Features.otherContainer(&self, next, plan, inner, slot, state)
         }
-    }
-
-    /// Passes over a container that does not fit its slot.
-    @inline(never)
-    private mutating func unfit(_ next: TextPlace, fresh: Bool) -> Read {
-        if fresh ? rules.failsOnInvalidElement : rules.failsOnMismatch { return .failed }
-        return Read(end: skip(next), isStored: false)
     }
 
     /// Passes over a value that nobody wants.
     ///
     /// - Returns: Behind it; nil for a fault, or what is beyond a limit.
     mutating func skip(_ next: TextPlace) -> TextPlace? {
-        switch next.byte {
-        case UInt8(ascii: "\""): return unsafe content(next + 1, isWanted: false)?.end
-        case UInt8(ascii: "{"), UInt8(ascii: "["): return text.skip(next, depthLeft: depthLeft)
-        case UInt8(ascii: "t"), UInt8(ascii: "f"), UInt8(ascii: "n"): return text.word(next)
-        default: return text.number(next).map { next + $0.length }
-        }
+        if Features.knowsValues && next.byte == LevelText.mark { return LevelText.end(next) }
+        let end: TextPlace? =
+            switch next.byte {
+            case UInt8(ascii: "\""): unsafe content(next + 1, isWanted: false)?.end
+            case UInt8(ascii: "{"), UInt8(ascii: "["): text.skip(next, depthLeft: depthLeft)
+            case UInt8(ascii: "t"), UInt8(ascii: "f"), UInt8(ascii: "n"): text.word(next)
+            default: text.number(next).map { next + $0.length }
+            }
+        if end == nil { Features.isMissing(&self, at: next) }
+        return end
     }
 
     /// Stores a value of the innermost type, made by `make`, through the optionals around it.

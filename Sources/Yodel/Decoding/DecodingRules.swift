@@ -16,6 +16,9 @@ struct DecodingRules: Sendable {
 
     /// Whether each key is of interest, even one of a plain property.
     var watchesKeys: Bool { failsOnMissing || failsOnUnknownKey || failsOnDuplicateKey }
+
+    /// Whether a value may end the decode.
+    var mayFail: Bool { failsOnMismatch || failsOnInvalidElement || watchesKeys || scalars.contains(.failsOnNull) }
 }
 
 /// What a decode is asked to do. Trivial.

@@ -13,6 +13,10 @@
     /// Where the object is. Trivial: a hooked object costs no reference count for it.
     @unsafe struct Source {
         let start: UnsafeRawPointer
+        /// Behind it, if the reader needs to know.
+        let end: UnsafeRawPointer
+        /// What helps the reader to find its way: what `hold` was given.
+        let index: Unmanaged<AnyObject>?
         /// Whether all its strings are known to be ASCII.
         let isASCII: Bool
         /// Stays for the life of the process.
@@ -39,11 +43,15 @@
     /// What was asked last: a type and the one that it chooses mostly ask the same.
     private var last: (key: String, value: JSONValue?)?
     private var looks = 0
+    private var index: AnyObject?
 
     /// Begins to stand for an object. Nobody else has it yet.
     ///
-    /// - Parameter source: Its memory stays until `letGo` or `clear`.
-    func hold(_ source: Source) {
+    /// - Parameters:
+    ///   - source: Its memory stays until `letGo` or `clear`.
+    ///   - index: What the source's `index` refers to.
+    func hold(_ source: Source, keeping index: AnyObject? = nil) {
+        self.index = index
         last = nil
         looks = 0
         unsafe state = unsafe .lent(source)
@@ -52,6 +60,7 @@
     /// Forgets the object: nobody else has it.
     func clear() {
         last = nil
+        index = nil
         unsafe state = .nothing
     }
 

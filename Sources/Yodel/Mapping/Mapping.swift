@@ -24,11 +24,8 @@ enum Mapping {
         _ source: MappingSource, _ plan: UnsafePointer<ValuePlan>, into slot: UnsafeMutableRawPointer, isFilled: inout Bool,
         _ request: DecodingRequest
     ) -> ModelError? {
-        if case .bytes(let bytes) = unsafe source, unsafe !isFilled && plan.pointee.isPlain && request.isScanned && request.isPlain,
-            unsafe Decoding.decode(bytes, PlanRef(plan), into: slot, request)
-        {
-            isFilled = true
-            return nil
+        if case .bytes(let bytes) = unsafe source, unsafe request.isScanned, unsafe WholeDocument.isSuited(bytes, request) {
+            return unsafe WholeDocument.decode(bytes, PlanRef(plan), into: slot, isFilled: &isFilled, request)
         }
         // Two blocks of the size that always comes from the stack: a document of moderate depth and short arrays needs no other memory.
         return unsafe withUnsafeTemporaryAllocation(byteCount: 1024, alignment: 16) { frames in
@@ -37,7 +34,6 @@ enum Mapping {
                     plan: plan, slot: slot, isFilled: isFilled, request, frames: frames, arena: arena)
                 let error = unsafe withUnsafeMutablePointer(to: &machine) { machine in
                     switch unsafe source {
-                    case .bytes(let bytes) where unsafe request.isScanned: unsafe scan(bytes, machine, request.limits)
                     case .bytes(let bytes): unsafe parse(bytes, machine, request.limits)
                     case .value(let value): unsafe run(machine) { unsafe $0.pointee.replay(value.pointee) }
                     case .object(let object): unsafe run(machine) { unsafe $0.pointee.replay(any: object.pointee) }
@@ -58,23 +54,6 @@ enum Mapping {
         unsafe machine.pointee.position.replayed = 0
         if unsafe replay(machine) { return unsafe machine.pointee.notFound(at: .none) }
         return unsafe machine.pointee.failure?.error(at: .none)
-    }
-
-    /// Maps a document by the scanner.
-    private static func scan(
-        _ bytes: UnsafeBufferPointer<UInt8>, _ machine: UnsafeMutablePointer<MappingMachine>, _ limits: ParserLimits
-    ) -> ModelError? {
-        var outcome = ParseOutcome.tooLong
-        if bytes.count <= limits.maximumDocumentBytes {
-            unsafe machine.pointee.position.feed = unsafe bytes
-            switch unsafe Scanner.scan(bytes, from: limits.startOfText(bytes), into: machine) {
-            case .unsuited: return unsafe parse(bytes, machine, limits)
-            case .whole: outcome = .proceed
-            case .stopped: outcome = .stopped
-            case .fault: outcome = unsafe SyntaxCheck.outcome(of: bytes, limits)
-            }
-        }
-        return unsafe error(of: outcome, in: bytes, machine, limits)
     }
 
     /// Maps a document by yajl.

@@ -236,11 +236,3 @@ extension TapePiece {
     /// The record of the container's start.
     fileprivate var start: UnsafeRawPointer { unsafe token.inside - TapeToken.headerSize }
 }
-
-extension DecodingRules {
-    /// Whether a value may end the decode.
-    fileprivate var mayFail: Bool {
-        failsOnMismatch || failsOnInvalidElement || failsOnMissing || failsOnUnknownKey || failsOnDuplicateKey
-            || scalars.contains(.failsOnNull)
-    }
-}

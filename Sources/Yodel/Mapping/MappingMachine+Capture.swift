@@ -250,7 +250,7 @@ extension MappingMachine {
     }
 
     /// The model's own code has refused a value with an error: the decode ends with it, or it is noted.
-    private mutating func refuse(_ reason: MappingFailure.Reason, found: String, _ shape: TokenShape) -> Verdict {
+    private mutating func refuse(_ reason: DecodingFailure.Reason, found: String, _ shape: TokenShape) -> Verdict {
         if unsafe rules.failsOnMismatch {
             _ = unsafe fail(reason, shape)
             return .failed

@@ -17,7 +17,7 @@ extension MappingMachine {
         } catch let error as DecodingError {
             let refusal = Refusal(error, type, value, decoding)
             // The failure is there already; whether it counts is seen where verdicts are.
-            unsafe failure = unsafe MappingFailure(
+            unsafe failure = unsafe DecodingFailure(
                 reason: .undecodable(refusal), offset: start ?? position.tokenStart(.anything), path: JSONPath())
             return .undecodable
         } catch {
@@ -59,70 +59,5 @@ extension MappingMachine {
         unsafe note(words.code, words.expected, found: words.foundInWords, action, at: start, path: whole)
         unsafe leaveOut()
         return true
-    }
-}
-
-/// What a type that decodes itself has thrown, in the words of a mismatch.
-struct Refusal {
-    var error: any Error
-    /// Empty words: those of the value as a whole.
-    var mismatch: Mismatch
-    /// The way from the value to what was refused.
-    var path: [JSONPath.Component]
-
-    init(_ error: DecodingError, _ type: any Decodable.Type, _ value: JSONValue, _ decoding: ValueDecoding) {
-        self.error = error
-        var steps: [any CodingKey]
-        let whole = Mismatch(code: .invalidValue, expected: "", found: "")
-        switch error {
-        case .keyNotFound(let key, let context):
-            steps = context.codingPath + [key]
-            mismatch = Mismatch(code: .missingKey, expected: "a value for a key of \(type)", found: "none")
-        case .valueNotFound(let wanted, let context):
-            steps = context.codingPath
-            mismatch = Mismatch(code: .unexpectedNull, expected: Self.name(wanted), found: "null")
-        case .typeMismatch(let wanted, let context):
-            steps = context.codingPath
-            mismatch = steps.isEmpty ? whole : Mismatch(code: .typeMismatch, expected: Self.name(wanted), found: "")
-        case .dataCorrupted(let context):
-            steps = context.codingPath
-            let known = decoding.expected.flatMap { $0.depth == context.codingPath.count ? $0.name : nil }
-            mismatch =
-                steps.isEmpty ? whole : Mismatch(code: .invalidValue, expected: known ?? "a value that \(type) takes", found: "")
-        @unknown default:
-            steps = []
-            mismatch = whole
-        }
-        var refused: JSONValue? = value
-        path = Self.path(steps, in: value, decoding.keys, &refused)
-        if mismatch.found.isEmpty && !mismatch.expected.isEmpty { mismatch.found = refused?.foundKind.rawValue ?? "none" }
-    }
-
-    private static func name(_ type: Any.Type) -> String {
-        type == [String: Any].self ? "an object" : type == [Any].self ? "an array" : "\(type)"
-    }
-
-    /// The way that steps are in a document, whose keys may be spelt in another way.
-    static func path(_ steps: [any CodingKey], in value: JSONValue, _ keys: CodedKeys) -> [JSONPath.Component] {
-        var last: JSONValue?
-        return path(steps, in: value, keys, &last)
-    }
-
-    private static func path(
-        _ steps: [any CodingKey], in value: JSONValue, _ keys: CodedKeys, _ last: inout JSONValue?
-    ) -> [JSONPath.Component] {
-        last = value
-        return steps.map { step in
-            if let index = step.intValue, let elements = last?.arrayValue {
-                last = elements.indices.contains(index) ? elements[index] : nil
-                return .index(index)
-            }
-            // A dictionary's key stands as it is.
-            let found = last?.objectValue.flatMap { object in
-                object[step.stringValue].map { (key: step.stringValue, value: $0) } ?? keys.find(step.stringValue, in: object)
-            }
-            last = found?.value
-            return .key(found?.key ?? keys.written(step.stringValue))
-        }
     }
 }

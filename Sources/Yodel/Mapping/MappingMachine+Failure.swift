@@ -1,85 +1,12 @@
-/// Why the machine stopped, where, and in which value.
-struct MappingFailure {
-    enum Reason {
-        case mismatch(Mismatch)
-        case depthLimit(Int)
-        case tokenLimit(Int)
-        /// A type met on the way cannot be mapped.
-        case model(ModelError)
-        /// The model's own initializer threw.
-        case custom(any Error, Any.Type)
-        /// The model's own initializer, or a text that holds a document, has refused a value.
-        case undecodable(Refusal)
-        /// The model's own code threw an error at an object of a type.
-        case rejected(any Error, Any.Type)
-        /// A transform threw an error that makes values of a type.
-        case transform(any Error, Any.Type)
-        /// Properties of a type have got no value.
-        case missing([MissingValue], Any.Type)
-        case unknownKey(Any.Type)
-        case duplicateKey
-
-        /// The code of the error, as far as a report needs it.
-        var code: ModelError.Code {
-            switch self {
-            case .missing: .missingKey
-            case .mismatch(let mismatch): mismatch.code
-            case .undecodable(let refusal): refusal.mismatch.code
-            case .unknownKey: .unknownKey
-            case .duplicateKey: .duplicateKey
-            default: .modelCodeFailed
-            }
-        }
-
-        /// The path, if it is not that of the value at hand.
-        var path: JSONPath? {
-            if case .missing(let values, _) = self { values.first?.path } else { nil }
-        }
-    }
-
-    var reason: Reason
-    /// Bytes from the start of the input.
-    var offset: Int
-    var path: JSONPath
-
-    /// The error, once line and column are known.
-    func error(at location: SourceLocation) -> ModelError {
-        switch reason {
-        case .mismatch(let mismatch): .mismatch(mismatch, at: location, path: path)
-        case .depthLimit(let limit): .depthLimit(limit, at: location, path: path)
-        case .tokenLimit(let limit): .tokenLimit(limit, at: location, path: path)
-        case .model(let error): error
-        case .undecodable(let refusal): .undecodable(refusal.mismatch, refusal.error, at: location, path: path)
-        case .custom(let error, let type): .modelCode(error, type: type, at: location, path: path)
-        case .rejected(let error, let type): .rejected(error, type: type, at: location, path: path)
-        case .transform(let error, let type): .transform(error, type: type, at: location, path: path)
-        case .missing(let values, let type):
-            .missingKeys(
-                values.map { ($0.property, $0.path) }, of: type, because: values.compactMap { $0.cause?.error(at: .none) }, at: location,
-                path: path)
-        case .unknownKey(let type): .unknownKey(of: type, at: location, path: path)
-        case .duplicateKey: .duplicateKey(at: location, path: path)
-        }
-    }
-}
-
-/// A property that has got no value.
-struct MissingValue {
-    var property: String
-    var path: JSONPath
-    /// Why the object that would have been its value was rejected.
-    var cause: MappingFailure?
-}
-
 extension MappingMachine {
     /// Records a failure; the token method returns what this returns: false.
     @inline(never)
-    mutating func fail(_ reason: MappingFailure.Reason, _ shape: TokenShape) -> Bool {
+    mutating func fail(_ reason: DecodingFailure.Reason, _ shape: TokenShape) -> Bool {
         unsafe fail(reason, at: position.tokenStart(shape))
     }
 
-    mutating func fail(_ reason: MappingFailure.Reason, at offset: Int, path: JSONPath? = nil) -> Bool {
-        unsafe failure = unsafe MappingFailure(reason: reason, offset: offset, path: path ?? reason.path ?? self.path)
+    mutating func fail(_ reason: DecodingFailure.Reason, at offset: Int, path: JSONPath? = nil) -> Bool {
+        unsafe failure = unsafe DecodingFailure(reason: reason, offset: offset, path: path ?? reason.path ?? self.path)
         return false
     }
 

@@ -28,7 +28,7 @@ extension MappingMachine {
                 let rest = places[place...]
                 let missing = rest.compactMap { unsafe self.missing(property($0)) }
                 let fails = rest.contains { unsafe !property($0).pointee.isRequired && self.missing(property($0)) != nil }
-                let reason = unsafe MappingFailure.Reason.missing(missing, model.pointee.type)
+                let reason = unsafe DecodingFailure.Reason.missing(missing, model.pointee.type)
                 return unsafe fails ? fail(reason, at: frame.pointee.count) : reject(reason)
             }
         }
@@ -151,7 +151,7 @@ extension MappingMachine {
 
     /// Takes the innermost model back: its place is as it was, and the object counts as one that does not fit.
     @inline(never)
-    mutating func reject(_ reason: MappingFailure.Reason) -> Bool {
+    mutating func reject(_ reason: DecodingFailure.Reason) -> Bool {
         let start = unsafe frame.pointee.count
         let mark = unsafe frame.pointee.journalMark
         unsafe forgetPast()
@@ -166,7 +166,7 @@ extension MappingMachine {
     }
 
     /// Goes on without the object that has just been taken back, or fails.
-    private mutating func leaveRejected(_ reason: MappingFailure.Reason, at start: Int) -> Bool {
+    private mutating func leaveRejected(_ reason: DecodingFailure.Reason, at start: Int) -> Bool {
         let parent = unsafe frame
         switch unsafe parent.pointee.kind {
         case .array, .dictionary:
@@ -202,7 +202,7 @@ extension MappingMachine {
 
     /// Notes why an object was rejected that would have been the value of a required property: without another value, the model around it is
     /// rejected too, and says why.
-    private mutating func noteRejection(_ reason: MappingFailure.Reason, at start: Int) {
+    private mutating func noteRejection(_ reason: DecodingFailure.Reason, at start: Int) {
         var parent = unsafe frame
         // SAFETY: below a holder stands the frame of the model that the value is kept for; the bottom is none.
         while unsafe parent.pointee.kind == .holder { unsafe parent -= 1 }
@@ -220,15 +220,8 @@ extension MappingMachine {
             unsafe rejections.append(
                 Rejection(
                     model: model, property: property.pointee.index, rank: rank,
-                    failure: MappingFailure(reason: reason, offset: start, path: reason.path ?? path)))
+                    failure: DecodingFailure(reason: reason, offset: start, path: reason.path ?? path)))
         }
-    }
-}
-
-extension MappingFailure.Reason {
-    /// Where values are missing.
-    fileprivate var missingPaths: [JSONPath?] {
-        if case .missing(let values, _) = self { values.map(\.path) } else { [] }
     }
 }
 
@@ -250,5 +243,5 @@ struct Rejection {
     let model: UInt
     let property: Int
     let rank: UInt8
-    let failure: MappingFailure
+    let failure: DecodingFailure
 }

@@ -54,7 +54,7 @@ extension MappingMachine {
             var made = LiftedValues(element.handle, capacity: values.count)
             for (index, value) in values.enumerated() {
                 work.path.append(.index(index))
-                let verdict = unsafe make(value, element, into: made.next, &work)
+                let verdict = unsafe make(value, element, into: made.next.address, &work)
                 if verdict == .stored { made.count += 1 }
                 guard unsafe verdict == .stored || leaveOut(verdict, value, element, work) else { return .failed }
                 work.path.removeLast()
@@ -67,10 +67,10 @@ extension MappingMachine {
             for (name, value) in object {
                 work.path.append(.key(name))
                 var text = name
-                var verdict = text.withUTF8 { unsafe PlanRef(keyPlan).storeKey($0, Slot(keys.next, of: PlanRef(keyPlan).type)) }
+                var verdict = text.withUTF8 { unsafe PlanRef(keyPlan).storeKey($0, keys.next) }
                 if verdict == .stored {
                     keys.count += 1
-                    verdict = unsafe make(value, element, into: values.next, &work)
+                    verdict = unsafe make(value, element, into: values.next.address, &work)
                     if verdict == .stored { values.count += 1 } else { keys.dropLast() }
                     guard unsafe verdict == .stored || leaveOut(verdict, value, element, work) else { return .failed }
                 } else {
@@ -107,7 +107,7 @@ extension MappingMachine {
 
     /// The transform has thrown at an element.
     private mutating func refuse(_ error: any Error, _ work: LiftedMapping) -> Verdict {
-        let reason = MappingFailure.Reason.transform(error, work.transform.valueType)
+        let reason = DecodingFailure.Reason.transform(error, work.transform.valueType)
         let start = unsafe position.tokenStart(work.shape)
         let path = unsafe JSONPath(self.path.components + work.path)
         if unsafe rules.failsOnInvalidElement {
@@ -119,39 +119,5 @@ extension MappingMachine {
                 reason.code, "\(work.transform.valueType)", found: "a value that its transform refuses", .leftOut, at: start, path: path)
         }
         return .passed
-    }
-}
-
-/// Values of one type, one stride apart, until a container is made of them. What has not been taken is destroyed.
-@safe private struct LiftedValues: ~Copyable {
-    private let handle: TypeHandle
-    private let base: UnsafeMutableRawPointer
-    /// How many values there are.
-    var count = 0
-
-    init(_ handle: TypeHandle, capacity: Int) {
-        self.handle = handle
-        // SAFETY: there is room for as many values as are made, and for one at the least.
-        unsafe base = .allocate(byteCount: max(capacity, 1) * max(handle.stride, 1), alignment: handle.alignment)
-    }
-
-    /// The place of the next value.
-    var next: UnsafeMutableRawPointer { unsafe base + count * handle.stride }
-
-    /// Destroys the last value.
-    mutating func dropLast() {
-        count -= 1
-        unsafe handle.deinitialize(next, count: 1)
-    }
-
-    /// Lends all values to be moved out.
-    mutating func take(_ body: (UnsafeMutableRawPointer, Int) -> Void) {
-        unsafe body(base, count)
-        count = 0
-    }
-
-    deinit {
-        unsafe handle.deinitialize(base, count: count)
-        unsafe base.deallocate()
     }
 }

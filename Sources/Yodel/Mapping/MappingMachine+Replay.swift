@@ -154,16 +154,3 @@ extension MappingMachine {
         return isMapped ? fits : nil
     }
 }
-
-extension JSONValue {
-    var foundKind: FoundKind {
-        switch self {
-        case .null: .null
-        case .bool: .boolean
-        case .number: .number
-        case .string: .string
-        case .array: .array
-        case .object: .object
-        }
-    }
-}

@@ -19,7 +19,7 @@ extension MappingMachine {
             }
             if let error {
                 if isFilled { unsafe plan.pointee.withHandle { unsafe $0.deinitialize(payload, count: 1) } }
-                unsafe machine.failure = MappingFailure(reason: .undecodable(Refusal(error)), offset: start, path: JSONPath())
+                unsafe machine.failure = DecodingFailure(reason: .undecodable(Refusal(error)), offset: start, path: JSONPath())
                 return .undecodable
             }
             return unsafe machine.put(in: property) { machine, slot, fresh in
@@ -46,14 +46,5 @@ extension MappingMachine {
         }
         report = inner
         return error
-    }
-}
-
-extension Refusal {
-    /// A document inside of a string that has been refused.
-    init(_ error: ModelError) {
-        self.error = error
-        mismatch = Mismatch(code: .invalidValue, expected: "", found: "")
-        path = error.path.components
     }
 }

@@ -84,4 +84,7 @@ extension MappingMachine {
     fileprivate mutating func fits(_ count: Int) -> Bool {
         unsafe count <= position.maximumTokenBytes || tokenTooLong()
     }
+
+    @inline(never)
+    private mutating func tokenTooLong() -> Bool { unsafe fail(.tokenLimit(position.maximumTokenBytes), .anything) }
 }

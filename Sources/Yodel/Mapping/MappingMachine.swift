@@ -49,7 +49,7 @@
     let seek: UnsafeBufferPointer<JSONPath.Component>
     /// What is remembered of values in open models. Most documents need nothing of it, so it is made when first needed.
     var past: MappingPast?
-    var failure: MappingFailure?
+    var failure: DecodingFailure?
 
     /// - Parameters:
     ///   - plan: The type of the value.

@@ -1,4 +1,5 @@
-// Plans by reference: what reads a plan gets its facts by plain names, and the pointers behind them stand in this file alone.
+// Plans by reference: what reads a plan gets its facts by plain names, and the pointers behind them stand in this file and in
+// ModelRef.swift alone.
 //
 // SAFETY of all of it: a plan, and what it refers to, is written before it is published, never changes afterwards, and stays in place as long as
 // its cache does, which a decode keeps alive.
@@ -45,7 +46,12 @@
     /// The model's own plan. Only for models.
     @inline(__always) var model: ModelRef { unsafe ModelRef(plan.pointee.model.unsafelyUnwrapped) }
 
+    @inline(__always) var isWriteOnly: Bool { unsafe plan.pointee.isWriteOnly }
+    @inline(__always) var reachesInstances: Bool { unsafe plan.pointee.reachesInstances }
     var type: Any.Type { unsafe plan.pointee.record._withUnsafeGuaranteedRef(\.type) }
+    /// The type in words.
+    var name: String { String(describing: type) }
+    var decodable: any Decodable.Type { unsafe plan.pointee.record._withUnsafeGuaranteedRef { unsafe $0.decodable.unsafelyUnwrapped } }
     var sequence: any SequenceType.Type { unsafe plan.pointee.record._withUnsafeGuaranteedRef { unsafe $0.sequence.unsafelyUnwrapped } }
     var dictionary: any DictionaryType.Type {
         unsafe plan.pointee.record._withUnsafeGuaranteedRef { unsafe $0.dictionary.unsafelyUnwrapped }
@@ -54,61 +60,15 @@
     /// Lends the typed operations.
     @inline(__always)
     func withHandle<R>(_ body: (TypeHandle) -> R) -> R { unsafe plan.pointee.withHandle(body) }
-}
 
-/// The plan of a model.
-@safe struct ModelRef {
-    private let model: UnsafePointer<ModelPlan>
+    /// How types that code themselves are read with the plans of this one's cache.
+    var codedKeys: CodedKeys { unsafe plan.pointee.record._withUnsafeGuaranteedRef(\.cache).codedKeys }
 
-    @inline(__always)
-    init(_ model: UnsafePointer<ModelPlan>) { unsafe self.model = unsafe model }
-
-    /// The keys of its object.
-    @inline(__always) var level: LevelRef { unsafe LevelRef(model.pointee.level) }
-}
-
-/// The keys of one object.
-@safe struct LevelRef {
-    private let level: UnsafePointer<KeyLevel>
-
-    @inline(__always)
-    init(_ level: UnsafePointer<KeyLevel>) { unsafe self.level = unsafe level }
-
-    /// The entry of the key that comes first, if the keys come in order.
-    @inline(__always) var first: EntryRef { unsafe EntryRef(level.pointee.entries) }
-
-    /// The entry of a key; nil if the level does not have it.
-    ///
-    /// - Parameter expected: The entry that is looked at first.
-    @inline(__always)
-    func entry(of key: UnsafeBufferPointer<UInt8>, expected: EntryRef) -> EntryRef? {
-        guard unsafe level.pointee.keys.mayHave(key) else { return nil }
-        let base = unsafe key.baseAddress.unsafelyUnwrapped
-        let signature = unsafe KeySignature(base, key.count)
-        if unsafe expected.matches(signature, base) { return expected }
-        return unsafe level.pointee.keys.index(of: signature, base).map { unsafe EntryRef(level.pointee.entries + $0) }
+    /// The plan of another type in the same cache.
+    func plan(for type: Any.Type) throws(ModelError) -> PlanRef {
+        unsafe PlanRef(try plan.pointee.record._withUnsafeGuaranteedRef(\.cache).plan(for: type))
     }
-}
 
-/// One key of an object.
-@safe struct EntryRef {
-    private let entry: UnsafePointer<KeyEntry>
-
-    @inline(__always)
-    init(_ entry: UnsafePointer<KeyEntry>) { unsafe self.entry = unsafe entry }
-
-    /// The entry of the key that is expected behind this one. That behind the last one matches nothing.
-    @inline(__always) var next: EntryRef { unsafe EntryRef(entry + 1) }
-    @inline(__always) var offset: Int { unsafe entry.pointee.offset }
-    @inline(__always) var value: PlanRef { unsafe PlanRef(entry.pointee.value) }
-    @inline(__always) var target: ValueTarget { unsafe entry.pointee.target }
-    @inline(__always) var isWatched: Bool { unsafe entry.pointee.isWatched }
-    @inline(__always) var index: Int32 { unsafe entry.pointee.index }
-
-    /// The key's length, if a text begins with it and a quote; else a negative number.
-    @inline(__always)
-    func length(in text: UnsafePointer<UInt8>, _ count: Int) -> Int { unsafe entry.pointee.pattern.length(in: text, count) }
-
-    @inline(__always)
-    func matches(_ signature: KeySignature, _ bytes: UnsafePointer<UInt8>) -> Bool { unsafe entry.pointee.key.matches(signature, bytes) }
+    /// What is put back of an instance of the class.
+    var fields: [(offset: Int, handle: TypeHandle)] { unsafe plan.pointee.record._withUnsafeGuaranteedRef(\.fields) }
 }

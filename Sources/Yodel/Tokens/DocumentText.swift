@@ -24,18 +24,34 @@ internal import CScan
 @safe struct DocumentText {
     // SAFETY: the text stays in place while it is read; `last` is the address of its last byte.
     private let last: UnsafePointer<UInt8>
-    let first: TextPlace
+    private(set) var first: TextPlace
     /// Longest content of a string, key or number, in bytes.
     let maximumTokenBytes: Int
 
-    /// The text of a document; nil if it does not begin and end as a container does, or is too long.
-    init?(_ bytes: UnsafeBufferPointer<UInt8>, _ limits: ParserLimits) {
-        guard bytes.count <= limits.maximumDocumentBytes,
-            let (first, last) = unsafe Scanner.container(in: bytes, from: limits.startOfText(bytes))
-        else { return nil }
+    /// The text of a document; nil if it does not begin and end as a container does.
+    ///
+    /// - Parameter start: Where its value begins, or white space before it.
+    init?(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int, maximumTokenBytes: Int) {
+        guard let (first, last) = unsafe Scanner.container(in: bytes, from: start) else { return nil }
         self.first = unsafe TextPlace(first)
         unsafe self.last = unsafe last
-        maximumTokenBytes = limits.maximumTokenBytes
+        self.maximumTokenBytes = maximumTokenBytes
+    }
+
+    /// The text of one container in another text, which has been read before.
+    ///
+    /// - Parameter end: Behind its closing bracket.
+    init(_ first: TextPlace, to end: TextPlace) {
+        self.first = first
+        unsafe last = end.address - 1
+        maximumTokenBytes = .max
+    }
+
+    /// What is inside of the text's brackets.
+    func inside() -> DocumentText {
+        var inside = self
+        inside.first = space(first + 1)
+        return inside
     }
 
     /// Whether a place is one of the text's.
@@ -147,6 +163,24 @@ internal import CScan
             unsafe string.bytes.count <= maximumTokenBytes
         else { return nil }
         return unsafe Content(bytes: string.bytes, isASCII: string.isASCII, end: TextPlace(string.end))
+    }
+
+    /// Whether what stands at a place is a string or a number that is whole, but longer than a token may be.
+    func isTooLong(_ place: TextPlace) -> Bool {
+        if place.byte != UInt8(ascii: "\"") {
+            return unsafe NumberParser.token(place.address, last - place.address).map { $0.length > maximumTokenBytes } ?? false
+        }
+        // SAFETY: the scratch memory is not asked for: the content is not wanted.
+        var scratch = StringScratch()
+        let start = unsafe place.address + 1
+        let stop = unsafe start + yodel_ascii_run(start, last - start)
+        guard let string = unsafe Scanner.otherContent(start, stop, last, &scratch, isWanted: false) else { return false }
+        return unsafe string.bytes.count > maximumTokenBytes
+    }
+
+    /// Behind the number that stands at a place, however long it is; nil if there is none.
+    func endOfNumber(_ place: TextPlace) -> TextPlace? {
+        unsafe NumberParser.token(place.address, last - place.address).map { place + $0.length }
     }
 
     /// Reads a container that nobody wants; nil for a fault, or what is beyond a limit.

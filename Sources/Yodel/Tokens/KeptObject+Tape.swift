@@ -5,7 +5,7 @@ extension KeptObject {
     ///   - token: The object's start; its tape stays until `letGo` or `clear`.
     ///   - isASCII: Whether all its strings are known to be.
     func hold(_ token: TapeToken, isASCII: Bool) {
-        unsafe hold(Source(start: token.address, isASCII: isASCII, reader: KeptObject.tapeReader))
+        unsafe hold(Source(start: token.address, end: token.next, index: nil, isASCII: isASCII, reader: KeptObject.tapeReader))
     }
 
     /// Reads objects on tapes. Never changed.

@@ -307,7 +307,7 @@ enum Scanner {
     }
 
     /// Whether a byte can stand nowhere in a text: VT, FF, and what begins no UTF-8 sequence.
-    private static func endsInFault(_ byte: UInt8) -> Bool {
+    static func endsInFault(_ byte: UInt8) -> Bool {
         byte == 0x0B || byte == 0x0C || (byte >= 0x80 && byte < 0xC2) || byte > 0xF4
     }
 }

@@ -231,21 +231,38 @@ extension JSONObject {
         self.init()
         let end = unsafe token.next - TapeToken.headerSize
         var cursor = unsafe token.inside
-        // A bit for each key by its length and ends: one whose bit is not set yet is new, and need not be looked for.
-        var seen: UInt64 = 0
+        var seen = SeenKeys()
         while unsafe cursor < end {
             let key = unsafe TapeToken(cursor)
             let value = unsafe TapeToken(key.next)
             let text = unsafe String(valid: key.content, isASCII: isASCII)
-            let bit = unsafe 1 as UInt64 &<< Self.mix(key.content)  // &<<: takes the place modulo 64
-            if seen & bit == 0 && count < Self.linearLimit {
-                unsafe append(text, JSONValue(value, isASCII: isASCII))
-            } else {
-                unsafe updateValue(JSONValue(value, isASCII: isASCII), forKey: text)
-            }
-            seen |= bit
+            _ = unsafe add(JSONValue(value, isASCII: isASCII), text, isNew: seen.insert(key.content))
             unsafe cursor = unsafe value.next
         }
+    }
+
+    /// Adds a key and its value, or replaces that of the same key.
+    ///
+    /// - Parameter isNew: Whether the key is known to be new.
+    /// - Returns: Whether a value has been replaced.
+    mutating func add(_ value: JSONValue, _ key: String, isNew: Bool) -> Bool {
+        guard isNew && count < Self.linearLimit else { return updateValue(value, forKey: key) != nil }
+        append(key, value)
+        return false
+    }
+}
+
+/// A bit for each key of an object by its length and ends: one whose bit is not set yet is new, and need not be looked for.
+struct SeenKeys {
+    private var bits: UInt64 = 0
+
+    /// Notes a key.
+    ///
+    /// - Returns: Whether it is known to be new.
+    mutating func insert(_ key: UnsafeBufferPointer<UInt8>) -> Bool {
+        let bit = unsafe 1 as UInt64 &<< Self.mix(key)  // &<<: takes the place modulo 64
+        defer { bits |= bit }
+        return bits & bit == 0
     }
 
     private static func mix(_ key: UnsafeBufferPointer<UInt8>) -> UInt64 {

@@ -297,8 +297,12 @@ internal import CYajl
         unsafe position.pointee.feed = UnsafeBufferPointer(start: nil, count: 0)
         unsafe position.pointee.carried = unsafe text
         unsafe position.pointee.feedOffset = end
+        let isScalar = unsafe position.pointee.events == 0 && text.first { !FaultFinder.isSpace($0) }.map { $0 | 0x20 } != UInt8(ascii: "{")
         var space = UInt8(ascii: " ")
-        return unsafe yodel_yajl_parse(memory.pointer, &space, 1) == yajl_status_ok && yodel_yajl_consumed(memory.pointer) == 0
+        let status = unsafe yodel_yajl_parse(memory.pointer, &space, 1)
+        // A number that is the root has ended, too, if the sink has refused it.
+        if status == yajl_status_client_canceled { return isScalar }
+        return unsafe status == yajl_status_ok && yodel_yajl_consumed(memory.pointer) == 0
     }
 
     /// Everything after the root must be white space.

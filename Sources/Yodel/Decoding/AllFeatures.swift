@@ -1,0 +1,344 @@
+/// Of a decode that may meet anything: where it is in the document, who wants to know of departures, and what may have to be put back.
+@safe struct AllFeatures: DecodingFeatures {
+    // SAFETY: the report and the path that is asked for are the caller's, and stay in place during the decode.
+
+    /// The address of the input's first byte.
+    private let origin: Int
+    /// The offset of everything that is read, while that is what the model's own code has made.
+    var fixedOffset: Int?
+    /// Where departures are noted, if somebody wants to know.
+    let report: UnsafeMutablePointer<DecodingReport>?
+    /// The way to the part of the document that is asked for; empty for all of it.
+    let seek: UnsafeBufferPointer<JSONPath.Component>
+    /// Whether there is what was asked for, and whether there has been something before.
+    var isFound = false
+    var hasBeenFound = false
+    /// Whether each key is of interest, even one of a plain property.
+    let watchesKeys: Bool
+    /// The way to the value at hand, a step for each open container.
+    var steps: [DecodingStep] = []
+    /// Why the decode has ended.
+    var failure: DecodingFailure?
+    /// The way to where the text has a fault, once what stands on it is gone.
+    private var faultPath: JSONPath?
+    /// Why a type's own code has refused the value at hand, until it is known what follows from it.
+    var refusal: Refusal?
+    /// What has to be put back on a rejection or failure; made when first needed.
+    var journal: Journal?
+    /// For how many reasons instances that are there are noted before they are changed: a merge, open models that may be rejected.
+    var journaling = 0
+    /// The object that was rejected last, and how many steps lead to it.
+    var rejection: (steps: Int, failure: DecodingFailure)?
+    /// What lent the last object to the model's own code, and can do it again.
+    var lender: KeptObject?
+    /// The container that was read ahead last, and where those inside of it end, if that has been asked for.
+    var ahead: (first: TextPlace, end: TextPlace)?
+    var index: ContainerIndex?
+    /// Values in texts that are written of them (`LevelText`), and how many such texts are open.
+    var values: [JSONValue] = []
+    var levels = 0
+
+    init(origin: Int, _ request: DecodingRequest) {
+        self.origin = origin
+        unsafe report = unsafe request.report
+        unsafe seek = unsafe request.seek
+        watchesKeys = unsafe request.rules.watchesKeys || request.report != nil
+        steps.reserveCapacity(16)
+    }
+
+    var isReporting: Bool { unsafe report != nil }
+
+    /// Bytes from the start of the input to a place.
+    func offset(_ place: TextPlace) -> Int { unsafe fixedOffset ?? Int(bitPattern: place.address) - origin }
+
+    // MARK: The way to the value at hand
+
+    mutating func open(_ step: DecodingStep) { steps.append(step) }
+
+    mutating func close() { steps.removeLast() }
+
+    mutating func step(_ step: DecodingStep) { steps[steps.count - 1] = step }
+
+    /// The way from the root to the value at hand.
+    var path: JSONPath { path(upTo: steps.count) }
+
+    func path(upTo count: Int) -> JSONPath {
+        JSONPath(
+            steps[..<count].compactMap { step in
+                switch step {
+                case .none: nil
+                case .key(let entry): .key(entry.text)
+                case .index(let index): .index(index)
+                case .dictionaryKey(let plan, let slot): .key(Self.text(plan, slot))
+                case .sought(let place): .key(unsafe seek[place].keyText)
+                }
+            })
+    }
+
+    /// A dictionary's key as the text that it was made from.
+    private static func text(_ plan: PlanRef, _ slot: Slot) -> String {
+        guard plan.kind == .rawValue else {
+            let key = plan.withHandle { unsafe $0.any(slot.address) }
+            // Not a copy of it: there may be as many departures below it as it has bytes.
+            return key as? String ?? String(describing: key)
+        }
+        let raw = plan.key
+        // SAFETY: the room is for a raw value, which the handle makes and which is destroyed behind its text.
+        return unsafe withUnsafeTemporaryAllocation(byteCount: raw.size, alignment: raw.alignment) { room in
+            let payload = unsafe Slot(room.baseAddress.unsafelyUnwrapped, of: raw.type)
+            plan.withHandle { unsafe $0.getRawValue(slot.address, into: payload.address) }
+            defer { raw.destroy(payload) }
+            return text(raw, payload)
+        }
+    }
+
+    mutating func willDestroy() {
+        if failure == nil && faultPath == nil { faultPath = path }
+        journal?.putBack(since: 0)
+    }
+
+    /// The way to where the text has a fault.
+    var pathOfFault: JSONPath { faultPath ?? path }
+
+    // MARK: Failures and departures
+
+    /// Records why the decode ends.
+    ///
+    /// - Parameter path: The place, if it is not the value at hand.
+    mutating func fail(_ reason: DecodingFailure.Reason, at offset: Int, path: JSONPath? = nil) {
+        failure = DecodingFailure(reason: reason, offset: offset, path: path ?? reason.path ?? self.path)
+    }
+
+    /// Notes a departure, if somebody wants to know.
+    func note(
+        _ code: ModelError.Code, _ expected: @autoclosure () -> String, found: String, _ action: DecodingReport.Action, at offset: Int,
+        path: JSONPath? = nil
+    ) {
+        guard let report = unsafe report else { return }
+        unsafe report.pointee.add(
+            DecodingReport.Departure(
+                code: code, path: path ?? self.path, offset: offset, expected: expected(), found: found, action: action))
+    }
+}
+
+// MARK: What a decode asks
+
+extension AllFeatures {
+    static var knowsValues: Bool { true }
+
+    static func value(
+        _ decoding: inout Decoding<Self>, _ next: TextPlace, _ plan: PlanRef, _ slot: Slot, _ state: SlotState
+    ) -> Decoding<Self>.Read {
+        let value = decoding.features.values[LevelText.index(next)]
+        let (inner, found) = (plan.innermost, value.foundKind)
+        guard decoding.depthLeft > 0 else {
+            isTooDeep(&decoding, at: next)
+            return .failed
+        }
+        let read: Decoding<Self>.Read
+        switch (inner.kind, value) {
+        case (.object, .object(let object)) where decoding.looksAtObjects(inner, plan, slot, state),
+            (.instance, .object(let object)) where decoding.looksAtObjects(inner, plan, slot, state):
+            read = decoding.hooked(object, next, plan, inner, slot, state)
+        case (.object, .object), (.instance, .object), (.dictionary, .object), (.sequence, .array):
+            read = decoding.within(value) { $0.value($1, plan, slot, state) }
+        default:
+            if inner.kind.isWhole && inner.kind.takes(found) {
+                read = decoding.whole(value, at: next, plan, slot, state)
+            } else {
+                read = decoding.unfit(found, at: next, plan, state) ? Decoding.Read(end: next, isStored: false) : .failed
+            }
+        }
+        return Decoding.Read(end: read.end == nil ? nil : LevelText.end(next), isStored: read.isStored)
+    }
+
+    static func model(
+        _ decoding: inout Decoding<Self>, _ next: TextPlace, _ plan: PlanRef, _ inner: PlanRef, _ slot: Slot, _ state: SlotState
+    ) -> Decoding<Self>.Read {
+        decoding.model(next, plan, inner, slot, state)
+    }
+
+    @inline(never)
+    static func otherContainer(
+        _ decoding: inout Decoding<Self>, _ next: TextPlace, _ plan: PlanRef, _ inner: PlanRef, _ slot: Slot, _ state: SlotState
+    ) -> Decoding<Self>.Read {
+        let found = FoundKind(container: next)
+        if inner.kind.isWhole && inner.kind.takes(found) { return decoding.whole(next, plan, slot, state) }
+        guard decoding.unfit(found, at: next, plan, state) else { return .failed }
+        return Decoding.Read(end: decoding.skip(next), isStored: false)
+    }
+
+    static func store(
+        _ decoding: inout Decoding<Self>, any token: ScalarToken, at next: TextPlace, _ plan: PlanRef, _ slot: Slot, _ state: SlotState
+    ) -> Verdict? {
+        let isNull = if case .null = unsafe token { true } else { false }
+        if isNull {
+            if state.isElement && plan.optionalDepth == 0 && decoding.rules.scalars.contains(.keepsOnNull) { return .passed }
+            if plan.optionalDepth > 0 { return nil }
+        }
+        let kind = plan.innermost.kind
+        guard kind.isWhole else { return nil }
+        if isNull && kind != .json && kind != .any { return decoding.rules.scalars.nullForPresent }
+        return unsafe decoding.store(whole: JSONValue(token), at: next, plan, slot, state)
+    }
+
+    @inline(never)
+    static func goesOn(
+        _ decoding: inout Decoding<Self>, behind verdict: Verdict, _ found: FoundKind, from next: TextPlace, to end: TextPlace,
+        _ plan: PlanRef, _ state: SlotState
+    ) -> Bool {
+        if decoding.settle(verdict, found, at: next, plan, state) { return true }
+        // A number ends with the byte behind it. If that is a fault in itself, it comes before what there is to say of the number.
+        if found == .number && Scanner.endsInFault(end.byte) { decoding.features.failure = nil }
+        return false
+    }
+
+    static func goesOn(_ decoding: inout Decoding<Self>, behind verdict: Verdict, ofKey next: TextPlace, _ plan: PlanRef) -> Bool {
+        decoding.mismatch(
+            verdict, .string, at: decoding.features.offset(next), plan, .element, expected: "a key of type \(plan.name)")
+    }
+
+    static func goesOn(_ decoding: inout Decoding<Self>, behindKeys different: Int, of count: Int, to end: TextPlace) -> Bool {
+        guard different < count else { return true }
+        let offset = decoding.features.offset(end) - (decoding.features.fixedOffset == nil ? 1 : 0)
+        decoding.features.note(
+            .duplicateKey, "one value for each key", found: "more than one for one of them", .replaced, at: offset)
+        guard decoding.rules.failsOnDuplicateKey else { return true }
+        decoding.features.fail(.duplicateKey, at: offset)
+        return false
+    }
+
+    static func isTooDeep(_ decoding: inout Decoding<Self>, at next: TextPlace) {
+        decoding.features.fail(.depthLimit(decoding.rules.maximumDepth), at: decoding.features.offset(next))
+    }
+
+    @inline(never)
+    static func isMissing(_ decoding: inout Decoding<Self>, at next: TextPlace) {
+        guard decoding.features.failure == nil else { return }
+        let offset = decoding.features.offset(next)
+        switch next.byte {
+        case UInt8(ascii: "{"), UInt8(ascii: "["): decoding.findLimit(next)
+        case UInt8(ascii: "\""):
+            if decoding.text.isTooLong(next) { decoding.features.fail(.tokenLimit(decoding.text.maximumTokenBytes), at: offset) }
+        default:
+            guard decoding.text.isTooLong(next), let end = decoding.text.endOfNumber(next), !Scanner.endsInFault(end.byte) else { return }
+            decoding.features.fail(.tokenLimit(decoding.text.maximumTokenBytes), at: offset)
+        }
+    }
+}
+
+extension Decoding where Features == AllFeatures {
+    /// Finds the limit that a container is beyond, if it is, in the order of the text.
+    ///
+    /// - Returns: Behind the container.
+    @discardableResult
+    fileprivate mutating func findLimit(_ next: TextPlace) -> TextPlace? {
+        guard next.byte | 0x20 == UInt8(ascii: "{") else { return skip(next) }
+        guard depthLeft > 0 else {
+            Features.isTooDeep(&self, at: next)
+            return nil
+        }
+        depthLeft -= 1
+        let closing = next.byte + 2
+        var follower = Optional(text.first(next + 1, closing: closing))
+        while case .next(var place) = follower {
+            if closing == UInt8(ascii: "}") {
+                guard place.byte == UInt8(ascii: "\""), let end = skip(place), let start = text.colon(end) else { return nil }
+                place = start
+            }
+            follower = text.follower(findLimit(place), closing: closing)
+        }
+        guard case .end(let end) = follower else { return nil }
+        depthLeft += 1
+        return end
+    }
+
+    /// A container does not fit its place.
+    ///
+    /// - Returns: Whether the decode goes on.
+    fileprivate mutating func unfit(_ found: FoundKind, at next: TextPlace, _ plan: PlanRef, _ state: SlotState) -> Bool {
+        guard mismatch(.typeMismatch, found, at: features.offset(next), plan, state) else { return false }
+        // The dictionary has no such key any more.
+        if case .dictionaryKey = features.steps.last { features.step(.none) }
+        return true
+    }
+
+    /// What follows from a value that may not have been stored.
+    ///
+    /// - Returns: Whether the decode goes on.
+    mutating func settle(_ verdict: Verdict, _ found: FoundKind, at next: TextPlace, _ plan: PlanRef, _ state: SlotState) -> Bool {
+        switch verdict {
+        case .stored, .passed: return true
+        case .failed: return false
+        case .kept where state.isWhole:
+            return mismatch(found == .null ? .unexpectedNull : .invalidValue, found, at: features.offset(next), plan, state)
+        case .kept:
+            let code: ModelError.Code = found == .null ? .unexpectedNull : .invalidValue
+            features.note(
+                code, plan.name, found: Mismatch(code: code, expected: "", found: found.rawValue).foundInWords,
+                state.isElement ? .leftOut : .kept, at: features.offset(next))
+            return true
+        default: return mismatch(verdict, found, at: features.offset(next), plan, state)
+        }
+    }
+
+    /// A value does not fit its place: ends the decode, or leaves the place as it is.
+    ///
+    /// - Parameters:
+    ///   - offset: Where the value begins.
+    ///   - plan: The place's type; nil on the way to properties.
+    ///   - path: The place, if it is not the value at hand.
+    ///   - expected: What the place is for, if not a value of its type.
+    /// - Returns: Whether the decode goes on.
+    mutating func mismatch(
+        _ verdict: Verdict, _ found: FoundKind, at offset: Int, _ plan: PlanRef?, _ state: SlotState, path: JSONPath? = nil,
+        expected: @autoclosure () -> String? = nil
+    ) -> Bool {
+        if verdict == .failed { return false }
+        let fails = state.isElement ? rules.failsOnInvalidElement : rules.failsOnMismatch
+        let isRefusedNull = verdict == .unexpectedNull && rules.scalars.contains(.failsOnNull)
+        let ends = fails || state.isWhole || isRefusedNull
+        guard ends || features.isReporting else {
+            features.refusal = nil
+            return true
+        }
+        let action: DecodingReport.Action = state.isElement ? .leftOut : .kept
+        var mismatch = Mismatch(code: verdict.code, expected: expected() ?? plan?.name ?? "an object", found: found.rawValue)
+        if verdict == .undecodable, var refusal = features.refusal {
+            features.refusal = nil
+            if refusal.mismatch.expected.isEmpty {
+                refusal.mismatch.expected = mismatch.expected
+                refusal.mismatch.found = mismatch.found
+            }
+            mismatch = refusal.mismatch
+            let path = JSONPath((path ?? features.path).components + refusal.path)
+            if fails || state.isWhole {
+                features.fail(.undecodable(refusal), at: offset, path: path)
+                return false
+            }
+            features.note(mismatch.code, mismatch.expected, found: mismatch.foundInWords, action, at: offset, path: path)
+            return true
+        }
+        if ends {
+            features.fail(.mismatch(mismatch), at: offset, path: path)
+            return false
+        }
+        features.note(mismatch.code, mismatch.expected, found: mismatch.foundInWords, action, at: offset, path: path)
+        return true
+    }
+}
+
+extension FoundKind {
+    /// That of the container that begins at a place.
+    init(container next: TextPlace) { self = next.byte == UInt8(ascii: "{") ? .object : .array }
+}
+
+extension FieldKind {
+    /// Whether values of the kind are made of a whole value.
+    var isWhole: Bool {
+        switch self {
+        case .json, .any, .anyArray, .anyDictionary, .decodable: true
+        case .scalar, .rawValue, .object, .instance, .sequence, .dictionary, .encodable, .custom: false
+        }
+    }
+}

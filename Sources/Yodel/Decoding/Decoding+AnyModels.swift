@@ -1,0 +1,263 @@
+// Models of any kind: where they are filled, their keys, and what follows when an object turns out to be none.
+
+extension Decoding where Features == AllFeatures {
+    /// Reads an object into a struct or an instance of a class.
+    ///
+    /// - Parameters:
+    ///   - next: Its opening bracket.
+    ///   - inner: The model's plan; `plan` has the optionals around it.
+    mutating func model(_ next: TextPlace, _ plan: PlanRef, _ inner: PlanRef, _ slot: Slot, _ state: SlotState) -> Read {
+        if inner.model.needsObject { return hooked(next, plan, inner, slot, state) }
+        let isNew = needsDefault(plan, slot, state)
+        var own = inner
+        if inner.kind == .instance && !isNew {
+            guard let present = planOfInstance(in: slot, inner, at: next) else { return .failed }
+            own = present
+            if own.model.needsObject { return hooked(next, plan, inner, slot, state) }
+        }
+        var open = openModel(own, plan, slot, state, isNew: isNew, at: next)
+        let end = level(next + 1, own.model.level, &open)
+        return finished(&open, end, of: nil, plan, slot, state)
+    }
+
+    /// Whether the model that an object is for looks at it as a whole.
+    func looksAtObjects(_ inner: PlanRef, _ plan: PlanRef, _ slot: Slot, _ state: SlotState) -> Bool {
+        if inner.model.needsObject { return true }
+        guard inner.kind == .instance && !needsDefault(plan, slot, state) else { return false }
+        return unsafe (try? inner.plan(for: Self.type(of: slot.instance)))?.model.needsObject == true
+    }
+
+    /// Whether there is nothing in a slot that could be changed there.
+    func needsDefault(_ plan: PlanRef, _ slot: Slot, _ state: SlotState) -> Bool {
+        if !state.isDisjoint(with: [.fresh, .restarts]) { return true }
+        var plan = plan
+        while let wrapped = plan.wrapped {
+            if plan.isNil(slot) { return true }
+            plan = wrapped
+        }
+        return false
+    }
+
+    /// The plan of the class of the instance in a slot; nil after a failure.
+    mutating func planOfInstance(in slot: Slot, _ inner: PlanRef, at next: TextPlace) -> PlanRef? {
+        let type: AnyClass = unsafe Self.type(of: slot.instance)
+        if ObjectIdentifier(type) == ObjectIdentifier(inner.type) { return inner }
+        do throws(ModelError) {
+            // A subclass of a model is a model.
+            return try inner.plan(for: type)
+        } catch {
+            features.fail(.model(error), at: features.offset(next))
+            return nil
+        }
+    }
+
+    private static func type(of instance: Unmanaged<AnyObject>) -> AnyClass {
+        let object = unsafe instance.takeUnretainedValue()
+        return Swift.type(of: object)
+    }
+
+    /// Opens the model in a slot, after making it if there is none.
+    ///
+    /// - Parameters:
+    ///   - own: The plan of the struct, or of the instance's own class.
+    ///   - next: Where the object begins.
+    mutating func openModel(
+        _ own: PlanRef, _ plan: PlanRef, _ slot: Slot, _ state: SlotState, isNew: Bool, at next: TextPlace
+    ) -> OpenModel {
+        let model = own.model
+        var mark = -1
+        if model.isRejectable {
+            // What stands at the place is as it was before if the object is rejected.
+            let journal = madeJournal()
+            features.journaling += 1
+            mark = journal.count
+            if !state.isFresh { plan.withHandle { unsafe journal.note(slot.address, $0) } }
+        }
+        if isNew { store(through: plan, slot, fresh: state.isFresh) { own.putDefault($0, fresh: $1) } }
+        let instance = unsafe model.isClass ? slot.instance : nil
+        if let instance = unsafe instance, !isNew && features.journaling > 0 { unsafe noteFields(of: instance, own) }
+        // Retained while it is filled: the model's own code, run for a value inside it, may replace the reference.
+        // SAFETY: an optional's payload stands at its start (the canary checks it).
+        return unsafe OpenModel(
+            model, base: instance?.toOpaque() ?? slot.address, instance: instance?.retain(), isMerge: !isNew && state.contains(.merges),
+            journalMark: mark, start: features.offset(next), steps: features.steps.count,
+            notes: model.notedCount > 0 || rules.failsOnMissing, &arena)
+    }
+
+    private mutating func madeJournal() -> Journal {
+        let journal = features.journal ?? Journal()
+        features.journal = journal
+        return journal
+    }
+
+    /// Notes the fields of an instance before they are changed.
+    private mutating func noteFields(of instance: Unmanaged<AnyObject>, _ own: PlanRef) {
+        let journal = madeJournal()
+        let object = unsafe instance.takeUnretainedValue()
+        for field in own.fields { unsafe journal.note(instance.toOpaque() + field.offset, field.handle, in: object) }
+    }
+
+    /// Ends a model.
+    ///
+    /// - Parameters:
+    ///   - end: Behind its object; nil if the decode has failed.
+    ///   - object: What it was made of, if that was kept.
+    mutating func finished(
+        _ open: inout OpenModel, _ end: TextPlace?, of object: JSONObject?, _ plan: PlanRef, _ slot: Slot, _ state: SlotState
+    ) -> Read {
+        guard let end else { return failed(open, plan, slot, state) }
+        if open.model.finishes || rules.failsOnMissing {
+            switch finish(&open, of: object) {
+            case .done: break
+            case .failed: return failed(open, plan, slot, state)
+            case .rejected(let reason): return rejected(open, reason, end, plan, slot, state)
+            }
+        }
+        if open.journalMark >= 0 {
+            features.journaling -= 1
+            features.journal?.forget(since: open.journalMark, butFields: features.journaling > 0)
+        }
+        open.close(&arena)
+        return Read(end: end, isStored: true)
+    }
+
+    private mutating func failed(_ open: OpenModel, _ plan: PlanRef, _ slot: Slot, _ state: SlotState) -> Read {
+        features.willDestroy()
+        open.close(&arena)
+        if state.isFresh { plan.destroy(slot) }
+        return .failed
+    }
+
+    /// Takes a model back: its place is as it was, and the object counts as one that does not fit.
+    mutating func rejected(
+        _ open: OpenModel, _ reason: DecodingFailure.Reason, _ end: TextPlace, _ plan: PlanRef, _ slot: Slot, _ state: SlotState
+    ) -> Read {
+        open.close(&arena)
+        if open.journalMark >= 0 {
+            features.journal?.putBack(since: open.journalMark)
+            features.journaling -= 1
+        }
+        let failure = DecodingFailure(reason: reason, offset: open.start, path: reason.path ?? features.path)
+        if state.isWhole || (state.isElement ? rules.failsOnInvalidElement : rules.failsOnMismatch) {
+            features.failure = failure
+            features.willDestroy()
+            if state.isFresh { plan.destroy(slot) }
+            return .failed
+        }
+        if state.isFresh { plan.destroy(slot) }
+        features.rejection = (features.steps.count, failure)
+        if features.isReporting {
+            let paths = reason.missingPaths
+            for path in paths.isEmpty ? [nil] : paths {
+                features.note(
+                    reason.code, plan.name, found: "an object that it rejects", state.isElement ? .leftOut : .kept, at: open.start,
+                    path: path)
+            }
+        }
+        return Read(end: end, isStored: false)
+    }
+
+    // MARK: Keys
+
+    /// Reads the keys and values of an object into the properties of a model.
+    ///
+    /// - Parameters:
+    ///   - start: Behind its opening bracket.
+    ///   - level: The model's own keys, or those below one of them.
+    /// - Returns: Behind its closing bracket; nil after a failure.
+    mutating func level(_ start: TextPlace, _ level: LevelRef, _ open: inout OpenModel) -> TextPlace? {
+        var expected = level.first
+        var come = KeysCome(level)
+        depthLeft &-= 1  // &-=: the caller has seen that it is above zero
+        features.open(.none)
+        var follower = Optional(text.first(start, closing: UInt8(ascii: "}")))
+        while case .next(let next) = follower {
+            guard next.byte == UInt8(ascii: "\"") else { return nil }
+            var entry = Optional(expected)
+            let length = text.length(of: expected, at: next + 1)
+            guard let behind = length >= 0 ? next + (length &+ 2) : otherKey(next, level, &entry) else { return nil }  // &+: a key's length
+            let end: TextPlace?
+            if let entry {
+                expected = entry.next
+                features.step(.key(entry))
+                var isRepeated = false
+                if entry.isWatched || features.watchesKeys {
+                    isRepeated = come.insert(entry.index)
+                    guard !isRepeated || goesOn(behindRepeatAt: next, entry) else { return nil }
+                }
+                guard let start = text.colon(behind) else { return nil }
+                if let route = entry.route {
+                    if route.isPassedOver { features.step(.none) }
+                    end = route.isPassedOver ? skip(start) : routed(start, route, &open, isRepeated: isRepeated)
+                } else {
+                    end = plain(start, entry, open, isRepeated: isRepeated)
+                }
+            } else {
+                guard let start = text.colon(behind) else { return nil }
+                end = skip(start)
+            }
+            follower = text.follower(end, closing: UInt8(ascii: "}"))
+        }
+        guard case .end(let end) = follower else { return nil }
+        depthLeft &+= 1  // &+=: was taken above
+        features.close()
+        return end
+    }
+
+    /// Reads a key that is not the expected one.
+    ///
+    /// - Parameters:
+    ///   - next: Its first quote.
+    ///   - entry: The entry that is expected; the key's own afterwards, nil if the level does not have it.
+    /// - Returns: Behind its last quote; nil after a failure.
+    private mutating func otherKey(_ next: TextPlace, _ level: LevelRef, _ entry: inout EntryRef?) -> TextPlace? {
+        guard let expected = entry, let key = unsafe content(next + 1) else {
+            Features.isMissing(&self, at: next)
+            return nil
+        }
+        entry = unsafe level.entry(of: key.bytes, expected: expected) ?? level.foldedEntry(of: key.bytes)
+        if entry == nil {
+            features.step(.none)
+            if features.watchesKeys {
+                guard unsafe goesOn(behindUnknown: String(valid: key.bytes), at: next, level) else { return nil }
+            }
+        }
+        return unsafe key.end
+    }
+
+    /// A key has come that no property has.
+    private mutating func goesOn(behindUnknown key: String, at next: TextPlace, _ level: LevelRef) -> Bool {
+        guard rules.failsOnUnknownKey || features.isReporting else { return true }
+        let path = JSONPath(features.path.components + [.key(key)])
+        let type = level.model.type
+        if rules.failsOnUnknownKey {
+            features.fail(.unknownKey(type), at: features.offset(next), path: path)
+            return false
+        }
+        features.note(.unknownKey, "a key of \(type)", found: "another key", .ignored, at: features.offset(next), path: path)
+        return true
+    }
+
+    /// A key has come twice.
+    private mutating func goesOn(behindRepeatAt next: TextPlace, _ entry: EntryRef) -> Bool {
+        if rules.failsOnDuplicateKey {
+            features.fail(.duplicateKey, at: features.offset(next))
+            return false
+        }
+        features.note(.duplicateKey, "one value", found: "another one", .replaced, at: features.offset(next))
+        return true
+    }
+
+    /// Reads the value of a key that is one plain property's.
+    private mutating func plain(_ next: TextPlace, _ entry: EntryRef, _ open: OpenModel, isRepeated: Bool) -> TextPlace? {
+        if next.byte == UInt8(ascii: "n") && rules.scalars.contains(.keepsOnNull) {
+            // As if its key had not come.
+            return skip(next)
+        }
+        if rules.failsOnMissing { open.note(open.model.property(entry.property)) { $0.noteUnfit() } }
+        var state: SlotState = isRepeated ? .restarts : []
+        if open.isMerge { state.insert(.merges) }
+        // SAFETY: the offset is that of a property of the plan's type in a value or an instance of the model's.
+        return unsafe property(next, entry, Slot(open.base + entry.offset, of: entry.value.type), state).end
+    }
+}

@@ -1,0 +1,213 @@
+// A model's end, where there is more to do than to go on behind it: values that have waited for better alternatives, nulls that stood for all of them,
+// properties without which there is no model, the model's own code.
+//
+// Alternatives: of several keys for one property the best decides, in whatever order they come. Where types are converted that is the first in the list
+// that is present, not null and fits; under rules that fail, the first that is present and not null, and it must fit. So a value of a lesser key waits
+// until its object ends, and is then read unless a better one has been; it is put at once if nothing of it can be seen then.
+//
+//     {"n2": "x", "n1": 1}      into ["n1", "n2"]     n2 waits · n1 is put · the end: n2 is beaten, nobody looks at it
+
+/// A value that waits for better alternatives.
+struct WaitingPlace {
+    struct Key: Hashable, Comparable {
+        let property: Int
+        let rank: UInt8
+
+        init(_ leaf: LeafRef) {
+            property = leaf.property.index
+            rank = leaf.rank
+        }
+
+        static func < (left: Key, right: Key) -> Bool { (left.property, left.rank) < (right.property, right.rank) }
+    }
+
+    let place: TextPlace
+    /// The value, if it stands in a text that is gone then.
+    let value: JSONValue?
+    let leaf: LeafRef
+    /// The way from its model.
+    let steps: ArraySlice<DecodingStep>
+    /// Whether its key came before.
+    let isRepeated: Bool
+}
+
+extension Decoding where Features == AllFeatures {
+    /// How a model ended.
+    enum Finish {
+        case done
+        /// It turns out to be none.
+        case rejected(DecodingFailure.Reason)
+        case failed
+    }
+
+    /// Whether a value has to wait for better alternatives. What nobody would notice if a better one followed need not.
+    func waits(_ leaf: LeafRef, _ open: OpenModel) -> Bool {
+        guard leaf.rank > 0 else { return false }
+        // What comes later counts later.
+        return leaf.property.mustWait || rules.mayFail || features.isReporting || open.waiting[WaitingPlace.Key(leaf)]?.isEmpty == false
+    }
+
+    /// Lets a value wait for better alternatives.
+    ///
+    /// - Returns: Whether the decode goes on.
+    mutating func wait(_ next: TextPlace, _ leaf: LeafRef, _ open: inout OpenModel, isRepeated: Bool) -> Bool {
+        let key = WaitingPlace.Key(leaf)
+        var (end, own) = (next, nil as JSONValue?)
+        if features.levels > 0 {
+            own = json(&end)
+            guard own != nil else { return false }
+        }
+        let value = WaitingPlace(
+            place: next, value: own, leaf: leaf, steps: features.steps[open.steps...], isRepeated: isRepeated || open.waiting[key] != nil)
+        open.waiting[key, default: []].append(value)
+        open.note(leaf, isStored: false)
+        return true
+    }
+
+    /// Reads what has waited in a model, which ends: for each property the best first, until one has been put.
+    ///
+    /// - Returns: Whether the decode goes on.
+    mutating func settleWaiting(_ open: inout OpenModel) -> Bool {
+        guard !open.waiting.isEmpty else { return true }
+        let waiting = open.waiting
+        open.waiting = [:]
+        for key in waiting.keys.sorted() {
+            for value in waiting[key] ?? [] {
+                if open.isBeaten(value.leaf) { break }
+                features.steps.append(contentsOf: value.steps)
+                depthLeft -= value.steps.count
+                let isStored: Bool
+                if let own = value.value {
+                    isStored = within(.array([own])) { decoding, _ in decoding.store(decoding.text.inside().first, value, &open) }
+                } else {
+                    isStored = store(value.place, value, &open)
+                }
+                guard isStored else { return false }
+                depthLeft += value.steps.count
+                features.steps.removeLast(value.steps.count)
+            }
+        }
+        return true
+    }
+
+    /// Reads a value that has waited.
+    ///
+    /// - Parameter next: Its first byte.
+    /// - Returns: Whether the decode goes on.
+    private mutating func store(_ next: TextPlace, _ value: WaitingPlace, _ open: inout OpenModel) -> Bool {
+        store(next, found(at: next), value.leaf, &open, isRepeated: value.isRepeated).end != nil
+    }
+
+    /// Notes where a null of an alternative stands, if somebody may ask.
+    mutating func notePlace(ofNull leaf: LeafRef, _ next: TextPlace, _ open: inout OpenModel) {
+        guard rules.failsOnMismatch || rules.scalars.contains(.failsOnNull) || features.isReporting else { return }
+        let index = leaf.property.index
+        if let place = open.nulls.firstIndex(where: { $0.property == index }) {
+            guard leaf.rank < open.nulls[place].rank else { return }
+            open.nulls.remove(at: place)
+        }
+        open.nulls.append((index, leaf.rank, features.offset(next)))
+    }
+
+    /// Does what there is to do at a model's end.
+    ///
+    /// - Parameter object: What it was made of, if that was kept.
+    @inline(never)
+    mutating func finish(_ open: inout OpenModel, of object: JSONObject?) -> Finish {
+        guard settleWaiting(&open) else { return .failed }
+        let model = open.model
+        if unsafe open.presence != nil {
+            let all = rules.failsOnMissing
+            let places = 0..<(all ? model.count : model.notedCount)
+            func property(_ place: Int) -> PropertyRef { all ? model.property(place) : model.noted(place) }
+            for place in places {
+                guard finish(property(place), open) else { return .failed }
+                guard missing(property(place), open) != nil else { continue }
+                // All that is missing is named. What nulls do to the rest does not count any more.
+                let rest = places[place...]
+                let missing = rest.compactMap { self.missing(property($0), open) }
+                let reason = DecodingFailure.Reason.missing(missing, model.type)
+                guard rest.contains(where: { !property($0).isRequired && self.missing(property($0), open) != nil }) else {
+                    return .rejected(reason)
+                }
+                features.fail(reason, at: open.start)
+                return .failed
+            }
+        }
+        do {
+            unsafe try open.withOwner { unsafe try model.callHooks($0, object) }
+        } catch {
+            return .rejected(.rejected(error, model.type))
+        }
+        return .done
+    }
+
+    /// Lets null count for a property of which all alternatives that came were null.
+    ///
+    /// - Returns: Whether the decode goes on.
+    private mutating func finish(_ property: PropertyRef, _ open: OpenModel) -> Bool {
+        guard let presence = open.presence(of: property), presence.hasNull && !presence.isStored && property.hasAlternatives else {
+            return true
+        }
+        let verdict = storeNull(property, open)
+        if verdict == .stored { return true }
+        guard let null = open.nulls.first(where: { $0.property == property.index }),
+            let path = self.path(to: property, rank: null.rank, open)
+        else { return true }
+        if verdict == .kept {
+            features.note(.unexpectedNull, property.value.name, found: "null", .kept, at: null.offset, path: path)
+            return true
+        }
+        return mismatch(verdict, .null, at: null.offset, property.value, [], path: path)
+    }
+
+    /// Stores null in a property.
+    mutating func storeNull(_ property: PropertyRef, _ open: OpenModel) -> Verdict {
+        let plan = property.value
+        // Null follows the rule for nulls, whatever makes the values.
+        if property.transform != nil && !property.isOptional { return rules.scalars.nullForPresent }
+        return put(in: property, open) { decoding, slot, state in
+            if property.transform == nil { return unsafe decoding.store(.null, at: decoding.text.first, plan, slot, state) }
+            plan.putNil(slot, fresh: state.isFresh)
+            return .stored
+        }
+    }
+
+    /// What is wrong with a property that has got no value; nil if nothing is.
+    private func missing(_ property: PropertyRef, _ open: OpenModel) -> MissingValue? {
+        guard let presence = open.presence(of: property), !open.isMerge && !presence.isStored else { return nil }
+        let isMissing = rules.failsOnMissing && presence.isNone && !property.isOptional
+        // A property without a key cannot be missing.
+        guard property.isRequired || isMissing, let path = path(to: property, rank: 0, open) else { return nil }
+        let cause = open.rejections.last { $0.property == property.index }?.failure
+        return MissingValue(property: open.model.name(of: property), path: path, cause: cause)
+    }
+
+    /// The path of one of a property's keys, from the root.
+    private func path(to property: PropertyRef, rank: UInt8, _ open: OpenModel) -> JSONPath? {
+        func keys(_ level: LevelRef) -> [JSONPath.Component]? {
+            for index in 0..<level.count {
+                let entry = level.entry(index)
+                let key = JSONPath.Component.key(entry.text)
+                guard let route = entry.route else {
+                    if entry.property == property.index { return [key] }
+                    continue
+                }
+                for leaf in (0..<route.leafCount).map(route.leaf) where leaf.property == property && leaf.rank == rank { return [key] }
+                if let child = route.child, let below = keys(child) { return [key] + below }
+            }
+            return nil
+        }
+        return keys(open.model.level).map { JSONPath(features.path.components + $0) }
+    }
+
+    /// Lends the place of a property, or scratch memory from which the property is set.
+    mutating func put(in property: PropertyRef, _ open: OpenModel, _ body: (inout Decoding, Slot, SlotState) -> Verdict) -> Verdict {
+        guard let access = property.access else { return body(&self, open.slot(of: property), []) }
+        return withScratch(property.value) { decoding, slot in
+            let verdict = body(&decoding, slot, .fresh)
+            if verdict == .stored { unsafe open.withOwner { unsafe access.set($0, movingFrom: slot.address) } }
+            return verdict
+        }
+    }
+}

@@ -1,0 +1,221 @@
+// Keys that are more than one plain property's: several properties, an alternative, a required one, one with code of its own, the way to others. The
+// value is read once for each of them, from the same place.
+
+extension Decoding where Features == AllFeatures {
+    /// How the value of a key ended for one of its properties.
+    private enum LeafRead {
+        /// Behind the value.
+        case read(TextPlace)
+        /// The property has no use for the value, or not yet.
+        case passedOver
+        case failed
+    }
+
+    /// Reads the value of a key with a route.
+    ///
+    /// - Parameter isRepeated: Whether the key has come before.
+    /// - Returns: Behind the value; nil after a failure.
+    mutating func routed(_ next: TextPlace, _ route: RouteRef, _ open: inout OpenModel, isRepeated: Bool) -> TextPlace? {
+        let found = found(at: next)
+        let isContainer = found.isContainer
+        if isContainer && depthLeft == 0 {
+            Features.isTooDeep(&self, at: next)
+            return nil
+        }
+        let child = route.child
+        if isContainer && isReadMoreThanOnce(route, open) {
+            guard readAhead(next) != nil else { return nil }
+        }
+        var end: TextPlace?
+        for index in 0..<route.leafCount {
+            let leaf = route.leaf(index)
+            // Where a container leads to other properties it need not fit this one.
+            if child != nil && isContainer && leaf.property.transform == nil && !leaf.property.value.innermost.kind.takes(found) { continue }
+            switch put(next, found, leaf, &open, isRepeated: isRepeated) {
+            case .read(let place): end = place
+            case .passedOver: break
+            case .failed: return nil
+            }
+        }
+        if let child, found == .object || (found == .array && child.indexLimit > 0) {
+            if isRepeated { startAfresh(child, &open) }
+            guard let value = valueAtHand(next) else {
+                return found == .object ? level(next + 1, child, &open) : items(next, child, &open)
+            }
+            return within(value) { decoding, first in
+                found == .object ? decoding.level(first + 1, child, &open) : decoding.items(first, child, &open)
+            }.map { _ in LevelText.end(next) }
+        }
+        if route.leafCount == 0 && found != .null {
+            // On the way of a path there has to be an object; null is none at all.
+            guard isContainer || isWhole(next) else { return nil }
+            guard mismatch(.typeMismatch, found, at: features.offset(next), nil, []) else { return failed(at: next, found) }
+        }
+        return end ?? skip(next)
+    }
+
+    /// Whether a container is read more than once, or later: then what is wrong with its text comes before what is wrong with its values.
+    private func isReadMoreThanOnce(_ route: RouteRef, _ open: OpenModel) -> Bool {
+        guard route.leafCount > 0 else { return false }
+        let leaf = route.leaf(0)
+        if route.leafCount > 1 || route.child != nil { return true }
+        return !open.isBeaten(leaf) && (leaf.property.isIndirect || waits(leaf, open))
+    }
+
+    /// Whether a scalar is all there: what is wrong with its text comes before what is wrong with its value.
+    private mutating func isWhole(_ next: TextPlace) -> Bool { skip(next) != nil }
+
+    private mutating func failed(at next: TextPlace, _ found: FoundKind) -> TextPlace? {
+        if found == .number, let end = text.endOfNumber(next), Scanner.endsInFault(end.byte) { features.failure = nil }
+        return nil
+    }
+
+    /// Reads a value into one of the properties of its key.
+    private mutating func put(
+        _ next: TextPlace, _ found: FoundKind, _ leaf: LeafRef, _ open: inout OpenModel, isRepeated: Bool
+    ) -> LeafRead {
+        if open.isBeaten(leaf) { return .passedOver }
+        if found == .null {
+            if rules.scalars.contains(.keepsOnNull) { return .passedOver }
+            guard isWhole(next) else { return .failed }
+            if leaf.property.hasAlternatives {
+                // Another alternative may have a value: what null means is known at the object's end.
+                open.note(leaf.property) { $0.noteNull() }
+                notePlace(ofNull: leaf, next, &open)
+                return .passedOver
+            }
+            open.note(leaf.property) {
+                $0.forgetValue()
+                $0.noteNull()
+            }
+        } else if waits(leaf, open) {
+            guard readAhead(next) != nil && wait(next, leaf, &open, isRepeated: isRepeated) else { return .failed }
+            return .passedOver
+        }
+        let read = store(next, found, leaf, &open, isRepeated: isRepeated)
+        return read.end.map { .read($0) } ?? .failed
+    }
+
+    /// Reads a value into a property that need not wait for better alternatives.
+    mutating func store(_ next: TextPlace, _ found: FoundKind, _ leaf: LeafRef, _ open: inout OpenModel, isRepeated: Bool) -> Read {
+        let property = leaf.property
+        var state: SlotState = isRepeated || open.presence(of: property)?.isStored == true ? .restarts : []
+        if open.isMerge { state.insert(.merges) }
+        features.rejection = nil
+        let read: Read
+        if let transform = property.transform {
+            read = convert(next, found, property, transform, open)
+        } else if let access = property.access {
+            read = self.read(next, found, property, access, open, state)
+        } else {
+            read = value(next, property.value, open.slot(of: property), state)
+        }
+        if read.end != nil && found != .null { open.note(leaf, isStored: read.isStored) }
+        if !read.isStored, property.isRequired, let rejection = features.rejection, rejection.steps == features.steps.count {
+            noteRejection(rejection.failure, leaf, &open)
+        }
+        return read
+    }
+
+    /// Notes why an object was rejected that would have been the value of a required property: without another value, the model around it is rejected
+    /// too, and says why.
+    private func noteRejection(_ failure: DecodingFailure, _ leaf: LeafRef, _ open: inout OpenModel) {
+        // One for each property, the last of its best alternative, is all that is asked for: no document makes the list long.
+        let index = leaf.property.index
+        if open.rejections.contains(where: { $0.property == index && $0.rank < leaf.rank }) { return }
+        open.rejections.removeAll { $0.property == index }
+        open.rejections.append((index, leaf.rank, failure))
+    }
+
+    /// Reads a value into memory of its own, from which the property is set.
+    private mutating func read(
+        _ next: TextPlace, _ found: FoundKind, _ property: PropertyRef, _ access: PropertyAccess, _ open: OpenModel, _ state: SlotState
+    ) -> Read {
+        let plan = property.value
+        // A nested model is changed, so the work begins with what is there.
+        let isContainer = found.isContainer
+        return withScratch(plan) { decoding, slot in
+            if isContainer { unsafe open.withOwner { unsafe access.get($0, into: slot.address) } }
+            let read = decoding.value(next, plan, slot, isContainer ? state : .fresh)
+            if read.isStored {
+                unsafe open.withOwner { unsafe access.set($0, movingFrom: slot.address) }
+            } else if isContainer {
+                if read.end == nil { decoding.features.willDestroy() }
+                plan.destroy(slot)
+            }
+            return read
+        }
+    }
+
+    // MARK: Arrays on the way
+
+    /// Reads an array whose elements paths name by index.
+    private mutating func items(_ next: TextPlace, _ level: LevelRef, _ open: inout OpenModel) -> TextPlace? {
+        depthLeft &-= 1  // &-=: the caller has seen that it is above zero
+        features.open(.index(0))
+        var index = 0
+        var follower = Optional(text.first(next + 1, closing: UInt8(ascii: "]")))
+        while case .next(let next) = follower {
+            // A scalar counts as an element when it has been read, a container when it begins.
+            guard found(at: next).isContainer || isWhole(next) else { return nil }
+            features.step(.index(index))
+            let route = level.entry(ofIndex: index)?.route
+            let end: TextPlace?
+            if let route, !route.isPassedOver { end = routed(next, route, &open, isRepeated: false) } else { end = skip(next) }
+            index &+= 1  // &+=: fewer than bytes
+            follower = text.follower(end, closing: UInt8(ascii: "]"))
+        }
+        guard case .end(let end) = follower else { return nil }
+        depthLeft &+= 1  // &+=: was taken above
+        features.close()
+        return end
+    }
+
+    // MARK: Repeats
+
+    /// An inner node of a path has come again: what was set below it goes back to what `init()` gives, as a nested model would.
+    private mutating func startAfresh(_ level: LevelRef, _ open: inout OpenModel) {
+        let model = open.model
+        unsafe model.withDefault { source in unsafe startAfresh(level, from: source, &open) }
+    }
+
+    /// - Parameter source: The address of a fresh model; for a class, of a reference to one.
+    private mutating func startAfresh(_ level: LevelRef, from source: UnsafeMutableRawPointer, _ open: inout OpenModel) {
+        for index in 0..<level.count {
+            let entry = level.entry(index)
+            guard let route = entry.route else {
+                let property = open.model.property(entry.property)
+                unsafe putDefault(property, from: source, open)
+                open.note(property) { $0 = Presence() }
+                continue
+            }
+            for index in 0..<route.leafCount {
+                let leaf = route.leaf(index)
+                let key = WaitingPlace.Key(leaf)
+                if open.waiting[key] != nil { open.waiting[key] = [] }
+                // What another alternative has set stays.
+                if let presence = open.presence(of: leaf.property) {
+                    guard presence.isStored(rank: leaf.rank) || !leaf.property.hasAlternatives else { continue }
+                    open.note(leaf.property) { $0.forgetValue() }
+                }
+                unsafe putDefault(leaf.property, from: source, open)
+            }
+            if let child = route.child { unsafe startAfresh(child, from: source, &open) }
+        }
+    }
+
+    private mutating func putDefault(_ property: PropertyRef, from source: UnsafeMutableRawPointer, _ open: OpenModel) {
+        withScratch(property.value) { decoding, scratch in
+            if let access = property.access {
+                unsafe access.get(source, into: scratch.address)
+                unsafe open.withOwner { unsafe access.set($0, movingFrom: scratch.address) }
+                return
+            }
+            let base = unsafe open.model.isClass ? source.load(as: UnsafeMutableRawPointer.self) : source
+            property.value.withHandle { handle in
+                unsafe handle.initializeCopy(scratch.address, from: base + property.offset)
+                unsafe handle.put(open.slot(of: property).address, from: scratch.address, fresh: false)
+            }
+        }
+    }
+}

@@ -1,0 +1,224 @@
+// Properties whose values a transform makes: of a value as a whole, of each element of a container, or of a string that holds a JSON text. Such a text is a
+// document of its own, read by the property's plan under the same rules; what is wrong in it counts as standing where the string does, its path behind
+// the property's.
+
+extension Decoding where Features == AllFeatures {
+    /// What a transform works for.
+    private struct Work {
+        let property: PropertyRef
+        let transform: ValueTransform
+        /// Where the value begins.
+        let offset: Int
+        /// The way to the element at hand.
+        var path: [JSONPath.Component] = []
+    }
+
+    /// Reads a value into a property through its transform.
+    mutating func convert(
+        _ next: TextPlace, _ found: FoundKind, _ property: PropertyRef, _ transform: ValueTransform, _ open: OpenModel
+    ) -> Read {
+        var end = next
+        guard let value = json(&end) else { return .failed }
+        let verdict: Verdict
+        if found == .null {
+            verdict = storeNull(property, open)
+        } else {
+            var work = Work(property: property, transform: transform, offset: features.offset(next))
+            if transform.kind == .text {
+                verdict = convertText(value, work, open)
+            } else if let lift = transform.lift {
+                verdict = convertElements(value, &work, lift, open)
+            } else {
+                verdict = convert(value, work, open)
+            }
+        }
+        guard Features.goesOn(&self, behind: verdict, found, from: next, to: end, property.value, []) else { return .failed }
+        return Read(end: end, isStored: verdict == .stored)
+    }
+
+    /// Has a property's value made of a value as a whole.
+    private mutating func convert(_ value: JSONValue, _ work: Work, _ open: OpenModel) -> Verdict {
+        let (plan, transform) = (work.property.value, work.transform)
+        let isWhole = plan.type == transform.valueType
+        let made = isWhole ? plan : plan.innermost
+        return withScratch(made) { decoding, payload in
+            do {
+                guard unsafe try transform.decode(value, payload.address) else { return .invalidValue }
+            } catch {
+                return decoding.refuse(error, work, found: "a value that its transform refuses")
+            }
+            return decoding.put(in: work.property, open) { decoding, slot, state in
+                // SAFETY: the transform has made a value of the plan's type, or of what its optionals wrap.
+                if isWhole {
+                    plan.withHandle { unsafe $0.put(slot.address, from: payload.address, fresh: state.isFresh) }
+                } else {
+                    decoding.store(through: plan, slot, fresh: state.isFresh) { slot, fresh in
+                        made.withHandle { unsafe $0.put(slot.address, from: payload.address, fresh: fresh) }
+                    }
+                }
+                return .stored
+            }
+        }
+    }
+
+    /// The model's own code has refused a value with an error: the decode ends with it, or it is noted.
+    private mutating func refuse(_ error: any Error, _ work: Work, found: String) -> Verdict {
+        let reason = DecodingFailure.Reason.transform(error, work.transform.valueType)
+        if rules.failsOnMismatch {
+            features.fail(reason, at: work.offset)
+            return .failed
+        }
+        features.note(reason.code, work.property.value.name, found: found, .kept, at: work.offset)
+        return .passed
+    }
+
+    /// Moves a value that has been made in memory of its own into a property.
+    private mutating func put(_ payload: Slot, in property: PropertyRef, _ open: OpenModel) -> Verdict {
+        put(in: property, open) { _, slot, state in
+            property.value.withHandle { unsafe $0.put(slot.address, from: payload.address, fresh: state.isFresh) }
+            return .stored
+        }
+    }
+
+    // MARK: Texts
+
+    /// Makes a property's value of the document in a string.
+    private mutating func convertText(_ value: JSONValue, _ work: Work, _ open: OpenModel) -> Verdict {
+        guard case .string(var text) = value else { return .typeMismatch }
+        let plan = work.property.value
+        return withScratch(plan) { decoding, payload in
+            var report = unsafe decoding.features.report.map { unsafe DecodingReport(limit: $0.pointee.limit) }
+            let error = text.withUTF8 { unsafe decoding.read($0, plan, into: payload, &report) }
+            for departure in report?.departures ?? [] {
+                let path = JSONPath(decoding.features.path.components + departure.path.components)
+                decoding.features.note(
+                    departure.code, departure.expected, found: departure.found, departure.action, at: work.offset, path: path)
+            }
+            if let error {
+                decoding.features.refusal = Refusal(error)
+                return .undecodable
+            }
+            return decoding.put(payload, in: work.property, open)
+        }
+    }
+
+    /// Reads the document in a string into fresh memory.
+    private func read(
+        _ text: UnsafeBufferPointer<UInt8>, _ plan: PlanRef, into slot: Slot, _ report: inout DecodingReport?
+    ) -> ModelError? {
+        // Texts inside each other go down the call stack: their containers count together, and a text itself is one.
+        var rules = rules
+        rules.maximumDepth = depthLeft - 1
+        guard rules.maximumDepth > 0 else { return .depthLimit(self.rules.maximumDepth, at: .none, path: JSONPath()) }
+        var request = unsafe DecodingRequest(
+            rules, ParserLimits(maximumTokenBytes: .max, maximumDocumentBytes: .max, acceptsByteOrderMark: false))
+        guard var inner = report else { return unsafe WholeDocument.make(text, plan, slot, request) }
+        let error = unsafe withUnsafeMutablePointer(to: &inner) { pointer in
+            unsafe request.report = unsafe pointer
+            return unsafe WholeDocument.make(text, plan, slot, request)
+        }
+        report = inner
+        return error
+    }
+
+    // MARK: Elements
+
+    /// Makes a property's value of JSON whose elements go through a transform. One that does not fit is left out or ends the decode, as elements do.
+    private mutating func convertElements(_ value: JSONValue, _ work: inout Work, _ lift: Lift, _ open: OpenModel) -> Verdict {
+        let loan = unsafe arena.lend(size: work.property.value.size, alignment: work.property.value.alignment)
+        defer { unsafe arena.takeBack(loan) }
+        let payload = unsafe Slot(loan.address, of: work.property.value.type)
+        let verdict = make(value, lift, into: payload, &work)
+        return verdict == .stored ? put(payload, in: work.property, open) : verdict
+    }
+
+    /// Makes a value in fresh memory.
+    private mutating func make(_ value: JSONValue, _ lift: Lift, into slot: Slot, _ work: inout Work) -> Verdict {
+        switch lift.kind {
+        case .value:
+            if value.isNull { return rules.scalars.nullForPresent }
+            do {
+                return unsafe try work.transform.decode(value, slot.address) ? .stored : .invalidValue
+            } catch {
+                return refuseElement(error, work)
+            }
+        case .optional(let inner):
+            if value.isNull {
+                unsafe lift.handle.putNil(slot.address, fresh: true)
+                return .stored
+            }
+            // SAFETY: the payload is memory for a wrapped value, which is moved out of it if it has been made.
+            return unsafe withUnsafeTemporaryAllocation(byteCount: max(inner.handle.size, 1), alignment: inner.handle.alignment) { room in
+                let payload = unsafe Slot(room.baseAddress.unsafelyUnwrapped, of: inner.handle.type)
+                let verdict = make(value, inner, into: payload, &work)
+                if verdict == .stored { unsafe lift.handle.wrap(slot.address, payload: payload.address, fresh: true) }
+                return verdict
+            }
+        case .sequence(let type, let element):
+            guard let values = value.arrayValue else { return .typeMismatch }
+            var made = LiftedValues(element.handle, capacity: values.count)
+            for (index, value) in values.enumerated() {
+                work.path.append(.index(index))
+                let verdict = make(value, element, into: made.next, &work)
+                if verdict == .stored { made.count += 1 }
+                guard verdict == .stored || leaveOut(verdict, value, element, work) else { return .failed }
+                work.path.removeLast()
+            }
+            unsafe made.take { unsafe type.build(slot.address, elements: $0, count: $1, fresh: true) }
+        case .dictionary(let type, let keyPlan, let element):
+            guard let object = value.objectValue else { return .typeMismatch }
+            let keyPlan = unsafe PlanRef(keyPlan)
+            var keys = LiftedValues(keyPlan.withHandle { $0 }, capacity: object.count)
+            var values = LiftedValues(element.handle, capacity: object.count)
+            for (name, value) in object {
+                work.path.append(.key(name))
+                var text = name
+                var verdict = text.withUTF8 { unsafe keyPlan.storeKey($0, keys.next) }
+                if verdict == .stored {
+                    keys.count += 1
+                    verdict = make(value, element, into: values.next, &work)
+                    if verdict == .stored { values.count += 1 } else { keys.dropLast() }
+                    guard verdict == .stored || leaveOut(verdict, value, element, work) else { return .failed }
+                } else {
+                    guard leaveOut(verdict, .string(name), element, work) else { return .failed }
+                }
+                work.path.removeLast()
+            }
+            unsafe keys.take { keys, count in
+                unsafe values.take { values, _ in _ = unsafe type.build(slot.address, keys: keys, values: values, count: count, fresh: true) }
+            }
+        }
+        return .stored
+    }
+
+    /// An element does not fit.
+    ///
+    /// - Returns: Whether the decode goes on without it.
+    private mutating func leaveOut(_ verdict: Verdict, _ value: JSONValue, _ element: Lift, _ work: Work) -> Bool {
+        if verdict == .failed { return false }
+        if verdict == .passed { return true }
+        let code = verdict == .kept ? ModelError.Code.unexpectedNull : verdict.code
+        let mismatch = Mismatch(code: code, expected: "\(element.handle.type)", found: value.foundKind.rawValue)
+        let path = JSONPath(features.path.components + work.path)
+        let isRefusedNull = verdict == .unexpectedNull && rules.scalars.contains(.failsOnNull)
+        if verdict != .kept && (rules.failsOnInvalidElement || isRefusedNull) {
+            features.fail(.mismatch(mismatch), at: work.offset, path: path)
+            return false
+        }
+        features.note(code, mismatch.expected, found: mismatch.foundInWords, .leftOut, at: work.offset, path: path)
+        return true
+    }
+
+    /// The transform has thrown at an element.
+    private mutating func refuseElement(_ error: any Error, _ work: Work) -> Verdict {
+        let reason = DecodingFailure.Reason.transform(error, work.transform.valueType)
+        let path = JSONPath(features.path.components + work.path)
+        if rules.failsOnInvalidElement {
+            features.fail(reason, at: work.offset, path: path)
+            return .failed
+        }
+        features.note(
+            reason.code, "\(work.transform.valueType)", found: "a value that its transform refuses", .leftOut, at: work.offset, path: path)
+        return .passed
+    }
+}

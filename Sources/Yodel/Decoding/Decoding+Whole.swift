@@ -1,0 +1,108 @@
+// Values that are wanted as a whole: `JSONValue`, `Any`, and types that decode themselves, whose errors keep their cause, and whose place inside of the
+// value joins the value's own.
+
+extension Decoding where Features == AllFeatures {
+    /// Reads a value as JSON.
+    ///
+    /// - Parameter next: Its first byte; behind it afterwards.
+    /// - Returns: nil after a failure.
+    mutating func json(_ next: inout TextPlace) -> JSONValue? {
+        if let value = valueAtHand(next) {
+            guard isWithinLimits(value, at: next) else { return nil }
+            next = LevelText.end(next)
+            return value
+        }
+        var (end, hasRepeats) = (next, false)
+        guard let value = text.value(&end, depthLeft: depthLeft, &scratch, &hasRepeats) else {
+            // The limit that it is beyond, if it is.
+            _ = skip(next)
+            return nil
+        }
+        if hasRepeats && rules.failsOnDuplicateKey {
+            features.fail(.duplicateKey, at: features.offset(next))
+            return nil
+        }
+        next = end
+        return value
+    }
+
+    /// Reads a container into a slot of a type that is made of it as a whole.
+    mutating func whole(_ next: TextPlace, _ plan: PlanRef, _ slot: Slot, _ state: SlotState) -> Read {
+        var end = next
+        guard let value = json(&end) else { return .failed }
+        return whole(value, from: next, to: end, plan, slot, state)
+    }
+
+    /// Stores a container that is at hand in a slot of a type that is made of it as a whole.
+    mutating func whole(_ value: JSONValue, at next: TextPlace, _ plan: PlanRef, _ slot: Slot, _ state: SlotState) -> Read {
+        isWithinLimits(value, at: next) ? whole(value, from: next, to: next, plan, slot, state) : .failed
+    }
+
+    private mutating func isWithinLimits(_ value: JSONValue, at next: TextPlace) -> Bool {
+        guard value.isDeeper(than: depthLeft) else { return true }
+        Features.isTooDeep(&self, at: next)
+        return false
+    }
+
+    private mutating func whole(
+        _ value: JSONValue, from next: TextPlace, to end: TextPlace, _ plan: PlanRef, _ slot: Slot, _ state: SlotState
+    ) -> Read {
+        let found = value.foundKind
+        let verdict = store(whole: value, at: next, plan, slot, state)
+        if verdict == .stored { return Read(end: end, isStored: true) }
+        let goesOn = verdict == .kept || mismatch(verdict, found, at: features.offset(next), plan, state)
+        return goesOn ? Read(end: end, isStored: false) : .failed
+    }
+
+    /// Stores a value that is wanted as a whole.
+    ///
+    /// - Parameter next: Where it begins.
+    mutating func store(whole value: JSONValue, at next: TextPlace, _ plan: PlanRef, _ slot: Slot, _ state: SlotState) -> Verdict {
+        let inner = plan.innermost
+        switch inner.kind {
+        case .json: store(through: plan, slot, fresh: state.isFresh) { $0.put(value, fresh: $1) }
+        case .any:
+            // A property of type Any keeps what it has; elsewhere null is what it is inside of `[Any]`.
+            let takesNull = state.isElement || state.isWhole
+            guard let any = value.swiftAny() ?? (takesNull ? Optional<Any>.none as Any : nil) else { return rules.scalars.nullForPresent }
+            // `as Any`: without it the value would be opened and stored as its own type.
+            store(through: plan, slot, fresh: state.isFresh) { $0.put(any as Any, fresh: $1) }
+        case .anyArray:
+            guard let array = value.swiftArray() else { return .typeMismatch }
+            store(through: plan, slot, fresh: state.isFresh) { $0.put(array, fresh: $1) }
+        case .anyDictionary:
+            guard let dictionary = value.swiftDictionary() else { return .typeMismatch }
+            store(through: plan, slot, fresh: state.isFresh) { $0.put(dictionary, fresh: $1) }
+        case .decodable: return decode(value, at: next, plan, inner, slot, state)
+        default: return .typeMismatch
+        }
+        return .stored
+    }
+
+    /// Decodes a value through its type's own `init(from:)`.
+    private mutating func decode(
+        _ value: JSONValue, at next: TextPlace, _ plan: PlanRef, _ inner: PlanRef, _ slot: Slot, _ state: SlotState
+    ) -> Verdict {
+        let (type, keys) = (inner.decodable, inner.codedKeys)
+        let decoding = ValueDecoding(rules.scalars, keys)
+        do {
+            try decode(type, value, decoding, plan, slot, state)
+            return .stored
+        } catch let error as DecodingError {
+            // Whether it counts is seen where verdicts are.
+            features.refusal = Refusal(error, type, value, decoding)
+            return .undecodable
+        } catch {
+            let path = JSONPath(features.path.components + Refusal.path(decoding.steps(to: error), in: value, keys))
+            features.fail(.custom(error, type), at: features.offset(next), path: path)
+            return .failed
+        }
+    }
+
+    private mutating func decode<T: Decodable>(
+        _ type: T.Type, _ value: JSONValue, _ decoding: ValueDecoding, _ plan: PlanRef, _ slot: Slot, _ state: SlotState
+    ) throws {
+        let made = try decoding.decode(type, value, nil)
+        store(through: plan, slot, fresh: state.isFresh) { $0.put(made, fresh: $1) }
+    }
+}

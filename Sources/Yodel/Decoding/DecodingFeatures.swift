@@ -1,0 +1,174 @@
+/// What a decode does besides reading what is plain: known to the compiler, so that a plain decode holds nothing of it.
+protocol DecodingFeatures {
+    /// Whether there are texts in which values stand by reference (`LevelText`).
+    static var knowsValues: Bool { get }
+
+    /// Reads a value that stands by reference.
+    static func value(
+        _ decoding: inout Decoding<Self>, _ next: TextPlace, _ plan: PlanRef, _ slot: Slot, _ state: SlotState
+    ) -> Decoding<Self>.Read
+
+    /// Reads an object into a struct or an instance of a class.
+    ///
+    /// - Parameters:
+    ///   - next: Its opening bracket.
+    ///   - inner: The model's plan; `plan` has the optionals around it.
+    static func model(
+        _ decoding: inout Decoding<Self>, _ next: TextPlace, _ plan: PlanRef, _ inner: PlanRef, _ slot: Slot, _ state: SlotState
+    ) -> Decoding<Self>.Read
+
+    /// Reads a container into a slot of another type than a model, a sequence or a dictionary that it could be.
+    static func otherContainer(
+        _ decoding: inout Decoding<Self>, _ next: TextPlace, _ plan: PlanRef, _ inner: PlanRef, _ slot: Slot, _ state: SlotState
+    ) -> Decoding<Self>.Read
+
+    /// Stores a scalar as a value of a type that takes any.
+    ///
+    /// - Returns: nil if the type does not.
+    static func store(
+        _ decoding: inout Decoding<Self>, any token: ScalarToken, at next: TextPlace, _ plan: PlanRef, _ slot: Slot, _ state: SlotState
+    ) -> Verdict?
+
+    /// Whether the decode goes on behind a value that has not been stored.
+    ///
+    /// - Parameters:
+    ///   - next: Its first byte.
+    ///   - end: Behind it.
+    static func goesOn(
+        _ decoding: inout Decoding<Self>, behind verdict: Verdict, _ found: FoundKind, from next: TextPlace, to end: TextPlace,
+        _ plan: PlanRef, _ state: SlotState
+    ) -> Bool
+
+    /// A key of a dictionary makes none of its type.
+    static func goesOn(_ decoding: inout Decoding<Self>, behind verdict: Verdict, ofKey next: TextPlace, _ plan: PlanRef) -> Bool
+
+    /// A dictionary has been made.
+    ///
+    /// - Parameters:
+    ///   - different: How many of its `count` keys are different.
+    ///   - end: Behind it.
+    /// - Returns: Whether the decode goes on.
+    static func goesOn(_ decoding: inout Decoding<Self>, behindKeys different: Int, of count: Int, to end: TextPlace) -> Bool
+
+    /// A container begins inside of as many others as are allowed.
+    static func isTooDeep(_ decoding: inout Decoding<Self>, at next: TextPlace)
+
+    /// There is no string, number or container at a place that the rules allow.
+    static func isMissing(_ decoding: inout Decoding<Self>, at next: TextPlace)
+
+    /// Values are about to be destroyed, since the decode has failed.
+    mutating func willDestroy()
+
+    // MARK: The way to the value at hand
+
+    /// A container has begun whose values are reached by steps of this kind.
+    mutating func open(_ step: DecodingStep)
+    /// The innermost container has ended.
+    mutating func close()
+    /// The value at hand is another one.
+    mutating func step(_ step: DecodingStep)
+}
+
+/// A step of the way to the value at hand.
+@safe enum DecodingStep {
+    // SAFETY: what it refers to outlives the container that the step is in.
+
+    /// No value is at hand, or nobody asks for its place.
+    case none
+    /// The value of a key of a model.
+    case key(EntryRef)
+    /// An element.
+    case index(Int)
+    /// The value of a dictionary's key, which is at hand as what has been made of it.
+    case dictionaryKey(PlanRef, Slot)
+    /// The value of a key, by its place in the path that is asked for.
+    case sought(Int)
+}
+
+/// What is known of a slot before a value is stored.
+struct SlotState: OptionSet {
+    let rawValue: UInt8
+
+    /// No value stands in the slot yet.
+    static let fresh = SlotState(rawValue: 1)
+    /// It is that of an element of an array, or of a dictionary's value.
+    static let element = SlotState(rawValue: 2)
+    /// It is that of all that was asked for: without a value there is nothing to return.
+    static let whole = SlotState(rawValue: 4)
+    /// What stands there is of an earlier value of the same document: a model starts afresh.
+    static let restarts = SlotState(rawValue: 8)
+    /// What stands there is the caller's: what does not come is not missed.
+    static let merges = SlotState(rawValue: 16)
+
+    @inline(__always) var isFresh: Bool { contains(.fresh) }
+    @inline(__always) var isElement: Bool { contains(.element) }
+    @inline(__always) var isWhole: Bool { contains(.whole) }
+}
+
+/// Of a decode that is plain: types whose plans are (`ValuePlan.isPlain`), rules that do not look at every key, documents in which everything fits.
+/// Where it meets anything else it gives up, destroys what it has made, and the document is read anew with all features.
+struct NoFeatures: DecodingFeatures {
+    @inline(__always)
+    static var knowsValues: Bool { false }
+
+    @inline(__always)
+    static func value(
+        _ decoding: inout Decoding<Self>, _ next: TextPlace, _ plan: PlanRef, _ slot: Slot, _ state: SlotState
+    ) -> Decoding<Self>.Read { .failed }
+
+    @inline(__always)
+    static func model(
+        _ decoding: inout Decoding<Self>, _ next: TextPlace, _ plan: PlanRef, _ inner: PlanRef, _ slot: Slot, _ state: SlotState
+    ) -> Decoding<Self>.Read {
+        inner.kind == .object
+            ? decoding.object(next + 1, plan, inner, slot, state) : decoding.instance(next + 1, plan, inner, slot, state)
+    }
+
+    @inline(never)
+    static func otherContainer(
+        _ decoding: inout Decoding<Self>, _ next: TextPlace, _ plan: PlanRef, _ inner: PlanRef, _ slot: Slot, _ state: SlotState
+    ) -> Decoding<Self>.Read {
+        if state.isFresh ? decoding.rules.failsOnInvalidElement : decoding.rules.failsOnMismatch { return .failed }
+        return Decoding.Read(end: decoding.skip(next), isStored: false)
+    }
+
+    @inline(__always)
+    static func store(
+        _ decoding: inout Decoding<Self>, any token: ScalarToken, at next: TextPlace, _ plan: PlanRef, _ slot: Slot, _ state: SlotState
+    ) -> Verdict? { nil }
+
+    @inline(never)
+    static func goesOn(
+        _ decoding: inout Decoding<Self>, behind verdict: Verdict, _ found: FoundKind, from next: TextPlace, to end: TextPlace,
+        _ plan: PlanRef, _ state: SlotState
+    ) -> Bool {
+        switch verdict {
+        case .stored, .kept, .passed: return true
+        case .failed: return false
+        case .unexpectedNull where decoding.rules.scalars.contains(.failsOnNull): return false
+        case .unexpectedNull, .typeMismatch, .outOfRange, .invalidValue, .undecodable:
+            return !(state.isFresh ? decoding.rules.failsOnInvalidElement : decoding.rules.failsOnMismatch)
+        }
+    }
+
+    @inline(__always)
+    static func goesOn(_ decoding: inout Decoding<Self>, behind verdict: Verdict, ofKey next: TextPlace, _ plan: PlanRef) -> Bool {
+        !decoding.rules.failsOnInvalidElement
+    }
+
+    @inline(__always)
+    static func goesOn(_ decoding: inout Decoding<Self>, behindKeys different: Int, of count: Int, to end: TextPlace) -> Bool { true }
+
+    @inline(__always)
+    static func isTooDeep(_ decoding: inout Decoding<Self>, at next: TextPlace) {}
+    @inline(__always)
+    static func isMissing(_ decoding: inout Decoding<Self>, at next: TextPlace) {}
+    @inline(__always)
+    mutating func willDestroy() {}
+    @inline(__always)
+    mutating func open(_ step: DecodingStep) {}
+    @inline(__always)
+    mutating func close() {}
+    @inline(__always)
+    mutating func step(_ step: DecodingStep) {}
+}

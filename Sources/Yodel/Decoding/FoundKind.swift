@@ -1,0 +1,49 @@
+/// What was found, for a message.
+enum FoundKind: String {
+    case null = "null"
+    case boolean = "a boolean"
+    case number = "a number"
+    case string = "a string"
+    case object = "an object"
+    case array = "an array"
+    /// A value of Swift's own that JSON does not have.
+    case foreign = "a value that is not JSON"
+
+    var isContainer: Bool { self == .object || self == .array }
+}
+
+extension JSONValue {
+    var foundKind: FoundKind {
+        switch self {
+        case .null: .null
+        case .bool: .boolean
+        case .number: .number
+        case .string: .string
+        case .array: .array
+        case .object: .object
+        }
+    }
+}
+
+extension ScalarToken {
+    var foundKind: FoundKind {
+        switch unsafe self {
+        case .null: .null
+        case .boolean: .boolean
+        case .number: .number
+        case .string: .string
+        }
+    }
+}
+
+extension FieldKind {
+    /// Whether a value of the kind can be made of a container.
+    func takes(_ found: FoundKind) -> Bool {
+        switch self {
+        case .json, .any, .decodable: true
+        case .object, .instance, .dictionary, .anyDictionary: found == .object
+        case .sequence, .anyArray: found == .array
+        case .scalar, .rawValue, .encodable, .custom: false
+        }
+    }
+}

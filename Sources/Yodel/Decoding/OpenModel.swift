@@ -1,0 +1,110 @@
+/// A model that is being read: what has come of its properties, and what has to be known at its end.
+@safe struct OpenModel {
+    // SAFETY: the value, or the instance, which is retained, stays in place while the model is open; `presence` is memory of the decode's arena for
+    // each of the properties.
+
+    let model: ModelRef
+    /// The value, or the instance.
+    let base: UnsafeMutableRawPointer
+    /// The instance, retained.
+    let instance: Unmanaged<AnyObject>?
+    /// Whether it was there before, and is the caller's; what does not come is not missed.
+    let isMerge: Bool
+    /// The journal's mark when it was opened; negative unless it may be rejected.
+    let journalMark: Int
+    /// Where its object begins, in bytes of the input.
+    let start: Int
+    /// How many steps lead to it.
+    let steps: Int
+    /// What has come of each property, if the model or the rules want it noted.
+    let presence: UnsafeMutablePointer<Presence>?
+    private let loan: ScratchArena.Loan?
+    /// Values of alternatives that wait for better ones. A key without any has had some, which no longer count.
+    var waiting: [WaitingPlace.Key: [WaitingPlace]] = [:]
+    /// Nulls of alternatives, while it may matter where they stand: of each property the first of the best rank.
+    var nulls: [(property: Int, rank: UInt8, offset: Int)] = []
+    /// Why objects were rejected that would have been values of required properties: of each property the last of the best rank.
+    var rejections: [(property: Int, rank: UInt8, failure: DecodingFailure)] = []
+
+    init(
+        _ model: ModelRef, base: UnsafeMutableRawPointer, instance: Unmanaged<AnyObject>?, isMerge: Bool, journalMark: Int, start: Int,
+        steps: Int, notes: Bool, _ arena: inout ScratchArena
+    ) {
+        self.model = model
+        unsafe self.base = unsafe base
+        unsafe self.instance = unsafe instance
+        self.isMerge = isMerge
+        self.journalMark = journalMark
+        self.start = start
+        self.steps = steps
+        guard notes else {
+            unsafe loan = nil
+            unsafe presence = nil
+            return
+        }
+        let loan = unsafe arena.lend(
+            size: max(model.count, 1) * MemoryLayout<Presence>.stride, alignment: MemoryLayout<Presence>.alignment)
+        unsafe self.loan = unsafe loan
+        unsafe presence = unsafe loan.address.initializeMemory(as: Presence.self, repeating: Presence(), count: model.count)
+    }
+
+    /// Gives back what the model holds besides its value.
+    func close(_ arena: inout ScratchArena) {
+        unsafe instance?.release()
+        if let loan = unsafe loan { unsafe arena.takeBack(loan) }
+    }
+
+    /// The slot of a property that is stored at its offset.
+    func slot(of property: PropertyRef) -> Slot { unsafe Slot(base + property.offset, of: property.value.type) }
+
+    /// Lends the model as its own code gets it: the address of the value, or of a reference to the instance.
+    func withOwner<R>(_ body: (UnsafeMutableRawPointer) throws -> R) rethrows -> R {
+        guard model.isClass else { return try unsafe body(base) }
+        // SAFETY: an instance's address is a reference to it. The decode uses no pointer into the value while the body runs.
+        var reference = unsafe base
+        return try unsafe withUnsafeMutablePointer(to: &reference) { try unsafe body(UnsafeMutableRawPointer($0)) }
+    }
+
+    // MARK: What has come
+
+    /// What has come of a property; nil if nobody notes it.
+    func presence(of property: PropertyRef) -> Presence? { unsafe presence?[property.index] }
+
+    func note(_ property: PropertyRef, _ body: (inout Presence) -> Void) {
+        if let presence = unsafe presence { unsafe body(&presence[property.index]) }
+    }
+
+    /// Notes what has become of a value.
+    func note(_ leaf: LeafRef, isStored: Bool) {
+        note(leaf.property) { if isStored { $0.noteValue(rank: leaf.rank) } else { $0.noteUnfit() } }
+    }
+
+    /// Whether a better alternative has a value.
+    func isBeaten(_ leaf: LeafRef) -> Bool {
+        leaf.property.hasAlternatives && presence(of: leaf.property)?.isBetter(than: leaf.rank) == true
+    }
+}
+
+/// Which keys of a level have come.
+struct KeysCome {
+    private var bits: UInt64 = 0
+    /// Of levels with more than 64 keys.
+    private var words: [UInt64] = []
+
+    init(_ level: LevelRef) {
+        if level.count > 64 { words = Array(repeating: 0, count: (level.count + 63) / 64) }
+    }
+
+    /// Notes that a key has come.
+    ///
+    /// - Returns: Whether it had come before.
+    mutating func insert(_ index: Int32) -> Bool {
+        let bit = 1 as UInt64 &<< UInt64(truncatingIfNeeded: index)  // &<<: takes the index modulo 64
+        guard words.isEmpty else {
+            defer { words[Int(index) >> 6] |= bit }
+            return words[Int(index) >> 6] & bit != 0
+        }
+        defer { bits |= bit }
+        return bits & bit != 0
+    }
+}

@@ -1,0 +1,73 @@
+/// What a type that decodes itself has thrown, in the words of a mismatch.
+struct Refusal {
+    var error: any Error
+    /// Empty words: those of the value as a whole.
+    var mismatch: Mismatch
+    /// The way from the value to what was refused.
+    var path: [JSONPath.Component]
+
+    init(_ error: DecodingError, _ type: any Decodable.Type, _ value: JSONValue, _ decoding: ValueDecoding) {
+        self.error = error
+        var steps: [any CodingKey]
+        let whole = Mismatch(code: .invalidValue, expected: "", found: "")
+        switch error {
+        case .keyNotFound(let key, let context):
+            steps = context.codingPath + [key]
+            mismatch = Mismatch(code: .missingKey, expected: "a value for a key of \(type)", found: "none")
+        case .valueNotFound(let wanted, let context):
+            steps = context.codingPath
+            mismatch = Mismatch(code: .unexpectedNull, expected: Self.name(wanted), found: "null")
+        case .typeMismatch(let wanted, let context):
+            steps = context.codingPath
+            mismatch = steps.isEmpty ? whole : Mismatch(code: .typeMismatch, expected: Self.name(wanted), found: "")
+        case .dataCorrupted(let context):
+            steps = context.codingPath
+            let known = decoding.expected.flatMap { $0.depth == context.codingPath.count ? $0.name : nil }
+            mismatch =
+                steps.isEmpty ? whole : Mismatch(code: .invalidValue, expected: known ?? "a value that \(type) takes", found: "")
+        @unknown default:
+            steps = []
+            mismatch = whole
+        }
+        var refused: JSONValue? = value
+        path = Self.path(steps, in: value, decoding.keys, &refused)
+        if mismatch.found.isEmpty && !mismatch.expected.isEmpty { mismatch.found = refused?.foundKind.rawValue ?? "none" }
+    }
+
+    private static func name(_ type: Any.Type) -> String {
+        type == [String: Any].self ? "an object" : type == [Any].self ? "an array" : "\(type)"
+    }
+
+    /// The way that steps are in a document, whose keys may be spelt in another way.
+    static func path(_ steps: [any CodingKey], in value: JSONValue, _ keys: CodedKeys) -> [JSONPath.Component] {
+        var last: JSONValue?
+        return path(steps, in: value, keys, &last)
+    }
+
+    private static func path(
+        _ steps: [any CodingKey], in value: JSONValue, _ keys: CodedKeys, _ last: inout JSONValue?
+    ) -> [JSONPath.Component] {
+        last = value
+        return steps.map { step in
+            if let index = step.intValue, let elements = last?.arrayValue {
+                last = elements.indices.contains(index) ? elements[index] : nil
+                return .index(index)
+            }
+            // A dictionary's key stands as it is.
+            let found = last?.objectValue.flatMap { object in
+                object[step.stringValue].map { (key: step.stringValue, value: $0) } ?? keys.find(step.stringValue, in: object)
+            }
+            last = found?.value
+            return .key(found?.key ?? keys.written(step.stringValue))
+        }
+    }
+}
+
+extension Refusal {
+    /// A document inside of a string that has been refused.
+    init(_ error: ModelError) {
+        self.error = error
+        mismatch = Mismatch(code: .invalidValue, expected: "", found: "")
+        path = error.path.components
+    }
+}

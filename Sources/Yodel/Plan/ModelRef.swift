@@ -1,0 +1,188 @@
+// Models and their keys by reference; see PlanRef.swift, whose SAFETY holds here too.
+
+/// The plan of a model.
+@safe struct ModelRef {
+    private let model: UnsafePointer<ModelPlan>
+
+    @inline(__always)
+    init(_ model: UnsafePointer<ModelPlan>) { unsafe self.model = unsafe model }
+
+    /// The keys of its object.
+    @inline(__always) var level: LevelRef { unsafe LevelRef(model.pointee.level) }
+    /// How many properties it has.
+    @inline(__always) var count: Int { unsafe model.pointee.count }
+    @inline(__always) var isClass: Bool { unsafe model.pointee.isClass }
+    /// How many properties there are of which it matters what has come.
+    @inline(__always) var notedCount: Int { unsafe model.pointee.notedCount }
+    /// Whether its objects are looked at as a whole before they are read.
+    @inline(__always) var needsObject: Bool { unsafe model.pointee.needsObject }
+    /// Whether an object may turn out to be none when it has been read.
+    @inline(__always) var isRejectable: Bool { unsafe model.pointee.isRejectable }
+    /// Whether something is to be done at an object's end.
+    @inline(__always) var finishes: Bool { unsafe model.pointee.finishes }
+    var type: Any.Type { unsafe model.pointee.type }
+
+    func property(_ index: Int) -> PropertyRef { unsafe PropertyRef(model.pointee.properties + index) }
+
+    /// One of the properties of which it matters what has come.
+    func noted(_ index: Int) -> PropertyRef { unsafe property(model.pointee.noted[index]) }
+
+    func name(of property: PropertyRef) -> String { unsafe model.pointee.record._withUnsafeGuaranteedRef { $0.propertyNames[property.index] } }
+
+    /// Lends a value as `init()` makes it: its address, or that of a reference to it.
+    func withDefault(_ body: (UnsafeMutableRawPointer) -> Void) {
+        let handle = unsafe model.pointee.record._withUnsafeGuaranteedRef(\.handle)
+        let memory = UnsafeMutableRawPointer.allocate(byteCount: max(handle.size, 1), alignment: handle.alignment)
+        unsafe handle.putDefault(memory, fresh: true)
+        unsafe body(memory)
+        unsafe handle.deinitialize(memory, count: 1)
+        unsafe memory.deallocate()
+    }
+
+    // MARK: Hooks
+
+    /// The type that an object is to be read as; nil for the model's own.
+    func modelType(for object: JSONObject) -> Any.Type? {
+        unsafe model.pointee.hooks?._withUnsafeGuaranteedRef { $0.value.modelType?(object) }
+    }
+
+    var willDecode: ((UnsafeMutableRawPointer, inout JSONObject) throws -> Void)? {
+        unsafe model.pointee.hooks?._withUnsafeGuaranteedRef { unsafe $0.value.willDecode }
+    }
+
+    /// Calls what the model has to say when its properties have been set.
+    func callHooks(_ owner: UnsafeMutableRawPointer, _ object: JSONObject?) throws {
+        guard let hooks = unsafe model.pointee.hooks else { return }
+        try unsafe hooks._withUnsafeGuaranteedRef { hooks in
+            if let object { unsafe try hooks.value.didDecode?(owner, object) }
+            unsafe try hooks.value.validate?(owner)
+        }
+    }
+}
+
+/// One property of a model.
+@safe struct PropertyRef: Equatable {
+    private let property: UnsafePointer<PropertyPlan>
+
+    @inline(__always)
+    init(_ property: UnsafePointer<PropertyPlan>) { unsafe self.property = unsafe property }
+
+    static func == (left: PropertyRef, right: PropertyRef) -> Bool { unsafe left.property == right.property }
+
+    var index: Int { unsafe property.pointee.index }
+    var offset: Int { unsafe property.pointee.offset }
+    var value: PlanRef { unsafe PlanRef(property.pointee.value) }
+    var hasAlternatives: Bool { unsafe property.pointee.hasAlternatives }
+    /// Whether a value of a lesser alternative may be put only when no better one can come.
+    var mustWait: Bool { unsafe property.pointee.mustWait }
+    var isRequired: Bool { unsafe property.pointee.isRequired }
+    /// Whether a value goes another way than straight to the offset.
+    var isIndirect: Bool { unsafe property.pointee.isIndirect }
+    var isOptional: Bool { unsafe property.pointee.isOptional }
+    var access: PropertyAccess? { unsafe property.pointee.access?._withUnsafeGuaranteedRef(\.value) }
+    var transform: ValueTransform? { unsafe property.pointee.transform?._withUnsafeGuaranteedRef(\.value) }
+}
+
+/// The keys of one object.
+@safe struct LevelRef {
+    private let level: UnsafePointer<KeyLevel>
+
+    @inline(__always)
+    init(_ level: UnsafePointer<KeyLevel>) { unsafe self.level = unsafe level }
+
+    /// How many keys there are.
+    @inline(__always) var count: Int { unsafe level.pointee.count }
+    @inline(__always) var watches: Bool { unsafe level.pointee.watches }
+    /// One more than the highest key that may be an index of an array; zero if there is none.
+    var indexLimit: Int { unsafe level.pointee.indexLimit }
+    var model: ModelRef { unsafe ModelRef(level.pointee.model) }
+
+    func entry(_ index: Int) -> EntryRef { unsafe EntryRef(level.pointee.entries + index) }
+
+    /// The entry of a key that an index of an array is.
+    func entry(ofIndex index: Int) -> EntryRef? {
+        guard index < indexLimit else { return nil }
+        var key = String(index)
+        return key.withUTF8 { utf8 in
+            unsafe utf8.baseAddress.flatMap { unsafe level.pointee.keys.index(of: KeySignature($0, utf8.count), $0) }
+        }.map(entry)
+    }
+
+    /// The entry of a key, whatever the case of its letters; nil if the level does not have it, or case counts.
+    func foldedEntry(of key: UnsafeBufferPointer<UInt8>) -> EntryRef? {
+        guard let folded = unsafe level.pointee.folded else { return nil }
+        var key = unsafe KeyText.folded(String(valid: key))
+        return key.withUTF8 { utf8 in
+            unsafe utf8.baseAddress.flatMap { unsafe folded.index(of: KeySignature($0, utf8.count), $0) }
+        }.map(entry)
+    }
+
+    /// The entry of the key that comes first, if the keys come in order.
+    @inline(__always) var first: EntryRef { unsafe EntryRef(level.pointee.entries) }
+
+    /// The entry of a key; nil if the level does not have it.
+    ///
+    /// - Parameter expected: The entry that is looked at first.
+    @inline(__always)
+    func entry(of key: UnsafeBufferPointer<UInt8>, expected: EntryRef) -> EntryRef? {
+        guard unsafe level.pointee.keys.mayHave(key) else { return nil }
+        let base = unsafe key.baseAddress.unsafelyUnwrapped
+        let signature = unsafe KeySignature(base, key.count)
+        if unsafe expected.matches(signature, base) { return expected }
+        return unsafe level.pointee.keys.index(of: signature, base).map { unsafe EntryRef(level.pointee.entries + $0) }
+    }
+}
+
+/// One key of an object.
+@safe struct EntryRef {
+    private let entry: UnsafePointer<KeyEntry>
+
+    @inline(__always)
+    init(_ entry: UnsafePointer<KeyEntry>) { unsafe self.entry = unsafe entry }
+
+    /// The entry of the key that is expected behind this one. That behind the last one matches nothing.
+    @inline(__always) var next: EntryRef { unsafe EntryRef(entry + 1) }
+    @inline(__always) var offset: Int { unsafe entry.pointee.offset }
+    @inline(__always) var value: PlanRef { unsafe PlanRef(entry.pointee.value) }
+    @inline(__always) var target: ValueTarget { unsafe entry.pointee.target }
+    @inline(__always) var isWatched: Bool { unsafe entry.pointee.isWatched }
+    @inline(__always) var index: Int32 { unsafe entry.pointee.index }
+    /// The property's index among the model's. Only for keys without a route.
+    @inline(__always) var property: Int { unsafe Int(entry.pointee.property) }
+    /// What else there is to the key; nil for a plain one.
+    @inline(__always) var route: RouteRef? { unsafe entry.pointee.route.map { unsafe RouteRef($0) } }
+    /// The key.
+    var text: String { unsafe entry.pointee.key.text }
+
+    /// The key's length, if a text begins with it and a quote; else a negative number.
+    @inline(__always)
+    func length(in text: UnsafePointer<UInt8>, _ count: Int) -> Int { unsafe entry.pointee.pattern.length(in: text, count) }
+
+    @inline(__always)
+    func matches(_ signature: KeySignature, _ bytes: UnsafePointer<UInt8>) -> Bool { unsafe entry.pointee.key.matches(signature, bytes) }
+}
+
+/// What a key has that is more than one plain property's.
+@safe struct RouteRef {
+    private let route: UnsafePointer<Route>
+
+    init(_ route: UnsafePointer<Route>) { unsafe self.route = unsafe route }
+
+    /// Whether the key is known and its value of no use.
+    var isPassedOver: Bool { unsafe route.pointee.isPassedOver }
+    /// The keys below, if there are any.
+    var child: LevelRef? { unsafe route.pointee.child.map { unsafe LevelRef($0) } }
+    /// How many properties get the value.
+    var leafCount: Int { unsafe route.pointee.leafCount }
+
+    func leaf(_ index: Int) -> LeafRef {
+        unsafe LeafRef(property: PropertyRef(route.pointee.leaves[index].property), rank: route.pointee.leaves[index].rank)
+    }
+}
+
+/// A property that gets a key's value.
+struct LeafRef {
+    let property: PropertyRef
+    /// The place among the property's alternatives.
+    let rank: UInt8
+}

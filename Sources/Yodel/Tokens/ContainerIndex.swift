@@ -1,0 +1,51 @@
+/// Where the containers inside of one that has been read end, so that they are stepped over at once: what is looked at level by level takes linear time.
+@safe final class ContainerIndex {
+    // SAFETY: addresses of a text that outlives the index; they are compared, and handed out for places that were put in.
+
+    /// In the order of the text.
+    private var starts: [UnsafePointer<UInt8>] = unsafe []
+    private var ends: [UnsafePointer<UInt8>] = unsafe []
+
+    /// The index of a container.
+    ///
+    /// - Parameter first: Its opening bracket. It has been read before.
+    /// - Complexity: Linear in the length of the container.
+    init(_ text: DocumentText, _ first: TextPlace) {
+        var scratch = StringScratch()
+        _ = add(first, of: text, &scratch)
+    }
+
+    /// - Returns: Behind the container.
+    private func add(_ first: TextPlace, of text: DocumentText, _ scratch: inout StringScratch) -> TextPlace? {
+        let place = unsafe starts.count
+        unsafe starts.append(first.address)
+        unsafe ends.append(first.address)
+        let closing = first.byte + 2
+        var follower = Optional(text.first(first + 1, closing: closing))
+        while case .next(var next) = follower {
+            if closing == UInt8(ascii: "}") {
+                guard let end = text.passed(next, nil, &scratch), let start = text.colon(end) else { return nil }
+                next = start
+            }
+            let isContainer = next.byte | 0x20 == UInt8(ascii: "{")
+            follower = text.follower(
+                isContainer ? add(next, of: text, &scratch) : text.passed(next, nil, &scratch), closing: closing)
+        }
+        guard case .end(let end) = follower else { return nil }
+        unsafe ends[place] = unsafe end.address
+        return end
+    }
+
+    /// Behind the container that begins at a place; nil if there is none in the index.
+    ///
+    /// - Complexity: Logarithmic in the number of containers.
+    func end(of place: TextPlace) -> TextPlace? {
+        var (low, high) = unsafe (0, starts.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if unsafe starts[middle] < place.address { low = middle + 1 } else { high = middle }
+        }
+        guard unsafe low < starts.count && starts[low] == place.address else { return nil }
+        return unsafe TextPlace(ends[low])
+    }
+}

@@ -1,0 +1,187 @@
+// Values of a text as a whole: as `JSONValue`, as objects that are looked into where they stand, and what can be said of one before it is read.
+
+extension DocumentText {
+    /// Reads a value. Goes down by recursion.
+    ///
+    /// - Parameters:
+    ///   - next: Its first byte; behind it afterwards.
+    ///   - depthLeft: Containers that may be inside each other.
+    ///   - hasRepeats: Set to true if a key comes twice in an object.
+    /// - Returns: nil if there is none, or it is beyond a limit.
+    func value(_ next: inout TextPlace, depthLeft: Int, _ scratch: inout StringScratch, _ hasRepeats: inout Bool) -> JSONValue? {
+        switch next.byte {
+        case UInt8(ascii: "\""):
+            guard let content = unsafe content(next + 1, &scratch) else { return nil }
+            next = unsafe content.end
+            return unsafe .string(String(known: content.bytes, isASCII: content.isASCII))
+        case UInt8(ascii: "{"):
+            guard depthLeft > 0 else { return nil }
+            return object(&next, depthLeft: depthLeft, &scratch, &hasRepeats).map { .object($0) }
+        case UInt8(ascii: "["):
+            guard depthLeft > 0 else { return nil }
+            return array(&next, depthLeft: depthLeft, &scratch, &hasRepeats)
+        case UInt8(ascii: "t"), UInt8(ascii: "f"), UInt8(ascii: "n"):
+            let byte = next.byte
+            guard let end = word(next) else { return nil }
+            next = end
+            return byte == UInt8(ascii: "n") ? .null : .bool(byte == UInt8(ascii: "t"))
+        default:
+            guard let number = number(next) else { return nil }
+            let text = unsafe UnsafeBufferPointer(start: next.address, count: number.length)
+            next = next + number.length
+            return unsafe .number(JSONNumber(unchecked: String(known: text, isASCII: true)))
+        }
+    }
+
+    private func array(
+        _ next: inout TextPlace, depthLeft: Int, _ scratch: inout StringScratch, _ hasRepeats: inout Bool
+    ) -> JSONValue? {
+        var elements: [JSONValue] = []
+        var follower = Optional(first(next + 1, closing: UInt8(ascii: "]")))
+        while case .next(var place) = follower {
+            guard let element = value(&place, depthLeft: depthLeft - 1, &scratch, &hasRepeats) else { return nil }
+            elements.append(element)
+            follower = self.follower(place, closing: UInt8(ascii: "]"))
+        }
+        guard case .end(let end) = follower else { return nil }
+        next = end
+        return .array(elements)
+    }
+
+    /// Reads an object. Of equal keys the last value stays, at the place of the first.
+    ///
+    /// - Parameter next: Its opening bracket; behind it afterwards.
+    func object(
+        _ next: inout TextPlace, depthLeft: Int, _ scratch: inout StringScratch, _ hasRepeats: inout Bool
+    ) -> JSONObject? {
+        var object = JSONObject()
+        var seen = SeenKeys()
+        var follower = Optional(first(next + 1, closing: UInt8(ascii: "}")))
+        while case .next(let quote) = follower {
+            guard quote.byte == UInt8(ascii: "\""), let content = unsafe content(quote + 1, &scratch),
+                var place = unsafe colon(content.end)
+            else { return nil }
+            let key = unsafe String(known: content.bytes, isASCII: content.isASCII)
+            let isNew = unsafe seen.insert(content.bytes)
+            guard let value = value(&place, depthLeft: depthLeft - 1, &scratch, &hasRepeats) else { return nil }
+            if object.add(value, key, isNew: isNew) { hasRepeats = true }
+            follower = self.follower(place, closing: UInt8(ascii: "}"))
+        }
+        guard case .end(let end) = follower else { return nil }
+        next = end
+        return object
+    }
+
+    /// The content of a string; nil if it is none, or too long.
+    ///
+    /// - Parameter start: Behind its first quote.
+    @inline(__always)
+    func content(_ start: TextPlace, _ scratch: inout StringScratch) -> Content? {
+        var end = start
+        if let content = unsafe plainContent(start, &end) { return unsafe content }
+        return unsafe otherContent(start, end, &scratch, isWanted: true)
+    }
+
+    /// The first object in a value, itself included, in which a key comes twice: where it begins, and the way there.
+    ///
+    /// - Parameter next: The value's first byte, which has been read before; behind it afterwards, if nothing is found.
+    func firstRepeat(_ next: inout TextPlace) -> (place: TextPlace, path: [JSONPath.Component])? {
+        let isObject = next.byte == UInt8(ascii: "{")
+        guard isObject || next.byte == UInt8(ascii: "[") else {
+            var scratch = StringScratch()
+            var hasRepeats = false
+            _ = value(&next, depthLeft: 0, &scratch, &hasRepeats)
+            return nil
+        }
+        let closing = next.byte + 2
+        var scratch = StringScratch()
+        var keys: Set<ExactKey> = []
+        var index = 0
+        var follower = Optional(first(next + 1, closing: closing))
+        while case .next(var place) = follower {
+            var step = JSONPath.Component.index(index)
+            if isObject {
+                guard let content = unsafe content(place + 1, &scratch), let start = unsafe colon(content.end) else { return nil }
+                let key = unsafe String(known: content.bytes, isASCII: content.isASCII)
+                guard keys.insert(ExactKey(key)).inserted else { return (next, []) }
+                step = .key(key)
+                place = start
+            }
+            if let found = firstRepeat(&place) { return (found.place, [step] + found.path) }
+            index += 1
+            follower = self.follower(place, closing: closing)
+        }
+        if case .end(let end) = follower { next = end }
+        return nil
+    }
+
+    /// The value of a key in the object that the text is; of equal keys the last.
+    ///
+    /// - Parameter index: Where containers in the object end, if that is known.
+    fileprivate func find(_ key: UnsafeBufferPointer<UInt8>, _ index: ContainerIndex?) -> JSONValue? {
+        var scratch = StringScratch()
+        var found: TextPlace?
+        var follower = Optional(first(first + 1, closing: UInt8(ascii: "}")))
+        while case .next(let quote) = follower {
+            guard let content = unsafe content(quote + 1, &scratch), let start = unsafe colon(content.end) else { return nil }
+            if unsafe content.bytes.elementsEqual(key) { found = start }
+            follower = self.follower(passed(start, index, &scratch), closing: UInt8(ascii: "}"))
+        }
+        var hasRepeats = false
+        guard var place = found else { return nil }
+        return value(&place, depthLeft: .max, &scratch, &hasRepeats)
+    }
+
+    /// Behind a value that has been read before.
+    func passed(_ next: TextPlace, _ index: ContainerIndex?, _ scratch: inout StringScratch) -> TextPlace? {
+        switch next.byte {
+        case UInt8(ascii: "{"), UInt8(ascii: "["): return index?.end(of: next) ?? skip(next, depthLeft: .max)
+        case UInt8(ascii: "\""): return unsafe content(next + 1, &scratch)?.end
+        case UInt8(ascii: "t"), UInt8(ascii: "f"), UInt8(ascii: "n"): return word(next)
+        default: return number(next).map { next + $0.length }
+        }
+    }
+}
+
+extension KeptObject {
+    /// Begins to stand for an object in a text. Nobody else has it yet.
+    ///
+    /// - Parameters:
+    ///   - first: Its opening bracket; the text stays until `letGo` or `clear`.
+    ///   - end: Behind its closing one.
+    ///   - index: Where containers in it end, if that is known. Stays as long as the text.
+    func hold(_ first: TextPlace, to end: TextPlace, _ index: ContainerIndex?) {
+        unsafe hold(
+            Source(
+                start: UnsafeRawPointer(first.address), end: UnsafeRawPointer(end.address),
+                index: index.map { unsafe Unmanaged<AnyObject>.passUnretained($0) }, isASCII: false, reader: KeptObject.textReader),
+            keeping: index)
+    }
+
+    /// Reads objects in texts. Never changed.
+    private nonisolated(unsafe) static let textReader: UnsafePointer<Reader> = {
+        let reader = UnsafeMutablePointer<Reader>.allocate(capacity: 1)
+        unsafe reader.initialize(
+            to: Reader(
+                object: { source in
+                    let text = unsafe DocumentText(source)
+                    var (next, hasRepeats) = (text.first, false)
+                    var scratch = StringScratch()
+                    return text.object(&next, depthLeft: .max, &scratch, &hasRepeats) ?? JSONObject()
+                },
+                value: { key, source in
+                    // SAFETY: the index of this reader's sources is one of containers.
+                    let index = unsafe source.index.map { unsafe unsafeDowncast($0.takeUnretainedValue(), to: ContainerIndex.self) }
+                    return unsafe DocumentText(source).find(key, index)
+                }))
+        return unsafe UnsafePointer(reader)
+    }()
+}
+
+extension DocumentText {
+    fileprivate init(_ source: KeptObject.Source) {
+        // SAFETY: a source of this reader is the text of an object.
+        unsafe self.init(
+            TextPlace(source.start.assumingMemoryBound(to: UInt8.self)), to: TextPlace(source.end.assumingMemoryBound(to: UInt8.self)))
+    }
+}
