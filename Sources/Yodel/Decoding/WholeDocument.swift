@@ -1,5 +1,30 @@
 /// A document that lies whole in memory: it is read by the scanner, and what is wrong with its text is said by yajl, as of every other one.
 enum WholeDocument {
+    /// Decodes a plain document.
+    ///
+    /// - Parameters:
+    ///   - plan: A plain plan.
+    ///   - slot: Fresh memory for a value of the plan's type.
+    /// - Returns: Whether the slot holds the document's value. If not, nothing has happened.
+    static func decodePlain(
+        _ bytes: UnsafeBufferPointer<UInt8>, _ plan: PlanRef, into slot: UnsafeMutableRawPointer, _ request: DecodingRequest
+    ) -> Bool {
+        let limits = unsafe request.limits
+        guard bytes.count <= limits.maximumDocumentBytes,
+            let text = unsafe DocumentText(bytes, from: limits.startOfText(bytes), maximumTokenBytes: limits.maximumTokenBytes)
+        else { return false }
+        // A block of the size that always comes from the stack: short arrays of moderate depth need no other memory.
+        return unsafe withUnsafeTemporaryAllocation(byteCount: 1024, alignment: 16) { block in
+            var decoding = unsafe Decoding(text, request.rules, ScratchArena(block), NoFeatures())
+            let slot = unsafe Slot(slot, of: plan.type)
+            let read = decoding.value(text.first, plan, slot, [.fresh, .whole])
+            guard read.isStored, let end = read.end else { return false }
+            if text.isEnd(end) { return true }
+            plan.destroy(slot)
+            return false
+        }
+    }
+
     /// Whether a document can be read here: what is inside of more containers than that would take too much of the stack.
     static func isSuited(_ bytes: UnsafeBufferPointer<UInt8>, _ request: DecodingRequest) -> Bool {
         let limit = Decoding<AllFeatures>.maximumDepth
@@ -14,6 +39,7 @@ enum WholeDocument {
 
     /// Makes a value in fresh memory, which holds nothing if there is an error.
     static func make(_ bytes: UnsafeBufferPointer<UInt8>, _ plan: PlanRef, _ slot: Slot, _ request: DecodingRequest) -> ModelError? {
+        if unsafe plan.isPlain && request.isPlain, unsafe decodePlain(bytes, plan, into: slot.address, request) { return nil }
         var isFilled = false
         let error = unsafe decode(bytes, plan, into: slot.address, isFilled: &isFilled, request)
         if error != nil && isFilled { plan.destroy(slot) }
@@ -40,31 +66,8 @@ enum WholeDocument {
         guard let text = unsafe DocumentText(bytes, from: start, maximumTokenBytes: limits.maximumTokenBytes) else {
             return unsafe decodeScalar(bytes, from: start, plan, into: slot, isFilled: &isFilled, request)
         }
-        if unsafe !isFilled && plan.isPlain && request.isPlain, unsafe decodePlain(text, plan, into: slot, request.rules) {
-            isFilled = true
-            return nil
-        }
         let origin = Int(bitPattern: bytes.baseAddress)
         return unsafe decode(text, of: bytes, origin: origin, plan, into: slot, isFilled: &isFilled, request) { $0.isEnd($1) }
-    }
-
-    /// Decodes a text without features.
-    ///
-    /// - Parameter slot: Fresh memory for a value of the plan's type.
-    /// - Returns: Whether the slot holds the document's value. If not, nothing has happened.
-    private static func decodePlain(
-        _ text: DocumentText, _ plan: PlanRef, into slot: UnsafeMutableRawPointer, _ rules: DecodingRules
-    ) -> Bool {
-        // A block of the size that always comes from the stack: short arrays of moderate depth need no other memory.
-        unsafe withUnsafeTemporaryAllocation(byteCount: 1024, alignment: 16) { block in
-            var decoding = unsafe Decoding(text, rules, ScratchArena(block), NoFeatures())
-            let slot = unsafe Slot(slot, of: plan.type)
-            let read = decoding.value(text.first, plan, slot, [.fresh, .whole])
-            guard read.isStored, let end = read.end else { return false }
-            if text.isEnd(end) { return true }
-            plan.destroy(slot)
-            return false
-        }
     }
 
     /// Decodes a text that is no container, or none that ends: between brackets, so that it too begins and ends with one. A byte that stands nowhere in a

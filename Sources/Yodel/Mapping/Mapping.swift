@@ -24,8 +24,16 @@ enum Mapping {
         _ source: MappingSource, _ plan: UnsafePointer<ValuePlan>, into slot: UnsafeMutableRawPointer, isFilled: inout Bool,
         _ request: DecodingRequest
     ) -> ModelError? {
-        if case .bytes(let bytes) = unsafe source, unsafe request.isScanned, unsafe WholeDocument.isSuited(bytes, request) {
-            return unsafe WholeDocument.decode(bytes, PlanRef(plan), into: slot, isFilled: &isFilled, request)
+        if case .bytes(let bytes) = unsafe source, unsafe request.isScanned {
+            if unsafe !isFilled && plan.pointee.isPlain && request.isPlain,
+                unsafe WholeDocument.decodePlain(bytes, PlanRef(plan), into: slot, request)
+            {
+                isFilled = true
+                return nil
+            }
+            if unsafe WholeDocument.isSuited(bytes, request) {
+                return unsafe WholeDocument.decode(bytes, PlanRef(plan), into: slot, isFilled: &isFilled, request)
+            }
         }
         // Two blocks of the size that always comes from the stack: a document of moderate depth and short arrays needs no other memory.
         return unsafe withUnsafeTemporaryAllocation(byteCount: 1024, alignment: 16) { frames in
