@@ -124,7 +124,7 @@
 // MARK: What a decode asks
 
 extension AllFeatures {
-    static var knowsValues: Bool { true }
+    var readsReferences: Bool { levels > 0 }
 
     static func value(
         _ decoding: inout Decoding<Self>, _ next: TextPlace, _ plan: PlanRef, _ slot: Slot, _ state: SlotState

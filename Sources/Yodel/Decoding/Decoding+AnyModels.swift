@@ -185,10 +185,14 @@ extension Decoding where Features == AllFeatures {
                     isRepeated = come.insert(entry.index)
                     guard !isRepeated || goesOn(behindRepeatAt: next, entry) else { return nil }
                 }
+                let route = entry.route
+                let isPassedOver = route?.isPassedOver == true
+                if isPassedOver { features.step(.none) }
                 guard let start = text.colon(behind) else { return nil }
-                if let route = entry.route {
-                    if route.isPassedOver { features.step(.none) }
-                    end = route.isPassedOver ? skip(start) : routed(start, route, &open, isRepeated: isRepeated)
+                if isPassedOver {
+                    end = skip(start)
+                } else if let route {
+                    end = routed(start, route, &open, isRepeated: isRepeated)
                 } else {
                     end = plain(start, entry, open, isRepeated: isRepeated)
                 }

@@ -48,7 +48,7 @@ struct Decoding<Features: DecodingFeatures>: ~Copyable {
     mutating func value(_ next: TextPlace, _ plan: PlanRef, _ slot: Slot, _ state: SlotState) -> Read {
         let byte = next.byte
         guard byte | 0x20 == UInt8(ascii: "{") else {
-            if Features.knowsValues && byte == LevelText.mark { return Features.value(&self, next, plan, slot, state) }
+            if byte == LevelText.mark && features.readsReferences { return Features.value(&self, next, plan, slot, state) }
             return scalar(next, plan, slot, state)
         }
         guard depthLeft > 0 else {
@@ -71,7 +71,7 @@ struct Decoding<Features: DecodingFeatures>: ~Copyable {
     ///
     /// - Returns: Behind it; nil for a fault, or what is beyond a limit.
     mutating func skip(_ next: TextPlace) -> TextPlace? {
-        if Features.knowsValues && next.byte == LevelText.mark { return LevelText.end(next) }
+        if next.byte == LevelText.mark && features.readsReferences { return LevelText.end(next) }
         let end: TextPlace? =
             switch next.byte {
             case UInt8(ascii: "\""): unsafe content(next + 1, isWanted: false)?.end

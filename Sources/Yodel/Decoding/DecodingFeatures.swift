@@ -1,7 +1,7 @@
 /// What a decode does besides reading what is plain: known to the compiler, so that a plain decode holds nothing of it.
 protocol DecodingFeatures {
-    /// Whether there are texts in which values stand by reference (`LevelText`).
-    static var knowsValues: Bool { get }
+    /// Whether the text at hand is one in which values may stand by reference (`LevelText`).
+    var readsReferences: Bool { get }
 
     /// Reads a value that stands by reference.
     static func value(
@@ -109,7 +109,7 @@ struct SlotState: OptionSet {
 /// Where it meets anything else it gives up, destroys what it has made, and the document is read anew with all features.
 struct NoFeatures: DecodingFeatures {
     @inline(__always)
-    static var knowsValues: Bool { false }
+    var readsReferences: Bool { false }
 
     @inline(__always)
     static func value(

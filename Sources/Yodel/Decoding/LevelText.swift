@@ -5,7 +5,7 @@
 
     private var output = OutputBuffer()
 
-    /// A byte that stands nowhere in a text outside of strings, nor in them.
+    /// A byte that such a text has nowhere else: in strings it is escaped. A document may have it anywhere, and is then no JSON.
     static var mark: UInt8 { 2 }
 
     /// - Parameters:
@@ -92,7 +92,7 @@ extension Decoding where Features == AllFeatures {
 
     /// The value that stands at a place by reference; nil if what stands there is text.
     func valueAtHand(_ next: TextPlace) -> JSONValue? {
-        guard next.byte == LevelText.mark else { return .none }  // `nil` would be JSON's null
+        guard next.byte == LevelText.mark && features.readsReferences else { return .none }  // `nil` would be JSON's null
         return features.values[LevelText.index(next)]
     }
 }
