@@ -35,6 +35,7 @@ public struct ModelDecoder: Sendable {
     var plans: PlanCache { styledPlans ?? .shared }
 
     /// The plan by which values of a type are read.
+    @inline(__always)
     func plan(for type: Any.Type) throws(ModelError) -> UnsafePointer<ValuePlan> {
         let plan = unsafe try plans.plan(for: type)
         if unsafe plan.pointee.isWriteOnly { throw .unsupported(type, property: nil, of: nil) }
