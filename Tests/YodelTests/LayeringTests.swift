@@ -63,7 +63,7 @@ private enum Layers {
         "Decoding": ["Plan", "Scalars", "Tokens", "Memory", "JSON", "Bytes", "Errors"],
         "Mapping": ["Decoding", "Plan", "Scalars", "Tokens", "Memory", "JSON", "Bytes", "Errors"],
         "Writing": ["Scalars", "Plan", "Memory", "JSON", "Bytes", "Errors"],
-        "Streams": ["Mapping", "Decoding", "Tokens", "Plan", "JSON", "Bytes", "Errors"],
+        "Streams": ["Mapping", "Decoding", "Tokens", "Plan", "Memory", "JSON", "Bytes", "Errors"],
         "Archive": ["Scalars", "Plan", "Memory", "JSON", "Bytes", "Errors"],
         "Life": ["Scalars", "Plan", "Memory", "JSON", "Bytes", "Errors"],
         "API": [
