@@ -63,11 +63,11 @@ private enum Layers {
         "Decoding": ["Plan", "Scalars", "Tokens", "Memory", "JSON", "Bytes", "Errors"],
         "Mapping": ["Decoding", "Plan", "Scalars", "Tokens", "Memory", "JSON", "Bytes", "Errors"],
         "Writing": ["Scalars", "Plan", "Memory", "JSON", "Bytes", "Errors"],
-        "Streaming": ["Mapping", "Decoding", "Tokens", "Plan", "JSON", "Bytes", "Errors"],
+        "Streams": ["Mapping", "Decoding", "Tokens", "Plan", "Memory", "JSON", "Bytes", "Errors"],
         "Archive": ["Scalars", "Plan", "Memory", "JSON", "Bytes", "Errors"],
         "Life": ["Scalars", "Plan", "Memory", "JSON", "Bytes", "Errors"],
         "API": [
-            "Life", "Archive", "Streaming", "Writing", "Mapping", "Decoding", "Scalars", "Tokens", "Plan", "Memory", "JSON", "Bytes",
+            "Life", "Archive", "Streams", "Writing", "Mapping", "Decoding", "Scalars", "Tokens", "Plan", "Memory", "JSON", "Bytes",
             "Errors",
         ],
     ]
@@ -127,7 +127,7 @@ private enum Layers {
             }
             for module in names.imported {
                 let isFenced = module == "CYajl" && (own == "Tokens" || path == "Mapping/MappingMachine+Yajl.swift")
-                let isHelper = module == "CScan" && ["Bytes", "Tokens", "Streaming"].contains(own)
+                let isHelper = module == "CScan" && ["Bytes", "Tokens", "Streams"].contains(own)
                 guard !modules.contains(module), !isFenced, !isHelper else { continue }
                 found.append("\(path): \(own) imports \(module)")
             }

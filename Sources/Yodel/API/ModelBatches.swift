@@ -48,7 +48,10 @@ public struct ModelBatches<Chunks: AsyncSequence, T>: AsyncSequence where Chunks
     ///
     /// - Returns: An iterator over the batches.
     public func makeAsyncIterator() -> AsyncIterator {
-        AsyncIterator(chunks: chunks.makeAsyncIterator(), state: State(self))
+        let reader = BatchReader<T>(batchSize) {
+            try RecordReader(framing, reading, from: position) { () throws(ModelError) in try ModelDecoder(options).records(of: T.self) }
+        }
+        return AsyncIterator(chunks: chunks.makeAsyncIterator(), reader: reader)
     }
 
     /// Yields batches, one after the other.
@@ -59,7 +62,8 @@ public struct ModelBatches<Chunks: AsyncSequence, T>: AsyncSequence where Chunks
         public typealias Failure = any Error
 
         var chunks: Chunks.AsyncIterator
-        let state: State
+        /// An object, since a reader cannot be copied and an iterator can.
+        let reader: BatchReader<T>
 
         /// The next batch.
         ///
@@ -76,83 +80,30 @@ public struct ModelBatches<Chunks: AsyncSequence, T>: AsyncSequence where Chunks
         /// - Throws: As `models(_:framing:options:reading:from:batchSize:)` says.
         public mutating func next(isolation actor: isolated (any Actor)?) async throws -> ModelBatch<T>? {
             while true {
-                switch state.stage {
+                switch reader.stage {
                 case .ended: return nil
                 case .failed(let error):
-                    state.end()
+                    reader.stage = .ended
                     throw error
                 case .reading: break
                 }
                 // What has been gathered is behind the position that the caller has: nothing is lost.
                 if Task.isCancelled {
-                    state.end()
+                    reader.stage = .ended
                     throw CancellationError()
                 }
                 do {
                     let chunk = try await chunks.next(isolation: actor)
                     // A sequence may end because its task is cancelled: that is not the end of the input.
                     if chunk == nil && Task.isCancelled { continue }
-                    state.read(chunk)
+                    reader.read(chunk)
                 } catch {
-                    state.stage = .failed(error)
+                    reader.stage = .failed(error)
                 }
-                if let batch = state.batch() { return batch }
+                if let batch = reader.batch() { return batch }
             }
         }
     }
 }
 
 extension ModelBatches: Sendable where Chunks: Sendable {}
-
-extension ModelBatches {
-    /// Where the reading is. An object, since a reader cannot be copied and an iterator can.
-    final class State {
-        enum Stage {
-            case reading
-            /// Thrown by the next call.
-            case failed(any Error)
-            case ended
-        }
-
-        var stage = Stage.reading
-        private var reader: ModelReader<T>?
-        private let builder = BatchBuilder<T>()
-        private let batchSize: Int
-        private var handedOut = 0
-
-        init(_ batches: ModelBatches) {
-            batchSize = batches.batchSize
-            do {
-                reader = try ModelReader(
-                    T.self, framing: batches.framing, options: batches.options, reading: batches.reading, from: batches.position)
-            } catch {
-                stage = .failed(error)
-            }
-        }
-
-        /// Reads a chunk; nil for the end of the input.
-        func read(_ chunk: Chunks.Element?) {
-            let result: Result<Void, any Error> =
-                if let chunk {
-                    unsafe chunk.withJSONBytes { bytes in Result { unsafe try reader?.read(bytes, isLast: false, into: builder) } }
-                } else {
-                    Result { unsafe try reader?.read(UnsafeRawBufferPointer(start: nil, count: 0), isLast: true, into: builder) }
-                }
-            switch result {
-            case .success: if chunk == nil { stage = .ended }
-            case .failure(let error): stage = .failed(error)
-            }
-        }
-
-        /// What has been gathered, if it is enough or nothing more comes.
-        func batch() -> ModelBatch<T>? {
-            let count = builder.models.count + builder.failures.count
-            if case .reading = stage, count < batchSize { return nil }
-            guard count > 0, let failed = reader?.failedRecords, let position = reader?.position else { return nil }
-            defer { handedOut = failed }
-            return builder.take(position, failedRecords: failed - handedOut)
-        }
-
-        func end() { stage = .ended }
-    }
-}

@@ -64,10 +64,8 @@ extension ModelDecoder {
     }
 
     private func mapping<T>(into slot: UnsafeMutablePointer<T>) throws(ModelError) -> ChunkedMapping {
-        let plan = unsafe try plans.plan(for: T.self)
-        if unsafe plan.pointee.isWriteOnly { throw .unsupported(T.self, property: nil, of: nil) }
         let request = unsafe self.request
-        return unsafe ChunkedMapping(plan, into: slot, rules: request.rules, limits: request.limits)
+        return unsafe ChunkedMapping(try plan(for: T.self), into: slot, rules: request.rules, limits: request.limits)
     }
 }
 

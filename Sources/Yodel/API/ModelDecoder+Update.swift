@@ -25,8 +25,7 @@ extension ModelDecoder {
     /// Works on a copy, so that a value is as it was after a failure; the instances that it refers to are put back by the machine.
     func update<T>(_ value: inout T, _ source: MappingSource, _ request: DecodingRequest) -> ModelError? {
         do throws(ModelError) {
-            let plan = unsafe try plans.plan(for: T.self)
-            if unsafe plan.pointee.isWriteOnly { throw .unsupported(T.self, property: nil, of: nil) }
+            let plan = unsafe try plan(for: T.self)
             var copy = value
             let failure = unsafe withUnsafeMutablePointer(to: &copy) { slot in
                 var isFilled = true

@@ -34,6 +34,19 @@ public struct ModelDecoder: Sendable {
     /// The plans of types read by this decoder.
     var plans: PlanCache { styledPlans ?? .shared }
 
+    /// The plan by which values of a type are read.
+    @inline(__always)
+    func plan(for type: Any.Type) throws(ModelError) -> UnsafePointer<ValuePlan> {
+        let plan = unsafe try plans.plan(for: type)
+        if unsafe plan.pointee.isWriteOnly { throw .unsupported(type, property: nil, of: nil) }
+        return unsafe plan
+    }
+
+    /// What decodes records of a type.
+    func records(of type: Any.Type) throws(ModelError) -> RecordDecoder {
+        unsafe RecordDecoder(try plan(for: type), request, keeping: plans)
+    }
+
     /// Decodes a value from bytes lent by a pointer.
     ///
     /// Every other `decode` comes here; none of them copies the bytes, if they lie in one piece.
@@ -87,26 +100,10 @@ public struct ModelDecoder: Sendable {
     /// - Parameter slot: Fresh memory. It holds a value afterwards exactly if nil is returned.
     func fill(_ slot: UnsafeMutableRawPointer, _ type: Any.Type, _ source: MappingSource, _ request: DecodingRequest) -> ModelError? {
         do throws(ModelError) {
-            let plan = unsafe try plans.plan(for: type)
-            if unsafe plan.pointee.isWriteOnly { throw .unsupported(type, property: nil, of: nil) }
-            return unsafe Self.fill(slot, plan, source, request)
+            return unsafe Mapping.fill(slot, try plan(for: type), source, request)
         } catch {
             return error
         }
-    }
-
-    /// Decodes a value by its plan into memory for one.
-    ///
-    /// - Parameter slot: Fresh memory. It holds a value afterwards exactly if nil is returned.
-    static func fill(
-        _ slot: UnsafeMutableRawPointer, _ plan: UnsafePointer<ValuePlan>, _ source: MappingSource, _ request: DecodingRequest
-    ) -> ModelError? {
-        var isFilled = false
-        let failure = unsafe Mapping.map(source, plan, into: slot, isFilled: &isFilled, request)
-        if failure != nil && isFilled {
-            unsafe plan.pointee.withHandle { unsafe $0.deinitialize(slot, count: 1) }
-        }
-        return failure
     }
 
     /// Decodes a value from bytes.

@@ -41,39 +41,9 @@ extension ModelFile {
     ) async throws -> ReadingPosition {
         try position.check(for: .lines)
         try file.check(position, .lines)
-        let pieces = LinePieceReader(options: options, reading: reading, position: position)
-        var merger = LineMerger(reading, from: position)
-        let file = file
-        // How many pieces there are shows when the file's end is reached: it may grow meanwhile.
-        try await OrderedPieces.run(.max, workers: workers) { index in
-            let start = position.offset + index * pieceBytes
-            return Self.read(type, start..<start + pieceBytes, of: file, isFirst: index == 0, by: pieces)
-        } deliver: { (piece: LinePiece<T>) in
-            let failedBefore = merger.failedRecords
-            let (failures, error) = merger.merge(piece)
-            if piece.models.count + failures.count > 0 {
-                try await each(
-                    ModelBatch(
-                        models: piece.models.take(), failures: failures, failedRecords: merger.failedRecords - failedBefore,
-                        position: try file.located(merger.position)))
-            }
-            if let error { throw error }
-            return !piece.isLast
-        }
-        return try file.located(merger.position)
-    }
-
-    private static func read<T>(
-        _ type: T.Type, _ range: Range<Int>, of file: InputFile, isFirst: Bool, by pieces: LinePieceReader
-    ) -> LinePiece<T> {
-        var chunks =
-            isFirst
-            ? FileChunks(file, firstLinesOf: range, chunkBytes: 256 << 10) : FileChunks(file, linesIn: range, chunkBytes: 256 << 10)
-        let alignment = Result { () throws(ModelError) in try chunks.align() }
-        return unsafe pieces.read(type, isFirst: isFirst, offset: chunks.offset) { body in
-            try alignment.get()
-            while let chunk = unsafe try chunks.next() { unsafe try body(chunk) }
-            return chunks.isAtEnd
-        }
+        let lines = ParallelLines(
+            decoder: try ModelDecoder(options).records(of: type), reading: reading, position: position, workers: workers,
+            pieceBytes: pieceBytes)
+        return try await lines.decode(type, from: file, each)
     }
 }

@@ -113,9 +113,7 @@ public struct ModelFile: Sendable {
     /// Where the first line begins that does so in a range; the range's end if none does.
     @usableFromInline
     func firstLine(in range: Range<Int>) throws(ModelError) -> Int {
-        var chunks = FileChunks(file, linesIn: range, chunkBytes: FileChunks.stride)
-        try chunks.align()
-        return chunks.offset
+        try file.firstLine(in: range)
     }
 
     /// Cuts the file into ranges of about the same size that begin and end with lines.
@@ -130,23 +128,7 @@ public struct ModelFile: Sendable {
     /// - Returns: The ranges, in order and side by side, from the file's start to its end as it is now.
     /// - Throws: `ModelError` of category `input` if the file cannot be read.
     public func ranges(_ count: Int) throws(ModelError) -> [Range<Int>] {
-        let size = try file.size()
-        // No more than bytes; what is multiplied below cannot overflow.
-        let count = max(min(count, size, 1 << 31), 1)
-        var ranges: [Range<Int>] = []
-        var start = 0
-        for index in 1..<count + 1 where start < size {
-            var end = size
-            if index < count {
-                let (share, rest) = size.quotientAndRemainder(dividingBy: count)
-                let bound = index * share + rest * index / count
-                guard bound > start else { continue }
-                end = min(try firstLine(in: bound..<size), size)
-            }
-            ranges.append(start..<end)
-            start = end
-        }
-        return ranges
+        try file.ranges(count)
     }
 }
 

@@ -47,7 +47,7 @@ public struct ModelReader<T>: ~Copyable {
         _ type: T.Type, framing: Framing = .automatic, options: DecodingOptions = .lenient, reading: ReadingOptions = ReadingOptions(),
         from position: ReadingPosition = ReadingPosition()
     ) throws(ModelError) {
-        core = try RecordReader(type, framing: framing, options: options, reading: reading, from: position)
+        core = try RecordReader(framing, reading, from: position) { () throws(ModelError) in try ModelDecoder(options).records(of: type) }
     }
 
     /// The place up to which all has been read: the input's bytes before it need not be read again.

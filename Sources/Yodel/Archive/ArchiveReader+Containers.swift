@@ -8,9 +8,10 @@ extension ArchiveReader {
         var next = ElementDecodingPlace(container: try place.unkeyed())
         try enter(next.codingPath)
         defer { leave() }
-        var elements = unsafe Elements(element)
+        var elements = unsafe ValueBuffer(element.pointee.withHandle { $0 })
         while !next.container.isAtEnd {
-            unsafe try elements.append { try unsafe value(element, into: $0, &next) }
+            try unsafe value(element, into: elements.next, &next)
+            elements.append()
         }
         unsafe elements.take { base, count in unsafe type.build(slot, elements: base, count: count, fresh: true) }
     }
@@ -24,12 +25,14 @@ extension ArchiveReader {
         var member = KeyDecodingPlace(container: try place.keyed())
         try enter(member.container.codingPath)
         defer { leave() }
-        var keys = unsafe Elements(key)
-        var values = unsafe Elements(element)
+        var keys = unsafe ValueBuffer(key.pointee.withHandle { $0 })
+        var values = unsafe ValueBuffer(element.pointee.withHandle { $0 })
         for name in member.container.allKeys {
             member.key = name
-            unsafe try keys.append { try unsafe self.key(key, into: $0, name.stringValue, member.codingPath) }
-            unsafe try values.append { try unsafe value(element, into: $0, &member) }
+            try unsafe self.key(key, into: keys.next, name.stringValue, member.codingPath)
+            keys.append()
+            try unsafe value(element, into: values.next, &member)
+            values.append()
         }
         unsafe keys.take { keys, count in
             unsafe values.take { values, _ in
@@ -67,45 +70,5 @@ extension ArchiveReader {
         guard let value = S.from(key: text) else { return false }
         unsafe slot.initializeMemory(as: S.self, to: value)
         return true
-    }
-}
-
-/// Values of one type, one stride apart, until a container is made of them.
-@safe private struct Elements: ~Copyable {
-    private let handle: TypeHandle
-    private var base: UnsafeMutableRawPointer
-    private var count = 0
-    private var capacity = 8
-
-    init(_ plan: UnsafePointer<ValuePlan>) {
-        handle = unsafe plan.pointee.withHandle { $0 }
-        unsafe base = .allocate(byteCount: handle.stride * capacity, alignment: handle.alignment)
-    }
-
-    /// Appends a value.
-    ///
-    /// - Parameter make: Makes it in fresh memory, or throws.
-    mutating func append(_ make: (UnsafeMutableRawPointer) throws -> Void) throws {
-        if count == capacity {
-            // SAFETY: all values are moved to memory of twice the size, and the old is freed.
-            let larger = UnsafeMutableRawPointer.allocate(byteCount: handle.stride * capacity * 2, alignment: handle.alignment)
-            unsafe handle.moveInitialize(larger, from: base, count: count)
-            unsafe base.deallocate()
-            unsafe base = unsafe larger
-            capacity *= 2
-        }
-        try unsafe make(base + count * handle.stride)
-        count += 1
-    }
-
-    /// Lends all values to be moved out.
-    mutating func take(_ body: (UnsafeMutableRawPointer, Int) -> Void) {
-        unsafe body(base, count)
-        count = 0
-    }
-
-    deinit {
-        unsafe handle.deinitialize(base, count: count)
-        unsafe base.deallocate()
     }
 }

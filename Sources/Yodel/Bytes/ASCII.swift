@@ -13,4 +13,14 @@ enum ASCII {
 
     /// The bit that tells a small letter from its capital.
     static var caseBit: UInt8 { 0x20 }
+
+    /// A byte's value as a digit; nil if it is none.
+    @inline(__always)
+    static func digit(_ byte: UInt8) -> UInt8? {
+        let value = byte &- zero  // &-: bytes below the digits wrap to values above nine
+        return value <= 9 ? value : nil
+    }
+
+    /// Whether a byte is white space between JSON's tokens.
+    static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 }
 }

@@ -26,7 +26,7 @@ enum DateParser {
     static func date(_ text: UnsafeBufferPointer<UInt8>) -> Date? {
         var reader = unsafe Reader(text)
         guard text.count >= 10 else { return nil }
-        return unsafe NumberText.digit(text[0]) != nil ? unsafe reader.numericDate() : unsafe reader.namedDate()
+        return unsafe ASCII.digit(text[0]) != nil ? unsafe reader.numericDate() : unsafe reader.namedDate()
     }
 
     /// Reads from left to right; every step is nil if the next bytes are not what is due.
@@ -75,7 +75,7 @@ enum DateParser {
             guard unsafe index + digits <= text.count else { return nil }
             var value = 0
             for _ in 0..<digits {
-                guard let digit = unsafe NumberText.digit(text[index]) else { return nil }
+                guard let digit = unsafe ASCII.digit(text[index]) else { return nil }
                 value = value * 10 + Int(digit)
                 unsafe index += 1
             }
@@ -109,7 +109,7 @@ enum DateParser {
             guard unsafe take(ASCII.point) else { return Fraction(digits: 0, count: 0) }
             var fraction = Fraction(digits: 0, count: 0)
             let start = unsafe index
-            while unsafe index < text.count, let digit = unsafe NumberText.digit(text[index]) {
+            while unsafe index < text.count, let digit = unsafe ASCII.digit(text[index]) {
                 if fraction.count < 9 {
                     fraction.digits = fraction.digits * 10 + Int(digit)
                     fraction.count += 1

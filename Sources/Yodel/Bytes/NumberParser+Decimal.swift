@@ -14,18 +14,15 @@ extension NumberParser {
     /// - Returns: nil for a number that is too large, and for one that would have to be rounded and must not.
     static func decimal(_ text: UnsafeBufferPointer<UInt8>, rounds: Bool = false) -> Decimal? {
         guard let number = unsafe NumberText(text) else { return nil }
-        var first = 0
-        var last = number.digitCount
-        while first < last, unsafe number.digit(first, in: text) == 0 { first += 1 }
-        while last > first, unsafe number.digit(last - 1, in: text) == 0 { last -= 1 }
+        let places = unsafe number.significantPlaces(in: text)
         // Decimal has no negative zero: those bits are its NaN.
-        guard last > first else { return 0 }
-        let exponent = number.wholeDigits - last
+        guard !places.isEmpty else { return 0 }
+        let exponent = number.wholeDigits - places.upperBound
         let sign: FloatingPointSign = number.isNegative ? .minus : .plus
-        if last - first <= 39, exponent >= -128, let digits = unsafe integer(number, first..<last, text) {
+        if places.count <= 39, exponent >= -128, let digits = unsafe integer(number, places, text) {
             return decimal(sign, digits, exponent)
         }
-        return rounds ? unsafe nearestDecimal(sign, number, first..<last, text) : nil
+        return rounds ? unsafe nearestDecimal(sign, number, places, text) : nil
     }
 
     /// The Decimal that is an integer times a power of ten; nil if that is too large.

@@ -25,9 +25,7 @@ extension NumberParser {
     /// - Returns: nil if the bytes are not a number.
     @inline(__always)
     static func scan(_ text: UnsafeBufferPointer<UInt8>) -> ScannedNumber? {
-        guard let base = text.baseAddress, let token = unsafe token(base, text.count), token.length == text.count else {
-            return nil
-        }
+        guard let token = unsafe token(whole: text) else { return nil }
         guard token.isExact else { return unsafe scanLong(text) }
         return ScannedNumber(isNegative: token.isNegative, significand: token.significand, exponent: token.exponent, isCut: false)
     }

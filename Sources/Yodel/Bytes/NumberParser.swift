@@ -24,7 +24,7 @@ extension ParsedInteger: Sendable where T: Sendable {}
 enum NumberParser {
     /// Whether the bytes are exactly one number.
     static func isNumber(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
-        unsafe NumberText(text) != nil
+        unsafe token(whole: text) != nil
     }
 
     /// Reads an integer.

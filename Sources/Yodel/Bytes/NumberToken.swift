@@ -34,6 +34,8 @@ struct NumberToken {
     }
 }
 
+// The grammar of numbers stands here: whatever reads a number's text asks for its token. (`FaultFinder`, when a text is none, says why.)
+
 extension NumberParser {
     /// Reads the number that a text begins with: as many bytes as are one by RFC 8259, section 6.
     ///
@@ -69,6 +71,13 @@ extension NumberParser {
         guard unsafe text[end] | ASCII.caseBit != ASCII.lowerE else { return unsafe longToken(text, count) }
         return NumberToken(
             isNegative: isNegative, significand: significand, exponent: exponent, digits: digits, isPlain: !hasFraction, length: end)
+    }
+
+    /// Reads a text that is one number; nil if it is none.
+    @inline(__always)
+    static func token(whole text: UnsafeBufferPointer<UInt8>) -> NumberToken? {
+        guard let base = text.baseAddress, let token = unsafe token(base, text.count), token.length == text.count else { return nil }
+        return token
     }
 
     /// The value of one to sixteen digits.
@@ -139,7 +148,7 @@ extension NumberParser {
         }
         let start = index
         var value = 0
-        while index < count, let digit = unsafe NumberText.digit(text[index]) {
+        while index < count, let digit = unsafe ASCII.digit(text[index]) {
             value = min(value * 10 + Int(digit), 1 << 40)
             index += 1
         }

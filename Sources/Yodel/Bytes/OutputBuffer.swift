@@ -90,11 +90,6 @@ import Glibc
         }
     }
 
-    /// Writes the bytes of a text of the program's own.
-    mutating func append(_ text: StaticString) {
-        text.withUTF8Buffer { unsafe append(UnsafeRawBufferPointer($0)) }
-    }
-
     /// Writes the UTF-8 of a text as it is.
     mutating func append(_ text: String) {
         var text = text

@@ -19,13 +19,13 @@ public struct JSONNumber: Sendable, Hashable, CustomStringConvertible {
     ///   a dot. Its size is not limited.
     /// - Returns: nil if the text is anything else.
     public init?(_ text: String) {
-        guard Self.isNumber(text.utf8) else { return nil }
+        guard Self.isNumber(text) else { return nil }
         self.text = text
     }
 
     /// Takes a text that is known to be a number: one that a tokenizer passed.
     init(unchecked text: String) {
-        assert(Self.isNumber(text.utf8), "a number's text that is no JSON number")
+        assert(Self.isNumber(text), "a number's text that is no JSON number")
         self.text = text
     }
 
@@ -55,28 +55,9 @@ public struct JSONNumber: Sendable, Hashable, CustomStringConvertible {
     /// The number's text.
     public var description: String { text }
 
-    /// Whether bytes are exactly one number: `-? (0 | [1-9][0-9]*) (. [0-9]+)? ([eE] [+-]? [0-9]+)?`.
-    private static func isNumber(_ bytes: String.UTF8View) -> Bool {
-        var rest = bytes[...]
-        func skipDigits(_ rest: inout Substring.UTF8View) -> Int {
-            let digits = rest.prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }.count
-            rest = rest.dropFirst(digits)
-            return digits
-        }
-        if rest.first == UInt8(ascii: "-") { rest = rest.dropFirst() }
-        let startsWithZero = rest.first == UInt8(ascii: "0")
-        let whole = skipDigits(&rest)
-        guard whole == 1 || (whole > 1 && !startsWithZero) else { return false }
-        if rest.first == UInt8(ascii: ".") {
-            rest = rest.dropFirst()
-            guard skipDigits(&rest) > 0 else { return false }
-        }
-        if rest.first == UInt8(ascii: "e") || rest.first == UInt8(ascii: "E") {
-            rest = rest.dropFirst()
-            if rest.first == UInt8(ascii: "+") || rest.first == UInt8(ascii: "-") { rest = rest.dropFirst() }
-            guard skipDigits(&rest) > 0 else { return false }
-        }
-        return rest.isEmpty
+    private static func isNumber(_ text: String) -> Bool {
+        var text = text
+        return text.withUTF8 { unsafe NumberParser.isNumber($0) }
     }
 }
 
@@ -102,21 +83,24 @@ extension JSONNumber {
     /// - Returns: nil if the number is not whole or out of the type's range; nothing is rounded, wrapped or clamped.
     public func integer<T: FixedWidthInteger>(as type: T.Type = T.self) -> T? {
         if let plain = T(text) { return plain }
-        let parts = NumberParts(text)
-        var digits = parts.digits
-        guard !digits.isEmpty else { return 0 }
-        // A decimal digit takes more than three bits, so a number of more digits than bits is out of range whatever they are.
-        guard parts.exponent >= 0, digits.count + parts.exponent <= T.bitWidth else { return nil }
-        digits.append(contentsOf: repeatElement(UInt8(ascii: "0"), count: parts.exponent))
-        var value: T = 0
-        for digit in digits {
-            let (shifted, tooLarge) = value.multipliedReportingOverflow(by: 10)
-            let unit = T(digit - UInt8(ascii: "0"))
-            let (sum, overflow) = parts.isNegative ? shifted.subtractingReportingOverflow(unit) : shifted.addingReportingOverflow(unit)
-            if tooLarge || overflow { return nil }
-            value = sum
+        var text = text
+        return text.withUTF8 { text -> T? in
+            guard let number = unsafe NumberText(text) else { return nil }
+            let places = unsafe number.significantPlaces(in: text)
+            guard !places.isEmpty else { return 0 }
+            // A decimal digit takes more than three bits, so a number of more digits than bits is out of range whatever they are.
+            guard places.upperBound <= number.wholeDigits, number.wholeDigits - places.lowerBound <= T.bitWidth else { return nil }
+            var value: T = 0
+            for place in places.lowerBound..<number.wholeDigits {
+                let digit = unsafe place < places.upperBound ? T(number.digit(place, in: text)) : 0
+                let (shifted, tooLarge) = value.multipliedReportingOverflow(by: 10)
+                let (sum, overflow) =
+                    number.isNegative ? shifted.subtractingReportingOverflow(digit) : shifted.addingReportingOverflow(digit)
+                if tooLarge || overflow { return nil }
+                value = sum
+            }
+            return value
         }
-        return value
     }
 }
 

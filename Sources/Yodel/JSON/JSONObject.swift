@@ -83,13 +83,6 @@ public struct JSONObject: Sendable {
         extra = .kept(kept)
     }
 
-    /// Takes keys of which no two are equal, and their values.
-    init(uncheckedKeys keys: [String], values: [JSONValue]) {
-        ownKeys = keys
-        ownValues = values
-        if keys.count > Self.linearLimit { indexKeys() }
-    }
-
     /// The keys, in order.
     public var keys: [String] {
         switch extra {

@@ -167,6 +167,7 @@ extension JSONNumber: Codable {
 
     /// Whether two texts are the same number, however it is written.
     func isSameNumber(as other: JSONNumber) -> Bool {
-        NumberParts(text) == NumberParts(other.text)
+        var (left, right) = (text, other.text)
+        return left.withUTF8 { left in right.withUTF8 { right in unsafe NumberText.areSame(left, right) } }
     }
 }

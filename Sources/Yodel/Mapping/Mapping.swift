@@ -55,6 +55,20 @@ enum Mapping {
         }
     }
 
+    /// Maps a source into memory for a value.
+    ///
+    /// - Parameter slot: Fresh memory. It holds a value afterwards exactly if nil is returned.
+    static func fill(
+        _ slot: UnsafeMutableRawPointer, _ plan: UnsafePointer<ValuePlan>, _ source: MappingSource, _ request: DecodingRequest
+    ) -> ModelError? {
+        var isFilled = false
+        let failure = unsafe map(source, plan, into: slot, isFilled: &isFilled, request)
+        if failure != nil && isFilled {
+            unsafe plan.pointee.withHandle { unsafe $0.deinitialize(slot, count: 1) }
+        }
+        return failure
+    }
+
     /// Maps values that have no place in an input.
     private static func run(
         _ machine: UnsafeMutablePointer<MappingMachine>, _ replay: (UnsafeMutablePointer<MappingMachine>) -> Bool

@@ -26,7 +26,7 @@ struct FaultFinder {
         var previousEnd = 0
         var delivered = 0
         while true {
-            while index < bytes.count, Self.isSpace(bytes[index]) { index += 1 }
+            while index < bytes.count, ASCII.isSpace(bytes[index]) { index += 1 }
             guard index < bytes.count else { return .unexpectedEnd(offset: offset + bytes.count) }
             let start = index
             if let fault = skipToken(&index) { return fault }
@@ -146,7 +146,6 @@ struct FaultFinder {
         }
     }
 
-    static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 }
     private static func isDigit(_ byte: UInt8) -> Bool { byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9") }
     private static func isHex(_ byte: UInt8) -> Bool {
         isDigit(byte) || (byte | 0x20 >= UInt8(ascii: "a") && byte | 0x20 <= UInt8(ascii: "f"))

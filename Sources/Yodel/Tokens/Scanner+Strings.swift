@@ -87,6 +87,20 @@ extension Scanner {
         return unsafe (content, isASCII, end + 1)
     }
 
+    /// The content of a string; nil if it is none.
+    ///
+    /// - Parameter text: What is written behind its first quote, the last quote included.
+    static func content(ofString text: [UInt8]) -> [UInt8]? {
+        unsafe text.withUnsafeBufferPointer { text in
+            guard let start = text.baseAddress, unsafe text.last == UInt8(ascii: "\"") else { return nil }
+            // SAFETY: the last byte is a quote, which ends every run; so it stands for the bracket behind a string.
+            let last = unsafe start + (text.count - 1)
+            var scratch = StringScratch()
+            let string = unsafe otherContent(start, start + yodel_ascii_run(start, last - start), last, &scratch, isWanted: true)
+            return unsafe string.map { unsafe Array($0.bytes) }
+        }
+    }
+
     /// Resolves the escapes of a string's content (RFC 8259 section 7).
     ///
     /// - Parameters:

@@ -270,7 +270,7 @@ internal import CYajl
         var index = 0
         while index < pending.count {
             let byte = pending[index]
-            guard FaultFinder.isSpace(byte) || byte == UInt8(ascii: ",") || byte == UInt8(ascii: ":") else { break }
+            guard ASCII.isSpace(byte) || byte == UInt8(ascii: ",") || byte == UInt8(ascii: ":") else { break }
             index += 1
         }
         guard index > 0 else { return }
@@ -338,7 +338,7 @@ internal import CYajl
         let status = unsafe yodel_yajl_parse(memory.pointer, &space, 1)
         if unsafe status == yajl_status_ok && yodel_yajl_consumed(memory.pointer) == 0 { return .proceed }
         if status == yajl_status_client_canceled { return .stopped }
-        if unsafe position.pointee.events == 0, unsafe text.allSatisfy(FaultFinder.isSpace) { return .fault(.emptyInput(offset: end)) }
+        if unsafe position.pointee.events == 0, unsafe text.allSatisfy(ASCII.isSpace) { return .fault(.emptyInput(offset: end)) }
         return unsafe .fault(FaultFinder(bytes: Array(text), offset: offset).find(afterEvents: .max, stoppedAt: .max, complaint: ""))
     }
 

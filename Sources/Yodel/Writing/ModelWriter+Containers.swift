@@ -33,18 +33,24 @@ extension ModelWriter {
         for index in 0..<count {
             json.element(isFirst: index == 0)
             let mark = json.output.count
-            switch unsafe value(plan, base + index * stride) {
-            case .written: break
-            case .isNil, .leftOut:
-                // The elements behind it keep their places.
-                json.output.truncate(to: mark)
-                json.null()
-            case .failed:
-                failure?.path.append(.index(index))
-                return .failed
-            }
+            let verdict = unsafe value(plan, base + index * stride)
+            guard verdict == .written || standsEmpty(verdict, index, from: mark) else { return .failed }
         }
         return .written
+    }
+
+    /// Writes null for an element that is nil or left out: those behind it keep their places.
+    ///
+    /// - Returns: false for one that has failed.
+    @inline(never)
+    mutating func standsEmpty(_ verdict: WriteVerdict, _ index: Int, from mark: Int) -> Bool {
+        guard verdict != .failed else {
+            failure?.path.append(.index(index))
+            return false
+        }
+        json.output.truncate(to: mark)
+        json.null()
+        return true
     }
 
     /// Writes a dictionary.
@@ -60,13 +66,13 @@ extension ModelWriter {
                 let texts = (0..<count).map { unsafe keyText(key, keys + $0 * key.pointee.stride) }
                 let order = texts.indices.sorted { texts[$0].utf8.lexicographicallyPrecedes(texts[$1].utf8) }
                 for index in order {
-                    verdict = unsafe pair(texts[index], element, values + index * element.pointee.stride, isFirst: &isFirst)
+                    verdict = pair(texts[index], isFirst: &isFirst) { unsafe $0.value(element, values + index * element.pointee.stride) }
                     guard verdict != .failed else { return }
                 }
             }
         } else {
             unsafe type.forEachPair(address) { keyAddress, valueAddress in
-                verdict = unsafe pair(keyText(key, keyAddress), element, valueAddress, isFirst: &isFirst)
+                verdict = unsafe pair(keyText(key, keyAddress), isFirst: &isFirst) { unsafe $0.value(element, valueAddress) }
                 return verdict != .failed
             }
         }
@@ -76,12 +82,11 @@ extension ModelWriter {
     }
 
     /// Writes a key and its value. Nil is null: that the key is there is part of the dictionary.
-    private mutating func pair(
-        _ key: String, _ plan: UnsafePointer<ValuePlan>, _ address: UnsafeRawPointer, isFirst: inout Bool
-    ) -> WriteVerdict {
+    @inline(__always)
+    mutating func pair(_ key: String, isFirst: inout Bool, _ write: (inout ModelWriter) -> WriteVerdict) -> WriteVerdict {
         let mark = json.output.count
         json.key(key, isFirst: isFirst)
-        let verdict = unsafe value(plan, address)
+        let verdict = write(&self)
         switch verdict {
         case .written: isFirst = false
         case .isNil:

@@ -21,15 +21,8 @@ extension ModelWriter {
         for (index, element) in elements.enumerated() {
             json.element(isFirst: index == 0)
             let mark = json.output.count
-            switch foreign(element) {
-            case .written: break
-            case .isNil, .leftOut:
-                json.output.truncate(to: mark)
-                json.null()
-            case .failed:
-                failure?.path.append(.index(index))
-                return .failed
-            }
+            let verdict = foreign(element)
+            guard verdict == .written || standsEmpty(verdict, index, from: mark) else { return .failed }
         }
         json.close(UInt8(ascii: "]"), isEmpty: elements.isEmpty)
         return .written
@@ -40,18 +33,7 @@ extension ModelWriter {
         let pairs = rules.sortsKeys ? pairs.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) } : pairs
         var isFirst = true
         for (key, value) in pairs {
-            let mark = json.output.count
-            json.key(key, isFirst: isFirst)
-            switch foreign(value) {
-            case .written: isFirst = false
-            case .isNil:
-                json.null()
-                isFirst = false
-            case .leftOut: json.output.truncate(to: mark)
-            case .failed:
-                failure?.path.append(.key(key))
-                return .failed
-            }
+            guard pair(key, isFirst: &isFirst, { $0.foreign(value) }) != .failed else { return .failed }
         }
         json.close(UInt8(ascii: "}"), isEmpty: isFirst)
         return .written

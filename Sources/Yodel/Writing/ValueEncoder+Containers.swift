@@ -11,25 +11,16 @@ struct ObjectEncoding<Key: CodingKey>: KeyedEncodingContainerProtocol {
 
     private func put(_ value: EncodedValue?, _ key: Key) { tree.set(value, text(key)) }
 
-    private func integer(_ value: some FixedWidthInteger, _ key: Key) { put(.json(.number(JSONNumber(value))), key) }
-
     func encodeNil(forKey key: Key) { put(.json(.null), key) }
     func encode(_ value: Bool, forKey key: Key) { put(.json(.bool(value)), key) }
     func encode(_ value: String, forKey key: Key) { put(.json(.string(value)), key) }
-    func encode(_ value: Double, forKey key: Key) throws { put(try encoding.number(value, CodingSteps(key, behind: steps)), key) }
-    func encode(_ value: Float, forKey key: Key) throws { put(try encoding.number(value, CodingSteps(key, behind: steps)), key) }
-    func encode(_ value: Int, forKey key: Key) { integer(value, key) }
-    func encode(_ value: Int8, forKey key: Key) { integer(value, key) }
-    func encode(_ value: Int16, forKey key: Key) { integer(value, key) }
-    func encode(_ value: Int32, forKey key: Key) { integer(value, key) }
-    func encode(_ value: Int64, forKey key: Key) { integer(value, key) }
-    func encode(_ value: Int128, forKey key: Key) { integer(value, key) }
-    func encode(_ value: UInt, forKey key: Key) { integer(value, key) }
-    func encode(_ value: UInt8, forKey key: Key) { integer(value, key) }
-    func encode(_ value: UInt16, forKey key: Key) { integer(value, key) }
-    func encode(_ value: UInt32, forKey key: Key) { integer(value, key) }
-    func encode(_ value: UInt64, forKey key: Key) { integer(value, key) }
-    func encode(_ value: UInt128, forKey key: Key) { integer(value, key) }
+    func encode<T: PrintedFraction>(_ value: T, forKey key: Key) throws {
+        put(try encoding.number(value, CodingSteps(key, behind: steps)), key)
+    }
+
+    func encode<T: PrintedInteger>(_ value: T, forKey key: Key) { put(.integer(value), key) }
+    func encode(_ value: Int128, forKey key: Key) { put(.integer(value), key) }
+    func encode(_ value: UInt128, forKey key: Key) { put(.integer(value), key) }
 
     func encode<T: Encodable>(_ value: T, forKey key: Key) throws {
         put(try encoding.json(value, CodingSteps(key, behind: steps)), key)
@@ -96,25 +87,13 @@ struct ArrayEncoding: UnkeyedEncodingContainer {
     /// The way to the next element.
     private var next: CodingSteps { CodingSteps(PlaceKey(index: count), behind: steps) }
 
-    private func integer(_ value: some FixedWidthInteger) { tree.append(.json(.number(JSONNumber(value)))) }
-
     func encodeNil() { tree.append(.json(.null)) }
     func encode(_ value: Bool) { tree.append(.json(.bool(value))) }
     func encode(_ value: String) { tree.append(.json(.string(value))) }
-    func encode(_ value: Double) throws { tree.append(try encoding.number(value, next)) }
-    func encode(_ value: Float) throws { tree.append(try encoding.number(value, next)) }
-    func encode(_ value: Int) { integer(value) }
-    func encode(_ value: Int8) { integer(value) }
-    func encode(_ value: Int16) { integer(value) }
-    func encode(_ value: Int32) { integer(value) }
-    func encode(_ value: Int64) { integer(value) }
-    func encode(_ value: Int128) { integer(value) }
-    func encode(_ value: UInt) { integer(value) }
-    func encode(_ value: UInt8) { integer(value) }
-    func encode(_ value: UInt16) { integer(value) }
-    func encode(_ value: UInt32) { integer(value) }
-    func encode(_ value: UInt64) { integer(value) }
-    func encode(_ value: UInt128) { integer(value) }
+    func encode<T: PrintedFraction>(_ value: T) throws { tree.append(try encoding.number(value, next)) }
+    func encode<T: PrintedInteger>(_ value: T) { tree.append(.integer(value)) }
+    func encode(_ value: Int128) { tree.append(.integer(value)) }
+    func encode(_ value: UInt128) { tree.append(.integer(value)) }
     func encode<T: Encodable>(_ value: T) throws { tree.append(try encoding.json(value, next)) }
 
     private func encoder() -> ValueEncoder {

@@ -83,7 +83,7 @@ final class ValueEncoding {
     }
 
     /// A number with a fraction.
-    func number<T: BinaryFloatingPoint & LosslessStringConvertible>(_ value: T, _ steps: CodingSteps?) throws -> EncodedValue? {
+    func number(_ value: some PrintedFraction, _ steps: CodingSteps?) throws -> EncodedValue? {
         value.isFinite ? .json(.number(JSONNumber(unchecked: value.description))) : try nonFinite(value, steps)
     }
 
@@ -108,11 +108,21 @@ extension WritingRules {
     }
 }
 
+// One generic function each takes the integers and the numbers with a fraction that a container must take. `Int128` and `UInt128` are named beside
+// it, and each type with `encodeIfPresent`, since the standard library has functions of its own for them, which would be taken instead.
+
+/// An integer that a container takes.
+typealias PrintedInteger = FixedWidthInteger & Encodable
+/// A number with a fraction that a container takes.
+typealias PrintedFraction = BinaryFloatingPoint & LosslessStringConvertible & Encodable
+
 /// A part of what is written.
 enum EncodedValue {
     case json(JSONValue)
     /// What a type has made, or is about to make.
     case tree(EncodedTree)
+
+    static func integer(_ value: some BinaryInteger) -> EncodedValue { .json(.number(JSONNumber(value))) }
 
     /// The value as JSON; nil if it is left out.
     var json: JSONValue? {
@@ -207,21 +217,9 @@ struct ValueEncoder: Encoder, SingleValueEncodingContainer {
     func encodeNil() { tree.set(.json(.null)) }
     func encode(_ value: Bool) { tree.set(.json(.bool(value))) }
     func encode(_ value: String) { tree.set(.json(.string(value))) }
-    func encode(_ value: Double) throws { tree.set(try encoding.number(value, steps)) }
-    func encode(_ value: Float) throws { tree.set(try encoding.number(value, steps)) }
-    func encode(_ value: Int) { integer(value) }
-    func encode(_ value: Int8) { integer(value) }
-    func encode(_ value: Int16) { integer(value) }
-    func encode(_ value: Int32) { integer(value) }
-    func encode(_ value: Int64) { integer(value) }
-    func encode(_ value: Int128) { integer(value) }
-    func encode(_ value: UInt) { integer(value) }
-    func encode(_ value: UInt8) { integer(value) }
-    func encode(_ value: UInt16) { integer(value) }
-    func encode(_ value: UInt32) { integer(value) }
-    func encode(_ value: UInt64) { integer(value) }
-    func encode(_ value: UInt128) { integer(value) }
+    func encode<T: PrintedFraction>(_ value: T) throws { tree.set(try encoding.number(value, steps)) }
+    func encode<T: PrintedInteger>(_ value: T) { tree.set(.integer(value)) }
+    func encode(_ value: Int128) { tree.set(.integer(value)) }
+    func encode(_ value: UInt128) { tree.set(.integer(value)) }
     func encode<T: Encodable>(_ value: T) throws { tree.set(try encoding.json(value, steps)) }
-
-    private func integer(_ value: some FixedWidthInteger) { tree.set(.json(.number(JSONNumber(value)))) }
 }

@@ -1,1 +1,1 @@
-../../YodelTests/Streaming/StreamReading.swift
+../../YodelTests/Streams/StreamReading.swift

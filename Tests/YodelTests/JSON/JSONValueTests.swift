@@ -74,7 +74,7 @@ import Testing
 
     @Test func textIsAppendedBehindWhatIsThere() {
         var output = OutputBuffer()
-        output.append("x=" as StaticString)
+        output.append("x=")
         (["a": 1] as JSONValue).appendText(to: &output)
         #expect(output.withBytes { String(decoding: $0, as: UTF8.self) } == #"x={"a":1}"#)
     }

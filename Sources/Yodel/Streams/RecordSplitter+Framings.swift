@@ -47,7 +47,7 @@ extension RecordSplitter {
         var length = end - first
         if length > 0, unsafe start[length - 1] == 0x0D { length -= 1 }
         let line = unsafe UnsafeBufferPointer(start: start, count: length)
-        if unsafe line.allSatisfy(Self.isSpace) { return nil }
+        if unsafe line.allSatisfy(ASCII.isSpace) { return nil }
         guard length <= limit else { return unsafe .tooLong(length, at: location) }
         return unsafe RecordPlace(bytes: line, location: location, length: length)
     }
@@ -190,7 +190,7 @@ extension RecordSplitter {
             dropRecord()
             return nil
         }
-        let isEnded = byte(before: end).map(Self.isSpace) == true
+        let isEnded = byte(before: end).map(ASCII.isSpace) == true
         var place = unsafe endRecord(at: end)
         if unsafe !isEnded && place.fault == nil && Self.mayBeCut(place.bytes) { unsafe place.fault = .cutOff }
         return unsafe place
@@ -198,7 +198,7 @@ extension RecordSplitter {
 
     /// Whether a text may have been longer: a number or a word that nothing ends.
     private static func mayBeCut(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-        switch unsafe bytes.first(where: { !isSpace($0) }) {
+        switch unsafe bytes.first(where: { !ASCII.isSpace($0) }) {
         case UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: "\""), nil: false
         default: true
         }

@@ -18,7 +18,7 @@ struct FramingGuess {
     mutating func look(at bytes: UnsafeBufferPointer<UInt8>, isLast: Bool) -> Framing? {
         defer { seen = bytes.count }
         if !hasBegun {
-            guard let first = unsafe bytes[seen...].firstIndex(where: { !RecordSplitter.isSpace($0) }) else { return isLast ? .lines : nil }
+            guard let first = unsafe bytes[seen...].firstIndex(where: { !ASCII.isSpace($0) }) else { return isLast ? .lines : nil }
             switch unsafe bytes[first] {
             case 0x1E: return .sequence
             case UInt8(ascii: "["): return .array

@@ -1,7 +1,3 @@
-// Lines on several cores. The input is cut into pieces, and each is read as if it were alone: its records and lines are counted from its own
-// start, and no limit of failures is looked at. Put in order again, the pieces are counted through, and what one core would have done is
-// done to them: where it would have stopped, the models behind are dropped.
-
 /// What a piece of the input has become.
 struct LinePiece<T> {
     let models: ModelStore<T>
@@ -17,50 +13,6 @@ struct LinePiece<T> {
 }
 
 extension LinePiece: Sendable where T: Sendable {}
-
-/// Reads pieces.
-struct LinePieceReader: Sendable {
-    let options: DecodingOptions
-    let reading: ReadingOptions
-    /// Where the whole input's reading begins.
-    let position: ReadingPosition
-
-    /// Reads a piece.
-    ///
-    /// - Parameters:
-    ///   - isFirst: Whether it is the input's first: it is counted from where the reading begins.
-    ///   - offset: Of its first line.
-    ///   - feed: Gives the piece's bytes, chunk by chunk, to a closure; returns whether the input ends with them.
-    func read<T>(
-        _ type: T.Type, isFirst: Bool, offset: Int, _ feed: ((UnsafeRawBufferPointer) throws -> Void) throws -> Bool
-    ) -> LinePiece<T> {
-        var start = isFirst ? position : ReadingPosition()
-        start.offset = offset
-        // A piece alone passes the limit of failures no sooner than all do; a ratio says nothing before all is counted.
-        var reading = reading
-        reading.maximumFailureRatio = 1
-        let batch = BatchBuilder<T>(keepsEveryFailure: self.reading.limitsFailures)
-        do {
-            var reader = try ModelReader(type, framing: .lines, options: options, reading: reading, from: start)
-            var isLast = false
-            var failure: (any Error)?
-            do {
-                isLast = unsafe try feed { chunk in
-                    try Task.checkCancellation()
-                    unsafe try reader.read(chunk, isLast: false, into: batch)
-                }
-                unsafe try reader.read(UnsafeRawBufferPointer(start: nil, count: 0), isLast: true, into: batch)
-            } catch {
-                failure = error
-            }
-            return LinePiece(
-                models: batch.models, failures: batch.failures, start: start, end: reader.position, failedRecords: reader.failedRecords,
-                error: failure, isLast: isLast)
-        } catch {
-            return LinePiece(models: batch.models, failures: [], start: start, end: start, failedRecords: 0, error: error, isLast: true)
-        }
-    }
-}
 
 /// Counts pieces through, in their order.
 struct LineMerger {

@@ -1,16 +1,38 @@
 // What a reader does is the same for all types, but for the moment when a model is made of what has been decoded. So the reader proper knows no
 // `T`: it decodes into memory that it is given. What knows `T` is inlined into the caller, where no metadata is looked up for a record.
 
+/// Decodes records of one type: its plan and what is asked, worked out once, not for each record.
+@safe struct RecordDecoder: @unchecked Sendable {
+    // SAFETY: the plan never changes and is kept by the cache. The request refers to no memory: records have neither a way to a part nor a report.
+    private let plan: UnsafePointer<ValuePlan>
+    private let request: DecodingRequest
+    private let plans: PlanCache
+
+    init(_ plan: UnsafePointer<ValuePlan>, _ request: DecodingRequest, keeping plans: PlanCache) {
+        unsafe self.plan = unsafe plan
+        var request = unsafe request
+        // A mark at the start of the input is the splitter's business.
+        unsafe request.limits.acceptsByteOrderMark = false
+        unsafe self.request = unsafe request
+        self.plans = plans
+    }
+
+    /// Decodes a record.
+    ///
+    /// - Parameter slot: Fresh memory. It holds a value afterwards exactly if nil is returned.
+    @inline(__always)
+    func decode(_ bytes: UnsafeBufferPointer<UInt8>, into slot: UnsafeMutableRawPointer) -> ModelError? {
+        unsafe Mapping.fill(slot, plan, .bytes(bytes), request)
+    }
+}
+
 /// Reads records out of a stream, of a type that is known at run time.
 @safe struct RecordReader: ~Copyable {
     private(set) var records: Int
     private(set) var failedRecords = 0
     private(set) var failures: [RecordFailure] = []
 
-    /// SAFETY: kept by `plans`. Both are worked out once, not for each record.
-    private let plan: UnsafePointer<ValuePlan>
-    private let request: DecodingRequest
-    private let plans: PlanCache
+    private let decoder: RecordDecoder
     let reading: ReadingOptions
     private var splitter: RecordSplitter
     /// The record that the caller's closure has not taken.
@@ -18,19 +40,15 @@
     private let firstRecord: Int
     private var isFinished = false
 
+    /// - Parameters:
+    ///   - position: Where the input goes on.
+    ///   - decoder: Gives what decodes the records.
+    /// - Throws: An error of category `input` if no reading tells such a position; the decoder's.
     init(
-        _ type: Any.Type, framing: Framing, options: DecodingOptions, reading: ReadingOptions, from position: ReadingPosition
+        _ framing: Framing, _ reading: ReadingOptions, from position: ReadingPosition, _ decoder: () throws(ModelError) -> RecordDecoder
     ) throws(ModelError) {
         try position.check(for: framing)
-        // A mark at the start of the input is the splitter's business.
-        var options = options
-        options.acceptsByteOrderMark = false
-        let decoder = ModelDecoder(options)
-        let plan = unsafe try decoder.plans.plan(for: type)
-        if unsafe plan.pointee.isWriteOnly { throw .unsupported(type, property: nil, of: nil) }
-        unsafe self.plan = unsafe plan
-        unsafe request = unsafe decoder.request
-        plans = decoder.plans
+        self.decoder = try decoder()
         self.reading = reading
         splitter = RecordSplitter(
             framing, limit: reading.maximumRecordBytes, leavesUnfinishedLine: reading.leavesUnfinishedLine, from: position)
@@ -106,7 +124,7 @@
     /// - Parameter slot: Fresh memory. It holds a model afterwards exactly if nil is returned.
     mutating func decode(_ place: RecordPlace, into slot: UnsafeMutableRawPointer) -> ModelError? {
         if let fault = unsafe place.fault { return unsafe .record(fault, limit: splitter.limit, at: place.location) }
-        return unsafe ModelDecoder.fill(slot, plan, .bytes(place.bytes), request)?.behind(place.location)
+        return unsafe decoder.decode(place.bytes, into: slot)?.behind(place.location)
     }
 
     /// Counts a record that has failed.

@@ -170,44 +170,6 @@ struct ArraySeeker {
         let wanted = path[levels.count - 1].keyText
         let content = key.dropLast()
         guard isEscaped else { return wanted.utf8.elementsEqual(content) }
-        return Self.unescaped(content).map { $0.utf8.elementsEqual(wanted.utf8) } == true
-    }
-
-    /// A key with its escapes resolved; nil if one of them is none.
-    private static func unescaped(_ content: ArraySlice<UInt8>) -> String? {
-        var units: [UInt16] = []
-        var text = ""
-        var index = content.startIndex
-        func flush() {
-            text += String(decoding: units, as: UTF16.self)
-            units.removeAll()
-        }
-        while index < content.endIndex {
-            guard content[index] == UInt8(ascii: "\\"), index + 1 < content.endIndex else {
-                let end = content[index...].firstIndex(of: UInt8(ascii: "\\")) ?? content.endIndex
-                flush()
-                text += String(decoding: content[index..<end], as: UTF8.self)
-                index = end
-                continue
-            }
-            switch content[index + 1] {
-            case UInt8(ascii: "u"):
-                guard index + 6 <= content.endIndex,
-                    let unit = UInt16(String(decoding: content[index + 2..<index + 6], as: UTF8.self), radix: 16)
-                else { return nil }
-                units.append(unit)
-                index += 6
-                continue
-            case UInt8(ascii: "b"): units.append(8)
-            case UInt8(ascii: "f"): units.append(12)
-            case UInt8(ascii: "n"): units.append(10)
-            case UInt8(ascii: "r"): units.append(13)
-            case UInt8(ascii: "t"): units.append(9)
-            case let byte: units.append(UInt16(byte))
-            }
-            index += 2
-        }
-        flush()
-        return text
+        return Scanner.content(ofString: key).map { $0.elementsEqual(wanted.utf8) } == true
     }
 }

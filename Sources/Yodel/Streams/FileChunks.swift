@@ -98,6 +98,38 @@ import Glibc
     }
 }
 
+extension InputFile {
+    /// Where the first line begins that does so in a range; the range's end if none does.
+    func firstLine(in range: Range<Int>) throws(ModelError) -> Int {
+        var chunks = FileChunks(self, linesIn: range, chunkBytes: FileChunks.stride)
+        try chunks.align()
+        return chunks.offset
+    }
+
+    /// Cuts the file into ranges of about the same size that begin and end with lines.
+    ///
+    /// - Parameter count: How many are wanted, at least 1. There are fewer if the file has too few lines, none if it is empty.
+    func ranges(_ count: Int) throws(ModelError) -> [Range<Int>] {
+        let size = try size()
+        // No more than bytes; what is multiplied below cannot overflow.
+        let count = max(min(count, size, 1 << 31), 1)
+        var ranges: [Range<Int>] = []
+        var start = 0
+        for index in 1..<count + 1 where start < size {
+            var end = size
+            if index < count {
+                let (share, rest) = size.quotientAndRemainder(dividingBy: count)
+                let bound = index * share + rest * index / count
+                guard bound > start else { continue }
+                end = min(try firstLine(in: bound..<size), size)
+            }
+            ranges.append(start..<end)
+            start = end
+        }
+        return ranges
+    }
+}
+
 extension UnsafeRawBufferPointer {
     /// Where the first line feed between two places is.
     func lineFeed(from start: Int, to end: Int) -> Int? {

@@ -64,11 +64,11 @@ extension InputFile {
     private func hasLineEnded(_ position: ReadingPosition, _ before: [UInt8]) throws(ModelError) -> Bool {
         let length = position.column - 1
         // Of a blank line nothing has been handed on.
-        if length <= before.count && before.suffix(length).allSatisfy(RecordSplitter.isSpace) { return true }
+        if length <= before.count && before.suffix(length).allSatisfy(ASCII.isSpace) { return true }
         var offset = position.offset
         while true {
             let bytes = try bytes(in: offset..<offset + FileIdentity.window)
-            guard let place = bytes.firstIndex(where: { $0 == 0x0A || !RecordSplitter.isSpace($0) }) else {
+            guard let place = bytes.firstIndex(where: { $0 == 0x0A || !ASCII.isSpace($0) }) else {
                 if bytes.count < FileIdentity.window { return true }
                 offset += bytes.count
                 continue
@@ -80,7 +80,7 @@ extension InputFile {
 
     private static func isAfterValue(_ before: [UInt8], _ next: UInt8) -> Bool {
         if let last = before.last, !ValueScanner.endsScalar(last), !ValueScanner.endsScalar(next) { return false }
-        return switch before.last(where: { !RecordSplitter.isSpace($0) }) {
+        return switch before.last(where: { !ASCII.isSpace($0) }) {
         case UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: ","), UInt8(ascii: ":"): false
         default: true
         }
@@ -88,7 +88,7 @@ extension InputFile {
 
     private static func isInArray(_ state: RecordSplitter.ArrayState?, _ before: [UInt8], _ next: UInt8) -> Bool {
         // Too much space to see what stands before it.
-        guard let last = before.last(where: { !RecordSplitter.isSpace($0) }) else { return true }
+        guard let last = before.last(where: { !ASCII.isSpace($0) }) else { return true }
         return switch state {
         case .first: last == UInt8(ascii: "[")
         case .element: last == UInt8(ascii: "[") || last == UInt8(ascii: ",")

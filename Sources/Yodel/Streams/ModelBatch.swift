@@ -35,3 +35,15 @@ extension ModelBatch: RandomAccessCollection {
     @inlinable
     public subscript(position: Int) -> T { models[position] }
 }
+
+/// What lines have become.
+public struct LineResults<T> {
+    /// The models, in the order of their lines.
+    public let models: [T]
+    /// The records that failed, in their order: all of them with `ReadingOptions.FailurePolicy.deliver`, the first ones with `collect`.
+    public let failures: [RecordFailure]
+    /// How many records failed, those that are not kept included.
+    public let failedRecords: Int
+}
+
+extension LineResults: Sendable where T: Sendable {}

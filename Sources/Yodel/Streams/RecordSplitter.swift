@@ -216,16 +216,14 @@ extension ModelError {
         guard let start else { return false }
         let first = max(start.offset - chunkOffset, 0)
         guard isBlankSoFar else { return false }
-        return unsafe chunk[first..<end].allSatisfy(Self.isSpace)
+        return unsafe chunk[first..<end].allSatisfy(ASCII.isSpace)
     }
-
-    static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 }
 
     /// Keeps what the chunk has of the record at hand.
     private mutating func keep(to end: Int) {
         guard let start else { return }
         let first = max(start.offset - chunkOffset, 0)
-        if isBlankSoFar { isBlankSoFar = unsafe chunk[first..<end].allSatisfy(Self.isSpace) }
+        if isBlankSoFar { isBlankSoFar = unsafe chunk[first..<end].allSatisfy(ASCII.isSpace) }
         guard !isTooLong else { return }
         // The CR of a line's end may be among them.
         guard carry.count + end - first <= limit + 1 else {
