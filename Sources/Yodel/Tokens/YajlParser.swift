@@ -297,7 +297,7 @@ internal import CYajl
         unsafe position.pointee.feed = UnsafeBufferPointer(start: nil, count: 0)
         unsafe position.pointee.carried = unsafe text
         unsafe position.pointee.feedOffset = end
-        let isScalar = unsafe position.pointee.events == 0 && text.first { !FaultFinder.isSpace($0) }.map { $0 | 0x20 } != UInt8(ascii: "{")
+        let isScalar = unsafe position.pointee.events == 0 && text.first { !ASCII.isSpace($0) }.map { $0 | 0x20 } != UInt8(ascii: "{")
         var space = UInt8(ascii: " ")
         let status = unsafe yodel_yajl_parse(memory.pointer, &space, 1)
         // A number that is the root has ended, too, if the sink has refused it.
