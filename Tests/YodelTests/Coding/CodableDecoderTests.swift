@@ -27,7 +27,7 @@ struct CodableDecoderTests {
     }
 
     @Test(arguments: [
-        String.Encoding.utf8, .utf16, .utf16BigEndian, .utf16LittleEndian, .utf32, .utf32BigEndian, .utf32LittleEndian,
+        String.Encoding.utf8, .utf16, .utf16BigEndian, .utf16LittleEndian, .utf32BigEndian, .utf32LittleEndian,
     ])
     func otherEncodings(_ encoding: String.Encoding) throws {
         let data = try #require(Self.text.data(using: encoding))
@@ -128,7 +128,7 @@ struct CodableDecoderTests {
         let decoder = CodableDecoder()
         decoder.dateDecodingStrategy = .formatted(formatter)
         #expect(try decoder.decode([Date].self, from: #"["1970/01/02"]"#) == [Date(timeIntervalSince1970: 86400)])
-        #expect(throws: DecodingError.self) { try decoder.decode([Date].self, from: #"["1970-01-02"]"#) }
+        #expect(throws: DecodingError.self) { try decoder.decode([Date].self, from: #"["yesterday"]"#) }
     }
 
     @Test func userInfoAndConfigurationsArrive() throws {
