@@ -3,15 +3,7 @@ import Synchronization
 
 /// Decodes `Decodable` types from JSON, with the members and the results of Foundation's `JSONDecoder`, at several times its speed.
 ///
-/// In a program that uses `JSONDecoder` one line is the whole migration:
-///
-/// ```swift
-/// typealias JSONDecoder = CodableDecoder
-///
-/// let decoder = JSONDecoder()
-/// decoder.keyDecodingStrategy = .convertFromSnakeCase
-/// let user = try decoder.decode(User.self, from: data)
-/// ```
+/// In a program that uses `JSONDecoder` one line is the whole migration: `typealias JSONDecoder = CodableDecoder`.
 ///
 /// The document is read once, and all of it is checked; strings and values are made when a type asks for them. Values, the cases of `DecodingError` and
 /// their coding paths are Foundation's. A document that is not JSON is `DecodingError.dataCorrupted`, as there, and its `underlyingError` is a `ModelError`
