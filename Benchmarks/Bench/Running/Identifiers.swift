@@ -27,6 +27,8 @@ enum ContenderID: String, CaseIterable {
     case yodelCores = "yodel_cores"
     /// Yodel, encoding into `Data`.
     case yodelData = "yodel_data"
+    /// Yodel in the place of Foundation's decoder, by the coding that the compiler writes.
+    case codableDecoder = "codable_decoder"
     case jsonDecoder = "json_decoder"
     case jsonEncoder = "json_encoder"
     case jsonSerialization = "json_serialization"
@@ -46,7 +48,7 @@ enum ContenderID: String, CaseIterable {
         switch self {
         case .memcpy, .stringsOnly, .yajlEmpty: .floor
         case .handWritten, .yajlGen: .handWritten
-        case .yodelScanner, .yodelYajl, .yodelChunks, .yodelCores, .yodel, .yodelPlain, .yodelData: .yodel
+        case .yodelScanner, .yodelYajl, .yodelChunks, .yodelCores, .yodel, .yodelPlain, .yodelData, .codableDecoder: .yodel
         case .jsonDecoder, .jsonEncoder, .jsonSerialization, .dateFormatter, .propertyList: .foundation
         }
     }

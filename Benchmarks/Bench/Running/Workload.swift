@@ -56,6 +56,8 @@ struct Workload<T: Model & Decodable & Equatable> {
         if let handWritten { decoders.append((.handWritten, handWritten)) }
         decoders.append((.yodelScanner, yodel(.scanning)))
         decoders.append((.yodelYajl, yodel(.parsing)))
+        let codable = CodableDecoder()
+        decoders.append((.codableDecoder, Decoding { try codable.decode(T.self, from: $0.data) }))
         decoders.append((.jsonDecoder, Decoding(reference)))
         if let fromObject {
             decoders.append(

@@ -108,7 +108,7 @@ extension Scanner {
     ///   - room: Memory for as many bytes; nil to check the escapes only.
     ///   - isASCII: Set to false if an escape stands for a character that is not ASCII.
     /// - Returns: Bytes of the content; nil if it has an escape that JSON does not have, or a surrogate without its partner.
-    private static func unescape(
+    static func unescape(
         _ written: UnsafeBufferPointer<UInt8>, into room: UnsafeMutablePointer<UInt8>?, _ isASCII: inout Bool
     ) -> Int? {
         guard let text = written.baseAddress else { return 0 }

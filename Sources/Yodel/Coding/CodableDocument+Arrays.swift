@@ -1,0 +1,97 @@
+// Arrays and dictionaries of scalars. Errors are those of their own coding: an element that does not fit is named by its index, a member by its key.
+
+extension CodableDocument {
+    func strings(_ value: Int, in container: Int) throws -> [String] {
+        try elements(value, in: container) { document, element, array in try document.string(element, in: array) }
+    }
+
+    func integers(_ value: Int, in container: Int) throws -> [Int] {
+        try elements(value, in: container) { document, element, array in try document.integer(Int.self, element, in: array) }
+    }
+
+    func doubles(_ value: Int, in container: Int) throws -> [Double] {
+        try elements(value, in: container) { document, element, array in try document.double(element, in: array) }
+    }
+
+    /// Arrays of numbers in an array: points of a line.
+    func points(_ value: Int, in container: Int) throws -> [[Double]] {
+        try elements(value, in: container) { document, element, array in try document.doubles(element, in: array) }
+    }
+
+    @inline(__always)
+    private func elements<T>(_ value: Int, in container: Int, _ make: (CodableDocument, Int, Int) throws -> T) throws -> [T] {
+        let token = self[value]
+        guard token.isArray else { throw noContainer([Any].self, "unkeyed", value, in: container) }
+        return unsafe try [T](unsafeUninitializedCapacity: token.count) { room, count in
+            // SAFETY: there are as many elements as the entry says. What has been made is counted, and destroyed by the array if an error is thrown.
+            var element = value &+ 2  // &+: an index
+            while element < token.end {
+                unsafe (room.baseAddress.unsafelyUnwrapped + count).initialize(to: try make(self, element, value))
+                count &+= 1
+                element = after(element)
+            }
+        }
+    }
+
+    /// A dictionary whose keys are the text's own. Of equal keys the first counts.
+    func dictionary<T>(_ value: Int, in container: Int, _ make: (CodableDocument, Int, Int) throws -> T) throws -> [String: T] {
+        let token = self[value]
+        guard token.isObject else {
+            if token.isNull, convertsKeys { throw mismatch([String: Any].self, value, in: container) }
+            throw noContainer([String: Any].self, "keyed", value, in: container)
+        }
+        var result: [String: T] = [:]
+        result.reserveCapacity(token.count)
+        note(DictionaryKey.self, in: value)
+        var member = value + 3
+        while member < token.end {
+            let key = string(original(self[member]))
+            let element: T
+            do {
+                element = try make(self, member + 1, value)
+            } catch {
+                // Foundation does not look at what comes second, unless keys are converted.
+                if !convertsKeys, result[key] != nil { return try firstWins(token, value, make) }
+                throw error
+            }
+            if result.updateValue(element, forKey: key) != nil { return try firstWins(token, value, make) }
+            member = after(member + 1)
+        }
+        return result
+    }
+
+    /// The same where keys are equal.
+    @inline(never)
+    private func firstWins<T>(
+        _ token: CodableToken, _ value: Int, _ make: (CodableDocument, Int, Int) throws -> T
+    ) throws -> [String: T] {
+        var result: [String: T] = [:]
+        var member = value + 3
+        while member < token.end {
+            let key = string(original(self[member]))
+            let isFirst = result[key] == nil
+            if isFirst || convertsKeys {
+                let element = try make(self, member + 1, value)
+                if isFirst { result[key] = element }
+            }
+            member = after(member + 1)
+        }
+        return result
+    }
+}
+
+/// A dictionary's key on the way to a value, as the dictionary's own coding has it: a number where it is written as one.
+private struct DictionaryKey: CodingKey {
+    let stringValue: String
+    let intValue: Int?
+
+    init(stringValue: String) {
+        self.stringValue = stringValue
+        intValue = Int(stringValue)
+    }
+
+    init(intValue: Int) {
+        stringValue = String(intValue)
+        self.intValue = intValue
+    }
+}

@@ -1,0 +1,166 @@
+// Finding a member by its key. Types most often ask for keys in the order in which documents have them, so the key behind the last one found is
+// compared first. If it is another, all are looked at, from there on and then from the first; in an object with very many keys that is done a few times only, then a table is
+// made.
+//
+//     {"id":7,"name":"Ann","id":8}      asked: id · name · id
+//
+// Of equal keys the first counts, as with Foundation. Whether an object has any is found out when it is first read: each key sets one of 1,024 bits, and
+// where one is set already the keys before are compared. If there are any, or so many keys that it does not pay, the expected key is taken only if no
+// key that has been passed can be the same: each key passed sets one of 64 bits, and a key whose bit is set is looked for from the start.
+
+extension CodableDocument {
+    /// The value of a key.
+    ///
+    /// - Returns: Its entry; 0 if the object has no such key.
+    @inline(__always)
+    func value(of key: String, in object: Int) -> Int {
+        var key = key
+        return key.withUTF8 { unsafe value(of: $0, in: object) }
+    }
+
+    @inline(never)
+    private func value(of key: UnsafeBufferPointer<UInt8>, in object: Int) -> Int {
+        // An empty key has an address all the same: that of the text.
+        let bytes = unsafe key.baseAddress ?? self.bytes(0, 0).baseAddress.unsafelyUnwrapped
+        let sign = unsafe KeySign.of(bytes, key.count)
+        let state = self[object + 1]
+        let expected = Int(state.place)
+        if expected < self[object].end, unsafe matches(self[expected], sign, bytes) {
+            let bit = KeySign.bit(sign)
+            if self[object].head & CodableToken.isDistinct != 0 || state.word & bit == 0 {
+                self[object + 1].word = state.word | bit
+                self[object + 1].place = UInt32(truncatingIfNeeded: after(expected &+ 1))
+                return expected &+ 1
+            }
+        }
+        return unsafe search(sign, bytes, in: object, expected)
+    }
+
+    /// Begins to read an object, or begins anew.
+    @inline(__always)
+    func rewind(_ object: Int) {
+        self[object + 1].place = UInt32(truncatingIfNeeded: object + 3)
+        self[object + 1].word = 0
+        if self[object].head & CodableToken.isCompared == 0 { compareKeys(of: object) }
+    }
+
+    /// Finds out whether the keys of an object differ.
+    private func compareKeys(of object: Int) {
+        self[object].head |= CodableToken.isCompared
+        let end = self[object].end
+        guard self[object].count <= Self.comparedLimit else { return }
+        let bits = unsafe bits
+        unsafe bits.update(repeating: 0, count: 16)
+        var member = object &+ 3
+        while member < end {
+            let sign = self[member].word
+            // SAFETY: the upper ten bits of a sign choose one of 1,024.
+            let (word, bit) = (Int(truncatingIfNeeded: sign &>> 60), 1 as UInt64 &<< (sign &>> 54))
+            if unsafe bits[word] & bit != 0, hasSign(sign, from: object &+ 3, to: member) { return }
+            unsafe bits[word] |= bit
+            member = after(member &+ 1)
+        }
+        self[object].head |= CodableToken.isDistinct
+    }
+
+    /// Whether one of some members has a sign.
+    private func hasSign(_ sign: UInt64, from start: Int, to end: Int) -> Bool {
+        var member = start
+        while member < end {
+            if self[member].word == sign { return true }
+            member = after(member &+ 1)
+        }
+        return false
+    }
+
+    /// Objects with more keys are not compared key by key.
+    private static var comparedLimit: Int { 128 }
+
+    /// Objects with more keys get a table, if keys are looked for often.
+    private static var linearLimit: Int { 64 }
+    private static var missLimit: UInt32 { 4 }
+
+    @inline(never)
+    private func search(_ sign: UInt64, _ bytes: UnsafePointer<UInt8>, in object: Int, _ expected: Int) -> Int {
+        let token = self[object]
+        if token.count > Self.linearLimit {
+            if token.head >> 16 >= Self.missLimit {
+                let key = unsafe String(valid: UnsafeBufferPointer(start: bytes, count: CodableToken.length(sign)))
+                return member(ExactKey(key), of: object)
+            }
+            self[object].head = token.head + 1 << 16
+        }
+        // On from the expected one, then from the first: one that has been passed counts before.
+        var passed = self[object + 1].word
+        let found = unsafe find(sign, bytes, from: expected, to: token.end, &passed)
+        let isDistinct = token.head & CodableToken.isDistinct != 0
+        guard found == token.end || passed & KeySign.bit(sign) != 0 && !isDistinct else {
+            self[object + 1].word = passed | KeySign.bit(sign)
+            self[object + 1].place = UInt32(truncatingIfNeeded: after(found &+ 1))
+            return found &+ 1
+        }
+        let earlier = unsafe find(sign, bytes, from: object &+ 3, to: expected, &passed)
+        if earlier < expected { return earlier &+ 1 }
+        guard found < token.end else { return 0 }
+        // Those between had the bit.
+        self[object + 1].word = passed | KeySign.bit(sign)
+        self[object + 1].place = UInt32(truncatingIfNeeded: after(found &+ 1))
+        return found &+ 1
+    }
+
+    /// The first member of some that has a key, or the end of them.
+    ///
+    /// - Parameter passed: Gets the bits of those before it.
+    @inline(__always)
+    private func find(
+        _ sign: UInt64, _ bytes: UnsafePointer<UInt8>, from start: Int, to end: Int, _ passed: inout UInt64
+    ) -> Int {
+        var member = start
+        while member < end {
+            let token = self[member]
+            if token.word == sign, unsafe matches(token, sign, bytes) { return member }
+            passed |= KeySign.bit(token.word)
+            member = after(member &+ 1)
+        }
+        return end
+    }
+
+    /// Whether a key is this one.
+    @inline(__always)
+    private func matches(_ token: CodableToken, _ sign: UInt64, _ bytes: UnsafePointer<UInt8>) -> Bool {
+        unsafe token.word == sign && KeySign.areEqual(name(of: token), bytes, token.length)
+    }
+
+    /// The bytes of a key as it is compared.
+    @inline(__always)
+    private func name(of token: CodableToken) -> UnsafePointer<UInt8> {
+        if token.head & CodableToken.converted == 0 { return unsafe written(token).baseAddress.unsafelyUnwrapped }
+        return unsafe converted.bytes(at: Int(token.place), 0).baseAddress.unsafelyUnwrapped
+    }
+
+    // MARK: Names
+
+    /// A key as it is compared.
+    func name(of key: Int) -> String {
+        let token = self[key]
+        guard token.head & CodableToken.converted != 0 else { return string(token) }
+        return unsafe String(valid: converted.bytes(at: Int(token.place), token.length))
+    }
+
+    /// The keys of an object as they are compared, in their order. Of equal ones the first.
+    func names(in object: Int) -> [String] {
+        let token = self[object]
+        var names: [String] = []
+        names.reserveCapacity(token.count)
+        var seen: UInt64 = 0
+        var member = object + 3
+        while member < token.end {
+            let (key, bit) = (self[member], KeySign.bit(self[member].word))
+            let isFirst = unsafe (seen & bit == 0) || search(key.word, name(of: key), in: object, token.end) == member + 1
+            seen |= bit
+            if isFirst { names.append(name(of: member)) }
+            member = after(member + 1)
+        }
+        return names
+    }
+}

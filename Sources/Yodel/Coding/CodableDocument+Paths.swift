@@ -1,0 +1,45 @@
+// The way to a value is made when somebody asks for it, from the containers around: each entry of a container names the one around it. In an object the
+// key stands before the value, and the type that has read the object says what the key is in its terms. In an array the elements before are counted,
+// on from where they were counted last: asking at every element stays linear.
+
+extension CodableDocument {
+    /// The way to a value.
+    ///
+    /// - Parameters:
+    ///   - value: Its entry.
+    ///   - container: The entry of the container it is in.
+    func path(of value: Int, in container: Int) -> [any CodingKey] {
+        if let path = path(missing: container) { return path }
+        var keys: [any CodingKey] = []
+        var (value, container) = (value, container)
+        while container != Self.nothing {
+            keys.append(step(to: value, in: container))
+            (value, container) = (container, self[container + 1].parent)
+        }
+        return keys.reversed()
+    }
+
+    /// The way to a container.
+    func path(to container: Int) -> [any CodingKey] {
+        container == Self.nothing ? [] : path(of: container, in: self[container + 1].parent)
+    }
+
+    private func step(to value: Int, in container: Int) -> any CodingKey {
+        if self[container].isArray { return PlaceKey(index: index(of: value, in: container)) }
+        let name = name(of: value - 1)
+        return keyType(in: container)?.init(stringValue: name) ?? PlaceKey(name)
+    }
+
+    /// How many elements stand before one.
+    private func index(of element: Int, in array: Int) -> Int {
+        var (next, index) = (Int(self[array + 1].place), Int(self[array + 1].word))
+        if next > element { (next, index) = (first(in: array), 0) }
+        while next < element {
+            next = after(next)
+            index += 1
+        }
+        self[array + 1].place = UInt32(truncatingIfNeeded: next)
+        self[array + 1].word = UInt64(index)
+        return index
+    }
+}

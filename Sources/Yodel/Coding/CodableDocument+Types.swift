@@ -1,0 +1,120 @@
+import FoundationEssentials
+
+// Values of any type. Those that have a rule of their own (dates, data, URLs, decimals) are made here, and so are arrays and dictionaries of scalars,
+// without a container, a decoder or a box per element. All others make themselves of a decoder.
+
+extension CodableDocument {
+    /// Makes a value of a type.
+    ///
+    /// - Parameters:
+    ///   - value: Its entry.
+    ///   - container: The entry of the container it is in.
+    func decode<T: Decodable>(_ type: T.Type, _ value: Int, in container: Int) throws -> T {
+        // SAFETY of the casts: the types have just been compared.
+        if type == Date.self { return try unsafe unsafeBitCast(date(value, in: container), to: type) }
+        if type == [String].self { return try unsafe unsafeBitCast(strings(value, in: container), to: type) }
+        if type == [Double].self { return try unsafe unsafeBitCast(doubles(value, in: container), to: type) }
+        if type == [Int].self { return try unsafe unsafeBitCast(integers(value, in: container), to: type) }
+        if type == [[Double]].self { return try unsafe unsafeBitCast(points(value, in: container), to: type) }
+        if type == URL.self { return try unsafe unsafeBitCast(url(value, in: container), to: type) }
+        if type == Data.self { return try unsafe unsafeBitCast(data(value, in: container), to: type) }
+        if type == Decimal.self { return try unsafe unsafeBitCast(decimal(value, in: container), to: type) }
+        if type == [String: String].self {
+            return try unsafe unsafeBitCast(dictionary(value, in: container) { try $0.string($1, in: $2) }, to: type)
+        }
+        if type == [String: Int].self {
+            return try unsafe unsafeBitCast(dictionary(value, in: container) { try $0.integer(Int.self, $1, in: $2) }, to: type)
+        }
+        if convertsKeys, let dictionary = type as? any StringKeyedDictionary.Type {
+            return try dictionary.decode(self, value, in: container) as! T
+        }
+        return try T(from: CodableReader(document: self, value: value, container: container))
+    }
+
+    // MARK: Types with rules of their own
+
+    /// - Parameter isWhole: Whether it is asked for as the whole of a decoder's value.
+    func date(_ value: Int, in container: Int, isWhole: Bool = false) throws -> Date {
+        let token = self[value]
+        guard !token.isNull else { throw mismatch(Date.self, value, in: container) }
+        switch rules.dateStrategy {
+        case .deferredToDate:
+            return Date(timeIntervalSinceReferenceDate: try double(value, in: container))
+        case .secondsSince1970:
+            return Date(timeIntervalSince1970: try double(value, in: container))
+        case .millisecondsSince1970:
+            return Date(timeIntervalSince1970: try double(value, in: container) / 1000)
+        case .iso8601:
+            guard token.isString else { throw mismatch(String.self, value, in: container) }
+            if token.isPlain, let date = unsafe Self.plainDate(written(token)) { return date }
+            guard let date = try? Date.ISO8601FormatStyle().parse(string(token)) else {
+                // Foundation's error has the way to the decoder that is asked.
+                let path = isWhole || container == Self.nothing ? path(of: value, in: container) : path(to: container)
+                throw corrupted(path, "Expected date string to be ISO8601-formatted.")
+            }
+            return date
+        case .custom(let make):
+            return try make(CodableReader(document: self, value: value, container: container))
+        }
+    }
+
+    /// A date in the form that nearly all have, `2014-05-06T07:08:09Z`; nil for every other, and for what the calendar does not have.
+    private static func plainDate(_ text: UnsafeBufferPointer<UInt8>) -> Date? {
+        // Before 1600 Foundation's calendars differ.
+        guard text.count == 20, unsafe text[10] == ASCII.upperT && text[19] == ASCII.upperZ, unsafe text[0] == UInt8(ascii: "2") else {
+            return nil
+        }
+        return unsafe DateParser.date(text)
+    }
+
+    private func data(_ value: Int, in container: Int) throws -> Data {
+        let token = self[value]
+        guard !token.isNull else { throw mismatch(Data.self, value, in: container) }
+        switch rules.dataStrategy {
+        case .deferredToData:
+            return try Data(from: CodableReader(document: self, value: value, container: container))
+        case .base64:
+            guard let data = Data(base64Encoded: try string(value, in: container)) else {
+                throw corrupted(path(of: value, in: container), "Encountered Data is not valid Base64.")
+            }
+            return data
+        case .custom(let make):
+            return try make(CodableReader(document: self, value: value, container: container))
+        }
+    }
+
+    private func url(_ value: Int, in container: Int) throws -> URL {
+        guard !self[value].isNull else { throw mismatch(URL.self, value, in: container) }
+        guard let url = URL(string: try string(value, in: container)) else {
+            throw corrupted(path(of: value, in: container), "Invalid URL string.")
+        }
+        return url
+    }
+
+    private func decimal(_ value: Int, in container: Int) throws -> Decimal {
+        let token = self[value]
+        guard !token.isNull else { throw mismatch(Decimal.self, value, in: container) }
+        guard token.isNumber else {
+            throw DecodingError.typeMismatch(Decimal.self, .init(codingPath: path(of: value, in: container), debugDescription: ""))
+        }
+        let text = unsafe written(number: token)
+        let hasExponent = token.word != 0 || token.exponent.magnitude < 128
+        if token.head & CodableToken.exact != 0, hasExponent, let decimal = unsafe NumberParser.decimal(text) { return decimal }
+        guard let decimal = unsafe Decimal(string: String(valid: text)), decimal.isFinite else {
+            throw unfit(Decimal.self, value, in: container)
+        }
+        return decimal
+    }
+}
+
+/// A dictionary whose keys are data: no strategy converts them.
+protocol StringKeyedDictionary {
+    /// Makes one of an object.
+    static func decode(_ document: CodableDocument, _ value: Int, in container: Int) throws -> Self
+}
+
+extension Dictionary: StringKeyedDictionary where Key == String, Value: Decodable {
+    static func decode(_ document: CodableDocument, _ value: Int, in container: Int) throws -> Self {
+        try document.dictionary(value, in: container) { try $0.decode(Value.self, $1, in: $2) }
+    }
+}

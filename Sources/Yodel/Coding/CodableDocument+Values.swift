@@ -1,0 +1,116 @@
+// Scalars. A number has been read when the text was: most often its digits and its power of ten are all there is to know. The others are read again from
+// the text, and are what Foundation makes of them, to the letter:
+//   - an integer may be written with a fraction of zeros or an exponent; it goes through a Double, or beyond 2^53 through a decimal;
+//   - a floating point number that is not zero must not become zero or infinite.
+
+extension CodableDocument {
+    /// A string.
+    @inline(__always)
+    func string(_ value: Int, in container: Int) throws -> String {
+        let token = self[value]
+        guard token.isString else { throw mismatch(String.self, value, in: container) }
+        return string(token)
+    }
+
+    /// A truth.
+    @inline(__always)
+    func bool(_ value: Int, in container: Int) throws -> Bool {
+        switch self[value].kind {
+        case .true: return true
+        case .false: return false
+        default: throw mismatch(Bool.self, value, in: container, takesNull: true)
+        }
+    }
+
+    /// An integer.
+    @inline(__always)
+    func integer<T: FixedWidthInteger & Sendable>(_ type: T.Type, _ value: Int, in container: Int) throws -> T {
+        let token = self[value]
+        if token.head & (7 | CodableToken.plain) == CodableToken.Kind.number.rawValue | CodableToken.plain {
+            let magnitude = Int64(bitPattern: token.word)  // eighteen digits are below 2^63
+            let short = token.head & CodableToken.negative != 0 ? 0 &- magnitude : magnitude  // &-: far from the least Int64
+            if let integer = T(exactly: short) { return integer }
+        }
+        return try otherInteger(type, value, in: container)
+    }
+
+    @inline(never)
+    private func otherInteger<T: FixedWidthInteger & Sendable>(_ type: T.Type, _ value: Int, in container: Int) throws -> T {
+        let token = self[value]
+        guard token.isNumber else { throw mismatch(type, value, in: container) }
+        let text = unsafe written(number: token)
+        let isPlain = unsafe !text.contains { $0 == ASCII.point || $0 | ASCII.caseBit == ASCII.lowerE }
+        if isPlain, case .exact(let integer) = unsafe NumberParser.integer(text, as: type) { return integer }
+        guard let double = unsafe NumberParser.double(text), let rounded = T(exactly: double) else {
+            throw unfit(type, value, in: container)
+        }
+        if double.magnitude < 0x1p53 { return rounded }
+        // A decimal of at most 64 bits, its fraction cut off.
+        guard token.head & CodableToken.exact != 0 else { throw unfit(type, value, in: container) }
+        switch unsafe NumberParser.integer(text, as: type) {
+        case .exact(let integer), .truncated(let integer):
+            guard UInt64(exactly: integer.magnitude) != nil else { throw unfit(type, value, in: container) }
+            return integer
+        case .outOfRange: throw unfit(type, value, in: container)
+        }
+    }
+
+    /// A Double.
+    @inline(__always)
+    func double(_ value: Int, in container: Int) throws -> Double {
+        let token = self[value]
+        guard let double = self.double(token) else { return try otherDouble(value, in: container) }
+        return double
+    }
+
+    /// The Double that an exact number is; nil for every other entry, and for what is too large or too small.
+    @inline(__always)
+    func double(_ token: CodableToken) -> Double? {
+        guard token.head & (7 | CodableToken.exact) == CodableToken.Kind.number.rawValue | CodableToken.exact else { return nil }
+        let double = NumberParser.nearestDouble(token.word, token.exponent)
+        guard double.isFinite && (double != 0 || token.word == 0) else { return nil }
+        return token.head & CodableToken.negative != 0 ? -double : double
+    }
+
+    @inline(never)
+    private func otherDouble(_ value: Int, in container: Int) throws -> Double {
+        unsafe try real(value, in: container) { unsafe NumberParser.double($0) }
+    }
+
+    /// A Float, rounded once.
+    @inline(never)
+    func float(_ value: Int, in container: Int) throws -> Float {
+        unsafe try real(value, in: container) { unsafe NumberParser.float($0) }
+    }
+
+    private func real<T: BinaryFloatingPoint>(
+        _ value: Int, in container: Int, _ parse: (UnsafeBufferPointer<UInt8>) -> T?
+    ) throws -> T {
+        let token = self[value]
+        if token.isNumber {
+            let text = unsafe written(number: token)
+            guard let real = unsafe parse(text), unsafe real != 0 || Self.isZero(text) else { throw unfit(T.self, value, in: container) }
+            return real
+        }
+        if token.isString, token.head & CodableToken.escaped == 0,
+            case .convertFromString(let positive, let negative, let nan) = rules.floatStrategy
+        {
+            // By their bytes.
+            let text = ExactKey(string(token))
+            if text == ExactKey(positive) { return .infinity }
+            if text == ExactKey(negative) { return -.infinity }
+            if text == ExactKey(nan) { return .nan }
+        }
+        throw mismatch(T.self, value, in: container)
+    }
+
+    /// Whether a number has no digit but zeros before its exponent.
+    private static func isZero(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+        for index in 0..<text.count {
+            let byte = unsafe text[index]
+            if byte >= UInt8(ascii: "1"), byte <= UInt8(ascii: "9") { return false }
+            if byte | ASCII.caseBit == ASCII.lowerE { return true }
+        }
+        return true
+    }
+}

@@ -1,0 +1,207 @@
+// What a decode works on: the text, its entries, and what the decoder's options say. Containers and decoders are two numbers and a reference to it.
+//
+// The text is lent. A program may keep a decoder or a container beyond the decode (a super decoder, a lazy value); then the text is copied at the
+// end of it, and what was kept goes on working.
+//
+// SAFETY of pointers here: the entries are owned and never move; places and lengths in them have been written by `CodableTokens` and are within the
+// text, whose address the first entry has.
+
+/// A document that is being decoded.
+@safe final class CodableDocument {
+    private let entries: UnsafeMutablePointer<CodableToken>
+    /// Bytes of the text.
+    let count: Int
+    /// Bytes that stand before the text as it was given: a bracket that was put around it.
+    private let shift: Int
+    let rules: CodableRules
+    /// Whether keys are converted before they are compared.
+    let convertsKeys: Bool
+    /// The entry of the root.
+    let root: Int
+    private var scratch = StringScratch()
+    /// Where keys stand of objects with many that are not read in order.
+    private var tables: [Int: [ExactKey: Int]] = [:]
+    /// Converted keys: each its place and length in the text, and its bytes.
+    var converted = ConvertedKeys()
+    /// Ways to values that are not there.
+    private var missing: [[any CodingKey]] = []
+
+    /// No container: what the root is in.
+    static var nothing: Int { 0 }
+    /// Numbers from here on stand for ways to values that are not there.
+    private static var firstMissing: Int { 1 << 31 }
+
+    /// Reads a document.
+    ///
+    /// - Parameter text: Its bytes, which stay in place until `end`.
+    /// - Throws: `DecodingError.dataCorrupted` if they are not JSON.
+    init(_ text: UnsafeBufferPointer<UInt8>, _ rules: CodableRules) throws {
+        self.rules = rules
+        convertsKeys = rules.keyStrategy.isConversion
+        var outcome = unsafe CodableText.read(text, rules)
+        unsafe entries = unsafe outcome.tokens.entries
+        count = unsafe outcome.text.count
+        shift = unsafe outcome.shift
+        root = unsafe outcome.root
+        unsafe entries[0].word = UInt64(UInt(bitPattern: outcome.text.baseAddress))
+        unsafe entries[0].head = outcome.isOwned ? 1 : 0
+        guard root == 0 else { return }
+        throw unsafe CodableText.error(&outcome, of: text)
+    }
+
+    deinit {
+        if unsafe entries[0].head != 0 { unsafe text.deallocate() }
+        unsafe entries.deallocate()
+    }
+
+    /// The first byte of the text.
+    @inline(__always)
+    private var text: UnsafePointer<UInt8> {
+        unsafe UnsafePointer<UInt8>(bitPattern: UInt(entries[0].word)).unsafelyUnwrapped
+    }
+
+    /// Copies the text, since somebody has kept a part of the document.
+    func keep() {
+        guard unsafe entries[0].head == 0 else { return }
+        let copy = UnsafeMutablePointer<UInt8>.allocate(capacity: count)
+        unsafe copy.initialize(from: text, count: count)
+        unsafe entries[0].word = UInt64(UInt(bitPattern: copy))
+        unsafe entries[0].head = 1
+    }
+
+    // MARK: Entries
+
+    /// The entry of a value.
+    @inline(__always)
+    subscript(_ index: Int) -> CodableToken {
+        get { unsafe entries[index] }
+        set { unsafe entries[index] = newValue }
+    }
+
+    /// The entry behind a value.
+    @inline(__always)
+    func after(_ value: Int) -> Int {
+        let token = self[value]
+        return token.isContainer ? token.end : value &+ 1  // &+: an index
+    }
+
+    /// The first value, or key, in a container.
+    @inline(__always)
+    func first(in container: Int) -> Int { container &+ self[container].lead }  // &+: an index
+
+    /// Memory of 1,024 bits.
+    @inline(__always)
+    var bits: UnsafeMutablePointer<UInt64> {
+        // SAFETY: eight entries of sixteen bytes, of which nothing else is kept.
+        unsafe UnsafeMutableRawPointer(entries + CodableTokens.bits).assumingMemoryBound(to: UInt64.self)
+    }
+
+    // MARK: Text
+
+    /// Bytes of the text.
+    @inline(__always)
+    func bytes(_ place: Int, _ count: Int) -> UnsafeBufferPointer<UInt8> {
+        unsafe UnsafeBufferPointer(start: text + place, count: count)
+    }
+
+    /// A string's or key's content as it is written.
+    @inline(__always)
+    func written(_ token: CodableToken) -> UnsafeBufferPointer<UInt8> { unsafe bytes(Int(token.place), token.length) }
+
+    /// A number as it is written.
+    func written(number token: CodableToken) -> UnsafeBufferPointer<UInt8> {
+        let place = Int(token.place)
+        let length = unsafe NumberParser.token(text + place, count - place)?.length ?? 0
+        return unsafe bytes(place, length)
+    }
+
+    /// The text of a string or key that has not been converted.
+    @inline(__always)
+    func string(_ token: CodableToken) -> String {
+        token.isPlain ? unsafe String(known: written(token), isASCII: true) : otherString(token)
+    }
+
+    @inline(never)
+    private func otherString(_ token: CodableToken) -> String {
+        let written = unsafe self.written(token)
+        if token.head & CodableToken.escaped == 0 { return unsafe String(known: written, isASCII: false) }
+        return unsafe String(valid: unescaped(token))
+    }
+
+    /// The content of a string or key with escapes, until the next one is asked for.
+    func unescaped(_ token: CodableToken) -> UnsafeBufferPointer<UInt8> {
+        let written = unsafe self.written(token)
+        let room = unsafe scratch.room(for: written.count)
+        var isASCII = true
+        // The escapes have been checked when the text was read.
+        let length = unsafe Scanner.unescape(written, into: room, &isASCII) ?? 0
+        return unsafe UnsafeBufferPointer(start: room, count: length)
+    }
+
+    /// Where a value stands in the text as it was given.
+    func offset(of value: Int) -> Int {
+        guard value >= CodableTokens.first else { return 0 }
+        let token = self[value]
+        return max(0, Int(token.place) - (token.isString ? 1 : 0) - shift)
+    }
+
+    /// The place of an offset.
+    func location(of value: Int) -> SourceLocation {
+        let offset = offset(of: value)
+        return unsafe LineCounter().location(of: offset, in: bytes(shift, count - shift), from: 0)
+    }
+
+    // MARK: Types of keys
+
+    /// Notes the type of the keys that an object is read by.
+    @inline(__always)
+    func note(_ keyType: any CodingKey.Type, in object: Int) {
+        // SAFETY: a metatype is two words, as an entry, and takes no care when it is written over.
+        unsafe UnsafeMutableRawPointer(entries + object + 2).storeBytes(of: keyType, as: (any CodingKey.Type).self)
+        self[object].head |= CodableToken.hasKeyType
+    }
+
+    /// The type that has been noted last.
+    func keyType(in object: Int) -> (any CodingKey.Type)? {
+        guard self[object].head & CodableToken.hasKeyType != 0 else { return nil }
+        return unsafe UnsafeRawPointer(entries + object + 2).load(as: (any CodingKey.Type).self)
+    }
+
+    // MARK: Tables
+
+    /// The value of a key by the object's table, which is made at the first call; 0 if there is none.
+    func member(_ key: ExactKey, of object: Int) -> Int {
+        if self[object].head & CodableToken.hasTable == 0 { makeTable(of: object) }
+        return tables[object]?[key] ?? 0
+    }
+
+    /// Makes an object's table. The first of equal keys is in it.
+    private func makeTable(of object: Int) {
+        var table: [ExactKey: Int] = [:]
+        table.reserveCapacity(self[object].count)
+        var key = first(in: object)
+        let end = self[object].end
+        while key < end {
+            let text = ExactKey(name(of: key))
+            if table[text] == nil { table[text] = key + 1 }
+            key = after(key + 1)
+        }
+        tables[object] = table
+        self[object].head |= CodableToken.hasTable
+    }
+
+    // MARK: Values that are not there
+
+    /// Notes the way to a value that is not there.
+    ///
+    /// - Returns: What stands for the container it would be in.
+    func note(missing path: [any CodingKey]) -> Int {
+        missing.append(path)
+        return Self.firstMissing + missing.count - 1
+    }
+
+    /// The way that has been noted.
+    func path(missing container: Int) -> [any CodingKey]? {
+        container >= Self.firstMissing ? missing[container - Self.firstMissing] : nil
+    }
+}

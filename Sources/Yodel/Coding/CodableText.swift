@@ -1,0 +1,66 @@
+// From bytes as they are given to a text that the one pass can read. That begins and ends as a container does; what does not (a document that is one
+// string, or a dictionary without its braces) is copied with brackets around it.
+
+/// How the reading of a document's bytes ended.
+@unsafe struct CodableText: ~Copyable {
+    var tokens: CodableTokens
+    /// The text whose places the entries have.
+    var text: UnsafeBufferPointer<UInt8>
+    /// Whether it has been copied.
+    var isOwned = false
+    /// Bytes before that of the first byte given.
+    var shift = 0
+    /// The entry of the root; 0 if the bytes are not JSON.
+    var root = 0
+
+    /// Reads bytes.
+    static func read(_ bytes: UnsafeBufferPointer<UInt8>, _ rules: CodableRules) -> CodableText {
+        let limits = unsafe limits
+        guard bytes.count <= limits.maximumDocumentBytes else {
+            return unsafe CodableText(tokens: CodableTokens(bytes: 0), text: bytes)
+        }
+        let needsBraces = unsafe rules.assumesTopLevelDictionary && firstByte(bytes) != UInt8(ascii: "{")
+        if !needsBraces, unsafe Scanner.container(in: bytes, from: 0) != nil {
+            var tokens = CodableTokens(bytes: bytes.count)
+            let isRead = unsafe tokens.read(bytes)
+            return unsafe CodableText(tokens: tokens, text: bytes, root: isRead ? CodableTokens.first : 0)
+        }
+        let copy = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: bytes.count + 2)
+        unsafe copy[0] = needsBraces ? UInt8(ascii: "{") : UInt8(ascii: "[")
+        _ = unsafe UnsafeMutableBufferPointer(rebasing: copy[1...]).initialize(from: bytes)
+        unsafe copy[bytes.count + 1] = needsBraces ? UInt8(ascii: "}") : UInt8(ascii: "]")
+        var tokens = CodableTokens(bytes: copy.count)
+        let isRead = unsafe tokens.read(UnsafeBufferPointer(copy))
+        var root = isRead ? CodableTokens.first : 0
+        if isRead, !needsBraces { root = unsafe tokens.entries[root].count == 1 ? root + tokens.entries[root].lead : 0 }
+        return unsafe CodableText(tokens: tokens, text: UnsafeBufferPointer(copy), isOwned: true, shift: 1, root: root)
+    }
+
+    private static func firstByte(_ bytes: UnsafeBufferPointer<UInt8>) -> UInt8? {
+        unsafe bytes.first { !FaultFinder.isSpace($0) }
+    }
+
+    private static var limits: ParserLimits {
+        ParserLimits(maximumTokenBytes: .max, maximumDocumentBytes: CodableTokens.maximumBytes, acceptsByteOrderMark: false)
+    }
+
+    /// The error of bytes that could not be read.
+    @inline(never)
+    static func error(_ outcome: inout CodableText, of bytes: UnsafeBufferPointer<UInt8>) -> DecodingError {
+        let limits = unsafe limits
+        let underlying: ModelError
+        let locate = { offset in unsafe LineCounter().location(of: offset, in: bytes, from: 0) }
+        if let depthFault = unsafe outcome.tokens.depthFault {
+            underlying = unsafe .depthLimit(CodableTokens.maximumDepth, at: locate(depthFault - outcome.shift), path: JSONPath())
+        } else if bytes.count > limits.maximumDocumentBytes {
+            underlying = .documentLimit(limits.maximumDocumentBytes, at: locate(limits.maximumDocumentBytes))
+        } else if case .fault(let fault) = unsafe SyntaxCheck.outcome(of: bytes, limits) {
+            underlying = .syntax(fault, at: locate(fault.offset), path: JSONPath())
+        } else {
+            // The text is JSON, and not what it was assumed to be: a dictionary without braces.
+            let fault = SyntaxFault.unexpected("another value", expected: "the members of an object", offset: 0)
+            underlying = .syntax(fault, at: locate(0), path: JSONPath())
+        }
+        return .notJSON(underlying)
+    }
+}

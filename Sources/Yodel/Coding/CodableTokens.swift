@@ -1,0 +1,195 @@
+internal import CScan
+
+// The one pass over the text. It is the scanner's loop (Tokens/Scanner.swift) with a sink that does nothing but write entries, so it is written out:
+// a key and a value a turn, containers chained through their second entries, no other memory.
+//
+// SAFETY: the bounds of the text are the scanner's, stated there. A turn writes at most four entries, for which there is room at its start.
+
+/// The entries of one document, growing while its text is read.
+@safe struct CodableTokens: ~Copyable {
+    private(set) var entries: UnsafeMutablePointer<CodableToken>
+    private(set) var count = CodableTokens.first
+    private var capacity: Int
+    /// Where more containers than allowed were open.
+    private(set) var depthFault: Int?
+
+    /// The first entry that is a value.
+    static var first: Int { 10 }
+    /// The null that stands for a value that is not there.
+    static var null: Int { 1 }
+    /// The first of the entries whose bits are for comparing keys.
+    static var bits: Int { 2 }
+    /// Containers inside each other that are read: Foundation's limit.
+    static var maximumDepth: Int { 512 }
+    /// Bytes of a text; an entry has 32 bits for a place.
+    static var maximumBytes: Int { Int(Int32.max) }
+
+    /// Makes room for the entries of a text.
+    init(bytes: Int) {
+        // Text has an entry for about sixteen bytes, numbers one for eight.
+        capacity = bytes / 16 + 32
+        unsafe entries = .allocate(capacity: capacity)
+        unsafe entries.initialize(repeating: CodableToken(.null, 0, place: 0, word: 0), count: Self.first)
+    }
+
+    /// Makes room for another turn, and more.
+    @inline(never)
+    private mutating func grow() {
+        let larger = UnsafeMutablePointer<CodableToken>.allocate(capacity: capacity * 2)
+        unsafe larger.moveInitialize(from: entries, count: count)
+        unsafe entries.deallocate()
+        unsafe entries = unsafe larger
+        capacity *= 2
+    }
+
+    /// Gives the memory back.
+    func free() { unsafe entries.deallocate() }
+
+    /// Reads a text that begins and ends as a container does.
+    ///
+    /// - Returns: Whether it is JSON, and within the limit of depth. The first entry is its root.
+    mutating func read(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard let (first, last) = unsafe Scanner.container(in: text, from: 0), let base = text.baseAddress else { return false }
+        return unsafe read(first, last, base)
+    }
+
+    private mutating func read(_ start: Scanner.Address, _ last: Scanner.Address, _ base: Scanner.Address) -> Bool {
+        var scratch = StringScratch()
+        var next = unsafe start
+        // The innermost container, 0 before the root; what of it has been read is kept here.
+        var (open, isObject, values, depth) = (0, false, 0 as UInt64, 0)
+        var slot = unsafe entries + count
+        var limit = unsafe entries + (capacity - 4)
+        nextValue: while true {
+            if unsafe slot > limit {
+                count = unsafe slot - entries
+                grow()
+                unsafe slot = unsafe entries + count
+                unsafe limit = unsafe entries + (capacity - 4)
+            }
+            values &+= 1  // &+=: at most one a byte
+            if isObject {
+                unsafe next = Scanner.space(next, last)
+                guard unsafe next.pointee == UInt8(ascii: "\"") else { return false }
+                guard let (end, flags) = unsafe string(next + 1, last, &scratch) else { return false }
+                let sign = unsafe KeySign.of(next + 1, end - next - 2)
+                unsafe slot.initialize(to: CodableToken(.key, flags, place: next + 1 - base, word: sign))
+                if flags & CodableToken.escaped != 0 { unsafe entries[open].head |= CodableToken.hasEscapedKeys }
+                unsafe slot += 1
+                unsafe next = unsafe end
+                if unsafe next.pointee != UInt8(ascii: ":") {
+                    unsafe next = Scanner.space(next, last)
+                    guard unsafe next.pointee == UInt8(ascii: ":") else { return false }
+                }
+                unsafe next += 1
+            }
+            unsafe next = Scanner.space(next, last)
+            let byte = unsafe next.pointee
+            switch byte {
+            case UInt8(ascii: "\""):
+                guard let (end, flags) = unsafe string(next + 1, last, &scratch) else { return false }
+                let length = unsafe UInt64(truncatingIfNeeded: end - next - 2)
+                unsafe slot.initialize(to: CodableToken(.string, flags, place: next + 1 - base, word: length))
+                unsafe slot += 1
+                unsafe next = unsafe end
+            case UInt8(ascii: "{"), UInt8(ascii: "["):
+                guard depth < Self.maximumDepth else {
+                    depthFault = unsafe next - base
+                    return false
+                }
+                depth &+= 1  // &+=: at most the limit
+                if open != 0 { unsafe entries[open].word = values }
+                let index = unsafe slot - entries
+                isObject = byte == UInt8(ascii: "{")
+                let kind = isObject ? CodableToken.Kind.object : .array
+                unsafe slot.initialize(to: CodableToken(kind, 0, place: next - base, word: 0))
+                unsafe slot[1] = CodableToken(parent: open, first: index &+ (isObject ? 3 : 2))  // &+: an index
+                unsafe slot += isObject ? 3 : 2
+                (open, values) = (index, 0)
+                unsafe next = Scanner.space(next + 1, last)
+                // An empty one ends below. What closes it is two above what opens it.
+                guard unsafe next.pointee == byte &+ 2 else { continue nextValue }
+            case UInt8(ascii: "t"), UInt8(ascii: "f"), UInt8(ascii: "n"):
+                guard let end = unsafe Scanner.word(next, last) else { return false }
+                let kind = byte == UInt8(ascii: "n") ? CodableToken.Kind.null : byte == UInt8(ascii: "t") ? .true : .false
+                unsafe slot.initialize(to: CodableToken(kind, 0, place: next - base, word: 0))
+                unsafe slot += 1
+                unsafe next = unsafe end
+            default:
+                guard let number = unsafe NumberParser.token(next, last - next) else { return false }
+                unsafe slot.initialize(to: CodableToken(number, place: next - base))
+                unsafe slot += 1
+                unsafe next += number.length
+            }
+            // What may follow a value: a comma and the next one, or the end of the container. The root is one.
+            while true {
+                unsafe next = Scanner.space(next, last)
+                let byte = unsafe next.pointee
+                unsafe next += 1
+                if byte == UInt8(ascii: ",") { continue nextValue }
+                guard byte == (isObject ? UInt8(ascii: "}") : UInt8(ascii: "]")) else { return false }
+                let behind = unsafe slot - entries
+                unsafe entries[open].word = values | UInt64(truncatingIfNeeded: behind) &<< 32  // &<<: by less than 64
+                open = unsafe entries[open + 1].parent
+                depth &-= 1  // &-=: above zero while something is open
+                if depth == 0 {
+                    count = behind
+                    return unsafe next > last
+                }
+                guard unsafe next <= last else { return false }
+                values = unsafe entries[open].word
+                isObject = unsafe entries[open].isObject
+            }
+        }
+    }
+
+    /// Reads a string.
+    ///
+    /// - Parameter start: Behind its first quote.
+    /// - Returns: Behind its last quote, and its flags.
+    @inline(__always)
+    private func string(
+        _ start: Scanner.Address, _ last: Scanner.Address, _ scratch: inout StringScratch
+    ) -> (end: Scanner.Address, flags: UInt32)? {
+        let end = unsafe start + yodel_ascii_run(start, last - start)
+        if unsafe end.pointee == UInt8(ascii: "\"") { return unsafe (end + 1, CodableToken.plain) }
+        return unsafe otherString(start, end, last, &scratch)
+    }
+
+    /// The same for one that is not plain ASCII, or is none.
+    @inline(never)
+    private func otherString(
+        _ start: Scanner.Address, _ stop: Scanner.Address, _ last: Scanner.Address, _ scratch: inout StringScratch
+    ) -> (end: Scanner.Address, flags: UInt32)? {
+        guard let string = unsafe Scanner.otherContent(start, stop, last, &scratch, isWanted: false) else { return nil }
+        // An escape is longer than what it stands for.
+        let isEscaped = unsafe string.bytes.count < string.end - start - 1
+        return unsafe (string.end, isEscaped ? CodableToken.escaped : 0)
+    }
+}
+
+extension CodableToken {
+    /// The second entry of a container: the one around it, and where its reader stands.
+    @inline(__always)
+    fileprivate init(parent: Int, first: Int) {
+        head = UInt32(truncatingIfNeeded: parent)
+        place = UInt32(truncatingIfNeeded: first)
+        word = 0
+    }
+
+    /// In a second entry, the container around; 0 for none.
+    @inline(__always) var parent: Int { Int(head) }
+
+    @inline(__always)
+    fileprivate init(_ number: NumberToken, place: Int) {
+        var head = Kind.number.rawValue
+        if number.isNegative { head |= Self.negative }
+        if number.isExact, let exponent = Int16(exactly: number.exponent) {
+            head |= Self.exact | UInt32(UInt16(bitPattern: exponent)) &<< 16  // &<<: by less than 32
+            if number.isShortInteger { head |= Self.plain }
+        }
+        self.head = head
+        self.place = UInt32(truncatingIfNeeded: place)
+        word = number.significand
+    }
+}
