@@ -65,9 +65,11 @@ private enum Layers {
         "Writing": ["Scalars", "Plan", "Memory", "JSON", "Bytes", "Errors"],
         "Streaming": ["Mapping", "Decoding", "Tokens", "Plan", "JSON", "Bytes", "Errors"],
         "Archive": ["Scalars", "Plan", "Memory", "JSON", "Bytes", "Errors"],
+        "Coding": ["Decoding", "Writing", "Plan", "Scalars", "Tokens", "Memory", "JSON", "Bytes", "Errors"],
         "Life": ["Scalars", "Plan", "Memory", "JSON", "Bytes", "Errors"],
         "API": [
-            "Life", "Archive", "Streaming", "Writing", "Mapping", "Decoding", "Scalars", "Tokens", "Plan", "Memory", "JSON", "Bytes",
+            "Life", "Archive", "Coding", "Streaming", "Writing", "Mapping", "Decoding", "Scalars", "Tokens", "Plan", "Memory", "JSON",
+            "Bytes",
             "Errors",
         ],
     ]
