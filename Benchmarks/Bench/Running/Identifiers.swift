@@ -27,6 +27,8 @@ enum ContenderID: String, CaseIterable {
     case yodelCores = "yodel_cores"
     /// Yodel, encoding into `Data`.
     case yodelData = "yodel_data"
+    /// Yodel's encoder of `Codable` types, by the coding that the compiler writes, into `Data`.
+    case codableEncoder = "codable_encoder"
     case jsonDecoder = "json_decoder"
     case jsonEncoder = "json_encoder"
     case jsonSerialization = "json_serialization"
@@ -46,7 +48,7 @@ enum ContenderID: String, CaseIterable {
         switch self {
         case .memcpy, .stringsOnly, .yajlEmpty: .floor
         case .handWritten, .yajlGen: .handWritten
-        case .yodelScanner, .yodelYajl, .yodelChunks, .yodelCores, .yodel, .yodelPlain, .yodelData: .yodel
+        case .yodelScanner, .yodelYajl, .yodelChunks, .yodelCores, .yodel, .yodelPlain, .yodelData, .codableEncoder: .yodel
         case .jsonDecoder, .jsonEncoder, .jsonSerialization, .dateFormatter, .propertyList: .foundation
         }
     }
