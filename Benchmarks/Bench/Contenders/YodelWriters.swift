@@ -33,3 +33,21 @@ struct YodelDataWriter<T>: DocumentWriter {
 
     var bytes: [UInt8] { Array(data) }
 }
+
+/// Yodel's encoder of `Codable` types, made once, set as `JSONEncoder` is.
+struct CodableEncoderWriter<T: Encodable>: DocumentWriter {
+    private let encoder = CodableEncoder()
+    private var data = Data()
+
+    init() {
+        encoder.outputFormatting = .withoutEscapingSlashes
+        encoder.dateEncodingStrategy = .iso8601
+    }
+
+    mutating func write(_ model: T) throws -> Int {
+        data = try encoder.encode(model)
+        return data.count
+    }
+
+    var bytes: [UInt8] { Array(data) }
+}

@@ -29,6 +29,8 @@ enum ContenderID: String, CaseIterable {
     case yodelData = "yodel_data"
     /// Yodel in the place of Foundation's decoder, by the coding that the compiler writes.
     case codableDecoder = "codable_decoder"
+    /// Yodel's encoder of `Codable` types, by the coding that the compiler writes, into `Data`.
+    case codableEncoder = "codable_encoder"
     case jsonDecoder = "json_decoder"
     case jsonEncoder = "json_encoder"
     case jsonSerialization = "json_serialization"
@@ -48,7 +50,9 @@ enum ContenderID: String, CaseIterable {
         switch self {
         case .memcpy, .stringsOnly, .yajlEmpty: .floor
         case .handWritten, .yajlGen: .handWritten
-        case .yodelScanner, .yodelYajl, .yodelChunks, .yodelCores, .yodel, .yodelPlain, .yodelData, .codableDecoder: .yodel
+        case .yodelScanner, .yodelYajl, .yodelChunks, .yodelCores, .yodel, .yodelPlain, .yodelData, .codableDecoder,
+            .codableEncoder:
+            .yodel
         case .jsonDecoder, .jsonEncoder, .jsonSerialization, .dateFormatter, .propertyList: .foundation
         }
     }

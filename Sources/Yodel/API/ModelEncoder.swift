@@ -205,11 +205,3 @@ public struct ModelEncoder: Sendable {
         unsafe overflow.withBytes { unsafe output.append(contentsOf: $0) }
     }
 }
-
-extension OutputBuffer {
-    /// Hands the bytes out as data, without a copy.
-    fileprivate mutating func takeData() -> Data {
-        let (start, count) = unsafe take()
-        return unsafe Data(bytesNoCopy: start, count: count, deallocator: .free)
-    }
-}

@@ -1,0 +1,105 @@
+// A `KeyedEncodingContainer` is a box on the heap, of a generic class that the runtime looks up each time one is made: some 1,700 instructions.
+// A level keeps those that it has handed out, by the type of their keys, and hands them out again when it is used again.
+//
+// Such a container does not count as somebody who holds the level, or level and container would keep each other. That somebody has kept a
+// container is seen by the references to its box when the level ends; its anchor then holds the level for it.
+
+/// Holds for a container what that must keep alive, and no level that keeps the container.
+final class ContainerAnchor {
+    var level: EncodingLevel?
+    var keeper: EncodingLevel?
+}
+
+/// A container that a level has handed out.
+@safe private struct ContainerSlot {
+    var keyType: UnsafeRawPointer?
+    /// The container, by its one reference.
+    var box: AnyObject?
+    var anchor: ContainerAnchor?
+}
+
+/// The containers that a level has handed out, for four types of keys.
+@safe struct ContainerSlots: ~Copyable {
+    private let slots: UnsafeMutablePointer<ContainerSlot>
+    /// Those that may be held since the level was last used anew, a bit each.
+    private var used: UInt8 = 0
+    private var next = 0
+
+    private static var count: Int { 4 }
+
+    init() {
+        unsafe slots = .allocate(capacity: Self.count)
+        unsafe slots.initialize(repeating: ContainerSlot(), count: Self.count)
+    }
+
+    deinit {
+        unsafe slots.deinitialize(count: Self.count)
+        unsafe slots.deallocate()
+    }
+
+    /// A container for keys of a type.
+    @inline(__always)
+    mutating func container<Key: CodingKey>(_ type: Key.Type, for level: EncodingLevel) -> KeyedEncodingContainer<Key> {
+        let address = unsafe unsafeBitCast(type, to: UnsafeRawPointer.self)
+        for index in 0..<Self.count where unsafe slots[index].keyType == address {
+            used |= 1 &<< UInt8(truncatingIfNeeded: index)
+            // SAFETY: what is in the slot is such a container, which is one reference; the canary has tried it.
+            return unsafe unsafeBitCast(slots[index].box.unsafelyUnwrapped, to: KeyedEncodingContainer<Key>.self)
+        }
+        return unsafe make(type, address, level)
+    }
+
+    @inline(never)
+    private mutating func make<Key: CodingKey>(
+        _ type: Key.Type, _ address: UnsafeRawPointer, _ level: EncodingLevel
+    ) -> KeyedEncodingContainer<Key> {
+        let anchor = ContainerAnchor()
+        let container = KeyedEncodingContainer(KeyedEncoding<Key>(level, anchor))
+        // A slot that holds none that is in use.
+        guard Self.isSound, let index = (0..<Self.count).map({ (next + $0) % Self.count }).first(where: { used & 1 << $0 == 0 }) else {
+            anchor.level = level
+            return container
+        }
+        next = (index + 1) % Self.count
+        used |= 1 << index
+        let box = unsafe unsafeBitCast(container, to: AnyObject.self)
+        unsafe slots[index] = unsafe ContainerSlot(keyType: address, box: box, anchor: anchor)
+        return container
+    }
+
+    /// Whether somebody holds a container; if nobody does, none counts as used any more.
+    @inline(__always)
+    mutating func areHeld() -> Bool {
+        while used != 0 {
+            let index = used.trailingZeroBitCount
+            guard unsafe isKnownUniquelyReferenced(&slots[index].box) else { return true }
+            used &= used &- 1  // &-: not zero
+        }
+        return false
+    }
+
+    /// Has those that somebody holds hold the level, which ends, in their turn.
+    mutating func anchor(_ level: EncodingLevel) {
+        for index in 0..<Self.count {
+            if used & 1 << index != 0, unsafe !isKnownUniquelyReferenced(&slots[index].box) { unsafe slots[index].anchor?.level = level }
+            unsafe slots[index] = ContainerSlot()
+        }
+        used = 0
+    }
+
+    // MARK: Canary
+
+    /// Whether a container is one counted reference, found once per process. If it were not, none would be kept.
+    private static let isSound: Bool = {
+        guard MemoryLayout<KeyedEncodingContainer<PlaceKey>>.size == MemoryLayout<AnyObject>.size else { return false }
+        let session = EncodingSession(EncodingSettings())
+        let level = EncodingLevel(session)
+        var box: AnyObject?
+        let isHeld = {
+            let container = KeyedEncodingContainer(KeyedEncoding<PlaceKey>(level, ContainerAnchor()))
+            box = unsafe unsafeBitCast(container, to: AnyObject.self)
+            return withExtendedLifetime(container) { !isKnownUniquelyReferenced(&box) }
+        }()
+        return isHeld && isKnownUniquelyReferenced(&box)
+    }()
+}

@@ -1,0 +1,48 @@
+import FoundationEssentials
+
+/// How values of a type are written, other than by their own `encode(to:)`.
+enum EncodedKind: UInt8 {
+    /// By `encode(to:)`.
+    case other
+    case string, int, bool, double, float
+    case date, data, url, decimal
+    case strings, bools, doubles, floats, ints, int32s, int64s, uints, uint8s, uint32s, uint64s
+    case stringsByString, intsByString, boolsByString
+    /// Another dictionary by strings, or an optional one, where a strategy changes the keys of types.
+    case dictionary
+
+    /// - Parameter keyForm: What is done to the keys of types.
+    init<T: Encodable>(_ type: T.Type, _ keyForm: EncodingSession.KeyForm) {
+        self = Self.known[ObjectIdentifier(type)] ?? (keyForm != .asGiven && Self.isDictionary(type) ? .dictionary : .other)
+    }
+
+    private static func isDictionary(_ type: Any.Type) -> Bool {
+        if let optional = type as? any OptionalType.Type { return isDictionary(optional.wrappedType) }
+        return type is any EncodedStringDictionary.Type
+    }
+
+    private static let known: [ObjectIdentifier: EncodedKind] = [
+        ObjectIdentifier(String.self): .string, ObjectIdentifier(Int.self): .int, ObjectIdentifier(Bool.self): .bool,
+        ObjectIdentifier(Double.self): .double, ObjectIdentifier(Float.self): .float,
+        ObjectIdentifier(Date.self): .date, ObjectIdentifier(Data.self): .data, ObjectIdentifier(URL.self): .url,
+        ObjectIdentifier(Decimal.self): .decimal,
+        ObjectIdentifier([String].self): .strings, ObjectIdentifier([Bool].self): .bools, ObjectIdentifier([Double].self): .doubles,
+        ObjectIdentifier([Float].self): .floats, ObjectIdentifier([Int].self): .ints, ObjectIdentifier([Int32].self): .int32s,
+        ObjectIdentifier([Int64].self): .int64s, ObjectIdentifier([UInt].self): .uints, ObjectIdentifier([UInt8].self): .uint8s,
+        ObjectIdentifier([UInt32].self): .uint32s, ObjectIdentifier([UInt64].self): .uint64s,
+        ObjectIdentifier([String: String].self): .stringsByString, ObjectIdentifier([String: Int].self): .intsByString,
+        ObjectIdentifier([String: Bool].self): .boolsByString,
+    ]
+}
+
+/// A dictionary whose keys no strategy changes.
+protocol EncodedStringDictionary {
+    /// Writes the members into an object.
+    func encodeMembers(into object: EncodingLevel) throws
+}
+
+extension Dictionary: EncodedStringDictionary where Key == String, Value: Encodable {
+    func encodeMembers(into object: EncodingLevel) throws {
+        for (key, value) in self { try object.encode(value, forGivenKey: key) }
+    }
+}

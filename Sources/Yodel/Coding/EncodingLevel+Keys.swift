@@ -1,0 +1,337 @@
+// Keys in order, keys that come twice, and values that are gone on with. An object's text is cut into its members, which are put together anew.
+
+extension EncodingLevel {
+    /// Brings the members in order, if the settings say so, and leaves of a key that comes more than once the last value, as Foundation does.
+    ///
+    /// The object is the innermost of its text, and its bracket is still to come.
+    @inline(never)
+    func arrange() {
+        let count = unsafe keys.pointee.count
+        guard count > 1 else { return }
+        let keyTexts = unsafe sortsKeys || keys.pointee.hasWideKeys ? (0..<count).map { keyBytes($0) } : []
+        // For each member that stays: where its key stands, and whose value it has.
+        var members = (0..<count).map { (key: $0, value: $0) }
+        if unsafe keys.pointee.lastMayRepeat { members = withoutRepetition() }
+        if sortsKeys { members.sort { keyTexts[$0.key].lexicographicallyPrecedes(keyTexts[$1.key]) } }
+        guard members.count < count || zip(members, members.dropFirst()).contains(where: { $0.key > $1.key }) else { return }
+        rebuild(members)
+    }
+
+    /// The bytes of a key, without escapes.
+    private func keyBytes(_ index: Int) -> [UInt8] {
+        let record = unsafe keys.pointee[index]
+        let first = start + record.start + 1
+        let bytes = unsafe Array(text.text.output.part(first..<first + record.length))
+        return unsafe keys.pointee.hasEscapes ? StringEscape.unescaped(bytes) : bytes
+    }
+
+    private func withoutRepetition() -> [(key: Int, value: Int)] {
+        var members: [(key: Int, value: Int)] = []
+        var places: [String: Int] = [:]
+        for index in 0..<(unsafe keys.pointee.count) {
+            // Strings are equal as they are in Foundation's dictionaries: by canonical equivalence.
+            let key = String(decoding: keyBytes(index), as: UTF8.self)
+            if let place = places[key] {
+                members[place].value = index
+            } else {
+                places[key] = members.count
+                members.append((index, index))
+            }
+        }
+        return members
+    }
+
+    /// Where a member's value begins and ends, and where the next one's separator does.
+    private func value(of index: Int) -> Range<Int> {
+        let record = unsafe keys.pointee[index]
+        let first = start + record.start + record.length + 2 + (isPretty ? 3 : 1)
+        let isLast = unsafe index + 1 == keys.pointee.count
+        return first..<(isLast ? text.text.output.count : unsafe start + keys.pointee[index + 1].start - separatorBytes)
+    }
+
+    /// Writes the members that stay, in their order.
+    private func rebuild(_ members: [(key: Int, value: Int)]) {
+        let values = unsafe (0..<keys.pointee.count).map { value(of: $0) }
+        let old = unsafe Array(text.text.output.part(start..<text.text.output.count))
+        let colon = isPretty ? 3 : 1
+        var records: [KeyRecord] = []
+        var moves: [Int: Int] = [:]
+        text.text.output.truncate(to: start + 1)
+        count = 0
+        for member in members {
+            separate()
+            let key = unsafe keys.pointee[member.key]
+            records.append(KeyRecord(start: text.text.output.count - start, length: key.length))
+            append(old[key.start..<key.start + key.length + 2 + colon])
+            let value = values[member.value]
+            moves[member.value] = text.text.output.count - value.lowerBound
+            append(old[(value.lowerBound - start)..<(value.upperBound - start)])
+        }
+        if text.text.pendingEnd >= start {
+            // Containers go where their members go.
+            let ends = values.map(\.upperBound)
+            for level in text.takePending(from: start) {
+                guard let member = ends.firstIndex(where: { level.position < $0 }), let move = moves[member] else {
+                    level.die()
+                    continue
+                }
+                level.move(by: move, to: text)
+                text.addPending(level)
+            }
+        }
+        unsafe keys.pointee.replace(by: records)
+        places = [:]
+        placesCount = 0
+    }
+
+    private func append(_ bytes: ArraySlice<UInt8>) {
+        unsafe bytes.withUnsafeBytes { unsafe text.text.output.append($0) }
+    }
+
+    // MARK: Values to go on with
+
+    /// A container in this object for a key, which goes on with what the key has already.
+    func nestedContainer(_ key: String, _ step: some CodingKey, _ content: Content) -> EncodingLevel {
+        let before = member(key)
+        if unsafe keys.pointee.lastMayRepeat, let index = earlierMember() {
+            text.text.output.truncate(to: before)
+            takeBackMember()
+            return container(in: index, step, content, key)
+        }
+        return pushNested(step, content, memberStart: before)
+    }
+
+    /// A container in this array.
+    func nestedContainer(_ content: Content) -> EncodingLevel {
+        let step = PlaceKey(index: count)
+        return pushNested(step, content, memberStart: element())
+    }
+
+    private func pushNested(_ step: any CodingKey, _ content: Content, memberStart: Int) -> EncodingLevel {
+        let level = push(.none, memberStart: memberStart).level
+        level.becomeNested(in: self, step)
+        if content == .object { level.openObject() } else { level.openArray() }
+        return level
+    }
+
+    private func becomeNested(in outer: EncodingLevel, _ step: any CodingKey) {
+        // SAFETY: a value's nested containers end with it.
+        owner = outer.scope
+        nestedSteps = CodingSteps(step, behind: outer.nestedSteps)
+        role = .nested
+        isAltered = true
+    }
+
+    /// The member before the last one that has the last one's key.
+    private func earlierMember() -> Int? {
+        let last = unsafe keys.pointee.count - 1
+        while placesCount < last {
+            places[String(decoding: keyBytes(placesCount), as: UTF8.self)] = placesCount
+            placesCount += 1
+            isAltered = true
+        }
+        return places[String(decoding: keyBytes(last), as: UTF8.self)]
+    }
+
+    /// The container that a member is, or goes on with.
+    private func container(in index: Int, _ step: any CodingKey, _ content: Content, _ key: String) -> EncodingLevel {
+        let value = value(of: index)
+        let level: EncodingLevel
+        if let pending = text.text.pending.first(where: { $0.position == value.lowerBound }) {
+            level = pending
+        } else {
+            let own = session.makeText()
+            unsafe own.text.output.append(text.text.output.part(value))
+            text.move(pendingIn: value, to: own, except: nil)
+            level = session.takeLevel().takeLevel()
+            level.becomeNested(in: self, step)
+            level.text = own
+            unsafe own.text.top = unsafe level.address
+            level.below = nil
+            level.depth = depth + 1
+            level.start = 0
+            level.place = .open
+            level.hole = value
+            level.content = .single
+            level.reopenValue(as: content)
+            text.addPending(level)
+        }
+        precondition(
+            level.content == content,
+            "Attempt to re-encode into nested container for key \"\(key)\" is invalid: another container already encoded for this key")
+        return level
+    }
+
+    /// Makes a container of a complete value, if it is one of that kind.
+    func reopenValue(as wanted: Content) {
+        if !isInnermost { activate() }
+        let open = UInt8(ascii: wanted == .object ? "{" : "[")
+        guard text.text.output.count > start, unsafe text.text.output.bytes[start] == open else { return }
+        content = wanted
+        isAltered = true
+        recordsKeys = true
+        let (keys, ends) = unsafe WrittenText(text.text.output.part(start..<text.text.output.count)).members()
+        count = ends.count
+        text.text.output.truncate(to: start + (ends.last ?? 1))
+        if wanted == .object { for key in keys { record(start + key.start, key.length, isEscaped: true) } }
+    }
+
+    /// Writes an element that has been encoded elsewhere between others.
+    func insert(_ element: UnsafeRawBufferPointer, at index: Int) {
+        if !isInnermost { activate() }
+        guard index < count else {
+            _ = self.element()
+            unsafe text.text.output.append(element)
+            return
+        }
+        let ends = unsafe WrittenText(text.text.output.part(start..<text.text.output.count)).members().ends
+        // Behind the element before, or behind the bracket.
+        let place = start + (index == 0 ? 1 : ends[index - 1])
+        let rest = unsafe Array(text.text.output.part(place..<text.text.output.count))
+        let behind = text.takePending(from: place)
+        text.text.output.truncate(to: place)
+        let all = count
+        count = index
+        separate()
+        unsafe text.text.output.append(element)
+        if index == 0 { text.text.output.append(UInt8(ascii: ",")) }
+        let shift = text.text.output.count - place
+        unsafe rest.withUnsafeBytes { unsafe text.text.output.append($0) }
+        for level in behind {
+            level.move(by: shift, to: text)
+            text.addPending(level)
+        }
+        count = all + 1
+    }
+
+    // MARK: Super encoders
+
+    /// An encoder for a part of this object, or array if the key is nil.
+    ///
+    /// - Parameter keeper: The super encoder that this container belongs to, if it belongs to one.
+    func makeSuperEncoder(_ key: String?, _ step: some CodingKey, keeper: EncodingLevel?) -> EncodingLevel {
+        let level = EncodingLevel(session)
+        level.role = .superEncoder
+        level.keepsContainers = false
+        level.isAltered = true
+        level.parent = self
+        level.keeper = keeper
+        level.wholePath = path(to: step)
+        level.depth = depth + 1
+        level.text = session.makeText()
+        unsafe level.text.text.top = unsafe level.address
+        level.depositKey = key
+        level.depositIndex = count
+        level.retainSession()
+        return level
+    }
+
+    /// The super encoder that containers inside belong to.
+    func keeper(_ keeper: EncodingLevel?) -> EncodingLevel? { role == .superEncoder ? self : keeper }
+
+    /// Gives what a super encoder has encoded to the container that made it, unless that is complete.
+    func deposit() {
+        defer { session.recycle(text) }
+        guard let parent, parent.place != .dead else { return leaveInside() }
+        finish()
+        let whole = unsafe text.text.output.part(start..<text.text.output.count)
+        if let depositKey {
+            _ = parent.member(depositKey)
+            unsafe parent.text.text.output.append(whole)
+        } else {
+            unsafe parent.insert(whole, at: depositIndex)
+        }
+    }
+}
+
+/// The text of a container that has been written here.
+@safe private struct WrittenText {
+    let bytes: UnsafeRawBufferPointer
+
+    init(_ bytes: UnsafeRawBufferPointer) { unsafe self.bytes = unsafe bytes }
+
+    /// The members of an object or an array: its keys, and where each member ends.
+    func members() -> (keys: [KeyRecord], ends: [Int]) {
+        let isObject = unsafe bytes[0] == UInt8(ascii: "{")
+        var keys: [KeyRecord] = []
+        var ends: [Int] = []
+        var place = 1
+        while let next = token(place) {
+            var next = next
+            if isObject {
+                let end = endOfString(next)
+                keys.append(KeyRecord(start: next, length: end - next - 2))
+                next = token(end) ?? end
+            }
+            place = endOfValue(next)
+            ends.append(place)
+        }
+        return (keys, ends)
+    }
+
+    /// Where the next value or key begins; nil at the end.
+    private func token(_ start: Int) -> Int? {
+        var place = start
+        while unsafe place < bytes.count, [0x20, 0x0A, 0x2C, 0x3A].contains(unsafe bytes[place]) { place += 1 }
+        return unsafe place < bytes.count && bytes[place] != UInt8(ascii: "}") && bytes[place] != UInt8(ascii: "]") ? place : nil
+    }
+
+    private func endOfString(_ start: Int) -> Int {
+        var place = start + 1
+        while unsafe bytes[place] != UInt8(ascii: "\"") { place += unsafe bytes[place] == UInt8(ascii: "\\") ? 2 : 1 }
+        return place + 1
+    }
+
+    private func endOfValue(_ start: Int) -> Int {
+        var place = start
+        var depth = 0
+        while unsafe place < bytes.count {
+            switch unsafe bytes[place] {
+            case UInt8(ascii: "\""):
+                place = endOfString(place)
+                if depth == 0 { return place }
+                continue
+            case UInt8(ascii: "{"), UInt8(ascii: "["): depth += 1
+            case UInt8(ascii: "}"), UInt8(ascii: "]"):
+                if depth == 0 { return place }
+                depth -= 1
+                if depth == 0 { return place + 1 }
+            case 0x20, 0x0A, 0x2C:
+                if depth == 0 { return place }
+            default: break
+            }
+            place += 1
+        }
+        return place
+    }
+}
+
+extension StringEscape {
+    /// A string's bytes, of the text that is written for it.
+    fileprivate static func unescaped(_ text: [UInt8]) -> [UInt8] {
+        var bytes: [UInt8] = []
+        var place = 0
+        while place < text.count {
+            guard text[place] == UInt8(ascii: "\\") else {
+                bytes.append(text[place])
+                place += 1
+                continue
+            }
+            let escape = text[place + 1]
+            switch escape {
+            case UInt8(ascii: "b"): bytes.append(0x08)
+            case UInt8(ascii: "t"): bytes.append(0x09)
+            case UInt8(ascii: "n"): bytes.append(0x0A)
+            case UInt8(ascii: "f"): bytes.append(0x0C)
+            case UInt8(ascii: "r"): bytes.append(0x0D)
+            case UInt8(ascii: "u"):
+                // Only what is below 0x20 is written so.
+                bytes.append(UInt8(String(decoding: text[(place + 2)..<(place + 6)], as: UTF8.self), radix: 16) ?? 0)
+                place += 4
+            default: bytes.append(escape)
+            }
+            place += 2
+        }
+        return bytes
+    }
+}

@@ -1,0 +1,251 @@
+// What happens when containers are not filled one after the other; EncodingLevel.swift says what and why. None of it is fast.
+
+extension EncodingLevel {
+    /// Makes this level the innermost of its text.
+    @inline(never)
+    func activate() {
+        switch place {
+        case .dead: return revive()
+        case .sealed: return reopen()
+        case .open: break
+        }
+        // Values inside that are still being encoded leave, with all that is in them.
+        var value: EncodingLevelRef?
+        var level = innermost
+        while level !== self {
+            if level.role == .value { value = level.reference }
+            level = unsafe level.below.unsafelyUnwrapped.level
+        }
+        if let value = value { value.level.detach() }
+        while !isInnermost { sealInnermost() }
+    }
+
+    /// The innermost level of the text.
+    private var innermost: EncodingLevel { innermostReference.level }
+
+    private var innermostReference: EncodingLevelRef {
+        // SAFETY: a text has an innermost level as long as one of its levels goes on.
+        unsafe EncodingLevelRef(text.text.top.unsafelyUnwrapped)
+    }
+
+    /// Leaves the levels that are open. The text belongs to what is around.
+    private func leave() {
+        unsafe text.text.top = unsafe below?.address
+        below = nil
+    }
+
+    /// Goes on without effect.
+    private func revive() {
+        text = session.makeText()
+        unsafe text.text.top = unsafe address
+        below = nil
+        place = .open
+        isRevived = true
+        start = 0
+        unsafe keys.pointee.removeAll()
+    }
+
+    // MARK: Nested containers
+
+    /// Closes the innermost level, a nested container, as if it were complete.
+    private func sealInnermost() {
+        let reference = innermostReference
+        reference.with { level in
+            assert(level.role == .nested)
+            level.close()
+            level.closedEnd = level.text.text.output.count
+            level.holdsPending = level.text.text.pendingEnd >= level.start
+            level.leave()
+        }
+        if session.isFree(reference) { return session.giveBack(reference) }
+        let level = reference.takeLevel()
+        level.place = .sealed
+        level.text.addPending(level)
+    }
+
+    /// Goes on in a text of its own.
+    private func reopen() {
+        let around = text
+        let own = session.makeText()
+        unsafe own.text.output.append(around.text.output.part(start..<contentEnd))
+        hole = start..<closedEnd
+        if holdsPending { around.move(pendingIn: start..<closedEnd, to: own, except: self) }
+        text = own
+        unsafe own.text.top = unsafe address
+        start = 0
+        place = .open
+    }
+
+    /// Where it begins in the text around.
+    var position: Int { hole?.lowerBound ?? start }
+
+    /// Moves it with the text around.
+    func move(by offset: Int, to newText: SegmentRef) {
+        if let hole {
+            self.hole = (hole.lowerBound + offset)..<(hole.upperBound + offset)
+            return
+        }
+        start += offset
+        memberStart += offset
+        contentEnd += offset
+        closedEnd += offset
+        text = newText
+    }
+
+    // MARK: Values that are still being encoded
+
+    /// Leaves the text around, with what is inside.
+    private func detach() {
+        guard let parent = below?.level else { return }
+        let around = text
+        let own = session.makeText()
+        let base = memberStart
+        unsafe own.text.output.append(around.text.output.part(base..<around.text.output.count))
+        around.text.output.truncate(to: base)
+        around.move(pendingIn: base..<Int.max, to: own, except: nil)
+        unsafe own.text.top = unsafe around.text.top
+        var level = innermost
+        while true {
+            level.move(by: -base, to: own)
+            if level === self { break }
+            level = unsafe level.below.unsafelyUnwrapped.level
+        }
+        unsafe around.text.top = unsafe parent.address
+        // It goes on with its parent when it ends, but not in its text.
+        isDetached = true
+        isAltered = true
+        if parent.content == .object, unsafe parent.keys.pointee.count > 0 {
+            detachedKey = parent.lastKeyText(movedTo: own, from: base)
+        }
+        parent.takeBackMember()
+    }
+
+    /// Forgets the last member, whose text is gone.
+    func takeBackMember() {
+        count -= 1
+        guard content == .object, unsafe keys.pointee.count > 0 else { return }
+        unsafe keys.pointee.removeLast()
+        guard unsafe placesCount > keys.pointee.count else { return }
+        places = [:]
+        placesCount = 0
+    }
+
+    /// The last key, of which the text stands elsewhere by now.
+    private func lastKeyText(movedTo text: SegmentRef, from base: Int) -> [UInt8] {
+        let record = unsafe keys.pointee[keys.pointee.count - 1]
+        let first = start + record.start + 1 - base
+        return unsafe Array(text.text.output.part(first..<first + record.length))
+    }
+
+    // MARK: Ends
+
+    /// Ends a value inside that has pending containers, or is detached.
+    @inline(never)
+    func endSlowly(_ reference: EncodingLevelRef) {
+        let child = reference.level
+        child.finish()
+        let text = child.text
+        if child.isDetached {
+            let start = child.start
+            let key = child.detachedKey
+            activate()
+            if content == .object { _ = appendKey(key) } else { _ = element() }
+            unsafe self.text.text.output.append(text.text.output.part(start..<text.text.output.count))
+            session.recycle(text)
+            child.below = nil
+        } else {
+            child.leave()
+        }
+        session.giveBack(reference)
+    }
+
+    /// Closes all that is in it, and puts the texts of containers into their holes.
+    func finish() {
+        while !isInnermost { sealInnermost() }
+        close()
+        fillHoles()
+    }
+
+    /// Drops a value inside whose encoding failed: as in Foundation it leaves nothing behind.
+    @inline(never)
+    func drop(_ reference: EncodingLevelRef) {
+        let child = reference.level
+        child.leaveInside()
+        let text = child.text
+        if child.isDetached {
+            session.recycle(text)
+            child.below = nil
+        } else {
+            text.dropPending(from: child.memberStart)
+            child.leave()
+            text.text.output.truncate(to: child.memberStart)
+            takeBackMember()
+        }
+        session.giveBack(reference)
+    }
+
+    /// Lets go of the containers inside.
+    func leaveInside() {
+        while !isInnermost {
+            let level = innermostReference
+            level.with { $0.leave() }
+            session.giveBack(level)
+        }
+    }
+
+    /// Puts the texts of containers that have their own into their holes. No pending container is left.
+    private func fillHoles() {
+        guard text.text.pendingEnd >= start else { return }
+        let pending = text.takePending(from: start)
+        let filled = pending.filter { $0.hole != nil }.sorted { $0.position < $1.position }
+        if !filled.isEmpty {
+            var whole = OutputBuffer(capacity: 256)
+            var place = start
+            for level in filled {
+                guard let hole = level.hole else { continue }
+                unsafe whole.append(text.text.output.part(place..<hole.lowerBound))
+                level.finish()
+                unsafe whole.append(level.text.text.output.part(0..<level.text.text.output.count))
+                session.recycle(level.text)
+                level.hole = nil
+                place = hole.upperBound
+            }
+            unsafe whole.append(text.text.output.part(place..<text.text.output.count))
+            text.text.output.truncate(to: start)
+            unsafe text.text.output.append(whole.part(0..<whole.count))
+        }
+        for level in pending { level.die() }
+    }
+}
+
+extension SegmentRef {
+    /// Takes the pending containers out that begin in a place or behind it.
+    func takePending(from start: Int) -> [EncodingLevel] {
+        let taken = text.pending.filter { $0.position >= start }
+        text.pending.removeAll { $0.position >= start }
+        text.pendingEnd = text.pending.map(\.position).max() ?? -1
+        return taken
+    }
+
+    /// Adds a container that may be gone on with.
+    func addPending(_ level: EncodingLevel) {
+        text.pending.append(level)
+        text.pendingEnd = max(text.pendingEnd, level.position)
+    }
+
+    fileprivate func dropPending(from start: Int) {
+        guard text.pendingEnd >= start else { return }
+        for level in takePending(from: start) { level.die() }
+    }
+
+    /// Moves pending containers to another text, with their part of this one.
+    func move(pendingIn range: Range<Int>, to other: SegmentRef, except level: EncodingLevel?) {
+        guard text.pendingEnd >= range.lowerBound else { return }
+        let moved = text.pending.filter { range.contains($0.position) && $0 !== level }
+        guard !moved.isEmpty else { return }
+        text.pending.removeAll { range.contains($0.position) && $0 !== level }
+        text.pendingEnd = text.pending.map(\.position).max() ?? -1
+        for level in moved { level.move(by: -range.lowerBound, to: other) }
+        for level in moved { other.addPending(level) }
+    }
+}

@@ -1,0 +1,256 @@
+// Separators, keys and scalars. Every member leaves the text such that the next one may follow; the layout is Foundation's:
+//
+//     {                          [
+//       "a" : 1,
+//       "b" : 2                  ]          an empty container has an empty line
+//     }
+
+extension EncodingLevel {
+    // MARK: Containers
+
+    /// Makes the value an object, if it is none yet.
+    @inline(__always)
+    func openObject() {
+        if content != .none { return goOn(with: .object) }
+        open(.object, UInt8(ascii: "{"))
+    }
+
+    /// Makes the value an array, if it is none yet.
+    @inline(__always)
+    func openArray() {
+        if content != .none { return goOn(with: .array) }
+        open(.array, UInt8(ascii: "["))
+    }
+
+    @inline(__always)
+    private func open(_ content: Content, _ bracket: UInt8) {
+        if !isInnermost { activate() }
+        if depth >= Self.maximumDepth { session.isTooDeep = true }
+        self.content = content
+        text.text.output.append(bracket)
+    }
+
+    /// Goes on with a container that has been opened before, or that a single value was.
+    @inline(never)
+    private func goOn(with wanted: Content) {
+        if content == .single { reopenValue(as: wanted) }
+        guard content == wanted else {
+            let name = wanted == .object ? "keyed" : "unkeyed"
+            preconditionFailure("Attempt to push new \(name) encoding container when already previously encoded at this path.")
+        }
+        isSingle = false
+    }
+
+    /// Closes the value. It is the innermost of its text.
+    @inline(__always)
+    func close() {
+        switch content {
+        case .single: break
+        case .object:
+            if unsafe sortsKeys || keys.pointee.lastMayRepeat { arrange() }
+            closeBracket(UInt8(ascii: "}"))
+        case .array: closeBracket(UInt8(ascii: "]"))
+        case .none:
+            // Who encodes nothing is an empty object.
+            text.text.output.append(UInt8(ascii: "{"))
+            closeBracket(UInt8(ascii: "}"))
+        }
+    }
+
+    @inline(__always)
+    private func closeBracket(_ bracket: UInt8) {
+        contentEnd = text.text.output.count
+        if isPretty {
+            if count == 0 { text.text.output.append(UInt8(ascii: "\n")) }
+            text.text.output.append(newlineWithSpaces: 2 * depth)
+        }
+        text.text.output.append(bracket)
+    }
+
+    // MARK: Members
+
+    /// Writes what stands before an element.
+    ///
+    /// - Returns: Where the text was before.
+    @inline(__always)
+    func element() -> Int {
+        if !isInnermost { activate() }
+        let before = text.text.output.count
+        separate()
+        return before
+    }
+
+    @inline(__always)
+    func separate() {
+        if count > 0 { text.text.output.append(UInt8(ascii: ",")) }
+        if isPretty { text.text.output.append(newlineWithSpaces: 2 * (depth + 1)) }
+        count &+= 1  // &+=: as many as there is text for
+    }
+
+    /// Bytes before a member, of which the first has one less.
+    var separatorBytes: Int { isPretty ? 2 + 2 * (depth + 1) : 1 }
+
+    /// Writes a key, with what stands before it and behind it.
+    ///
+    /// - Returns: Where the text was before.
+    @inline(__always)
+    @discardableResult
+    func member(_ key: String) -> Int {
+        let before: Int? = unsafe key.utf8.withContiguousStorageIfAvailable { unsafe member($0) }
+        // Strings are UTF-8 in one piece.
+        return unsafe before.unsafelyUnwrapped
+    }
+
+    @inline(never)
+    private func member(_ key: UnsafeBufferPointer<UInt8>) -> Int {
+        if !isInnermost { activate() }
+        let before = text.text.output.count
+        guard !isPretty, !key.isEmpty, key.count <= KeyCache.mostBytes else { return unsafe otherMember(key) }
+        var place = unsafe keyCache.place(of: key)
+        if unsafe !keyCache.holds(key, at: place) {
+            place = keyCache.otherPlace(place)
+            guard unsafe keyCache.holds(key, at: place) else { return unsafe otherMember(key, keyCache.placeToKeep(place)) }
+        }
+        let skipped = count == 0 ? 0 : 1
+        count &+= 1  // &+=: as many as there is text for
+        let length = Int(place.key.textLength)
+        if recordsKeys {
+            unsafe keys.pointee.append(
+                before &- start &+ skipped, length &- 3, hash: place.key.hash, isEscaped: place.key.isEscaped, isWide: place.key.isWide)
+        }
+        unsafe text.text.output.write(64) { to in
+            // SAFETY: texts are of 40 bytes at most, and there is one entry more than are in use.
+            unsafe to[0] = UInt8(ascii: ",")
+            let target = unsafe UnsafeMutableRawPointer(to + skipped)
+            unsafe target.storeBytes(of: place.text.loadUnaligned(as: SIMD2<UInt64>.self), as: SIMD2<UInt64>.self)
+            if length > 16 {
+                let second = unsafe (place.text + 16).loadUnaligned(as: SIMD2<UInt64>.self)
+                unsafe (target + 16).storeBytes(of: second, as: SIMD2<UInt64>.self)
+                let third = unsafe (place.text + 32).loadUnaligned(as: UInt64.self)
+                unsafe (target + 32).storeBytes(of: third, as: UInt64.self)
+            }
+            return length &+ skipped  // &+: at most 41
+        }
+        return before
+    }
+
+    /// Writes a key that has not been kept, and keeps it, if there is a place for it.
+    @inline(never)
+    private func otherMember(_ key: UnsafeBufferPointer<UInt8>, _ place: KeyCache.Place? = nil) -> Int {
+        let before = text.text.output.count
+        separate()
+        let start = text.text.output.count
+        unsafe text.text.output.append(quoted: key, escapes)
+        let length = text.text.output.count - start - 2
+        text.text.output.append(isPretty ? " : " : ":")
+        let (hash, isWide) = hash(start, length)
+        let isEscaped = length != key.count
+        if recordsKeys { unsafe keys.pointee.append(start - self.start, length, hash: hash, isEscaped: isEscaped, isWide: isWide) }
+        if let place {
+            unsafe keyCache.keep(
+                key, at: place, text: text.text.output.part(start..<start + length + 3), hash: hash, isEscaped: isEscaped, isWide: isWide)
+        }
+        return before
+    }
+
+    private func hash(_ start: Int, _ length: Int) -> (hash: UInt32, isWide: Bool) {
+        // SAFETY: a hash reads up to eight bytes from the text's begin on, so there is to be room for them.
+        unsafe text.text.output.write(16) { _ in 0 }
+        return unsafe keys.pointee.hash(of: text.text.output.bytes.baseAddress.unsafelyUnwrapped + start + 1, length)
+    }
+
+    /// Writes a key that is escaped already.
+    ///
+    /// - Returns: Where the text was before.
+    func appendKey(_ key: [UInt8]) -> Int {
+        let before = text.text.output.count
+        separate()
+        let start = text.text.output.count
+        text.text.output.append(UInt8(ascii: "\""))
+        unsafe key.withUnsafeBytes { unsafe text.text.output.append($0) }
+        text.text.output.append(isPretty ? "\" : " : "\":")
+        if recordsKeys { record(start, key.count, isEscaped: key.contains(UInt8(ascii: "\\"))) }
+        return before
+    }
+
+    func record(_ start: Int, _ length: Int, isEscaped: Bool) {
+        let (hash, isWide) = hash(start, length)
+        unsafe keys.pointee.append(start - self.start, length, hash: hash, isEscaped: isEscaped, isWide: isWide)
+    }
+
+    // MARK: Scalars
+
+    func null() { text.text.output.append("null") }
+
+    @inline(__always)
+    func boolean(_ value: Bool) {
+        if value { text.text.output.append("true") } else { text.text.output.append("false") }
+    }
+
+    @inline(__always)
+    func integer<I: FixedWidthInteger>(_ value: I) {
+        unsafe text.text.output.write(NumberWriter.maximumIntegerBytes) { to in
+            if I.self == Int128.self { return unsafe NumberWriter.write(Int128(truncatingIfNeeded: value), to: to) }
+            if I.self == UInt128.self { return unsafe NumberWriter.write(UInt128(truncatingIfNeeded: value), to: to) }
+            if I.isSigned { return unsafe NumberWriter.write(Int64(truncatingIfNeeded: value), to: to) }
+            return unsafe NumberWriter.write(UInt64(truncatingIfNeeded: value), to: to)
+        }
+    }
+
+    /// A number that is finite. Whole numbers are written without a fraction.
+    @inline(__always)
+    func finite(_ value: Double) {
+        unsafe text.text.output.write(NumberWriter.maximumDoubleBytes) { to in
+            unsafe Self.withoutFraction(to, NumberWriter.write(value, to: to))
+        }
+    }
+
+    /// A number that is finite. Whole numbers are written without a fraction.
+    @inline(__always)
+    func finite(_ value: Float) {
+        unsafe text.text.output.write(NumberWriter.maximumDoubleBytes) { to in
+            unsafe Self.withoutFraction(to, NumberWriter.write(value, to: to))
+        }
+    }
+
+    /// The length of a number's text without ".0" at its end.
+    @inline(__always)
+    private static func withoutFraction(_ text: UnsafeMutablePointer<UInt8>, _ length: Int) -> Int {
+        let isWhole = unsafe length > 2 && text[length &- 1] == ASCII.zero && text[length &- 2] == ASCII.point  // &-: as was asked
+        return isWhole ? length &- 2 : length
+    }
+
+    @inline(__always)
+    func string(_ value: String) {
+        if escapes == .slash { text.text.output.append(slashEscaped: value) } else { text.text.output.append(plain: value) }
+    }
+}
+
+extension OutputBuffer {
+    // The flags are constants here, so that each has a loop of its own.
+
+    @inline(never)
+    fileprivate mutating func append(slashEscaped value: String) {
+        let isWritten: Void? = unsafe value.utf8.withContiguousStorageIfAvailable { unsafe append(quoted: $0, .slash) }
+        assert(isWritten != nil, "strings are UTF-8 in one piece")
+    }
+
+    @inline(never)
+    fileprivate mutating func append(plain value: String) {
+        let isWritten: Void? = unsafe value.utf8.withContiguousStorageIfAvailable { unsafe append(quoted: $0, []) }
+        assert(isWritten != nil, "strings are UTF-8 in one piece")
+    }
+
+    fileprivate mutating func append(newlineWithSpaces count: Int) {
+        unsafe write(count + 1) { to in
+            unsafe to.pointee = UInt8(ascii: "\n")
+            unsafe (to + 1).update(repeating: UInt8(ascii: " "), count: count)
+            return count + 1
+        }
+    }
+
+    /// A part of what has been written. It stays until the next change.
+    func part(_ range: Range<Int>) -> UnsafeRawBufferPointer {
+        unsafe UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(bytes)[range])
+    }
+}

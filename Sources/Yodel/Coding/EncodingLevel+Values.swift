@@ -1,0 +1,251 @@
+import FoundationEssentials
+
+// Values that are not written by their own `encode(to:)`, and those of single value containers.
+
+extension EncodingLevel {
+    /// Encodes a value as this level's, the way that its type asks for.
+    ///
+    /// - Parameters:
+    ///   - kind: The type's.
+    ///   - isInside: Whether the level has been made for the value, and nothing else is written in it.
+    func encode<T: Encodable>(_ value: T, as kind: EncodedKind, isInside: Bool) throws {
+        // SAFETY: each kind but the last two stands for one type, which this is.
+        switch kind {
+        case .other: try value.encode(to: self)
+        case .dictionary: try encodeDictionary(value, isInside: isInside)
+        case .string: encode(unsafe unsafeBitCast(value, to: String.self))
+        case .int: encode(unsafe unsafeBitCast(value, to: Int.self))
+        case .bool: encode(unsafe unsafeBitCast(value, to: Bool.self))
+        case .double: try encode(unsafe unsafeBitCast(value, to: Double.self))
+        case .float: try encode(unsafe unsafeBitCast(value, to: Float.self))
+        case .date: try encode(date: unsafe unsafeBitCast(value, to: Date.self))
+        case .data: try encode(data: unsafe unsafeBitCast(value, to: Data.self))
+        case .url: encode((value as? URL)?.absoluteString ?? "")
+        case .decimal: encode(decimal: unsafe unsafeBitCast(value, to: Decimal.self))
+        case .strings: elements(unsafe unsafeBitCast(value, to: [String].self)) { $0.string($1) }
+        case .bools: elements(unsafe unsafeBitCast(value, to: [Bool].self)) { $0.boolean($1) }
+        case .doubles: try floats(unsafe unsafeBitCast(value, to: [Double].self)) { $0.finite($1) }
+        case .floats: try floats(unsafe unsafeBitCast(value, to: [Float].self)) { $0.finite($1) }
+        case .ints: elements(unsafe unsafeBitCast(value, to: [Int].self)) { $0.integer($1) }
+        case .int32s: elements(unsafe unsafeBitCast(value, to: [Int32].self)) { $0.integer($1) }
+        case .int64s: elements(unsafe unsafeBitCast(value, to: [Int64].self)) { $0.integer($1) }
+        case .uints: elements(unsafe unsafeBitCast(value, to: [UInt].self)) { $0.integer($1) }
+        case .uint8s: elements(unsafe unsafeBitCast(value, to: [UInt8].self)) { $0.integer($1) }
+        case .uint32s: elements(unsafe unsafeBitCast(value, to: [UInt32].self)) { $0.integer($1) }
+        case .uint64s: elements(unsafe unsafeBitCast(value, to: [UInt64].self)) { $0.integer($1) }
+        case .stringsByString: members(unsafe unsafeBitCast(value, to: [String: String].self), isInside) { $0.string($1) }
+        case .intsByString: members(unsafe unsafeBitCast(value, to: [String: Int].self), isInside) { $0.integer($1) }
+        case .boolsByString: members(unsafe unsafeBitCast(value, to: [String: Bool].self), isInside) { $0.boolean($1) }
+        }
+    }
+
+    /// The keys of dictionaries by strings are data, which no strategy changes; in optional ones neither.
+    private func encodeDictionary<T: Encodable>(_ value: T, isInside: Bool) throws {
+        guard let dictionary = value as? any EncodedStringDictionary else { return try value.encode(to: self) }
+        if isInside { step = step.toDictionary }
+        openObject()
+        try dictionary.encodeMembers(into: self)
+    }
+
+    /// Encodes a member whose key no strategy changes.
+    func encode<T: Encodable>(_ value: T, forGivenKey key: String) throws {
+        let before = member(key)
+        let step = PlaceKey(key)
+        unsafe try withUnsafePointer(to: step) { unsafe try encodeInside(value, KeyStep($0, ofDictionary: true), memberStart: before) }
+    }
+
+    // MARK: Arrays and dictionaries of scalars
+
+    @inline(__always)
+    private func elements<Element>(_ values: [Element], _ write: (EncodingLevel, Element) -> Void) {
+        openArray()
+        for value in values {
+            separate()
+            write(self, value)
+        }
+    }
+
+    @inline(__always)
+    private func floats<Element: BinaryFloatingPoint & CustomStringConvertible>(
+        _ values: [Element], _ write: (EncodingLevel, Element) -> Void
+    ) throws {
+        openArray()
+        for value in values {
+            if value.isFinite {
+                separate()
+                write(self, value)
+            } else {
+                let text = try text(ofNonFinite: value) { path(to: PlaceKey(index: count)) }
+                separate()
+                string(text)
+            }
+        }
+    }
+
+    @inline(__always)
+    private func members<Value>(_ values: [String: Value], _ isInside: Bool, _ write: (EncodingLevel, Value) -> Void) {
+        if isInside {
+            recordsKeys = sortsKeys
+            isAltered = true
+            if keyForm != .asGiven { step = step.toDictionary }
+        }
+        openObject()
+        for (key, value) in values {
+            _ = member(key)
+            write(self, value)
+        }
+    }
+
+    // MARK: Scalars with strategies
+
+    /// What stands for a number that JSON does not have.
+    func text<F: BinaryFloatingPoint>(ofNonFinite value: F, _ path: () -> [any CodingKey]) throws -> String {
+        guard case .convertToString(let positive, let negative, let nan) = session.draft.floats else {
+            throw EncodingError.invalidValue(
+                value, .init(codingPath: path(), debugDescription: "Unable to encode \(F.self).\(value) directly in JSON."))
+        }
+        return value == .infinity ? positive : value == -.infinity ? negative : nan
+    }
+
+    private func encode(date: Date) throws {
+        switch session.draft.dates {
+        case .deferredToDate: try encode(date.timeIntervalSinceReferenceDate)
+        case .secondsSince1970: try encode(seconds: date.timeIntervalSince1970)
+        case .millisecondsSince1970: try encode(seconds: 1000 * date.timeIntervalSince1970)
+        case .iso8601:
+            beginSingle()
+            if !iso8601(date) { string(date.formatted(.iso8601)) }
+        case .custom(let encode):
+            try encode(date, self)
+            if content == .none { openObject() }
+        }
+    }
+
+    private func encode(seconds: Double) throws {
+        guard seconds.isFinite else {
+            throw EncodingError.invalidValue(
+                seconds, .init(codingPath: path, debugDescription: "Unable to encode Double.\(seconds) directly in JSON."))
+        }
+        beginSingle()
+        finite(seconds)
+    }
+
+    /// Writes a date of the years that nearly all are in; says whether it is one.
+    private func iso8601(_ date: Date) -> Bool {
+        // What is less than a second is cut off, downwards, where Foundation does it: counted from 2001.
+        let seconds = date.timeIntervalSinceReferenceDate.rounded(.down) + Date.timeIntervalBetween1970AndReferenceDate
+        // From 1583 to 9999.
+        guard seconds >= -12_212_553_600, seconds < 253_402_300_800 else { return false }
+        unsafe text.text.output.write(DateWriter.maximumBytes + 2) { to in
+            let count = unsafe DateWriter.write(secondsSince1970: seconds, fractionDigits: 0, secondsFromGMT: 0, to: to + 1)
+            assert(count == 24)
+            // The zone, "+0000", becomes a Z.
+            unsafe to[0] = UInt8(ascii: "\"")
+            unsafe to[20] = ASCII.upperZ
+            unsafe to[21] = UInt8(ascii: "\"")
+            return 22
+        }
+        return true
+    }
+
+    private func encode(data: Data) throws {
+        switch session.draft.data {
+        case .deferredToData: try data.encode(to: self)
+        case .base64: encode(data.base64EncodedString())
+        case .custom(let encode):
+            try encode(data, self)
+            if content == .none { openObject() }
+        }
+    }
+
+    private func encode(decimal: Decimal) {
+        beginSingle()
+        text.text.output.append(decimal.description)
+    }
+}
+
+// MARK: Single values
+
+extension EncodingLevel: SingleValueEncodingContainer {
+    /// Makes sure that there is nothing yet, and that this writes.
+    @inline(__always)
+    func beginSingle() {
+        precondition(
+            content == .none, "Attempt to encode value through single value container when previously value already encoded.")
+        if !isInnermost { activate() }
+        content = .single
+        isSingle = true
+    }
+
+    private func single<I: FixedWidthInteger>(_ value: I) {
+        beginSingle()
+        integer(value)
+    }
+
+    func encodeNil() {
+        beginSingle()
+        null()
+    }
+
+    func encode(_ value: Bool) {
+        beginSingle()
+        boolean(value)
+    }
+
+    func encode(_ value: String) {
+        beginSingle()
+        string(value)
+    }
+
+    func encode(_ value: Double) throws {
+        guard value.isFinite else { return encode(try text(ofNonFinite: value) { path }) }
+        beginSingle()
+        finite(value)
+    }
+
+    func encode(_ value: Float) throws {
+        guard value.isFinite else { return encode(try text(ofNonFinite: value) { path }) }
+        beginSingle()
+        finite(value)
+    }
+
+    func encode(_ value: Int) { single(value) }
+    func encode(_ value: Int8) { single(value) }
+    func encode(_ value: Int16) { single(value) }
+    func encode(_ value: Int32) { single(value) }
+    func encode(_ value: Int64) { single(value) }
+    func encode(_ value: Int128) { single(value) }
+    func encode(_ value: UInt) { single(value) }
+    func encode(_ value: UInt8) { single(value) }
+    func encode(_ value: UInt16) { single(value) }
+    func encode(_ value: UInt32) { single(value) }
+    func encode(_ value: UInt64) { single(value) }
+    func encode(_ value: UInt128) { single(value) }
+
+    func encode<T: Encodable>(_ value: T) throws {
+        precondition(!isSingle, "Attempt to encode value through single value container when previously value already encoded.")
+        try encode(value, as: session.kind(of: T.self), isInside: false)
+        if content == .none { openObject() }
+        isSingle = true
+    }
+}
+
+// MARK: Containers
+
+extension EncodingLevel: Encoder {
+    var codingPath: [any CodingKey] { path }
+
+    var userInfo: [CodingUserInfoKey: Any] { session.draft.userInfo }
+
+    func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
+        openObject()
+        return keyed(by: type)
+    }
+
+    func unkeyedContainer() -> any UnkeyedEncodingContainer {
+        openArray()
+        return UnkeyedEncoding(level: self)
+    }
+
+    func singleValueContainer() -> any SingleValueEncodingContainer { self }
+}

@@ -1,0 +1,290 @@
+import FoundationEssentials
+
+// The text of an Encodable type is written as its `encode(to:)` says it, straight into the output. Codable does not say that containers are
+// filled one after the other: a type may open several, keep them, and write to them in any order. One rule makes that right and costs the
+// ordinary case nothing:
+//
+//     Who writes is the innermost one of its text. Whoever is not, makes itself that first.
+//
+// A level is a value that is being encoded, with the container that it opens, or a container nested in one. Levels of a text stand in each
+// other, as the text does. When one writes that is not the innermost,
+//
+// - the nested containers inside it are closed, as if they were complete, which they nearly always are. A container that is written to after
+//   that gets a text of its own, which begins with what it holds already; it takes the place of the old one (the hole) when the value around ends;
+// - a value inside it, of which the encoding goes on, gets a text of its own too, and is written behind it when it ends, as Foundation has it.
+//
+//     {"a":{"x":1},"b":2        a, kept by its type, writes y:      {"a":{"x":1},"b":2      {"x":1,"y":3
+//                                                                        ^^^^^^^ hole  <----
+//
+// What `superEncoder()` gives has a text of its own from the start, which its parent gets when nobody holds it any more. A level that a type
+// holds longer than its value is encoded is without effect, as in Foundation.
+//
+// Levels are used again. All of this happens on one thread, within one call of an encoder.
+
+/// A value that is being encoded, with its container, or a nested container.
+@safe final class EncodingLevel {
+    /// What has been written of a value.
+    enum Content: UInt8 {
+        case none, single, object, array
+    }
+
+    /// What a level is.
+    enum Role: UInt8 {
+        case value, nested, superEncoder
+    }
+
+    /// Where a level stands.
+    enum Place: UInt8 {
+        /// Among those of its text that go on.
+        case open
+        /// Closed, as long as nobody writes to it.
+        case sealed
+        /// Its value is complete, and what is written to it goes nowhere.
+        case dead
+    }
+
+    private unowned(unsafe) let unmanagedSession: EncodingSession
+    // What the session says, here to be had without it.
+    let keyCache: KeyCache
+    let keyForm: EncodingSession.KeyForm
+    let escapes: StringEscape.Flags
+    let isPretty: Bool
+    let sortsKeys: Bool
+    private var retainsSession = false
+    var text: SegmentRef
+    /// The level around it in its text, which is open; or the next one of those that are free.
+    var below: EncodingLevelRef?
+
+    var content = Content.none
+    /// Whether the content is that of a single value container, which holds no other.
+    var isSingle = false
+    var role = Role.value
+    var place = Place.open
+    /// Whether keys are recorded: they need not be where none comes twice.
+    var recordsKeys = true
+    /// Whether it has got a text of its own while the value is encoded.
+    var isDetached = false
+    /// Whether it has a text that goes nowhere.
+    var isRevived = false
+    /// Whether anything but its content is not as it was made.
+    var isAltered = false
+    /// Whether containers inside it are pending with it.
+    var holdsPending = false
+
+    /// Elements or members written.
+    var count = 0
+    /// Containers around the value.
+    var depth = 0
+    /// Where the text of its member begins, with the comma.
+    var memberStart = 0
+    /// Where the value begins.
+    var start = 0
+    /// Where the content ends, and the text with its bracket, once sealed.
+    var contentEnd = 0
+    var closedEnd = 0
+    /// What the text of its own takes the place of, in the one around.
+    var hole: Range<Int>?
+    let keys: UnsafeMutablePointer<KeyRecords>
+    let containers: UnsafeMutablePointer<ContainerSlots>
+    /// Whether it keeps the containers that it hands out: it is used again.
+    var keepsContainers = true
+
+    // The way here.
+
+    /// The value in which this one is encoded, or to which this container belongs.
+    var owner: EncodingLevelRef?
+    var step = KeyStep.none
+    /// The keys of a nested container, and of those around it in its value.
+    var nestedSteps: CodingSteps?
+    /// The container that a super encoder was made by.
+    var parent: EncodingLevel?
+    /// The super encoder that the parent belongs to.
+    var keeper: EncodingLevel?
+    /// The whole way, where those that it leads over may be gone.
+    var wholePath: [any CodingKey]?
+    /// The key of a detached value, as it is written.
+    var detachedKey: [UInt8] = []
+    /// Which member of the container around what `superEncoder()` gave becomes: a key or, if that is nil, a place.
+    var depositKey: String?
+    var depositIndex = 0
+    /// Keys by their text, where it has been asked for: those up to a number.
+    var places: [String: Int] = [:]
+    var placesCount = 0
+
+    init(_ session: EncodingSession) {
+        unsafe unmanagedSession = session
+        keyCache = session.keyCache
+        keyForm = session.keyForm
+        escapes = session.escapes
+        isPretty = session.isPretty
+        sortsKeys = session.sortsKeys
+        text = session.main
+        unsafe containers = .allocate(capacity: 1)
+        unsafe containers.initialize(to: ContainerSlots())
+        unsafe keys = .allocate(capacity: 1)
+        unsafe keys.initialize(to: KeyRecords(seed: session.seed))
+    }
+
+    deinit {
+        if role == .superEncoder {
+            deposit()
+        } else if isRevived {
+            leaveInside()
+            session.recycle(text)
+        }
+        unsafe keys.deinitialize(count: 1)
+        unsafe keys.deallocate()
+        unsafe containers.deinitialize(count: 1)
+        unsafe containers.deallocate()
+        if retainsSession { unsafe Unmanaged.passUnretained(session).release() }
+    }
+
+    /// SAFETY: a session keeps its levels; a level that somebody else keeps retains its session.
+    var session: EncodingSession {
+        @inline(__always) get { unsafe unmanagedSession }
+    }
+
+    /// Makes it ready to be used again.
+    @inline(__always)
+    func clear() {
+        unsafe keys.pointee.removeAll()
+        content = .none
+        count = 0
+        isSingle = false
+        if isAltered { clearRest() }
+    }
+
+    private func clearRest() {
+        isAltered = false
+        role = .value
+        place = .open
+        recordsKeys = true
+        isDetached = false
+        holdsPending = false
+        hole = nil
+        nestedSteps = nil
+        detachedKey = []
+        places = [:]
+        placesCount = 0
+    }
+
+    /// Keeps the session beyond the call, since a type keeps this.
+    func retainSession() {
+        guard !retainsSession else { return }
+        retainsSession = true
+        _ = unsafe Unmanaged.passUnretained(session).retain()
+    }
+
+    /// Ends what it stands for, though somebody holds it.
+    func die() {
+        if hole != nil {
+            // Its own text, with what is in it, is for nothing.
+            leaveInside()
+            session.recycle(text)
+        }
+        wholePath = path
+        retainSession()
+        owner = nil
+        nestedSteps = nil
+        role = .value
+        hole = nil
+        place = .dead
+        content = .none
+        isSingle = false
+        step = .none
+        unsafe keys.pointee.removeAll()
+        keepsContainers = false
+        unsafe containers.pointee.anchor(self)
+    }
+
+    /// Whether somebody holds a container of this level.
+    @inline(__always)
+    func areContainersHeld() -> Bool { unsafe containers.pointee.areHeld() }
+
+    @inline(__always)
+    var reference: EncodingLevelRef { EncodingLevelRef(self) }
+
+    @inline(__always)
+    var address: UnsafeRawPointer { unsafe reference.address }
+
+    /// Whether it is the innermost of its text.
+    @inline(__always)
+    var isInnermost: Bool { unsafe text.text.top == address }
+}
+
+// MARK: Values inside
+
+extension EncodingLevel {
+    /// The most containers inside each other, less one.
+    static let maximumDepth = 511
+
+    /// A level for a value inside this one, which is the innermost. The caller ends it.
+    @inline(__always)
+    func push(_ step: KeyStep, memberStart: Int) -> EncodingLevelRef {
+        let child = session.takeLevel()
+        child.with {
+            $0.text = text
+            $0.below = reference
+            $0.owner = scope
+            $0.depth = depth &+ 1  // &+: limited
+            $0.memberStart = memberStart
+            $0.start = text.text.output.count
+            $0.step = step
+            unsafe text.text.top = unsafe $0.address
+        }
+        return child
+    }
+
+    /// The value that this container belongs to.
+    var scope: EncodingLevelRef {
+        @inline(__always) get { unsafe role == .nested ? owner.unsafelyUnwrapped : reference }
+    }
+
+    /// Encodes a value whose key, or comma, has been written.
+    @inline(__always)
+    func encodeInside<T: Encodable>(_ value: T, _ step: KeyStep, memberStart: Int) throws {
+        let kind = session.kind(of: T.self)
+        let child = push(step, memberStart: memberStart)
+        do {
+            if depth > Self.maximumDepth { throw EncodingTooDeep() }
+            try child.with { child in
+                if kind == .other, keyForm == .asGiven {
+                    try value.encode(to: child)
+                } else {
+                    try child.encode(value, as: kind, isInside: true)
+                }
+            }
+        } catch {
+            drop(child)
+            throw error
+        }
+        end(child)
+    }
+
+    /// The same for what a closure encodes.
+    func encodeInside(_ step: KeyStep, memberStart: Int, _ body: (EncodingLevel) throws -> Void) throws {
+        let child = push(step, memberStart: memberStart)
+        do {
+            try child.with { try body($0) }
+        } catch {
+            drop(child)
+            throw error
+        }
+        end(child)
+    }
+
+    /// Ends a value inside.
+    @inline(__always)
+    func end(_ child: EncodingLevelRef) {
+        let isPlain = child.with { child in
+            guard child.isInnermost, child.text.text.pendingEnd < child.start, !child.isDetached else { return false }
+            child.close()
+            unsafe child.text.text.top = unsafe child.below.unsafelyUnwrapped.address
+            return true
+        }
+        if isPlain { session.giveBack(child) } else { endSlowly(child) }
+    }
+}
+
+/// Ends an encoding whose containers are too deep inside each other; the session knows that.
+struct EncodingTooDeep: Error {}

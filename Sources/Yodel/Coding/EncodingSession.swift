@@ -1,0 +1,192 @@
+import FoundationEssentials
+
+/// What an encoder is set to. It does not change: another setting makes others.
+final class EncodingSettings: Sendable {
+    /// The settings one by one.
+    struct Draft: Sendable {
+        var formatting: CodableEncoder.OutputFormatting = []
+        var dates = CodableEncoder.DateEncodingStrategy.deferredToDate
+        var data = CodableEncoder.DataEncodingStrategy.base64
+        var floats = CodableEncoder.NonConformingFloatEncodingStrategy.throw
+        var keys = CodableEncoder.KeyEncodingStrategy.useDefaultKeys
+        var userInfo: [CodingUserInfoKey: any Sendable] = [:]
+    }
+
+    let draft: Draft
+
+    init(_ draft: Draft = Draft()) {
+        self.draft = draft
+    }
+}
+
+/// What the containers of one encoding share: settings, texts, containers to use again.
+///
+/// A session is of one thread at a time. An encoder keeps one for its next call, which takes it under a lock, unless somebody else holds it.
+@safe final class EncodingSession: @unchecked Sendable {
+    let settings: EncodingSettings
+    var draft: EncodingSettings.Draft { settings.draft }
+    let escapes: StringEscape.Flags
+    let isPretty: Bool
+    let sortsKeys: Bool
+    let keyForm: KeyForm
+    /// The text of the document.
+    let main: SegmentRef
+    let seed = UInt64.random(in: .min ... .max)
+    let keyCache = KeyCache()
+    /// Containers to use again, one behind the other.
+    private var free: EncodingLevelRef?
+    private var freeTexts: [SegmentRef] = []
+    private var texts: [SegmentRef] = []
+    /// Whether there were more containers inside each other than there may be.
+    var isTooDeep = false
+    private let kinds: UnsafeMutablePointer<KindEntry>
+
+    /// How keys are written.
+    enum KeyForm: UInt8 {
+        case asGiven
+        case snakeCase
+        case custom
+    }
+
+    @safe private struct KindEntry {
+        var type: UnsafeRawPointer?
+        var kind: EncodedKind
+    }
+
+    private static let kindCount = 64
+
+    init(_ settings: EncodingSettings) {
+        self.settings = settings
+        escapes = settings.draft.formatting.contains(.withoutEscapingSlashes) ? [] : .slash
+        isPretty = settings.draft.formatting.contains(.prettyPrinted)
+        sortsKeys = settings.draft.formatting.contains(.sortedKeys)
+        keyForm =
+            switch settings.draft.keys {
+            case .useDefaultKeys: .asGiven
+            case .convertToSnakeCase: .snakeCase
+            case .custom: .custom
+            }
+        main = SegmentRef(OutputBuffer())
+        unsafe kinds = .allocate(capacity: Self.kindCount)
+        unsafe kinds.initialize(repeating: KindEntry(type: nil, kind: .other), count: Self.kindCount)
+    }
+
+    deinit {
+        while let level = free {
+            free = level.with { $0.below }
+            level.release()
+        }
+        for text in texts { text.destroy() }
+        main.destroy()
+        keyCache.destroy()
+        unsafe kinds.deallocate()
+    }
+
+    // MARK: Documents
+
+    /// Writes a document into the main text, which is empty.
+    func document<T>(_ value: T, _ body: (EncodingLevel, T) throws -> Void) throws {
+        let root = takeLevel()
+        do {
+            try root.with { root in
+                root.text = main
+                root.below = nil
+                root.owner = nil
+                root.step = .none
+                root.depth = 0
+                root.start = main.text.output.count
+                unsafe main.text.top = unsafe root.address
+                try body(root, value)
+                guard root.content != .none else {
+                    throw EncodingError.invalidValue(
+                        value, .init(codingPath: [], debugDescription: "Top-level \(T.self) did not encode any values."))
+                }
+                root.finish()
+                if isTooDeep { throw EncodingTooDeep() }
+            }
+        } catch {
+            root.with { $0.leaveInside() }
+            giveBack(root)
+            guard isTooDeep else { throw error }
+            isTooDeep = false
+            throw EncodingError.invalidValue(
+                value, .init(codingPath: [], debugDescription: "Unable to encode the given top-level value to JSON."))
+        }
+        giveBack(root)
+    }
+
+    /// Makes it ready for another document.
+    func reset() {
+        unsafe main.text.top = nil
+        guard !main.text.pending.isEmpty else { return }
+        for level in main.text.pending { level.die() }
+        main.text.pending = []
+        main.text.pendingEnd = -1
+    }
+
+    // MARK: Texts
+
+    /// An empty text.
+    func makeText() -> SegmentRef {
+        if let text = freeTexts.popLast() { return text }
+        let text = SegmentRef(OutputBuffer(capacity: 256))
+        texts.append(text)
+        return text
+    }
+
+    /// Takes a text back that nothing uses any more.
+    func recycle(_ text: SegmentRef) {
+        text.text.output.truncate(to: 0)
+        unsafe text.text.top = nil
+        text.text.pending = []
+        text.text.pendingEnd = -1
+        freeTexts.append(text)
+    }
+
+    // MARK: Containers
+
+    /// A container that is in no use; the caller owns it.
+    @inline(__always)
+    func takeLevel() -> EncodingLevelRef {
+        guard let level = free else { return EncodingLevelRef(retaining: EncodingLevel(self)) }
+        free = level.with { $0.below }
+        return level
+    }
+
+    /// Takes a container back, unless somebody else holds it: that one stays what it is, and without effect.
+    @inline(__always)
+    func giveBack(_ level: EncodingLevelRef) {
+        guard isFree(level) else { return abandon(level) }
+        level.with {
+            $0.clear()
+            $0.below = free
+        }
+        free = level
+    }
+
+    /// Whether nobody but the session holds a level or a container of it.
+    @inline(__always)
+    func isFree(_ level: EncodingLevelRef) -> Bool {
+        level.isUnique && !level.with { $0.areContainersHeld() }
+    }
+
+    @inline(never)
+    private func abandon(_ level: EncodingLevelRef) {
+        level.with { $0.die() }
+        level.release()
+    }
+
+    // MARK: Types
+
+    /// How values of a type are written.
+    @inline(__always)
+    func kind<T: Encodable>(of type: T.Type) -> EncodedKind {
+        let address = unsafe unsafeBitCast(type, to: UnsafeRawPointer.self)
+        let bits = UInt(bitPattern: address)
+        let entry = unsafe kinds + Int((bits >> 4 ^ bits >> 10) & UInt(Self.kindCount &- 1))
+        if unsafe entry.pointee.type == address { return unsafe entry.pointee.kind }
+        let kind = EncodedKind(type, keyForm)
+        unsafe entry.pointee = unsafe KindEntry(type: address, kind: kind)
+        return kind
+    }
+}

@@ -1,0 +1,129 @@
+// Keys as text, ready to be copied: documents have few keys, many times.
+//
+// A key is found by its first and last eight bytes and its length, which up to sixteen bytes are all of it; of longer ones, up to 32, the rest is
+// compared. Each key has two places to be in, and the last ones stay. What an entry says of a key is a function of the key alone.
+
+/// A key as it is written, with its quotes and the colon.
+struct CachedKey {
+    fileprivate var first: UInt64 = 0
+    fileprivate var last: UInt64 = 0
+    /// The hash by which keys that come twice are found.
+    var hash: UInt32 = 0
+    /// The length of the key; of an entry that is not in use more than any.
+    fileprivate var length: UInt8 = .max
+    /// The length of the text.
+    var textLength: UInt8 = 0
+    var isEscaped = false
+    var isWide = false
+    /// The text: a quote, the key, a quote and a colon.
+    var text: (UInt64, UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0, 0)
+}
+
+/// The keys of a session that came last.
+@safe struct KeyCache {
+    private let entries: UnsafeMutablePointer<CachedKey>
+
+    private static var count: Int { 256 }
+    /// The longest key that is kept.
+    static var mostBytes: Int { 32 }
+    /// The longest text that is kept.
+    private static var mostTextBytes: Int { 40 }
+    static var textOffset: Int { 24 }
+
+    init() {
+        assert(MemoryLayout<CachedKey>.offset(of: \.text) == Self.textOffset && MemoryLayout<CachedKey>.stride == 64)
+        // One more, since texts are copied by blocks that are longer.
+        unsafe entries = .allocate(capacity: Self.count + 1)
+        unsafe entries.initialize(repeating: CachedKey(), count: Self.count + 1)
+    }
+
+    /// Frees the memory; nothing uses it any more.
+    func destroy() { unsafe entries.deallocate() }
+
+    /// What a key is found by. Needs a key that is not empty and not longer than any that is kept.
+    @safe struct Place {
+        fileprivate let first: UInt64
+        fileprivate let last: UInt64
+        fileprivate var entry: UnsafeMutablePointer<CachedKey>
+
+        /// The entry's text.
+        var text: UnsafeRawPointer { unsafe UnsafeRawPointer(entry) + KeyCache.textOffset }
+        var key: CachedKey { _read { yield unsafe entry.pointee } }
+    }
+
+    @inline(__always)
+    func place(of key: UnsafeBufferPointer<UInt8>) -> Place {
+        let base = unsafe UnsafeRawPointer(key.baseAddress.unsafelyUnwrapped)
+        let length = key.count
+        let first: UInt64
+        let last: UInt64
+        if length >= 8 {
+            unsafe first = base.loadUnaligned(as: UInt64.self)
+            unsafe last = (base + (length &- 8)).loadUnaligned(as: UInt64.self)  // &-: at least eight
+        } else if length >= 4 {
+            unsafe first = UInt64(base.loadUnaligned(as: UInt32.self))
+            unsafe last = UInt64((base + (length &- 4)).loadUnaligned(as: UInt32.self))  // &-: at least four
+        } else {
+            // The first, the middle and the last byte of three, two or one.
+            unsafe first = UInt64(key[0]) | UInt64(key[length &>> 1]) &<< 8
+            unsafe last = UInt64(key[length &- 1])  // &-: not empty
+        }
+        // Upper bits of a product depend on all bits.
+        let product = (first ^ (last &<< 29 | last &>> 35) ^ UInt64(truncatingIfNeeded: length)) &* 0x9E37_79B9_7F4A_7C15
+        return unsafe Place(first: first, last: last, entry: entries + Int(truncatingIfNeeded: product &>> 56))
+    }
+
+    /// The other place where a key may be.
+    @inline(__always)
+    func otherPlace(_ place: Place) -> Place {
+        var other = place
+        unsafe other.entry = unsafe entries + ((place.entry - entries) ^ 1)
+        return other
+    }
+
+    /// Which of two places a key that is in neither gets, of which the second is given: a free one, else any.
+    func placeToKeep(_ second: Place) -> Place {
+        let first = otherPlace(second)
+        return unsafe second.entry.pointee.length == .max && first.entry.pointee.length != .max ? second : first
+    }
+
+    /// Whether an entry is of a key.
+    @inline(__always)
+    func holds(_ key: UnsafeBufferPointer<UInt8>, at place: Place) -> Bool {
+        let length = key.count
+        guard
+            unsafe place.first == place.entry.pointee.first && place.last == place.entry.pointee.last
+                && Int(place.entry.pointee.length) == length
+        else { return false }
+        guard length > 16, let base = key.baseAddress else { return true }
+        // SAFETY: the text holds the key, of 17 to 32 bytes, behind a quote: it has no escapes.
+        let key = unsafe UnsafeRawPointer(base)
+        let text = unsafe place.text + 1
+        let begin = unsafe key.loadUnaligned(as: SIMD2<UInt64>.self) ^ text.loadUnaligned(as: SIMD2<UInt64>.self)
+        let back = length &- 16  // &-: more than sixteen
+        let end = unsafe (key + back).loadUnaligned(as: SIMD2<UInt64>.self) ^ (text + back).loadUnaligned(as: SIMD2<UInt64>.self)
+        let difference = begin | end
+        return difference.x | difference.y == 0
+    }
+
+    /// Keeps a key.
+    ///
+    /// - Parameters:
+    ///   - text: What is written for it, with quotes and colon.
+    ///   - record: What is known of the text.
+    func keep(
+        _ key: UnsafeBufferPointer<UInt8>, at place: Place, text: UnsafeRawBufferPointer, hash: UInt32, isEscaped: Bool, isWide: Bool
+    ) {
+        guard text.count <= Self.mostTextBytes, !isEscaped || key.count <= 16 else { return }
+        var entry = CachedKey()
+        entry.first = place.first
+        entry.last = place.last
+        entry.hash = hash
+        entry.length = UInt8(key.count)
+        entry.textLength = UInt8(text.count)
+        entry.isEscaped = isEscaped
+        entry.isWide = isWide
+        unsafe withUnsafeMutableBytes(of: &entry.text) { unsafe $0.copyMemory(from: text) }
+        unsafe place.entry.pointee = entry
+    }
+}

@@ -1,0 +1,143 @@
+/// The keys of an object, as a type encodes them.
+@safe struct KeyedEncoding<Key: CodingKey>: KeyedEncodingContainerProtocol {
+    private let reference: EncodingLevelRef
+    /// Holds the level, where that does not hold the container.
+    private let anchor: ContainerAnchor
+
+    /// - Parameter level: Lives as long as the anchor says, or keeps the container itself.
+    init(_ level: EncodingLevel, _ anchor: ContainerAnchor) {
+        reference = level.reference
+        self.anchor = anchor
+    }
+
+    /// Does something with the level, which is not counted for it.
+    @inline(__always)
+    private func withLevel<R>(_ body: (EncodingLevel) throws -> R) rethrows -> R {
+        // SAFETY: level or anchor see to it that the level lives as long as this.
+        try reference.with(body)
+    }
+
+    var codingPath: [any CodingKey] { withLevel { $0.path } }
+
+    @inline(__always)
+    private func text(_ key: some CodingKey, _ level: EncodingLevel) -> String {
+        level.keyForm == .asGiven ? key.stringValue : Self.styled(key, level)
+    }
+
+    @inline(never)
+    private static func styled(_ key: some CodingKey, _ level: EncodingLevel) -> String {
+        switch level.session.draft.keys {
+        case .useDefaultKeys: key.stringValue
+        case .convertToSnakeCase: EncodedSnakeCase.key(key.stringValue)
+        case .custom(let convert): convert(level.path + [key]).stringValue
+        }
+    }
+
+    /// Writes a key, and a value behind it.
+    @inline(__always)
+    private func member(_ key: Key, _ write: (EncodingLevel) -> Void) {
+        withLevel { level in
+            level.member(text(key, level))
+            write(level)
+        }
+    }
+
+    func encodeNil(forKey key: Key) { member(key) { $0.null() } }
+    func encode(_ value: Bool, forKey key: Key) { member(key) { $0.boolean(value) } }
+    func encode(_ value: String, forKey key: Key) { member(key) { $0.string(value) } }
+
+    func encode(_ value: Double, forKey key: Key) throws {
+        guard value.isFinite else { return encode(try textOfNonFinite(value, key), forKey: key) }
+        member(key) { $0.finite(value) }
+    }
+
+    func encode(_ value: Float, forKey key: Key) throws {
+        guard value.isFinite else { return encode(try textOfNonFinite(value, key), forKey: key) }
+        member(key) { $0.finite(value) }
+    }
+
+    private func textOfNonFinite<F: BinaryFloatingPoint>(_ value: F, _ key: Key) throws -> String {
+        try withLevel { level in try level.text(ofNonFinite: value) { level.path(to: key) } }
+    }
+
+    func encode(_ value: Int, forKey key: Key) { member(key) { $0.integer(value) } }
+    func encode(_ value: Int8, forKey key: Key) { member(key) { $0.integer(value) } }
+    func encode(_ value: Int16, forKey key: Key) { member(key) { $0.integer(value) } }
+    func encode(_ value: Int32, forKey key: Key) { member(key) { $0.integer(value) } }
+    func encode(_ value: Int64, forKey key: Key) { member(key) { $0.integer(value) } }
+    func encode(_ value: Int128, forKey key: Key) { member(key) { $0.integer(value) } }
+    func encode(_ value: UInt, forKey key: Key) { member(key) { $0.integer(value) } }
+    func encode(_ value: UInt8, forKey key: Key) { member(key) { $0.integer(value) } }
+    func encode(_ value: UInt16, forKey key: Key) { member(key) { $0.integer(value) } }
+    func encode(_ value: UInt32, forKey key: Key) { member(key) { $0.integer(value) } }
+    func encode(_ value: UInt64, forKey key: Key) { member(key) { $0.integer(value) } }
+    func encode(_ value: UInt128, forKey key: Key) { member(key) { $0.integer(value) } }
+
+    func encode<T: Encodable>(_ value: T, forKey key: Key) throws {
+        try withLevel { level in
+            let before = level.member(text(key, level))
+            unsafe try withUnsafePointer(to: key) { unsafe try level.encodeInside(value, KeyStep($0), memberStart: before) }
+        }
+    }
+
+    // Nil is left out. As the protocol has it, but without a call more.
+
+    func encodeIfPresent(_ value: Bool?, forKey key: Key) { if let value { encode(value, forKey: key) } }
+    func encodeIfPresent(_ value: String?, forKey key: Key) { if let value { encode(value, forKey: key) } }
+    func encodeIfPresent(_ value: Int?, forKey key: Key) { if let value { encode(value, forKey: key) } }
+    func encodeIfPresent(_ value: Int8?, forKey key: Key) { if let value { encode(value, forKey: key) } }
+    func encodeIfPresent(_ value: Int16?, forKey key: Key) { if let value { encode(value, forKey: key) } }
+    func encodeIfPresent(_ value: Int32?, forKey key: Key) { if let value { encode(value, forKey: key) } }
+    func encodeIfPresent(_ value: Int64?, forKey key: Key) { if let value { encode(value, forKey: key) } }
+    func encodeIfPresent(_ value: Int128?, forKey key: Key) { if let value { encode(value, forKey: key) } }
+    func encodeIfPresent(_ value: UInt?, forKey key: Key) { if let value { encode(value, forKey: key) } }
+    func encodeIfPresent(_ value: UInt8?, forKey key: Key) { if let value { encode(value, forKey: key) } }
+    func encodeIfPresent(_ value: UInt16?, forKey key: Key) { if let value { encode(value, forKey: key) } }
+    func encodeIfPresent(_ value: UInt32?, forKey key: Key) { if let value { encode(value, forKey: key) } }
+    func encodeIfPresent(_ value: UInt64?, forKey key: Key) { if let value { encode(value, forKey: key) } }
+    func encodeIfPresent(_ value: UInt128?, forKey key: Key) { if let value { encode(value, forKey: key) } }
+    func encodeIfPresent(_ value: Double?, forKey key: Key) throws { if let value { try encode(value, forKey: key) } }
+    func encodeIfPresent(_ value: Float?, forKey key: Key) throws { if let value { try encode(value, forKey: key) } }
+
+    func encodeIfPresent<T: Encodable>(_ value: T?, forKey key: Key) throws {
+        if let value { try encode(value, forKey: key) }
+    }
+
+    // MARK: Containers
+
+    func nestedContainer<Nested: CodingKey>(keyedBy type: Nested.Type, forKey key: Key) -> KeyedEncodingContainer<Nested> {
+        withLevel { $0.nestedContainer(text(key, $0), key, .object).keyed(by: type, keeper: $0.keeper(anchor.keeper)) }
+    }
+
+    func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
+        withLevel { UnkeyedEncoding(level: $0.nestedContainer(text(key, $0), key, .array), keeper: $0.keeper(anchor.keeper)) }
+    }
+
+    func superEncoder() -> any Encoder {
+        let key = PlaceKey("super")
+        return withLevel { $0.makeSuperEncoder(text(key, $0), key, keeper: $0.keeper(anchor.keeper)) }
+    }
+
+    func superEncoder(forKey key: Key) -> any Encoder {
+        withLevel { $0.makeSuperEncoder(text(key, $0), key, keeper: $0.keeper(anchor.keeper)) }
+    }
+}
+
+extension EncodingLevel {
+    /// The level as a container of keys.
+    ///
+    /// - Parameter keeper: The super encoder that it belongs to, if it belongs to one: its text counts when nobody holds it any more.
+    @inline(__always)
+    func keyed<Key: CodingKey>(by type: Key.Type, keeper: EncodingLevel? = nil) -> KeyedEncodingContainer<Key> {
+        guard keepsContainers, keeper == nil else { return heldContainer(type, keeper) }
+        return unsafe containers.pointee.container(type, for: self)
+    }
+
+    @inline(never)
+    private func heldContainer<Key: CodingKey>(_ type: Key.Type, _ keeper: EncodingLevel?) -> KeyedEncodingContainer<Key> {
+        let anchor = ContainerAnchor()
+        anchor.level = self
+        anchor.keeper = keeper
+        return KeyedEncodingContainer(KeyedEncoding<Key>(self, anchor))
+    }
+}
