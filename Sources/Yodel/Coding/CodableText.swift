@@ -37,7 +37,7 @@
     }
 
     private static func firstByte(_ bytes: UnsafeBufferPointer<UInt8>) -> UInt8? {
-        unsafe bytes.first { !FaultFinder.isSpace($0) }
+        unsafe bytes.first { !ASCII.isSpace($0) }
     }
 
     private static var limits: ParserLimits {

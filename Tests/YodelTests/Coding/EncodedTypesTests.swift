@@ -6,7 +6,7 @@ import Yodel
 
 @Suite("Codable encoding: types")
 struct EncodedTypesTests {
-    static let types: [any EncodedSample.Type] = [
+    static let types: [any (EncodedSample & SendableMetatype).Type] = [
         Int.self, Int8.self, Int64.self, Int128.self, UInt64.self, UInt128.self, Bool.self, Double.self, Float.self, String.self,
         Date.self, Data.self, URL.self, Decimal.self, UUID.self, Int?.self, Date?.self, [String: Int]?.self,
         [Int].self, [Int8].self, [Int16].self, [Int32].self, [Int64].self, [Int128].self, [UInt].self, [UInt8].self, [UInt16].self,
