@@ -70,8 +70,7 @@ private enum Layers {
         "Coding": ["Decoding", "Writing", "Plan", "Scalars", "Tokens", "Memory", "JSON", "Bytes", "Errors"],
         "API": [
             "Coding", "Life", "Archive", "Streams", "Writing", "Mapping", "Decoding", "Scalars", "Tokens", "Plan", "Memory", "JSON",
-             "Bytes",
-            "Errors",
+            "Bytes", "Errors",
         ],
     ]
 

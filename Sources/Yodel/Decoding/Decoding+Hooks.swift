@@ -17,7 +17,9 @@ extension Decoding where Features == AllFeatures {
     }
 
     /// Hands an object that is at hand to a model that looks at it.
-    mutating func hooked(_ object: JSONObject, _ next: TextPlace, _ plan: PlanRef, _ inner: PlanRef, _ slot: Slot, _ state: SlotState) -> Read {
+    mutating func hooked(
+        _ object: JSONObject, _ next: TextPlace, _ plan: PlanRef, _ inner: PlanRef, _ slot: Slot, _ state: SlotState
+    ) -> Read {
         hooked(object, next, next, plan, inner, slot, state)
     }
 

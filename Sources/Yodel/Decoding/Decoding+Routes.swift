@@ -30,7 +30,8 @@ extension Decoding where Features == AllFeatures {
         for index in 0..<route.leafCount {
             let leaf = route.leaf(index)
             // Where a container leads to other properties it need not fit this one.
-            if child != nil && isContainer && leaf.property.transform == nil && !leaf.property.value.innermost.kind.takes(found) { continue }
+            let takes = leaf.property.transform != nil || leaf.property.value.innermost.kind.takes(found)
+            if child != nil && isContainer && !takes { continue }
             switch put(next, found, leaf, &open, isRepeated: isRepeated) {
             case .read(let place): end = place
             case .passedOver: break

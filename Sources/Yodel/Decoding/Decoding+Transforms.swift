@@ -185,7 +185,9 @@ extension Decoding where Features == AllFeatures {
                 work.path.removeLast()
             }
             unsafe keys.take { keys, count in
-                unsafe values.take { values, _ in _ = unsafe type.build(slot.address, keys: keys, values: values, count: count, fresh: true) }
+                unsafe values.take { values, _ in
+                    _ = unsafe type.build(slot.address, keys: keys, values: values, count: count, fresh: true)
+                }
             }
         }
         return .stored

@@ -27,7 +27,9 @@
     /// One of the properties of which it matters what has come.
     func noted(_ index: Int) -> PropertyRef { unsafe property(model.pointee.noted[index]) }
 
-    func name(of property: PropertyRef) -> String { unsafe model.pointee.record._withUnsafeGuaranteedRef { $0.propertyNames[property.index] } }
+    func name(of property: PropertyRef) -> String {
+        unsafe model.pointee.record._withUnsafeGuaranteedRef { $0.propertyNames[property.index] }
+    }
 
     /// Lends a value as `init()` makes it: its address, or that of a reference to it.
     func withDefault(_ body: (UnsafeMutableRawPointer) -> Void) {
