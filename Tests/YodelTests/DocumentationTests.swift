@@ -1,12 +1,22 @@
 import Foundation
 import Testing
+import YodelFoundation
 
 @testable import Yodel
 
 // The examples of the documentation comments, compiled and run. A test reads the sources and fails when a line of their Swift blocks does not
 // stand in this file.
 
-// A name that another example has.
+// Names that other examples have.
+
+private enum CodableDocs {
+    typealias JSONEncoder = CodableEncoder
+
+    struct User: Encodable {
+        let userName: String, joined: Date
+    }
+}
+
 private enum LifeDocs {
     typealias User = Docs.User
 
@@ -509,6 +519,24 @@ struct DocumentationTests {
         try decoder.update(&user, from: #"{"data": {"user": {"name": "Bea"}}}"#, at: "data.user")
         #expect(users.map(\.id) == [7, 8] && user.id == 7 && user.name == "Bea")
         #expect(try Message(json: #"{"payload": "{\"id\":7}"}"#).payload.id == 7)
+    }
+
+    @Test func codableTypes() throws {
+        let user = CodableDocs.User(userName: "Ann", joined: Date(timeIntervalSince1970: 1_399_379_889))
+        let encoder = CodableEncoder()
+        encoder.keyEncodingStrategy = .convertToSnakeCase
+        encoder.dateEncodingStrategy = .iso8601
+        let data = try encoder.encode(user)
+        #expect(String(decoding: data, as: UTF8.self) == #"{"user_name":"Ann","joined":"2014-05-06T12:38:09Z"}"#)
+        let formatter = DateFormatter()
+        formatter.locale = Locale(identifier: "en_US_POSIX")
+        formatter.timeZone = TimeZone(secondsFromGMT: 0)
+        formatter.dateFormat = "yyyy/MM/dd"
+        encoder.dateEncodingStrategy = .formatted(formatter)
+        #expect(try encoder.encodeToString(user) == #"{"user_name":"Ann","joined":"2014\/05\/06"}"#)
+        let other = CodableDocs.JSONEncoder()
+        other.outputFormatting = .sortedKeys
+        #expect(try other.encodeToString(["b": 1, "a": 2]) == #"{"a":2,"b":1}"#)
     }
 
     @Test func everyExampleOfTheSourcesStandsHere() throws {

@@ -24,6 +24,10 @@ import Synchronization
 /// - A value whose error its container's type catches leaves nothing behind; Foundation may write parts of it into the next value.
 /// - Containers more than 511 deep end the encoding where they are met, Foundation's after all has been encoded: of two errors the other one may be
 ///   thrown.
+/// - A type that opens a container and encodes another value through `singleValueContainer()` goes on with that container. With
+///   Foundation what it writes there later may be missing, or the program stops at the next value.
+/// - An encoder or a container that a type keeps is without effect once its value is complete, whatever it is asked for. With Foundation
+///   some of it stops the program, and some of it goes into other values.
 /// - Instead of `Data` the text is also had as bytes, as a string and behind what is in a buffer.
 open class CodableEncoder: @unchecked Sendable {
     /// What the encoder is set to, and what the last call has left to use again.

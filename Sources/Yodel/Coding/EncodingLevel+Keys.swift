@@ -93,7 +93,7 @@ extension EncodingLevel {
     /// A container in this object for a key, which goes on with what the key has already.
     func nestedContainer(_ key: String, _ step: some CodingKey, _ content: Content) -> EncodingLevel {
         let before = member(key)
-        if unsafe keys.pointee.lastMayRepeat, let index = earlierMember() {
+        if unsafe keys.pointee.lastMayRepeat, !isRevived, let index = earlierMember() {
             text.text.output.truncate(to: before)
             takeBackMember()
             return container(in: index, step, content, key)
@@ -232,7 +232,7 @@ extension EncodingLevel {
     /// Gives what a super encoder has encoded to the container that made it, unless that is complete.
     func deposit() {
         defer { session.recycle(text) }
-        guard let parent, parent.place != .dead else { return leaveInside() }
+        guard let parent, parent.place != .dead, !parent.isRevived else { return leaveInside() }
         finish()
         let whole = unsafe text.text.output.part(start..<text.text.output.count)
         if let depositKey {

@@ -9,14 +9,7 @@ extension EncodingLevel {
         case .sealed: return reopen()
         case .open: break
         }
-        // Values inside that are still being encoded leave, with all that is in them.
-        var value: EncodingLevelRef?
-        var level = innermost
-        while level !== self {
-            if level.role == .value { value = level.reference }
-            level = unsafe level.below.unsafelyUnwrapped.level
-        }
-        if let value = value { value.level.detach() }
+        detachInside()
         while !isInnermost { sealInnermost() }
     }
 
@@ -43,6 +36,15 @@ extension EncodingLevel {
         isRevived = true
         start = 0
         unsafe keys.pointee.removeAll()
+    }
+
+    /// Becomes a container, of whatever kind it has been, since nothing of it counts.
+    func restart(as wanted: Content) {
+        content = wanted
+        isSingle = false
+        unsafe keys.pointee.removeAll()
+        places = [:]
+        placesCount = 0
     }
 
     // MARK: Nested containers
@@ -93,6 +95,17 @@ extension EncodingLevel {
     }
 
     // MARK: Values that are still being encoded
+
+    /// Has values inside that are still being encoded leave, with all that is in them.
+    func detachInside() {
+        var value: EncodingLevelRef?
+        var level = innermost
+        while level !== self {
+            if level.role == .value { value = level.reference }
+            level = unsafe level.below.unsafelyUnwrapped.level
+        }
+        if let value { value.level.detach() }
+    }
 
     /// Leaves the text around, with what is inside.
     private func detach() {

@@ -33,6 +33,7 @@ extension EncodingLevel {
     /// Goes on with a container that has been opened before, or that a single value was.
     @inline(never)
     private func goOn(with wanted: Content) {
+        if isRevived { return restart(as: wanted) }
         if content == .single { reopenValue(as: wanted) }
         guard content == wanted else {
             let name = wanted == .object ? "keyed" : "unkeyed"

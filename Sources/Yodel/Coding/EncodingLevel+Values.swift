@@ -113,7 +113,7 @@ extension EncodingLevel {
         case .secondsSince1970: try encode(seconds: date.timeIntervalSince1970)
         case .millisecondsSince1970: try encode(seconds: 1000 * date.timeIntervalSince1970)
         case .iso8601:
-            beginSingle()
+            guard beginSingle() else { return }
             if !iso8601(date) { string(date.formatted(.iso8601)) }
         case .custom(let encode):
             try encode(date, self)
@@ -126,7 +126,7 @@ extension EncodingLevel {
             throw EncodingError.invalidValue(
                 seconds, .init(codingPath: path, debugDescription: "Unable to encode Double.\(seconds) directly in JSON."))
         }
-        beginSingle()
+        guard beginSingle() else { return }
         finite(seconds)
     }
 
@@ -159,7 +159,7 @@ extension EncodingLevel {
     }
 
     private func encode(decimal: Decimal) {
-        beginSingle()
+        guard beginSingle() else { return }
         text.text.output.append(decimal.description)
     }
 }
@@ -167,45 +167,61 @@ extension EncodingLevel {
 // MARK: Single values
 
 extension EncodingLevel: SingleValueEncodingContainer {
-    /// Makes sure that there is nothing yet, and that this writes.
+    private static var singleTwice: String {
+        "Attempt to encode value through single value container when previously value already encoded."
+    }
+
+    /// Makes sure that this writes.
+    ///
+    /// - Returns: Whether the value is to be written. Behind a container it is not.
     @inline(__always)
-    func beginSingle() {
-        precondition(
-            content == .none, "Attempt to encode value through single value container when previously value already encoded.")
+    func beginSingle() -> Bool {
+        if content != .none, !beginSingleAgain() { return false }
         if !isInnermost { activate() }
         content = .single
         isSingle = true
+        return true
+    }
+
+    /// Whether a single value goes where something has been written: it does where nothing counts any more.
+    @inline(never)
+    private func beginSingleAgain() -> Bool {
+        if isRevived { return true }
+        precondition(!isSingle, Self.singleTwice)
+        // As in Foundation the container stays, and the value goes nowhere.
+        isSingle = true
+        return false
     }
 
     private func single<I: FixedWidthInteger>(_ value: I) {
-        beginSingle()
+        guard beginSingle() else { return }
         integer(value)
     }
 
     func encodeNil() {
-        beginSingle()
+        guard beginSingle() else { return }
         null()
     }
 
     func encode(_ value: Bool) {
-        beginSingle()
+        guard beginSingle() else { return }
         boolean(value)
     }
 
     func encode(_ value: String) {
-        beginSingle()
+        guard beginSingle() else { return }
         string(value)
     }
 
     func encode(_ value: Double) throws {
         guard value.isFinite else { return encode(try text(ofNonFinite: value) { path }) }
-        beginSingle()
+        guard beginSingle() else { return }
         finite(value)
     }
 
     func encode(_ value: Float) throws {
         guard value.isFinite else { return encode(try text(ofNonFinite: value) { path }) }
-        beginSingle()
+        guard beginSingle() else { return }
         finite(value)
     }
 
@@ -223,7 +239,7 @@ extension EncodingLevel: SingleValueEncodingContainer {
     func encode(_ value: UInt128) { single(value) }
 
     func encode<T: Encodable>(_ value: T) throws {
-        precondition(!isSingle, "Attempt to encode value through single value container when previously value already encoded.")
+        precondition(!isSingle || isRevived, Self.singleTwice)
         try encode(value, as: session.kind(of: T.self), isInside: false)
         if content == .none { openObject() }
         isSingle = true

@@ -178,7 +178,8 @@ import FoundationEssentials
     /// Ends what it stands for, though somebody holds it.
     func die() {
         if hole != nil {
-            // Its own text, with what is in it, is for nothing.
+            // Its own text, with what is in it, is for nothing. A value inside may go on, and ends without effect.
+            detachInside()
             leaveInside()
             session.recycle(text)
         }

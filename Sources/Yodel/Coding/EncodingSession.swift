@@ -118,10 +118,7 @@ final class EncodingSettings: Sendable {
     /// Makes it ready for another document.
     func reset() {
         unsafe main.text.top = nil
-        guard !main.text.pending.isEmpty else { return }
-        for level in main.text.pending { level.die() }
-        main.text.pending = []
-        main.text.pendingEnd = -1
+        end(pendingOf: main)
     }
 
     // MARK: Texts
@@ -134,13 +131,21 @@ final class EncodingSettings: Sendable {
         return text
     }
 
-    /// Takes a text back that nothing uses any more.
+    /// Takes a text back that is for nothing from now on, as are the containers that are pending with it.
     func recycle(_ text: SegmentRef) {
+        end(pendingOf: text)
         text.text.output.truncate(to: 0)
         unsafe text.text.top = nil
+        freeTexts.append(text)
+    }
+
+    /// Ends the containers that are pending with a text.
+    private func end(pendingOf text: SegmentRef) {
+        guard !text.text.pending.isEmpty else { return }
+        let pending = text.text.pending
         text.text.pending = []
         text.text.pendingEnd = -1
-        freeTexts.append(text)
+        for level in pending { level.die() }
     }
 
     // MARK: Containers

@@ -135,6 +135,122 @@ struct EncodingOrderTests {
         try container?.encode(1)
     }
 
+    /// An encoder that is kept may be asked for anything, as often as one likes.
+    @Test func aKeptEncoderTakesEverything() throws {
+        final class Keeper {
+            var encoder: (any Encoder)?
+            func use() throws {
+                for _ in 0..<2 {
+                    var single = encoder?.singleValueContainer()
+                    try single?.encode(1)
+                    try single?.encode("two")
+                    try single?.encode([3])
+                    var keyed = encoder?.container(keyedBy: EncodingProgram.Key.self)
+                    var nested = keyed?.nestedContainer(keyedBy: EncodingProgram.Key.self, forKey: .init("a"))
+                    try keyed?.encode(["b": 4], forKey: .init("a"))
+                    var unkeyed = keyed?.nestedUnkeyedContainer(forKey: .init("a"))
+                    try nested?.encode(5, forKey: .init("a"))
+                    try unkeyed?.encode(6)
+                    var elements = encoder?.unkeyedContainer()
+                    let late = elements?.superEncoder()
+                    try elements?.encode([7])
+                    var lateSingle = late?.singleValueContainer()
+                    try lateSingle?.encode(8)
+                }
+            }
+        }
+        struct Kept: Encodable {
+            let keeper: Keeper
+            func encode(to encoder: any Encoder) throws {
+                keeper.encoder = encoder
+                var container = encoder.unkeyedContainer()
+                try container.encode(1)
+            }
+        }
+        struct Others: Encodable {
+            let keeper: Keeper
+            func encode(to encoder: any Encoder) throws {
+                var container = encoder.container(keyedBy: EncodingProgram.Key.self)
+                try container.encode(Kept(keeper: keeper), forKey: .init("kept"))
+                try keeper.use()
+                try container.encode([Kept(keeper: Keeper())], forKey: .init("other"))
+                try keeper.use()
+            }
+        }
+        let keeper = Keeper()
+        let encoder = CodableEncoder()
+        #expect(try encoder.encodeToString(Others(keeper: keeper)) == #"{"kept":[1],"other":[[1]]}"#)
+        try keeper.use()
+        #expect(try encoder.encodeToString([2]) == "[2]")
+    }
+
+    /// A container whose member is replaced while a value in it is being encoded.
+    @Test func aContainerEndsAroundAValue() throws {
+        struct Replacing: Encodable {
+            let replace: () throws -> Void
+            func encode(to encoder: any Encoder) throws {
+                var container = encoder.container(keyedBy: EncodingProgram.Key.self)
+                try container.encode(1, forKey: .init("x"))
+                try replace()
+                try container.encode([2], forKey: .init("y"))
+            }
+        }
+        struct Outer: Encodable {
+            func encode(to encoder: any Encoder) throws {
+                var container = encoder.container(keyedBy: EncodingProgram.Key.self)
+                var middle = container.nestedContainer(keyedBy: EncodingProgram.Key.self, forKey: .init("m"))
+                var inner = middle.nestedContainer(keyedBy: EncodingProgram.Key.self, forKey: .init("i"))
+                try middle.encode(0, forKey: .init("before"))
+                var (kept, outer) = (middle, container)
+                let replacing = Replacing {
+                    try kept.encode(7, forKey: .init("i"))
+                    try outer.encode(8, forKey: .init("o"))
+                }
+                try inner.encode(replacing, forKey: .init("v"))
+                try inner.encode("lost", forKey: .init("w"))
+                try container.encode(9, forKey: .init("p"))
+            }
+        }
+        for settings in 0..<4 {
+            let (theirs, ours) = EncoderPair(settings: settings).outcomes(of: [Outer(), Outer()])
+            #expect(theirs == ours)
+        }
+    }
+
+    /// A scalar behind a container goes nowhere.
+    @Test func aContainerStaysBeforeAScalar() throws {
+        struct Both: Encodable {
+            let encode: (inout any SingleValueEncodingContainer) throws -> Void
+            func encode(to encoder: any Encoder) throws {
+                var container = encoder.container(keyedBy: EncodingProgram.Key.self)
+                try container.encode(1, forKey: .init("a"))
+                var single = encoder.singleValueContainer()
+                try encode(&single)
+                try container.encode(2, forKey: .init("b"))
+                var again = encoder.container(keyedBy: EncodingProgram.Key.self)
+                try again.encode(3, forKey: .init("c"))
+            }
+        }
+        func check(_ encode: @escaping (inout any SingleValueEncodingContainer) throws -> Void) {
+            // Foundation's stops at the next value, so there is one.
+            let (theirs, ours) = EncoderPair().outcomes(of: Both(encode: encode))
+            #expect(theirs == ours)
+        }
+        check { try $0.encode(1) }
+        check { try $0.encode(UInt8(1)) }
+        check { try $0.encode("text") }
+        check { try $0.encode(1.5) }
+        check { try $0.encode(Float(1.5)) }
+        check { try $0.encode(Double.nan) }
+        check { try $0.encodeNil() }
+        check { try $0.encode(true) }
+        check { try $0.encode(Decimal(5)) }
+        check { try $0.encode(Data([1, 2])) }
+        let several = [1, 2].map { number in Both { try $0.encode(number) } }
+        let object = #"{"a":1,"b":2,"c":3}"#
+        #expect(try CodableEncoder().encodeToString(several) == "[\(object),\(object)]")
+    }
+
     @Test func containersAreLimitedInDepth() throws {
         struct Deep: Encodable {
             let depth: Int
