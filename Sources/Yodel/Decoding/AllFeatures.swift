@@ -16,7 +16,7 @@
     /// Whether each key is of interest, even one of a plain property.
     let watchesKeys: Bool
     /// The way to the value at hand, a step for each open container.
-    var steps: [DecodingStep] = []
+    var steps: DecodingSteps
     /// Why the decode has ended.
     var failure: DecodingFailure?
     /// The way to where the text has a fault, once what stands on it is gone.
@@ -38,12 +38,12 @@
     var values: [JSONValue] = []
     var levels = 0
 
-    init(origin: Int, _ request: DecodingRequest) {
+    init(origin: Int, _ request: DecodingRequest, steps: DecodingSteps) {
+        self.steps = steps
         self.origin = origin
         unsafe report = unsafe request.report
         unsafe seek = unsafe request.seek
         watchesKeys = unsafe request.rules.watchesKeys || request.report != nil
-        steps.reserveCapacity(16)
     }
 
     var isReporting: Bool { unsafe report != nil }
@@ -57,15 +57,15 @@
 
     mutating func close() { steps.removeLast() }
 
-    mutating func step(_ step: DecodingStep) { steps[steps.count - 1] = step }
+    mutating func step(_ step: DecodingStep) { steps.replaceLast(step) }
 
     /// The way from the root to the value at hand.
     var path: JSONPath { path(upTo: steps.count) }
 
     func path(upTo count: Int) -> JSONPath {
         JSONPath(
-            steps[..<count].compactMap { step in
-                switch step {
+            (0..<count).compactMap { index in
+                switch steps[index] {
                 case .none: nil
                 case .key(let entry): .key(entry.text)
                 case .index(let index): .index(index)

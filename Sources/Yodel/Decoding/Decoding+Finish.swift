@@ -26,7 +26,7 @@ struct WaitingPlace {
     let value: JSONValue?
     let leaf: LeafRef
     /// The way from its model.
-    let steps: ArraySlice<DecodingStep>
+    let steps: [DecodingStep]
     /// Whether its key came before.
     let isRepeated: Bool
 }
@@ -58,7 +58,8 @@ extension Decoding where Features == AllFeatures {
             guard own != nil else { return false }
         }
         let value = WaitingPlace(
-            place: next, value: own, leaf: leaf, steps: features.steps[open.steps...], isRepeated: isRepeated || open.waiting[key] != nil)
+            place: next, value: own, leaf: leaf, steps: features.steps.behind(open.steps),
+            isRepeated: isRepeated || open.waiting[key] != nil)
         open.waiting[key, default: []].append(value)
         open.note(leaf, isStored: false)
         return true
@@ -74,7 +75,7 @@ extension Decoding where Features == AllFeatures {
         for key in waiting.keys.sorted() {
             for value in waiting[key] ?? [] {
                 if open.isBeaten(value.leaf) { break }
-                features.steps.append(contentsOf: value.steps)
+                for step in value.steps { features.open(step) }
                 depthLeft -= value.steps.count
                 let isStored: Bool
                 if let own = value.value {
@@ -84,7 +85,7 @@ extension Decoding where Features == AllFeatures {
                 }
                 guard isStored else { return false }
                 depthLeft += value.steps.count
-                features.steps.removeLast(value.steps.count)
+                for _ in value.steps { features.close() }
             }
         }
         return true

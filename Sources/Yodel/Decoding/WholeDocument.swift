@@ -105,8 +105,13 @@ enum WholeDocument {
         _ text: DocumentText, of bytes: UnsafeBufferPointer<UInt8>, origin: Int, _ plan: PlanRef, into slot: UnsafeMutableRawPointer,
         isFilled: inout Bool, _ request: DecodingRequest, isEnd: (DocumentText, TextPlace) -> Bool
     ) -> ModelError? {
+        // Memory of the stack, for short arrays and moderate depth: the first of it for steps.
         unsafe withUnsafeTemporaryAllocation(byteCount: 1024, alignment: 16) { block in
-            var decoding = unsafe Decoding(text, request.rules, ScratchArena(block), AllFeatures(origin: origin, request))
+            let count = 16
+            let steps = unsafe UnsafeMutableRawBufferPointer(rebasing: block[..<(count * MemoryLayout<DecodingStep>.stride)])
+            let rest = unsafe UnsafeMutableRawBufferPointer(rebasing: block[steps.count...])
+            let features = unsafe AllFeatures(origin: origin, request, steps: DecodingSteps(steps.bindMemory(to: DecodingStep.self)))
+            var decoding = unsafe Decoding(text, request.rules, ScratchArena(rest), features)
             let slot = unsafe Slot(slot, of: plan.type)
             if isFilled && plan.reachesInstances { decoding.features.journaling = 1 }
             let end = decoding.root(plan, slot, isFilled: &isFilled)
