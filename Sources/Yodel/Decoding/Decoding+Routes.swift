@@ -102,9 +102,11 @@ extension Decoding where Features == AllFeatures {
         let property = leaf.property
         var state: SlotState = isRepeated || open.presence(of: property)?.isStored == true ? .restarts : []
         if open.isMerge { state.insert(.merges) }
-        features.rejection = nil
+        if features.rejection != nil { features.rejection = nil }
         let read: Read
-        if let transform = property.transform {
+        if !property.isIndirect {
+            read = value(next, property.value, open.slot(of: property), state)
+        } else if let transform = property.transform {
             read = convert(next, found, property, transform, open)
         } else if let access = property.access {
             read = self.read(next, found, property, access, open, state)
