@@ -70,7 +70,10 @@ struct ChangedObjectTests {
         var wrong: [String?] = []
         for tail in [[], [0], Array(repeating: UInt8(0), count: 8), Array("1234567".utf8)] {
             let value = [UInt8(byte)] + tail
-            for (before, after) in [("", ""), ("[", "]"), ("{\"name\":", "}"), ("{\"way\":", ",\"x\":1}"), ("{\"inner\":[{\"depth\":1},", "]}")] {
+            let surroundings = [
+                ("", ""), ("[", "]"), ("{\"name\":", "}"), ("{\"way\":", ",\"x\":1}"), ("{\"inner\":[{\"depth\":1},", "]}"),
+            ]
+            for (before, after) in surroundings {
                 let text = Array(before.utf8) + value + Array(after.utf8)
                 wrong.append(scannerDifference(Changed.self, text, memory))
                 wrong.append(scannerDifference([Int].self, text, memory))
