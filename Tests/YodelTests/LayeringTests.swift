@@ -17,11 +17,11 @@ struct LayeringTests {
 
     @Test(arguments: [
         ("Tokens/Planted.swift", "let plan: PropertyPlan", "Tokens names PropertyPlan of Plan"),
-        ("Memory/Planted.swift", "struct P: TokenSink {}", "Memory names TokenSink of Tokens"),
+        ("Memory/Planted.swift", "let p: DocumentText", "Memory names DocumentText of Tokens"),
         ("Errors/Planted.swift", "func f() -> Words? { nil }", "Errors names Words of Bytes"),
-        ("JSON/Planted.swift", "let t: TokenTape", "JSON names TokenTape of Tokens"),
+        ("JSON/Planted.swift", "let t: YajlParser", "JSON names YajlParser of Tokens"),
         ("Memory/Planted.swift", "let v = JSONValue.null", "Memory names JSONValue of JSON"),
-        ("Plan/Planted.swift", "let t: TokenTape", "Plan names TokenTape of Tokens"),
+        ("Plan/Planted.swift", "let t: YajlParser", "Plan names YajlParser of Tokens"),
         ("Plan/Planted.swift", "let t: ScalarTarget", "Plan names ScalarTarget of Scalars"),
         ("Scalars/Planted.swift", "let p: ValuePlan", "Scalars names ValuePlan of Plan"),
         ("Mapping/Planted.swift", "let d = ModelDecoder()", "Mapping names ModelDecoder of API"),

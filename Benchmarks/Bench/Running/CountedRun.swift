@@ -64,7 +64,8 @@ struct CountedRun {
     /// The contender that is prepared, and no other.
     var contenderID: ContenderID? {
         switch (action, tokenizer) {
-        case (.decode, .scanner): .yodelScanner
+        // Models with features are compared with others by the library's choice, which is the scanner.
+        case (.decode, .scanner): workload == .mappedUser || workload == .shapesPolymorphic ? .yodel : .yodelScanner
         case (.decode, .yajl): .yodelYajl
         case (.encode, .none): .yodel
         case (.read, .none): .yodelChunks

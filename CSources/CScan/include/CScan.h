@@ -38,6 +38,7 @@
 #include "CScanBlock.h"
 #include "CScanEscape.h"
 #include "CScanNumber.h"
+#include "CScanStack.h"
 #include "CScanString.h"
 #include "CScanUnicode.h"
 

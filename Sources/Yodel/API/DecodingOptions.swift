@@ -69,7 +69,7 @@ public struct DecodingOptions: Sendable, Hashable {
     public enum Tokenizer: Sendable, Hashable {
         /// The scanner for documents and records that lie whole in memory, yajl for a document that comes in chunks.
         case automatic
-        /// yajl for everything.
+        /// yajl for everything. What has to be seen as a whole it checks first, as all of a document that is merged, reported on or read in part.
         case yajl
         /// The scanner for all that lies whole in memory. A document in chunks is read by yajl all the same, which alone can stop at any byte.
         case scanner
@@ -128,7 +128,8 @@ public struct DecodingOptions: Sendable, Hashable {
     /// whose keys differ in nothing else, the one whose key is exactly the document's is meant. Default: false.
     public var ignoresKeyCase = false
     /// Containers inside each other, the root included. Default: 512. Counts as at least 1 and at most 2,000: values nested deeper than
-    /// that could not be released without the risk of running out of stack.
+    /// that could not be released without the risk of running out of stack. What is nested deeper than 512 is read on a stack of its own, by a thread
+    /// that the caller waits for; hooks run there too.
     public var maximumDepth = 512
     /// Bytes of the content of one string, key or number. Default: 64 MiB. The memory of the tokenizer itself is bounded by sixteen times as much.
     public var maximumTokenBytes = 64 << 20

@@ -1,8 +1,11 @@
 extension ModelDecoder {
     /// Decodes one document that comes in pieces.
     ///
-    /// The pieces are read as they come, by yajl, which can stop between any two bytes; they are never put together, so a document may be larger than
-    /// memory as long as its value is not. For many records in a stream there is ``ModelReader``.
+    /// The pieces are read as they come, by yajl, which can stop between any two bytes, and plain values go straight to memory: a document may be larger
+    /// than memory as long as its value is not. What has to be seen as a whole is put together and read when it ends: an object of a model with hooks,
+    /// paths, alternatives, required properties, accessors, transforms or keys of any case, a `JSONValue`, `Any`, a type that decodes itself, and under
+    /// options that watch keys (`onMissing`, `onUnknownKey` or `onDuplicateKey` is `fail`) every model's object. Read large input of that kind as records,
+    /// by ``ModelReader``: of these one is put together at a time.
     ///
     /// ```swift
     /// let pieces = [#"{"id": 7, "na"#, #"me": "Ann"}"#]
@@ -15,7 +18,8 @@ extension ModelDecoder {
     /// - Returns: The value.
     /// - Throws: `ModelError`, as ``decode(_:from:)-(_,UnsafeRawBufferPointer)`` says; offsets count from the document's first byte. What comes after the
     ///   piece that shows an error is not asked for.
-    /// - Complexity: Linear in the number of bytes. Of the document only the token that is cut at the end of a piece is kept.
+    /// - Complexity: Linear in the number of bytes. Of the document only the token that is cut at the end of a piece is kept, and the value that has to be
+    ///   seen as a whole.
     public func decode<T, Chunks: Sequence>(_ type: T.Type, fromChunks chunks: Chunks) throws(ModelError) -> T
     where Chunks.Element: JSONBytes {
         let slot = UnsafeMutablePointer<T>.allocate(capacity: 1)
@@ -36,7 +40,8 @@ extension ModelDecoder {
     ///   - isolation: Where the models are made: the caller's actor.
     /// - Returns: The value.
     /// - Throws: `ModelError`, as ``decode(_:fromChunks:)`` says, or the error of `chunks`.
-    /// - Complexity: Linear in the number of bytes. Of the document only the token that is cut at the end of a piece is kept.
+    /// - Complexity: Linear in the number of bytes. Of the document only the token that is cut at the end of a piece is kept, and the value that has to be
+    ///   seen as a whole.
     public func decode<T, Chunks: AsyncSequence>(
         _ type: T.Type, fromChunks chunks: Chunks, isolation: isolated (any Actor)? = #isolation
     ) async throws -> T where Chunks.Element: JSONBytes {
@@ -65,7 +70,9 @@ extension ModelDecoder {
 
     private func mapping<T>(into slot: UnsafeMutablePointer<T>) throws(ModelError) -> ChunkedMapping {
         let request = unsafe self.request
-        return unsafe ChunkedMapping(try plan(for: T.self), into: slot, rules: request.rules, limits: request.limits)
+        let plan = try plan(for: T.self)
+        return unsafe ChunkedMapping(
+            plan, into: Slot(UnsafeMutableRawPointer(slot), of: T.self), rules: request.rules, limits: request.limits)
     }
 }
 

@@ -53,7 +53,7 @@ extension ModelDecoder {
     /// - Throws: `ModelError`, as ``decode(_:from:)-(_,JSONValue)`` says.
     public func decode<T>(_ type: T.Type, from value: JSONValue, report: inout DecodingReport) throws(ModelError) -> T {
         unsafe try self.value(of: type) { slot in
-            unsafe withUnsafePointer(to: value) { unsafe fill(slot, type, .value($0), &report) }
+            unsafe fill(slot, type, .json(value), &report)
         }
     }
 
@@ -67,7 +67,7 @@ extension ModelDecoder {
     /// - Throws: `ModelError`, as ``decode(_:from:)-(_,[String:Any])`` says.
     public func decode<T>(_ type: T.Type, from object: [String: Any], report: inout DecodingReport) throws(ModelError) -> T {
         unsafe try value(of: type) { slot in
-            unsafe withUnsafePointer(to: object) { unsafe fill(slot, type, .object($0), &report) }
+            unsafe fill(slot, type, .plain(object, .object), &report)
         }
     }
 
@@ -82,7 +82,7 @@ extension ModelDecoder {
     @_disfavoredOverload
     public func decode<T>(_ type: T.Type, from array: [Any], report: inout DecodingReport) throws(ModelError) -> T {
         unsafe try value(of: type) { slot in
-            unsafe withUnsafePointer(to: array) { unsafe fill(slot, type, .array($0), &report) }
+            unsafe fill(slot, type, .plain(array, .array), &report)
         }
     }
 
@@ -103,14 +103,14 @@ extension ModelDecoder {
             unsafe path.components.withUnsafeBufferPointer { steps in
                 var request = unsafe request
                 unsafe request.seek = unsafe steps
-                return unsafe update(&value, .bytes(bytes.bindMemory(to: UInt8.self)), request)
+                return unsafe update(&value, bytes.bindMemory(to: UInt8.self), request)
             }
         }
         if let failure { throw failure }
     }
 
     private func fill(
-        _ slot: UnsafeMutableRawPointer, _ type: Any.Type, _ source: MappingSource, _ report: inout DecodingReport
+        _ slot: UnsafeMutableRawPointer, _ type: Any.Type, _ source: HeldValue, _ report: inout DecodingReport
     ) -> ModelError? {
         unsafe withUnsafeMutablePointer(to: &report) { report in
             var request = unsafe request
@@ -128,7 +128,7 @@ extension ModelDecoder {
                 var request = unsafe request
                 unsafe request.seek = unsafe steps
                 unsafe request.report = unsafe report
-                return unsafe fill(slot, type, .bytes(bytes.bindMemory(to: UInt8.self)), request)
+                return unsafe fill(slot, type, bytes.bindMemory(to: UInt8.self), request)
             }
         }
     }

@@ -12,7 +12,7 @@ extension ModelDecoder {
     /// - Complexity: Linear in the number of values and characters.
     public func decode<T>(_ type: T.Type, from value: JSONValue) throws(ModelError) -> T {
         unsafe try self.value(of: type) { slot in
-            unsafe withUnsafePointer(to: value) { unsafe fill(slot, type, .value($0), request) }
+            unsafe fill(slot, type, .json(value), request)
         }
     }
 
@@ -36,7 +36,7 @@ extension ModelDecoder {
     /// - Complexity: Linear in the number of values and characters.
     public func decode<T>(_ type: T.Type, from object: [String: Any]) throws(ModelError) -> T {
         unsafe try value(of: type) { slot in
-            unsafe withUnsafePointer(to: object) { unsafe fill(slot, type, .object($0), request) }
+            unsafe fill(slot, type, .plain(object, .object), request)
         }
     }
 
@@ -55,7 +55,7 @@ extension ModelDecoder {
     @_disfavoredOverload
     public func decode<T>(_ type: T.Type, from array: [Any]) throws(ModelError) -> T {
         unsafe try value(of: type) { slot in
-            unsafe withUnsafePointer(to: array) { unsafe fill(slot, type, .array($0), request) }
+            unsafe fill(slot, type, .plain(array, .array), request)
         }
     }
 
@@ -66,7 +66,7 @@ extension ModelDecoder {
     ///   - json: The JSON.
     /// - Throws: `ModelError`, as ``decode(_:from:)-(_,JSONValue)`` says; `value` is then as it was.
     public func update<T>(_ value: inout T, from json: JSONValue) throws(ModelError) {
-        if let failure = unsafe withUnsafePointer(to: json, { unsafe update(&value, .value($0), request) }) { throw failure }
+        if let failure = unsafe update(&value, .json(json), request) { throw failure }
     }
 
     /// Merges a dictionary of Swift's own values into a value that is there.
@@ -76,7 +76,7 @@ extension ModelDecoder {
     ///   - object: The dictionary.
     /// - Throws: `ModelError`, as ``decode(_:from:)-(_,[String:Any])`` says; `value` is then as it was.
     public func update<T>(_ value: inout T, from object: [String: Any]) throws(ModelError) {
-        if let failure = unsafe withUnsafePointer(to: object, { unsafe update(&value, .object($0), request) }) { throw failure }
+        if let failure = unsafe update(&value, .plain(object, .object), request) { throw failure }
     }
 
     /// Replaces a collection by one that is made of an array of Swift's own values.
@@ -87,6 +87,6 @@ extension ModelDecoder {
     /// - Throws: `ModelError`, as ``decode(_:from:)-(_,[String:Any])`` says; `value` is then as it was.
     @_disfavoredOverload
     public func update<T>(_ value: inout T, from array: [Any]) throws(ModelError) {
-        if let failure = unsafe withUnsafePointer(to: array, { unsafe update(&value, .array($0), request) }) { throw failure }
+        if let failure = unsafe update(&value, .plain(array, .array), request) { throw failure }
     }
 }

@@ -36,10 +36,10 @@ public struct ModelDecoder: Sendable {
 
     /// The plan by which values of a type are read.
     @inline(__always)
-    func plan(for type: Any.Type) throws(ModelError) -> UnsafePointer<ValuePlan> {
-        let plan = unsafe try plans.plan(for: type)
-        if unsafe plan.pointee.isWriteOnly { throw .unsupported(type, property: nil, of: nil) }
-        return unsafe plan
+    func plan(for type: Any.Type) throws(ModelError) -> PlanRef {
+        let plan = unsafe PlanRef(try plans.plan(for: type))
+        if plan.isWriteOnly { throw .unsupported(type, property: nil, of: nil) }
+        return plan
     }
 
     /// What decodes records of a type.
@@ -85,7 +85,7 @@ public struct ModelDecoder: Sendable {
     /// - Parameter slot: Fresh memory. It holds a value afterwards exactly if nil is returned.
     @usableFromInline
     func decode(_ type: Any.Type, from json: UnsafeRawBufferPointer, into slot: UnsafeMutableRawPointer) -> ModelError? {
-        unsafe fill(slot, type, .bytes(json.bindMemory(to: UInt8.self)), request)
+        unsafe fill(slot, type, json.bindMemory(to: UInt8.self), request)
     }
 
     /// What the options ask for.
@@ -98,9 +98,22 @@ public struct ModelDecoder: Sendable {
     /// Decodes a value of any type into memory for one.
     ///
     /// - Parameter slot: Fresh memory. It holds a value afterwards exactly if nil is returned.
-    func fill(_ slot: UnsafeMutableRawPointer, _ type: Any.Type, _ source: MappingSource, _ request: DecodingRequest) -> ModelError? {
+    func fill(
+        _ slot: UnsafeMutableRawPointer, _ type: Any.Type, _ bytes: UnsafeBufferPointer<UInt8>, _ request: DecodingRequest
+    ) -> ModelError? {
         do throws(ModelError) {
-            return unsafe Mapping.fill(slot, try plan(for: type), source, request)
+            return unsafe Mapping.fill(slot, try plan(for: type), bytes, request)
+        } catch {
+            return error
+        }
+    }
+
+    /// Decodes a value at hand into memory for one.
+    ///
+    /// - Parameter slot: Fresh memory. It holds a value afterwards exactly if nil is returned.
+    func fill(_ slot: UnsafeMutableRawPointer, _ type: Any.Type, _ value: HeldValue, _ request: DecodingRequest) -> ModelError? {
+        do throws(ModelError) {
+            return unsafe Mapping.fill(slot, try plan(for: type), value, request)
         } catch {
             return error
         }

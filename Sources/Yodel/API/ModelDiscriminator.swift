@@ -68,7 +68,7 @@ public struct ModelDiscriminator: @unchecked Sendable {
     func declaration(of type: any Model.Type, under root: any Model.Type) throws(ModelError) -> Discriminator {
         var seen: Set<JSONValue> = []
         for (value, listed) in types {
-            guard unsafe listed == root || MappingMachine.isClass(listed, under: root) else {
+            guard listed == root || TypeHandle.isClass(listed, under: root) else {
                 throw .foreignDiscriminated(listed, by: root)
             }
             guard seen.insert(value).inserted else { throw .repeatedDiscriminator(of: root) }

@@ -35,7 +35,7 @@
     var ahead: (first: TextPlace, end: TextPlace)?
     var index: ContainerIndex?
     /// Values in texts that are written of them (`LevelText`), and how many such texts are open.
-    var values: [JSONValue] = []
+    var values: [HeldValue] = []
     var levels = 0
 
     init(origin: Int, _ request: DecodingRequest, steps: DecodingSteps) {
@@ -60,36 +60,17 @@
     mutating func step(_ step: DecodingStep) { steps.replaceLast(step) }
 
     /// The way from the root to the value at hand.
-    var path: JSONPath { path(upTo: steps.count) }
-
-    func path(upTo count: Int) -> JSONPath {
+    var path: JSONPath {
         JSONPath(
-            (0..<count).compactMap { index in
+            (0..<steps.count).compactMap { index in
                 switch steps[index] {
                 case .none: nil
                 case .key(let entry): .key(entry.text)
                 case .index(let index): .index(index)
-                case .dictionaryKey(let plan, let slot): .key(Self.text(plan, slot))
+                case .dictionaryKey(let plan, let slot): .key(plan.keyText(slot))
                 case .sought(let place): .key(unsafe seek[place].keyText)
                 }
             })
-    }
-
-    /// A dictionary's key as the text that it was made from.
-    private static func text(_ plan: PlanRef, _ slot: Slot) -> String {
-        guard plan.kind == .rawValue else {
-            let key = plan.withHandle { unsafe $0.any(slot.address) }
-            // Not a copy of it: there may be as many departures below it as it has bytes.
-            return key as? String ?? String(describing: key)
-        }
-        let raw = plan.key
-        // SAFETY: the room is for a raw value, which the handle makes and which is destroyed behind its text.
-        return unsafe withUnsafeTemporaryAllocation(byteCount: raw.size, alignment: raw.alignment) { room in
-            let payload = unsafe Slot(room.baseAddress.unsafelyUnwrapped, of: raw.type)
-            plan.withHandle { unsafe $0.getRawValue(slot.address, into: payload.address) }
-            defer { raw.destroy(payload) }
-            return text(raw, payload)
-        }
     }
 
     mutating func willDestroy() {
@@ -131,15 +112,16 @@ extension AllFeatures {
     ) -> Decoding<Self>.Read {
         let value = decoding.features.values[LevelText.index(next)]
         let (inner, found) = (plan.innermost, value.foundKind)
-        guard decoding.depthLeft > 0 else {
+        guard decoding.depthLeft > 0 || !found.isContainer else {
             isTooDeep(&decoding, at: next)
             return .failed
         }
         let read: Decoding<Self>.Read
-        switch (inner.kind, value) {
-        case (.object, .object(let object)) where decoding.looksAtObjects(inner, plan, slot, state),
-            (.instance, .object(let object)) where decoding.looksAtObjects(inner, plan, slot, state):
-            read = decoding.hooked(object, next, plan, inner, slot, state)
+        switch (inner.kind, found) {
+        case (_, .foreign): read = decoding.foreign(value, at: next, plan, inner, slot, state)
+        case (.object, .object) where decoding.looksAtObjects(inner, plan, slot, state),
+            (.instance, .object) where decoding.looksAtObjects(inner, plan, slot, state):
+            read = decoding.hooked(value, next, plan, inner, slot, state)
         case (.object, .object), (.instance, .object), (.dictionary, .object), (.sequence, .array):
             read = decoding.within(value) { $0.value($1, plan, slot, state) }
         default:
@@ -150,6 +132,14 @@ extension AllFeatures {
             }
         }
         return Decoding.Read(end: read.end == nil ? nil : LevelText.end(next), isStored: read.isStored)
+    }
+
+    static func skip(_ decoding: inout Decoding<Self>, _ next: TextPlace) -> TextPlace? {
+        if decoding.features.values[LevelText.index(next)].isDeeper(than: decoding.depthLeft) {
+            isTooDeep(&decoding, at: next)
+            return nil
+        }
+        return LevelText.end(next)
     }
 
     static func model(
@@ -295,9 +285,7 @@ extension Decoding where Features == AllFeatures {
         expected: @autoclosure () -> String? = nil
     ) -> Bool {
         if verdict == .failed { return false }
-        let fails = state.isElement ? rules.failsOnInvalidElement : rules.failsOnMismatch
-        let isRefusedNull = verdict == .unexpectedNull && rules.scalars.contains(.failsOnNull)
-        let ends = fails || state.isWhole || isRefusedNull
+        let ends = rules.ends(behind: verdict, state)
         guard ends || features.isReporting else {
             features.refusal = nil
             return true
@@ -312,7 +300,7 @@ extension Decoding where Features == AllFeatures {
             }
             mismatch = refusal.mismatch
             let path = JSONPath((path ?? features.path).components + refusal.path)
-            if fails || state.isWhole {
+            if ends {
                 features.fail(.undecodable(refusal), at: offset, path: path)
                 return false
             }

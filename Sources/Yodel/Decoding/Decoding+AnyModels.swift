@@ -29,13 +29,7 @@ extension Decoding where Features == AllFeatures {
 
     /// Whether there is nothing in a slot that could be changed there.
     func needsDefault(_ plan: PlanRef, _ slot: Slot, _ state: SlotState) -> Bool {
-        if !state.isDisjoint(with: [.fresh, .restarts]) { return true }
-        var plan = plan
-        while let wrapped = plan.wrapped {
-            if plan.isNil(slot) { return true }
-            plan = wrapped
-        }
-        return false
+        !state.isDisjoint(with: [.fresh, .restarts]) || plan.isEmpty(slot)
     }
 
     /// The plan of the class of the instance in a slot; nil after a failure.
@@ -138,7 +132,7 @@ extension Decoding where Features == AllFeatures {
             features.journaling -= 1
         }
         let failure = DecodingFailure(reason: reason, offset: open.start, path: reason.path ?? features.path)
-        if state.isWhole || (state.isElement ? rules.failsOnInvalidElement : rules.failsOnMismatch) {
+        if rules.ends(behind: .invalidValue, state) {
             features.failure = failure
             features.willDestroy()
             if state.isFresh { plan.destroy(slot) }

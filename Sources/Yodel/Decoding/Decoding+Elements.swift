@@ -17,7 +17,7 @@ extension Decoding {
         var elements = ElementBuffer(inner.element)
         let end = fill(&elements, from: start)
         if end != nil {
-            build(plan, inner, slot, elements, fresh: state.isFresh)
+            plan.build(elements, in: slot, fresh: state.isFresh, &arena)
             elements.deallocate()
         } else {
             features.willDestroy()
@@ -25,18 +25,6 @@ extension Decoding {
         }
         arena.release(to: mark)
         return Read(end: end, isStored: end != nil)
-    }
-
-    private mutating func build(_ plan: PlanRef, _ inner: PlanRef, _ slot: Slot, _ elements: ElementBuffer, fresh: Bool) {
-        // SAFETY: the elements are moved out: nobody looks at them afterwards.
-        if inner.isScalarArray && plan == inner, let kind = inner.element.direct,
-            unsafe ScalarArrays.build(kind, slot.address, elements: elements.base, count: elements.count, fresh: fresh)
-        {
-            return
-        }
-        store(through: plan, slot, fresh: fresh) { slot, fresh in
-            unsafe inner.sequence.build(slot.address, elements: elements.base, count: elements.count, fresh: fresh)
-        }
     }
 
     /// Reads the elements of an array.
@@ -98,12 +86,7 @@ extension Decoding {
         var values = ElementBuffer(inner.element)
         var end = fill(&keys, &values, from: start)
         if let place = end {
-            // SAFETY: keys and values are moved out: nobody looks at them afterwards.
-            var different = 0
-            store(through: plan, slot, fresh: state.isFresh) { slot, fresh in
-                different =
-                    unsafe inner.dictionary.build(slot.address, keys: keys.base, values: values.base, count: values.count, fresh: fresh)
-            }
+            let different = plan.build(keys, values, in: slot, fresh: state.isFresh, &arena)
             keys.deallocate()
             values.deallocate()
             if !Features.goesOn(&self, behindKeys: different, of: values.count, to: place) {

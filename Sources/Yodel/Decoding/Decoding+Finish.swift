@@ -23,7 +23,7 @@ struct WaitingPlace {
 
     let place: TextPlace
     /// The value, if it stands in a text that is gone then.
-    let value: JSONValue?
+    let value: HeldValue?
     let leaf: LeafRef
     /// The way from its model.
     let steps: [DecodingStep]
@@ -52,10 +52,14 @@ extension Decoding where Features == AllFeatures {
     /// - Returns: Whether the decode goes on.
     mutating func wait(_ next: TextPlace, _ leaf: LeafRef, _ open: inout OpenModel, isRepeated: Bool) -> Bool {
         let key = WaitingPlace.Key(leaf)
-        var (end, own) = (next, nil as JSONValue?)
+        var own: HeldValue?
         if features.levels > 0 {
-            own = json(&end)
-            guard own != nil else { return false }
+            own = valueAtHand(next)
+            if own == nil {
+                var end = next
+                guard let scalar = json(&end) else { return false }
+                own = .json(scalar)
+            }
         }
         let value = WaitingPlace(
             place: next, value: own, leaf: leaf, steps: features.steps.behind(open.steps),
@@ -79,7 +83,7 @@ extension Decoding where Features == AllFeatures {
                 depthLeft -= value.steps.count
                 let isStored: Bool
                 if let own = value.value {
-                    isStored = within(.array([own])) { decoding, _ in decoding.store(decoding.text.inside().first, value, &open) }
+                    isStored = at(own) { $0.store($1, value, &open) }
                 } else {
                     isStored = store(value.place, value, &open)
                 }

@@ -18,16 +18,18 @@ extension Decoding where Features == AllFeatures {
 
     /// Hands an object that is at hand to a model that looks at it.
     mutating func hooked(
-        _ object: JSONObject, _ next: TextPlace, _ plan: PlanRef, _ inner: PlanRef, _ slot: Slot, _ state: SlotState
+        _ value: HeldValue, _ next: TextPlace, _ plan: PlanRef, _ inner: PlanRef, _ slot: Slot, _ state: SlotState
     ) -> Read {
-        hooked(object, next, next, plan, inner, slot, state)
+        guard case .object(let object) = json(of: value, at: next) else { return .failed }
+        return hooked(object, next, next, plan, inner, slot, state)
     }
 
     /// Reads a value to its end, and remembers where it and what is inside of it end.
     ///
     /// - Returns: Behind it; nil after a failure.
     mutating func readAhead(_ next: TextPlace) -> TextPlace? {
-        // What is written of a value has nothing inside of each other.
+        // A value that stands by reference has been read.
+        if valueAtHand(next) != nil { return LevelText.end(next) }
         guard next.byte | 0x20 == UInt8(ascii: "{") && features.levels == 0 else { return skip(next) }
         if let end = features.index?.end(of: next) { return end }
         if let ahead = features.ahead, unsafe ahead.first.address < next.address && next.address < ahead.end.address {
@@ -67,10 +69,10 @@ extension Decoding where Features == AllFeatures {
         var open = openModel(own, plan, slot, state, isNew: isNew, at: next)
         guard let willDecode = unsafe own.model.willDecode else {
             let isRead: Bool
-            if valueAtHand(next) == nil {
-                isRead = level(next + 1, own.model.level, &open) != nil
+            if let value = valueAtHand(next) {
+                isRead = level(of: value, own.model.level, &open)
             } else {
-                isRead = level(of: object, own.model.level, &open)
+                isRead = level(next + 1, own.model.level, &open) != nil
             }
             return finished(&open, isRead ? end : nil, of: object, plan, slot, state)
         }
@@ -83,7 +85,7 @@ extension Decoding where Features == AllFeatures {
         }
         let outer = features.fixedOffset
         features.fixedOffset = features.offset(next)
-        let isRead = level(of: changed, own.model.level, &open)
+        let isRead = level(of: .json(.object(changed)), own.model.level, &open)
         features.fixedOffset = outer
         return finished(&open, isRead ? end : nil, of: changed, plan, slot, state)
     }
@@ -102,23 +104,15 @@ extension Decoding where Features == AllFeatures {
             else { return plan }
             if first == nil { first = type } else { others.append(ObjectIdentifier(type)) }
             do throws(ModelError) {
-                guard inner.kind == .instance && Self.isClass(type, under: declared) else { throw .wrongModelType(type, for: model.type) }
+                guard inner.kind == .instance && TypeHandle.isClass(type, under: declared) else {
+                    throw .wrongModelType(type, for: model.type)
+                }
                 plan = try inner.plan(for: type)
             } catch {
                 features.fail(.model(error), at: features.offset(next))
                 return nil
             }
         }
-    }
-
-    /// Whether a type is a class, and a subclass of another.
-    private static func isClass(_ type: Any.Type, under superclass: Any.Type) -> Bool {
-        var current: AnyClass? = type as? AnyClass
-        while let candidate = current {
-            if ObjectIdentifier(candidate) == ObjectIdentifier(superclass) { return true }
-            current = _getSuperclass(candidate)
-        }
-        return false
     }
 
     /// Looks for a key that comes twice, if that must not be: the model's own code gets an object in which none does.
@@ -133,8 +127,8 @@ extension Decoding where Features == AllFeatures {
     /// Reads the keys and values of an object that is at hand.
     ///
     /// - Returns: Whether the decode goes on.
-    private mutating func level(of object: JSONObject, _ level: LevelRef, _ open: inout OpenModel) -> Bool {
-        within(.object(object)) { decoding, first in
+    private mutating func level(of object: HeldValue, _ level: LevelRef, _ open: inout OpenModel) -> Bool {
+        within(object) { decoding, first in
             // What waits stands in this text.
             decoding.level(first + 1, level, &open) != nil && decoding.settleWaiting(&open)
         }

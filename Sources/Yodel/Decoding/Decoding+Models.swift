@@ -8,7 +8,7 @@ extension Decoding where Features == NoFeatures {
     ///   - inner: The struct's plan; `plan` has the optionals around it.
     mutating func object(_ next: TextPlace, _ plan: PlanRef, _ inner: PlanRef, _ slot: Slot, _ state: SlotState) -> Read {
         let fresh = state.isFresh
-        if needsDefault(plan, slot, fresh: fresh) { putDefault(plan, inner, slot, fresh: fresh) }
+        if fresh || plan.isEmpty(slot) { putDefault(plan, inner, slot, fresh: fresh) }
         // SAFETY: an optional's payload stands at its start (the canary checks it).
         let end = unsafe fill(next, inner.model, slot.address)
         if end == nil && fresh { plan.destroy(slot) }
@@ -18,7 +18,7 @@ extension Decoding where Features == NoFeatures {
     /// Reads an object into an instance of a class: the one that is there, if it is of the very class, or a new one.
     mutating func instance(_ next: TextPlace, _ plan: PlanRef, _ inner: PlanRef, _ slot: Slot, _ state: SlotState) -> Read {
         let fresh = state.isFresh
-        let isNew = needsDefault(plan, slot, fresh: fresh)
+        let isNew = fresh || plan.isEmpty(slot)
         if isNew { putDefault(plan, inner, slot, fresh: fresh) }
         guard unsafe isNew || Self.isOfType(slot.instance, inner) else { return .failed }
         // Retained while it is filled: code that runs when a value in it is replaced may drop the reference.
@@ -33,18 +33,6 @@ extension Decoding where Features == NoFeatures {
     private static func isOfType(_ instance: Unmanaged<AnyObject>, _ plan: PlanRef) -> Bool {
         let object = unsafe instance.takeUnretainedValue()
         return ObjectIdentifier(Swift.type(of: object)) == ObjectIdentifier(plan.type)
-    }
-
-    /// Whether there is nothing in a slot that could be changed there.
-    @inline(__always)
-    private func needsDefault(_ plan: PlanRef, _ slot: Slot, fresh: Bool) -> Bool {
-        if fresh { return true }
-        var plan = plan
-        while let wrapped = plan.wrapped {
-            if plan.isNil(slot) { return true }
-            plan = wrapped
-        }
-        return false
     }
 
     @inline(__always)

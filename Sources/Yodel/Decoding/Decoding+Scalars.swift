@@ -77,20 +77,6 @@ extension Decoding {
     mutating func store(_ token: ScalarToken, at next: TextPlace, _ plan: PlanRef, _ slot: Slot, _ state: SlotState) -> Verdict {
         let fresh = state.isFresh
         if let verdict = unsafe Features.store(&self, any: token, at: next, plan, slot, state) { return verdict }
-        if let kind = plan.direct { return unsafe target(kind, plan, slot, fresh: fresh).store(token: token) }
-        if case .null = unsafe token {
-            guard plan.optionalDepth > 0 else { return rules.scalars.nullForPresent }
-            plan.putNil(slot, fresh: fresh)
-            return .stored
-        }
-        // A plan that is not direct is wrapped once more, has a raw value, or is no scalar's.
-        guard let payload = plan.wrapped ?? (plan.kind == .rawValue ? plan.key : nil) else { return .typeMismatch }
-        return withScratch(payload) { decoding, memory in
-            let verdict = unsafe decoding.store(token, at: next, payload, memory, .fresh)
-            guard verdict == .stored else { return verdict }
-            if plan.wrapped == nil { return plan.putRawValue(slot, payload: memory, fresh: fresh) ? .stored : .invalidValue }
-            plan.wrap(slot, payload: memory, fresh: fresh)
-            return .stored
-        }
+        return unsafe plan.store(token, slot, fresh: fresh, rules.scalars, &arena)
     }
 }

@@ -18,9 +18,18 @@ extension Decoding where Features == AllFeatures {
         _ next: TextPlace, _ found: FoundKind, _ property: PropertyRef, _ transform: ValueTransform, _ open: OpenModel
     ) -> Read {
         var end = next
-        guard let value = json(&end) else { return .failed }
+        guard var value = json(&end) else { return .failed }
+        var found = found
+        if let own = valueAtHand(next)?.own, found == .foreign || type(of: own) == property.value.innermost.type {
+            // A value of the property's own type needs no transform; what stands for a text is converted as that.
+            let verdict = put(in: property, open) { $0.put(own, property.value, $1, $2) ? .stored : .typeMismatch }
+            if verdict == .stored { return Read(end: end, isStored: true) }
+            if let text = PlainValue.text(own) { (value, found) = (.string(text), .string) }
+        }
         let verdict: Verdict
-        if found == .null {
+        if found == .foreign {
+            verdict = .typeMismatch
+        } else if found == .null {
             verdict = storeNull(property, open)
         } else {
             var work = Work(property: property, transform: transform, offset: features.offset(next))

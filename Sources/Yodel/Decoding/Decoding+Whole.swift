@@ -8,9 +8,8 @@ extension Decoding where Features == AllFeatures {
     /// - Returns: nil after a failure.
     mutating func json(_ next: inout TextPlace) -> JSONValue? {
         if let value = valueAtHand(next) {
-            guard isWithinLimits(value, at: next) else { return nil }
-            next = LevelText.end(next)
-            return value
+            defer { next = LevelText.end(next) }
+            return json(of: value, at: next)
         }
         var (end, hasRepeats) = (next, false)
         guard let value = text.value(&end, depthLeft: depthLeft, &scratch, &hasRepeats) else {
@@ -34,14 +33,18 @@ extension Decoding where Features == AllFeatures {
     }
 
     /// Stores a container that is at hand in a slot of a type that is made of it as a whole.
-    mutating func whole(_ value: JSONValue, at next: TextPlace, _ plan: PlanRef, _ slot: Slot, _ state: SlotState) -> Read {
-        isWithinLimits(value, at: next) ? whole(value, from: next, to: next, plan, slot, state) : .failed
+    mutating func whole(_ value: HeldValue, at next: TextPlace, _ plan: PlanRef, _ slot: Slot, _ state: SlotState) -> Read {
+        // `Any` and containers of it keep Swift's own values as they are.
+        if let own = value.own, put(own, plan, slot, state) { return Read(end: next, isStored: true) }
+        guard let value = json(of: value, at: next) else { return .failed }
+        return whole(value, from: next, to: next, plan, slot, state)
     }
 
-    private mutating func isWithinLimits(_ value: JSONValue, at next: TextPlace) -> Bool {
-        guard value.isDeeper(than: depthLeft) else { return true }
+    /// The JSON of a value at hand; nil after a failure.
+    mutating func json(of value: HeldValue, at next: TextPlace) -> JSONValue? {
+        if let value = value.json(within: depthLeft) { return value }
         Features.isTooDeep(&self, at: next)
-        return false
+        return .none  // `nil` would be JSON's null
     }
 
     private mutating func whole(
@@ -104,5 +107,17 @@ extension Decoding where Features == AllFeatures {
     ) throws {
         let made = try decoding.decode(type, value, nil)
         store(through: plan, slot, fresh: state.isFresh) { $0.put(made, fresh: $1) }
+    }
+}
+
+extension JSONValue {
+    /// The value that one token stands for.
+    init(_ token: ScalarToken) {
+        switch unsafe token {
+        case .null: self = .null
+        case .boolean(let value): self = .bool(value)
+        case .number(let text): self = unsafe .number(JSONNumber(unchecked: String(decoding: text, as: UTF8.self)))
+        case .string(let bytes): self = unsafe .string(String(valid: bytes))
+        }
     }
 }

@@ -21,12 +21,9 @@ struct Decoding<Features: DecodingFeatures>: ~Copyable {
     var scratch = StringScratch()
     var features: Features
 
-    /// Containers inside each other that are read by recursion, each of which takes some of the stack.
-    static var maximumDepth: Int { 512 }
-
     init(_ text: DocumentText, _ rules: DecodingRules, _ arena: ScratchArena, _ features: Features) {
         self.text = text
-        depthLeft = min(rules.maximumDepth, Self.maximumDepth)
+        depthLeft = rules.maximumDepth
         self.rules = rules
         self.arena = arena
         self.features = features
@@ -71,7 +68,7 @@ struct Decoding<Features: DecodingFeatures>: ~Copyable {
     ///
     /// - Returns: Behind it; nil for a fault, or what is beyond a limit.
     mutating func skip(_ next: TextPlace) -> TextPlace? {
-        if next.byte == LevelText.mark && features.readsReferences { return LevelText.end(next) }
+        if next.byte == LevelText.mark && features.readsReferences { return Features.skip(&self, next) }
         let end: TextPlace? =
             switch next.byte {
             case UInt8(ascii: "\""): unsafe content(next + 1, isWanted: false)?.end
@@ -84,12 +81,9 @@ struct Decoding<Features: DecodingFeatures>: ~Copyable {
     }
 
     /// Stores a value of the innermost type, made by `make`, through the optionals around it.
+    @inline(__always)
     mutating func store(through plan: PlanRef, _ slot: Slot, fresh: Bool, _ make: (Slot, Bool) -> Void) {
-        guard let wrapped = plan.wrapped else { return make(slot, fresh) }
-        withScratch(wrapped) { decoding, payload in
-            decoding.store(through: wrapped, payload, fresh: true, make)
-            plan.wrap(slot, payload: payload, fresh: fresh)
-        }
+        plan.store(through: slot, fresh: fresh, &arena, make)
     }
 
     /// Lends memory for one value of a plan's type during a call.

@@ -42,6 +42,19 @@ struct DecodingFailure {
     var offset: Int
     var path: JSONPath
 
+    /// The failure of a part of a document, as the whole document's.
+    ///
+    /// - Parameter place: The way to the part.
+    func below(_ place: JSONPath) -> DecodingFailure {
+        func whole(_ path: JSONPath) -> JSONPath { JSONPath(place.components + path.components) }
+        var failure = DecodingFailure(reason: reason, offset: offset, path: whole(path))
+        if case .missing(let values, let type) = reason {
+            let values = values.map { MissingValue(property: $0.property, path: whole($0.path), cause: $0.cause?.below(place)) }
+            failure.reason = .missing(values, type)
+        }
+        return failure
+    }
+
     /// The error, once line and column are known.
     func error(at location: SourceLocation) -> ModelError {
         switch reason {

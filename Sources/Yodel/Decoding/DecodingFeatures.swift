@@ -8,6 +8,11 @@ protocol DecodingFeatures {
         _ decoding: inout Decoding<Self>, _ next: TextPlace, _ plan: PlanRef, _ slot: Slot, _ state: SlotState
     ) -> Decoding<Self>.Read
 
+    /// Passes over a value that stands by reference.
+    ///
+    /// - Returns: Behind it; nil if it is beyond a limit.
+    static func skip(_ decoding: inout Decoding<Self>, _ next: TextPlace) -> TextPlace?
+
     /// Reads an object into a struct or an instance of a class.
     ///
     /// - Parameters:
@@ -115,6 +120,9 @@ struct NoFeatures: DecodingFeatures {
     static func value(
         _ decoding: inout Decoding<Self>, _ next: TextPlace, _ plan: PlanRef, _ slot: Slot, _ state: SlotState
     ) -> Decoding<Self>.Read { .failed }
+
+    @inline(__always)
+    static func skip(_ decoding: inout Decoding<Self>, _ next: TextPlace) -> TextPlace? { nil }
 
     @inline(__always)
     static func model(

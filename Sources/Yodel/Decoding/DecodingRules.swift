@@ -17,6 +17,12 @@ struct DecodingRules: Sendable {
     /// Whether each key is of interest, even one of a plain property.
     var watchesKeys: Bool { failsOnMissing || failsOnUnknownKey || failsOnDuplicateKey }
 
+    /// Whether a value that does not fit its place ends the decode; otherwise the place stays as it is, and an element is left out.
+    func ends(behind verdict: Verdict, _ state: SlotState) -> Bool {
+        let fails = state.isElement ? failsOnInvalidElement : failsOnMismatch
+        return fails || state.isWhole || (verdict == .unexpectedNull && scalars.contains(.failsOnNull))
+    }
+
     /// Whether a value may end the decode.
     var mayFail: Bool { failsOnMismatch || failsOnInvalidElement || watchesKeys || scalars.contains(.failsOnNull) }
 }

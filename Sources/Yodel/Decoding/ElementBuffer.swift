@@ -27,6 +27,9 @@
     @inline(__always)
     mutating func append() { count &+= 1 }  // &+=: at most the capacity
 
+    /// The slot of the last value.
+    var last: Slot { unsafe Slot(base.unsafelyUnwrapped + (count - 1) * plan.stride, of: plan.type) }
+
     /// Destroys the last value.
     mutating func removeLast() {
         count -= 1

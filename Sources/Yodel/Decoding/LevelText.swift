@@ -11,32 +11,59 @@
     /// - Parameters:
     ///   - value: A container.
     ///   - values: Values at hand; those that the text refers to are added.
-    init(_ value: JSONValue, _ values: inout [JSONValue]) {
-        var separator = UInt8(ascii: " ")
+    init(_ value: HeldValue, _ values: inout [HeldValue]) {
         switch value {
-        case .object(let object):
-            output.append(UInt8(ascii: "{"))
-            for (key, value) in object {
-                output.append(separator)
-                separator = UInt8(ascii: ",")
-                JSONValue.string(key).appendText(to: &output)
-                output.append(UInt8(ascii: ":"))
-                append(value, &values)
+        case .json(.object(let object)):
+            enclose("{", "}", object) { text, pair in
+                text.append(key: pair.key)
+                text.append(.json(pair.value), &values)
             }
-            output.append(UInt8(ascii: "}"))
-        default:
-            output.append(UInt8(ascii: "["))
-            for value in value.arrayValue ?? [] {
-                output.append(separator)
-                separator = UInt8(ascii: ",")
-                append(value, &values)
+        case .json(let value):
+            enclose("[", "]", value.arrayValue ?? []) { $0.append(.json($1), &values) }
+        case .plain(let value, _):
+            switch PlainValue(value) {
+            case .object(let pairs):
+                enclose("{", "}", pairs) { text, pair in
+                    text.append(key: pair.key)
+                    text.append(HeldValue(pair.value), &values)
+                }
+            case .array(let elements): enclose("[", "]", elements) { $0.append(HeldValue($1), &values) }
+            default: enclose("[", "]", []) { _, _ in }
             }
-            output.append(UInt8(ascii: "]"))
         }
     }
 
-    private mutating func append(_ value: JSONValue, _ values: inout [JSONValue]) {
-        guard value.foundKind.isContainer else { return value.appendText(to: &output) }
+    /// That of an array of values at hand.
+    init(around elements: [HeldValue], _ values: inout [HeldValue]) {
+        enclose("[", "]", elements) { $0.append($1, &values) }
+    }
+
+    /// That of an array without elements.
+    static var empty: LevelText {
+        var values: [HeldValue] = []
+        return LevelText(around: [], &values)
+    }
+
+    private mutating func enclose<Parts: Sequence>(
+        _ opening: Unicode.Scalar, _ closing: Unicode.Scalar, _ parts: Parts, _ append: (inout LevelText, Parts.Element) -> Void
+    ) {
+        output.append(UInt8(ascii: opening))
+        var separator = UInt8(ascii: " ")
+        for part in parts {
+            output.append(separator)
+            separator = UInt8(ascii: ",")
+            append(&self, part)
+        }
+        output.append(UInt8(ascii: closing))
+    }
+
+    private mutating func append(key: String) {
+        JSONValue.string(key).appendText(to: &output)
+        output.append(UInt8(ascii: ":"))
+    }
+
+    private mutating func append(_ value: HeldValue, _ values: inout [HeldValue]) {
+        if case .json(let scalar) = value, !scalar.foundKind.isContainer { return scalar.appendText(to: &output) }
         output.append(Self.mark)
         for place in 0..<Self.indexBytes { output.append(UInt8(truncatingIfNeeded: values.count >> (8 * place))) }
         values.append(value)
@@ -62,10 +89,28 @@
 }
 
 extension Decoding where Features == AllFeatures {
-    /// Reads a text that is written of a value, all of which counts as standing where what is at hand does.
-    mutating func within<R>(_ value: JSONValue, _ body: (inout Decoding, TextPlace) -> R) -> R {
-        let (outer, count) = (text, features.values.count)
-        let level = LevelText(value, &features.values)
+    /// Reads the text of a container that is at hand, all of which counts as standing where the container does.
+    ///
+    /// - Parameter body: Gets the place of the opening bracket.
+    mutating func within<R>(_ value: HeldValue, _ body: (inout Decoding, TextPlace) -> R) -> R {
+        let count = features.values.count
+        return read(LevelText(value, &features.values), forgettingTo: count, body)
+    }
+
+    /// Reads a value at hand.
+    ///
+    /// - Parameter body: Gets its place.
+    mutating func at<R>(_ value: HeldValue, _ body: (inout Decoding, TextPlace) -> R) -> R {
+        let count = features.values.count
+        return read(LevelText(around: [value], &features.values), forgettingTo: count) { decoding, _ in
+            body(&decoding, decoding.text.inside().first)
+        }
+    }
+
+    private mutating func read<R>(
+        _ level: consuming LevelText, forgettingTo count: Int, _ body: (inout Decoding, TextPlace) -> R
+    ) -> R {
+        let outer = text
         features.levels += 1
         defer {
             text = outer
@@ -91,8 +136,8 @@ extension Decoding where Features == AllFeatures {
     }
 
     /// The value that stands at a place by reference; nil if what stands there is text.
-    func valueAtHand(_ next: TextPlace) -> JSONValue? {
-        guard next.byte == LevelText.mark && features.readsReferences else { return .none }  // `nil` would be JSON's null
+    func valueAtHand(_ next: TextPlace) -> HeldValue? {
+        guard next.byte == LevelText.mark && features.readsReferences else { return nil }
         return features.values[LevelText.index(next)]
     }
 }

@@ -26,6 +26,112 @@ extension PlanRef {
         withHandle { unsafe $0.putRawValue(slot.address, payload: payload.address, fresh: fresh) }
     }
 
+    /// Whether there is no model in a slot that could be changed there. Only for models, with any optionals around them.
+    @inline(__always)
+    func isEmpty(_ slot: Slot) -> Bool {
+        var plan = self
+        while let wrapped = plan.wrapped {
+            if plan.isNil(slot) { return true }
+            plan = wrapped
+        }
+        return false
+    }
+
+    /// Stores a value of the innermost type, made by `make`, through the optionals around it.
+    func store(through slot: Slot, fresh: Bool, _ arena: inout ScratchArena, _ make: (Slot, Bool) -> Void) {
+        guard let wrapped else { return make(slot, fresh) }
+        wrapped.withScratch(&arena) { arena, payload in
+            wrapped.store(through: payload, fresh: true, &arena, make)
+            wrap(slot, payload: payload, fresh: fresh)
+        }
+    }
+
+    /// Lends memory for one value during a call.
+    func withScratch<R>(_ arena: inout ScratchArena, _ body: (inout ScratchArena, Slot) -> R) -> R {
+        let loan = unsafe arena.lend(size: size, alignment: alignment)
+        defer { unsafe arena.takeBack(loan) }
+        return unsafe body(&arena, Slot(loan.address, of: type))
+    }
+
+    /// Stores one token as a value of the type, unless that takes values as a whole.
+    @inline(__always)
+    func store(
+        _ token: ScalarToken, _ slot: Slot, fresh: Bool, _ rules: ScalarRules, _ arena: inout ScratchArena
+    ) -> Verdict {
+        if let kind = direct {
+            let target = unsafe ScalarTarget(
+                slot: slot.address, kind: kind, isOptional: optionalDepth == 1, fresh: fresh, rules: rules)
+            return unsafe target.store(token: token)
+        }
+        return unsafe storeIndirect(token, slot, fresh: fresh, rules, &arena)
+    }
+
+    /// Stores into what takes more than one typed store: several optionals, raw values.
+    @inline(never)
+    private func storeIndirect(
+        _ token: ScalarToken, _ slot: Slot, fresh: Bool, _ rules: ScalarRules, _ arena: inout ScratchArena
+    ) -> Verdict {
+        if case .null = unsafe token {
+            guard optionalDepth > 0 else { return rules.nullForPresent }
+            putNil(slot, fresh: fresh)
+            return .stored
+        }
+        // A plan that is not direct is wrapped once more, has a raw value, or is no scalar's.
+        guard let payload = wrapped ?? (kind == .rawValue ? key : nil) else { return .typeMismatch }
+        return payload.withScratch(&arena) { arena, memory in
+            let verdict = unsafe payload.store(token, memory, fresh: true, rules, &arena)
+            guard verdict == .stored else { return verdict }
+            if wrapped == nil { return putRawValue(slot, payload: memory, fresh: fresh) ? .stored : .invalidValue }
+            wrap(slot, payload: memory, fresh: fresh)
+            return .stored
+        }
+    }
+
+    /// Makes a sequence, with any optionals around it, of its elements, which are moved out.
+    @inline(__always)
+    func build(_ elements: ElementBuffer, in slot: Slot, fresh: Bool, _ arena: inout ScratchArena) {
+        if isScalarArray && optionalDepth == 0, let kind = element.direct,
+            unsafe ScalarArrays.build(kind, slot.address, elements: elements.base, count: elements.count, fresh: fresh)
+        {
+            return
+        }
+        let sequence = innermost.sequence
+        store(through: slot, fresh: fresh, &arena) { slot, fresh in
+            unsafe sequence.build(slot.address, elements: elements.base, count: elements.count, fresh: fresh)
+        }
+    }
+
+    /// Makes a dictionary, with any optionals around it, of its keys and values, which are moved out.
+    ///
+    /// - Returns: How many of the keys are different.
+    func build(
+        _ keys: ElementBuffer, _ values: ElementBuffer, in slot: Slot, fresh: Bool, _ arena: inout ScratchArena
+    ) -> Int {
+        let dictionary = innermost.dictionary
+        var different = 0
+        store(through: slot, fresh: fresh, &arena) { slot, fresh in
+            different = unsafe dictionary.build(slot.address, keys: keys.base, values: values.base, count: values.count, fresh: fresh)
+        }
+        return different
+    }
+
+    /// The text of a dictionary's key, as it was made from. Only for types of keys.
+    func keyText(_ slot: Slot) -> String {
+        guard kind == .rawValue else {
+            let key = withHandle { unsafe $0.any(slot.address) }
+            // Not a copy of it: there may be as many departures below it as it has bytes.
+            return key as? String ?? String(describing: key)
+        }
+        let raw = key
+        // SAFETY: the room is for a raw value, which the handle makes and which is destroyed behind its text.
+        return unsafe withUnsafeTemporaryAllocation(byteCount: raw.size, alignment: raw.alignment) { room in
+            let payload = unsafe Slot(room.baseAddress.unsafelyUnwrapped, of: raw.type)
+            withHandle { unsafe $0.getRawValue(slot.address, into: payload.address) }
+            defer { raw.destroy(payload) }
+            return raw.keyText(payload)
+        }
+    }
+
     /// Makes a key of a dictionary from the text of a key: the text itself, an integer written in it, or what has one of these as raw value.
     ///
     /// - Parameter slot: Fresh memory.

@@ -16,6 +16,7 @@ enum WholeDocument {
         // A block of the size that always comes from the stack: short arrays of moderate depth need no other memory.
         return unsafe withUnsafeTemporaryAllocation(byteCount: 1024, alignment: 16) { block in
             var decoding = unsafe Decoding(text, request.rules, ScratchArena(block), NoFeatures())
+            decoding.depthLeft = min(decoding.depthLeft, maximumDepth)
             let slot = unsafe Slot(slot, of: plan.type)
             let read = decoding.value(text.first, plan, slot, [.fresh, .whole])
             guard read.isStored, let end = read.end else { return false }
@@ -23,18 +24,6 @@ enum WholeDocument {
             plan.destroy(slot)
             return false
         }
-    }
-
-    /// Whether a document can be read here: what is inside of more containers than that would take too much of the stack.
-    static func isSuited(_ bytes: UnsafeBufferPointer<UInt8>, _ request: DecodingRequest) -> Bool {
-        let limit = Decoding<AllFeatures>.maximumDepth
-        guard unsafe request.rules.maximumDepth > limit else { return true }
-        // Without a text nothing is inside of anything, and what is no JSON is refused anyway.
-        guard
-            let text = unsafe DocumentText(
-                bytes, from: request.limits.startOfText(bytes), maximumTokenBytes: request.limits.maximumTokenBytes)
-        else { return true }
-        return text.skip(text.first, depthLeft: limit) != nil
     }
 
     /// Makes a value in fresh memory, which holds nothing if there is an error.
@@ -58,53 +47,173 @@ enum WholeDocument {
         _ request: DecodingRequest
     ) -> ModelError? {
         let limits = unsafe request.limits
+        let locate = { offset in unsafe LineCounter().location(of: offset, in: bytes, from: 0) }
         guard bytes.count <= limits.maximumDocumentBytes else {
-            let location = unsafe LineCounter().location(of: limits.maximumDocumentBytes, in: bytes, from: 0)
-            return .documentLimit(limits.maximumDocumentBytes, at: location)
+            return .documentLimit(limits.maximumDocumentBytes, at: locate(limits.maximumDocumentBytes))
         }
-        let start = unsafe limits.startOfText(bytes)
-        guard let text = unsafe DocumentText(bytes, from: start, maximumTokenBytes: limits.maximumTokenBytes) else {
-            return unsafe decodeScalar(bytes, from: start, plan, into: slot, isFilled: &isFilled, request)
+        let slot = unsafe Slot(slot, of: plan.type)
+        let ending = unsafe withDecoding(of: bytes, from: limits.startOfText(bytes), at: 0, request) { decoding, isEnd in
+            if isFilled && plan.reachesInstances { decoding.features.journaling = 1 }
+            let end = decoding.root(plan, slot, isFilled: &isFilled)
+            return decoding.ending(end.map(isEnd) == true)
         }
-        let origin = Int(bitPattern: bytes.baseAddress)
-        return unsafe decode(text, of: bytes, origin: origin, plan, into: slot, isFilled: &isFilled, request) { $0.isEnd($1) }
+        switch ending {
+        case .stored: return nil
+        case .leftOut: return unsafe .pathNotFound(JSONPath(Array(request.seek)), at: locate(bytes.count))
+        case .failed(let failure): return failure.error(at: locate(failure.offset))
+        case .faulty(let path): return unsafe fault(in: bytes, limits, path, locate)
+        case nil: return .outOfMemory(at: locate(0), path: JSONPath())
+        }
     }
 
-    /// Decodes a text that is no container, or none that ends: between brackets, so that it too begins and ends with one. A byte that stands nowhere in a
-    /// text comes before the second, so that nothing is taken for its end that is none.
-    private static func decodeScalar(
-        _ bytes: UnsafeBufferPointer<UInt8>, from start: Int, _ plan: PlanRef, into slot: UnsafeMutableRawPointer, isFilled: inout Bool,
-        _ request: DecodingRequest
-    ) -> ModelError? {
-        var array: [UInt8] = []
-        array.reserveCapacity(bytes.count - start + 3)
-        array.append(UInt8(ascii: "["))
-        unsafe array.append(contentsOf: bytes[start...])
-        array.append(contentsOf: [endOfText, UInt8(ascii: "]")])
-        return unsafe array.withUnsafeBufferPointer { array in
-            let origin = Int(bitPattern: array.baseAddress) + 1 - start
-            let text = unsafe DocumentText(array, from: 0, maximumTokenBytes: request.limits.maximumTokenBytes).unsafelyUnwrapped
-            return unsafe decode(
-                text.inside(), of: bytes, origin: origin, plan, into: slot, isFilled: &isFilled, request
-            ) { text, end in
-                let end = text.space(end)
-                return end.byte == endOfText && text.isEnd(end + 2)
+    /// What is wrong with a text that the scanner has refused.
+    private static func fault(
+        in bytes: UnsafeBufferPointer<UInt8>, _ limits: ParserLimits, _ path: JSONPath, _ locate: (Int) -> SourceLocation
+    ) -> ModelError {
+        switch unsafe SyntaxCheck.outcome(of: bytes, limits) {
+        case .fault(let fault): return .syntax(fault, at: locate(fault.offset), path: path)
+        case .tokenTooLong(let offset): return .tokenLimit(limits.maximumTokenBytes, at: locate(offset), path: path)
+        case .outOfMemory(let offset): return .outOfMemory(at: locate(offset), path: path)
+        case .proceed, .stopped, .tooLong:
+            assertionFailure("the scanner has refused what yajl takes: \(path)")
+            return .syntax(.unexpectedEnd(offset: bytes.count), at: locate(bytes.count), path: path)
+        }
+    }
+
+    // MARK: Values of a document in pieces
+
+    /// Reads one value of a document, whose bytes have been kept, or as many of them as there are.
+    ///
+    /// - Parameters:
+    ///   - offset: Bytes of the document before them.
+    ///   - depthLeft: Containers that may be inside each other, the value included.
+    ///   - fault: Where the document has a fault, if it has.
+    /// - Returns: How it ended; nil without memory for it.
+    static func decode(
+        part bytes: UnsafeBufferPointer<UInt8>, at offset: Int, _ plan: PlanRef, _ slot: Slot, _ state: SlotState, depthLeft: Int,
+        upTo fault: Int? = nil, _ request: DecodingRequest
+    ) -> DecodingEnding? {
+        // A number ends with the byte behind it, which may be the fault.
+        let next = fault == offset + bytes.count ? faultyByte : endOfText
+        return unsafe withDecoding(of: bytes, from: 0, at: offset, followedBy: next, request) { decoding, isEnd in
+            decoding.depthLeft = depthLeft
+            let read = decoding.value(decoding.text.first, plan, slot, state)
+            decoding.features.isFound = read.isStored
+            let isWhole = read.end.map(isEnd) == true
+            if read.isStored && !isWhole && state.isFresh { plan.destroy(slot) }
+            return decoding.ending(isWhole)
+        }
+    }
+
+    /// Stores one scalar of a document, whose type takes values as a whole.
+    ///
+    /// - Parameter offset: Where it begins.
+    static func decode(
+        part token: ScalarToken, at offset: Int, _ plan: PlanRef, _ slot: Slot, _ state: SlotState, _ request: DecodingRequest
+    ) -> DecodingEnding {
+        let level = LevelText.empty
+        return level.withText { text in
+            unsafe withDecoding(text, origin: 0, request) { decoding in
+                decoding.features.fixedOffset = offset
+                let verdict = unsafe decoding.store(token, at: text.first, plan, slot, state)
+                decoding.features.isFound = verdict == .stored
+                return decoding.ending(unsafe decoding.settle(verdict, token.foundKind, at: text.first, plan, state))
             }
         }
     }
 
-    private static let endOfText: UInt8 = 1
+    // MARK: Values that have been parsed
 
-    /// Decodes a text with all features.
+    /// Decodes a value at hand into a slot.
+    ///
+    /// - Parameters: Those of `decode` for documents.
+    static func decode(
+        _ value: HeldValue, _ plan: PlanRef, into slot: UnsafeMutableRawPointer, isFilled: inout Bool, _ request: DecodingRequest
+    ) -> ModelError? {
+        let slot = unsafe Slot(slot, of: plan.type)
+        let ending = unsafe DeepStack.run(if: request.rules.maximumDepth > maximumDepth) {
+            var values: [HeldValue] = []
+            let level = LevelText(around: [value], &values)
+            return level.withText { text in
+                unsafe withDecoding(text.inside(), origin: 0, request) { decoding in
+                    decoding.features.values = values
+                    decoding.features.levels = 1
+                    // A value has no place in an input.
+                    decoding.features.fixedOffset = 0
+                    if isFilled && plan.reachesInstances { decoding.features.journaling = 1 }
+                    return decoding.ending(decoding.root(plan, slot, isFilled: &isFilled) != nil)
+                }
+            }
+        }
+        switch ending {
+        case .stored: return nil
+        case .leftOut, .faulty: return .pathNotFound(JSONPath(), at: .none)
+        case .failed(let failure): return failure.error(at: .none)
+        case nil: return .outOfMemory(at: .none, path: JSONPath())
+        }
+    }
+
+    // MARK: The reader and its memory
+
+    /// Containers inside each other that are read on the caller's stack, of which each takes some.
+    private static let maximumDepth = 512
+
+    /// Lends a reader of a text with all features.
+    ///
+    /// A text that is no container, or none that ends, stands between brackets, so that it too begins and ends with one. A byte comes before the second
+    /// so that nothing is taken for its end that is none.
     ///
     /// - Parameters:
-    ///   - bytes: The whole input.
-    ///   - origin: The address that offset zero would have.
-    ///   - isEnd: Whether a place is the text's end.
-    private static func decode(
-        _ text: DocumentText, of bytes: UnsafeBufferPointer<UInt8>, origin: Int, _ plan: PlanRef, into slot: UnsafeMutableRawPointer,
-        isFilled: inout Bool, _ request: DecodingRequest, isEnd: (DocumentText, TextPlace) -> Bool
-    ) -> ModelError? {
+    ///   - start: Where the text begins in the bytes.
+    ///   - offset: Bytes of the input before the bytes.
+    ///   - next: A byte that stands nowhere in a text: it comes behind one that is no container, or none that ends.
+    ///   - body: Gets what tells whether a place is the text's end. It may run on another stack.
+    /// - Returns: nil without memory for a deep stack.
+    private static func withDecoding<R>(
+        of bytes: UnsafeBufferPointer<UInt8>, from start: Int, at offset: Int, followedBy next: UInt8 = endOfText,
+        _ request: DecodingRequest,
+        _ body: (inout Decoding<AllFeatures>, (TextPlace) -> Bool) -> R
+    ) -> R? {
+        let limit = unsafe request.limits.maximumTokenBytes
+        if let text = unsafe DocumentText(bytes, from: start, maximumTokenBytes: limit) {
+            let origin = Int(bitPattern: bytes.baseAddress) - offset
+            return unsafe DeepStack.run(if: isDeep(text, request.rules)) {
+                unsafe withDecoding(text, origin: origin, request) { body(&$0) { text.isEnd($0) } }
+            }
+        }
+        var array: [UInt8] = []
+        array.reserveCapacity(bytes.count - start + 3)
+        array.append(UInt8(ascii: "["))
+        unsafe array.append(contentsOf: bytes[start...])
+        array.append(contentsOf: [next, UInt8(ascii: "]")])
+        return unsafe array.withUnsafeBufferPointer { array in
+            let origin = Int(bitPattern: array.baseAddress) + 1 - start - offset
+            let text = unsafe DocumentText(array, from: 0, maximumTokenBytes: limit).unsafelyUnwrapped
+            return unsafe DeepStack.run(if: isDeep(text, request.rules)) {
+                unsafe withDecoding(text.inside(), origin: origin, request) { decoding in
+                    body(&decoding) { end in
+                        let end = text.space(end)
+                        return end.byte == next && text.isEnd(end + 2)
+                    }
+                }
+            }
+        }
+    }
+
+    /// A byte behind a text.
+    private static let endOfText: UInt8 = 1
+    /// One that is a fault in itself.
+    private static let faultyByte: UInt8 = 0x0B
+
+    /// Whether containers of a text may be inside of more others than the caller's stack is for.
+    private static func isDeep(_ text: DocumentText, _ rules: DecodingRules) -> Bool {
+        rules.maximumDepth > maximumDepth && text.skip(text.first, depthLeft: maximumDepth) == nil
+    }
+
+    /// - Parameter origin: The address that offset zero would have.
+    private static func withDecoding<R>(
+        _ text: DocumentText, origin: Int, _ request: DecodingRequest, _ body: (inout Decoding<AllFeatures>) -> R
+    ) -> R {
         // Memory of the stack, for short arrays and moderate depth: the first of it for steps.
         unsafe withUnsafeTemporaryAllocation(byteCount: 1024, alignment: 16) { block in
             let count = 16
@@ -112,110 +221,18 @@ enum WholeDocument {
             let rest = unsafe UnsafeMutableRawBufferPointer(rebasing: block[steps.count...])
             let features = unsafe AllFeatures(origin: origin, request, steps: DecodingSteps(steps.bindMemory(to: DecodingStep.self)))
             var decoding = unsafe Decoding(text, request.rules, ScratchArena(rest), features)
-            let slot = unsafe Slot(slot, of: plan.type)
-            if isFilled && plan.reachesInstances { decoding.features.journaling = 1 }
-            let end = decoding.root(plan, slot, isFilled: &isFilled)
-            let locate = { offset in unsafe LineCounter().location(of: offset, in: bytes, from: 0) }
-            if let end, isEnd(text, end) {
-                return unsafe isFound(decoding) ? nil : .pathNotFound(JSONPath(Array(request.seek)), at: locate(bytes.count))
-            }
-            decoding.features.willDestroy()
-            if let failure = decoding.features.failure { return failure.error(at: locate(failure.offset)) }
-            let path = decoding.features.pathOfFault
-            switch unsafe SyntaxCheck.outcome(of: bytes, request.limits) {
-            case .fault(let fault): return .syntax(fault, at: locate(fault.offset), path: path)
-            case .tokenTooLong(let offset): return unsafe .tokenLimit(request.limits.maximumTokenBytes, at: locate(offset), path: path)
-            case .outOfMemory(let offset): return .outOfMemory(at: locate(offset), path: path)
-            case .proceed, .stopped, .tooLong:
-                assertionFailure("the scanner has refused what yajl takes: \(path)")
-                return .syntax(.unexpectedEnd(offset: bytes.count), at: locate(bytes.count), path: path)
-            }
+            return body(&decoding)
         }
     }
-
-    private static func isFound(_ decoding: borrowing Decoding<AllFeatures>) -> Bool { decoding.features.isFound }
 }
 
-extension Decoding where Features == AllFeatures {
-    /// Reads the document's value, or the part of it that is asked for.
-    ///
-    /// - Returns: Behind the document's value; nil after a failure.
-    fileprivate mutating func root(_ plan: PlanRef, _ slot: Slot, isFilled: inout Bool) -> TextPlace? {
-        if unsafe !features.seek.isEmpty { return seek(text.first, step: 0, plan, slot, isFilled: &isFilled, merges: isFilled) }
-        let read = value(text.first, plan, slot, isFilled ? [.whole, .merges] : [.whole, .fresh])
-        if read.isStored {
-            isFilled = true
-            features.isFound = true
-        }
-        return read.end
-    }
-
-    /// Steps into a container on the way to the part of the document that is asked for. Everything beside the way is passed over.
-    ///
-    /// - Parameter step: The place in the path of the step from this container.
-    private mutating func seek(
-        _ next: TextPlace, step: Int, _ plan: PlanRef, _ slot: Slot, isFilled: inout Bool, merges: Bool
-    ) -> TextPlace? {
-        guard found(at: next).isContainer else { return skip(next) }
-        guard depthLeft > 0 else {
-            Features.isTooDeep(&self, at: next)
-            return nil
-        }
-        let isArray = next.byte == UInt8(ascii: "[")
-        let closing = next.byte + 2
-        let component = unsafe features.seek[step]
-        depthLeft -= 1
-        features.open(isArray ? .index(0) : .none)
-        var index = 0
-        var follower = Optional(text.first(next + 1, closing: closing))
-        while case .next(var place) = follower {
-            let isSought: Bool
-            if isArray {
-                isSought = component.arrayIndex == index
-            } else {
-                guard place.byte == UInt8(ascii: "\""), let key = unsafe content(place + 1) else {
-                    Features.isMissing(&self, at: place)
-                    return nil
-                }
-                isSought = unsafe component.keyText.utf8.elementsEqual(key.bytes)
-                features.step(isSought ? .sought(step) : .none)
-                guard let start = unsafe text.colon(key.end) else { return nil }
-                place = start
-            }
-            let end: TextPlace?
-            if !isSought {
-                if isArray && self.found(at: place).isContainer { features.step(.none) }
-                end = skip(place)
-            } else {
-                // Of what stands there twice the last counts, even if it has nothing at the end of the path.
-                features.isFound = false
-                end =
-                    unsafe step + 1 < features.seek.count
-                    ? seek(place, step: step + 1, plan, slot, isFilled: &isFilled, merges: merges)
-                    : found(place, plan, slot, isFilled: &isFilled, merges: merges)
-            }
-            guard let end else { return nil }
-            index += 1
-            if isArray { features.step(.index(index)) }
-            follower = text.follower(end, closing: closing)
-        }
-        guard case .end(let end) = follower else { return nil }
-        depthLeft += 1
-        features.close()
-        return end
-    }
-
-    /// Reads the value at the end of the path.
-    private mutating func found(_ next: TextPlace, _ plan: PlanRef, _ slot: Slot, isFilled: inout Bool, merges: Bool) -> TextPlace? {
-        var state: SlotState = isFilled ? .whole : [.whole, .fresh]
-        if merges { state.insert(.merges) }
-        if features.hasBeenFound { state.insert(.restarts) }
-        let read = value(next, plan, slot, state)
-        if read.isStored {
-            isFilled = true
-            features.isFound = true
-            features.hasBeenFound = true
-        }
-        return read.end
-    }
+/// How a decode ended.
+enum DecodingEnding {
+    /// The slot holds the value.
+    case stored
+    /// All is well, but there is no value: it did not fit, or nothing stands where it is sought.
+    case leftOut
+    case failed(DecodingFailure)
+    /// The text is wrong, or not all there.
+    case faulty(JSONPath)
 }

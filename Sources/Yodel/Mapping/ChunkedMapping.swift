@@ -14,15 +14,15 @@
     private let block: UnsafeMutableRawBufferPointer
     private var parser: YajlParser
     private let limits: ParserLimits
-    private let plan: UnsafePointer<ValuePlan>
-    private let slot: UnsafeMutableRawPointer
+    private let plan: PlanRef
+    private let slot: Slot
     private var failure: ModelError?
     private var isFinished = false
 
     /// - Parameters:
     ///   - plan: The type of the value.
     ///   - slot: Fresh memory for it. It holds a value once `finish` has returned, and never if the mapping is given up before.
-    init(_ plan: UnsafePointer<ValuePlan>, into slot: UnsafeMutableRawPointer, rules: DecodingRules, limits: ParserLimits) {
+    init(_ plan: PlanRef, into slot: Slot, rules: DecodingRules, limits: ParserLimits) {
         // SAFETY: the machine, yajl's memory and theirs are of the heap: they stay in place until `deinit`, and the parser, which goes after it, does
         // not use them when it goes.
         unsafe block = .allocate(byteCount: 5120, alignment: 16)
@@ -31,21 +31,19 @@
         unsafe machine = .allocate(capacity: 1)
         unsafe machine.initialize(
             to: MappingMachine(
-                plan: plan, slot: slot, isFilled: false, DecodingRequest(rules, limits),
+                plan, into: slot, DecodingRequest(rules, limits),
                 frames: UnsafeMutableRawBufferPointer(rebasing: block[..<2048]),
                 arena: UnsafeMutableRawBufferPointer(rebasing: block[2048..<4096])))
         let position = unsafe withUnsafeMutablePointer(to: &machine.pointee.position) { unsafe $0 }
         parser = unsafe YajlParser(
             callbacks: YajlCallbacks.noted, context: UnsafeMutableRawPointer(machine), position: position, memory: memory, limits: limits)
         self.limits = limits
-        unsafe self.plan = unsafe plan
-        unsafe self.slot = unsafe slot
+        self.plan = plan
+        self.slot = slot
     }
 
     deinit {
-        if unsafe !isFinished && machine.pointee.isRootFilled {
-            unsafe plan.pointee.withHandle { unsafe $0.deinitialize(slot, count: 1) }
-        }
+        if unsafe !isFinished && machine.pointee.isFilled { plan.destroy(slot) }
         unsafe machine.deinitialize(count: 1)
         unsafe machine.deallocate()
         unsafe memory.deinitialize(count: 1)
@@ -70,7 +68,7 @@
 
     private mutating func check(_ outcome: ParseOutcome) throws(ModelError) {
         if case .proceed = outcome { return }
-        failure = unsafe machine.pointee.error(of: outcome, limits) { parser.location(ofPendingOffset: $0) }
+        failure = unsafe machine.pointee.error(of: outcome) { parser.location(ofPendingOffset: $0) }
         if let failure { throw failure }
     }
 }

@@ -1,80 +1,70 @@
 extension MappingMachine {
-    /// Records a failure; the token method returns what this returns: false.
+    /// Records a failure at the token at hand; the token method returns what this returns: false.
     @inline(never)
     mutating func fail(_ reason: DecodingFailure.Reason, _ shape: TokenShape) -> Bool {
-        unsafe fail(reason, at: position.tokenStart(shape))
-    }
-
-    mutating func fail(_ reason: DecodingFailure.Reason, at offset: Int, path: JSONPath? = nil) -> Bool {
-        unsafe failure = unsafe DecodingFailure(reason: reason, offset: offset, path: path ?? reason.path ?? self.path)
+        unsafe failure = unsafe (DecodingFailure(reason: reason, offset: position.tokenStart(shape), path: path), nil)
         return false
     }
 
-    /// A value does not fit its place: ends the decode, or leaves the place as it is.
+    /// What follows from a scalar that has not been stored.
     ///
-    /// - Parameters:
-    ///   - plan: The place's type, if it is not that of the value at hand.
-    ///   - path: The place, if it is not the value at hand.
-    ///   - offset: Where the value begins, if that is not the token at hand.
+    /// - Returns: Whether the decode goes on.
     @inline(never)
-    mutating func mismatch(
-        _ verdict: Verdict, _ found: FoundKind, _ plan: UnsafePointer<ValuePlan>? = nil, path: JSONPath? = nil, at offset: Int? = nil
-    ) -> Bool {
-        if verdict == .failed { return false }
-        let kind = unsafe frame.pointee.kind
-        let isElement = kind == .array || kind == .dictionary
-        let ends = unsafe isElement ? rules.failsOnInvalidElement : rules.failsOnMismatch
-        let isRefusedNull = unsafe verdict == .unexpectedNull && rules.scalars.contains(.failsOnNull)
-        if verdict == .undecodable {
-            let action: DecodingReport.Action = isElement ? .leftOut : .kept
-            return unsafe refuse(found, plan, path: path, at: offset, ends: ends || kind.isWholeValue, action)
+    mutating func settle(_ verdict: Verdict, _ found: FoundKind, _ place: ValuePlace) -> Bool {
+        switch verdict {
+        case .stored, .passed: return true
+        case .failed: return false
+        case .kept where place.state.isWhole: return unsafe refuse(found == .null ? .unexpectedNull : .invalidValue, found, place)
+        case .kept: unsafe frame.pointee.leaveOut()
+        default:
+            guard unsafe refuse(verdict, found, place) else { return false }
+            unsafe frame.pointee.leaveOut()
         }
-        // A root that does not fit leaves nothing to return.
-        if ends || isRefusedNull || kind.isWholeValue {
-            let start = unsafe offset ?? position.tokenStart(shape(of: found))
-            let expected = unsafe plan.map { unsafe name(of: $0) } ?? expectation
-            return unsafe fail(.mismatch(Mismatch(code: verdict.code, expected: expected, found: found.rawValue)), at: start, path: path)
-        }
-        if unsafe report != nil {
-            let start = unsafe offset ?? position.tokenStart(shape(of: found))
-            let expected = unsafe plan.map { unsafe name(of: $0) } ?? expectation
-            let words = Mismatch(code: verdict.code, expected: expected, found: found.rawValue).foundInWords
-            unsafe note(verdict.code, expected, found: words, isElement ? .leftOut : .kept, at: start, path: path)
-        }
-        unsafe leaveOut()
         return true
     }
 
-    // MARK: The report
-
-    /// Notes a departure, if somebody wants to know.
-    func note(
-        _ code: ModelError.Code, _ expected: @autoclosure () -> String, found: String, _ action: DecodingReport.Action, _ shape: TokenShape
-    ) {
-        guard unsafe report != nil else { return }
-        unsafe note(code, expected(), found: found, action, at: position.tokenStart(shape), path: nil)
+    /// A value does not fit its place: ends the decode, or leaves the place as it is; a dictionary loses its key.
+    ///
+    /// - Returns: Whether the decode goes on.
+    mutating func refuse(_ verdict: Verdict, _ found: FoundKind, _ place: ValuePlace) -> Bool {
+        guard unsafe rules.ends(behind: verdict, place.state) else {
+            if found.isContainer { unsafe frame.pointee.dropKey() }
+            return true
+        }
+        let mismatch = Mismatch(code: verdict.code, expected: place.plan.name, found: found.rawValue)
+        return unsafe fail(.mismatch(mismatch), found.shape)
     }
 
-    func note(
-        _ code: ModelError.Code, _ expected: String, found: String, _ action: DecodingReport.Action, at offset: Int, path: JSONPath?
-    ) {
-        let path = unsafe path ?? self.path
-        unsafe report?.pointee.add(
-            DecodingReport.Departure(code: code, path: path, offset: offset, expected: expected, found: found, action: action))
+    /// The error that an outcome other than `proceed` stands for.
+    ///
+    /// - Parameter locate: Finds line and column of an offset.
+    mutating func error(of outcome: ParseOutcome, locate: (Int) -> SourceLocation) -> ModelError? {
+        var place = unsafe path
+        let fault: Int? = if case .fault(let fault) = outcome, fault.code != .unexpectedEnd { fault.offset } else { nil }
+        switch unsafe endKept(upTo: fault) {
+        case .failed:
+            if let (failure, location) = unsafe failure { return failure.error(at: location ?? locate(failure.offset)) }
+        case .faulty(let inside): place = JSONPath(place.components + inside.components)
+        case .stored, .leftOut, nil: break
+        }
+        let limits = unsafe request.limits
+        switch outcome {
+        case .proceed: return nil
+        case .stopped:
+            guard let (failure, location) = unsafe failure else { return .outOfMemory(at: locate(0), path: place) }
+            return failure.error(at: location ?? locate(failure.offset))
+        case .fault(let fault): return .syntax(fault, at: locate(fault.offset), path: place)
+        case .tooLong: return .documentLimit(limits.maximumDocumentBytes, at: locate(limits.maximumDocumentBytes))
+        case .tokenTooLong(let offset): return .tokenLimit(limits.maximumTokenBytes, at: locate(offset), path: place)
+        case .outOfMemory(let offset): return .outOfMemory(at: locate(offset), path: place)
+        }
     }
+}
 
-    /// Notes a value that was passed over because its place has no use for it.
-    mutating func noteKept(_ found: FoundKind) {
-        guard unsafe report != nil else { return }
-        let kind = unsafe frame.pointee.kind
-        let code: ModelError.Code = found == .null ? .unexpectedNull : .invalidValue
-        unsafe note(
-            code, expectation, found: Mismatch(code: code, expected: "", found: found.rawValue).foundInWords,
-            kind == .array || kind == .dictionary ? .leftOut : .kept, at: position.tokenStart(shape(of: found)), path: nil)
-    }
-
-    private func shape(of found: FoundKind) -> TokenShape {
-        switch found {
+extension FoundKind {
+    /// What is known of the extent of a value's first token.
+    fileprivate var shape: TokenShape {
+        switch self {
         case .null: .fixed(4)
         case .string: .string
         case .object, .array: .fixed(1)
@@ -82,96 +72,5 @@ extension MappingMachine {
         case .boolean: .word
         case .foreign: .anything
         }
-    }
-
-    /// The type that the value at hand is for, in words.
-    var expectation: String {
-        let frame = unsafe self.frame
-        let plan: UnsafePointer<ValuePlan>? =
-            switch unsafe frame.pointee.kind {
-            case .object: unsafe frame.pointee.entry?.pointee.value
-            case .routed, .items: unsafe frame.pointee.element
-            case .seek: unsafe frames.pointee.element
-            case .dictionary where unsafe !frame.pointee.flag: unsafe dictionaryKeyPlan
-            default: unsafe frame.pointee.element
-            }
-        guard let plan = unsafe plan else { return "an object" }
-        let name = unsafe name(of: plan)
-        return unsafe frame.pointee.kind == .dictionary && !frame.pointee.flag ? "a key of type \(name)" : name
-    }
-
-    func name(of plan: UnsafePointer<ValuePlan>) -> String {
-        unsafe String(describing: plan.pointee.record._withUnsafeGuaranteedRef(\.type))
-    }
-
-    /// The way from the root to the value at hand.
-    var path: JSONPath {
-        var components: [JSONPath.Component] = []
-        var current = unsafe frames
-        while unsafe current <= frame {
-            // A model, and what is skipped, counts from its start, everything else from its end.
-            let isInside = unsafe current < frame && (current + 1).pointee.countsFromStart
-            switch unsafe current.pointee.kind {
-            case .object, .routed:
-                if let entry = unsafe current.pointee.entry {
-                    components.append(.key(unsafe entry.pointee.key.text))
-                }
-            case .items:
-                components.append(.index(unsafe max(current.pointee.count - 1, 0)))
-            case .array:
-                components.append(.index(unsafe current.pointee.count + current.pointee.leftOut - (isInside ? 1 : 0)))
-            case .dictionary:
-                let isModel = unsafe isInside && (current + 1).pointee.kind != .skip
-                if unsafe isModel || current.pointee.flag {
-                    components.append(.key(unsafe keyText(current, unsafe current.pointee.count - (isModel ? 1 : 0))))
-                }
-            case .seek:
-                if unsafe current.pointee.flag {
-                    let isArray = unsafe current.pointee.capacity == 1
-                    components.append(unsafe isArray ? .index(current.pointee.leftOut - 1) : .key(seek[current.pointee.count].keyText))
-                }
-            case .root, .skip, .capture, .tape, .holder: break
-            }
-            unsafe current += 1
-        }
-        return JSONPath(components)
-    }
-
-    /// The way from the root to a place where no value is at hand.
-    var pathBetweenValues: JSONPath {
-        guard unsafe frame.pointee.kind == .seek && frame.pointee.capacity == 1 else { return unsafe path }
-        // Elements on the way are counted from their start.
-        var components = unsafe path.components
-        if unsafe frame.pointee.flag { components.removeLast() }
-        return unsafe JSONPath(components + [.index(frame.pointee.leftOut)])
-    }
-
-    /// A dictionary's key as the text that it was made from.
-    private func keyText(_ frame: UnsafeMutablePointer<Frame>, _ index: Int) -> String {
-        let plan = unsafe innermost(self.plan(ofFrame: frame)).pointee.key.unsafelyUnwrapped
-        guard let keys = unsafe frame.pointee.keys else { return "" }
-        return unsafe Self.keyText(plan, keys + index * plan.pointee.stride)
-    }
-
-    private static func keyText(_ plan: UnsafePointer<ValuePlan>, _ address: UnsafeMutableRawPointer) -> String {
-        guard unsafe plan.pointee.kind == .rawValue, let raw = unsafe plan.pointee.key else {
-            let key = unsafe plan.pointee.withHandle { unsafe $0.any(address) }
-            // Not a copy of it: there may be as many departures below it as it has bytes.
-            return key as? String ?? String(describing: key)
-        }
-        // SAFETY: the room is for a raw value, which the handle makes and which is destroyed behind its text.
-        return unsafe withUnsafeTemporaryAllocation(byteCount: raw.pointee.size, alignment: raw.pointee.alignment) { room in
-            let slot = unsafe room.baseAddress.unsafelyUnwrapped
-            unsafe plan.pointee.withHandle { unsafe $0.getRawValue(address, into: slot) }
-            defer { unsafe raw.pointee.withHandle { unsafe $0.deinitialize(slot, count: 1) } }
-            return unsafe keyText(raw, slot)
-        }
-    }
-}
-
-extension Frame {
-    /// Whether the frame's value counts as an element of the container around it already.
-    fileprivate var countsFromStart: Bool {
-        unsafe kind == .object || kind == .routed || kind == .skip
     }
 }

@@ -29,6 +29,16 @@ class TypeHandle: @unchecked Sendable {
         return _openExistential(type, do: open)
     }
 
+    /// Whether a type is a class, and a subclass of another.
+    static func isClass(_ type: Any.Type, under superclass: Any.Type) -> Bool {
+        var current: AnyClass? = type as? AnyClass
+        while let candidate = current {
+            if ObjectIdentifier(candidate) == ObjectIdentifier(superclass) { return true }
+            current = _getSuperclass(candidate)
+        }
+        return false
+    }
+
     /// Destroys `count` values, one stride apart.
     func deinitialize(_ address: UnsafeMutableRawPointer, count: Int) { preconditionFailure("abstract") }
 

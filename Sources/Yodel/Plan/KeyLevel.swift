@@ -33,7 +33,7 @@
 
 /// What a value meets: the types of most values of most documents are told apart before the value comes.
 enum ValueTarget: UInt8 {
-    /// Something else than the following: the machine looks closer.
+    /// Something else than the following: its reader looks closer.
     case other
     /// A property of type `String`.
     case string
@@ -43,16 +43,8 @@ enum ValueTarget: UInt8 {
     case integer
     /// A property of type `Double`.
     case double
-    /// An element of an array of `Double`.
-    case doubleElement
-    /// An element of an array of `Int`.
-    case integerElement
-    /// A property, or an element of an array, of type `[Double]` or `[Int]`.
-    case numbers
     /// The value of a key that no property has.
     case unwanted
-    /// The value of a key with a route.
-    case routed
 
     /// That of a property.
     init(property plan: ValuePlan) {
@@ -62,17 +54,7 @@ enum ValueTarget: UInt8 {
             case (.scalar(.string), 1): .optionalString
             case (.scalar(.int), 0): .integer
             case (.scalar(.double), 0): .double
-            default: unsafe plan.isNumberArray ? .numbers : .other
-            }
-    }
-
-    /// That of an element of an array.
-    init(element plan: ValuePlan) {
-        self =
-            switch unsafe (plan.kind, plan.optionalDepth) {
-            case (.scalar(.double), 0): .doubleElement
-            case (.scalar(.int), 0): .integerElement
-            default: unsafe plan.isNumberArray ? .numbers : .other
+            default: .other
             }
     }
 }
@@ -106,6 +88,8 @@ enum ValueTarget: UInt8 {
     var folded: KeyTable?
     /// Whether one of its keys is watched.
     var watches: Bool
+    /// Whether one of its keys is more than one plain property's.
+    var hasRoutes: Bool
     /// One more than the highest key that may be an index of an array; zero if there is none.
     var indexLimit: Int
     var model: UnsafePointer<ModelPlan>

@@ -20,6 +20,9 @@
     @inline(__always) var isRejectable: Bool { unsafe model.pointee.isRejectable }
     /// Whether something is to be done at an object's end.
     @inline(__always) var finishes: Bool { unsafe model.pointee.finishes }
+    /// Whether its own keys are read one after the other, each straight into its property: it has no hooks, paths, alternatives, required properties
+    /// or code of its own for a property.
+    @inline(__always) var isPlain: Bool { !needsObject && !finishes && level.isPlain }
     var type: Any.Type { unsafe model.pointee.type }
 
     func property(_ index: Int) -> PropertyRef { unsafe PropertyRef(model.pointee.properties + index) }
@@ -95,6 +98,10 @@
     /// How many keys there are.
     @inline(__always) var count: Int { unsafe level.pointee.count }
     @inline(__always) var watches: Bool { unsafe level.pointee.watches }
+    /// Whether each key is one plain property's, case counts, and a word has room for what has come of them.
+    @inline(__always) var isPlain: Bool {
+        unsafe !level.pointee.hasRoutes && level.pointee.folded == nil && (count <= 64 || !watches)
+    }
     /// One more than the highest key that may be an index of an array; zero if there is none.
     var indexLimit: Int { unsafe level.pointee.indexLimit }
     var model: ModelRef { unsafe ModelRef(level.pointee.model) }

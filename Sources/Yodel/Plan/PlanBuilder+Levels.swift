@@ -9,7 +9,7 @@ extension PlanBuilder {
     ) -> UnsafePointer<KeyLevel> {
         let keys = KeyTable(node.keys)
         let entries = UnsafeMutablePointer<KeyEntry>.allocate(capacity: node.keys.count + 1)
-        var watches = false
+        var (watches, hasRoutes) = (false, false)
         for (index, key) in node.keys.enumerated() {
             let child = node.children[index]
             let first = unsafe child.leaves.first.map { unsafe properties + $0.property }
@@ -21,11 +21,12 @@ extension PlanBuilder {
             let kind = unsafe value.pointee.kind
             let isWatched = unsafe route != nil || kind == .object || kind == .instance
             watches = watches || isWatched
+            unsafe hasRoutes = hasRoutes || route != nil
             unsafe (entries + index).initialize(
                 to: KeyEntry(
                     key: keys.key(index), pattern: keys.key(index).pattern, offset: first?.pointee.offset ?? 0, value: value, route: route,
                     property: Int32(first?.pointee.index ?? 0), index: Int32(index),
-                    isWatched: isWatched, target: route == nil ? ValueTarget(property: value.pointee) : .routed))
+                    isWatched: isWatched, target: route == nil ? ValueTarget(property: value.pointee) : .other))
         }
         unsafe (entries + node.keys.count).initialize(
             to: KeyEntry(
@@ -35,7 +36,7 @@ extension PlanBuilder {
         unsafe level.initialize(
             to: KeyLevel(
                 entries: entries, count: node.keys.count, keys: keys, folded: ignoresCase ? foldedKeys(node.keys) : nil, watches: watches,
-                indexLimit: node.keys.compactMap(KeyText.index).max().map { $0 + 1 } ?? 0, model: model))
+                hasRoutes: hasRoutes, indexLimit: node.keys.compactMap(KeyText.index).max().map { $0 + 1 } ?? 0, model: model))
         return unsafe UnsafePointer(level)
     }
 

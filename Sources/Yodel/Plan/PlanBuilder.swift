@@ -55,7 +55,9 @@ struct PlanBuilder {
             unsafe record.plan.pointee.isScalarArray =
                 sequence.isArray && element.pointee.optionalDepth == 0 && element.pointee.kind.isScalar
                 && FieldKind.leaf(sequence.elementType) != nil
-            unsafe record.plan.pointee.elementTarget = ValueTarget(element: element.pointee)
+            unsafe record.plan.pointee.elementScalar = element.pointee.direct.flatMap {
+                unsafe element.pointee.optionalDepth == 0 ? $0 : nil
+            }
             return record
         }
         if isStandard, let dictionary = type as? any DictionaryType.Type {
@@ -175,12 +177,8 @@ struct PlanBuilder {
         if let wrapped = unsafe plan.wrapped { return unsafe wrapped.pointee.isPlain }
         switch unsafe plan.kind {
         case .object, .instance:
-            guard let model = unsafe plan.model?.pointee, unsafe !model.needsObject && !model.finishes else { return false }
-            let level = unsafe model.level.pointee
-            guard unsafe level.folded == nil && (level.count <= 64 || !level.watches) else { return false }
-            return unsafe (0..<level.count).allSatisfy {
-                unsafe level.entries[$0].route == nil && level.entries[$0].value.pointee.isPlain
-            }
+            guard let model = unsafe plan.model.map({ unsafe ModelRef($0) }), model.isPlain else { return false }
+            return (0..<model.level.count).allSatisfy { model.level.entry($0).value.isPlain }
         case .sequence: return unsafe plan.element?.pointee.isPlain == true
         case .dictionary: return unsafe plan.element?.pointee.isPlain == true && plan.key?.pointee.isPlain == true
         case .rawValue: return true

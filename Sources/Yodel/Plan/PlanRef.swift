@@ -25,7 +25,7 @@
     @inline(__always) var isString: Bool { unsafe plan.pointee.isString }
     @inline(__always) var isScalarArray: Bool { unsafe plan.pointee.isScalarArray }
     @inline(__always) var isNumberArray: Bool { unsafe plan.pointee.isNumberArray }
-    @inline(__always) var isArrayOfDoubles: Bool { unsafe plan.pointee.elementTarget == .doubleElement }
+    @inline(__always) var isArrayOfDoubles: Bool { unsafe plan.pointee.elementScalar == .double }
 
     /// The wrapped type of the outermost optional; nil for a type that is none.
     @inline(__always) var wrapped: PlanRef? { unsafe plan.pointee.wrapped.map { unsafe PlanRef($0) } }

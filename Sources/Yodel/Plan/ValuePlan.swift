@@ -17,8 +17,8 @@
     var model: UnsafePointer<ModelPlan>?
     /// An `Array` whose elements `ScalarArrays` may build.
     var isScalarArray = false
-    /// What the elements of a sequence meet.
-    var elementTarget = ValueTarget.other
+    /// The scalar that the elements of a sequence are.
+    var elementScalar: ScalarKind?
     /// Whether no JSON makes a value of the type: it is, or holds, a type that can only be encoded.
     var isWriteOnly = false
     /// Whether values are read without a look at anything but their own tokens, all that they hold included: no model on the way has hooks, paths,
@@ -39,7 +39,7 @@
     /// Whether it is `[Double]` or `[Int]`.
     @inline(__always)
     var isNumberArray: Bool {
-        unsafe isScalarArray && optionalDepth == 0 && (elementTarget == .doubleElement || elementTarget == .integerElement)
+        unsafe isScalarArray && optionalDepth == 0 && (elementScalar == .double || elementScalar == .int)
     }
 
     /// That of a type that is no optional and has no parts yet.

@@ -4,12 +4,12 @@
 /// Decodes records of one type: its plan and what is asked, worked out once, not for each record.
 @safe struct RecordDecoder: @unchecked Sendable {
     // SAFETY: the plan never changes and is kept by the cache. The request refers to no memory: records have neither a way to a part nor a report.
-    private let plan: UnsafePointer<ValuePlan>
+    private let plan: PlanRef
     private let request: DecodingRequest
     private let plans: PlanCache
 
-    init(_ plan: UnsafePointer<ValuePlan>, _ request: DecodingRequest, keeping plans: PlanCache) {
-        unsafe self.plan = unsafe plan
+    init(_ plan: PlanRef, _ request: DecodingRequest, keeping plans: PlanCache) {
+        self.plan = plan
         var request = unsafe request
         // A mark at the start of the input is the splitter's business.
         unsafe request.limits.acceptsByteOrderMark = false
@@ -22,7 +22,7 @@
     /// - Parameter slot: Fresh memory. It holds a value afterwards exactly if nil is returned.
     @inline(__always)
     func decode(_ bytes: UnsafeBufferPointer<UInt8>, into slot: UnsafeMutableRawPointer) -> ModelError? {
-        unsafe Mapping.fill(slot, plan, .bytes(bytes), request)
+        unsafe Mapping.fill(slot, plan, bytes, request)
     }
 }
 

@@ -29,29 +29,6 @@ internal import CScan
 }
 
 extension Scanner {
-    /// Reads a string that is not ASCII without escapes, or is none.
-    ///
-    /// - Parameters:
-    ///   - start: Behind its first quote.
-    ///   - stop: The first byte that is not plain ASCII.
-    ///   - isKey: Whether it is a key.
-    /// - Returns: The address behind its last quote; nil if the sink has stopped, or been told of a fault.
-    @inline(never)
-    static func otherString<Sink: ScannerSink & ~Copyable>(
-        _ start: Address, _ stop: Address, _ last: Address, _ sink: UnsafeMutablePointer<Sink>,
-        _ scratch: inout StringScratch, isKey: Bool
-    ) -> Address? {
-        let isWanted = unsafe isKey || sink.pointee.wantsString
-        guard let string = unsafe otherContent(start, stop, last, &scratch, isWanted: isWanted) else { return unsafe fault(sink) }
-        unsafe sink.pointee.reach(string.end)
-        guard unsafe string.bytes.count <= sink.pointee.maximumTokenBytes else {
-            return unsafe sink.pointee.tokenTooLong() ? string.end : nil
-        }
-        let goesOn =
-            unsafe isKey ? sink.pointee.key(string.bytes) : sink.pointee.string(string.bytes, isASCII: string.isASCII)
-        return unsafe goesOn ? string.end : nil
-    }
-
     /// Reads the content of a string that is not ASCII without escapes, or is none.
     ///
     /// - Parameters:

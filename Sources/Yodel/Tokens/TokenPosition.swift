@@ -22,15 +22,10 @@ internal import CYajl
     var feedOffset = 0
     /// Bytes since the last event that were fed before `feed`.
     var carried = unsafe UnsafeBufferPointer<UInt8>(start: nil, count: 0)
-    /// The place of the token at hand while tokens that were kept are mapped: where it begins, or the complement of where it ends in `feed`;
-    /// `Int.min` for tokens that come from the parser.
-    var replayed = Int.min
     /// The lines of input in chunks; nil for a whole document, which can be looked at again.
     var lines: LineHistory?
-    /// Where the token ends that a scanner delivers: an address in `feed`.
-    var scanned: UnsafePointer<UInt8>?
-    /// Whether a scanner has met a fault.
-    var hasFault = false
+    /// The bytes of a value that is being kept.
+    private var kept: KeptBytes?
     private var memory: UnsafeMutablePointer<YajlMemory>?
 
     init(maximumTokenBytes: Int) {
@@ -52,10 +47,7 @@ internal import CYajl
 
     /// The end of the token being delivered, in bytes of the present feed.
     func tokenEnd() -> Int {
-        guard let memory = unsafe memory else {
-            guard let scanned = unsafe scanned, let first = unsafe feed.baseAddress else { return 0 }
-            return unsafe scanned - first
-        }
+        guard let memory = unsafe memory else { return 0 }
         return unsafe yodel_yajl_consumed(memory.pointer)
     }
 
@@ -64,52 +56,7 @@ internal import CYajl
     /// yajl tells where the token ends; it is followed back from there. Containers and null have one length. A string begins at the quote
     /// that ends the way back with an even number of backslashes before it; a number or a word at its first byte that belongs to one.
     func tokenStart(_ shape: TokenShape) -> Int {
-        if unsafe replayed >= 0 { return unsafe replayed }
-        return unsafe tokenStart(shape, end: replayed == .min ? tokenEnd() : ~replayed)
-    }
-
-    /// Notes the place of the token being delivered, to find it again when it is mapped later. While a document lies whole in memory that is its
-    /// end; its start is worked out if somebody asks.
-    func mark(_ shape: TokenShape) -> Int {
-        if unsafe replayed != .min { return unsafe replayed }
-        return unsafe recordsEnds ? tokenStart(shape) : ~tokenEnd()
-    }
-
-    /// Notes the line of the token being delivered, which may be asked for when its bytes are gone.
-    ///
-    /// - Parameters:
-    ///   - length: Bytes of the token.
-    ///   - depth: How many containers are open, one that it begins included.
-    ///   - isContainer: Whether it begins one.
-    ///   - keepsInside: Whether tokens that follow may be asked for, too.
-    func noteLine(length: Int, depth: Int, isContainer: Bool, keepsInside: Bool = false) {
-        guard let lines = unsafe lines, unsafe replayed == .min else { return }
-        unsafe lines.pass(carried, from: feedOffset - carried.count)
-        let start = unsafe max(0, min(tokenStart(.fixed(length)) - feedOffset, feed.count))
-        unsafe lines.pass(UnsafeBufferPointer(rebasing: feed[..<start]), from: feedOffset)
-        lines.mark(depth: depth, isContainer: isContainer, keepsLineFeeds: keepsInside)
-    }
-
-    /// Keeps all lines from the token being delivered on: it and what follows may be asked for when the bytes are gone.
-    func keepLines(_ shape: TokenShape) {
-        guard let lines = unsafe lines, unsafe replayed == .min else { return }
-        let offset = unsafe tokenStart(shape)
-        unsafe lines.pass(carried, from: feedOffset - carried.count)
-        let start = unsafe max(0, min(offset - feedOffset, feed.count))
-        unsafe lines.pass(UnsafeBufferPointer(rebasing: feed[..<start]), from: feedOffset)
-        lines.keepAll(from: offset)
-    }
-
-    /// Notes the place of a token with content. Where the content is lent from the input itself, it tells the place.
-    ///
-    /// - Parameter lead: Bytes of the token before its content: the quote of a string or key.
-    @inline(__always)
-    func mark(_ content: UnsafeBufferPointer<UInt8>, lead: Int, _ shape: TokenShape) -> Int {
-        if let start = content.baseAddress, let first = unsafe feed.baseAddress, unsafe replayed == .min {
-            let place = unsafe start - first
-            if place >= lead, unsafe place <= feed.count - content.count { return unsafe feedOffset + place - lead }
-        }
-        return unsafe mark(shape)
+        unsafe tokenStart(shape, end: tokenEnd())
     }
 
     private func tokenStart(_ shape: TokenShape, end: Int) -> Int {
@@ -126,6 +73,38 @@ internal import CYajl
             let isString = unsafe end > -carried.count && byte(end - 1) == UInt8(ascii: "\"")
             return unsafe tokenStart(isString ? .string : .number, end: end)
         }
+    }
+
+    // MARK: Values that are kept
+
+    /// Begins to keep the bytes from the container on that begins with the token being delivered.
+    mutating func keep() {
+        let end = unsafe tokenEnd()
+        unsafe kept = KeptBytes(at: feedOffset + end - 1, location(ofLast: end))
+    }
+
+    /// The place of the last byte of the token being delivered, in input in chunks.
+    private func location(ofLast end: Int) -> SourceLocation? {
+        guard let lines = unsafe lines else { return nil }
+        unsafe lines.pass(carried, from: feedOffset - carried.count)
+        unsafe lines.pass(UnsafeBufferPointer(rebasing: feed[..<(end - 1)]), from: feedOffset)
+        return unsafe lines.place(of: feedOffset + end - 1)
+    }
+
+    /// Takes over what is kept of bytes that are about to go.
+    mutating func keepFeed() {
+        guard var bytes = unsafe kept.take() else { return }
+        unsafe bytes.append(feed, from: feedOffset, upTo: feed.count)
+        unsafe kept = bytes
+    }
+
+    /// Hands out what has been kept.
+    ///
+    /// - Parameter isWhole: Whether the value ends with the token being delivered; otherwise there is no more of it.
+    mutating func takeKept(isWhole: Bool) -> KeptBytes? {
+        var taken = unsafe kept.take()
+        unsafe taken?.end(in: feed, from: feedOffset, upTo: isWhole ? tokenEnd() : feed.count)
+        return taken
     }
 
     private func stringStart(end: Int) -> Int {

@@ -234,7 +234,9 @@ internal import CYajl
         let position = unsafe self.position
         let status = unsafe pending.withUnsafeBufferPointer { carried in
             unsafe position.pointee.carried = unsafe carried
-            return unsafe yodel_yajl_parse(memory.pointer, base, bytes.count)
+            let status = unsafe yodel_yajl_parse(memory.pointer, base, bytes.count)
+            unsafe position.pointee.keepFeed()
+            return status
         }
         // Over its budget yajl is dead; that the token at hand is too long comes out at the end.
         guard unsafe status == yajl_status_ok || memory.pointee.isOverBudget else {
@@ -294,6 +296,7 @@ internal import CYajl
     ///   - text: Bytes from a token boundary on that have been fed.
     ///   - end: Offset of what comes after them.
     private func isComplete(_ text: UnsafeBufferPointer<UInt8>, end: Int) -> Bool {
+        unsafe position.pointee.keepFeed()
         unsafe position.pointee.feed = UnsafeBufferPointer(start: nil, count: 0)
         unsafe position.pointee.carried = unsafe text
         unsafe position.pointee.feedOffset = end
@@ -330,6 +333,7 @@ internal import CYajl
     ///   - offset: Offset of the first of them.
     private func complete(_ text: UnsafeBufferPointer<UInt8>, offset: Int) -> ParseOutcome {
         let end = offset + text.count
+        unsafe position.pointee.keepFeed()
         unsafe position.pointee.feed = UnsafeBufferPointer(start: nil, count: 0)
         unsafe position.pointee.carried = unsafe text
         unsafe position.pointee.feedOffset = end

@@ -74,6 +74,14 @@ private func feed<T>(
     try mapping.finish()
 }
 
+extension ChunkedMapping {
+    /// - Parameter slot: Fresh memory for a value of the plan's type.
+    init(_ plan: UnsafePointer<ValuePlan>, into slot: UnsafeMutableRawPointer, rules: DecodingRules, limits: ParserLimits) {
+        let plan = PlanRef(plan)
+        self.init(plan, into: Slot(slot, of: plan.type), rules: rules, limits: limits)
+    }
+}
+
 /// All that an error says, to compare two errors by.
 struct ErrorFields: Equatable, CustomStringConvertible {
     let category: ModelError.Category

@@ -49,15 +49,7 @@ extension JSONValue {
             ])
     }
 
-    @Test(arguments: JSONValueBuilderTests.values)
-    func aBuiltValueReplaysTheTokensItWasBuiltOf(value: JSONValue) {
-        let tokens = value.tokens
-        var builder = JSONValueBuilder()
-        #expect(feed(tokens, to: &builder))
-        #expect(builder.take().tokens == tokens)
-    }
-
-    @Test(arguments: JSONValueBuilderTests.values)
+    @Test(arguments: JSONValueReadTests.values)
     func aRefusedTokenIsTheLast(value: JSONValue) {
         let tokens = value.tokens
         for limit in tokens.indices {

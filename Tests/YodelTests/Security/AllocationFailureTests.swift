@@ -68,7 +68,7 @@ import Testing
             var value = node
             var request = unsafe decoder.request
             unsafe request.limits.yajlAllowance = allowance
-            let error = unsafe json.withUnsafeBytes { unsafe decoder.update(&value, .bytes($0.bindMemory(to: UInt8.self)), request) }
+            let error = unsafe json.withUnsafeBytes { unsafe decoder.update(&value, $0.bindMemory(to: UInt8.self), request) }
             guard let error else { break }
             failures += 1
             #expect(error.code == .outOfMemory && node.name == "before" && node.list.count == 1)
@@ -108,7 +108,7 @@ import Testing
             guard size > 0 else {
                 var request = unsafe DecodingRequest(rules, limits)
                 request.isScanned = false
-                let error = withCopy(bytes[...], .exact) { unsafe ModelDecoder(.lenient(.yajl)).fill(slot, type, .bytes($0), request) }
+                let error = withCopy(bytes[...], .exact) { unsafe ModelDecoder(.lenient(.yajl)).fill(slot, type, $0, request) }
                 if let error { throw error }
                 return slot.move()
             }

@@ -1,0 +1,94 @@
+// Where a decode begins: at the document's value, or at the part of it that is asked for.
+
+extension Decoding where Features == AllFeatures {
+    /// How the decode has ended.
+    ///
+    /// - Parameter isWhole: Whether the text has been read to its end.
+    mutating func ending(_ isWhole: Bool) -> DecodingEnding {
+        if isWhole { return features.isFound ? .stored : .leftOut }
+        features.willDestroy()
+        return features.failure.map { .failed($0) } ?? .faulty(features.pathOfFault)
+    }
+
+    /// Reads the document's value, or the part of it that is asked for.
+    ///
+    /// - Returns: Behind the document's value; nil after a failure.
+    mutating func root(_ plan: PlanRef, _ slot: Slot, isFilled: inout Bool) -> TextPlace? {
+        if unsafe !features.seek.isEmpty { return seek(text.first, step: 0, plan, slot, isFilled: &isFilled, merges: isFilled) }
+        let read = value(text.first, plan, slot, isFilled ? [.whole, .merges] : [.whole, .fresh])
+        if read.isStored {
+            isFilled = true
+            features.isFound = true
+        }
+        return read.end
+    }
+
+    /// Steps into a container on the way to the part of the document that is asked for. Everything beside the way is passed over.
+    ///
+    /// - Parameter step: The place in the path of the step from this container.
+    private mutating func seek(
+        _ next: TextPlace, step: Int, _ plan: PlanRef, _ slot: Slot, isFilled: inout Bool, merges: Bool
+    ) -> TextPlace? {
+        guard found(at: next).isContainer else { return skip(next) }
+        guard depthLeft > 0 else {
+            Features.isTooDeep(&self, at: next)
+            return nil
+        }
+        let isArray = next.byte == UInt8(ascii: "[")
+        let closing = next.byte + 2
+        let component = unsafe features.seek[step]
+        depthLeft -= 1
+        features.open(isArray ? .index(0) : .none)
+        var index = 0
+        var follower = Optional(text.first(next + 1, closing: closing))
+        while case .next(var place) = follower {
+            let isSought: Bool
+            if isArray {
+                isSought = component.arrayIndex == index
+            } else {
+                guard place.byte == UInt8(ascii: "\""), let key = unsafe content(place + 1) else {
+                    Features.isMissing(&self, at: place)
+                    return nil
+                }
+                isSought = unsafe component.keyText.utf8.elementsEqual(key.bytes)
+                features.step(isSought ? .sought(step) : .none)
+                guard let start = unsafe text.colon(key.end) else { return nil }
+                place = start
+            }
+            let end: TextPlace?
+            if !isSought {
+                if isArray && self.found(at: place).isContainer { features.step(.none) }
+                end = skip(place)
+            } else {
+                // Of what stands there twice the last counts, even if it has nothing at the end of the path.
+                features.isFound = false
+                end =
+                    unsafe step + 1 < features.seek.count
+                    ? seek(place, step: step + 1, plan, slot, isFilled: &isFilled, merges: merges)
+                    : found(place, plan, slot, isFilled: &isFilled, merges: merges)
+            }
+            guard let end else { return nil }
+            index += 1
+            if isArray { features.step(.index(index)) }
+            follower = text.follower(end, closing: closing)
+        }
+        guard case .end(let end) = follower else { return nil }
+        depthLeft += 1
+        features.close()
+        return end
+    }
+
+    /// Reads the value at the end of the path.
+    private mutating func found(_ next: TextPlace, _ plan: PlanRef, _ slot: Slot, isFilled: inout Bool, merges: Bool) -> TextPlace? {
+        var state: SlotState = isFilled ? .whole : [.whole, .fresh]
+        if merges { state.insert(.merges) }
+        if features.hasBeenFound { state.insert(.restarts) }
+        let read = value(next, plan, slot, state)
+        if read.isStored {
+            isFilled = true
+            features.isFound = true
+            features.hasBeenFound = true
+        }
+        return read.end
+    }
+}

@@ -1,0 +1,78 @@
+// Values that are not read token by token: one that nobody wants is skipped, and one that has to be seen as a whole is kept as bytes until it ends.
+
+extension MappingMachine {
+    /// Passes over the container that begins.
+    mutating func skip() -> Bool {
+        unsafe passed = 1
+        unsafe target = .unwanted
+        return true
+    }
+
+    /// Keeps the container that begins.
+    mutating func keep(_ place: ValuePlace) -> Bool {
+        unsafe kept = (place, rules.maximumDepth - depth + 1)
+        unsafe position.keep()
+        return unsafe skip()
+    }
+
+    /// A container ends that is skipped or kept, or one in it.
+    mutating func endPassed() -> Bool {
+        unsafe passed &-= 1  // &-=: above zero
+        guard unsafe passed == 0 else { return true }
+        unsafe target = .other
+        guard let (ending, bytes) = unsafe readKept(isWhole: true) else {
+            if unsafe frame.pointee.kind == .sequence { unsafe frame.pointee.leaveOut() }
+            return true
+        }
+        return unsafe take(ending, bytes)
+    }
+
+    /// Reads the value that is being kept; nil if none is.
+    ///
+    /// - Parameters:
+    ///   - isWhole: Whether it ends with the token at hand; otherwise there is no more of it.
+    ///   - fault: Where the document has a fault, if it has.
+    private mutating func readKept(isWhole: Bool, upTo fault: Int? = nil) -> (ending: DecodingEnding?, bytes: KeptBytes)? {
+        guard let (place, depthLeft) = unsafe kept, let bytes = unsafe position.takeKept(isWhole: isWhole) else { return nil }
+        unsafe kept = nil
+        let ending = unsafe bytes.withBytes {
+            unsafe WholeDocument.decode(
+                part: $0, at: bytes.offset, place.plan, place.slot, place.state, depthLeft: depthLeft, upTo: fault, request)
+        }
+        return (ending, bytes)
+    }
+
+    /// Stores a scalar whose type takes values as a whole.
+    mutating func whole(_ token: ScalarToken, _ place: ValuePlace) -> Bool {
+        let offset = unsafe position.tokenStart(.anything)
+        let ending = unsafe WholeDocument.decode(part: token, at: offset, place.plan, place.slot, place.state, request)
+        return unsafe take(ending, nil)
+    }
+
+    /// What follows from how a value ended.
+    ///
+    /// - Returns: Whether the decode goes on.
+    private mutating func take(_ ending: DecodingEnding?, _ bytes: KeptBytes?) -> Bool {
+        switch ending {
+        case .stored: unsafe takeValue()
+        case .leftOut: unsafe frame.pointee.leaveOut()
+        case .failed(let part):
+            unsafe failure = (part.below(path), bytes?.location(of: part.offset))
+            return false
+        case .faulty, nil:
+            if case .faulty(let path) = ending { assertionFailure("the scanner has refused what yajl takes: \(path)") }
+            return false
+        }
+        return true
+    }
+
+    /// What the value that is being kept says when the input ends in it: what is wrong in it comes before what ended the input.
+    ///
+    /// - Parameter fault: Where the document has a fault, if it has.
+    /// - Returns: Its failure, or else the way in it to where it ends; nil if none is kept.
+    mutating func endKept(upTo fault: Int?) -> DecodingEnding? {
+        guard let (ending, bytes) = unsafe readKept(isWhole: false, upTo: fault) else { return nil }
+        if case .failed(let part) = ending { unsafe failure = (part.below(path), bytes.location(of: part.offset)) }
+        return ending
+    }
+}

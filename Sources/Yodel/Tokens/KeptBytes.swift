@@ -1,0 +1,54 @@
+/// The bytes of one value of a document in pieces, from its first on. While they lie in the piece at hand they stay there.
+@safe struct KeptBytes {
+    // SAFETY: `piece` is used while the piece at hand is.
+
+    /// Bytes of the input before the value.
+    let offset: Int
+    /// Where the value begins, if the lines before it are known.
+    private let location: SourceLocation?
+    /// Those of earlier pieces.
+    private var bytes: [UInt8] = []
+    /// Those of the piece at hand, if there are no earlier ones.
+    private var piece = unsafe UnsafeBufferPointer<UInt8>(start: nil, count: 0)
+
+    init(at offset: Int, _ location: SourceLocation?) {
+        self.offset = offset
+        self.location = location
+    }
+
+    /// What of a piece has not been kept yet.
+    ///
+    /// - Parameters:
+    ///   - start: Offset of the piece.
+    ///   - end: How many of its bytes count.
+    private func rest(of piece: UnsafeBufferPointer<UInt8>, from start: Int, upTo end: Int) -> UnsafeBufferPointer<UInt8> {
+        unsafe UnsafeBufferPointer(rebasing: piece[min(max(offset + bytes.count - start, 0), end)..<end])
+    }
+
+    /// Takes over the bytes of a piece that is about to go.
+    mutating func append(_ piece: UnsafeBufferPointer<UInt8>, from start: Int, upTo end: Int) {
+        unsafe bytes.append(contentsOf: rest(of: piece, from: start, upTo: end))
+    }
+
+    /// Ends the value in a piece.
+    mutating func end(in piece: UnsafeBufferPointer<UInt8>, from start: Int, upTo end: Int) {
+        if bytes.isEmpty {
+            unsafe self.piece = rest(of: piece, from: start, upTo: end)
+        } else {
+            unsafe append(piece, from: start, upTo: end)
+        }
+    }
+
+    /// Lends all bytes.
+    func withBytes<R>(_ body: (UnsafeBufferPointer<UInt8>) -> R) -> R {
+        if bytes.isEmpty { return unsafe body(piece) }
+        return unsafe bytes.withUnsafeBufferPointer { unsafe body($0) }
+    }
+
+    /// The place of an offset in the value; nil if the lines before it are not known.
+    func location(of offset: Int) -> SourceLocation? {
+        guard let location else { return nil }
+        let counter = LineCounter(line: location.line, lineStart: location.offset - location.column + 1)
+        return unsafe withBytes { unsafe counter.location(of: offset, in: $0, from: location.offset) }
+    }
+}

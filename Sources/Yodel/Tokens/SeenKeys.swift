@@ -1,0 +1,30 @@
+/// A bit for each key of an object by its length and ends: one whose bit is not set yet is new, and need not be looked for.
+struct SeenKeys {
+    private var bits: UInt64 = 0
+
+    /// Notes a key.
+    ///
+    /// - Returns: Whether it is known to be new.
+    mutating func insert(_ key: UnsafeBufferPointer<UInt8>) -> Bool {
+        let bit = unsafe 1 as UInt64 &<< Self.mix(key)  // &<<: takes the place modulo 64
+        defer { bits |= bit }
+        return bits & bit == 0
+    }
+
+    private static func mix(_ key: UnsafeBufferPointer<UInt8>) -> UInt64 {
+        guard !key.isEmpty else { return 0 }
+        return unsafe UInt64(key.count) &* 7 &+ UInt64(key[0]) &* 5 &+ UInt64(key[key.count - 1])  // &*, &+: a hash wraps by design
+    }
+}
+
+extension JSONObject {
+    /// Adds a key and its value, or replaces that of the same key.
+    ///
+    /// - Parameter isNew: Whether the key is known to be new.
+    /// - Returns: Whether a value has been replaced.
+    mutating func add(_ value: JSONValue, _ key: String, isNew: Bool) -> Bool {
+        guard isNew && count < Self.linearLimit else { return updateValue(value, forKey: key) != nil }
+        append(key, value)
+        return false
+    }
+}
