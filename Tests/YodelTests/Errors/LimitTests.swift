@@ -91,6 +91,28 @@ import Testing
         #expect(error(Node.self, nested(#"{"x":"#, "}", 100_000, "0")) == ErrorFields(.limit, .depthLimit, at: 10_000, message))
     }
 
+    /// The same for models that see their objects as a whole, from every source.
+    @Test(.slow) func theGreatestDepthOfModelsWithHooks() throws {
+        let bytes = nested(#"{"child":["#, "]}", 1_000)
+        for tokenizer in [DecodingOptions.Tokenizer.scanner, .yajl] {
+            let decoder = ModelDecoder(Self.options { ($0.maximumDepth, $0.tokenizer) = (.max, tokenizer) })
+            let value = try decoder.decode(JSONValue.self, from: bytes)
+            #expect(try decoder.decode(HookedNode.self, from: bytes).depth == 1_000)
+            #expect(try decoder.decode(HookedNode.self, from: value).depth == 1_000)
+            #expect(try decodeInChunks(HookedNode.self, bytes, size: 4096, decoder.options).get().depth == 1_000)
+            var updated = HookedNode()
+            try decoder.update(&updated, from: bytes)
+            #expect(updated.depth == 1_000)
+        }
+    }
+
+    private struct HookedNode: DidDecodeModel {
+        var child: [HookedNode] = []
+        var depth = 0
+
+        mutating func didDecode(from object: JSONObject) throws { depth = 1 + (child.first?.depth ?? 0) }
+    }
+
     // MARK: Tokens
 
     @Test(arguments: [

@@ -1,6 +1,6 @@
 @testable import Yodel
 
-/// A way for a document's tokens to reach the machine. On every input all ways must agree.
+/// A way for a document to be read. On every input all ways must agree.
 struct FuzzTokenizer: Sendable {
     /// Where the document is cut.
     enum Cuts: Sendable { case none, everyByte, anywhere, once }

@@ -126,7 +126,7 @@ struct PolicyTests {
         #expect(DecodingOptions.strict == expected && DecodingOptions.strict != lenient)
     }
 
-    /// What the options say comes out in what the machine is told.
+    /// What the options say comes out in the rules of a decode.
     @Test func theRulesOfTheElements() {
         func fails(_ mismatch: DecodingOptions.MismatchPolicy, _ element: DecodingOptions.InvalidElementPolicy) -> [Bool] {
             let rules = DecodingOptions.lenient.with(\.onMismatch, mismatch).with(\.onInvalidElement, element).rules
