@@ -69,7 +69,7 @@ extension ModelDecoder {
     }
 
     private func mapping<T>(into slot: UnsafeMutablePointer<T>) throws(ModelError) -> ChunkedMapping {
-        let request = unsafe self.request
+        let request = self.request
         let plan = try plan(for: T.self)
         return unsafe ChunkedMapping(
             plan, into: Slot(UnsafeMutableRawPointer(slot), of: T.self), rules: request.rules, limits: request.limits)

@@ -101,7 +101,7 @@ extension ModelDecoder {
     public func update<T>(_ value: inout T, from json: some JSONBytes, at path: JSONPath) throws(ModelError) {
         let failure = unsafe json.withJSONBytes { bytes in
             unsafe path.components.withUnsafeBufferPointer { steps in
-                var request = unsafe request
+                var request = request
                 unsafe request.seek = unsafe steps
                 return unsafe update(&value, bytes.bindMemory(to: UInt8.self), request)
             }
@@ -113,7 +113,7 @@ extension ModelDecoder {
         _ slot: UnsafeMutableRawPointer, _ type: Any.Type, _ source: HeldValue, _ report: inout DecodingReport
     ) -> ModelError? {
         unsafe withUnsafeMutablePointer(to: &report) { report in
-            var request = unsafe request
+            var request = request
             unsafe request.report = unsafe report
             return unsafe fill(slot, type, source, request)
         }
@@ -125,7 +125,7 @@ extension ModelDecoder {
     ) -> ModelError? {
         unsafe json.withJSONBytes { bytes in
             unsafe path.components.withUnsafeBufferPointer { steps in
-                var request = unsafe request
+                var request = request
                 unsafe request.seek = unsafe steps
                 unsafe request.report = unsafe report
                 return unsafe fill(slot, type, bytes.bindMemory(to: UInt8.self), request)

@@ -22,7 +22,7 @@ extension ModelDecoder {
         if let failure = unsafe update(&value, json.bindMemory(to: UInt8.self), request) { throw failure }
     }
 
-    /// Works on a copy, so that a value is as it was after a failure; the instances that it refers to are put back by the machine.
+    /// Works on a copy, so that a value is as it was after a failure; the instances that it refers to are put back by the decode.
     func update<T>(_ value: inout T, _ bytes: UnsafeBufferPointer<UInt8>, _ request: DecodingRequest) -> ModelError? {
         unsafe update(&value) { unsafe Mapping.map(bytes, $0, into: $1, isFilled: &$2, request) }
     }

@@ -1,4 +1,4 @@
-// Values that are parsed already: one set of rules for all sources, so they are replayed into the same machine. Errors have a path, but no place
+// Values that are parsed already: one set of rules for all sources, so they are read as texts of one level by the same reader. Errors have a path, but no place
 // in an input.
 
 extension ModelDecoder {
@@ -66,7 +66,7 @@ extension ModelDecoder {
     ///   - json: The JSON.
     /// - Throws: `ModelError`, as ``decode(_:from:)-(_,JSONValue)`` says; `value` is then as it was.
     public func update<T>(_ value: inout T, from json: JSONValue) throws(ModelError) {
-        if let failure = unsafe update(&value, .json(json), request) { throw failure }
+        if let failure = update(&value, .json(json), request) { throw failure }
     }
 
     /// Merges a dictionary of Swift's own values into a value that is there.

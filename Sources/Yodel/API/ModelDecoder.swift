@@ -17,7 +17,7 @@ public struct ModelDecoder: Sendable {
     public let options: DecodingOptions
     /// The plans of types read with another key style than the default; looked up once, since a decode must not meet a lock.
     private let styledPlans: PlanCache?
-    /// What the options ask of the machine and of the parser, worked out once.
+    /// What the options ask of the readers and of the parser, worked out once.
     private let rules: DecodingRules
     private let limits: ParserLimits
 
@@ -44,7 +44,7 @@ public struct ModelDecoder: Sendable {
 
     /// What decodes records of a type.
     func records(of type: Any.Type) throws(ModelError) -> RecordDecoder {
-        unsafe RecordDecoder(try plan(for: type), request, keeping: plans)
+        RecordDecoder(try plan(for: type), request, keeping: plans)
     }
 
     /// Decodes a value from bytes lent by a pointer.
@@ -90,9 +90,9 @@ public struct ModelDecoder: Sendable {
 
     /// What the options ask for.
     var request: DecodingRequest {
-        var request = unsafe DecodingRequest(rules, limits)
-        unsafe request.isScanned = options.scans
-        return unsafe request
+        var request = DecodingRequest(rules, limits)
+        request.isScanned = options.scans
+        return request
     }
 
     /// Decodes a value of any type into memory for one.

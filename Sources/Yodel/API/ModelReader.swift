@@ -127,7 +127,7 @@ public struct ModelReader<T>: ~Copyable {
                 let bytes = unsafe record.bytes.bytes
                 // The model is moved on, never copied: a copy would count a reference for each of its strings.
                 if let error {
-                    unsafe try each(
+                    try each(
                         ModelRecord(
                             .failure(error), number: record.number, line: record.line, offset: record.offset, length: record.length,
                             bytes: bytes))

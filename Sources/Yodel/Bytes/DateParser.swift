@@ -26,11 +26,13 @@ enum DateParser {
     static func date(_ text: UnsafeBufferPointer<UInt8>) -> Date? {
         var reader = unsafe Reader(text)
         guard text.count >= 10 else { return nil }
-        return unsafe ASCII.digit(text[0]) != nil ? unsafe reader.numericDate() : unsafe reader.namedDate()
+        return unsafe ASCII.digit(text[0]) != nil ? reader.numericDate() : reader.namedDate()
     }
 
     /// Reads from left to right; every step is nil if the next bytes are not what is due.
-    @unsafe private struct Reader {
+    @safe private struct Reader {
+        // SAFETY: the text stays in place while it is read.
+
         private let text: UnsafeBufferPointer<UInt8>
         private var index = 0
 
@@ -41,33 +43,33 @@ enum DateParser {
         private var isAtEnd: Bool { unsafe index == text.count }
 
         mutating func numericDate() -> Date? {
-            guard let year = unsafe number(4), unsafe take(ASCII.minus), let month = unsafe number(2), unsafe take(ASCII.minus),
-                let day = unsafe number(2),
-                let days = unsafe Self.days(year, month, day)
+            guard let year = number(4), take(ASCII.minus), let month = number(2), take(ASCII.minus),
+                let day = number(2),
+                let days = Self.days(year, month, day)
             else { return nil }
-            if unsafe isAtEnd { return unsafe Self.date(days, 0, 0, Fraction(digits: 0, count: 0)) }
-            guard unsafe take(ASCII.upperT) || take(ASCII.space), let seconds = unsafe time(), let fraction = unsafe fraction() else {
+            if isAtEnd { return Self.date(days, 0, 0, Fraction(digits: 0, count: 0)) }
+            guard take(ASCII.upperT) || take(ASCII.space), let seconds = time(), let fraction = fraction() else {
                 return nil
             }
-            if unsafe isAtEnd { return unsafe Self.date(days, seconds, 0, fraction) }
-            guard let zone = unsafe zone(), unsafe isAtEnd else { return nil }
-            return unsafe Self.date(days, seconds, zone, fraction)
+            if isAtEnd { return Self.date(days, seconds, 0, fraction) }
+            guard let zone = zone(), isAtEnd else { return nil }
+            return Self.date(days, seconds, zone, fraction)
         }
 
         mutating func namedDate() -> Date? {
             let weekdays: [StaticString] = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
             let months: [StaticString] = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
-            guard unsafe name(weekdays) != nil, unsafe take(ASCII.space), let month = unsafe name(months), unsafe take(ASCII.space),
-                let day = unsafe number(2), unsafe take(ASCII.space), let seconds = unsafe time(), let fraction = unsafe fraction(),
-                unsafe take(ASCII.space), let zone = unsafe zone(), unsafe take(ASCII.space), let year = unsafe number(4), unsafe isAtEnd,
-                let days = unsafe Self.days(year, month + 1, day)
+            guard name(weekdays) != nil, take(ASCII.space), let month = name(months), take(ASCII.space),
+                let day = number(2), take(ASCII.space), let seconds = time(), let fraction = fraction(),
+                take(ASCII.space), let zone = zone(), take(ASCII.space), let year = number(4), isAtEnd,
+                let days = Self.days(year, month + 1, day)
             else { return nil }
-            return unsafe Self.date(days, seconds, zone, fraction)
+            return Self.date(days, seconds, zone, fraction)
         }
 
         private mutating func take(_ byte: UInt8) -> Bool {
             guard unsafe index < text.count, unsafe text[index] == byte else { return false }
-            unsafe index += 1
+            index += 1
             return true
         }
 
@@ -77,7 +79,7 @@ enum DateParser {
             for _ in 0..<digits {
                 guard let digit = unsafe ASCII.digit(text[index]) else { return nil }
                 value = value * 10 + Int(digit)
-                unsafe index += 1
+                index += 1
             }
             return value
         }
@@ -88,7 +90,7 @@ enum DateParser {
                 // SAFETY: every name has three bytes, and so has the text from `index`.
                 let word = unsafe name.utf8Start
                 if unsafe text[index] == word[0] && text[index + 1] == word[1] && text[index + 2] == word[2] {
-                    unsafe index += 3
+                    index += 3
                     return position
                 }
             }
@@ -97,35 +99,35 @@ enum DateParser {
 
         /// Seconds since midnight.
         private mutating func time() -> Int? {
-            guard let hour = unsafe number(2), hour <= 23, unsafe take(ASCII.colon), let minute = unsafe number(2), minute <= 59,
-                unsafe take(ASCII.colon),
-                let second = unsafe number(2), second <= 59
+            guard let hour = number(2), hour <= 23, take(ASCII.colon), let minute = number(2), minute <= 59,
+                take(ASCII.colon),
+                let second = number(2), second <= 59
             else { return nil }
             return hour * 3600 + minute * 60 + second
         }
 
         /// The fraction of a second: zero if there is none, nil if there is a point without digits.
         private mutating func fraction() -> Fraction? {
-            guard unsafe take(ASCII.point) else { return Fraction(digits: 0, count: 0) }
+            guard take(ASCII.point) else { return Fraction(digits: 0, count: 0) }
             var fraction = Fraction(digits: 0, count: 0)
-            let start = unsafe index
+            let start = index
             while unsafe index < text.count, let digit = unsafe ASCII.digit(text[index]) {
                 if fraction.count < 9 {
                     fraction.digits = fraction.digits * 10 + Int(digit)
                     fraction.count += 1
                 }
-                unsafe index += 1
+                index += 1
             }
-            return unsafe index > start ? fraction : nil
+            return index > start ? fraction : nil
         }
 
         /// Seconds east of GMT.
         private mutating func zone() -> Int? {
-            if unsafe take(ASCII.upperZ) { return 0 }
-            let isEast = unsafe take(ASCII.plus)
-            guard unsafe isEast || take(ASCII.minus), let hours = unsafe number(2), hours <= 23 else { return nil }
+            if take(ASCII.upperZ) { return 0 }
+            let isEast = take(ASCII.plus)
+            guard isEast || take(ASCII.minus), let hours = number(2), hours <= 23 else { return nil }
             let isAlone = unsafe !take(ASCII.colon) && (isAtEnd || text[index] == ASCII.space)
-            guard let minutes = unsafe isAlone ? 0 : number(2), minutes <= 59 else { return nil }
+            guard let minutes = isAlone ? 0 : number(2), minutes <= 59 else { return nil }
             let seconds = hours * 3600 + minutes * 60
             return isEast ? seconds : -seconds
         }
@@ -137,7 +139,7 @@ enum DateParser {
 
         /// Days since 1 January 1970, by counting whole 400-year cycles of a year that begins in March.
         private static func days(_ year: Int, _ month: Int, _ day: Int) -> Int? {
-            guard month >= 1, month <= 12, day >= 1, unsafe day <= daysInMonth(year, month) else { return nil }
+            guard month >= 1, month <= 12, day >= 1, day <= daysInMonth(year, month) else { return nil }
             let shifted = month <= 2 ? year - 1 : year
             let dayOfYear = (153 * ((month + 9) % 12) + 2) / 5 + day - 1
             if year < 1582 || (year == 1582 && (month < 10 || (month == 10 && day < 15))) {

@@ -17,18 +17,12 @@
     let watchesKeys: Bool
     /// The way to the value at hand, a step for each open container.
     var steps: DecodingSteps
-    /// Why the decode has ended.
-    var failure: DecodingFailure?
-    /// The way to where the text has a fault, once what stands on it is gone.
-    private var faultPath: JSONPath?
-    /// Why a type's own code has refused the value at hand, until it is known what follows from it.
-    var refusal: Refusal?
+    /// What has gone wrong, if anything has.
+    private var trouble: Trouble?
     /// What has to be put back on a rejection or failure; made when first needed.
     var journal: Journal?
     /// For how many reasons instances that are there are noted before they are changed: a merge, open models that may be rejected.
     var journaling = 0
-    /// The object that was rejected last, and how many steps lead to it.
-    var rejection: (steps: Int, failure: DecodingFailure)?
     /// What lent the last object to the model's own code, and can do it again.
     var lender: KeptObject?
     /// The container that was read ahead last, and where those inside of it end, if that has been asked for.
@@ -45,6 +39,47 @@
         unsafe seek = unsafe request.seek
         watchesKeys = unsafe request.rules.watchesKeys || request.report != nil
     }
+
+    /// What most documents do not have: a decode stays small without it.
+    private final class Trouble {
+        var failure: DecodingFailure?
+        var faultPath: JSONPath?
+        var refusal: Refusal?
+        var rejection: (steps: Int, failure: DecodingFailure)?
+    }
+
+    /// What has gone wrong, to be changed.
+    private mutating func madeTrouble() -> Trouble {
+        let trouble = self.trouble ?? Trouble()
+        self.trouble = trouble
+        return trouble
+    }
+
+    /// Why the decode has ended.
+    var failure: DecodingFailure? {
+        get { trouble?.failure }
+        set { if trouble != nil || newValue != nil { madeTrouble().failure = newValue } }
+    }
+
+    /// The way to where the text has a fault, once what stands on it is gone.
+    private var faultPath: JSONPath? {
+        get { trouble?.faultPath }
+        set { if trouble != nil || newValue != nil { madeTrouble().faultPath = newValue } }
+    }
+
+    /// Why a type's own code has refused the value at hand, until it is known what follows from it.
+    var refusal: Refusal? {
+        get { trouble?.refusal }
+        set { if trouble != nil || newValue != nil { madeTrouble().refusal = newValue } }
+    }
+
+    /// The object that was rejected last, and how many steps lead to it.
+    var rejection: (steps: Int, failure: DecodingFailure)? {
+        get { trouble?.rejection }
+        set { if trouble != nil || newValue != nil { madeTrouble().rejection = newValue } }
+    }
+
+    mutating func forgetRejection() { trouble?.rejection = nil }
 
     var isReporting: Bool { unsafe report != nil }
 
@@ -161,7 +196,7 @@ extension AllFeatures {
     static func store(
         _ decoding: inout Decoding<Self>, any token: ScalarToken, at next: TextPlace, _ plan: PlanRef, _ slot: Slot, _ state: SlotState
     ) -> Verdict? {
-        let isNull = if case .null = unsafe token { true } else { false }
+        let isNull = if case .null = token { true } else { false }
         if isNull {
             if state.isElement && plan.optionalDepth == 0 && decoding.rules.scalars.contains(.keepsOnNull) { return .passed }
             if plan.optionalDepth > 0 { return nil }
@@ -169,7 +204,7 @@ extension AllFeatures {
         let kind = plan.innermost.kind
         guard kind.isWhole else { return nil }
         if isNull && kind != .json && kind != .any { return decoding.rules.scalars.nullForPresent }
-        return unsafe decoding.store(whole: JSONValue(token), at: next, plan, slot, state)
+        return decoding.store(whole: JSONValue(token), at: next, plan, slot, state)
     }
 
     @inline(never)

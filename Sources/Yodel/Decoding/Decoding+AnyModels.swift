@@ -209,7 +209,7 @@ extension Decoding where Features == AllFeatures {
     ///   - entry: The entry that is expected; the key's own afterwards, nil if the level does not have it.
     /// - Returns: Behind its last quote; nil after a failure.
     private mutating func otherKey(_ next: TextPlace, _ level: LevelRef, _ entry: inout EntryRef?) -> TextPlace? {
-        guard let expected = entry, let key = unsafe content(next + 1) else {
+        guard let expected = entry, let key = content(next + 1) else {
             Features.isMissing(&self, at: next)
             return nil
         }
@@ -220,7 +220,7 @@ extension Decoding where Features == AllFeatures {
                 guard unsafe goesOn(behindUnknown: String(valid: key.bytes), at: next, level) else { return nil }
             }
         }
-        return unsafe key.end
+        return key.end
     }
 
     /// A key has come that no property has.

@@ -111,13 +111,13 @@ extension Decoding {
         var follower = Optional(text.first(start, closing: UInt8(ascii: "}")))
         while case .next(let next) = follower {
             guard next.byte == UInt8(ascii: "\"") else { return nil }
-            guard let key = unsafe content(next + 1) else {
+            guard let key = content(next + 1) else {
                 Features.isMissing(&self, at: next)
                 return nil
             }
             let slot = keys.next(&arena)
             let verdict = unsafe keys.plan.storeKey(key.bytes, slot)
-            let behind = unsafe key.end
+            let behind = key.end
             let end: TextPlace?
             if verdict == .stored {
                 keys.append()

@@ -44,7 +44,8 @@ extension Decoding where Features == AllFeatures {
     func waits(_ leaf: LeafRef, _ open: OpenModel) -> Bool {
         guard leaf.rank > 0 else { return false }
         // What comes later counts later.
-        return leaf.property.mustWait || rules.mayFail || features.isReporting || open.waiting[WaitingPlace.Key(leaf)]?.isEmpty == false
+        return leaf.property.mustWait || rules.mayFail || features.isReporting
+            || open.past?.waiting[WaitingPlace.Key(leaf)]?.isEmpty == false
     }
 
     /// Lets a value wait for better alternatives.
@@ -63,8 +64,8 @@ extension Decoding where Features == AllFeatures {
         }
         let value = WaitingPlace(
             place: next, value: own, leaf: leaf, steps: features.steps.behind(open.steps),
-            isRepeated: isRepeated || open.waiting[key] != nil)
-        open.waiting[key, default: []].append(value)
+            isRepeated: isRepeated || open.past?.waiting[key] != nil)
+        open.madePast().waiting[key, default: []].append(value)
         open.note(leaf, isStored: false)
         return true
     }
@@ -73,9 +74,9 @@ extension Decoding where Features == AllFeatures {
     ///
     /// - Returns: Whether the decode goes on.
     mutating func settleWaiting(_ open: inout OpenModel) -> Bool {
-        guard !open.waiting.isEmpty else { return true }
-        let waiting = open.waiting
-        open.waiting = [:]
+        guard let past = open.past, !past.waiting.isEmpty else { return true }
+        let waiting = past.waiting
+        past.waiting = [:]
         for key in waiting.keys.sorted() {
             for value in waiting[key] ?? [] {
                 if open.isBeaten(value.leaf) { break }
@@ -107,11 +108,12 @@ extension Decoding where Features == AllFeatures {
     mutating func notePlace(ofNull leaf: LeafRef, _ next: TextPlace, _ open: inout OpenModel) {
         guard rules.failsOnMismatch || rules.scalars.contains(.failsOnNull) || features.isReporting else { return }
         let index = leaf.property.index
-        if let place = open.nulls.firstIndex(where: { $0.property == index }) {
-            guard leaf.rank < open.nulls[place].rank else { return }
-            open.nulls.remove(at: place)
+        let past = open.madePast()
+        if let place = past.nulls.firstIndex(where: { $0.property == index }) {
+            guard leaf.rank < past.nulls[place].rank else { return }
+            past.nulls.remove(at: place)
         }
-        open.nulls.append((index, leaf.rank, features.offset(next)))
+        past.nulls.append((index, leaf.rank, features.offset(next)))
     }
 
     /// Does what there is to do at a model's end.
@@ -156,7 +158,7 @@ extension Decoding where Features == AllFeatures {
         }
         let verdict = storeNull(property, open)
         if verdict == .stored { return true }
-        guard let null = open.nulls.first(where: { $0.property == property.index }),
+        guard let null = open.past?.nulls.first(where: { $0.property == property.index }),
             let path = self.path(to: property, rank: null.rank, open)
         else { return true }
         if verdict == .kept {
@@ -170,9 +172,9 @@ extension Decoding where Features == AllFeatures {
     mutating func storeNull(_ property: PropertyRef, _ open: OpenModel) -> Verdict {
         let plan = property.value
         // Null follows the rule for nulls, whatever makes the values.
-        if property.transform != nil && !property.isOptional { return rules.scalars.nullForPresent }
+        if property.hasTransform && !property.isOptional { return rules.scalars.nullForPresent }
         return put(in: property, open) { decoding, slot, state in
-            if property.transform == nil { return unsafe decoding.store(.null, at: decoding.text.first, plan, slot, state) }
+            if !property.hasTransform { return decoding.store(.null, at: decoding.text.first, plan, slot, state) }
             plan.putNil(slot, fresh: state.isFresh)
             return .stored
         }
@@ -184,7 +186,7 @@ extension Decoding where Features == AllFeatures {
         let isMissing = rules.failsOnMissing && presence.isNone && !property.isOptional
         // A property without a key cannot be missing.
         guard property.isRequired || isMissing, let path = path(to: property, rank: 0, open) else { return nil }
-        let cause = open.rejections.last { $0.property == property.index }?.failure
+        let cause = open.past?.rejections.last { $0.property == property.index }?.failure
         return MissingValue(property: open.model.name(of: property), path: path, cause: cause)
     }
 

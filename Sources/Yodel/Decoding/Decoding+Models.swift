@@ -66,7 +66,7 @@ extension Decoding where Features == NoFeatures {
                 expected = entry.next
                 if entry.isWatched {
                     let bit = 1 as UInt64 &<< UInt64(truncatingIfNeeded: entry.index)  // &<<: fewer than 64 keys
-                    // A model that comes a second time starts afresh: the machine's business.
+                    // A model that comes a second time starts afresh: that is read with all features.
                     guard seen & bit == 0 else { return nil }
                     seen |= bit
                 }
@@ -90,9 +90,9 @@ extension Decoding where Features == NoFeatures {
     /// - Returns: Behind its last quote.
     @inline(__always)
     private mutating func otherKey(_ next: TextPlace, _ level: LevelRef, _ entry: inout EntryRef?) -> TextPlace? {
-        guard let expected = entry, let key = unsafe content(next) else { return nil }
+        guard let expected = entry, let key = content(next) else { return nil }
         entry = unsafe level.entry(of: key.bytes, expected: expected)
-        return unsafe key.end
+        return key.end
     }
 }
 
@@ -103,13 +103,13 @@ extension Decoding {
         let byte = next.byte
         switch entry.target {
         case .string where byte == UInt8(ascii: "\""):
-            guard let content = unsafe self.content(next + 1) else { break }
+            guard let content = self.content(next + 1) else { break }
             unsafe slot.replace(with: String(known: content.bytes, isASCII: content.isASCII))
-            return unsafe Read(end: content.end, isStored: true)
+            return Read(end: content.end, isStored: true)
         case .optionalString where byte == UInt8(ascii: "\""):
-            guard let content = unsafe self.content(next + 1) else { break }
+            guard let content = self.content(next + 1) else { break }
             unsafe slot.replaceOptional(with: String(known: content.bytes, isASCII: content.isASCII))
-            return unsafe Read(end: content.end, isStored: true)
+            return Read(end: content.end, isStored: true)
         case .integer where byte <= UInt8(ascii: "9") && byte != UInt8(ascii: "\""):
             guard let number = text.number(next), number.isShortInteger else { break }
             slot.put(trivial: Int(number.shortInteger))

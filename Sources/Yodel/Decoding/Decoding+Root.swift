@@ -46,13 +46,13 @@ extension Decoding where Features == AllFeatures {
             if isArray {
                 isSought = component.arrayIndex == index
             } else {
-                guard place.byte == UInt8(ascii: "\""), let key = unsafe content(place + 1) else {
+                guard place.byte == UInt8(ascii: "\""), let key = content(place + 1) else {
                     Features.isMissing(&self, at: place)
                     return nil
                 }
                 isSought = unsafe component.keyText.utf8.elementsEqual(key.bytes)
                 features.step(isSought ? .sought(step) : .none)
-                guard let start = unsafe text.colon(key.end) else { return nil }
+                guard let start = text.colon(key.end) else { return nil }
                 place = start
             }
             let end: TextPlace?

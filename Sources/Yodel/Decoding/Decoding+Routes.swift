@@ -30,8 +30,7 @@ extension Decoding where Features == AllFeatures {
         for index in 0..<route.leafCount {
             let leaf = route.leaf(index)
             // Where a container leads to other properties it need not fit this one.
-            let takes = leaf.property.transform != nil || leaf.property.value.innermost.kind.takes(found)
-            if child != nil && isContainer && !takes { continue }
+            if child != nil && isContainer && !leaf.property.hasTransform && !leaf.property.value.innermost.kind.takes(found) { continue }
             switch put(next, found, leaf, &open, isRepeated: isRepeated) {
             case .read(let place): end = place
             case .passedOver: break
@@ -102,7 +101,7 @@ extension Decoding where Features == AllFeatures {
         let property = leaf.property
         var state: SlotState = isRepeated || open.presence(of: property)?.isStored == true ? .restarts : []
         if open.isMerge { state.insert(.merges) }
-        if features.rejection != nil { features.rejection = nil }
+        features.forgetRejection()
         let read: Read
         if !property.isIndirect {
             read = value(next, property.value, open.slot(of: property), state)
@@ -125,9 +124,10 @@ extension Decoding where Features == AllFeatures {
     private func noteRejection(_ failure: DecodingFailure, _ leaf: LeafRef, _ open: inout OpenModel) {
         // One for each property, the last of its best alternative, is all that is asked for: no document makes the list long.
         let index = leaf.property.index
-        if open.rejections.contains(where: { $0.property == index && $0.rank < leaf.rank }) { return }
-        open.rejections.removeAll { $0.property == index }
-        open.rejections.append((index, leaf.rank, failure))
+        let past = open.madePast()
+        if past.rejections.contains(where: { $0.property == index && $0.rank < leaf.rank }) { return }
+        past.rejections.removeAll { $0.property == index }
+        past.rejections.append((index, leaf.rank, failure))
     }
 
     /// Reads a value into memory of its own, from which the property is set.
@@ -195,7 +195,7 @@ extension Decoding where Features == AllFeatures {
             for index in 0..<route.leafCount {
                 let leaf = route.leaf(index)
                 let key = WaitingPlace.Key(leaf)
-                if open.waiting[key] != nil { open.waiting[key] = [] }
+                if let past = open.past, past.waiting[key] != nil { past.waiting[key] = [] }
                 // What another alternative has set stays.
                 if let presence = open.presence(of: leaf.property) {
                     guard presence.isStored(rank: leaf.rank) || !leaf.property.hasAlternatives else { continue }

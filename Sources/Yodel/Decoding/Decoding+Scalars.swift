@@ -9,13 +9,13 @@ extension Decoding {
     @inline(__always)
     mutating func content(_ start: TextPlace, isWanted: Bool = true) -> DocumentText.Content? {
         var end = start
-        if let content = unsafe text.plainContent(start, &end) { return unsafe content }
-        return unsafe otherContent(start, end, isWanted: isWanted)
+        if let content = text.plainContent(start, &end) { return content }
+        return otherContent(start, end, isWanted: isWanted)
     }
 
     @inline(never)
     private mutating func otherContent(_ start: TextPlace, _ stop: TextPlace, isWanted: Bool) -> DocumentText.Content? {
-        unsafe text.otherContent(start, stop, &scratch, isWanted: isWanted)
+        text.otherContent(start, stop, &scratch, isWanted: isWanted)
     }
 
     /// Reads a string, a number or a word.
@@ -27,8 +27,8 @@ extension Decoding {
         switch next.byte {
         case UInt8(ascii: "\""):
             found = .string
-            guard let content = unsafe self.content(next + 1) else { return missing(next) }
-            end = unsafe content.end
+            guard let content = self.content(next + 1) else { return missing(next) }
+            end = content.end
             if plan.isString {
                 unsafe slot.put(String(known: content.bytes, isASCII: content.isASCII), fresh: fresh)
                 return Read(end: end, isStored: true)
@@ -38,12 +38,12 @@ extension Decoding {
             found = .boolean
             guard let behind = text.word(next) else { return .failed }
             end = behind
-            verdict = unsafe store(.boolean(next.byte == UInt8(ascii: "t")), at: next, plan, slot, state)
+            verdict = store(.boolean(next.byte == UInt8(ascii: "t")), at: next, plan, slot, state)
         case UInt8(ascii: "n"):
             found = .null
             guard let behind = text.word(next) else { return .failed }
             end = behind
-            verdict = unsafe store(.null, at: next, plan, slot, state)
+            verdict = store(.null, at: next, plan, slot, state)
         default:
             found = .number
             guard let number = text.number(next) else { return missing(next) }
@@ -76,7 +76,7 @@ extension Decoding {
     /// - Parameter next: The token's first byte.
     mutating func store(_ token: ScalarToken, at next: TextPlace, _ plan: PlanRef, _ slot: Slot, _ state: SlotState) -> Verdict {
         let fresh = state.isFresh
-        if let verdict = unsafe Features.store(&self, any: token, at: next, plan, slot, state) { return verdict }
-        return unsafe plan.store(token, slot, fresh: fresh, rules.scalars, &arena)
+        if let verdict = Features.store(&self, any: token, at: next, plan, slot, state) { return verdict }
+        return plan.store(token, slot, fresh: fresh, rules.scalars, &arena)
     }
 }

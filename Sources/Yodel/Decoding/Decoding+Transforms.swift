@@ -119,7 +119,7 @@ extension Decoding where Features == AllFeatures {
         var rules = rules
         rules.maximumDepth = depthLeft - 1
         guard rules.maximumDepth > 0 else { return .depthLimit(self.rules.maximumDepth, at: .none, path: JSONPath()) }
-        var request = unsafe DecodingRequest(
+        var request = DecodingRequest(
             rules, ParserLimits(maximumTokenBytes: .max, maximumDocumentBytes: .max, acceptsByteOrderMark: false))
         guard var inner = report else { return unsafe WholeDocument.make(text, plan, slot, request) }
         let error = unsafe withUnsafeMutablePointer(to: &inner) { pointer in
@@ -134,8 +134,8 @@ extension Decoding where Features == AllFeatures {
 
     /// Makes a property's value of JSON whose elements go through a transform. One that does not fit is left out or ends the decode, as elements do.
     private mutating func convertElements(_ value: JSONValue, _ work: inout Work, _ lift: Lift, _ open: OpenModel) -> Verdict {
-        let loan = unsafe arena.lend(size: work.property.value.size, alignment: work.property.value.alignment)
-        defer { unsafe arena.takeBack(loan) }
+        let loan = arena.lend(size: work.property.value.size, alignment: work.property.value.alignment)
+        defer { arena.takeBack(loan) }
         let payload = unsafe Slot(loan.address, of: work.property.value.type)
         let verdict = make(value, lift, into: payload, &work)
         return verdict == .stored ? put(payload, in: work.property, open) : verdict

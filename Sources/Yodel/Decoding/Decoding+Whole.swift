@@ -113,7 +113,7 @@ extension Decoding where Features == AllFeatures {
 extension JSONValue {
     /// The value that one token stands for.
     init(_ token: ScalarToken) {
-        switch unsafe token {
+        switch token {
         case .null: self = .null
         case .boolean(let value): self = .bool(value)
         case .number(let text): self = unsafe .number(JSONNumber(unchecked: String(decoding: text, as: UTF8.self)))

@@ -21,7 +21,8 @@ struct Decoding<Features: DecodingFeatures>: ~Copyable {
     var scratch = StringScratch()
     var features: Features
 
-    init(_ text: DocumentText, _ rules: DecodingRules, _ arena: ScratchArena, _ features: Features) {
+    @inline(__always)
+    init(_ text: DocumentText, _ rules: DecodingRules, _ arena: ScratchArena, _ features: consuming Features) {
         self.text = text
         depthLeft = rules.maximumDepth
         self.rules = rules
@@ -71,7 +72,7 @@ struct Decoding<Features: DecodingFeatures>: ~Copyable {
         if next.byte == LevelText.mark && features.readsReferences { return Features.skip(&self, next) }
         let end: TextPlace? =
             switch next.byte {
-            case UInt8(ascii: "\""): unsafe content(next + 1, isWanted: false)?.end
+            case UInt8(ascii: "\""): content(next + 1, isWanted: false)?.end
             case UInt8(ascii: "{"), UInt8(ascii: "["): text.skip(next, depthLeft: depthLeft)
             case UInt8(ascii: "t"), UInt8(ascii: "f"), UInt8(ascii: "n"): text.word(next)
             default: text.number(next).map { next + $0.length }
@@ -88,8 +89,8 @@ struct Decoding<Features: DecodingFeatures>: ~Copyable {
 
     /// Lends memory for one value of a plan's type during a call.
     mutating func withScratch<R>(_ plan: PlanRef, _ body: (inout Decoding, Slot) -> R) -> R {
-        let loan = unsafe arena.lend(size: plan.size, alignment: plan.alignment)
-        defer { unsafe arena.takeBack(loan) }
+        let loan = arena.lend(size: plan.size, alignment: plan.alignment)
+        defer { arena.takeBack(loan) }
         return unsafe body(&self, Slot(loan.address, of: plan.type))
     }
 }

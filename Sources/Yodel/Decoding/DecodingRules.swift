@@ -1,4 +1,4 @@
-/// What the machine does where the input and the model differ. Trivial: copied into the machine.
+/// What follows where the input and the model differ. Trivial: copied into each decode.
 struct DecodingRules: Sendable {
     var scalars: ScalarRules
     /// Whether a value that does not fit ends the decode; otherwise it is left out.
@@ -28,7 +28,9 @@ struct DecodingRules: Sendable {
 }
 
 /// What a decode is asked to do. Trivial.
-@unsafe struct DecodingRequest {
+@safe struct DecodingRequest {
+    // SAFETY: the path and the report are the caller's, and stay in place during the decode.
+
     var rules: DecodingRules
     var limits: ParserLimits
     /// The way to the part of the document that is wanted; empty for all of it. Stays in place during the decode.
@@ -39,8 +41,8 @@ struct DecodingRules: Sendable {
     var report: UnsafeMutablePointer<DecodingReport>?
 
     init(_ rules: DecodingRules, _ limits: ParserLimits) {
-        unsafe self.rules = rules
-        unsafe self.limits = limits
+        self.rules = rules
+        self.limits = limits
     }
 
     /// Whether everything that does not fit is left alone or ends the decode: nothing is noted, no key watched, no null passed over.

@@ -27,7 +27,7 @@ extension JSONValue {
 
 extension ScalarToken {
     var foundKind: FoundKind {
-        switch unsafe self {
+        switch self {
         case .null: .null
         case .boolean: .boolean
         case .number: .number

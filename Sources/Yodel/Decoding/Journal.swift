@@ -3,7 +3,9 @@
 /// Two things are noted: the place of a model that may yet be rejected, and the fields of an instance that is changed where it stands. Values
 /// are kept in the order of the changes and put back in the opposite one.
 @safe final class Journal {
-    @unsafe private struct Entry {
+    @safe private struct Entry {
+        // SAFETY: `address` is where a value of the handle's type stands, as long as the journal; `saved` is memory of the entry's own with one.
+
         let address: UnsafeMutableRawPointer
         /// The value as it was: heap memory, owned by the entry.
         let saved: UnsafeMutableRawPointer
@@ -12,10 +14,10 @@
         let instance: AnyObject?
     }
 
-    private var entries: [Entry] = unsafe []
+    private var entries: [Entry] = []
 
     /// How many changes have been noted; a mark to go back to.
-    var count: Int { unsafe entries.count }
+    var count: Int { entries.count }
 
     deinit {
         forget(since: 0, butFields: false)
@@ -34,8 +36,8 @@
 
     /// Puts back what has been noted since a mark.
     func putBack(since mark: Int) {
-        while unsafe entries.count > mark {
-            let entry = unsafe entries.removeLast()
+        while entries.count > mark {
+            let entry = entries.removeLast()
             unsafe entry.handle.put(entry.address, from: entry.saved, fresh: false)
             unsafe entry.saved.deallocate()
         }
@@ -45,16 +47,16 @@
     ///
     /// - Parameter butFields: Whether fields of instances stay noted, since a change around them may still be undone.
     func forget(since mark: Int, butFields: Bool) {
-        var kept: [Entry] = unsafe []
-        for index in unsafe mark..<entries.count {
-            let entry = unsafe entries[index]
-            if unsafe butFields && entry.instance != nil {
-                unsafe kept.append(entry)
+        var kept: [Entry] = []
+        for index in mark..<entries.count {
+            let entry = entries[index]
+            if butFields && entry.instance != nil {
+                kept.append(entry)
             } else {
                 unsafe entry.handle.deinitialize(entry.saved, count: 1)
                 unsafe entry.saved.deallocate()
             }
         }
-        unsafe entries.replaceSubrange(mark..., with: kept)
+        entries.replaceSubrange(mark..., with: kept)
     }
 }

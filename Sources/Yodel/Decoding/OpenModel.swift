@@ -19,12 +19,24 @@
     /// What has come of each property, if the model or the rules want it noted.
     let presence: UnsafeMutablePointer<Presence>?
     private let loan: ScratchArena.Loan?
-    /// Values of alternatives that wait for better ones. A key without any has had some, which no longer count.
-    var waiting: [WaitingPlace.Key: [WaitingPlace]] = [:]
-    /// Nulls of alternatives, while it may matter where they stand: of each property the first of the best rank.
-    var nulls: [(property: Int, rank: UInt8, offset: Int)] = []
-    /// Why objects were rejected that would have been values of required properties: of each property the last of the best rank.
-    var rejections: [(property: Int, rank: UInt8, failure: DecodingFailure)] = []
+    /// What is remembered of its values; made when first needed, which most models do not.
+    private(set) var past: Past?
+
+    final class Past {
+        /// Values of alternatives that wait for better ones. A key without any has had some, which no longer count.
+        var waiting: [WaitingPlace.Key: [WaitingPlace]] = [:]
+        /// Nulls of alternatives, while it may matter where they stand: of each property the first of the best rank.
+        var nulls: [(property: Int, rank: UInt8, offset: Int)] = []
+        /// Why objects were rejected that would have been values of required properties: of each property the last of the best rank.
+        var rejections: [(property: Int, rank: UInt8, failure: DecodingFailure)] = []
+    }
+
+    /// What is remembered, to be changed.
+    mutating func madePast() -> Past {
+        let past = self.past ?? Past()
+        self.past = past
+        return past
+    }
 
     init(
         _ model: ModelRef, base: UnsafeMutableRawPointer, instance: Unmanaged<AnyObject>?, isMerge: Bool, journalMark: Int, start: Int,
@@ -38,20 +50,20 @@
         self.start = start
         self.steps = steps
         guard notes else {
-            unsafe loan = nil
+            loan = nil
             unsafe presence = nil
             return
         }
-        let loan = unsafe arena.lend(
+        let loan = arena.lend(
             size: max(model.count, 1) * MemoryLayout<Presence>.stride, alignment: MemoryLayout<Presence>.alignment)
-        unsafe self.loan = unsafe loan
+        self.loan = loan
         unsafe presence = unsafe loan.address.initializeMemory(as: Presence.self, repeating: Presence(), count: model.count)
     }
 
     /// Gives back what the model holds besides its value.
     func close(_ arena: inout ScratchArena) {
         unsafe instance?.release()
-        if let loan = unsafe loan { unsafe arena.takeBack(loan) }
+        if let loan = loan { arena.takeBack(loan) }
     }
 
     /// The slot of a property that is stored at its offset.
@@ -88,21 +100,25 @@
 /// Which keys of a level have come.
 struct KeysCome {
     private var bits: UInt64 = 0
-    /// Of levels with more than 64 keys.
-    private var words: [UInt64] = []
+    /// Those of a level with more than 64 keys.
+    private let more: Words?
 
-    init(_ level: LevelRef) {
-        if level.count > 64 { words = Array(repeating: 0, count: (level.count + 63) / 64) }
+    private final class Words {
+        var words: [UInt64]
+
+        init(_ count: Int) { words = Array(repeating: 0, count: count) }
     }
+
+    init(_ level: LevelRef) { more = level.count > 64 ? Words((level.count + 63) / 64) : nil }
 
     /// Notes that a key has come.
     ///
     /// - Returns: Whether it had come before.
     mutating func insert(_ index: Int32) -> Bool {
         let bit = 1 as UInt64 &<< UInt64(truncatingIfNeeded: index)  // &<<: takes the index modulo 64
-        guard words.isEmpty else {
-            defer { words[Int(index) >> 6] |= bit }
-            return words[Int(index) >> 6] & bit != 0
+        if let more {
+            defer { more.words[Int(index) >> 6] |= bit }
+            return more.words[Int(index) >> 6] & bit != 0
         }
         defer { bits |= bit }
         return bits & bit != 0

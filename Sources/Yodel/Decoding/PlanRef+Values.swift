@@ -48,8 +48,8 @@ extension PlanRef {
 
     /// Lends memory for one value during a call.
     func withScratch<R>(_ arena: inout ScratchArena, _ body: (inout ScratchArena, Slot) -> R) -> R {
-        let loan = unsafe arena.lend(size: size, alignment: alignment)
-        defer { unsafe arena.takeBack(loan) }
+        let loan = arena.lend(size: size, alignment: alignment)
+        defer { arena.takeBack(loan) }
         return unsafe body(&arena, Slot(loan.address, of: type))
     }
 
@@ -61,9 +61,9 @@ extension PlanRef {
         if let kind = direct {
             let target = unsafe ScalarTarget(
                 slot: slot.address, kind: kind, isOptional: optionalDepth == 1, fresh: fresh, rules: rules)
-            return unsafe target.store(token: token)
+            return target.store(token: token)
         }
-        return unsafe storeIndirect(token, slot, fresh: fresh, rules, &arena)
+        return storeIndirect(token, slot, fresh: fresh, rules, &arena)
     }
 
     /// Stores into what takes more than one typed store: several optionals, raw values.
@@ -71,7 +71,7 @@ extension PlanRef {
     private func storeIndirect(
         _ token: ScalarToken, _ slot: Slot, fresh: Bool, _ rules: ScalarRules, _ arena: inout ScratchArena
     ) -> Verdict {
-        if case .null = unsafe token {
+        if case .null = token {
             guard optionalDepth > 0 else { return rules.nullForPresent }
             putNil(slot, fresh: fresh)
             return .stored
@@ -79,7 +79,7 @@ extension PlanRef {
         // A plan that is not direct is wrapped once more, has a raw value, or is no scalar's.
         guard let payload = wrapped ?? (kind == .rawValue ? key : nil) else { return .typeMismatch }
         return payload.withScratch(&arena) { arena, memory in
-            let verdict = unsafe payload.store(token, memory, fresh: true, rules, &arena)
+            let verdict = payload.store(token, memory, fresh: true, rules, &arena)
             guard verdict == .stored else { return verdict }
             if wrapped == nil { return putRawValue(slot, payload: memory, fresh: fresh) ? .stored : .invalidValue }
             wrap(slot, payload: memory, fresh: fresh)

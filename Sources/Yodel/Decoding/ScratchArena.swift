@@ -35,7 +35,9 @@
     }
 
     /// Memory for one value, of the block or of the heap.
-    @unsafe struct Loan {
+    @safe struct Loan {
+        // SAFETY: the memory is the borrower's until the loan is taken back.
+
         let address: UnsafeMutableRawPointer
         fileprivate let mark: Int
         fileprivate let isHeap: Bool
@@ -51,7 +53,7 @@
 
     /// Ends a loan.
     mutating func takeBack(_ loan: Loan) {
-        unsafe release(to: loan.mark)
-        if unsafe loan.isHeap { unsafe loan.address.deallocate() }
+        release(to: loan.mark)
+        if loan.isHeap { unsafe loan.address.deallocate() }
     }
 }

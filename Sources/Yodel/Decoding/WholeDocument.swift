@@ -9,7 +9,7 @@ enum WholeDocument {
     static func decodePlain(
         _ bytes: UnsafeBufferPointer<UInt8>, _ plan: PlanRef, into slot: UnsafeMutableRawPointer, _ request: DecodingRequest
     ) -> Bool {
-        let limits = unsafe request.limits
+        let limits = request.limits
         guard bytes.count <= limits.maximumDocumentBytes,
             let text = unsafe DocumentText(bytes, from: limits.startOfText(bytes), maximumTokenBytes: limits.maximumTokenBytes)
         else { return false }
@@ -28,7 +28,7 @@ enum WholeDocument {
 
     /// Makes a value in fresh memory, which holds nothing if there is an error.
     static func make(_ bytes: UnsafeBufferPointer<UInt8>, _ plan: PlanRef, _ slot: Slot, _ request: DecodingRequest) -> ModelError? {
-        if unsafe plan.isPlain && request.isPlain, unsafe decodePlain(bytes, plan, into: slot.address, request) { return nil }
+        if plan.isPlain && request.isPlain, unsafe decodePlain(bytes, plan, into: slot.address, request) { return nil }
         var isFilled = false
         let error = unsafe decode(bytes, plan, into: slot.address, isFilled: &isFilled, request)
         if error != nil && isFilled { plan.destroy(slot) }
@@ -46,7 +46,7 @@ enum WholeDocument {
         _ bytes: UnsafeBufferPointer<UInt8>, _ plan: PlanRef, into slot: UnsafeMutableRawPointer, isFilled: inout Bool,
         _ request: DecodingRequest
     ) -> ModelError? {
-        let limits = unsafe request.limits
+        let limits = request.limits
         let locate = { offset in unsafe LineCounter().location(of: offset, in: bytes, from: 0) }
         guard bytes.count <= limits.maximumDocumentBytes else {
             return .documentLimit(limits.maximumDocumentBytes, at: locate(limits.maximumDocumentBytes))
@@ -113,11 +113,11 @@ enum WholeDocument {
     ) -> DecodingEnding {
         let level = LevelText.empty
         return level.withText { text in
-            unsafe withDecoding(text, origin: 0, request) { decoding in
+            withDecoding(text, origin: 0, request) { decoding in
                 decoding.features.fixedOffset = offset
-                let verdict = unsafe decoding.store(token, at: text.first, plan, slot, state)
+                let verdict = decoding.store(token, at: text.first, plan, slot, state)
                 decoding.features.isFound = verdict == .stored
-                return decoding.ending(unsafe decoding.settle(verdict, token.foundKind, at: text.first, plan, state))
+                return decoding.ending(decoding.settle(verdict, token.foundKind, at: text.first, plan, state))
             }
         }
     }
@@ -131,11 +131,11 @@ enum WholeDocument {
         _ value: HeldValue, _ plan: PlanRef, into slot: UnsafeMutableRawPointer, isFilled: inout Bool, _ request: DecodingRequest
     ) -> ModelError? {
         let slot = unsafe Slot(slot, of: plan.type)
-        let ending = unsafe DeepStack.run(if: request.rules.maximumDepth > maximumDepth) {
+        let ending = DeepStack.run(if: request.rules.maximumDepth > maximumDepth) {
             var values: [HeldValue] = []
             let level = LevelText(around: [value], &values)
             return level.withText { text in
-                unsafe withDecoding(text.inside(), origin: 0, request) { decoding in
+                withDecoding(text.inside(), origin: 0, request) { decoding in
                     decoding.features.values = values
                     decoding.features.levels = 1
                     // A value has no place in an input.
@@ -174,11 +174,11 @@ enum WholeDocument {
         _ request: DecodingRequest,
         _ body: (inout Decoding<AllFeatures>, (TextPlace) -> Bool) -> R
     ) -> R? {
-        let limit = unsafe request.limits.maximumTokenBytes
+        let limit = request.limits.maximumTokenBytes
         if let text = unsafe DocumentText(bytes, from: start, maximumTokenBytes: limit) {
             let origin = Int(bitPattern: bytes.baseAddress) - offset
-            return unsafe DeepStack.run(if: isDeep(text, request.rules)) {
-                unsafe withDecoding(text, origin: origin, request) { body(&$0) { text.isEnd($0) } }
+            return DeepStack.run(if: isDeep(text, request.rules)) {
+                withDecoding(text, origin: origin, request) { body(&$0) { text.isEnd($0) } }
             }
         }
         var array: [UInt8] = []
@@ -189,8 +189,8 @@ enum WholeDocument {
         return unsafe array.withUnsafeBufferPointer { array in
             let origin = Int(bitPattern: array.baseAddress) + 1 - start - offset
             let text = unsafe DocumentText(array, from: 0, maximumTokenBytes: limit).unsafelyUnwrapped
-            return unsafe DeepStack.run(if: isDeep(text, request.rules)) {
-                unsafe withDecoding(text.inside(), origin: origin, request) { decoding in
+            return DeepStack.run(if: isDeep(text, request.rules)) {
+                withDecoding(text.inside(), origin: origin, request) { decoding in
                     body(&decoding) { end in
                         let end = text.space(end)
                         return end.byte == next && text.isEnd(end + 2)
@@ -219,8 +219,9 @@ enum WholeDocument {
             let count = 16
             let steps = unsafe UnsafeMutableRawBufferPointer(rebasing: block[..<(count * MemoryLayout<DecodingStep>.stride)])
             let rest = unsafe UnsafeMutableRawBufferPointer(rebasing: block[steps.count...])
-            let features = unsafe AllFeatures(origin: origin, request, steps: DecodingSteps(steps.bindMemory(to: DecodingStep.self)))
-            var decoding = unsafe Decoding(text, request.rules, ScratchArena(rest), features)
+            var decoding = unsafe Decoding(
+                text, request.rules, ScratchArena(rest),
+                AllFeatures(origin: origin, request, steps: DecodingSteps(steps.bindMemory(to: DecodingStep.self))))
             return body(&decoding)
         }
     }

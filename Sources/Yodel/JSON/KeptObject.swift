@@ -11,7 +11,9 @@
     private static let lookLimit = 16
 
     /// Where the object is. Trivial: a hooked object costs no reference count for it.
-    @unsafe struct Source {
+    @safe struct Source {
+        // SAFETY: the memory stays until the object is let go or cleared; the reader for the life of the process.
+
         let start: UnsafeRawPointer
         /// Behind it, if the reader needs to know.
         let end: UnsafeRawPointer
@@ -24,21 +26,21 @@
     }
 
     /// What reads an object where it is.
-    @unsafe struct Reader {
+    @safe struct Reader {
         /// Makes the object.
         let object: (Source) -> JSONObject
         /// Finds the value of a key, of equal keys the last.
         let value: (UnsafeBufferPointer<UInt8>, Source) -> JSONValue?
     }
 
-    @unsafe private enum State {
+    @safe private enum State {
         case lent(Source)
         case object(JSONObject)
         case nothing
     }
 
     private let lock = Guarded<Void>(())
-    private var state = unsafe State.nothing
+    private var state = State.nothing
 
     /// What was asked last: a type and the one that it chooses mostly ask the same.
     private var last: (key: String, value: JSONValue?)?
@@ -54,14 +56,14 @@
         self.index = index
         last = nil
         looks = 0
-        unsafe state = unsafe .lent(source)
+        state = .lent(source)
     }
 
     /// Forgets the object: nobody else has it.
     func clear() {
         last = nil
         index = nil
-        unsafe state = .nothing
+        state = .nothing
     }
 
     /// Makes the object independent of its source: somebody else has it.
@@ -74,12 +76,12 @@
 
     /// SAFETY: under the lock.
     private func made() -> JSONObject {
-        switch unsafe state {
+        switch state {
         case .nothing: return JSONObject()
         case .object(let object): return object
         case .lent(let source):
             let object = unsafe source.reader.pointee.object(source)
-            unsafe state = unsafe .object(object)
+            state = .object(object)
             return object
         }
     }
@@ -89,7 +91,7 @@
     /// - Returns: nil if the object has no such key.
     func value(forKey key: String) -> JSONValue? {
         lock.withLock { _ in
-            guard case .lent(let source) = unsafe state else { return made()[key] }
+            guard case .lent(let source) = state else { return made()[key] }
             if let last, last.key.hasSameWords(as: key) { return last.value }
             guard looks < Self.lookLimit else { return made()[key] }
             looks += 1

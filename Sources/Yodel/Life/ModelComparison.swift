@@ -59,8 +59,8 @@ struct ModelComparison: ~Copyable {
             let (left, right) = pairs[compared]
             compared += 1
             let plan = unsafe plans.modelPlan(for: type(of: left))
-            let isEqual = unsafe ModelPlace.with(left) { left in
-                unsafe ModelPlace.with(right) { right in unsafe model(plan, left, right) }
+            let isEqual = ModelPlace.with(left) { left in
+                ModelPlace.with(right) { right in unsafe model(plan, left, right) }
             }
             guard isEqual else { return false }
         }

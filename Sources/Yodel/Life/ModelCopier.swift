@@ -8,8 +8,8 @@ struct ModelCopier {
     /// they are copied once more then. So the copy's stored properties are the original's, whatever the accessors do.
     func copy(_ original: AnyObject, to copy: AnyObject) {
         let plan = unsafe plans.modelPlan(for: type(of: original))
-        unsafe ModelPlace.with(original) { from in
-            unsafe ModelPlace.with(copy) { to in
+        ModelPlace.with(original) { from in
+            ModelPlace.with(copy) { to in
                 unsafe stored(plan, from, to)
                 guard unsafe (0..<plan.pointee.count).contains(where: { unsafe plan.pointee.properties[$0].access != nil }) else { return }
                 unsafe accessed(plan, from, to)

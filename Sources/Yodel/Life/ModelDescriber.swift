@@ -55,7 +55,7 @@ struct ModelDescriber: ~Copyable {
             repetitions -= 1
         }
         open.insert(identity)
-        unsafe ModelPlace.with(instance) { unsafe properties(plans.modelPlan(for: type), $0) }
+        ModelPlace.with(instance) { unsafe properties(plans.modelPlan(for: type), $0) }
         open.remove(identity)
     }
 

@@ -59,7 +59,7 @@ struct ModelHasher {
     mutating func add(_ instance: AnyObject) {
         let type: AnyClass = type(of: instance)
         hasher.combine(ObjectIdentifier(type))
-        unsafe ModelPlace.with(instance) { unsafe model(plans.modelPlan(for: type), $0) }
+        ModelPlace.with(instance) { unsafe model(plans.modelPlan(for: type), $0) }
     }
 
     /// Adds a struct.

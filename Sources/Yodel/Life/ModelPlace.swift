@@ -10,7 +10,9 @@
 //     ModelDescriber.swift          texts for people
 
 /// Where a model stands in memory.
-@unsafe struct ModelPlace {
+@safe struct ModelPlace {
+    // SAFETY: whoever makes a place says that a model is there, and that it stays during the call that it is given to.
+
     /// What offsets are counted from.
     var base: UnsafeRawPointer
     /// What accessors are given: for a class, the address of a reference.
@@ -28,7 +30,7 @@
         unsafe withUnsafePointer(to: instance) { reference in
             var place = unsafe ModelPlace(object: UnsafeRawPointer(reference))
             unsafe place.base = unsafe UnsafeRawPointer(Unmanaged.passUnretained(reference.pointee).toOpaque())
-            return unsafe body(place)
+            return body(place)
         }
     }
 }
@@ -67,7 +69,7 @@ extension ValuePlan {
     func withRawValue<R>(_ address: UnsafeRawPointer, _ body: (_ plan: UnsafePointer<ValuePlan>, _ raw: UnsafeRawPointer) -> R) -> R {
         guard let raw = unsafe key else { preconditionFailure("no raw value") }
         return unsafe raw.pointee.withSlot { slot in
-            unsafe withHandle { unsafe $0.getRawValue(address, into: slot) }
+            withHandle { unsafe $0.getRawValue(address, into: slot) }
             defer { unsafe raw.pointee.withHandle { unsafe $0.deinitialize(slot, count: 1) } }
             return unsafe body(raw, UnsafeRawPointer(slot))
         }
@@ -75,12 +77,12 @@ extension ValuePlan {
 
     /// Whether the outermost optional is nil. Only for optionals.
     func isNil(_ address: UnsafeRawPointer) -> Bool {
-        unsafe withHandle { unsafe $0.isNil(UnsafeMutableRawPointer(mutating: address)) }
+        withHandle { unsafe $0.isNil(UnsafeMutableRawPointer(mutating: address)) }
     }
 
     /// A copy of the value.
     func any(_ address: UnsafeRawPointer) -> Any {
-        unsafe withHandle { unsafe $0.any(address) }
+        withHandle { unsafe $0.any(address) }
     }
 
     var sequence: any SequenceType.Type {
@@ -97,7 +99,7 @@ extension ValuePlan {
     var mayLeadToModels: Bool {
         if let wrapped = unsafe wrapped { return unsafe wrapped.pointee.mayLeadToModels }
         if let element = unsafe element { return unsafe element.pointee.mayLeadToModels }
-        return unsafe !(kind.isScalar || kind == .json || kind == .rawValue)
+        return !(kind.isScalar || kind == .json || kind == .rawValue)
     }
 }
 

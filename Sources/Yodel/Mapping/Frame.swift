@@ -7,7 +7,9 @@
 }
 
 /// One open container. Trivial; what it owns is destroyed by the machine.
-@unsafe struct Frame {
+@safe struct Frame {
+    // SAFETY: `base` is the address of the value or of the retained instance that the level's entries are for.
+
     enum Kind: UInt8 {
         /// The bottom: no container, but the place for the whole value.
         case root
@@ -50,87 +52,87 @@
     var index = 0
 
     init(_ kind: Kind, _ place: ValuePlace, _ inner: PlanRef, mark: Int) {
-        unsafe self.kind = kind
-        unsafe self.place = place
-        unsafe self.mark = mark
+        self.kind = kind
+        self.place = place
+        self.mark = mark
         unsafe base = place.slot.address
-        unsafe level = kind == .model ? inner.model.level : nil
-        unsafe expected = unsafe level?.first
-        unsafe values = ElementBuffer(kind == .sequence || kind == .dictionary ? inner.element : inner)
-        unsafe keys = ElementBuffer(kind == .dictionary ? inner.key : inner)
+        level = kind == .model ? inner.model.level : nil
+        expected = level?.first
+        values = ElementBuffer(kind == .sequence || kind == .dictionary ? inner.element : inner)
+        keys = ElementBuffer(kind == .dictionary ? inner.key : inner)
     }
 
     /// Where the value at hand goes; nil if nobody wants it. Makes room for an element.
     @inline(__always)
     mutating func next(_ arena: inout ScratchArena) -> ValuePlace? {
-        switch unsafe kind {
+        switch kind {
         case .model:
-            guard let entry = unsafe entry else { return nil }
+            guard let entry = entry else { return nil }
             // SAFETY: the offset is that of a property of the entry's type in a value or an instance of the model's.
             return unsafe ValuePlace(
                 slot: Slot(base + entry.offset, of: entry.value.type), plan: entry.value,
                 state: entry.isWatched && isRepeated ? .restarts : [])
-        case .dictionary where unsafe !hasKey: return nil
+        case .dictionary where !hasKey: return nil
         case .sequence, .dictionary:
-            return unsafe ValuePlace(slot: values.next(&arena), plan: values.plan, state: [.fresh, .element])
-        case .root: return unsafe place
+            return ValuePlace(slot: values.next(&arena), plan: values.plan, state: [.fresh, .element])
+        case .root: return place
         }
     }
 
     /// The value at hand is in its place.
     @inline(__always)
     mutating func takeValue() {
-        switch unsafe kind {
+        switch kind {
         case .sequence:
-            unsafe values.append()
-            unsafe index &+= 1  // &+=: fewer than bytes
+            values.append()
+            index &+= 1  // &+=: fewer than bytes
         case .dictionary:
-            unsafe values.append()
-            unsafe hasKey = false
+            values.append()
+            hasKey = false
         case .root, .model: break
         }
     }
 
     /// Goes on without the value at hand: a dictionary loses its key.
     mutating func leaveOut() {
-        unsafe dropKey()
-        unsafe index &+= 1  // &+=: fewer than bytes
+        dropKey()
+        index &+= 1  // &+=: fewer than bytes
     }
 
     /// Destroys a key whose value does not come.
     mutating func dropKey() {
-        guard unsafe hasKey else { return }
-        unsafe keys.removeLast()
-        unsafe hasKey = false
+        guard hasKey else { return }
+        keys.removeLast()
+        hasKey = false
     }
 
     /// Keys and values have been moved out.
     mutating func forgetElements() {
-        unsafe values = ElementBuffer(values.plan)
-        unsafe keys = ElementBuffer(keys.plan)
+        values = ElementBuffer(values.plan)
+        keys = ElementBuffer(keys.plan)
     }
 
     /// The step from the container to the value at hand.
     var step: JSONPath.Component? {
-        switch unsafe kind {
+        switch kind {
         case .root: nil
-        case .model: unsafe entry.map { .key($0.text) }
-        case .sequence: unsafe .index(index)
-        case .dictionary: unsafe hasKey ? .key(keys.plan.keyText(keys.last)) : nil
+        case .model: entry.map { .key($0.text) }
+        case .sequence: .index(index)
+        case .dictionary: hasKey ? .key(keys.plan.keyText(keys.last)) : nil
         }
     }
 
     /// Destroys what the frame owns; its container does not come.
     mutating func destroy() {
-        switch unsafe kind {
+        switch kind {
         case .root: break
         case .model:
             unsafe instance?.release()
-            if unsafe place.state.isFresh { unsafe place.plan.destroy(place.slot) }
-        case .sequence: unsafe values.destroy()
+            if place.state.isFresh { place.plan.destroy(place.slot) }
+        case .sequence: values.destroy()
         case .dictionary:
-            unsafe values.destroy()
-            unsafe keys.destroy()
+            values.destroy()
+            keys.destroy()
         }
     }
 }

@@ -13,8 +13,8 @@ enum Mapping {
         _ bytes: UnsafeBufferPointer<UInt8>, _ plan: PlanRef, into slot: UnsafeMutableRawPointer, isFilled: inout Bool,
         _ request: DecodingRequest
     ) -> ModelError? {
-        if unsafe request.isScanned {
-            if unsafe !isFilled && plan.isPlain && request.isPlain, unsafe WholeDocument.decodePlain(bytes, plan, into: slot, request) {
+        if request.isScanned {
+            if !isFilled && plan.isPlain && request.isPlain, unsafe WholeDocument.decodePlain(bytes, plan, into: slot, request) {
                 isFilled = true
                 return nil
             }
@@ -58,7 +58,7 @@ enum Mapping {
         _ bytes: UnsafeBufferPointer<UInt8>, _ plan: PlanRef, into slot: UnsafeMutableRawPointer, isFilled: inout Bool,
         _ request: DecodingRequest
     ) -> ModelError? {
-        let limits = unsafe request.limits
+        let limits = request.limits
         // Memory of the stack: a document of moderate depth and short arrays needs no other.
         var frames = InlineArray<224, UInt64>(repeating: 0)
         return unsafe withUnsafeMutableBytes(of: &frames) { frames in
@@ -79,7 +79,7 @@ enum Mapping {
                             return unsafe machine.pointee.error(of: outcome) { unsafe LineCounter().location(of: $0, in: bytes, from: 0) }
                         }
                     }
-                    isFilled = unsafe machine.isFilled
+                    isFilled = machine.isFilled
                     return error
                 }
             }

@@ -2,7 +2,7 @@ extension MappingMachine {
     /// Records a failure at the token at hand; the token method returns what this returns: false.
     @inline(never)
     mutating func fail(_ reason: DecodingFailure.Reason, _ shape: TokenShape) -> Bool {
-        unsafe failure = unsafe (DecodingFailure(reason: reason, offset: position.tokenStart(shape), path: path), nil)
+        failure = (DecodingFailure(reason: reason, offset: position.tokenStart(shape), path: path), nil)
         return false
     }
 
@@ -14,10 +14,10 @@ extension MappingMachine {
         switch verdict {
         case .stored, .passed: return true
         case .failed: return false
-        case .kept where place.state.isWhole: return unsafe refuse(found == .null ? .unexpectedNull : .invalidValue, found, place)
+        case .kept where place.state.isWhole: return refuse(found == .null ? .unexpectedNull : .invalidValue, found, place)
         case .kept: unsafe frame.pointee.leaveOut()
         default:
-            guard unsafe refuse(verdict, found, place) else { return false }
+            guard refuse(verdict, found, place) else { return false }
             unsafe frame.pointee.leaveOut()
         }
         return true
@@ -27,31 +27,31 @@ extension MappingMachine {
     ///
     /// - Returns: Whether the decode goes on.
     mutating func refuse(_ verdict: Verdict, _ found: FoundKind, _ place: ValuePlace) -> Bool {
-        guard unsafe rules.ends(behind: verdict, place.state) else {
+        guard rules.ends(behind: verdict, place.state) else {
             if found.isContainer { unsafe frame.pointee.dropKey() }
             return true
         }
         let mismatch = Mismatch(code: verdict.code, expected: place.plan.name, found: found.rawValue)
-        return unsafe fail(.mismatch(mismatch), found.shape)
+        return fail(.mismatch(mismatch), found.shape)
     }
 
     /// The error that an outcome other than `proceed` stands for.
     ///
     /// - Parameter locate: Finds line and column of an offset.
     mutating func error(of outcome: ParseOutcome, locate: (Int) -> SourceLocation) -> ModelError? {
-        var place = unsafe path
+        var place = path
         let fault: Int? = if case .fault(let fault) = outcome, fault.code != .unexpectedEnd { fault.offset } else { nil }
-        switch unsafe endKept(upTo: fault) {
+        switch endKept(upTo: fault) {
         case .failed:
-            if let (failure, location) = unsafe failure { return failure.error(at: location ?? locate(failure.offset)) }
+            if let (failure, location) = failure { return failure.error(at: location ?? locate(failure.offset)) }
         case .faulty(let inside): place = JSONPath(place.components + inside.components)
         case .stored, .leftOut, nil: break
         }
-        let limits = unsafe request.limits
+        let limits = request.limits
         switch outcome {
         case .proceed: return nil
         case .stopped:
-            guard let (failure, location) = unsafe failure else { return .outOfMemory(at: locate(0), path: place) }
+            guard let (failure, location) = failure else { return .outOfMemory(at: locate(0), path: place) }
             return failure.error(at: location ?? locate(failure.offset))
         case .fault(let fault): return .syntax(fault, at: locate(fault.offset), path: place)
         case .tooLong: return .documentLimit(limits.maximumDocumentBytes, at: locate(limits.maximumDocumentBytes))

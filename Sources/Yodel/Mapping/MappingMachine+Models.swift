@@ -3,20 +3,20 @@
 extension MappingMachine {
     /// Opens a model, after making it if there is none.
     mutating func startModel(_ place: ValuePlace, _ inner: PlanRef) -> Bool {
-        guard unsafe inner.model.isPlain && !rules.watchesKeys else { return unsafe keep(place) }
+        guard inner.model.isPlain && !rules.watchesKeys else { return keep(place) }
         // What comes a second time starts afresh.
         let isNew = !place.state.isDisjoint(with: [.fresh, .restarts]) || place.plan.isEmpty(place.slot)
         if isNew {
-            unsafe place.plan.store(through: place.slot, fresh: place.state.isFresh, &arena) { inner.putDefault($0, fresh: $1) }
+            place.plan.store(through: place.slot, fresh: place.state.isFresh, &arena) { inner.putDefault($0, fresh: $1) }
         }
         guard inner.kind == .instance else {
             // SAFETY: an optional's payload stands at its start (the canary checks it).
-            unsafe push(.model, place, inner)
+            push(.model, place, inner)
             return true
         }
         // An instance of a subclass is filled by the plan of its own class, which may be of any kind.
-        guard unsafe isNew || isInstance(place.slot.instance, of: inner) else { return unsafe keep(place) }
-        unsafe push(.model, place, inner)
+        guard unsafe isNew || isInstance(place.slot.instance, of: inner) else { return keep(place) }
+        push(.model, place, inner)
         // Retained while it is filled: code that runs when a value in it is replaced may drop the reference.
         let instance = unsafe place.slot.instance.retain()
         unsafe frame.pointee.instance = unsafe instance
@@ -36,12 +36,12 @@ extension MappingMachine {
         let expected = unsafe frame.pointee.expected.unsafelyUnwrapped
         guard let entry = unsafe frame.pointee.level.unsafelyUnwrapped.entry(of: bytes, expected: expected) else {
             unsafe frame.pointee.entry = nil
-            unsafe target = .unwanted
+            target = .unwanted
             return true
         }
         unsafe frame.pointee.expected = entry.next
         unsafe frame.pointee.entry = entry
-        unsafe target = entry.target
+        target = entry.target
         unsafe targetSlot = Slot(frame.pointee.base + entry.offset, of: entry.value.type)
         if entry.isWatched {
             let bit = 1 as UInt64 &<< UInt64(truncatingIfNeeded: entry.index)  // &<<: at most 64 keys
@@ -53,6 +53,6 @@ extension MappingMachine {
 
     mutating func endModel() {
         unsafe frame.pointee.instance?.release()
-        unsafe pop()
+        pop()
     }
 }

@@ -3,28 +3,28 @@
 extension MappingMachine {
     /// Passes over the container that begins.
     mutating func skip() -> Bool {
-        unsafe passed = 1
-        unsafe target = .unwanted
+        passed = 1
+        target = .unwanted
         return true
     }
 
     /// Keeps the container that begins.
     mutating func keep(_ place: ValuePlace) -> Bool {
-        unsafe kept = (place, rules.maximumDepth - depth + 1)
-        unsafe position.keep()
-        return unsafe skip()
+        kept = (place, rules.maximumDepth - depth + 1)
+        position.keep()
+        return skip()
     }
 
     /// A container ends that is skipped or kept, or one in it.
     mutating func endPassed() -> Bool {
-        unsafe passed &-= 1  // &-=: above zero
-        guard unsafe passed == 0 else { return true }
-        unsafe target = .other
-        guard let (ending, bytes) = unsafe readKept(isWhole: true) else {
+        passed &-= 1  // &-=: above zero
+        guard passed == 0 else { return true }
+        target = .other
+        guard let (ending, bytes) = readKept(isWhole: true) else {
             if unsafe frame.pointee.kind == .sequence { unsafe frame.pointee.leaveOut() }
             return true
         }
-        return unsafe take(ending, bytes)
+        return take(ending, bytes)
     }
 
     /// Reads the value that is being kept; nil if none is.
@@ -33,8 +33,8 @@ extension MappingMachine {
     ///   - isWhole: Whether it ends with the token at hand; otherwise there is no more of it.
     ///   - fault: Where the document has a fault, if it has.
     private mutating func readKept(isWhole: Bool, upTo fault: Int? = nil) -> (ending: DecodingEnding?, bytes: KeptBytes)? {
-        guard let (place, depthLeft) = unsafe kept, let bytes = unsafe position.takeKept(isWhole: isWhole) else { return nil }
-        unsafe kept = nil
+        guard let (place, depthLeft) = kept, let bytes = position.takeKept(isWhole: isWhole) else { return nil }
+        kept = nil
         let ending = unsafe bytes.withBytes {
             unsafe WholeDocument.decode(
                 part: $0, at: bytes.offset, place.plan, place.slot, place.state, depthLeft: depthLeft, upTo: fault, request)
@@ -44,9 +44,9 @@ extension MappingMachine {
 
     /// Stores a scalar whose type takes values as a whole.
     mutating func whole(_ token: ScalarToken, _ place: ValuePlace) -> Bool {
-        let offset = unsafe position.tokenStart(.anything)
-        let ending = unsafe WholeDocument.decode(part: token, at: offset, place.plan, place.slot, place.state, request)
-        return unsafe take(ending, nil)
+        let offset = position.tokenStart(.anything)
+        let ending = WholeDocument.decode(part: token, at: offset, place.plan, place.slot, place.state, request)
+        return take(ending, nil)
     }
 
     /// What follows from how a value ended.
@@ -54,10 +54,10 @@ extension MappingMachine {
     /// - Returns: Whether the decode goes on.
     private mutating func take(_ ending: DecodingEnding?, _ bytes: KeptBytes?) -> Bool {
         switch ending {
-        case .stored: unsafe takeValue()
+        case .stored: takeValue()
         case .leftOut: unsafe frame.pointee.leaveOut()
         case .failed(let part):
-            unsafe failure = (part.below(path), bytes?.location(of: part.offset))
+            failure = (part.below(path), bytes?.location(of: part.offset))
             return false
         case .faulty, nil:
             if case .faulty(let path) = ending { assertionFailure("the scanner has refused what yajl takes: \(path)") }
@@ -71,8 +71,8 @@ extension MappingMachine {
     /// - Parameter fault: Where the document has a fault, if it has.
     /// - Returns: Its failure, or else the way in it to where it ends; nil if none is kept.
     mutating func endKept(upTo fault: Int?) -> DecodingEnding? {
-        guard let (ending, bytes) = unsafe readKept(isWhole: false, upTo: fault) else { return nil }
-        if case .failed(let part) = ending { unsafe failure = (part.below(path), bytes.location(of: part.offset)) }
+        guard let (ending, bytes) = readKept(isWhole: false, upTo: fault) else { return nil }
+        if case .failed(let part) = ending { failure = (part.below(path), bytes.location(of: part.offset)) }
         return ending
     }
 }

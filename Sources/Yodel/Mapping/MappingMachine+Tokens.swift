@@ -4,7 +4,7 @@ extension MappingMachine {
     @inline(__always)
     mutating func string(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         // Most values of most documents: no look at frame, entry or kind.
-        switch unsafe target {
+        switch target {
         case .string: unsafe targetSlot.replace(with: String(valid: bytes, isASCII: position.isPlain))
         case .optionalString: unsafe targetSlot.replaceOptional(with: String(valid: bytes, isASCII: position.isPlain))
         case .unwanted: break
@@ -17,24 +17,24 @@ extension MappingMachine {
     mutating func number(_ text: UnsafeBufferPointer<UInt8>) -> Bool { unsafe scalar(.number(text), .number) }
 
     @inline(__always)
-    mutating func boolean(_ value: Bool) -> Bool { unsafe scalar(.boolean(value), .boolean) }
+    mutating func boolean(_ value: Bool) -> Bool { scalar(.boolean(value), .boolean) }
 
     @inline(__always)
-    mutating func null() -> Bool { unsafe scalar(.null, .null) }
+    mutating func null() -> Bool { scalar(.null, .null) }
 
     /// Stores a scalar.
     @inline(never)
     private mutating func scalar(_ token: ScalarToken, _ found: FoundKind) -> Bool {
-        if unsafe passed > 0 { return true }
+        if passed > 0 { return true }
         guard let place = unsafe frame.pointee.next(&arena) else { return true }
-        if found == .null, unsafe rules.scalars.contains(.keepsOnNull) && isPassedOver(place) { return true }
-        if place.plan.direct == nil && place.plan.innermost.kind.isWhole { return unsafe whole(token, place) }
-        let verdict = unsafe place.plan.store(token, place.slot, fresh: place.state.isFresh, rules.scalars, &arena)
+        if found == .null, rules.scalars.contains(.keepsOnNull) && isPassedOver(place) { return true }
+        if place.plan.direct == nil && place.plan.innermost.kind.isWhole { return whole(token, place) }
+        let verdict = place.plan.store(token, place.slot, fresh: place.state.isFresh, rules.scalars, &arena)
         if verdict == .stored {
-            unsafe takeValue()
+            takeValue()
             return true
         }
-        return unsafe settle(verdict, found, place)
+        return settle(verdict, found, place)
     }
 
     /// Whether null leaves a place as it is, where the rules say that it does: as if its key had not come.
@@ -47,52 +47,52 @@ extension MappingMachine {
 
     @inline(__always)
     mutating func key(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-        if unsafe passed > 0 { return true }
+        if passed > 0 { return true }
         guard unsafe frame.pointee.kind == .model else { return unsafe dictionaryKey(bytes) }
         return unsafe modelKey(bytes)
     }
 
-    mutating func startObject() -> Bool { unsafe start(.object) }
+    mutating func startObject() -> Bool { start(.object) }
 
-    mutating func startArray() -> Bool { unsafe start(.array) }
+    mutating func startArray() -> Bool { start(.array) }
 
     private mutating func start(_ found: FoundKind) -> Bool {
-        unsafe depth &+= 1  // &+=: at most one more than the rules allow
-        guard unsafe depth <= rules.maximumDepth else { return unsafe fail(.depthLimit(rules.maximumDepth), .fixed(1)) }
-        if unsafe passed > 0 {
-            unsafe passed &+= 1  // &+=: at most the depth
+        depth &+= 1  // &+=: at most one more than the rules allow
+        guard depth <= rules.maximumDepth else { return fail(.depthLimit(rules.maximumDepth), .fixed(1)) }
+        if passed > 0 {
+            passed &+= 1  // &+=: at most the depth
             return true
         }
-        guard let place = unsafe frame.pointee.next(&arena) else { return unsafe skip() }
+        guard let place = unsafe frame.pointee.next(&arena) else { return skip() }
         let inner = place.plan.innermost
         switch (inner.kind, found) {
-        case (.object, .object), (.instance, .object): return unsafe startModel(place, inner)
-        case (.sequence, .array): unsafe push(.sequence, place, inner)
-        case (.dictionary, .object): unsafe push(.dictionary, place, inner)
+        case (.object, .object), (.instance, .object): return startModel(place, inner)
+        case (.sequence, .array): push(.sequence, place, inner)
+        case (.dictionary, .object): push(.dictionary, place, inner)
         default:
-            if inner.kind.isWhole && inner.kind.takes(found) { return unsafe keep(place) }
-            return unsafe refuse(.typeMismatch, found, place) && skip()
+            if inner.kind.isWhole && inner.kind.takes(found) { return keep(place) }
+            return refuse(.typeMismatch, found, place) && skip()
         }
         return true
     }
 
     mutating func endObject() -> Bool {
-        unsafe leaveContainer()
-        if unsafe passed > 0 { return unsafe endPassed() }
-        if unsafe frame.pointee.kind == .model { unsafe endModel() } else { return unsafe endDictionary() }
+        leaveContainer()
+        if passed > 0 { return endPassed() }
+        if unsafe frame.pointee.kind == .model { endModel() } else { return endDictionary() }
         return true
     }
 
     mutating func endArray() -> Bool {
-        unsafe leaveContainer()
-        if unsafe passed > 0 { return unsafe endPassed() }
-        unsafe endSequence()
+        leaveContainer()
+        if passed > 0 { return endPassed() }
+        endSequence()
         return true
     }
 
     @inline(__always)
     private mutating func leaveContainer() {
-        unsafe depth &-= 1  // &-=: one is open
-        if unsafe depth == 0 { unsafe position.hasRootEnded = true }
+        depth &-= 1  // &-=: one is open
+        if depth == 0 { position.hasRootEnded = true }
     }
 }

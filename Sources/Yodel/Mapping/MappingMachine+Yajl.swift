@@ -80,9 +80,9 @@ extension MappingMachine {
     /// Whether a token's content is within the limit.
     @inline(__always)
     fileprivate mutating func fits(_ count: Int) -> Bool {
-        unsafe count <= position.maximumTokenBytes || tokenTooLong()
+        count <= position.maximumTokenBytes || tokenTooLong()
     }
 
     @inline(never)
-    private mutating func tokenTooLong() -> Bool { unsafe fail(.tokenLimit(position.maximumTokenBytes), .anything) }
+    private mutating func tokenTooLong() -> Bool { fail(.tokenLimit(position.maximumTokenBytes), .anything) }
 }

@@ -15,7 +15,10 @@
 // table).
 
 /// Fills one value from tokens.
-@unsafe struct MappingMachine: ~Copyable {
+@safe struct MappingMachine: ~Copyable {
+    // SAFETY: `frame` is one of `frames`, of which those up to it are initialised; the memory lent for them and for the arena stays while the machine
+    // lives, and so does what the request refers to.
+
     var position: TokenPosition
     /// The innermost open container.
     var frame: UnsafeMutablePointer<Frame>
@@ -49,14 +52,14 @@
         _ plan: PlanRef, into slot: Slot, _ request: DecodingRequest, frames: UnsafeMutableRawBufferPointer,
         arena: UnsafeMutableRawBufferPointer
     ) {
-        unsafe position = TokenPosition(maximumTokenBytes: request.limits.maximumTokenBytes)
-        unsafe frameCapacity = frames.count / MemoryLayout<Frame>.stride
+        position = TokenPosition(maximumTokenBytes: request.limits.maximumTokenBytes)
+        frameCapacity = frames.count / MemoryLayout<Frame>.stride
         unsafe self.frames = frames.baseAddress!.bindMemory(to: Frame.self, capacity: frameCapacity)
         unsafe frame = unsafe self.frames
-        unsafe self.arena = unsafe ScratchArena(arena)
-        unsafe rules = unsafe request.rules
-        unsafe self.request = unsafe request
-        unsafe targetSlot = slot
+        self.arena = unsafe ScratchArena(arena)
+        rules = request.rules
+        self.request = request
+        targetSlot = slot
         unsafe frame.initialize(to: Frame(.root, ValuePlace(slot: slot, plan: plan, state: [.fresh, .whole]), plan, mark: 0))
     }
 
@@ -67,16 +70,16 @@
             unsafe current.pointee.destroy()
             unsafe current -= 1
         }
-        if unsafe framesAreHeap { unsafe frames.deallocate() }
+        if framesAreHeap { unsafe frames.deallocate() }
     }
 
     /// Opens a frame and makes it the innermost.
     @inline(__always)
     mutating func push(_ kind: Frame.Kind, _ place: ValuePlace, _ inner: PlanRef) {
-        if unsafe frame - frames == frameCapacity - 1 { unsafe growFrames() }
+        if unsafe frame - frames == frameCapacity - 1 { growFrames() }
         unsafe frame += 1
         unsafe frame.initialize(to: Frame(kind, place, inner, mark: arena.used))
-        unsafe target = .other
+        target = .other
     }
 
     /// Closes the innermost frame, whose container is in its place: what it owned has been moved out or given back.
@@ -84,26 +87,26 @@
     mutating func pop() {
         unsafe arena.release(to: frame.pointee.mark)
         unsafe frame -= 1
-        unsafe target = .other
-        unsafe takeValue()
+        target = .other
+        takeValue()
     }
 
     /// The value at hand is in its place.
     @inline(__always)
     mutating func takeValue() {
-        if unsafe frame.pointee.kind == .root { unsafe isFilled = true } else { unsafe frame.pointee.takeValue() }
+        if unsafe frame.pointee.kind == .root { isFilled = true } else { unsafe frame.pointee.takeValue() }
     }
 
     private mutating func growFrames() {
         let count = unsafe frame - frames + 1
-        let capacity = unsafe frameCapacity * 4
+        let capacity = frameCapacity * 4
         let larger = UnsafeMutablePointer<Frame>.allocate(capacity: capacity)
         unsafe larger.moveInitialize(from: frames, count: count)
-        if unsafe framesAreHeap { unsafe frames.deallocate() }
+        if framesAreHeap { unsafe frames.deallocate() }
         unsafe frames = unsafe larger
         unsafe frame = unsafe larger + count - 1
-        unsafe frameCapacity = capacity
-        unsafe framesAreHeap = true
+        frameCapacity = capacity
+        framesAreHeap = true
     }
 
     /// The way from the root to the value at hand.

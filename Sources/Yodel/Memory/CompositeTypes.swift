@@ -1,5 +1,5 @@
 // How a plan sees through the standard library's generic types: each conforms to a protocol of this file, whose static members know the
-// type parameters. A plan keeps the metatype; the machine calls it once per container.
+// type parameters. A plan keeps the metatype; a reader calls it once per container.
 
 /// `Optional`.
 protocol OptionalType {

@@ -6,11 +6,13 @@
 //     level  n → name        ext → level  desc → desc
 //            id → id (0)                   id → id (1)
 //
-// A key with one property and nothing else to it is plain: its entry has all that the machine needs. Everything else has a route, and is
+// A key with one property and nothing else to it is plain: its entry has all that a reader needs. Everything else has a route, and is
 // handled apart, so that a model without paths pays nothing for them.
 
 /// One key of a level. Trivial and immutable.
-@unsafe struct KeyEntry {
+@safe struct KeyEntry {
+    // SAFETY: what it refers to is the type record's, is written before the plan is published, and stays as long as the plan.
+
     /// The key, for the compare of the one that is expected next.
     var key: KeyTable.StoredKey
     /// The same, as it stands in a text.
@@ -49,7 +51,7 @@ enum ValueTarget: UInt8 {
     /// That of a property.
     init(property plan: ValuePlan) {
         self =
-            switch unsafe (plan.kind, plan.optionalDepth) {
+            switch (plan.kind, plan.optionalDepth) {
             case (.scalar(.string), 0): .string
             case (.scalar(.string), 1): .optionalString
             case (.scalar(.int), 0): .integer
@@ -60,7 +62,9 @@ enum ValueTarget: UInt8 {
 }
 
 /// A key that is more than one property's: several properties, an alternative, a required one, one with code of its own, or the way to others.
-@unsafe struct Route {
+@safe struct Route {
+    // SAFETY: what it refers to is the type record's, is written before the plan is published, and stays as long as the plan.
+
     /// The properties that the value is for.
     var leaves: UnsafeMutablePointer<Leaf>
     var leafCount: Int
@@ -71,7 +75,7 @@ enum ValueTarget: UInt8 {
     var isPassedOver: Bool { unsafe leafCount == 0 && child == nil }
 
     /// A property that gets the value.
-    @unsafe struct Leaf {
+    @safe struct Leaf {
         var property: UnsafePointer<PropertyPlan>
         /// The place among the property's alternatives; the lowest that comes wins.
         var rank: UInt8
@@ -79,7 +83,9 @@ enum ValueTarget: UInt8 {
 }
 
 /// The keys of one object. Trivial and immutable.
-@unsafe struct KeyLevel {
+@safe struct KeyLevel {
+    // SAFETY: what it refers to is the type record's, is written before the plan is published, and stays as long as the plan.
+
     /// The entries; behind the last one stands one whose key nothing matches, so that what is expected after it needs no check.
     var entries: UnsafeMutablePointer<KeyEntry>
     var count: Int
@@ -96,7 +102,7 @@ enum ValueTarget: UInt8 {
 
     /// Frees the level and all below it.
     func deallocate() {
-        for index in 0..<(unsafe count) {
+        for index in 0..<(count) {
             guard let route = unsafe entries[index].route else { continue }
             if let child = unsafe route.pointee.child {
                 unsafe child.pointee.deallocate()
@@ -105,8 +111,8 @@ enum ValueTarget: UInt8 {
             unsafe route.pointee.leaves.deallocate()
             unsafe route.deallocate()
         }
-        unsafe keys.deallocate()
-        unsafe folded?.deallocate()
+        keys.deallocate()
+        folded?.deallocate()
         unsafe entries.deallocate()
     }
 }

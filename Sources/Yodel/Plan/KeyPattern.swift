@@ -8,7 +8,9 @@
 ///     mask    F F F . . . . .        F F F F F F F F
 ///
 /// A key that would be written with escapes is never found in place.
-@unsafe struct KeyPattern {
+@safe struct KeyPattern {
+    // SAFETY: the bytes are the key table's, which outlives the pattern.
+
     private var head: UInt64
     private var tail: UInt64
     private var mask: UInt64
@@ -24,17 +26,17 @@
         let key = unsafe UnsafeBufferPointer(start: bytes, count: count)
         let isPlain = unsafe key.allSatisfy { $0 >= 0x20 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") }
         unsafe self.bytes = unsafe bytes
-        unsafe self.count = count
-        unsafe needed = max(count + 1, 8)
+        self.count = count
+        needed = max(count + 1, 8)
         guard isFound && isPlain else {
             // No byte is looked at, and nothing is not something.
-            unsafe (head, tail, mask) = (1, 1, 0)
+            (head, tail, mask) = (1, 1, 0)
             return
         }
         let quoted = unsafe Array(key) + [UInt8(ascii: "\"")]
-        unsafe head = Self.word(quoted[..<min(8, quoted.count)])
-        unsafe tail = Self.word(quoted.suffix(8))
-        unsafe mask = Self.word(repeatElement(0xFF, count: min(8, quoted.count)))
+        head = Self.word(quoted[..<min(8, quoted.count)])
+        tail = Self.word(quoted.suffix(8))
+        mask = Self.word(repeatElement(0xFF, count: min(8, quoted.count)))
     }
 
     /// Up to eight bytes as they would be loaded.
@@ -47,20 +49,20 @@
     /// The key's length, if a text begins with it and a quote; else a negative number.
     @inline(__always)
     func length(in text: UnsafePointer<UInt8>, _ textCount: Int) -> Int {
-        guard unsafe textCount >= needed else { return -1 }
+        guard textCount >= needed else { return -1 }
         let raw = unsafe UnsafeRawPointer(text)
         // SAFETY: both words end at or before `needed`, which is at least eight.
         let first = unsafe raw.loadUnaligned(as: UInt64.self)
         let last = unsafe raw.loadUnaligned(fromByteOffset: needed &- 8, as: UInt64.self)  // &-: at least eight
         guard unsafe first & mask == head && last & mask == tail && (count < 16 || middleMatches(text)) else { return -1 }
-        return unsafe count
+        return count
     }
 
     private func middleMatches(_ text: UnsafePointer<UInt8>) -> Bool {
         // The words have compared the first eight bytes, and the last seven and the quote; here come those in between.
         var index = 8
         // SAFETY: both have `count` bytes, and every index is at least eight below it.
-        while unsafe index < count &- 8 {  // &-: at least sixteen
+        while index < count &- 8 {  // &-: at least sixteen
             guard unsafe word(bytes, index) == word(text, index) else { return false }
             index &+= 8  // &+=: below the count
         }

@@ -23,7 +23,9 @@
     let count: Int
 
     /// A key's bytes and signature.
-    @unsafe struct StoredKey {
+    @safe struct StoredKey {
+        // SAFETY: the bytes are the table's.
+
         let signature: KeySignature
         let bytes: UnsafePointer<UInt8>
 
@@ -45,7 +47,7 @@
 
         /// A key that no key matches.
         init(sentinel bytes: UnsafePointer<UInt8>) {
-            unsafe signature = KeySignature(unmatched: ())
+            signature = KeySignature(unmatched: ())
             unsafe self.bytes = unsafe bytes
         }
 
@@ -55,13 +57,13 @@
         /// Whether a key, whose signature is given, is this one.
         @inline(__always)
         func matches(_ other: KeySignature, _ otherBytes: UnsafePointer<UInt8>) -> Bool {
-            guard unsafe signature == other else { return false }
+            guard signature == other else { return false }
             return unsafe other.count <= 16 || middleMatches(otherBytes)
         }
 
         private func middleMatches(_ otherBytes: UnsafePointer<UInt8>) -> Bool {
             // The signature has compared the first and last eight bytes; here come those in between, eight at a time from both ends.
-            let end = unsafe signature.count &- 16  // &-: more than sixteen bytes
+            let end = signature.count &- 16  // &-: more than sixteen bytes
             var index = 8
             while index < end {
                 guard unsafe word(bytes, index) == word(otherBytes, index) else { return false }

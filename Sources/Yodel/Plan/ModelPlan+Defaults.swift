@@ -7,7 +7,7 @@ extension ModelPlan {
         unsafe record._withUnsafeGuaranteedRef { record in
             if let known = record.filledByDefault.withLock({ $0 }) { return known.contains(index) }
             // Without the lock: the model's own code runs, which may come back here.
-            let found = unsafe findFilled(record)
+            let found = findFilled(record)
             record.filledByDefault.withLock { $0 = found }
             return found.contains(index)
         }
@@ -20,7 +20,7 @@ extension ModelPlan {
             defer { unsafe record.handle.deinitialize(slot, count: 1) }
             // SAFETY: the plan says whether there is a reference at the address.
             let base = unsafe isClass ? slot.assumingMemoryBound(to: UnsafeMutableRawPointer.self).pointee : slot
-            return unsafe Set((0..<count).filter { index in unsafe isFilled(properties + index, base, slot) })
+            return Set((0..<count).filter { index in unsafe isFilled(properties + index, base, slot) })
         }
     }
 

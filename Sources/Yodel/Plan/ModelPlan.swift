@@ -1,5 +1,7 @@
 /// One property of a model. Trivial and immutable; what it refers to is kept alive by the model's record.
-@unsafe struct PropertyPlan {
+@safe struct PropertyPlan {
+    // SAFETY: what it refers to is the type record's, is written before the plan is published, and stays as long as the plan.
+
     /// The place among the model's properties.
     var index: Int
     /// Bytes from the start of the value or instance; of no meaning if there is an access.
@@ -22,13 +24,15 @@
 }
 
 /// One struct or class. Trivial and immutable.
-@unsafe struct ModelPlan {
+@safe struct ModelPlan {
+    // SAFETY: what it refers to is the type record's, is written before the plan is published, and stays as long as the plan.
+
     /// The keys of its object.
     var level: UnsafePointer<KeyLevel>
     var properties: UnsafeMutablePointer<PropertyPlan>
     var count: Int
     var isClass: Bool
-    /// Indexes of the properties of which the machine notes what has come: those with alternatives and required ones.
+    /// Indexes of the properties of which it is noted what has come: those with alternatives and required ones.
     var noted: UnsafeMutablePointer<Int>
     var notedCount: Int
     /// The model's own code that sees its objects.
@@ -48,5 +52,5 @@
 
     var type: Any.Type { unsafe record._withUnsafeGuaranteedRef(\.type) }
     /// Whether something is to be done at an object's end.
-    var finishes: Bool { unsafe notedCount > 0 || isRejectable }
+    var finishes: Bool { notedCount > 0 || isRejectable }
 }

@@ -85,6 +85,7 @@
     var isIndirect: Bool { unsafe property.pointee.isIndirect }
     var isOptional: Bool { unsafe property.pointee.isOptional }
     var access: PropertyAccess? { unsafe property.pointee.access?._withUnsafeGuaranteedRef(\.value) }
+    var hasTransform: Bool { unsafe property.pointee.transform != nil }
     var transform: ValueTransform? { unsafe property.pointee.transform?._withUnsafeGuaranteedRef(\.value) }
 }
 

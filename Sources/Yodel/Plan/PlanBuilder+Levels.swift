@@ -69,5 +69,5 @@ extension PlanBuilder {
 
 extension PropertyPlan {
     /// Whether a value goes straight to the offset, and nothing depends on its having come.
-    fileprivate var isPlain: Bool { unsafe !isIndirect && !hasAlternatives && !isRequired }
+    fileprivate var isPlain: Bool { !isIndirect && !hasAlternatives && !isRequired }
 }

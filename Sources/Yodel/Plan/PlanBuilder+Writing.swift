@@ -26,7 +26,7 @@ extension PlanBuilder {
             for (choice, property) in child.leaves.enumerated() {
                 unsafe (choices + choice).initialize(to: UnsafePointer(properties + property))
             }
-            let first = unsafe child.leaves.first.map { unsafe properties[$0] }
+            let first = child.leaves.first.map { unsafe properties[$0] }
             let text = unsafe quoted(key)
             unsafe (entries + place).initialize(
                 to: WriteEntry(
@@ -67,6 +67,6 @@ extension PlanBuilder {
 extension KeyText {
     /// The index of an array that a key is where it is written.
     fileprivate static func arrayIndex(_ key: String) -> Int? {
-        index(key).flatMap { unsafe $0 < WriteLevel.indexLimit ? $0 : nil }
+        index(key).flatMap { $0 < WriteLevel.indexLimit ? $0 : nil }
     }
 }

@@ -109,9 +109,9 @@ struct PlanBuilder {
         let wrapped = try record(of: optional.wrappedType, property: property, owner: owner)
         let inner = unsafe wrapped.plan.pointee
         // `Any?` takes null as nil, like any optional; the wrapped `Any` never holds it.
-        let record = unsafe add(type, handle: optional.makeHandle(), kind: inner.kind)
-        unsafe record.plan.pointee.optionalDepth = unsafe inner.optionalDepth + 1
-        unsafe record.plan.pointee.isWriteOnly = unsafe inner.isWriteOnly
+        let record = add(type, handle: optional.makeHandle(), kind: inner.kind)
+        unsafe record.plan.pointee.optionalDepth = inner.optionalDepth + 1
+        unsafe record.plan.pointee.isWriteOnly = inner.isWriteOnly
         unsafe record.plan.pointee.wrapped = unsafe UnsafePointer(wrapped.plan)
         return record
     }
@@ -175,22 +175,22 @@ struct PlanBuilder {
     private func isPlain(_ record: TypeRecord) -> Bool {
         let plan = unsafe record.plan.pointee
         if let wrapped = unsafe plan.wrapped { return unsafe wrapped.pointee.isPlain }
-        switch unsafe plan.kind {
+        switch plan.kind {
         case .object, .instance:
             guard let model = unsafe plan.model.map({ unsafe ModelRef($0) }), model.isPlain else { return false }
             return (0..<model.level.count).allSatisfy { model.level.entry($0).value.isPlain }
         case .sequence: return unsafe plan.element?.pointee.isPlain == true
         case .dictionary: return unsafe plan.element?.pointee.isPlain == true && plan.key?.pointee.isPlain == true
         case .rawValue: return true
-        default: return unsafe plan.kind.isScalar
+        default: return plan.kind.isScalar
         }
     }
 
     private func reachesInstance(_ record: TypeRecord) -> Bool {
         let plan = unsafe record.plan.pointee
-        if unsafe plan.kind == .instance { return true }
+        if plan.kind == .instance { return true }
         if let wrapped = unsafe plan.wrapped { return unsafe wrapped.pointee.reachesInstances }
-        guard unsafe plan.kind == .object, let model = unsafe plan.model else { return false }
+        guard plan.kind == .object, let model = unsafe plan.model else { return false }
         return unsafe (0..<model.pointee.count).contains {
             unsafe !model.pointee.properties[$0].isConstant && model.pointee.properties[$0].value.pointee.reachesInstances
         }

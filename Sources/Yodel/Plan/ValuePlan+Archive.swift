@@ -5,7 +5,7 @@ extension ValuePlan {
     /// Models are: what of a model cannot be archived is left out there.
     var isArchivable: Bool {
         if let wrapped = unsafe wrapped { return unsafe wrapped.pointee.isArchivable }
-        return switch unsafe kind {
+        return switch kind {
         case .custom, .encodable: false
         case .decodable: unsafe record._withUnsafeGuaranteedRef { $0.decodable is any Encodable.Type }
         case .sequence, .dictionary: unsafe element?.pointee.isArchivable ?? false

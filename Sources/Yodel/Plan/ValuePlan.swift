@@ -1,10 +1,12 @@
-/// Everything the machine needs to know about one type of value. Trivial, immutable, at an address that stays for the life of the process.
+/// Everything a reader needs to know about one type of value. Trivial, immutable, at an address that stays for the life of the process.
 ///
 /// A plan describes the whole declared type, optionals included: `kind` is that of the innermost wrapped type, `optionalDepth` how many
 /// optionals stand around it.
-@unsafe struct ValuePlan {
+@safe struct ValuePlan {
+    // SAFETY: what it refers to is the type record's, is written before the plan is published, and stays as long as the plan.
+
     let kind: FieldKind
-    var optionalDepth: UInt8 { didSet { unsafe direct = unsafe optionalDepth <= 1 ? kind.scalar : nil } }
+    var optionalDepth: UInt8 { didSet { direct = optionalDepth <= 1 ? kind.scalar : nil } }
     /// The scalar that one typed store puts: one under at most one optional; nil for other types.
     private(set) var direct: ScalarKind?
     /// The wrapped type of the outermost optional.
@@ -34,23 +36,23 @@
 
     /// Whether it is `String`.
     @inline(__always)
-    var isString: Bool { unsafe kind == .string && optionalDepth == 0 }
+    var isString: Bool { kind == .string && optionalDepth == 0 }
 
     /// Whether it is `[Double]` or `[Int]`.
     @inline(__always)
     var isNumberArray: Bool {
-        unsafe isScalarArray && optionalDepth == 0 && (elementScalar == .double || elementScalar == .int)
+        isScalarArray && optionalDepth == 0 && (elementScalar == .double || elementScalar == .int)
     }
 
     /// That of a type that is no optional and has no parts yet.
     init(_ kind: FieldKind, _ record: TypeRecord) {
         let handle = record.handle
-        unsafe self.kind = kind
-        unsafe optionalDepth = 0
-        unsafe direct = kind.scalar
-        unsafe size = handle.size
-        unsafe stride = handle.stride
-        unsafe alignment = handle.alignment
+        self.kind = kind
+        optionalDepth = 0
+        direct = kind.scalar
+        size = handle.size
+        stride = handle.stride
+        alignment = handle.alignment
         unsafe self.handle = .passUnretained(handle)
         unsafe self.record = .passUnretained(record)
     }

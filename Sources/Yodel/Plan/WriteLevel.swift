@@ -11,7 +11,9 @@
 // unless that is nil.
 
 /// One key to write. Trivial and immutable.
-@unsafe struct WriteEntry {
+@safe struct WriteEntry {
+    // SAFETY: what it refers to is the type record's, is written before the plan is published, and stays as long as the plan.
+
     /// The first byte of the key in its quotes, with a comma before and a colon behind: what stands in compact text. Followed by bytes
     /// enough to be copied sixteen at a time.
     var text: UnsafePointer<UInt8>
@@ -38,7 +40,9 @@
 }
 
 /// The keys of one object to write. Trivial and immutable.
-@unsafe struct WriteLevel {
+@safe struct WriteLevel {
+    // SAFETY: what it refers to is the type record's, is written before the plan is published, and stays as long as the plan.
+
     /// In the order of declaration; indexes of an array in their own order.
     var entries: UnsafeMutablePointer<WriteEntry>
     var count: Int
@@ -53,7 +57,7 @@
 
     /// Frees the level and all below it.
     func deallocate() {
-        for index in 0..<(unsafe count) {
+        for index in 0..<(count) {
             let entry = unsafe entries[index]
             if let child = unsafe entry.child {
                 unsafe child.pointee.deallocate()

@@ -36,7 +36,9 @@ enum WriteOutcome {
 /// A scalar in memory, under at most one optional.
 ///
 /// SAFETY, for whoever makes one: a value of the type, or of the type's optional, stands at the address.
-@unsafe struct ScalarSource {
+@safe struct ScalarSource {
+    // SAFETY: whoever makes a source says that a value of the kind stands at the address.
+
     let address: UnsafeRawPointer
     let isOptional: Bool
 

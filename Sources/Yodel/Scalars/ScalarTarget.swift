@@ -1,7 +1,9 @@
 // The one place where a token meets a type: a reader names the place and the token, and the table of kinds finds the type.
 
 /// A place for a scalar, and the rules for what may go there. Readers store every token of a scalar through one of its `store` functions.
-@unsafe struct ScalarTarget {
+@safe struct ScalarTarget {
+    // SAFETY: whoever makes a target says that `slot` is memory of the kind's type, or of an optional of it, and holds a value unless it is fresh.
+
     let slot: UnsafeMutableRawPointer
     let kind: ScalarKind
     let isOptional: Bool
@@ -11,11 +13,11 @@
     /// Stores a token of any kind.
     @inline(__always)
     func store(token: ScalarToken) -> Verdict {
-        switch unsafe token {
+        switch token {
         case .string(let bytes): unsafe store(string: bytes)
         case .number(let text): unsafe store(number: text)
-        case .boolean(let value): unsafe store(boolean: value)
-        case .null: unsafe storeNull()
+        case .boolean(let value): store(boolean: value)
+        case .null: storeNull()
         }
     }
 
@@ -24,22 +26,22 @@
     func store(number text: UnsafeBufferPointer<UInt8>) -> Verdict { unsafe store(.number(text)) }
 
     func store(boolean value: Bool) -> Verdict {
-        if unsafe kind == .bool { return unsafe put(value) }
-        return unsafe store(.boolean(value))
+        if kind == .bool { return put(value) }
+        return store(.boolean(value))
     }
 
     func storeNull() -> Verdict {
-        if unsafe isOptional && kind == .string { return unsafe putNil(String.self) }
-        return unsafe store(.null)
+        if isOptional && kind == .string { return putNil(String.self) }
+        return store(.null)
     }
 
     /// Stores a number that has been read: the frequent types straight from what was read, the others from its text.
     @inline(__always)
     func store(number: NumberToken, _ text: UnsafeBufferPointer<UInt8>) -> Verdict {
-        if unsafe kind == .int && number.isShortInteger { return unsafe put(Int(number.shortInteger)) }
-        if unsafe kind == .double && number.isExact {
+        if kind == .int && number.isShortInteger { return put(Int(number.shortInteger)) }
+        if kind == .double && number.isExact {
             let value = number.nearestDouble
-            if value.isFinite { return unsafe put(value) }
+            if value.isFinite { return put(value) }
         }
         return unsafe store(number: text)
     }
@@ -47,7 +49,7 @@
     /// Inlined where the token is known, so that of each type nothing but what that token makes is left.
     @inline(__always)
     private func store(_ token: ScalarToken) -> Verdict {
-        var visitor = unsafe self
+        var visitor = self
         return unsafe kind.visit(&visitor, token)
     }
 
@@ -67,11 +69,11 @@
 extension ScalarTarget: @unsafe ScalarVisitor {
     @inline(__always)
     func visit<S: Scalar>(_ type: S.Type, _ token: ScalarToken) -> Verdict {
-        switch unsafe token {
+        switch token {
         case .string(let bytes): unsafe take(S.from(string: bytes, rules))
         case .number(let text): unsafe take(S.from(number: text, rules))
-        case .boolean(let value): unsafe take(S.from(boolean: value, rules))
-        case .null: unsafe takeNull(type)
+        case .boolean(let value): take(S.from(boolean: value, rules))
+        case .null: takeNull(type)
         }
     }
 
@@ -79,11 +81,11 @@ extension ScalarTarget: @unsafe ScalarVisitor {
     @inline(__always)
     private func take<S: Scalar>(_ conversion: consuming Conversion<S>) -> Verdict {
         switch conversion {
-        case .made(let value): return unsafe put(value)
+        case .made(let value): return put(value)
         case .null:
-            if unsafe isOptional { return unsafe putNil(S.self) }
-            if let value = S.forNull { return unsafe put(value) }
-            return unsafe rules.contains(.converts) ? .kept : .invalidValue
+            if isOptional { return putNil(S.self) }
+            if let value = S.forNull { return put(value) }
+            return rules.contains(.converts) ? .kept : .invalidValue
         case .refused(let verdict): return verdict
         }
     }
@@ -91,9 +93,9 @@ extension ScalarTarget: @unsafe ScalarVisitor {
     /// Stores what null makes: nil, or zero and false if the rules convert.
     @inline(__always)
     private func takeNull<S: Scalar>(_ type: S.Type) -> Verdict {
-        if unsafe isOptional { return unsafe putNil(type) }
-        let verdict = unsafe rules.nullForPresent
-        guard unsafe verdict == .kept && !rules.contains(.keepsOnNull), let value = S.forNull else { return verdict }
-        return unsafe put(value)
+        if isOptional { return putNil(type) }
+        let verdict = rules.nullForPresent
+        guard verdict == .kept && !rules.contains(.keepsOnNull), let value = S.forNull else { return verdict }
+        return put(value)
     }
 }

@@ -10,9 +10,9 @@ enum Verdict: UInt8 {
     case outOfRange
     case invalidValue
     case unexpectedNull
-    /// The type's own `init(from:)` has refused the value; the machine's failure says why.
+    /// The type's own `init(from:)` has refused the value; the decode's failure says why.
     case undecodable
-    /// Nothing was stored and the machine has failed: the model's own code threw.
+    /// Nothing was stored and the decode has failed: the model's own code threw.
     case failed
 
     var code: ModelError.Code {

@@ -9,7 +9,7 @@ extension RecordReader {
         unsafe try take(chunk, isLast: isLast) { reader, place in
             guard let error = unsafe reader.decode(place, into: batch.models.next) else { return batch.models.grow() }
             try reader.countFailure(error)
-            unsafe reader.keep(error, place, in: batch)
+            reader.keep(error, place, in: batch)
             try reader.checkLimits(error)
         }
     }
@@ -23,11 +23,11 @@ extension RecordReader {
             }
         if isWanted {
             batch.collected += 1
-            unsafe batch.failures.append(failure(error, place))
+            batch.failures.append(failure(error, place))
         } else if batch.keepsEveryFailure {
-            var place = unsafe place
+            var place = place
             unsafe place.bytes = UnsafeBufferPointer(start: nil, count: 0)
-            unsafe batch.failures.append(failure(error, place))
+            batch.failures.append(failure(error, place))
         }
     }
 }

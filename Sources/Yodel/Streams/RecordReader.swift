@@ -10,10 +10,10 @@
 
     init(_ plan: PlanRef, _ request: DecodingRequest, keeping plans: PlanCache) {
         self.plan = plan
-        var request = unsafe request
+        var request = request
         // A mark at the start of the input is the splitter's business.
-        unsafe request.limits.acceptsByteOrderMark = false
-        unsafe self.request = unsafe request
+        request.limits.acceptsByteOrderMark = false
+        self.request = request
         self.plans = plans
     }
 
@@ -74,17 +74,17 @@
         _ each: (ModelError?, TakenRecord) throws -> Void
     ) throws {
         unsafe try take(chunk, isLast: isLast) { reader, place in
-            let record = unsafe TakenRecord(reader.records, place)
-            guard let error = unsafe reader.decode(place, into: slot) else { return unsafe try each(nil, record) }
+            let record = TakenRecord(reader.records, place)
+            guard let error = unsafe reader.decode(place, into: slot) else { return try each(nil, record) }
             try reader.countFailure(error)
             switch reader.reading.onFailure {
             case .abort, .skip: break
             case .collect:
                 if reader.failures.count < reader.reading.maximumCollected {
-                    unsafe reader.failures.append(reader.failure(error, place))
+                    reader.failures.append(reader.failure(error, place))
                 }
             case .deliver:
-                unsafe try each(error, record)
+                try each(error, record)
                 reader.refused = nil
             }
             try reader.checkLimits(error)
@@ -104,11 +104,11 @@
         isFinished = true
         unsafe splitter.begin(chunk.bindMemory(to: UInt8.self), isLast: isLast)
         defer { splitter.end() }
-        while let place = unsafe try splitter.next() {
+        while let place = try splitter.next() {
             records += 1
-            unsafe refused = place.location
+            refused = place.location
             do {
-                unsafe try each(&self, place)
+                try each(&self, place)
             } catch {
                 // A record that has been handed on does not come again, nor are those behind it passed over.
                 if refused == nil { splitter.giveUp() }
@@ -123,7 +123,7 @@
     ///
     /// - Parameter slot: Fresh memory. It holds a model afterwards exactly if nil is returned.
     mutating func decode(_ place: RecordPlace, into slot: UnsafeMutableRawPointer) -> ModelError? {
-        if let fault = unsafe place.fault { return unsafe .record(fault, limit: splitter.limit, at: place.location) }
+        if let fault = place.fault { return .record(fault, limit: splitter.limit, at: place.location) }
         return unsafe decoder.decode(place.bytes, into: slot)?.behind(place.location)
     }
 
@@ -149,7 +149,9 @@
 
 /// What a record has beside its model.
 @usableFromInline
-@unsafe struct TakenRecord {
+@safe struct TakenRecord {
+    // SAFETY: the bytes stay during the call that gets the record.
+
     @usableFromInline let number: Int
     @usableFromInline let line: Int
     @usableFromInline let offset: Int
@@ -158,10 +160,10 @@
     @usableFromInline let bytes: UnsafeRawBufferPointer
 
     init(_ number: Int, _ place: RecordPlace) {
-        unsafe self.number = number
-        unsafe line = place.location.line
-        unsafe offset = place.location.offset
-        unsafe length = place.length
+        self.number = number
+        line = place.location.line
+        offset = place.location.offset
+        length = place.length
         unsafe bytes = UnsafeRawBufferPointer(place.bytes)
     }
 }

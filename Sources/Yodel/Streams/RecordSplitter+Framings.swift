@@ -7,11 +7,11 @@ extension RecordSplitter {
     /// - Throws: An error that ends the reading: the input is not framed as it should be.
     mutating func next() throws(ModelError) -> RecordPlace? {
         switch framing {
-        case .lines: return unsafe nextLine()
-        case .values: return unsafe try nextValue()
-        case .array: return unsafe try nextElement()
-        case .sequence: return unsafe nextText()
-        case .document: return unsafe try wholeDocument()
+        case .lines: return nextLine()
+        case .values: return try nextValue()
+        case .array: return try nextElement()
+        case .sequence: return nextText()
+        case .document: return try wholeDocument()
         case .automatic, nil: return nil
         }
     }
@@ -30,9 +30,9 @@ extension RecordSplitter {
             let first = index
             let end = unsafe first + (UnsafeRawPointer(found) - UnsafeRawPointer(from))
             index = end + 1
-            let place = unsafe start == nil ? line(from: first, to: end) : line(to: end)
+            let place = start == nil ? line(from: first, to: end) : line(to: end)
             countLine(to: end + 1)
-            if let place = unsafe place { return unsafe place }
+            if let place = place { return place }
         }
         guard isLast, start != nil, !leavesUnfinishedLine else { return nil }
         return unsafe line(to: chunk.count)
@@ -48,7 +48,7 @@ extension RecordSplitter {
         if length > 0, unsafe start[length - 1] == 0x0D { length -= 1 }
         let line = unsafe UnsafeBufferPointer(start: start, count: length)
         if unsafe line.allSatisfy(ASCII.isSpace) { return nil }
-        guard length <= limit else { return unsafe .tooLong(length, at: location) }
+        guard length <= limit else { return .tooLong(length, at: location) }
         return unsafe RecordPlace(bytes: line, location: location, length: length)
     }
 
@@ -58,7 +58,7 @@ extension RecordSplitter {
             dropRecord()
             return nil
         }
-        return unsafe endRecord(at: end, trimmed: byte(before: end) == 0x0D ? 1 : 0)
+        return endRecord(at: end, trimmed: byte(before: end) == 0x0D ? 1 : 0)
     }
 
     // MARK: Values
@@ -69,7 +69,7 @@ extension RecordSplitter {
             guard unsafe index < chunk.count else { return nil }
             beginRecord(at: index)
         }
-        return unsafe try scanValue()
+        return try scanValue()
     }
 
     /// Scans the value at hand on.
@@ -77,11 +77,11 @@ extension RecordSplitter {
         switch unsafe scanner.scan(chunk, from: index) {
         case .ends(let end):
             index = end
-            return unsafe endRecord(at: end)
+            return endRecord(at: end)
         case .goesOn:
             unsafe index = chunk.count
             // What is cut off by the end of the input is a record all the same: it fails, and says why.
-            return unsafe isLast ? endRecord(at: index) : nil
+            return isLast ? endRecord(at: index) : nil
         case .undecidable(let place):
             throw unsafe failure(
                 .unexpected(SyntaxFault.name(chunk[place]), expected: "a bracket that fits, or a value", offset: chunkOffset + place))
@@ -96,7 +96,7 @@ extension RecordSplitter {
     // MARK: Elements
 
     private mutating func nextElement() throws(ModelError) -> RecordPlace? {
-        if start != nil { return unsafe try scanElement() }
+        if start != nil { return try scanElement() }
         try seek()
         guard seeker == nil else { return nil }
         while true {
@@ -121,15 +121,15 @@ extension RecordSplitter {
                 throw failure(.unexpected(SyntaxFault.name(byte), expected: "',' or ']'", offset: chunkOffset + index))
             default:
                 beginRecord(at: index)
-                return unsafe try scanElement()
+                return try scanElement()
             }
         }
     }
 
     private mutating func scanElement() throws(ModelError) -> RecordPlace? {
-        let place = unsafe try scanValue()
-        if unsafe place != nil { arrayState = .comma }
-        return unsafe place
+        let place = try scanValue()
+        if place != nil { arrayState = .comma }
+        return place
     }
 
     /// Goes to the array.
@@ -176,9 +176,9 @@ extension RecordSplitter {
                 break
             }
             let end = unsafe index + (UnsafeRawPointer(found) - UnsafeRawPointer(from))
-            let place = unsafe text(to: end)
+            let place = text(to: end)
             index = end + 1
-            if let place = unsafe place { return unsafe place }
+            if let place = place { return place }
         }
         guard isLast, start != nil else { return nil }
         return unsafe text(to: chunk.count)
@@ -191,9 +191,9 @@ extension RecordSplitter {
             return nil
         }
         let isEnded = byte(before: end).map(ASCII.isSpace) == true
-        var place = unsafe endRecord(at: end)
-        if unsafe !isEnded && place.fault == nil && Self.mayBeCut(place.bytes) { unsafe place.fault = .cutOff }
-        return unsafe place
+        var place = endRecord(at: end)
+        if unsafe !isEnded && place.fault == nil && Self.mayBeCut(place.bytes) { place.fault = .cutOff }
+        return place
     }
 
     /// Whether a text may have been longer: a number or a word that nothing ends.
@@ -220,6 +220,6 @@ extension RecordSplitter {
         unsafe index = chunk.count
         guard isLast, start != nil else { return nil }
         arrayState = .ended
-        return unsafe endRecord(at: index)
+        return endRecord(at: index)
     }
 }

@@ -10,7 +10,9 @@ internal import CScan
 // ends all the same, and the next one is read as if nothing had happened.
 
 /// Where a record stands.
-@unsafe struct RecordPlace {
+@safe struct RecordPlace {
+    // SAFETY: the bytes stay until the splitter is fed again.
+
     /// The record, without what separates it from others. Stays until the splitter is asked for the next one. Empty if it is too long.
     var bytes: UnsafeBufferPointer<UInt8>
     /// The place of its first byte.
@@ -190,7 +192,7 @@ extension ModelError {
         let length = chunkOffset + end - location.offset - trimmed
         start = nil
         guard !isTooLong && length <= limit else {
-            return unsafe .tooLong(length, at: location)
+            return .tooLong(length, at: location)
         }
         let first = location.offset - chunkOffset
         if first >= 0 {

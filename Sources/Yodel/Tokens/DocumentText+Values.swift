@@ -11,8 +11,8 @@ extension DocumentText {
     func value(_ next: inout TextPlace, depthLeft: Int, _ scratch: inout StringScratch, _ hasRepeats: inout Bool) -> JSONValue? {
         switch next.byte {
         case UInt8(ascii: "\""):
-            guard let content = unsafe content(next + 1, &scratch) else { return nil }
-            next = unsafe content.end
+            guard let content = content(next + 1, &scratch) else { return nil }
+            next = content.end
             return unsafe .string(String(known: content.bytes, isASCII: content.isASCII))
         case UInt8(ascii: "{"):
             guard depthLeft > 0 else { return nil }
@@ -58,8 +58,8 @@ extension DocumentText {
         var seen = SeenKeys()
         var follower = Optional(first(next + 1, closing: UInt8(ascii: "}")))
         while case .next(let quote) = follower {
-            guard quote.byte == UInt8(ascii: "\""), let content = unsafe content(quote + 1, &scratch),
-                var place = unsafe colon(content.end)
+            guard quote.byte == UInt8(ascii: "\""), let content = content(quote + 1, &scratch),
+                var place = colon(content.end)
             else { return nil }
             let key = unsafe String(known: content.bytes, isASCII: content.isASCII)
             let isNew = unsafe seen.insert(content.bytes)
@@ -78,8 +78,8 @@ extension DocumentText {
     @inline(__always)
     func content(_ start: TextPlace, _ scratch: inout StringScratch) -> Content? {
         var end = start
-        if let content = unsafe plainContent(start, &end) { return unsafe content }
-        return unsafe otherContent(start, end, &scratch, isWanted: true)
+        if let content = plainContent(start, &end) { return content }
+        return otherContent(start, end, &scratch, isWanted: true)
     }
 
     /// The first object in a value, itself included, in which a key comes twice: where it begins, and the way there.
@@ -101,7 +101,7 @@ extension DocumentText {
         while case .next(var place) = follower {
             var step = JSONPath.Component.index(index)
             if isObject {
-                guard let content = unsafe content(place + 1, &scratch), let start = unsafe colon(content.end) else { return nil }
+                guard let content = content(place + 1, &scratch), let start = colon(content.end) else { return nil }
                 let key = unsafe String(known: content.bytes, isASCII: content.isASCII)
                 guard keys.insert(ExactKey(key)).inserted else { return (next, []) }
                 step = .key(key)
@@ -123,7 +123,7 @@ extension DocumentText {
         var found: TextPlace?
         var follower = Optional(first(first + 1, closing: UInt8(ascii: "}")))
         while case .next(let quote) = follower {
-            guard let content = unsafe content(quote + 1, &scratch), let start = unsafe colon(content.end) else { return nil }
+            guard let content = content(quote + 1, &scratch), let start = colon(content.end) else { return nil }
             if unsafe content.bytes.elementsEqual(key) { found = start }
             follower = self.follower(passed(start, index, &scratch), closing: UInt8(ascii: "}"))
         }
@@ -136,7 +136,7 @@ extension DocumentText {
     func passed(_ next: TextPlace, _ index: ContainerIndex?, _ scratch: inout StringScratch) -> TextPlace? {
         switch next.byte {
         case UInt8(ascii: "{"), UInt8(ascii: "["): return index?.end(of: next) ?? skip(next, depthLeft: .max)
-        case UInt8(ascii: "\""): return unsafe content(next + 1, &scratch)?.end
+        case UInt8(ascii: "\""): return content(next + 1, &scratch)?.end
         case UInt8(ascii: "t"), UInt8(ascii: "f"), UInt8(ascii: "n"): return word(next)
         default: return number(next).map { next + $0.length }
         }
@@ -164,7 +164,7 @@ extension KeptObject {
         unsafe reader.initialize(
             to: Reader(
                 object: { source in
-                    let text = unsafe DocumentText(source)
+                    let text = DocumentText(source)
                     var (next, hasRepeats) = (text.first, false)
                     var scratch = StringScratch()
                     return text.object(&next, depthLeft: .max, &scratch, &hasRepeats) ?? JSONObject()

@@ -131,7 +131,9 @@ internal import CScan
     func word(_ place: TextPlace) -> TextPlace? { unsafe Scanner.word(place.address, last).map { unsafe TextPlace($0) } }
 
     /// A string's content.
-    @unsafe struct Content {
+    @safe struct Content {
+        // SAFETY: the bytes stay until the next string is read.
+
         /// Of the text, or of the scratch memory until the next string.
         var bytes: UnsafeBufferPointer<UInt8>
         var isASCII: Bool

@@ -3,7 +3,7 @@ enum SyntaxCheck {
     /// What is wrong with a text, as the yajl path would say.
     static func outcome(of bytes: UnsafeBufferPointer<UInt8>, _ limits: ParserLimits) -> ParseOutcome {
         var events = 0
-        var position = unsafe TokenPosition(maximumTokenBytes: limits.maximumTokenBytes)
+        var position = TokenPosition(maximumTokenBytes: limits.maximumTokenBytes)
         return unsafe withUnsafeMutablePointer(to: &events) { events in
             unsafe withUnsafeMutablePointer(to: &position) { position in
                 var memory = unsafe YajlMemory(UnsafeMutableRawBufferPointer(start: nil, count: 0), limits)

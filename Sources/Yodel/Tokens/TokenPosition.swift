@@ -3,7 +3,9 @@ internal import CYajl
 /// Where the tokenizer stands, shared by the parser that owns it and the sink that is being fed.
 ///
 /// The sink counts events in it; on a failure, and only then, it asks for the offset of the token at hand.
-@unsafe struct TokenPosition {
+@safe struct TokenPosition {
+    // SAFETY: the parser that owns the position sets `feed`, `carried` and `memory` before each call of yajl, and they stay during it.
+
     /// Tokens seen so far.
     var events = 0
     /// Whether the end of each event is recorded; only input in chunks needs it.
@@ -29,7 +31,7 @@ internal import CYajl
     private var memory: UnsafeMutablePointer<YajlMemory>?
 
     init(maximumTokenBytes: Int) {
-        unsafe self.maximumTokenBytes = maximumTokenBytes
+        self.maximumTokenBytes = maximumTokenBytes
     }
 
     mutating func attach(_ memory: UnsafeMutablePointer<YajlMemory>) {
@@ -39,9 +41,9 @@ internal import CYajl
     /// Notes that an event has been delivered. Called once a token: it must stay a handful of instructions.
     @inline(__always)
     mutating func note() {
-        unsafe events &+= 1  // &+: cannot overflow 63 bits
-        if unsafe recordsEnds {
-            unsafe lastEnd = tokenEnd()
+        events &+= 1  // &+: cannot overflow 63 bits
+        if recordsEnds {
+            lastEnd = tokenEnd()
         }
     }
 
@@ -56,22 +58,22 @@ internal import CYajl
     /// yajl tells where the token ends; it is followed back from there. Containers and null have one length. A string begins at the quote
     /// that ends the way back with an even number of backslashes before it; a number or a word at its first byte that belongs to one.
     func tokenStart(_ shape: TokenShape) -> Int {
-        unsafe tokenStart(shape, end: tokenEnd())
+        tokenStart(shape, end: tokenEnd())
     }
 
     private func tokenStart(_ shape: TokenShape, end: Int) -> Int {
         switch shape {
         case .fixed(let length):
-            return unsafe feedOffset + end - length
+            return feedOffset + end - length
         case .word, .number:
             var index = end
-            while unsafe index > -carried.count, unsafe Self.isWordOrNumber(byte(index - 1)) { index -= 1 }
-            return unsafe feedOffset + index
+            while unsafe index > -carried.count, Self.isWordOrNumber(byte(index - 1)) { index -= 1 }
+            return feedOffset + index
         case .string:
-            return unsafe feedOffset + stringStart(end: end)
+            return feedOffset + stringStart(end: end)
         case .anything:
             let isString = unsafe end > -carried.count && byte(end - 1) == UInt8(ascii: "\"")
-            return unsafe tokenStart(isString ? .string : .number, end: end)
+            return tokenStart(isString ? .string : .number, end: end)
         }
     }
 
@@ -79,30 +81,30 @@ internal import CYajl
 
     /// Begins to keep the bytes from the container on that begins with the token being delivered.
     mutating func keep() {
-        let end = unsafe tokenEnd()
-        unsafe kept = KeptBytes(at: feedOffset + end - 1, location(ofLast: end))
+        let end = tokenEnd()
+        kept = KeptBytes(at: feedOffset + end - 1, location(ofLast: end))
     }
 
     /// The place of the last byte of the token being delivered, in input in chunks.
     private func location(ofLast end: Int) -> SourceLocation? {
-        guard let lines = unsafe lines else { return nil }
+        guard let lines = lines else { return nil }
         unsafe lines.pass(carried, from: feedOffset - carried.count)
         unsafe lines.pass(UnsafeBufferPointer(rebasing: feed[..<(end - 1)]), from: feedOffset)
-        return unsafe lines.place(of: feedOffset + end - 1)
+        return lines.place(of: feedOffset + end - 1)
     }
 
     /// Takes over what is kept of bytes that are about to go.
     mutating func keepFeed() {
-        guard var bytes = unsafe kept.take() else { return }
+        guard var bytes = kept.take() else { return }
         unsafe bytes.append(feed, from: feedOffset, upTo: feed.count)
-        unsafe kept = bytes
+        kept = bytes
     }
 
     /// Hands out what has been kept.
     ///
     /// - Parameter isWhole: Whether the value ends with the token being delivered; otherwise there is no more of it.
     mutating func takeKept(isWhole: Bool) -> KeptBytes? {
-        var taken = unsafe kept.take()
+        var taken = kept.take()
         unsafe taken?.end(in: feed, from: feedOffset, upTo: isWhole ? tokenEnd() : feed.count)
         return taken
     }
@@ -111,9 +113,9 @@ internal import CYajl
         let first = unsafe -carried.count
         var index = end - 2
         while index > first {
-            if unsafe byte(index) == UInt8(ascii: "\"") {
+            if byte(index) == UInt8(ascii: "\"") {
                 var backslashes = 0
-                while index - 1 - backslashes >= first, unsafe byte(index - 1 - backslashes) == UInt8(ascii: "\\") {
+                while index - 1 - backslashes >= first, byte(index - 1 - backslashes) == UInt8(ascii: "\\") {
                     backslashes += 1
                 }
                 if backslashes % 2 == 0 { return index }

@@ -6,7 +6,9 @@ internal import CYajl
 
 /// The memory of one yajl handle, the handle itself included. Stays in place while the handle is used, since its address is what yajl's functions
 /// get; gives everything back at its end.
-@unsafe struct YajlMemory: ~Copyable {
+@safe struct YajlMemory: ~Copyable {
+    // SAFETY: the block that is lent stays while the handle is used, and so does the struct itself.
+
     fileprivate(set) var state = unsafe yodel_yajl_memory()
 
     /// - Parameters:

@@ -252,6 +252,6 @@ import FoundationEssentials
 extension JSONWriter: @unsafe ScalarVisitor {
     /// A scalar in memory.
     mutating func visit<S: Scalar>(_ type: S.Type, _ source: ScalarSource) -> WriteOutcome {
-        unsafe source.load(type)?.write(to: &self) ?? .isNil
+        source.load(type)?.write(to: &self) ?? .isNil
     }
 }

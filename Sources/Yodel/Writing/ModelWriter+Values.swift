@@ -46,16 +46,16 @@ extension ModelWriter {
             if unsafe source.isOptional && source.address.assumingMemoryBound(to: String?.self).pointee == nil { return .isNil }
             unsafe json.string(at: source.address.assumingMemoryBound(to: String.self))
         case .int, .int64:
-            guard let value = unsafe source.load(Int64.self) else { return .isNil }
+            guard let value = source.load(Int64.self) else { return .isNil }
             json.integer(value)
         case .bool:
-            guard let value = unsafe source.load(Bool.self) else { return .isNil }
+            guard let value = source.load(Bool.self) else { return .isNil }
             json.boolean(value)
         case .double:
-            guard let value = unsafe source.load(Double.self) else { return .isNil }
+            guard let value = source.load(Double.self) else { return .isNil }
             guard value.isFinite else { return nonFinite() }
             json.finite(value)
-        default: return unsafe otherScalar(kind, source)
+        default: return otherScalar(kind, source)
         }
         return .written
     }
