@@ -17,7 +17,8 @@ extension PlanCache {
             return declaration(of: model)
         })
 
-    private static func declaration<T: Model>(of type: T.Type) -> ModelDeclaration {
+    /// What a model says of itself.
+    static func declaration<T: Model>(of type: T.Type) -> ModelDeclaration {
         // The metatype's own `init`, which for a class may be a subclass of `T`.
         var declaration = ModelDeclaration(handle: ModelHandle<T>(make: { type.init() }), isClass: type is AnyClass)
         var forms = DeclaredForms(type)
