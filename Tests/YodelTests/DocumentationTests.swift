@@ -17,6 +17,11 @@ private enum CodableDocs {
     }
 }
 
+private struct Envelope: Model {
+    var kind = ""
+    var payload = RawJSON.null
+}
+
 private enum LifeDocs {
     typealias User = Docs.User
 
@@ -519,6 +524,18 @@ struct DocumentationTests {
         try decoder.update(&user, from: #"{"data": {"user": {"name": "Bea"}}}"#, at: "data.user")
         #expect(users.map(\.id) == [7, 8] && user.id == 7 && user.name == "Bea")
         #expect(try Message(json: #"{"payload": "{\"id\":7}"}"#).payload.id == 7)
+    }
+
+    @Test func rawJSON() throws {
+        typealias User = Docs.User
+        let envelope = try Envelope(json: #"{"kind": "user", "payload": {"id": 1.50,  "name": "\u0041nn"}}"#)
+        _ = envelope.payload.text
+        _ = try envelope.payload.decode(User.self).name
+        _ = try ModelEncoder().encodeToString(envelope)
+        #expect(envelope.payload.text == #"{"id": 1.50,  "name": "\u0041nn"}"#)
+        #expect(try envelope.payload.decode(User.self).name == "Ann")
+        #expect(
+            try ModelEncoder().encodeToString(envelope) == #"{"kind":"user","payload":{"id": 1.50,  "name": "\u0041nn"}}"#)
     }
 
     @Test func codableTypes() throws {

@@ -18,6 +18,11 @@ private struct Event: Model {
     var payload = JSONValue.null
 }
 
+private struct Envelope: Model {
+    var kind = ""
+    var payload = RawJSON.null
+}
+
 private struct Book: Model {
     var name = ""
     var desc = ""
@@ -167,6 +172,14 @@ struct ReadmeTests {
         #expect(event.payload["amount"]?.description == "12345678901234567890.10")
         #expect(event.payload["to"]?[0]?.description == #""a""#)
         #expect(event.payload.description == #"{"amount":12345678901234567890.10,"to":["a"]}"#)
+
+        let envelope = try Envelope(json: #"{"kind": "user", "payload": {"id": 7,  "name": "\u0041nn"}}"#)
+        print(envelope.payload)
+        print(try envelope.payload.decode(User.self).name)
+        print(try envelope.jsonString())
+        #expect(envelope.payload.text == #"{"id": 7,  "name": "\u0041nn"}"#)
+        #expect(try envelope.payload.decode(User.self).name == "Ann")
+        #expect(try envelope.jsonString() == #"{"kind":"user","payload":{"id": 7,  "name": "\u0041nn"}}"#)
     }
 
     @Test func encoding() throws {

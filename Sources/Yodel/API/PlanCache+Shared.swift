@@ -11,7 +11,7 @@ extension PlanCache {
     private static let foldedVerbatim = KeyRules { $0 }
 
     private static let resolver = TypeResolver(
-        leaf: { $0 == JSONValue.self ? .json : nil },
+        leaf: { $0 == JSONValue.self ? .json : $0 == RawJSON.self ? .rawJSON : nil },
         declaration: { type in
             guard let model = type as? any Model.Type else { return nil }
             return declaration(of: model)

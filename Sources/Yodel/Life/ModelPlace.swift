@@ -97,7 +97,7 @@ extension ValuePlan {
     var mayLeadToModels: Bool {
         if let wrapped = unsafe wrapped { return unsafe wrapped.pointee.mayLeadToModels }
         if let element = unsafe element { return unsafe element.pointee.mayLeadToModels }
-        return unsafe !(kind.isScalar || kind == .json || kind == .rawValue)
+        return unsafe !(kind.isScalar || kind == .json || kind == .rawJSON || kind == .rawValue)
     }
 }
 

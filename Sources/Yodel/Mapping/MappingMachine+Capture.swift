@@ -124,6 +124,8 @@ extension MappingMachine {
         switch unsafe inner.pointee.kind {
         case .json:
             unsafe place(plan, slot, fresh: fresh) { unsafe Yodel.put(value, $0, isOptional: false, fresh: $1) }
+        case .rawJSON:
+            unsafe place(plan, slot, fresh: fresh) { unsafe Yodel.put(RawJSON(value), $0, isOptional: false, fresh: $1) }
         case .any:
             // A property of type Any keeps what it has; elsewhere null is what it is inside of `[Any]`.
             guard let any = unsafe value.swiftAny() ?? (takesNullAsAny ? Optional<Any>.none as Any : nil) else {

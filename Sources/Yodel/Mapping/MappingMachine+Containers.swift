@@ -98,7 +98,8 @@ extension MappingMachine {
         case (.instance, .object): return unsafe startInstance(destination, inner, offered)
         case (.dictionary, .object): return unsafe startElements(.dictionary, inner)
         case (.sequence, .array): return unsafe startElements(.array, inner)
-        case (.json, _), (.any, _), (.decodable, _), (.anyDictionary, .object), (.anyArray, .array): return unsafe keepValue(found, offered)
+        case (.json, _), (.rawJSON, _), (.any, _), (.decodable, _), (.anyDictionary, .object), (.anyArray, .array):
+            return unsafe keepValue(found, offered)
         default:
             guard unsafe mismatch(.typeMismatch, found) else { return false }
             unsafe pushSkip()

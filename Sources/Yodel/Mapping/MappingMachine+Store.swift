@@ -28,7 +28,7 @@ extension MappingMachine {
         switch unsafe inner.pointee.kind {
         case .decodable where isNull:
             return unsafe nullForPresent
-        case .json, .any, .decodable:
+        case .json, .rawJSON, .any, .decodable:
             return unsafe storeWhole(JSONValue(token), plan, slot, fresh: fresh)
         case .anyArray, .anyDictionary, .object, .instance, .sequence, .dictionary, .custom:
             return isNull ? unsafe nullForPresent : .typeMismatch
