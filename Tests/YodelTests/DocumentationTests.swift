@@ -538,6 +538,21 @@ struct DocumentationTests {
             try ModelEncoder().encodeToString(envelope) == #"{"kind":"user","payload":{"id": 1.50,  "name": "\u0041nn"}}"#)
     }
 
+    @Test func pointersAndPatches() throws {
+        typealias User = Docs.User
+        let document: JSONValue = ["users": [["name": "Ann", "a/b": 1]]]
+        #expect(document[pointer: "/users/0/name"] == "Ann" && document[pointer: "/users/0/a~1b"] == 1)
+        #expect(document[pointer: "/users/1"] == nil)
+        #expect(document[pointer: ""] == document)
+        let found = try ModelDecoder().find(["/user/name", "/items/0", "/none"], in: #"{"user": {"name": "Ann"}, "items": [{"id": 7}]}"#)
+        #expect(found[0]?.text == #""Ann""#)
+        #expect(try found[1]?.decode(User.self).id == 7)
+        #expect(found[2] == nil)
+        var user: JSONValue = ["name": "Ann", "home": ["city": "Bern", "zip": 3000], "tags": ["a"]]
+        user.mergePatch(["name": nil, "home": ["zip": 3001], "tags": ["b"]])
+        #expect(user.text == #"{"home":{"city":"Bern","zip":3001},"tags":["b"]}"#)
+    }
+
     @Test func codableTypes() throws {
         let user = CodableDocs.User(userName: "Ann", joined: Date(timeIntervalSince1970: 1_399_379_889))
         let encoder = CodableEncoder()

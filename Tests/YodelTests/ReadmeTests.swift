@@ -182,6 +182,17 @@ struct ReadmeTests {
         #expect(try envelope.jsonString() == #"{"kind":"user","payload":{"id": 7,  "name": "\u0041nn"}}"#)
     }
 
+    @Test func placesAndPatches() throws {
+        let decoder = ModelDecoder()
+        let places = try decoder.find(["/user/name", "/items/1"], in: #"{"user": {"name": "Ann"}, "items": [1, [2]]}"#)
+        print(places[0]!, places[1]!)
+        var settings: JSONValue = ["theme": "dark", "font": ["size": 12, "bold": true]]
+        settings.mergePatch(["theme": nil, "font": ["size": 14]])
+        print(settings)
+        #expect(places.map { $0?.text } == [#""Ann""#, "[2]"])
+        #expect(settings.text == #"{"font":{"size":14,"bold":true}}"#)
+    }
+
     @Test func encoding() throws {
         let users = try [User(json: #"{"id": 1}"#), User(json: #"{"id": 2}"#)]
         let encoder = ModelEncoder()
