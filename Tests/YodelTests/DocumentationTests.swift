@@ -22,6 +22,11 @@ private struct Envelope: Model {
     var payload = RawJSON.null
 }
 
+private struct SignUp: Model, Equatable {
+    var name = "", email = ""
+    var age: UInt8?
+}
+
 private enum LifeDocs {
     typealias User = Docs.User
 
@@ -551,6 +556,28 @@ struct DocumentationTests {
         var user: JSONValue = ["name": "Ann", "home": ["city": "Bern", "zip": 3000], "tags": ["a"]]
         user.mergePatch(["name": nil, "home": ["zip": 3001], "tags": ["b"]])
         #expect(user.text == #"{"home":{"city":"Bern","zip":3001},"tags":["b"]}"#)
+    }
+
+    @Test func allProblems() throws {
+        var problems: [ModelProblem] = []
+        let signUp = try ModelDecoder().decode(SignUp.self, from: #"{"name": 7, "mail": "a@b.c", "age": -1}"#, problems: &problems)
+        #expect(signUp == nil)
+        #expect(
+            problems.map { "\($0.status) \($0.code) \($0.pointer)" }
+                == ["422 missingKey /email", "422 typeMismatch /name", "422 unknownKey /mail", "422 numberOutOfRange /age"])
+        let body = try CodableEncoder().encode(problems)
+        #expect(try JSONDecoder().decode([ModelProblem].self, from: body) == problems)
+        #expect(
+            String(decoding: body, as: UTF8.self).hasPrefix(
+                #"[{"code":"missingKey","pointer":"\/email","path":"email","line":1,"column":1,"#))
+        func guarded(_ decoder: ModelDecoder, _ data: Data) throws -> Int {
+            typealias User = Docs.User
+            func answer(_ problems: [ModelProblem]) -> Int { problems[0].status }
+            guard let user = try decoder.decode(User.self, from: data, problems: &problems) else { return answer(problems) }
+            return user.id
+        }
+        problems = []
+        #expect(try guarded(ModelDecoder(), Data("{".utf8)) == 400)
     }
 
     @Test func codableTypes() throws {

@@ -193,6 +193,18 @@ struct ReadmeTests {
         #expect(settings.text == #"{"font":{"size":14,"bold":true}}"#)
     }
 
+    @Test func problems() throws {
+        let decoder = ModelDecoder()
+        var problems: [ModelProblem] = []
+        if let user = try decoder.decode(User.self, from: #"{"id": "one", "nick": 1}"#, problems: &problems) { print(user) }
+        for problem in problems { print(problem.status, problem.code, problem.pointer) }
+        let answer = try CodableEncoder().encode(problems)
+        #expect(
+            problems.map { "\($0.status) \($0.code) \($0.pointer)" }
+                == ["422 missingKey /name", "422 missingKey /tags", "422 typeMismatch /id", "422 unknownKey /nick"])
+        #expect(!answer.isEmpty)
+    }
+
     @Test func encoding() throws {
         let users = try [User(json: #"{"id": 1}"#), User(json: #"{"id": 2}"#)]
         let encoder = ModelEncoder()
