@@ -27,6 +27,15 @@ private struct SignUp: Model, Equatable {
     var age: UInt8?
 }
 
+private struct Tenant { let currency: String }
+private struct Price: DidDecodeModel {
+    var amount = 0.0
+    var currency = ""
+    mutating func didDecode(from object: JSONObject) throws {
+        if currency.isEmpty { currency = ModelContext.value(of: Tenant.self)?.currency ?? "EUR" }
+    }
+}
+
 private enum LifeDocs {
     typealias User = Docs.User
 
@@ -578,6 +587,13 @@ struct DocumentationTests {
         }
         problems = []
         #expect(try guarded(ModelDecoder(), Data("{".utf8)) == 400)
+    }
+
+    @Test func contexts() throws {
+        let price = try ModelContext.with(Tenant(currency: "CHF")) {
+            try ModelDecoder().decode(Price.self, from: #"{"amount": 9.5}"#)
+        }
+        #expect(price.currency == "CHF")
     }
 
     @Test func codableTypes() throws {
