@@ -589,6 +589,13 @@ struct DocumentationTests {
         #expect(try guarded(ModelDecoder(), Data("{".utf8)) == 400)
     }
 
+    @Test func canonicalJSON() throws {
+        let value: JSONValue = ["b": 1.50, "a": ["\u{20AC}", 1e30]]
+        #expect(try value.canonicalText() == #"{"a":["€",1e+30],"b":1.5}"#)
+        struct Claim: Model { var subject = "", issued = 0.0 }
+        #expect(try ModelEncoder().encodeCanonical(Claim(subject: "Ann", issued: 4.50)) == Data(#"{"issued":4.5,"subject":"Ann"}"#.utf8))
+    }
+
     @Test func contexts() throws {
         let price = try ModelContext.with(Tenant(currency: "CHF")) {
             try ModelDecoder().decode(Price.self, from: #"{"amount": 9.5}"#)
