@@ -17,6 +17,25 @@ private enum CodableDocs {
     }
 }
 
+private struct Envelope: Model {
+    var kind = ""
+    var payload = RawJSON.null
+}
+
+private struct SignUp: Model, Equatable {
+    var name = "", email = ""
+    var age: UInt8?
+}
+
+private struct Tenant { let currency: String }
+private struct Price: DidDecodeModel {
+    var amount = 0.0
+    var currency = ""
+    mutating func didDecode(from object: JSONObject) throws {
+        if currency.isEmpty { currency = ModelContext.value(of: Tenant.self)?.currency ?? "EUR" }
+    }
+}
+
 private enum LifeDocs {
     typealias User = Docs.User
 
@@ -519,6 +538,69 @@ struct DocumentationTests {
         try decoder.update(&user, from: #"{"data": {"user": {"name": "Bea"}}}"#, at: "data.user")
         #expect(users.map(\.id) == [7, 8] && user.id == 7 && user.name == "Bea")
         #expect(try Message(json: #"{"payload": "{\"id\":7}"}"#).payload.id == 7)
+    }
+
+    @Test func rawJSON() throws {
+        typealias User = Docs.User
+        let envelope = try Envelope(json: #"{"kind": "user", "payload": {"id": 1.50,  "name": "\u0041nn"}}"#)
+        _ = envelope.payload.text
+        _ = try envelope.payload.decode(User.self).name
+        _ = try ModelEncoder().encodeToString(envelope)
+        #expect(envelope.payload.text == #"{"id": 1.50,  "name": "\u0041nn"}"#)
+        #expect(try envelope.payload.decode(User.self).name == "Ann")
+        #expect(
+            try ModelEncoder().encodeToString(envelope) == #"{"kind":"user","payload":{"id": 1.50,  "name": "\u0041nn"}}"#)
+    }
+
+    @Test func pointersAndPatches() throws {
+        typealias User = Docs.User
+        let document: JSONValue = ["users": [["name": "Ann", "a/b": 1]]]
+        #expect(document[pointer: "/users/0/name"] == "Ann" && document[pointer: "/users/0/a~1b"] == 1)
+        #expect(document[pointer: "/users/1"] == nil)
+        #expect(document[pointer: ""] == document)
+        let found = try ModelDecoder().find(["/user/name", "/items/0", "/none"], in: #"{"user": {"name": "Ann"}, "items": [{"id": 7}]}"#)
+        #expect(found[0]?.text == #""Ann""#)
+        #expect(try found[1]?.decode(User.self).id == 7)
+        #expect(found[2] == nil)
+        var user: JSONValue = ["name": "Ann", "home": ["city": "Bern", "zip": 3000], "tags": ["a"]]
+        user.mergePatch(["name": nil, "home": ["zip": 3001], "tags": ["b"]])
+        #expect(user.text == #"{"home":{"city":"Bern","zip":3001},"tags":["b"]}"#)
+    }
+
+    @Test func allProblems() throws {
+        var problems: [ModelProblem] = []
+        let signUp = try ModelDecoder().decode(SignUp.self, from: #"{"name": 7, "mail": "a@b.c", "age": -1}"#, problems: &problems)
+        #expect(signUp == nil)
+        #expect(
+            problems.map { "\($0.status) \($0.code) \($0.pointer)" }
+                == ["422 missingKey /email", "422 typeMismatch /name", "422 unknownKey /mail", "422 numberOutOfRange /age"])
+        let body = try CodableEncoder().encode(problems)
+        #expect(try JSONDecoder().decode([ModelProblem].self, from: body) == problems)
+        #expect(
+            String(decoding: body, as: UTF8.self).hasPrefix(
+                #"[{"code":"missingKey","pointer":"\/email","path":"email","line":1,"column":1,"#))
+        func guarded(_ decoder: ModelDecoder, _ data: Data) throws -> Int {
+            typealias User = Docs.User
+            func answer(_ problems: [ModelProblem]) -> Int { problems[0].status }
+            guard let user = try decoder.decode(User.self, from: data, problems: &problems) else { return answer(problems) }
+            return user.id
+        }
+        problems = []
+        #expect(try guarded(ModelDecoder(), Data("{".utf8)) == 400)
+    }
+
+    @Test func canonicalJSON() throws {
+        let value: JSONValue = ["b": 1.50, "a": ["\u{20AC}", 1e30]]
+        #expect(try value.canonicalText() == #"{"a":["€",1e+30],"b":1.5}"#)
+        struct Claim: Model { var subject = "", issued = 0.0 }
+        #expect(try ModelEncoder().encodeCanonical(Claim(subject: "Ann", issued: 4.50)) == Data(#"{"issued":4.5,"subject":"Ann"}"#.utf8))
+    }
+
+    @Test func contexts() throws {
+        let price = try ModelContext.with(Tenant(currency: "CHF")) {
+            try ModelDecoder().decode(Price.self, from: #"{"amount": 9.5}"#)
+        }
+        #expect(price.currency == "CHF")
     }
 
     @Test func codableTypes() throws {

@@ -18,6 +18,11 @@ private struct Event: Model {
     var payload = JSONValue.null
 }
 
+private struct Envelope: Model {
+    var kind = ""
+    var payload = RawJSON.null
+}
+
 private struct Book: Model {
     var name = ""
     var desc = ""
@@ -167,6 +172,37 @@ struct ReadmeTests {
         #expect(event.payload["amount"]?.description == "12345678901234567890.10")
         #expect(event.payload["to"]?[0]?.description == #""a""#)
         #expect(event.payload.description == #"{"amount":12345678901234567890.10,"to":["a"]}"#)
+
+        let envelope = try Envelope(json: #"{"kind": "user", "payload": {"id": 7,  "name": "\u0041nn"}}"#)
+        print(envelope.payload)
+        print(try envelope.payload.decode(User.self).name)
+        print(try envelope.jsonString())
+        #expect(envelope.payload.text == #"{"id": 7,  "name": "\u0041nn"}"#)
+        #expect(try envelope.payload.decode(User.self).name == "Ann")
+        #expect(try envelope.jsonString() == #"{"kind":"user","payload":{"id": 7,  "name": "\u0041nn"}}"#)
+    }
+
+    @Test func placesAndPatches() throws {
+        let decoder = ModelDecoder()
+        let places = try decoder.find(["/user/name", "/items/1"], in: #"{"user": {"name": "Ann"}, "items": [1, [2]]}"#)
+        print(places[0]!, places[1]!)
+        var settings: JSONValue = ["theme": "dark", "font": ["size": 12, "bold": true]]
+        settings.mergePatch(["theme": nil, "font": ["size": 14]])
+        print(settings)
+        #expect(places.map { $0?.text } == [#""Ann""#, "[2]"])
+        #expect(settings.text == #"{"font":{"size":14,"bold":true}}"#)
+    }
+
+    @Test func problems() throws {
+        let decoder = ModelDecoder()
+        var problems: [ModelProblem] = []
+        if let user = try decoder.decode(User.self, from: #"{"id": "one", "nick": 1}"#, problems: &problems) { print(user) }
+        for problem in problems { print(problem.status, problem.code, problem.pointer) }
+        let answer = try CodableEncoder().encode(problems)
+        #expect(
+            problems.map { "\($0.status) \($0.code) \($0.pointer)" }
+                == ["422 missingKey /name", "422 missingKey /tags", "422 typeMismatch /id", "422 unknownKey /nick"])
+        #expect(!answer.isEmpty)
     }
 
     @Test func encoding() throws {

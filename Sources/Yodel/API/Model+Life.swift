@@ -77,8 +77,11 @@ extension Model {
     ///
     /// Every property that takes part is fed by the same rules, whatever it holds: elements of sets, values of dictionaries, instances however
     /// far they are. So no document makes many models that differ and have one hash. Instances may refer to each other in cycles: of one that
-    /// leads to a cycle counts what is at most three instances below it, and what else is reached without a cycle. A value whose type is
-    /// `Equatable`, but neither `Hashable` nor a model, counts by its type alone: let types that strangers fill be `Hashable`.
+    /// leads to a cycle counts what is at most three instances below it, and what else is reached without a cycle.
+    ///
+    /// One thing does not take part. A value whose type is `Equatable`, but neither `Hashable` nor a model, counts by its type alone: what its `==` looks
+    /// at is the type's own business, and a hash of anything that it leaves out would tell equal values apart. Models that differ only in such values have
+    /// one hash, so a set of n of them takes time in n²: let types that strangers fill be `Hashable`.
     ///
     /// ```swift
     /// let user = try User(json: #"{"id": 7}"#)

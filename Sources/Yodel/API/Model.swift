@@ -45,7 +45,8 @@
 ///
 /// A near miss is an error as well: a stored property of a declaration's name; `keyMapping`, `ignoredProperties`, `includedProperties` or
 /// `requiredProperties` that is computed without `static`, or is a function; and names such as `requiredProperty`, `keyMappings` or YYModel's
-/// `modelPropertyBlacklist`. A plan cannot see static members of any other name, and neither can the compiler; and it cannot see what a subclass declares
+/// `modelPropertyBlacklist`. So is a hook that nobody calls: `validate()`, `didDecode(from:)`, `willDecode(_:)`, `willEncode(into:)` or `modelType(for:)` in
+/// a model without the hook's protocol (``HookedModel``); who has another use for such a name writes it into `ignoredProperties`. A plan cannot see static members of any other name, and neither can the compiler; and it cannot see what a subclass declares
 /// whose superclass declares nothing of that name, since Swift does not let a subclass replace a protocol's default: such a superclass declares
 /// `class var ignoredProperties: Set<String> { [] }`, and its subclass writes `override`, which the compiler checks. `CodingKeys` are those of `Codable`:
 /// a model's keys are in `keyMapping`.

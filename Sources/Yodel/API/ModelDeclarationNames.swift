@@ -6,7 +6,7 @@
 //     var ignoredProperties: Set<String> { […] }    InstanceIgnoredProperties == Set<String>       (without `static`)
 //     static func keyMapping() -> [String: String]  KeyMappingFunction == [String: String]
 //
-// Two files: this one is what may be misnamed, MisnamedDeclaration.swift is what it means. Each name costs every model a little time to
+// Three files: this one is what may be misnamed, ModelHookNames.swift the same of hooks, MisnamedDeclaration.swift is what it means. Each name costs every model a little time to
 // compile, so those stand here that somebody has written, or is most likely to. Members of a declaration's own name cost the most, since the compiler
 // tries each of them with all others: of the eight declarations only the four are here that say which properties a document reaches, and by which keys.
 // Stored properties of all eight names are seen by the plan.
@@ -87,7 +87,7 @@ extension ModelDeclarationFunctions {
 
 /// Names that are taken for declarations of a ``Model`` and are none. Not for use: `Model` conforms to it so that a type that has such a member is
 /// an error when it is first used, which names the declaration that is meant.
-public protocol ModelDeclarationNames: ModelDeclarationFunctions {
+public protocol ModelDeclarationNames: ModelDeclarationFunctions, ModelHookNames {
     /// The type of what is misnamed so.
     associatedtype NotIgnoredProperty = NoModelDeclaration
     /// Not a declaration: ``Model/ignoredProperties`` is.

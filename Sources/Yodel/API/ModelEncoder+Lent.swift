@@ -14,7 +14,10 @@ extension ModelEncoder {
     ) throws(ModelError) {
         let plan = unsafe try plans.plan(for: T.self)
         var rules = rules
-        if isLine { rules.isPretty = false }
+        if isLine {
+            rules.isPretty = false
+            rules.isOneLine = true
+        }
         var failure: ModelError?
         var rest = OutputBuffer()
         unsafe withUnsafePointer(to: value) { address in

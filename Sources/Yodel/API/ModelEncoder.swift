@@ -130,6 +130,7 @@ public struct ModelEncoder: Sendable {
     private func writeLines<T>(_ values: some Sequence<T>, _ output: inout OutputBuffer) throws(ModelError) {
         var rules = rules
         rules.isPretty = false
+        rules.isOneLine = true
         var index = 0
         for value in values {
             do throws(ModelError) {

@@ -11,13 +11,14 @@ extension PlanCache {
     private static let foldedVerbatim = KeyRules { $0 }
 
     private static let resolver = TypeResolver(
-        leaf: { $0 == JSONValue.self ? .json : nil },
+        leaf: { $0 == JSONValue.self ? .json : $0 == RawJSON.self ? .rawJSON : nil },
         declaration: { type in
             guard let model = type as? any Model.Type else { return nil }
             return declaration(of: model)
         })
 
-    private static func declaration<T: Model>(of type: T.Type) -> ModelDeclaration {
+    /// What a model says of itself.
+    static func declaration<T: Model>(of type: T.Type) -> ModelDeclaration {
         // The metatype's own `init`, which for a class may be a subclass of `T`.
         var declaration = ModelDeclaration(handle: ModelHandle<T>(make: { type.init() }), isClass: type is AnyClass)
         var forms = DeclaredForms(type)
@@ -41,7 +42,7 @@ extension PlanCache {
         declaration.writtenKeys = mapping.keys.compactMapValues(\.writing)
         declaration.style = mapping.style.map { style in style.rules?.key ?? { $0 } }
         declaration.ignoresCase = mapping.ignoresCase
-        declaration.fault = forms.fault ?? misnamed(type, declaration)
+        declaration.fault = forms.fault ?? misnamed(type, declaration) ?? uncalledHook(of: type, declaration)
         if declaration.hooks?.modelType != nil, let discriminated = type as? any DiscriminatedModel.Type {
             do throws(ModelError) {
                 let root = lineage(of: type).first { $0 is any DiscriminatedModel.Type } ?? type
@@ -61,6 +62,7 @@ extension PlanCache {
             case .instance: !declaration.knows(found.name)
             // Who makes the right declaration has another use for the other name.
             case .name, .function: !declaration.declares(found.meant)
+            case .hook: false
             }
         }
         return misnamed.map { found in
@@ -69,8 +71,30 @@ extension PlanCache {
             case .function where found.name == found.meant: .declaredAsFunction(found.name, of: type)
             case .function: .noDeclaration(found.name + "()", meant: found.meant, of: type)
             case .instance: .declaredForInstances(found.name, of: type)
+            case .hook(let hook): .uncalledHook(found.name, of: type, hook: hook.rawValue, requirement: hook.requirement)
             }
         }
+    }
+
+    /// What is wrong with a member that looks like a hook and is never called; nil if there is no such member.
+    private static func uncalledHook<T: Model>(of type: T.Type, _ declaration: ModelDeclaration) -> ModelError? {
+        for found in MisnamedDeclaration.hooks(of: type) {
+            guard case .hook(let hook) = found.kind else { continue }
+            let hooks = declaration.hooks
+            let isCalled =
+                switch hook {
+                case .validated: unsafe hooks?.validate != nil
+                case .didDecode: unsafe hooks?.didDecode != nil
+                case .willDecode: unsafe hooks?.willDecode != nil
+                case .willEncode: unsafe hooks?.willEncode != nil
+                case .polymorphic: hooks?.modelType != nil
+                case .discriminated: type is any DiscriminatedModel.Type
+                }
+            // Who says that it is none has another use for the name.
+            if isCalled || declaration.ignored.contains(String(found.name.prefix { $0 != "(" })) { continue }
+            return .uncalledHook(found.name, of: type, hook: hook.rawValue, requirement: hook.requirement)
+        }
+        return nil
     }
 
     /// A model and its superclasses that are models, the topmost first.

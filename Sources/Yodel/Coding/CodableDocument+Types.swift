@@ -19,6 +19,7 @@ extension CodableDocument {
         if type == URL.self { return try unsafe unsafeBitCast(url(value, in: container), to: type) }
         if type == Data.self { return try unsafe unsafeBitCast(data(value, in: container), to: type) }
         if type == Decimal.self { return try unsafe unsafeBitCast(decimal(value, in: container), to: type) }
+        if type == RawJSON.self { return unsafe unsafeBitCast(raw(value), to: type) }
         if type == [String: String].self {
             return try unsafe unsafeBitCast(dictionary(value, in: container) { try $0.string($1, in: $2) }, to: type)
         }
@@ -80,6 +81,19 @@ extension CodableDocument {
             return data
         case .custom(let make):
             return try make(CodableReader(document: self, value: value, container: container))
+        }
+    }
+
+    /// A value's bytes as they are written.
+    private func raw(_ value: Int) -> RawJSON {
+        let token = self[value]
+        return switch token.kind {
+        case .null: .null
+        case .false: RawJSON(.bool(false))
+        case .true: RawJSON(.bool(true))
+        case .number: unsafe RawJSON(unchecked: Array(written(number: token)))
+        case .string, .key: unsafe RawJSON(unchecked: Array(bytes(Int(token.place) - 1, token.length + 2)))
+        case .array, .object: unsafe RawJSON(unchecked: Array(written(container: token)))
         }
     }
 

@@ -115,6 +115,15 @@
         return unsafe bytes(place, length)
     }
 
+    /// A container as it is written.
+    func written(container token: CodableToken) -> UnsafeBufferPointer<UInt8> {
+        let place = Int(token.place)
+        // SAFETY: the text has been read before, so that the container ends in it.
+        let document = unsafe DocumentText(TextPlace(text + place), to: TextPlace(text + count))
+        let end = document.skip(document.first, depthLeft: .max) ?? document.first
+        return unsafe UnsafeBufferPointer(start: text + place, count: end.address - (text + place))
+    }
+
     /// The text of a string or key that has not been converted.
     @inline(__always)
     func string(_ token: CodableToken) -> String {

@@ -5,7 +5,7 @@ enum EncodedKind: UInt8 {
     /// By `encode(to:)`.
     case other
     case string, int, bool, double, float
-    case date, data, url, decimal
+    case date, data, url, decimal, rawJSON
     case strings, bools, doubles, floats, ints, int32s, int64s, uints, uint8s, uint32s, uint64s
     case stringsByString, intsByString, boolsByString
     /// Another dictionary by strings, or an optional one, where a strategy changes the keys of types.
@@ -25,7 +25,7 @@ enum EncodedKind: UInt8 {
         ObjectIdentifier(String.self): .string, ObjectIdentifier(Int.self): .int, ObjectIdentifier(Bool.self): .bool,
         ObjectIdentifier(Double.self): .double, ObjectIdentifier(Float.self): .float,
         ObjectIdentifier(Date.self): .date, ObjectIdentifier(Data.self): .data, ObjectIdentifier(URL.self): .url,
-        ObjectIdentifier(Decimal.self): .decimal,
+        ObjectIdentifier(Decimal.self): .decimal, ObjectIdentifier(RawJSON.self): .rawJSON,
         ObjectIdentifier([String].self): .strings, ObjectIdentifier([Bool].self): .bools, ObjectIdentifier([Double].self): .doubles,
         ObjectIdentifier([Float].self): .floats, ObjectIdentifier([Int].self): .ints, ObjectIdentifier([Int32].self): .int32s,
         ObjectIdentifier([Int64].self): .int64s, ObjectIdentifier([UInt].self): .uints, ObjectIdentifier([UInt8].self): .uint8s,

@@ -22,6 +22,7 @@ extension EncodingLevel {
         case .data: try encode(data: unsafe unsafeBitCast(value, to: Data.self))
         case .url: encode((value as? URL)?.absoluteString ?? "")
         case .decimal: encode(decimal: unsafe unsafeBitCast(value, to: Decimal.self))
+        case .rawJSON: encode(raw: unsafe unsafeBitCast(value, to: RawJSON.self))
         case .strings: elements(unsafe unsafeBitCast(value, to: [String].self)) { $0.string($1) }
         case .bools: elements(unsafe unsafeBitCast(value, to: [Bool].self)) { $0.boolean($1) }
         case .doubles: try floats(unsafe unsafeBitCast(value, to: [Double].self)) { $0.finite($1) }
@@ -156,6 +157,12 @@ extension EncodingLevel {
             try encode(data, self)
             if content == .none { openObject() }
         }
+    }
+
+    private func encode(raw: RawJSON) {
+        guard beginSingle() else { return }
+        if raw.isDeeper(than: Self.maximumDepth - depth) { session.isTooDeep = true }
+        raw.append(to: &text.text.output)
     }
 
     private func encode(decimal: Decimal) {

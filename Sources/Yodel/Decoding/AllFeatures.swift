@@ -203,7 +203,9 @@ extension AllFeatures {
         }
         let kind = plan.innermost.kind
         guard kind.isWhole else { return nil }
-        if isNull && kind != .json && kind != .any { return decoding.rules.scalars.nullForPresent }
+        if isNull && kind != .json && kind != .rawJSON && kind != .any { return decoding.rules.scalars.nullForPresent }
+        // A null may stand elsewhere than here: of several that came, for one property.
+        if kind == .rawJSON && !isNull { return decoding.rawJSON(next, plan, slot, state) == nil ? .failed : .stored }
         return decoding.store(whole: JSONValue(token), at: next, plan, slot, state)
     }
 
@@ -360,7 +362,7 @@ extension FieldKind {
     /// Whether values of the kind are made of a whole value.
     var isWhole: Bool {
         switch self {
-        case .json, .any, .anyArray, .anyDictionary, .decodable: true
+        case .json, .rawJSON, .any, .anyArray, .anyDictionary, .decodable: true
         case .scalar, .rawValue, .object, .instance, .sequence, .dictionary, .encodable, .custom: false
         }
     }

@@ -137,6 +137,10 @@ extension Decoding where Features == AllFeatures {
                 guard rest.contains(where: { !property($0).isRequired && self.missing(property($0), open) != nil }) else {
                     return .rejected(reason)
                 }
+                if rules.notesMissing {
+                    for value in missing { features.note(.missingKey, "a value", found: "none", .kept, at: open.start, path: value.path) }
+                    break
+                }
                 features.fail(reason, at: open.start)
                 return .failed
             }

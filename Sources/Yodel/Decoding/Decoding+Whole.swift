@@ -1,4 +1,4 @@
-// Values that are wanted as a whole: `JSONValue`, `Any`, and types that decode themselves, whose errors keep their cause, and whose place inside of the
+// Values that are wanted as a whole: `JSONValue`, `RawJSON`, `Any`, and types that decode themselves, whose errors keep their cause, and whose place inside of the
 // value joins the value's own.
 
 extension Decoding where Features == AllFeatures {
@@ -27,9 +27,30 @@ extension Decoding where Features == AllFeatures {
 
     /// Reads a container into a slot of a type that is made of it as a whole.
     mutating func whole(_ next: TextPlace, _ plan: PlanRef, _ slot: Slot, _ state: SlotState) -> Read {
+        if plan.innermost.kind == .rawJSON {
+            let end = rawJSON(next, plan, slot, state)
+            return Read(end: end, isStored: end != nil)
+        }
         var end = next
         guard let value = json(&end) else { return .failed }
         return whole(value, from: next, to: end, plan, slot, state)
+    }
+
+    /// Stores the bytes of a value that stands in the text, none of it by reference.
+    ///
+    /// - Returns: Behind it; nil after a failure.
+    mutating func rawJSON(_ next: TextPlace, _ plan: PlanRef, _ slot: Slot, _ state: SlotState) -> TextPlace? {
+        var end = Optional(next)
+        if rules.failsOnDuplicateKey {
+            var behind = next
+            end = json(&behind) == nil ? nil : behind
+        } else {
+            end = skip(next)
+        }
+        guard let end else { return nil }
+        let raw = RawJSON(unchecked: text.bytes(from: next, to: end))
+        store(through: plan, slot, fresh: state.isFresh) { $0.put(raw, fresh: $1) }
+        return end
     }
 
     /// Stores a container that is at hand in a slot of a type that is made of it as a whole.
@@ -64,6 +85,7 @@ extension Decoding where Features == AllFeatures {
         let inner = plan.innermost
         switch inner.kind {
         case .json: store(through: plan, slot, fresh: state.isFresh) { $0.put(value, fresh: $1) }
+        case .rawJSON: store(through: plan, slot, fresh: state.isFresh) { $0.put(RawJSON(value), fresh: $1) }
         case .any:
             // A property of type Any keeps what it has; elsewhere null is what it is inside of `[Any]`.
             let takesNull = state.isElement || state.isWhole

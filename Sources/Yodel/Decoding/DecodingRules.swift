@@ -7,12 +7,25 @@ struct DecodingRules: Sendable {
     var failsOnInvalidElement: Bool
     /// Whether a property without a value ends the decode, unless it is optional.
     var failsOnMissing = false
+    /// Whether a property without a value that is not required is noted, and does not end the decode.
+    var notesMissing = false
     /// Whether a key that no property has ends the decode.
     var failsOnUnknownKey = false
     /// Whether a key that comes twice ends the decode.
     var failsOnDuplicateKey = false
     /// Containers inside each other, the root included.
     var maximumDepth: Int
+
+    /// Makes them those of a decode that notes all that is wrong: everything has to fit, nothing is converted, and nothing but a fault ends it.
+    mutating func collect() {
+        scalars.subtract([.converts, .keepsOnNull, .failsOnNull])
+        failsOnMismatch = false
+        failsOnInvalidElement = false
+        failsOnMissing = true
+        notesMissing = true
+        failsOnUnknownKey = false
+        failsOnDuplicateKey = false
+    }
 
     /// Whether each key is of interest, even one of a plain property.
     var watchesKeys: Bool { failsOnMissing || failsOnUnknownKey || failsOnDuplicateKey }

@@ -40,7 +40,7 @@ extension FieldKind {
     /// Whether a value of the kind can be made of a container.
     func takes(_ found: FoundKind) -> Bool {
         switch self {
-        case .json, .any, .decodable: true
+        case .json, .rawJSON, .any, .decodable: true
         case .object, .instance, .dictionary, .anyDictionary: found == .object
         case .sequence, .anyArray: found == .array
         case .scalar, .rawValue, .encodable, .custom: false

@@ -38,12 +38,6 @@
         enclose("[", "]", elements) { $0.append($1, &values) }
     }
 
-    /// That of an array without elements.
-    static var empty: LevelText {
-        var values: [HeldValue] = []
-        return LevelText(around: [], &values)
-    }
-
     private mutating func enclose<Parts: Sequence>(
         _ opening: Unicode.Scalar, _ closing: Unicode.Scalar, _ parts: Parts, _ append: (inout LevelText, Parts.Element) -> Void
     ) {

@@ -59,6 +59,7 @@ final class ValueDecoding {
         if type == URL.self { return try scalar(type, .url, scalars.subtracting(.converts), value, steps) }
         if type == Decimal.self { return try scalar(type, .decimal, scalars.subtracting(.converts), value, steps) }
         if type == JSONValue.self { return value as? T }
+        if type == RawJSON.self { return RawJSON(value) as? T }
         if type == JSONObject.self { return value.objectValue as? T }
         if type == JSONNumber.self { return value.numberValue as? T }
         return nil

@@ -105,23 +105,6 @@ enum WholeDocument {
         }
     }
 
-    /// Stores one scalar of a document, whose type takes values as a whole.
-    ///
-    /// - Parameter offset: Where it begins.
-    static func decode(
-        part token: ScalarToken, at offset: Int, _ plan: PlanRef, _ slot: Slot, _ state: SlotState, _ request: DecodingRequest
-    ) -> DecodingEnding {
-        let level = LevelText.empty
-        return level.withText { text in
-            withDecoding(text, origin: 0, request) { decoding in
-                decoding.features.fixedOffset = offset
-                let verdict = decoding.store(token, at: text.first, plan, slot, state)
-                decoding.features.isFound = verdict == .stored
-                return decoding.ending(decoding.settle(verdict, token.foundKind, at: text.first, plan, state))
-            }
-        }
-    }
-
     // MARK: Values that have been parsed
 
     /// Decodes a value at hand into a slot.

@@ -45,4 +45,11 @@ extension ModelError {
             "\(name) of \(type) is not static and no declaration; did you mean static var \(name)? "
                 + "A property of documents that is called so has its key in keyMapping")
     }
+
+    static func uncalledHook(_ member: String, of type: Any.Type, hook: String, requirement: String) -> ModelError {
+        let name = member.prefix { $0 != "(" }
+        return invalid(
+            "\(member) of \(type) is never called, since \(type) is no \(hook): that has \(requirement). "
+                + "Conform to it, or name '\(name)' in ignoredProperties if it is no hook")
+    }
 }

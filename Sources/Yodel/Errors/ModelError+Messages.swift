@@ -253,6 +253,10 @@ extension ModelError {
             path: JSONPath(path.components + self.path.components), message, underlying: underlying)
     }
 
+    static func notCanonical(_ what: String) -> ModelError {
+        ModelError(.mismatch, .numberOutOfRange, at: .none, path: JSONPath(), "\(what), for which RFC 8785 has no text")
+    }
+
     static func invalid(_ message: String) -> ModelError {
         ModelError(.model, .invalidDeclaration, at: .none, path: JSONPath(), message)
     }

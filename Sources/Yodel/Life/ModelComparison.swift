@@ -122,6 +122,8 @@ struct ModelComparison: ~Copyable {
         case .any, .anyArray, .anyDictionary, .decodable, .encodable, .custom:
             return unsafe foreign(inner.pointee.any(left), inner.pointee.any(right))
         case .scalar(let kind): return unsafe scalars(kind, left, right, count: 1)
+        case .rawJSON:
+            return unsafe left.assumingMemoryBound(to: RawJSON.self).pointee == right.assumingMemoryBound(to: RawJSON.self).pointee
         case .json:
             return unsafe left.assumingMemoryBound(to: JSONValue.self).pointee == right.assumingMemoryBound(to: JSONValue.self).pointee
         }

@@ -19,6 +19,7 @@ extension ModelDescriber {
         case .dictionary: unsafe dictionary(inner, address)
         case .rawValue: unsafe inner.pointee.withRawValue(address) { unsafe value($0, $1) }
         case .json: unsafe json(address.assumingMemoryBound(to: JSONValue.self).pointee)
+        case .rawJSON: unsafe add(lines: address.assumingMemoryBound(to: RawJSON.self).pointee.text)
         case .any, .anyArray, .anyDictionary, .decodable, .encodable, .custom: unsafe foreign(inner.pointee.any(address))
         case .scalar(let kind): unsafe scalar(kind.scalarType, address)
         }

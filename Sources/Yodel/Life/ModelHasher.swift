@@ -144,6 +144,7 @@ struct ModelHasher {
         case .any, .anyArray, .anyDictionary, .decodable, .encodable, .custom: unsafe foreign(inner.pointee.any(address))
         case .scalar(let kind): unsafe scalars(kind, address, count: 1)
         case .json: unsafe address.assumingMemoryBound(to: JSONValue.self).pointee.hash(into: &hasher)
+        case .rawJSON: unsafe address.assumingMemoryBound(to: RawJSON.self).pointee.hash(into: &hasher)
         }
     }
 

@@ -99,7 +99,7 @@ extension ValuePlan {
     var mayLeadToModels: Bool {
         if let wrapped = unsafe wrapped { return unsafe wrapped.pointee.mayLeadToModels }
         if let element = unsafe element { return unsafe element.pointee.mayLeadToModels }
-        return !(kind.isScalar || kind == .json || kind == .rawValue)
+        return !(kind.isScalar || kind == .json || kind == .rawJSON || kind == .rawValue)
     }
 }
 

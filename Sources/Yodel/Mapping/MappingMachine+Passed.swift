@@ -42,11 +42,14 @@ extension MappingMachine {
         return (ending, bytes)
     }
 
-    /// Stores a scalar whose type takes values as a whole.
-    mutating func whole(_ token: ScalarToken, _ place: ValuePlace) -> Bool {
-        let offset = position.tokenStart(.anything)
-        let ending = WholeDocument.decode(part: token, at: offset, place.plan, place.slot, place.state, request)
-        return take(ending, nil)
+    /// Reads the scalar at hand, whose type takes values as a whole.
+    mutating func whole(_ place: ValuePlace) -> Bool {
+        let bytes = position.token()
+        let ending = unsafe bytes.withBytes {
+            unsafe WholeDocument.decode(
+                part: $0, at: bytes.offset, place.plan, place.slot, place.state, depthLeft: rules.maximumDepth - depth, request)
+        }
+        return take(ending, bytes)
     }
 
     /// What follows from how a value ended.

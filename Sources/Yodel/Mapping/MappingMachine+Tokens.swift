@@ -28,7 +28,7 @@ extension MappingMachine {
         if passed > 0 { return true }
         guard let place = unsafe frame.pointee.next(&arena) else { return true }
         if found == .null, rules.scalars.contains(.keepsOnNull) && isPassedOver(place) { return true }
-        if place.plan.direct == nil && place.plan.innermost.kind.isWhole { return whole(token, place) }
+        if place.plan.direct == nil && place.plan.innermost.kind.isWhole { return whole(place) }
         let verdict = place.plan.store(token, place.slot, fresh: place.state.isFresh, rules.scalars, &arena)
         if verdict == .stored {
             takeValue()

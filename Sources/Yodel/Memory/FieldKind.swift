@@ -8,6 +8,8 @@ enum FieldKind: Hashable, Sendable {
     case scalar(ScalarKind)
     /// `JSONValue`.
     case json
+    /// `RawJSON`.
+    case rawJSON
     /// `Any`, `[Any]` and `[String: Any]`.
     case any, anyArray, anyDictionary
     /// A `RawRepresentable` type whose raw value is a scalar.
@@ -72,7 +74,8 @@ enum FieldKind: Hashable, Sendable {
     /// All kinds, for tests.
     static var allCases: [FieldKind] {
         (0...UInt8.max).lazy.compactMap { ScalarKind(rawValue: $0) }.map { .scalar($0) } + [
-            .json, .any, .anyArray, .anyDictionary, .rawValue, .object, .instance, .sequence, .dictionary, .decodable, .encodable, .custom,
+            .json, .rawJSON, .any, .anyArray, .anyDictionary, .rawValue, .object, .instance, .sequence, .dictionary, .decodable, .encodable,
+            .custom,
         ]
     }
 }

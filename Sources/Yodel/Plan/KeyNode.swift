@@ -5,8 +5,9 @@ final class KeyNode<Leaf> {
     private(set) var children: [KeyNode] = []
     /// What ends at the key.
     var leaves: [Leaf] = []
-    /// The index of each key by its bytes, where there are many.
-    private var indexes: [[UInt8]: Int] = [:]
+    /// Where there are many keys, an open table of their indexes plus one, by a hash of their bytes; zero for nothing. It is no `Dictionary`, since the first
+    /// one of a type has the runtime search all conformances of the process.
+    private var table: [Int] = []
 
     /// As many keys are looked through one by one.
     private static var scanLimit: Int { 12 }
@@ -23,15 +24,33 @@ final class KeyNode<Leaf> {
         let child = KeyNode()
         keys.append(key)
         children.append(child)
-        if keys.count > Self.scanLimit {
-            for index in indexes.count..<keys.count { indexes[Array(keys[index].utf8)] = index }
-        }
+        if keys.count > Self.scanLimit { addToTable() }
         return child
     }
 
     /// By the key's bytes: to Swift, texts that are canonically equivalent are equal; to JSON they are two keys.
     private func index(of key: String) -> Int? {
-        if keys.count > Self.scanLimit { return indexes[Array(key.utf8)] }
-        return keys.firstIndex { $0.utf8.elementsEqual(key.utf8) }
+        guard keys.count > Self.scanLimit else { return keys.firstIndex { $0.utf8.elementsEqual(key.utf8) } }
+        let index = table[place(of: key)]
+        return index == 0 ? nil : index - 1
+    }
+
+    /// Adds the last key, or all of them to a larger table.
+    private func addToTable() {
+        guard keys.count * 2 > table.count else {
+            table[place(of: keys[keys.count - 1])] = keys.count
+            return
+        }
+        table = Array(repeating: 0, count: max(64, table.count * 2))
+        for (index, key) in keys.enumerated() { table[place(of: key)] = index + 1 }
+    }
+
+    /// The place of a key in the table, or the empty one where it would be. Half of the table is empty, and its size a power of two.
+    private func place(of key: String) -> Int {
+        // FNV-1a, which wraps by design.
+        let hash = key.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+        var place = Int(truncatingIfNeeded: hash >> 20) & (table.count - 1)
+        while table[place] != 0, !keys[table[place] - 1].utf8.elementsEqual(key.utf8) { place = (place + 1) & (table.count - 1) }
+        return place
     }
 }

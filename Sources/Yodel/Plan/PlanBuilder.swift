@@ -16,8 +16,12 @@ struct PlanBuilder {
     private(set) var keyRecords: [ObjectIdentifier: TypeRecord] = [:]
     private var models: [(TypeRecord, ModelDeclaration)] = []
 
-    init(root: Any.Type, cache: PlanCache) {
+    /// The root's declaration, if it is known to be a model.
+    private var declaration: ModelDeclaration?
+
+    init(root: Any.Type, _ declaration: ModelDeclaration? = nil, cache: PlanCache) {
         self.root = root
+        self.declaration = declaration
         self.cache = cache
     }
 
@@ -42,6 +46,10 @@ struct PlanBuilder {
         }
         if let optional = FieldWalk.optional(type) {
             return try optionalRecord(type, optional, property: property, owner: owner)
+        }
+        if type == root, let declaration {
+            self.declaration = nil
+            return addModel(type, declaration)
         }
         // The type's kind and name come before its protocols: that a type does not conform to one is known only when all conformances of the process
         // have been looked through.
@@ -70,11 +78,7 @@ struct PlanBuilder {
             unsafe record.plan.pointee.isWriteOnly = unsafe value.pointee.isWriteOnly
             return record
         }
-        if let declaration = cache.resolver.declaration(type) {
-            let record = add(type, handle: declaration.handle, kind: declaration.isClass ? .instance : .object)
-            models.append((record, declaration))
-            return record
-        }
+        if let declaration = cache.resolver.declaration(type) { return addModel(type, declaration) }
         if let raw = type as? any RawRepresentable.Type {
             let parts = rawValueParts(raw)
             if let kind = FieldKind.leaf(parts.rawType) ?? .twin(parts.rawType), kind.isScalar {
@@ -113,6 +117,12 @@ struct PlanBuilder {
         unsafe record.plan.pointee.optionalDepth = inner.optionalDepth + 1
         unsafe record.plan.pointee.isWriteOnly = inner.isWriteOnly
         unsafe record.plan.pointee.wrapped = unsafe UnsafePointer(wrapped.plan)
+        return record
+    }
+
+    private mutating func addModel(_ type: Any.Type, _ declaration: ModelDeclaration) -> TypeRecord {
+        let record = add(type, handle: declaration.handle, kind: declaration.isClass ? .instance : .object)
+        models.append((record, declaration))
         return record
     }
 

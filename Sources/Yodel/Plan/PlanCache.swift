@@ -46,7 +46,16 @@ import Synchronization
         if let plan = unsafe table.load(ordering: .acquiring).pointee.plan(of: UInt(bitPattern: ObjectIdentifier(type))) {
             return unsafe plan
         }
-        return unsafe try build(type)
+        return unsafe try build(type, nil)
+    }
+
+    /// The plan of a model's type, by its declaration, so that nobody has to find out whether it is one.
+    @inline(__always)
+    func plan(for type: Any.Type, _ declaration: () -> ModelDeclaration) throws(ModelError) -> UnsafePointer<ValuePlan> {
+        if let plan = unsafe table.load(ordering: .acquiring).pointee.plan(of: UInt(bitPattern: ObjectIdentifier(type))) {
+            return unsafe plan
+        }
+        return unsafe try build(type, declaration())
     }
 
     /// The record of a type that has been used before.
@@ -57,8 +66,11 @@ import Synchronization
 
     /// Builds without the lock, since it runs the model's own code, which may decode; publishes under it. Of two threads that built the same
     /// type, the first one's plan is kept, and so is the second one's, to which other plans of its build may refer.
-    private func build(_ type: Any.Type) throws(ModelError) -> UnsafePointer<ValuePlan> {
-        var builder = PlanBuilder(root: type, cache: self)
+    ///
+    /// - Parameter declaration: The type's, if that is known.
+    @inline(never)
+    private func build(_ type: Any.Type, _ declaration: ModelDeclaration?) throws(ModelError) -> UnsafePointer<ValuePlan> {
+        var builder = PlanBuilder(root: type, declaration, cache: self)
         let record = try builder.build()
         let built = builder.records
         let keys = builder.keyRecords.values

@@ -107,6 +107,11 @@ internal import CScan
     @inline(__always)
     func count(from place: TextPlace) -> Int { unsafe last - place.address }
 
+    /// The bytes from one place to another, copied.
+    func bytes(from start: TextPlace, to end: TextPlace) -> [UInt8] {
+        unsafe Array(UnsafeBufferPointer(start: start.address, count: end.address - start.address))
+    }
+
     /// Reads a number; nil if there is none, or it is too long.
     @inline(__always)
     func number(_ place: TextPlace) -> NumberToken? {

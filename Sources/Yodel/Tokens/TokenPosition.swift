@@ -87,10 +87,20 @@ internal import CYajl
 
     /// The place of the last byte of the token being delivered, in input in chunks.
     private func location(ofLast end: Int) -> SourceLocation? {
-        guard let lines = lines else { return nil }
+        guard let lines else { return nil }
         unsafe lines.pass(carried, from: feedOffset - carried.count)
         unsafe lines.pass(UnsafeBufferPointer(rebasing: feed[..<(end - 1)]), from: feedOffset)
         return lines.place(of: feedOffset + end - 1)
+    }
+
+    /// The bytes of the scalar being delivered.
+    func token() -> KeptBytes {
+        let start = tokenStart(.anything)
+        // Its lines are still known when it has been read.
+        var bytes = KeptBytes(at: start, nil)
+        if start < feedOffset { unsafe bytes.append(carried, from: feedOffset - carried.count, upTo: carried.count) }
+        unsafe bytes.end(in: feed, from: feedOffset, upTo: tokenEnd())
+        return bytes
     }
 
     /// Takes over what is kept of bytes that are about to go.

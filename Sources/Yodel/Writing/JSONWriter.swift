@@ -235,6 +235,15 @@ import FoundationEssentials
         return true
     }
 
+    /// The bytes of a value as they are.
+    ///
+    /// - Returns: false if there are too many containers inside each other; nothing has been written then.
+    mutating func raw(_ value: RawJSON) -> Bool {
+        guard !value.isDeeper(than: rules.maximumDepth - depth) else { return false }
+        value.append(to: &output, isOnOneLine: rules.isOneLine)
+        return true
+    }
+
     private mutating func object(_ object: JSONObject) -> Bool {
         guard open(UInt8(ascii: "{")) else { return false }
         let keys = object.keys

@@ -20,6 +20,7 @@ extension ModelWriter {
         case .dictionary: unsafe dictionary(inner, address)
         case .rawValue: unsafe rawValue(inner, address)
         case .json: unsafe self.json(address.assumingMemoryBound(to: JSONValue.self).pointee)
+        case .rawJSON: unsafe raw(address.assumingMemoryBound(to: RawJSON.self).pointee)
         case .any: unsafe foreign(address.assumingMemoryBound(to: Any.self).pointee)
         case .anyArray: unsafe foreign(address.assumingMemoryBound(to: [Any].self).pointee)
         case .anyDictionary: unsafe foreign(address.assumingMemoryBound(to: [String: Any].self).pointee)
@@ -33,6 +34,11 @@ extension ModelWriter {
     /// Writes a JSON value as it is.
     mutating func json(_ value: JSONValue) -> WriteVerdict {
         json.value(value) ? .written : fail(.depthLimit(rules.maximumDepth))
+    }
+
+    /// Writes the bytes of a value.
+    mutating func raw(_ value: RawJSON) -> WriteVerdict {
+        json.raw(value) ? .written : fail(.depthLimit(rules.maximumDepth))
     }
 
     // MARK: Scalars

@@ -60,6 +60,7 @@ final class ValueEncoding {
             return Ready(value: try number.map { .json(.number($0)) } ?? nonFinite(value, steps))
         }
         if type == JSONValue.self, let value = value as? JSONValue { return Ready(value: .json(value)) }
+        if type == RawJSON.self, let value = value as? RawJSON { return Ready(value: .json(value.value)) }
         if type == JSONObject.self, let value = value as? JSONObject { return Ready(value: .json(.object(value))) }
         if type == JSONNumber.self, let value = value as? JSONNumber { return Ready(value: .json(.number(value))) }
         return nil

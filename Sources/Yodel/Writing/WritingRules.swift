@@ -26,6 +26,8 @@ struct WritingRules {
     var writesConstants = true
     var nonFinite = NonFinite.leaveOut
     var isPretty = false
+    /// Whether a document is one line, whatever is in it.
+    var isOneLine = false
     var sortsKeys = false
     var escapes: StringEscape.Flags = []
     var date = DateForm.text(fractionDigits: 0, secondsFromGMT: 0)

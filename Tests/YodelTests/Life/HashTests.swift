@@ -133,6 +133,19 @@ struct HashTests {
         #expect(hash(of: node(LifeOwn(text: "a"))) == hash(of: node(LifeOwn(text: "a", ignored: 1))))
     }
 
+    /// A value with an `==` of its own and no hash counts by its type: what is equal has one hash, and so has what differs in nothing else.
+    @Test func whatIsEquatableAndNotHashableCountsByItsType() {
+        struct Valued: ModelHashable {
+            var id = 0
+            var own = LifeOwn()
+        }
+        #expect(LifeOwn(text: "a", ignored: 1) == LifeOwn(text: "a", ignored: 2))
+        #expect(hash(of: Valued(own: LifeOwn(text: "a", ignored: 1))) == hash(of: Valued(own: LifeOwn(text: "a", ignored: 2))))
+        #expect(hash(of: Valued(own: LifeOwn(text: "a"))) == hash(of: Valued(own: LifeOwn(text: "b"))))
+        expectDifferent(Valued(id: 1), Valued(id: 2), "what is hashable")
+        #expect(Set([Valued(own: LifeOwn(text: "a")), Valued(own: LifeOwn(text: "b")), Valued(own: LifeOwn(text: "a"))]).count == 2)
+    }
+
     /// What is shared and what is not makes no difference.
     @Test func sharedInstances() {
         let shared = Node.chain(5, 1)

@@ -65,7 +65,7 @@ struct LifeKinds: Model {
     var string = "", substring: Substring = "", character: Character = " "
     var date = Date(timeIntervalSince1970: 0), data = Data(), url = URL(string: "https://example.org/")!
     var uuid = UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)), decimal = Decimal(0)
-    var json: JSONValue = .null
+    var json: JSONValue = .null, rawJSON = RawJSON.null
     var any: Any = 0, anyArray: [Any] = [], anyDictionary: [String: Any] = [:]
     var colour = LifeColour.red, raw = LifeRaw(rawValue: 0)
     var point = LifePoint(), shape = LifeShape()
@@ -98,6 +98,7 @@ struct LifeKinds: Model {
         { $0.any = "x" }, { $0.any = 1 }, { $0.any = [0] }, { $0.any = [0, [1, "a"]] as [Any] }, { $0.any = ["k": 0] },
         { $0.any = LifePoint(x: 1) }, { $0.any = shape("a") }, { $0.any = Set([0, 1]) }, { $0.any = LifeCoded(numbers: [2]) },
         { $0.any = LifeOwn(text: "a") }, { $0.any = Optional<Int>.none as Any }, { $0.any = JSONValue.number(0) },
+        { $0.rawJSON = RawJSON(0) }, { $0.rawJSON = RawJSON(JSONValue(floatLiteral: 0.5)) },
         { $0.anyArray = [1] }, { $0.anyArray = ["1"] }, { $0.anyArray = [[1] as [Any]] },
         { $0.anyDictionary = ["a": 1] }, { $0.anyDictionary = ["a": 2] }, { $0.anyDictionary = ["b": 1] },
         { $0.colour = .blue }, { $0.raw = LifeRaw(rawValue: 1) },

@@ -142,6 +142,12 @@ extension MatrixColumn {
         static var goodShown: String { "9" }
     }
 
+    enum OfRawJSON: MatrixType {
+        static var before: RawJSON { RawJSON("was") }
+        static var good: String { "9" }
+        static var goodShown: String { "9" }
+    }
+
     enum OfAny: MatrixType {
         static var before: Any? { "was" }
         static var good: String { "9" }
@@ -263,6 +269,7 @@ struct MatrixColumn: Sendable {
         ("Float", Real<Float>.self), ("Double", Real<Double>.self),
         ("Decimal", OfDecimal.self), ("String", OfString.self), ("Substring", OfSubstring.self), ("Character", OfCharacter.self),
         ("Date", OfDate.self), ("Data", OfData.self), ("URL", OfURL.self), ("UUID", OfUUID.self), ("JSONValue", OfJSON.self),
+        ("RawJSON", OfRawJSON.self),
         ("[Any]", AnyList.self), ("[String: Any]", AnyTable.self), ("Level", Level.self), ("Colour", Colour.self),
         ("struct", MatrixStruct.self), ("class", MatrixClass.self), ("[Int]", IntList.self), ("Set<Int>", IntSet.self),
         ("[String: Int]", IntTable.self), ("Decodable", MatrixDecodable.self),

@@ -102,7 +102,7 @@ extension MatrixRow {
             rules: [
                 .of(integers, lenient: whole, strict: isExact ? whole : .kind), .both(floats, double), .both(["Decimal"], decimal),
                 .lenient(["Bool"], bool), .lenient(texts, .value(text)), .of(["Level"], lenient: level, strict: isExact ? level : .kind),
-                .lenient(["Colour"], .content), .both(["JSONValue"], .value(text)), .both(["Any?"], any),
+                .lenient(["Colour"], .content), .both(["JSONValue", "RawJSON"], .value(text)), .both(["Any?"], any),
                 .both([seconds], number.isFinite ? date(number) : .range),
                 .both([milliseconds], number.isFinite ? date(number / 1000) : .range),
             ] + more)
@@ -121,7 +121,7 @@ extension MatrixRow {
                 .lenient(numbers + ["Bool", "Level"], .content), .both(texts, .value(text)),
                 .both(["Colour", "Character", "Date", seconds, milliseconds, "UUID"], .content), .both(["Data"], data),
                 .both([utf8], .value(shownPlainly(Data(text.utf8)))), .both(["URL"], url ?? .value(text)),
-                .both(["JSONValue"], .value("\"\(text)\"")), .both(["Any?"], .value("String \(text)")),
+                .both(["JSONValue", "RawJSON"], .value("\"\(text)\"")), .both(["Any?"], .value("String \(text)")),
                 .both(["Decodable"], .value("own \(text)")),
             ] + more)
     }
@@ -161,7 +161,7 @@ extension MatrixRow {
         MatrixRow(
             token: "\(truth)", found: "a boolean",
             rules: truthRules(truth) + [
-                .both(["Bool", "JSONValue"], truth ? "true" : "false"), .lenient(texts, truth ? "true" : "false"),
+                .both(["Bool", "JSONValue", "RawJSON"], truth ? "true" : "false"), .lenient(texts, truth ? "true" : "false"),
                 .both(["Any?"], truth ? "Bool true" : "Bool false"),
             ] + more)
     }
@@ -174,14 +174,14 @@ extension MatrixRow {
         rules: [
             .of(MatrixColumn.all.map(\.baseLabel), lenient: .kept(.unexpectedNull), strict: .null),
             .of(integers + ["Decimal"], lenient: "0", strict: .null), .of(floats, lenient: "0.0", strict: .null),
-            .of(["Bool"], lenient: "false", strict: .null), .both(["JSONValue"], "null"),
+            .of(["Bool"], lenient: "false", strict: .null), .both(["JSONValue", "RawJSON"], "null"),
             .both(MatrixColumn.all.filter(\.isOptional).map(\.label), "nil"),
         ])
 
     static let emptyObject = MatrixRow(
         token: "{}", found: "an object",
         rules: [
-            .both(models, .blank), .both(["[String: Int]"], "[:]"), .both(["[String: Any]", "Any?", "JSONValue"], "{}"),
+            .both(models, .blank), .both(["[String: Int]"], "[:]"), .both(["[String: Any]", "Any?", "JSONValue", "RawJSON"], "{}"),
             .both(["Decodable"], .content),
         ])
 
@@ -189,17 +189,18 @@ extension MatrixRow {
         token: #"{"a":1}"#, found: "an object",
         rules: [
             .both(["struct"], "struct 1"), .both(["class"], "class 1"), .both(["[String: Int]"], #"["a": 1]"#),
-            .both(["[String: Any]", "Any?"], "{a: Int 1}"), .both(["JSONValue"], #"{"a":1}"#), .both(["Decodable"], .content),
+            .both(["[String: Any]", "Any?"], "{a: Int 1}"), .both(["JSONValue", "RawJSON"], #"{"a":1}"#), .both(["Decodable"], .content),
         ])
 
     static let emptyArray = MatrixRow(
         token: "[]", found: "an array",
-        rules: [.both(["[Int]", "Set<Int>", "[Any]", "Any?", "JSONValue"], "[]"), .both(["Decodable"], .content)])
+        rules: [.both(["[Int]", "Set<Int>", "[Any]", "Any?", "JSONValue", "RawJSON"], "[]"), .both(["Decodable"], .content)])
 
     static let array = MatrixRow(
         token: "[1]", found: "an array",
         rules: [
-            .both(["[Int]", "Set<Int>", "JSONValue"], "[1]"), .both(["[Any]", "Any?"], "[Int 1]"), .both(["Decodable"], .content),
+            .both(["[Int]", "Set<Int>", "JSONValue", "RawJSON"], "[1]"), .both(["[Any]", "Any?"], "[Int 1]"),
+            .both(["Decodable"], .content),
         ])
 
     /// Text without anything but white space is no URL: nil, or nothing.

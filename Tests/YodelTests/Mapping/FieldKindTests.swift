@@ -58,7 +58,7 @@ private let samples: [any Sample.Type] = [
     Bool.self, Int.self, Int8.self, Int16.self, Int32.self, Int64.self, Int128.self, UInt.self, UInt8.self, UInt16.self, UInt32.self,
     UInt64.self, UInt128.self, Float16.self, Float.self, Double.self, String.self, Substring.self, Character.self, Date.self, Data.self,
     URL.self,
-    UUID.self, Decimal.self, JSONValue.self, Colour.self, Level.self, Ratio.self, Point.self, Own.self,
+    UUID.self, Decimal.self, JSONValue.self, RawJSON.self, Colour.self, Level.self, Ratio.self, Point.self, Own.self,
 ]
 
 @Suite("Field kinds")
@@ -118,7 +118,7 @@ struct FieldKindTests {
     @Test(arguments: samples.indices)
     func aValueThatDoesNotFitIsLeftOut(_ index: Int) throws {
         func check<T: Sample>(_ type: T.Type) throws {
-            guard type != JSONValue.self else { return }
+            guard type != JSONValue.self && type != RawJSON.self else { return }
             let wrong = type is any Model.Type || type == Own.self ? "[true]" : #"{"no": [1]}"#
             let document =
                 #"{"value": \#(wrong), "optional": \#(wrong), "nested": \#(wrong), "list": [\#(wrong)], "dictionary": {"k": \#(wrong)}}"#
@@ -290,6 +290,13 @@ extension Decimal: Sample {
     fileprivate static var values: [(json: String, value: Decimal)] {
         let digits = "12345678901234567890123456789012345678"
         return [(digits, Decimal(string: digits)!), ("-0.1", Decimal(string: "-0.1")!), ("1e3", 1000)]
+    }
+}
+
+extension RawJSON: Sample {
+    fileprivate static var initial: RawJSON { RawJSON(false) }
+    fileprivate static var values: [(json: String, value: RawJSON)] {
+        ["[1, {\"a\": null}]", "1.50", #""t\u0065xt""#, "true", "{ }"].map { ($0, RawJSON(unchecked: Array($0.utf8))) }
     }
 }
 

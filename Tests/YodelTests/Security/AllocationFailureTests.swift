@@ -66,8 +66,8 @@ import Testing
         var failures = 0
         for allowance in 0..<100 {
             var value = node
-            var request = unsafe decoder.request
-            unsafe request.limits.yajlAllowance = allowance
+            var request = decoder.request
+            request.limits.yajlAllowance = allowance
             let error = unsafe json.withUnsafeBytes { unsafe decoder.update(&value, $0.bindMemory(to: UInt8.self), request) }
             guard let error else { break }
             failures += 1
@@ -106,7 +106,7 @@ import Testing
             let plan = try PlanCache.shared.plan(for: type)
             let rules = DecodingOptions.lenient.rules
             guard size > 0 else {
-                var request = unsafe DecodingRequest(rules, limits)
+                var request = DecodingRequest(rules, limits)
                 request.isScanned = false
                 let error = withCopy(bytes[...], .exact) { unsafe ModelDecoder(.lenient(.yajl)).fill(slot, type, $0, request) }
                 if let error { throw error }

@@ -1,0 +1,73 @@
+// All that is wrong with a document, not only the first of it.
+
+extension ModelDecoder {
+    /// Decodes a value if nothing at all is wrong with the document, and otherwise tells everything that is.
+    ///
+    /// Nothing is converted: every value must be there, unless its property is optional, and fit; every key must be a property's and come once. How keys,
+    /// dates and data are written, and all limits, are as the decoder's options say.
+    ///
+    /// ```swift
+    /// var problems: [ModelProblem] = []
+    /// guard let user = try decoder.decode(User.self, from: data, problems: &problems) else { return answer(problems) }
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - type: A model, an array, set or dictionary of supported types, or a supported scalar.
+    ///   - json: The document in UTF-8.
+    ///   - limit: As many problems are told, and what ended the reading besides: a fault of the syntax, a root that is not to be had.
+    ///   - problems: Where they are added, in the order of the document.
+    /// - Returns: The value; nil if there is a problem, of which one at least has been added.
+    /// - Throws: `ModelError` of category `model`: the type cannot be mapped, which is no fault of the document.
+    /// - Complexity: Linear in the number of bytes.
+    public func decode<T>(
+        _ type: T.Type, from json: some JSONBytes, limit: Int = 100, problems: inout [ModelProblem]
+    ) throws(ModelError) -> T? {
+        _ = unsafe try plan(for: type)
+        var report = DecodingReport(limit: max(limit, 1))
+        let (result, found) = unsafe json.withJSONBytes { bytes in
+            let bytes = unsafe bytes.bindMemory(to: UInt8.self)
+            let result = Result { () throws(ModelError) in unsafe try strictly(type, bytes, &report) }
+            return unsafe (result, Self.problems(report, in: bytes))
+        }
+        switch result {
+        case .success(let value):
+            if found.isEmpty { return value }
+            problems += found
+        case .failure(let error):
+            if error.category == .model { throw error }
+            let all = found + ModelProblem.all(of: error)
+            let order = all.indices.sorted { (all[$0].offset, $0) < (all[$1].offset, $1) }
+            problems += order.map { all[$0] }
+        }
+        return nil
+    }
+
+    private func strictly<T>(
+        _ type: T.Type, _ bytes: UnsafeBufferPointer<UInt8>, _ report: inout DecodingReport
+    ) throws(ModelError) -> T {
+        var request = unsafe self.request
+        unsafe request.isScanned = true
+        unsafe request.rules.collect()
+        return unsafe try value(of: type) { slot in
+            unsafe withUnsafeMutablePointer(to: &report) { report in
+                unsafe request.report = unsafe report
+                return unsafe fill(slot, type, .bytes(bytes), request)
+            }
+        }
+    }
+
+    /// The departures with their lines, in the order of the document.
+    private static func problems(_ report: DecodingReport, in bytes: UnsafeBufferPointer<UInt8>) -> [ModelProblem] {
+        var lines = LineCounter()
+        var counted = 0
+        // A stable order: of those at one place the first stays first.
+        let order = report.departures.indices.sorted { (report.departures[$0].offset, $0) < (report.departures[$1].offset, $1) }
+        return order.map { index in
+            let departure = report.departures[index]
+            let offset = min(departure.offset, bytes.count)
+            unsafe lines.pass(UnsafeBufferPointer(rebasing: bytes[counted..<offset]), from: counted)
+            counted = offset
+            return ModelProblem(departure, at: lines.place(of: offset))
+        }
+    }
+}

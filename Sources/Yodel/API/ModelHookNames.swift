@@ -1,0 +1,90 @@
+// Hooks that nobody calls: a model has the member, but not the protocol that says so, or a member that is nearly a hook. As misnamed declarations they are
+// requirements with a type of their own (ModelDeclarationNames.swift), so that a plan sees them by comparing types. All are `async` and throw: such a
+// requirement is met by members that are neither, so that every form is found.
+//
+//     struct User: Model { func validate() throws { … } }       ValidateHook == Void, and no ValidatedModel: an error
+//     struct User: Model { var id = 0 }                         ValidateHook == NoModelDeclaration
+
+/// Members of a ``Model`` that are hooks, or nearly so. Not for use: `Model` conforms to it so that a hook without its protocol is an error when the
+/// type is first used.
+public protocol ModelHookNames {
+    /// What the member returns.
+    associatedtype ValidateHook = NoModelDeclaration
+    /// ``ValidatedModel``'s hook, in a model that is none.
+    mutating func validate() async throws -> ValidateHook
+    /// What the member returns.
+    associatedtype DidDecodeHook = NoModelDeclaration
+    /// ``DidDecodeModel``'s hook, in a model that is none.
+    mutating func didDecode(from object: JSONObject) async throws -> DidDecodeHook
+    /// What the member returns.
+    associatedtype DidDecodeHookOfDictionary = NoModelDeclaration
+    /// Not a hook: ``DidDecodeModel``'s takes a `JSONObject`.
+    mutating func didDecode(from object: [String: Any]) async throws -> DidDecodeHookOfDictionary
+    /// What the member returns.
+    associatedtype DidDecodeHookWithoutObject = NoModelDeclaration
+    /// Not a hook: ``DidDecodeModel``'s takes the object.
+    mutating func didDecode() async throws -> DidDecodeHookWithoutObject
+    /// What the member returns.
+    associatedtype WillDecodeHook = NoModelDeclaration
+    /// ``WillDecodeModel``'s hook, in a model that is none.
+    mutating func willDecode(_ object: inout JSONObject) async throws -> WillDecodeHook
+    /// What the member returns.
+    associatedtype WillDecodeHookOfConstant = NoModelDeclaration
+    /// Not a hook: ``WillDecodeModel``'s changes the object.
+    mutating func willDecode(_ object: JSONObject) async throws -> WillDecodeHookOfConstant
+    /// What the member returns.
+    associatedtype WillEncodeHook = NoModelDeclaration
+    /// ``WillEncodeModel``'s hook, in a model that is none.
+    func willEncode(into object: inout JSONObject) async throws -> WillEncodeHook
+    /// What the member returns.
+    associatedtype ModelTypeHook = NoModelDeclaration
+    /// ``PolymorphicModel``'s hook, in a model that is none.
+    static func modelType(for object: JSONObject) async throws -> ModelTypeHook
+    /// The type of what is called so.
+    associatedtype DiscriminatorHook = NoModelDeclaration
+    /// ``DiscriminatedModel``'s declaration, in a model that is none.
+    static var discriminator: DiscriminatorHook { get }
+}
+
+extension ModelHookNames {
+    /// Not declared.
+    ///
+    /// - Returns: Nothing of use.
+    public func validate() -> NoModelDeclaration { NoModelDeclaration() }
+    /// Not declared.
+    ///
+    /// - Parameter object: Not looked at.
+    /// - Returns: Nothing of use.
+    public func didDecode(from object: JSONObject) -> NoModelDeclaration { NoModelDeclaration() }
+    /// Not declared.
+    ///
+    /// - Parameter object: Not looked at.
+    /// - Returns: Nothing of use.
+    public func didDecode(from object: [String: Any]) -> NoModelDeclaration { NoModelDeclaration() }
+    /// Not declared.
+    ///
+    /// - Returns: Nothing of use.
+    public func didDecode() -> NoModelDeclaration { NoModelDeclaration() }
+    /// Not declared.
+    ///
+    /// - Parameter object: Not looked at.
+    /// - Returns: Nothing of use.
+    public func willDecode(_ object: inout JSONObject) -> NoModelDeclaration { NoModelDeclaration() }
+    /// Not declared.
+    ///
+    /// - Parameter object: Not looked at.
+    /// - Returns: Nothing of use.
+    public func willDecode(_ object: JSONObject) -> NoModelDeclaration { NoModelDeclaration() }
+    /// Not declared.
+    ///
+    /// - Parameter object: Not looked at.
+    /// - Returns: Nothing of use.
+    public func willEncode(into object: inout JSONObject) -> NoModelDeclaration { NoModelDeclaration() }
+    /// Not declared.
+    ///
+    /// - Parameter object: Not looked at.
+    /// - Returns: Nothing of use.
+    public static func modelType(for object: JSONObject) -> NoModelDeclaration { NoModelDeclaration() }
+    /// Not declared.
+    public static var discriminator: NoModelDeclaration { NoModelDeclaration() }
+}

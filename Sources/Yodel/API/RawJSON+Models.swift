@@ -1,0 +1,45 @@
+import FoundationEssentials
+
+// Raw JSON from documents and from models, and back.
+
+extension RawJSON {
+    /// Checks a document and keeps its value's bytes.
+    ///
+    /// - Parameter json: A document in UTF-8: one value, white space around it, at the most 512 containers inside each other.
+    /// - Throws: `ModelError`, as ``ModelDecoder/decode(_:from:)-(_,UnsafeRawBufferPointer)`` says.
+    public init(json: [UInt8]) throws(ModelError) { self = try ModelDecoder().decode(RawJSON.self, from: json) }
+
+    /// Checks a document and keeps its value's bytes.
+    ///
+    /// - Parameter json: A document in UTF-8: one value, white space around it, at the most 512 containers inside each other.
+    /// - Throws: `ModelError`, as ``ModelDecoder/decode(_:from:)-(_,UnsafeRawBufferPointer)`` says.
+    public init(json: Data) throws(ModelError) { self = try ModelDecoder().decode(RawJSON.self, from: json) }
+
+    /// Checks a document and keeps its value's bytes.
+    ///
+    /// - Parameter json: A document: one value, white space around it, at the most 512 containers inside each other.
+    /// - Throws: `ModelError`, as ``ModelDecoder/decode(_:from:)-(_,UnsafeRawBufferPointer)`` says.
+    public init(json: String) throws(ModelError) { self = try ModelDecoder().decode(RawJSON.self, from: json) }
+
+    /// Encodes a value and keeps what is written of it.
+    ///
+    /// - Parameters:
+    ///   - value: What ``ModelEncoder/encode(_:)`` takes.
+    ///   - encoder: Writes it.
+    /// - Throws: `ModelError`, as ``ModelEncoder/encode(_:)`` says.
+    public init<T>(encoding value: T, by encoder: ModelEncoder = ModelEncoder()) throws(ModelError) {
+        self.init(unchecked: try encoder.encodeToBytes(value))
+    }
+
+    /// Decodes the value.
+    ///
+    /// - Parameters:
+    ///   - type: A model, an array, set or dictionary of supported types, or a supported scalar.
+    ///   - decoder: Reads it.
+    /// - Returns: The value.
+    /// - Throws: `ModelError`, as ``ModelDecoder/decode(_:from:)-(_,UnsafeRawBufferPointer)`` says; its offset and line count from the first of these bytes.
+    @inlinable
+    public func decode<T>(_ type: T.Type, by decoder: ModelDecoder = ModelDecoder()) throws(ModelError) -> T {
+        try decoder.decode(type, from: bytes)
+    }
+}

@@ -1,0 +1,83 @@
+/// One thing that is wrong with a document, for whoever has sent it: what, and where.
+///
+/// `ModelDecoder.decode(_:from:limit:problems:)` finds all of them at once. A service answers 400 or 422 with what it finds:
+///
+/// ```swift
+/// var problems: [ModelProblem] = []
+/// let signUp = try ModelDecoder().decode(SignUp.self, from: #"{"name": 7, "mail": "a@b.c", "age": -1}"#, problems: &problems)
+/// signUp == nil                                        // true
+/// let body = try CodableEncoder().encode(problems)     // [{"code":"missingKey","pointer":"\/email","path":"email","line":1,"column":1,…
+/// problems.map { "\($0.status) \($0.code) \($0.pointer)" }
+/// // ["422 missingKey /email", "422 typeMismatch /name", "422 unknownKey /mail", "422 numberOutOfRange /age"]
+/// ```
+///
+/// Nothing of the document but the way to a value stands in a problem.
+public struct ModelProblem: Sendable, Hashable, Codable, CustomStringConvertible {
+    /// Which problem it is: the `rawValue` of a ``ModelError/Code``.
+    public let code: String
+    /// The place in the document as RFC 6901 writes it; see ``JSONPointer``.
+    public let pointer: String
+    /// The place in the document as a ``JSONPath`` is written. What is missing stands where it would stand.
+    public let path: String
+    /// The line, from 1; of what is missing, that where its object begins.
+    public let line: Int
+    /// The byte within its line, from 1.
+    public let column: Int
+    /// Bytes from the start of the document.
+    public let offset: Int
+    /// What was wrong, what was expected and what was found, in one sentence.
+    public let message: String
+    /// The status of HTTP that fits: 400 for what is no JSON, 413 for what passes a limit, 422 for what does not fit.
+    public let status: Int
+
+    /// The problem in one line: its place and the message.
+    public var description: String { "line \(line), column \(column), \(path.isEmpty ? "the root" : path): \(message)" }
+
+    init(_ code: ModelError.Code, _ path: JSONPath, at location: SourceLocation, _ message: String, status: Int = 422) {
+        self.code = code.rawValue
+        pointer = Self.pointer(path)
+        self.path = path.description
+        line = location.line
+        column = location.column
+        offset = location.offset
+        self.message = message
+        self.status = status
+    }
+
+    /// What a departure from the model is.
+    init(_ departure: DecodingReport.Departure, at location: SourceLocation) {
+        let message =
+            switch departure.code {
+            case .missingKey: "no value for a property that must have one"
+            case .unknownKey: "a key that no property has"
+            case .duplicateKey: "a key that has come before in its object"
+            default: "expected \(departure.expected), found \(departure.found)"
+            }
+        self.init(departure.code, departure.path, at: location, message)
+    }
+
+    /// What an error is that ended the decode: one problem, or one for each value that is missing.
+    static func all(of error: ModelError) -> [ModelProblem] {
+        let location = SourceLocation(offset: error.offset, line: error.line, column: error.column)
+        let status =
+            switch error.category {
+            case .syntax: 400
+            case .limit: 413
+            case .mismatch, .model, .input, .custom: 422
+            }
+        guard error.missingPaths.isEmpty else {
+            return error.missingPaths.map { ModelProblem(.missingKey, $0, at: location, "no value for a property that must have one") }
+        }
+        return [ModelProblem(error.code, error.path, at: location, error.message, status: status)]
+    }
+
+    private static func pointer(_ path: JSONPath) -> String {
+        path.components.reduce(into: "") { text, component in
+            text += "/"
+            switch component {
+            case .index(let index): text += String(index)
+            case .key(let key): text += key.replacing("~", with: "~0").replacing("/", with: "~1")
+            }
+        }
+    }
+}
