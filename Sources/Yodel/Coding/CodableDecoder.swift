@@ -19,8 +19,15 @@ import Synchronization
 /// - A decoder that a type keeps goes on standing for its own value. Foundation's stands for whatever is being decoded.
 /// - A key on a coding path is made anew of its text, by `init(stringValue:)` of the type that the object was read by last; a key type that cannot make it
 ///   is replaced by another. Keys in `keyNotFound` are the ones that were asked for.
+/// - The way to a string that is no date of ISO 8601 leads to the container it stands in, a nested one as well. Foundation's ends at the value that has
+///   opened that.
+/// - Some numbers are read that Foundation refuses: zeros with exponents (`0e1`), a `Decimal` that is written with an exponent above 127 or below
+///   -128 and that it can hold all the same (`1e130`), and the least `Int64` written with a fraction or an exponent (`-9223372036854775808.0`).
 /// - `.formatted(DateFormatter)` is a function of the module `YodelFoundation`, since the class is Foundation's own.
 /// - The text of `debugDescription` may differ.
+///
+/// A type that is a ``Model`` as well is decoded by its `init(from:)` here, as with Foundation: its mapping, and what `Model` converts and forgives,
+/// are `ModelDecoder`'s. Whoever wants a model inside of a `Codable` type decodes the whole by `ModelDecoder`, or calls it in `init(from:)`.
 ///
 /// A decoder keeps the memory of a decode for the next one, up to a few megabytes. A document of which a type keeps a decoder or a container is copied when
 /// its decode ends, and freed by a decode behind the one in which the last of them ends.
