@@ -32,6 +32,8 @@
     @exclusivity(unchecked) var converted = ConvertedKeys()
     /// Ways to values that are not there.
     private var missing: [[any CodingKey]] = []
+    /// The way that was asked for last, and the container that it leads to.
+    @exclusivity(unchecked) var lastPath: (container: Int, keys: [any CodingKey]) = (-1, [])
     /// The containers of objects that it has handed out.
     @exclusivity(unchecked) var containers = KeyedContainers()
 
@@ -90,6 +92,7 @@
         unsafe scratch.trim()
         if !tables.isEmpty { tables = [:] }
         if !missing.isEmpty { missing = [] }
+        unsafe lastPath = (-1, [])
     }
 
     private func freeText() {
@@ -201,6 +204,7 @@
         // SAFETY: a metatype is two words, as an entry, and takes no care when it is written over.
         unsafe UnsafeMutableRawPointer(entries + object + 2).storeBytes(of: keyType, as: (any CodingKey.Type).self)
         self[object].head |= CodableToken.hasKeyType
+        unsafe lastPath.container = -1
     }
 
     /// The type that has been noted last.
