@@ -135,8 +135,8 @@ struct ByteBufferTests {
         #expect(try decoder.decode(Coded.self, from: buffer) == Coded(id: 1, name: "a"))
         #expect(buffer.readerIndex == 4 && buffer.readableBytes == 19)
         let error = #expect(throws: DecodingError.self) { try decoder.decode(Coded.self, from: self.buffer(#"{"id":}"#)) }
-        guard case .dataCorrupted(let context) = error else { return #expect(Bool(false), "\(String(describing: error))") }
-        #expect((context.underlyingError as? ModelError)?.offset == 6)
+        let cause: (any Error)? = if case .dataCorrupted(let context)? = error { context.underlyingError } else { nil }
+        #expect((cause as? ModelError)?.offset == 6)
     }
 
     /// Every capacity from none to more than enough; after an error the buffer is as it was.
