@@ -121,5 +121,49 @@ struct ByteBufferTests {
         try ModelEncoder(options).encode([1], into: &buffer)
         #expect(String(buffer: buffer) == "{\"id\":1,\"name\":\"\"}\n[\n  1\n]")
     }
+
+    // MARK: Codable
+
+    private struct Coded: Codable, Equatable {
+        var id: Int
+        var name: String?
+    }
+
+    @Test func codableTypesAreDecoded() throws {
+        let decoder = CodableDecoder()
+        let buffer = buffer(#"{"id":1,"name":"a"}"#)
+        #expect(try decoder.decode(Coded.self, from: buffer) == Coded(id: 1, name: "a"))
+        #expect(buffer.readerIndex == 4 && buffer.readableBytes == 19)
+        let error = #expect(throws: DecodingError.self) { try decoder.decode(Coded.self, from: self.buffer(#"{"id":}"#)) }
+        let cause: (any Error)? = if case .dataCorrupted(let context)? = error { context.underlyingError } else { nil }
+        #expect((cause as? ModelError)?.offset == 6)
+    }
+
+    /// Every capacity from none to more than enough; after an error the buffer is as it was.
+    @Test(arguments: 0...80)
+    func codableTypesAreEncoded(_ capacity: Int) throws {
+        let encoder = CodableEncoder()
+        let value = Coded(id: 12, name: "a\"b\u{1}ü")
+        let text = try encoder.encodeToString(value)
+        var buffer = ByteBufferAllocator().buffer(capacity: capacity)
+        buffer.writeString("x ")
+        buffer.moveReaderIndex(forwardBy: 1)
+        try encoder.encode(value, into: &buffer)
+        #expect(throws: EncodingError.self) { try encoder.encode([1, Double.nan], into: &buffer) }
+        try encoder.encode(7, into: &buffer)
+        #expect(String(buffer: buffer) == " \(text)7" && buffer.readerIndex == 1)
+    }
+
+    @Test func aBufferOfCodableTypesThatIsUsedAgainDoesNotGrow() throws {
+        let values = (0..<100).map { Coded(id: $0, name: String(repeating: "é\n", count: 50)) }
+        var buffer = ByteBuffer()
+        try CodableEncoder().encode(values, into: &buffer)
+        let capacity = buffer.capacity
+        for _ in 0..<3 {
+            buffer.clear()
+            try CodableEncoder().encode(values, into: &buffer)
+            #expect(buffer.capacity == capacity)
+        }
+    }
 }
 #endif

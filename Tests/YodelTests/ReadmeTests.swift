@@ -13,6 +13,11 @@ private struct User: Model {
     var tags: [String] = []
 }
 
+private struct Account: Codable {
+    let id: Int
+    let name: String
+}
+
 private struct Event: Model {
     var name = ""
     var payload = JSONValue.null
@@ -94,6 +99,15 @@ struct ReadmeTests {
         print(try user.jsonString())
         #expect(try user.jsonString() == #"{"id":7,"name":"Ann","tags":["swift"]}"#)
         #expect(user.id == 7 && user.name == "Ann" && user.email == nil && user.tags == ["swift"])
+    }
+
+    @Test func oneWordSwapped() throws {
+        typealias JSONDecoder = CodableDecoder
+        typealias JSONEncoder = CodableEncoder
+
+        let account = try JSONDecoder().decode(Account.self, from: Data(#"{"id": 7, "name": "Ann"}"#.utf8))
+        let accountText = try JSONEncoder().encode(account)
+        #expect(account.id == 7 && String(decoding: accountText, as: UTF8.self) == #"{"id":7,"name":"Ann"}"#)
     }
 
     @Test func decoding() throws {

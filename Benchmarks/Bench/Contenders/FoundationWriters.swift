@@ -1,21 +1,39 @@
 import Foundation
+import Yodel
 
-/// `JSONEncoder`, made once, set to write what Yodel writes.
-struct JSONEncoderWriter<T: Encodable>: DocumentWriter {
-    private let encoder = JSONEncoder()
+/// An encoder that is made once, into data of its own for each document.
+struct DataWriter<T>: DocumentWriter {
+    private let encode: (T) throws -> Data
     private var data = Data()
 
-    init() {
-        encoder.outputFormatting = .withoutEscapingSlashes
-        encoder.dateEncodingStrategy = .iso8601
+    init(_ encode: @escaping (T) throws -> Data) {
+        self.encode = encode
     }
 
     mutating func write(_ model: T) throws -> Int {
-        data = try encoder.encode(model)
+        data = try encode(model)
         return data.count
     }
 
     var bytes: [UInt8] { Array(data) }
+}
+
+extension DataWriter where T: Encodable {
+    /// Foundation's encoder, set to write what Yodel writes.
+    static var jsonEncoder: Self {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = .withoutEscapingSlashes
+        encoder.dateEncodingStrategy = .iso8601
+        return Self { try encoder.encode($0) }
+    }
+
+    /// Yodel's encoder of `Codable` types, set to the same.
+    static var codableEncoder: Self {
+        let encoder = CodableEncoder()
+        encoder.outputFormatting = .withoutEscapingSlashes
+        encoder.dateEncodingStrategy = .iso8601
+        return Self { try encoder.encode($0) }
+    }
 }
 
 /// `JSONSerialization`, from a dictionary that is made for each document.

@@ -34,8 +34,8 @@ struct EncodingWorkload<T: Model & Codable & Equatable> {
             (.yajlGen, yajlGen),
             (.yodel, yodel),
             (.yodelData, yodelData),
-            (.codableEncoder, Encoding(CodableEncoderWriter<T>())),
-            (.jsonEncoder, Encoding(JSONEncoderWriter<T>())),
+            (.codableEncoder, Encoding(DataWriter<T>.codableEncoder)),
+            (.jsonEncoder, Encoding(DataWriter<T>.jsonEncoder)),
             (.jsonSerialization, object.map { Encoding(JSONSerializationWriter($0)) }),
         ]
         return encoders.compactMap { id, encoding in encoding.map { (id, $0) } }

@@ -17,7 +17,7 @@ extension Workloads {
             return EncodingWorkload(
                 id: id, models: try corpus.models(Event.self), documents: few(20_000, quick: 4_000), slowShare: 4,
                 yodel: Encoding(YodelWriter(encoder)),
-                yodelData: Encoding(YodelDataWriter(encoder)),
+                yodelData: Encoding(DataWriter { try encoder.encode($0) }),
                 handWritten: Encoding(HandWrittenWriter()),
                 yajlGen: Encoding(YajlGeneratorWriter()),
                 object: \.object
@@ -33,20 +33,20 @@ extension Workloads {
                 id: id, models: try GitHubUserText.lines(few(10_000, quick: 3_000)).models(UserSummary.self),
                 documents: few(10_000, quick: 3_000), slowShare: 10,
                 yodel: Encoding(YodelWriter(encoder)),
-                yodelData: Encoding(YodelDataWriter(encoder))
+                yodelData: Encoding(DataWriter { try encoder.encode($0) })
             ).prepared(wanted: wanted)
         case .shortLines:
             return EncodingWorkload(
                 id: id, models: try ShortLine.corpus(lines: few(20_000, quick: 5_000)).models(ShortLine.self),
                 documents: few(20_000, quick: 5_000), slowShare: 10,
                 yodel: Encoding(YodelWriter(encoder)),
-                yodelData: Encoding(YodelDataWriter(encoder))
+                yodelData: Encoding(DataWriter { try encoder.encode($0) })
             ).prepared(wanted: wanted)
         case .catalog:
             return EncodingWorkload(
                 id: id, models: try CatalogText.corpus().models(Catalog.self), documents: few(10, quick: 2), slowShare: few(10, quick: 2),
                 yodel: Encoding(YodelWriter(encoder)),
-                yodelData: Encoding(YodelDataWriter(encoder))
+                yodelData: Encoding(DataWriter { try encoder.encode($0) })
             ).prepared(wanted: wanted)
         case .user:
             guard let corpus = try file(id) else { return nil }
@@ -59,14 +59,14 @@ extension Workloads {
             return EncodingWorkload(
                 id: id, models: try corpus.models(TwitterSearch.self), documents: few(20, quick: 4), slowShare: 4,
                 yodel: Encoding(YodelWriter(encoder)),
-                yodelData: Encoding(YodelDataWriter(encoder))
+                yodelData: Encoding(DataWriter { try encoder.encode($0) })
             ).prepared(wanted: wanted)
         case .canada:
             guard let corpus = try file(id) else { return nil }
             return EncodingWorkload(
                 id: id, models: try corpus.models(GeoCollection.self), documents: few(5, quick: 1), slowShare: 5,
                 yodel: Encoding(YodelWriter(encoder)),
-                yodelData: Encoding(YodelDataWriter(encoder))
+                yodelData: Encoding(DataWriter { try encoder.encode($0) })
             ).prepared(wanted: wanted)
         }
     }
@@ -75,7 +75,7 @@ extension Workloads {
         EncodingWorkload(
             id: id, models: try corpus.models(GitHubUser.self), documents: few(10_000, quick: 3_000), slowShare: options.isQuick ? 6 : 10,
             yodel: Encoding(YodelWriter(encoder)),
-            yodelData: Encoding(YodelDataWriter(encoder)),
+            yodelData: Encoding(DataWriter { try encoder.encode($0) }),
             handWritten: Encoding(HandWrittenWriter()),
             yajlGen: Encoding(YajlGeneratorWriter()),
             object: \.object)
@@ -85,7 +85,7 @@ extension Workloads {
         EncodingWorkload(
             id: id, models: try corpus.models(FeedStatus.self), documents: few(1_000, quick: 200), slowShare: 4,
             yodel: Encoding(YodelWriter(encoder)),
-            yodelData: Encoding(YodelDataWriter(encoder)),
+            yodelData: Encoding(DataWriter { try encoder.encode($0) }),
             handWritten: Encoding(HandWrittenWriter()),
             yajlGen: Encoding(YajlGeneratorWriter()))
     }
@@ -153,7 +153,7 @@ extension Workloads {
             id: id, operation: .encode,
             sides: [
                 .init(.yodel, dates, documents: few(200, quick: 50), Encoding(YodelWriter(encoder)), values: values),
-                .init(.jsonEncoder, dates, documents: few(20, quick: 5), Encoding(JSONEncoderWriter()), values: values),
+                .init(.jsonEncoder, dates, documents: few(20, quick: 5), Encoding(DataWriter.jsonEncoder), values: values),
                 .init(.dateFormatter, dates, documents: few(5, quick: 1), Encoding(DateFormatterWriter()), values: values),
             ],
             // The default format cuts off what is less than a second.

@@ -30,8 +30,8 @@ extension ModelDecoder {
         _ search: PointerSearch, _ pointers: [JSONPointer], in json: UnsafeRawBufferPointer
     ) throws(ModelError) -> [RawJSON?] {
         let bytes = unsafe json.bindMemory(to: UInt8.self)
-        let request = unsafe self.request
-        let (limits, rules) = unsafe (request.limits, request.rules)
+        let request = self.request
+        let (limits, rules) = (request.limits, request.rules)
         if bytes.count <= limits.maximumDocumentBytes,
             let text = unsafe DocumentText(bytes, from: limits.startOfText(bytes), maximumTokenBytes: limits.maximumTokenBytes)
         {

@@ -22,7 +22,7 @@ extension ModelDecoder {
     public func decode<T>(
         _ type: T.Type, from json: some JSONBytes, limit: Int = 100, problems: inout [ModelProblem]
     ) throws(ModelError) -> T? {
-        _ = unsafe try plan(for: type)
+        _ = try plan(for: type)
         var report = DecodingReport(limit: max(limit, 1))
         let (result, found) = unsafe json.withJSONBytes { bytes in
             let bytes = unsafe bytes.bindMemory(to: UInt8.self)
@@ -45,13 +45,13 @@ extension ModelDecoder {
     private func strictly<T>(
         _ type: T.Type, _ bytes: UnsafeBufferPointer<UInt8>, _ report: inout DecodingReport
     ) throws(ModelError) -> T {
-        var request = unsafe self.request
-        unsafe request.isScanned = true
-        unsafe request.rules.collect()
+        var request = self.request
+        request.isScanned = true
+        request.rules.collect()
         return unsafe try value(of: type) { slot in
             unsafe withUnsafeMutablePointer(to: &report) { report in
                 unsafe request.report = unsafe report
-                return unsafe fill(slot, type, .bytes(bytes), request)
+                return unsafe fill(slot, type, bytes, request)
             }
         }
     }

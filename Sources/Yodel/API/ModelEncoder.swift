@@ -85,7 +85,8 @@ public struct ModelEncoder: Sendable {
     ///   JSON, `model` if the type cannot be mapped or a value of it not be written, `custom` if the model's own code throws.
     /// - Complexity: Linear in the size of the value; with `sortsKeys` dictionaries are sorted.
     public func encode<T>(_ value: T, into output: inout [UInt8]) throws(ModelError) {
-        try append(value, rules, to: &output)
+        let plan = unsafe try plans.plan(for: T.self)
+        try output.append { buffer throws(ModelError) in unsafe try write(value, plan, rules, &buffer) }
     }
 
     /// Encodes a value as a tree.
@@ -161,7 +162,14 @@ public struct ModelEncoder: Sendable {
 
     /// Writes a value behind what is in a buffer.
     private func write<T>(_ value: T, _ rules: WritingRules, _ output: inout OutputBuffer) throws(ModelError) {
-        let plan = unsafe try plans.plan(for: T.self)
+        unsafe try write(value, plans.plan(for: T.self), rules, &output)
+    }
+
+    /// The same for a type whose plan is known.
+    @inline(__always)
+    func write<T>(
+        _ value: T, _ plan: UnsafePointer<ValuePlan>, _ rules: WritingRules, _ output: inout OutputBuffer
+    ) throws(ModelError) {
         let start = output.count
         let failure = unsafe withUnsafePointer(to: value) { unsafe write(plan, UnsafeRawPointer($0), rules, &output) }
         guard let failure else { return }
@@ -170,7 +178,7 @@ public struct ModelEncoder: Sendable {
     }
 
     /// The same for all types.
-    func write(
+    private func write(
         _ plan: UnsafePointer<ValuePlan>, _ address: UnsafeRawPointer, _ rules: WritingRules, _ output: inout OutputBuffer
     ) -> ModelError? {
         var taken = OutputBuffer()
@@ -179,30 +187,5 @@ public struct ModelEncoder: Sendable {
         let failure = unsafe writer.document(plan, address)
         output = writer.finish()
         return failure
-    }
-
-    /// Writes a value into the spare capacity of an array, and elsewhere only if that does not do.
-    private func append<T>(_ value: T, _ rules: WritingRules, to output: inout [UInt8]) throws(ModelError) {
-        let plan = unsafe try plans.plan(for: T.self)
-        var failure: ModelError?
-        var overflow = OutputBuffer()
-        let spare = output.capacity - output.count
-        unsafe withUnsafePointer(to: value) { address in
-            output.append(addingCapacity: spare) { span in
-                unsafe span.withUnsafeMutableBufferPointer { memory, count in
-                    let free = unsafe UnsafeMutableBufferPointer(rebasing: memory[count...])
-                    var buffer = unsafe OutputBuffer(lent: free)
-                    failure = unsafe write(plan, UnsafeRawPointer(address), rules, &buffer)
-                    guard failure == nil else { return }
-                    if buffer.isLent { count += buffer.count } else { swap(&overflow, &buffer) }
-                }
-            }
-        }
-        if let failure { throw failure }
-        guard !overflow.isLent else { return }
-        // As much as the overflow took, which is more than the text, since room is asked for as if all had to be escaped: another value of the
-        // same size does not overflow. At least twice what there was, so that a buffer that is not emptied does not grow by small steps.
-        output.reserveCapacity(max(output.count + overflow.capacity, 2 * output.capacity))
-        unsafe overflow.withBytes { unsafe output.append(contentsOf: $0) }
     }
 }

@@ -19,51 +19,83 @@ import Synchronization
 /// - A decoder that a type keeps goes on standing for its own value. Foundation's stands for whatever is being decoded.
 /// - A key on a coding path is made anew of its text, by `init(stringValue:)` of the type that the object was read by last; a key type that cannot make it
 ///   is replaced by another. Keys in `keyNotFound` are the ones that were asked for.
+/// - The way to a string that is no date of ISO 8601 leads to the container it stands in, a nested one as well. Foundation's ends at the value that has
+///   opened that.
+/// - Some numbers are read that Foundation refuses: zeros with exponents (`0e1`), a `Decimal` that is written with an exponent above 127 or below
+///   -128 and that it can hold all the same (`1e130`), and the least `Int64` written with a fraction or an exponent (`-9223372036854775808.0`).
 /// - `.formatted(DateFormatter)` is a function of the module `YodelFoundation`, since the class is Foundation's own.
 /// - The text of `debugDescription` may differ.
 ///
+/// A type that is a ``Model`` as well is decoded by its `init(from:)` here, as with Foundation: its mapping, and what `Model` converts and forgives,
+/// are `ModelDecoder`'s. Whoever wants a model inside of a `Codable` type decodes the whole by `ModelDecoder`, or calls it in `init(from:)`.
+///
+/// A decoder keeps the memory of a decode for the next one, up to a few megabytes. A document of which a type keeps a decoder or a container is copied when
+/// its decode ends, and freed by a decode behind the one in which the last of them ends.
+///
 /// A decoder may be used from several threads at once: a decode goes by the options as they are when it begins. Subclasses may override every member.
 open class CodableDecoder: @unchecked Sendable {
+    /// The options, and a document for the next decode.
+    private struct State: ~Copyable {
+        var rules = CodableRules()
+        /// How often the options have been changed.
+        var version = 0
+        var idle: CodableDocument?
+    }
+
     // SAFETY of @unchecked: the only state is behind a lock.
-    private let options = Mutex(CodableRules())
+    private let state = Mutex(State())
 
     /// Makes a decoder with the default strategies.
     public init() {}
 
+    private func rule<Value: Sendable>(_ value: (CodableRules) -> Value) -> Value {
+        state.withLock { value($0.rules) }
+    }
+
+    private func change(_ change: (inout CodableRules) -> Void) {
+        // What was kept ends when the lock is free again: options may hold what has code of its own.
+        let idle: CodableDocument? = state.withLock {
+            change(&$0.rules)
+            $0.version += 1
+            return $0.idle.take()
+        }
+        withExtendedLifetime(idle) {}
+    }
+
     /// How dates are decoded; by default as `Date` decodes itself, from seconds since 2001.
     open var dateDecodingStrategy: DateDecodingStrategy {
-        get { options.withLock { $0.dateStrategy } }
-        set { options.withLock { $0.dateStrategy = newValue } }
+        get { rule(\.dateStrategy) }
+        set { change { $0.dateStrategy = newValue } }
     }
 
     /// How data is decoded; by default from base64.
     open var dataDecodingStrategy: DataDecodingStrategy {
-        get { options.withLock { $0.dataStrategy } }
-        set { options.withLock { $0.dataStrategy = newValue } }
+        get { rule(\.dataStrategy) }
+        set { change { $0.dataStrategy = newValue } }
     }
 
     /// How numbers are decoded that JSON does not have; by default they are refused.
     open var nonConformingFloatDecodingStrategy: NonConformingFloatDecodingStrategy {
-        get { options.withLock { $0.floatStrategy } }
-        set { options.withLock { $0.floatStrategy = newValue } }
+        get { rule(\.floatStrategy) }
+        set { change { $0.floatStrategy = newValue } }
     }
 
     /// How the keys of the document are made keys of a type; by default they are the same.
     open var keyDecodingStrategy: KeyDecodingStrategy {
-        get { options.withLock { $0.keyStrategy } }
-        set { options.withLock { $0.keyStrategy = newValue } }
+        get { rule(\.keyStrategy) }
+        set { change { $0.keyStrategy = newValue } }
     }
 
     /// What types find in `userInfo` of the decoder they decode themselves from; empty by default.
     open var userInfo: [CodingUserInfoKey: any Sendable] {
-        get { options.withLock { $0.userInfo } }
-        set { options.withLock { $0.userInfo = newValue } }
+        get { rule(\.userInfo) }
+        set { change { $0.userInfo = newValue } }
     }
 
     /// Whether a document is taken for the members of an object if it does not begin with a brace; false by default.
     open var assumesTopLevelDictionary: Bool {
-        get { options.withLock { $0.assumesTopLevelDictionary } }
-        set { options.withLock { $0.assumesTopLevelDictionary = newValue } }
+        get { rule(\.assumesTopLevelDictionary) }
+        set { change { $0.assumesTopLevelDictionary = newValue } }
     }
 
     // MARK: Decoding
@@ -115,26 +147,27 @@ open class CodableDecoder: @unchecked Sendable {
         unsafe try read(bytes) { try $0.decode(type, $0.root, in: CodableDocument.nothing) }
     }
 
-    /// Reads a document, and has a value made of it.
+    /// Reads a document in any encoding, and has a value made of it.
     private func read<T>(_ bytes: UnsafeRawBufferPointer, _ make: (CodableDocument) throws -> T) throws -> T {
-        let rules = options.withLock { $0 }
-        return unsafe try bytes.withMemoryRebound(to: UInt8.self) { bytes in
-            guard let encoding = unsafe CodableEncoding(bytes) else { return unsafe try Self.read(bytes, rules, make) }
+        unsafe try bytes.withMemoryRebound(to: UInt8.self) { bytes in
+            guard let encoding = unsafe CodableEncoding(bytes) else { return unsafe try read(text: bytes, make) }
             let rest = unsafe UnsafeBufferPointer(rebasing: bytes[encoding.markLength...])
-            guard encoding.name != .utf8 else { return unsafe try Self.read(rest, rules, make) }
+            guard encoding.name != .utf8 else { return unsafe try read(text: rest, make) }
             guard var text = unsafe String(bytes: rest, encoding: encoding.name) else { throw DecodingError.notJSON(.invalidEncoding) }
-            return try text.withUTF8 { unsafe try Self.read($0, rules, make) }
+            return try text.withUTF8 { unsafe try read(text: $0, make) }
         }
     }
 
-    private static func read<T>(
-        _ bytes: UnsafeBufferPointer<UInt8>, _ rules: CodableRules, _ make: (CodableDocument) throws -> T
-    ) throws -> T {
-        var document = unsafe try CodableDocument(bytes, rules)
+    private func read<T>(text: UnsafeBufferPointer<UInt8>, _ make: (CodableDocument) throws -> T) throws -> T {
+        KeptDocuments.sweep()
+        var (version, document) = state.withLock { ($0.version, $0.idle.take() ?? CodableDocument($0.rules)) }
         defer {
-            // Somebody has kept a decoder or a container.
-            if !isKnownUniquelyReferenced(&document) { document.keep() }
+            if CodableDocument.end(&document) {
+                // It is for the next decode, if the options are the same.
+                state.withLock { if $0.version == version, $0.idle == nil { $0.idle = document } }
+            }
         }
+        unsafe try document.begin(text)
         return try make(document)
     }
 }

@@ -13,27 +13,35 @@ extension CodableDocument {
     ///
     /// - Returns: Its entry; 0 if the object has no such key.
     @inline(__always)
-    func value(of key: String, in object: Int) -> Int {
-        var key = key
-        return key.withUTF8 { unsafe value(of: $0, in: object) }
+    func value(of key: consuming String, in object: Int) -> Int {
+        key.withUTF8 { unsafe value(of: $0, in: object) }
     }
 
     @inline(never)
     private func value(of key: UnsafeBufferPointer<UInt8>, in object: Int) -> Int {
         // An empty key has an address all the same: that of the text.
         let bytes = unsafe key.baseAddress ?? self.bytes(0, 0).baseAddress.unsafelyUnwrapped
-        let sign = unsafe KeySign.of(bytes, key.count)
-        let state = self[object + 1]
-        let expected = Int(state.place)
-        if expected < self[object].end, unsafe matches(self[expected], sign, bytes) {
-            let bit = KeySign.bit(sign)
-            if self[object].head & CodableToken.isDistinct != 0 || state.word & bit == 0 {
-                self[object + 1].word = state.word | bit
-                self[object + 1].place = UInt32(truncatingIfNeeded: after(expected &+ 1))
-                return expected &+ 1
-            }
+        let token = self[object]
+        let expected = Int(self[object &+ 1].place)
+        guard token.head & CodableToken.isDistinct != 0 else {
+            return unsafe value(among: KeySign.of(bytes, key.count), bytes, in: object, expected)
         }
-        return unsafe search(sign, bytes, in: object, expected)
+        if expected < token.end, unsafe self[expected].length == key.count && KeySign.areEqual(name(of: self[expected]), bytes, key.count) {
+            self[object &+ 1].place = UInt32(truncatingIfNeeded: after(expected &+ 1))
+            return expected &+ 1
+        }
+        return unsafe search(KeySign.of(bytes, key.count), bytes, in: object, expected)
+    }
+
+    /// The same where keys may be equal.
+    private func value(among sign: UInt64, _ bytes: UnsafePointer<UInt8>, in object: Int, _ expected: Int) -> Int {
+        let (passed, bit) = (self[object + 1].word, KeySign.bit(sign))
+        guard expected < self[object].end, passed & bit == 0, unsafe matches(self[expected], sign, bytes) else {
+            return unsafe search(sign, bytes, in: object, expected)
+        }
+        self[object + 1].word = passed | bit
+        self[object + 1].place = UInt32(truncatingIfNeeded: after(expected + 1))
+        return expected + 1
     }
 
     /// Begins to read an object, or begins anew.

@@ -10,18 +10,22 @@ extension CodableDocument {
     ///   - container: The entry of the container it is in.
     func path(of value: Int, in container: Int) -> [any CodingKey] {
         if let path = path(missing: container) { return path }
-        var keys: [any CodingKey] = []
-        var (value, container) = (value, container)
-        while container != Self.nothing {
-            keys.append(step(to: value, in: container))
-            (value, container) = (container, self[container + 1].parent)
-        }
-        return keys.reversed()
+        return container == Self.nothing ? [] : path(to: container) + [step(to: value, in: container)]
     }
 
     /// The way to a container.
     func path(to container: Int) -> [any CodingKey] {
-        container == Self.nothing ? [] : path(of: container, in: self[container + 1].parent)
+        // Types that try one kind of value after the other ask for the same way again and again.
+        if unsafe container == lastPath.container { return unsafe lastPath.keys }
+        var keys: [any CodingKey] = []
+        var value = container
+        while value != Self.nothing {
+            let container = self[value + 1].parent
+            if container != Self.nothing { keys.append(step(to: value, in: container)) }
+            value = container
+        }
+        unsafe lastPath = (container, keys.reversed())
+        return unsafe lastPath.keys
     }
 
     private func step(to value: Int, in container: Int) -> any CodingKey {

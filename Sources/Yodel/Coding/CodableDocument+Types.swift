@@ -10,26 +10,34 @@ extension CodableDocument {
     ///   - value: Its entry.
     ///   - container: The entry of the container it is in.
     func decode<T: Decodable>(_ type: T.Type, _ value: Int, in container: Int) throws -> T {
-        // SAFETY of the casts: the types have just been compared.
-        if type == Date.self { return try unsafe unsafeBitCast(date(value, in: container), to: type) }
-        if type == [String].self { return try unsafe unsafeBitCast(strings(value, in: container), to: type) }
-        if type == [Double].self { return try unsafe unsafeBitCast(doubles(value, in: container), to: type) }
-        if type == [Int].self { return try unsafe unsafeBitCast(integers(value, in: container), to: type) }
-        if type == [[Double]].self { return try unsafe unsafeBitCast(points(value, in: container), to: type) }
-        if type == URL.self { return try unsafe unsafeBitCast(url(value, in: container), to: type) }
-        if type == Data.self { return try unsafe unsafeBitCast(data(value, in: container), to: type) }
-        if type == Decimal.self { return try unsafe unsafeBitCast(decimal(value, in: container), to: type) }
-        if type == RawJSON.self { return unsafe unsafeBitCast(raw(value), to: type) }
+        if type == Date.self { return try same(date(value, in: container), as: type) }
+        if type == [String].self { return try same(strings(value, in: container), as: type) }
+        if type == [Double].self { return try same(doubles(value, in: container), as: type) }
+        if type == [Int].self { return try same(integers(value, in: container), as: type) }
+        if type == [[Double]].self { return try same(points(value, in: container), as: type) }
+        if type == URL.self { return try same(url(value, in: container), as: type) }
+        if type == Data.self { return try same(data(value, in: container), as: type) }
+        if type == Decimal.self { return try same(decimal(value, in: container), as: type) }
+        if type == RawJSON.self { return same(raw(value), as: type) }
         if type == [String: String].self {
-            return try unsafe unsafeBitCast(dictionary(value, in: container) { try $0.string($1, in: $2) }, to: type)
+            return try same(dictionary(value, in: container) { try $0.string($1, in: $2) }, as: type)
         }
         if type == [String: Int].self {
-            return try unsafe unsafeBitCast(dictionary(value, in: container) { try $0.integer(Int.self, $1, in: $2) }, to: type)
+            return try same(dictionary(value, in: container) { try $0.integer(Int.self, $1, in: $2) }, as: type)
         }
         if convertsKeys, let dictionary = type as? any StringKeyedDictionary.Type {
+            // The cast cannot fail: `dictionary` is `T` itself, and what it makes is of its own type.
             return try dictionary.decode(self, value, in: container) as! T
         }
         return try T(from: CodableReader(document: self, value: value, container: container))
+    }
+
+    /// A value as what it is: of a type that has been compared with its own.
+    @inline(__always)
+    func same<T, U>(_ value: T, as type: U.Type) -> U {
+        assert(T.self == U.self)
+        // SAFETY: the types are the same.
+        return unsafe unsafeBitCast(value, to: type)
     }
 
     // MARK: Types with rules of their own

@@ -45,14 +45,37 @@ extension CodableDocument {
             throw unfit(type, value, in: container)
         }
         if double.magnitude < 0x1p53 { return rounded }
-        // A decimal of at most 64 bits, its fraction cut off.
-        guard token.head & CodableToken.exact != 0 else { throw unfit(type, value, in: container) }
+        // A decimal whose digits are at most 64 bits, its fraction cut off.
+        guard unsafe Self.hasShortDigits(text) else { throw unfit(type, value, in: container) }
         switch unsafe NumberParser.integer(text, as: type) {
         case .exact(let integer), .truncated(let integer):
             guard UInt64(exactly: integer.magnitude) != nil else { throw unfit(type, value, in: container) }
             return integer
         case .outOfRange: throw unfit(type, value, in: container)
         }
+    }
+
+    /// Whether the digits of a number, without the zeros at their end, are an integer of 64 bits.
+    private static func hasShortDigits(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+        var (digits, zeros): (UInt64, Int) = (0, 0)
+        for index in 0..<text.count {
+            let byte = unsafe text[index]
+            if byte | ASCII.caseBit == ASCII.lowerE { break }
+            let digit = byte &- ASCII.zero  // &-: others wrap to above nine
+            guard digit <= 9 else { continue }
+            zeros += 1
+            guard digit > 0 else { continue }
+            while zeros > 0 {
+                let (product, overflows) = digits.multipliedReportingOverflow(by: 10)
+                if overflows { return false }
+                digits = product
+                zeros = digits == 0 ? 0 : zeros - 1
+            }
+            let (sum, overflows) = digits.addingReportingOverflow(UInt64(digit))
+            if overflows { return false }
+            digits = sum
+        }
+        return true
     }
 
     /// A Double.

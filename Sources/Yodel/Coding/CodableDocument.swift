@@ -1,72 +1,117 @@
 // What a decode works on: the text, its entries, and what the decoder's options say. Containers and decoders are two numbers and a reference to it.
 //
 // The text is lent. A program may keep a decoder or a container beyond the decode (a super decoder, a lazy value); then the text is copied at the
-// end of it, and what was kept goes on working.
+// end of it, and what was kept goes on working. Nearly always nobody has, and the document, with its memory and its containers, serves the next decode.
 //
-// SAFETY of pointers here: the entries are owned and never move; places and lengths in them have been written by `CodableTokens` and are within the
-// text, whose address the first entry has.
+// SAFETY of pointers here: the entries are the tokens', whose memory stays in place once a text has been read; places and lengths in them have been
+// written there and are within the text.
 
-/// A document that is being decoded.
-@safe final class CodableDocument {
-    private let entries: UnsafeMutablePointer<CodableToken>
-    /// Bytes of the text.
-    let count: Int
-    /// Bytes that stand before the text as it was given: a bracket that was put around it.
-    private let shift: Int
+/// A document that is being decoded. It is of one thread at a time.
+@safe final class CodableDocument: @unchecked Sendable {
     let rules: CodableRules
     /// Whether keys are converted before they are compared.
     let convertsKeys: Bool
+    private var tokens = CodableTokens()
+    // Exclusivity: nothing that is called while one of these is read or changed comes back here.
+    @exclusivity(unchecked) private var entries: UnsafeMutablePointer<CodableToken>
+    @exclusivity(unchecked) private var text: UnsafePointer<UInt8>
+    /// Bytes of the text.
+    private(set) var count = 0
+    /// Bytes that stand before the text as it was given: a bracket that was put around it.
+    private var shift = 0
+    /// Whether the text is a copy.
+    private var isOwned = false
+    /// Whether somebody has kept a part beyond the decode.
+    private(set) var isKept = false
     /// The entry of the root.
-    let root: Int
-    private var scratch = StringScratch()
+    private(set) var root = 0
+    @exclusivity(unchecked) private var scratch = StringScratch()
     /// Where keys stand of objects with many that are not read in order.
     private var tables: [Int: [ExactKey: Int]] = [:]
     /// Converted keys: each its place and length in the text, and its bytes.
-    var converted = ConvertedKeys()
+    @exclusivity(unchecked) var converted = ConvertedKeys()
     /// Ways to values that are not there.
     private var missing: [[any CodingKey]] = []
+    /// The way that was asked for last, and the container that it leads to.
+    @exclusivity(unchecked) var lastPath: (container: Int, keys: [any CodingKey]) = (-1, [])
+    /// The containers of objects that it has handed out.
+    @exclusivity(unchecked) var containers = KeyedContainers()
 
     /// No container: what the root is in.
     static var nothing: Int { 0 }
     /// Numbers from here on stand for ways to values that are not there.
     private static var firstMissing: Int { 1 << 31 }
 
-    /// Reads a document.
-    ///
-    /// - Parameter text: Its bytes, which stay in place until `end`.
-    /// - Throws: `DecodingError.dataCorrupted` if they are not JSON.
-    init(_ text: UnsafeBufferPointer<UInt8>, _ rules: CodableRules) throws {
+    init(_ rules: CodableRules) {
         self.rules = rules
         convertsKeys = rules.keyStrategy.isConversion
-        var outcome = unsafe CodableText.read(text, rules)
-        unsafe entries = unsafe outcome.tokens.entries
+        unsafe entries = unsafe tokens.entries
+        unsafe text = unsafe UnsafePointer(UnsafeRawPointer(entries).assumingMemoryBound(to: UInt8.self))
+    }
+
+    deinit { freeText() }
+
+    // MARK: Documents
+
+    /// Reads a document.
+    ///
+    /// - Parameter bytes: The text, which stays in place until `end`.
+    /// - Throws: `DecodingError.dataCorrupted` if they are not JSON.
+    func begin(_ bytes: UnsafeBufferPointer<UInt8>) throws {
+        let outcome = unsafe CodableText.read(bytes, rules, &tokens)
+        if let base = unsafe outcome.text.baseAddress { unsafe text = unsafe base }
+        unsafe entries = unsafe tokens.entries
         count = unsafe outcome.text.count
         shift = unsafe outcome.shift
+        isOwned = unsafe outcome.isOwned
         root = unsafe outcome.root
-        unsafe entries[0].word = UInt64(UInt(bitPattern: outcome.text.baseAddress))
-        unsafe entries[0].head = outcome.isOwned ? 1 : 0
-        guard root == 0 else { return }
-        throw unsafe CodableText.error(&outcome, of: text)
+        if root == 0 { throw unsafe CodableText.error(outcome, depthFault: tokens.depthFault, of: bytes) }
     }
 
-    deinit {
-        if unsafe entries[0].head != 0 { unsafe text.deallocate() }
-        unsafe entries.deallocate()
+    /// Ends the decode of a document.
+    ///
+    /// - Parameter document: Nobody but the caller and those who have kept a part of it hold it.
+    /// - Returns: Whether it may serve another decode: nobody has kept anything.
+    static func end(_ document: inout CodableDocument) -> Bool {
+        guard isKnownUniquelyReferenced(&document), !document.hasContainersHeld else {
+            document.keep()
+            return false
+        }
+        document.reset()
+        return true
     }
 
-    /// The first byte of the text.
-    @inline(__always)
-    private var text: UnsafePointer<UInt8> {
-        unsafe UnsafePointer<UInt8>(bitPattern: UInt(entries[0].word)).unsafelyUnwrapped
+    /// Whether somebody has a container of an object.
+    var hasContainersHeld: Bool { unsafe containers.areHeld() }
+
+    private func reset() {
+        freeText()
+        tokens.removeAll()
+        unsafe entries = unsafe tokens.entries
+        unsafe converted.removeAll()
+        unsafe scratch.trim()
+        if !tables.isEmpty { tables = [:] }
+        if !missing.isEmpty { missing = [] }
+        unsafe lastPath = (-1, [])
+    }
+
+    private func freeText() {
+        guard isOwned else { return }
+        unsafe text.deallocate()
+        isOwned = false
     }
 
     /// Copies the text, since somebody has kept a part of the document.
-    func keep() {
-        guard unsafe entries[0].head == 0 else { return }
-        let copy = UnsafeMutablePointer<UInt8>.allocate(capacity: count)
-        unsafe copy.initialize(from: text, count: count)
-        unsafe entries[0].word = UInt64(UInt(bitPattern: copy))
-        unsafe entries[0].head = 1
+    @inline(never)
+    private func keep() {
+        isKept = true
+        if !isOwned {
+            let copy = UnsafeMutablePointer<UInt8>.allocate(capacity: count)
+            unsafe copy.initialize(from: text, count: count)
+            unsafe text = unsafe UnsafePointer(copy)
+            isOwned = true
+        }
+        KeptDocuments.add(self)
     }
 
     // MARK: Entries
@@ -168,6 +213,7 @@
         // SAFETY: a metatype is two words, as an entry, and takes no care when it is written over.
         unsafe UnsafeMutableRawPointer(entries + object + 2).storeBytes(of: keyType, as: (any CodingKey.Type).self)
         self[object].head |= CodableToken.hasKeyType
+        unsafe lastPath.container = -1
     }
 
     /// The type that has been noted last.

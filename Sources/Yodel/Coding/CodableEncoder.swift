@@ -103,7 +103,7 @@ open class CodableEncoder: @unchecked Sendable {
     /// - Complexity: Linear in the size of the text; with `sortedKeys` the keys of each object are sorted.
     open func encode<T: Encodable>(_ value: T) throws -> Data {
         var output = OutputBuffer(capacity: Self.firstCapacity)
-        try write(value, &output) { try $0.encode($1, as: $0.session.kind(of: T.self), isInside: false) }
+        try write(value, &output)
         return output.takeData()
     }
 
@@ -140,7 +140,7 @@ open class CodableEncoder: @unchecked Sendable {
     /// - Throws: As ``encode(_:)`` does.
     public func encodeToString<T: Encodable>(_ value: T) throws -> String {
         var output = OutputBuffer(capacity: Self.firstCapacity)
-        try write(value, &output) { try $0.encode($1, as: $0.session.kind(of: T.self), isInside: false) }
+        try write(value, &output)
         return unsafe output.withBytes { unsafe String(decoding: $0, as: UTF8.self) }
     }
 
@@ -151,7 +151,7 @@ open class CodableEncoder: @unchecked Sendable {
     /// - Throws: As ``encode(_:)`` does.
     public func encodeToBytes<T: Encodable>(_ value: T) throws -> [UInt8] {
         var output = OutputBuffer(capacity: Self.firstCapacity)
-        try write(value, &output) { try $0.encode($1, as: $0.session.kind(of: T.self), isInside: false) }
+        try write(value, &output)
         return unsafe output.withBytes { unsafe Array($0) }
     }
 
@@ -164,9 +164,7 @@ open class CodableEncoder: @unchecked Sendable {
     ///   - output: Gets the document in UTF-8 behind what it holds. After an error it is as it was.
     /// - Throws: As ``encode(_:)`` does.
     public func encode<T: Encodable>(_ value: T, into output: inout [UInt8]) throws {
-        try output.append { buffer in
-            try write(value, &buffer) { try $0.encode($1, as: $0.session.kind(of: T.self), isInside: false) }
-        }
+        try output.append { try write(value, &$0) }
     }
 
     // MARK: Writing
@@ -175,6 +173,11 @@ open class CodableEncoder: @unchecked Sendable {
     private static var firstCapacity: Int { 2048 }
 
     /// Writes a document into a buffer that is empty.
+    func write<T: Encodable>(_ value: T, _ output: inout OutputBuffer) throws {
+        try write(value, &output) { try $0.encode($1, as: $0.session.kind(of: T.self), isInside: false) }
+    }
+
+    /// The same with what begins to encode the value.
     private func write<T>(_ value: T, _ output: inout OutputBuffer, _ body: (EncodingLevel, T) throws -> Void) throws {
         let settings: EncodingSettings
         var session: EncodingSession?

@@ -20,7 +20,7 @@ struct CodableReader: Decoder, SingleValueDecodingContainer {
     var userInfo: [CodingUserInfoKey: Any] { document.rules.userInfo }
 
     func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
-        KeyedDecodingContainer(try KeyedReader<Key>(document, value, in: container))
+        try document.container(keyedBy: type, value, in: container)
     }
 
     func unkeyedContainer() throws -> any UnkeyedDecodingContainer { try UnkeyedReader(document, value, in: container) }
@@ -48,8 +48,7 @@ struct CodableReader: Decoder, SingleValueDecodingContainer {
     func decode(_ type: UInt128.Type) throws -> UInt128 { try document.integer(type, value, in: container) }
 
     func decode<T: Decodable>(_ type: T.Type) throws -> T {
-        // SAFETY: the types have just been compared.
-        if type == Date.self { return try unsafe unsafeBitCast(document.date(value, in: container, isWhole: true), to: type) }
+        if type == Date.self { return try document.same(document.date(value, in: container, isWhole: true), as: type) }
         return try document.decode(type, value, in: container)
     }
 }

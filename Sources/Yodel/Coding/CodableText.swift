@@ -2,8 +2,7 @@
 // string, or a dictionary without its braces) is copied with brackets around it.
 
 /// How the reading of a document's bytes ended.
-@unsafe struct CodableText: ~Copyable {
-    var tokens: CodableTokens
+@unsafe struct CodableText {
     /// The text whose places the entries have.
     var text: UnsafeBufferPointer<UInt8>
     /// Whether it has been copied.
@@ -14,26 +13,21 @@
     var root = 0
 
     /// Reads bytes.
-    static func read(_ bytes: UnsafeBufferPointer<UInt8>, _ rules: CodableRules) -> CodableText {
-        let limits = unsafe limits
-        guard bytes.count <= limits.maximumDocumentBytes else {
-            return unsafe CodableText(tokens: CodableTokens(bytes: 0), text: bytes)
-        }
+    static func read(_ bytes: UnsafeBufferPointer<UInt8>, _ rules: borrowing CodableRules, _ tokens: inout CodableTokens) -> CodableText {
+        guard bytes.count <= CodableTokens.maximumBytes else { return unsafe CodableText(text: bytes) }
         let needsBraces = unsafe rules.assumesTopLevelDictionary && firstByte(bytes) != UInt8(ascii: "{")
         if !needsBraces, unsafe Scanner.container(in: bytes, from: 0) != nil {
-            var tokens = CodableTokens(bytes: bytes.count)
             let isRead = unsafe tokens.read(bytes)
-            return unsafe CodableText(tokens: tokens, text: bytes, root: isRead ? CodableTokens.first : 0)
+            return unsafe CodableText(text: bytes, root: isRead ? CodableTokens.first : 0)
         }
         let copy = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: bytes.count + 2)
         unsafe copy[0] = needsBraces ? UInt8(ascii: "{") : UInt8(ascii: "[")
         _ = unsafe UnsafeMutableBufferPointer(rebasing: copy[1...]).initialize(from: bytes)
         unsafe copy[bytes.count + 1] = needsBraces ? UInt8(ascii: "}") : UInt8(ascii: "]")
-        var tokens = CodableTokens(bytes: copy.count)
         let isRead = unsafe tokens.read(UnsafeBufferPointer(copy))
         var root = isRead ? CodableTokens.first : 0
         if isRead, !needsBraces { root = unsafe tokens.entries[root].count == 1 ? root + tokens.entries[root].lead : 0 }
-        return unsafe CodableText(tokens: tokens, text: UnsafeBufferPointer(copy), isOwned: true, shift: 1, root: root)
+        return unsafe CodableText(text: UnsafeBufferPointer(copy), isOwned: true, shift: 1, root: root)
     }
 
     private static func firstByte(_ bytes: UnsafeBufferPointer<UInt8>) -> UInt8? {
@@ -46,11 +40,11 @@
 
     /// The error of bytes that could not be read.
     @inline(never)
-    static func error(_ outcome: inout CodableText, of bytes: UnsafeBufferPointer<UInt8>) -> DecodingError {
+    static func error(_ outcome: CodableText, depthFault: Int?, of bytes: UnsafeBufferPointer<UInt8>) -> DecodingError {
         let limits = unsafe limits
         let underlying: ModelError
         let locate = { offset in unsafe LineCounter().location(of: offset, in: bytes, from: 0) }
-        if let depthFault = unsafe outcome.tokens.depthFault {
+        if let depthFault {
             underlying = unsafe .depthLimit(CodableTokens.maximumDepth, at: locate(depthFault - outcome.shift), path: JSONPath())
         } else if bytes.count > limits.maximumDocumentBytes {
             underlying = .documentLimit(limits.maximumDocumentBytes, at: locate(limits.maximumDocumentBytes))

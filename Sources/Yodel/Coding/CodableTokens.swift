@@ -5,11 +5,12 @@ internal import CScan
 //
 // SAFETY: the bounds of the text are the scanner's, stated there. A turn writes at most four entries, for which there is room at its start.
 
-/// The entries of one document, growing while its text is read.
+/// The entries of one document, growing while its text is read. The memory serves one document after the other.
 @safe struct CodableTokens: ~Copyable {
     private(set) var entries: UnsafeMutablePointer<CodableToken>
     private(set) var count = CodableTokens.first
-    private var capacity: Int
+    private var capacity = 256
+    private var scratch = StringScratch()
     /// Where more containers than allowed were open.
     private(set) var depthFault: Int?
 
@@ -24,12 +25,33 @@ internal import CScan
     /// Bytes of a text; an entry has 32 bits for a place.
     static var maximumBytes: Int { Int(Int32.max) }
 
-    /// Makes room for the entries of a text.
-    init(bytes: Int) {
-        // Text has an entry for about sixteen bytes, numbers one for eight.
-        capacity = bytes / 16 + 32
-        unsafe entries = .allocate(capacity: capacity)
-        unsafe entries.initialize(repeating: CodableToken(.null, 0, place: 0, word: 0), count: Self.first)
+    /// Entries for which memory is kept from one document to the next.
+    private static var mostKept: Int { 1 << 16 }
+
+    init() {
+        unsafe entries = Self.allocate(capacity)
+    }
+
+    deinit { unsafe entries.deallocate() }
+
+    private static func allocate(_ capacity: Int) -> UnsafeMutablePointer<CodableToken> {
+        let entries = UnsafeMutablePointer<CodableToken>.allocate(capacity: capacity)
+        unsafe entries.initialize(repeating: CodableToken(.null, 0, place: 0, word: 0), count: first)
+        return unsafe entries
+    }
+
+    /// Forgets the document, and gives memory back that few documents need.
+    mutating func removeAll() {
+        count = Self.first
+        depthFault = nil
+        scratch.trim()
+        if capacity > Self.mostKept { replace(by: 256) }
+    }
+
+    private mutating func replace(by capacity: Int) {
+        unsafe entries.deallocate()
+        unsafe entries = Self.allocate(capacity)
+        self.capacity = capacity
     }
 
     /// Makes room for another turn, and more.
@@ -42,19 +64,17 @@ internal import CScan
         capacity *= 2
     }
 
-    /// Gives the memory back.
-    func free() { unsafe entries.deallocate() }
-
-    /// Reads a text that begins and ends as a container does.
+    /// Reads a text that begins and ends as a container does. No document has been read since the last one was forgotten.
     ///
     /// - Returns: Whether it is JSON, and within the limit of depth. The first entry is its root.
     mutating func read(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+        // Text has an entry for about sixteen bytes, numbers one for eight.
+        if text.count / 16 + 32 > capacity { replace(by: text.count / 16 + 32) }
         guard let (first, last) = unsafe Scanner.container(in: text, from: 0), let base = text.baseAddress else { return false }
         return unsafe read(first, last, base)
     }
 
     private mutating func read(_ start: Scanner.Address, _ last: Scanner.Address, _ base: Scanner.Address) -> Bool {
-        var scratch = StringScratch()
         var next = unsafe start
         // The innermost container, 0 before the root; what of it has been read is kept here.
         var (open, isObject, values, depth) = (0, false, 0 as UInt64, 0)
@@ -71,7 +91,7 @@ internal import CScan
             if isObject {
                 unsafe next = Scanner.space(next, last)
                 guard unsafe next.pointee == UInt8(ascii: "\"") else { return false }
-                guard let (end, flags) = unsafe string(next + 1, last, &scratch) else { return false }
+                guard let (end, flags) = unsafe Self.string(next + 1, last, &scratch) else { return false }
                 let sign = unsafe KeySign.of(next + 1, end - next - 2)
                 unsafe slot.initialize(to: CodableToken(.key, flags, place: next + 1 - base, word: sign))
                 if flags & CodableToken.escaped != 0 { unsafe entries[open].head |= CodableToken.hasEscapedKeys }
@@ -87,7 +107,7 @@ internal import CScan
             let byte = unsafe next.pointee
             switch byte {
             case UInt8(ascii: "\""):
-                guard let (end, flags) = unsafe string(next + 1, last, &scratch) else { return false }
+                guard let (end, flags) = unsafe Self.string(next + 1, last, &scratch) else { return false }
                 let length = unsafe UInt64(truncatingIfNeeded: end - next - 2)
                 unsafe slot.initialize(to: CodableToken(.string, flags, place: next + 1 - base, word: length))
                 unsafe slot += 1
@@ -148,7 +168,7 @@ internal import CScan
     /// - Parameter start: Behind its first quote.
     /// - Returns: Behind its last quote, and its flags.
     @inline(__always)
-    private func string(
+    private static func string(
         _ start: Scanner.Address, _ last: Scanner.Address, _ scratch: inout StringScratch
     ) -> (end: Scanner.Address, flags: UInt32)? {
         let end = unsafe start + yodel_ascii_run(start, last - start)
@@ -158,7 +178,7 @@ internal import CScan
 
     /// The same for one that is not plain ASCII, or is none.
     @inline(never)
-    private func otherString(
+    private static func otherString(
         _ start: Scanner.Address, _ stop: Scanner.Address, _ last: Scanner.Address, _ scratch: inout StringScratch
     ) -> (end: Scanner.Address, flags: UInt32)? {
         guard let string = unsafe Scanner.otherContent(start, stop, last, &scratch, isWanted: false) else { return nil }

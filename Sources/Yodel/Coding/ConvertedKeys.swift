@@ -11,6 +11,17 @@
 
     deinit { unsafe block?.deallocate() }
 
+    /// Forgets all keys.
+    mutating func removeAll() {
+        count = 0
+        guard capacity > Self.mostKept else { return }
+        unsafe block?.deallocate()
+        unsafe block = nil
+        capacity = 0
+    }
+
+    /// Bytes that are kept from one document to the next.
+    private static var mostKept: Int { 1 << 16 }
     /// Bytes before each key's own.
     private static var lead: Int { 8 }
 

@@ -1,159 +1,90 @@
 /// The members of an object.
 struct KeyedReader<Key: CodingKey>: KeyedDecodingContainerProtocol {
-    private let document: CodableDocument
-    private let object: Int
+    private let slot: KeyedSlot
 
-    /// Begins to read an object.
-    init(_ document: CodableDocument, _ value: Int, in container: Int) throws {
-        guard document[value].isObject else { throw document.noContainer([String: Any].self, "keyed", value, in: container) }
-        document.note(Key.self, in: value)
-        if document.convertsKeys || document[value].head & CodableToken.hasEscapedKeys != 0 { document.convertKeys(of: value) }
-        document.rewind(value)
-        self.document = document
-        object = value
+    init(_ slot: KeyedSlot) {
+        self.slot = slot
     }
 
-    var codingPath: [any CodingKey] { document.path(to: object) }
-    var allKeys: [Key] { document.names(in: object).compactMap { Key(stringValue: $0) } }
+    var codingPath: [any CodingKey] { slot.with { $0.path(to: $1) } }
+    var allKeys: [Key] { slot.with { $0.names(in: $1).compactMap { Key(stringValue: $0) } } }
 
     // MARK: Members
 
-    /// The value of a key; 0 if there is none.
+    /// Reads the value of a key.
     @inline(__always)
-    private func find(_ key: Key) -> Int { document.value(of: key.stringValue, in: object) }
-
-    /// The value of a key.
-    @inline(__always)
-    private func value(_ key: Key) throws -> Int {
-        let value = find(key)
-        guard value != 0 else { throw document.noValue(key, in: object) }
-        return value
+    private func read<T>(_ key: Key, _ make: (CodableDocument, Int, Int) throws -> T) throws -> T {
+        try slot.with { document, object in
+            let value = document.value(of: key.stringValue, in: object)
+            guard value != 0 else { throw document.noValue(key, in: object) }
+            return try make(document, value, object)
+        }
     }
 
-    /// The value of a key; nil if there is none, or null.
+    /// Reads the value of a key; nil if there is none, or null.
     @inline(__always)
-    private func present(_ key: Key) -> Int? {
-        let value = find(key)
-        return value == 0 || document[value].isNull ? nil : value
+    private func optional<T>(_ key: Key, _ make: (CodableDocument, Int, Int) throws -> T) throws -> T? {
+        try slot.with { document, object in
+            let value = document.value(of: key.stringValue, in: object)
+            return value == 0 || document[value].isNull ? nil : try make(document, value, object)
+        }
     }
 
-    func contains(_ key: Key) -> Bool { find(key) != 0 }
-    func decodeNil(forKey key: Key) throws -> Bool { document[try value(key)].isNull }
+    func contains(_ key: Key) -> Bool { slot.with { $0.value(of: key.stringValue, in: $1) != 0 } }
+    func decodeNil(forKey key: Key) throws -> Bool { try read(key) { document, value, _ in document[value].isNull } }
 
-    func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool { try document.bool(value(key), in: object) }
-    func decode(_ type: String.Type, forKey key: Key) throws -> String { try document.string(value(key), in: object) }
-    func decode(_ type: Double.Type, forKey key: Key) throws -> Double { try document.double(value(key), in: object) }
-    func decode(_ type: Float.Type, forKey key: Key) throws -> Float { try document.float(value(key), in: object) }
-    func decode(_ type: Int.Type, forKey key: Key) throws -> Int { try document.integer(type, value(key), in: object) }
-    func decode(_ type: Int8.Type, forKey key: Key) throws -> Int8 { try document.integer(type, value(key), in: object) }
-    func decode(_ type: Int16.Type, forKey key: Key) throws -> Int16 { try document.integer(type, value(key), in: object) }
-    func decode(_ type: Int32.Type, forKey key: Key) throws -> Int32 { try document.integer(type, value(key), in: object) }
-    func decode(_ type: Int64.Type, forKey key: Key) throws -> Int64 { try document.integer(type, value(key), in: object) }
-    func decode(_ type: Int128.Type, forKey key: Key) throws -> Int128 { try document.integer(type, value(key), in: object) }
-    func decode(_ type: UInt.Type, forKey key: Key) throws -> UInt { try document.integer(type, value(key), in: object) }
-    func decode(_ type: UInt8.Type, forKey key: Key) throws -> UInt8 { try document.integer(type, value(key), in: object) }
-    func decode(_ type: UInt16.Type, forKey key: Key) throws -> UInt16 { try document.integer(type, value(key), in: object) }
-    func decode(_ type: UInt32.Type, forKey key: Key) throws -> UInt32 { try document.integer(type, value(key), in: object) }
-    func decode(_ type: UInt64.Type, forKey key: Key) throws -> UInt64 { try document.integer(type, value(key), in: object) }
-    func decode(_ type: UInt128.Type, forKey key: Key) throws -> UInt128 { try document.integer(type, value(key), in: object) }
+    func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool { try read(key) { try $0.bool($1, in: $2) } }
+    func decode(_ type: String.Type, forKey key: Key) throws -> String { try read(key) { try $0.string($1, in: $2) } }
+    func decode(_ type: Double.Type, forKey key: Key) throws -> Double { try read(key) { try $0.double($1, in: $2) } }
+    func decode(_ type: Float.Type, forKey key: Key) throws -> Float { try read(key) { try $0.float($1, in: $2) } }
+    func decode(_ type: Int.Type, forKey key: Key) throws -> Int { try read(key) { try $0.integer(type, $1, in: $2) } }
+    func decode(_ type: Int8.Type, forKey key: Key) throws -> Int8 { try read(key) { try $0.integer(type, $1, in: $2) } }
+    func decode(_ type: Int16.Type, forKey key: Key) throws -> Int16 { try read(key) { try $0.integer(type, $1, in: $2) } }
+    func decode(_ type: Int32.Type, forKey key: Key) throws -> Int32 { try read(key) { try $0.integer(type, $1, in: $2) } }
+    func decode(_ type: Int64.Type, forKey key: Key) throws -> Int64 { try read(key) { try $0.integer(type, $1, in: $2) } }
+    func decode(_ type: Int128.Type, forKey key: Key) throws -> Int128 { try read(key) { try $0.integer(type, $1, in: $2) } }
+    func decode(_ type: UInt.Type, forKey key: Key) throws -> UInt { try read(key) { try $0.integer(type, $1, in: $2) } }
+    func decode(_ type: UInt8.Type, forKey key: Key) throws -> UInt8 { try read(key) { try $0.integer(type, $1, in: $2) } }
+    func decode(_ type: UInt16.Type, forKey key: Key) throws -> UInt16 { try read(key) { try $0.integer(type, $1, in: $2) } }
+    func decode(_ type: UInt32.Type, forKey key: Key) throws -> UInt32 { try read(key) { try $0.integer(type, $1, in: $2) } }
+    func decode(_ type: UInt64.Type, forKey key: Key) throws -> UInt64 { try read(key) { try $0.integer(type, $1, in: $2) } }
+    func decode(_ type: UInt128.Type, forKey key: Key) throws -> UInt128 { try read(key) { try $0.integer(type, $1, in: $2) } }
 
-    func decode<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T { try document.decode(type, value(key), in: object) }
+    func decode<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T { try read(key) { try $0.decode(type, $1, in: $2) } }
 
     // MARK: Members that may not be there
 
-    func decodeIfPresent(_ type: Bool.Type, forKey key: Key) throws -> Bool? {
-        guard let value = present(key) else { return nil }
-        return try document.bool(value, in: object)
-    }
-
-    func decodeIfPresent(_ type: String.Type, forKey key: Key) throws -> String? {
-        guard let value = present(key) else { return nil }
-        return try document.string(value, in: object)
-    }
-
-    func decodeIfPresent(_ type: Double.Type, forKey key: Key) throws -> Double? {
-        guard let value = present(key) else { return nil }
-        return try document.double(value, in: object)
-    }
-
-    func decodeIfPresent(_ type: Float.Type, forKey key: Key) throws -> Float? {
-        guard let value = present(key) else { return nil }
-        return try document.float(value, in: object)
-    }
-
-    func decodeIfPresent(_ type: Int.Type, forKey key: Key) throws -> Int? {
-        guard let value = present(key) else { return nil }
-        return try document.integer(type, value, in: object)
-    }
-
-    func decodeIfPresent(_ type: Int8.Type, forKey key: Key) throws -> Int8? {
-        guard let value = present(key) else { return nil }
-        return try document.integer(type, value, in: object)
-    }
-
-    func decodeIfPresent(_ type: Int16.Type, forKey key: Key) throws -> Int16? {
-        guard let value = present(key) else { return nil }
-        return try document.integer(type, value, in: object)
-    }
-
-    func decodeIfPresent(_ type: Int32.Type, forKey key: Key) throws -> Int32? {
-        guard let value = present(key) else { return nil }
-        return try document.integer(type, value, in: object)
-    }
-
-    func decodeIfPresent(_ type: Int64.Type, forKey key: Key) throws -> Int64? {
-        guard let value = present(key) else { return nil }
-        return try document.integer(type, value, in: object)
-    }
-
-    func decodeIfPresent(_ type: Int128.Type, forKey key: Key) throws -> Int128? {
-        guard let value = present(key) else { return nil }
-        return try document.integer(type, value, in: object)
-    }
-
-    func decodeIfPresent(_ type: UInt.Type, forKey key: Key) throws -> UInt? {
-        guard let value = present(key) else { return nil }
-        return try document.integer(type, value, in: object)
-    }
-
-    func decodeIfPresent(_ type: UInt8.Type, forKey key: Key) throws -> UInt8? {
-        guard let value = present(key) else { return nil }
-        return try document.integer(type, value, in: object)
-    }
-
-    func decodeIfPresent(_ type: UInt16.Type, forKey key: Key) throws -> UInt16? {
-        guard let value = present(key) else { return nil }
-        return try document.integer(type, value, in: object)
-    }
-
-    func decodeIfPresent(_ type: UInt32.Type, forKey key: Key) throws -> UInt32? {
-        guard let value = present(key) else { return nil }
-        return try document.integer(type, value, in: object)
-    }
-
-    func decodeIfPresent(_ type: UInt64.Type, forKey key: Key) throws -> UInt64? {
-        guard let value = present(key) else { return nil }
-        return try document.integer(type, value, in: object)
-    }
-
+    func decodeIfPresent(_ type: Bool.Type, forKey key: Key) throws -> Bool? { try optional(key) { try $0.bool($1, in: $2) } }
+    func decodeIfPresent(_ type: String.Type, forKey key: Key) throws -> String? { try optional(key) { try $0.string($1, in: $2) } }
+    func decodeIfPresent(_ type: Double.Type, forKey key: Key) throws -> Double? { try optional(key) { try $0.double($1, in: $2) } }
+    func decodeIfPresent(_ type: Float.Type, forKey key: Key) throws -> Float? { try optional(key) { try $0.float($1, in: $2) } }
+    func decodeIfPresent(_ type: Int.Type, forKey key: Key) throws -> Int? { try optional(key) { try $0.integer(type, $1, in: $2) } }
+    func decodeIfPresent(_ type: Int8.Type, forKey key: Key) throws -> Int8? { try optional(key) { try $0.integer(type, $1, in: $2) } }
+    func decodeIfPresent(_ type: Int16.Type, forKey key: Key) throws -> Int16? { try optional(key) { try $0.integer(type, $1, in: $2) } }
+    func decodeIfPresent(_ type: Int32.Type, forKey key: Key) throws -> Int32? { try optional(key) { try $0.integer(type, $1, in: $2) } }
+    func decodeIfPresent(_ type: Int64.Type, forKey key: Key) throws -> Int64? { try optional(key) { try $0.integer(type, $1, in: $2) } }
+    func decodeIfPresent(_ type: Int128.Type, forKey key: Key) throws -> Int128? { try optional(key) { try $0.integer(type, $1, in: $2) } }
+    func decodeIfPresent(_ type: UInt.Type, forKey key: Key) throws -> UInt? { try optional(key) { try $0.integer(type, $1, in: $2) } }
+    func decodeIfPresent(_ type: UInt8.Type, forKey key: Key) throws -> UInt8? { try optional(key) { try $0.integer(type, $1, in: $2) } }
+    func decodeIfPresent(_ type: UInt16.Type, forKey key: Key) throws -> UInt16? { try optional(key) { try $0.integer(type, $1, in: $2) } }
+    func decodeIfPresent(_ type: UInt32.Type, forKey key: Key) throws -> UInt32? { try optional(key) { try $0.integer(type, $1, in: $2) } }
+    func decodeIfPresent(_ type: UInt64.Type, forKey key: Key) throws -> UInt64? { try optional(key) { try $0.integer(type, $1, in: $2) } }
     func decodeIfPresent(_ type: UInt128.Type, forKey key: Key) throws -> UInt128? {
-        guard let value = present(key) else { return nil }
-        return try document.integer(type, value, in: object)
+        try optional(key) { try $0.integer(type, $1, in: $2) }
     }
 
     func decodeIfPresent<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T? {
-        guard let value = present(key) else { return nil }
-        return try document.decode(type, value, in: object)
+        try optional(key) { try $0.decode(type, $1, in: $2) }
     }
 
     // MARK: Containers
 
     func nestedContainer<Nested: CodingKey>(keyedBy type: Nested.Type, forKey key: Key) throws -> KeyedDecodingContainer<Nested> {
-        KeyedDecodingContainer(try KeyedReader<Nested>(document, value(key), in: object))
+        try read(key) { try $0.container(keyedBy: type, $1, in: $2) }
     }
 
     func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
-        try UnkeyedReader(document, value(key), in: object)
+        try read(key) { try UnkeyedReader($0, $1, in: $2) }
     }
 
     func superDecoder() throws -> any Decoder { decoder(PlaceKey("super")) }
@@ -161,8 +92,24 @@ struct KeyedReader<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     /// A decoder of a key's value; of null if there is no such key.
     private func decoder(_ key: any CodingKey) -> CodableReader {
-        let value = document.value(of: key.stringValue, in: object)
-        if value != 0 { return CodableReader(document: document, value: value, container: object) }
-        return CodableReader(document: document, value: CodableTokens.null, container: document.note(missing: codingPath + [key]))
+        slot.with { document, object in
+            let value = document.value(of: key.stringValue, in: object)
+            if value != 0 { return CodableReader(document: document, value: value, container: object) }
+            let missing = document.note(missing: document.path(to: object) + [key])
+            return CodableReader(document: document, value: CodableTokens.null, container: missing)
+        }
+    }
+}
+
+extension CodableDocument {
+    /// Begins to read an object.
+    @inline(__always)
+    func container<Key: CodingKey>(keyedBy type: Key.Type, _ value: Int, in container: Int) throws -> KeyedDecodingContainer<Key> {
+        let token = self[value]
+        guard token.isObject else { throw noContainer([String: Any].self, "keyed", value, in: container) }
+        note(type, in: value)
+        if convertsKeys || token.head & CodableToken.hasEscapedKeys != 0 { convertKeys(of: value) }
+        rewind(value)
+        return unsafe containers.container(type, of: value, in: self)
     }
 }

@@ -115,7 +115,7 @@ extension CodableDocument {
     func original(_ token: CodableToken) -> CodableToken {
         guard token.head & CodableToken.converted != 0 else { return token }
         var key = token
-        let (place, length) = converted.original(at: Int(token.place))
+        let (place, length) = unsafe converted.original(at: Int(token.place))
         key.head &= ~CodableToken.converted
         key.place = place
         key.word = UInt64(length)

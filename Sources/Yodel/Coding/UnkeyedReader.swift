@@ -110,7 +110,7 @@ struct UnkeyedReader: UnkeyedDecodingContainer {
 
     mutating func nestedContainer<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
         let element = try element(KeyedDecodingContainer<Key>.self)
-        let nested = KeyedDecodingContainer(try KeyedReader<Key>(document, element, in: container))
+        let nested = try document.container(keyedBy: type, element, in: container)
         pass(element)
         return nested
     }

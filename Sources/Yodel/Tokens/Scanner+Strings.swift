@@ -17,6 +17,14 @@ internal import CScan
         unsafe block?.deallocate()
     }
 
+    /// Gives memory back that few texts need.
+    mutating func trim() {
+        guard capacity > 1 << 16 else { return }
+        unsafe block?.deallocate()
+        unsafe block = nil
+        capacity = 0
+    }
+
     /// Memory for that many bytes, until the next call.
     mutating func room(for count: Int) -> UnsafeMutablePointer<UInt8> {
         if let block = unsafe block, count <= capacity { return unsafe block }

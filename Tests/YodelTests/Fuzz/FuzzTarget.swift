@@ -19,6 +19,8 @@ enum FuzzTarget: String, CaseIterable, Sendable {
     case types
     /// Hooks see, look up and change the objects that are there.
     case hooks
+    /// Types that code themselves are what Foundation makes of the same bytes.
+    case codable
 
     /// What is wrong when the property is tried with an input; nil if it holds.
     ///
@@ -30,6 +32,7 @@ enum FuzzTarget: String, CaseIterable, Sendable {
         case .plans: return PlansTarget.fault(in: input)
         case .types: return TypesTarget.fault(in: input)
         case .hooks: return HooksTarget.fault(in: input)
+        case .codable: return CodableTarget.fault(in: input)
         case .decode, .update, .roundtrip:
             var input = FuzzInput(input)
             let model = FuzzModel.chosen(by: &input)
