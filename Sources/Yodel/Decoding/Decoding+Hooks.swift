@@ -20,6 +20,8 @@ extension Decoding where Features == AllFeatures {
     mutating func hooked(
         _ value: HeldValue, _ next: TextPlace, _ plan: PlanRef, _ inner: PlanRef, _ slot: Slot, _ state: SlotState
     ) -> Read {
+        // JSON is not walked at each level that somebody looks at: what is too deep is found where it is read.
+        if case .json(.object(let object)) = value { return hooked(object, next, next, plan, inner, slot, state) }
         guard case .object(let object) = json(of: value, at: next) else { return .failed }
         return hooked(object, next, next, plan, inner, slot, state)
     }
