@@ -37,7 +37,7 @@ extension MappingMachine {
         kept = nil
         let ending = unsafe bytes.withBytes {
             unsafe WholeDocument.decode(
-                part: $0, at: bytes.offset, place.plan, place.slot, place.state, depthLeft: depthLeft, upTo: fault, request)
+                part: $0, at: bytes.offset, place.plan, place.slot, place.state, depthLeft: depthLeft, upTo: fault, request, &spare)
         }
         return (ending, bytes)
     }
@@ -47,7 +47,8 @@ extension MappingMachine {
         let bytes = position.token()
         let ending = unsafe bytes.withBytes {
             unsafe WholeDocument.decode(
-                part: $0, at: bytes.offset, place.plan, place.slot, place.state, depthLeft: rules.maximumDepth - depth, request)
+                part: $0, at: bytes.offset, place.plan, place.slot, place.state, depthLeft: rules.maximumDepth - depth, request,
+                &spare)
         }
         return take(ending, bytes)
     }
