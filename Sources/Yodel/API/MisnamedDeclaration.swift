@@ -17,7 +17,7 @@ struct MisnamedDeclaration {
     let meant: String?
 
     /// What a type has of them.
-    static func all<T: Model>(of type: T.Type) -> [MisnamedDeclaration] {
+    static func all<T: BaseModel>(of type: T.Type) -> [MisnamedDeclaration] {
         let none = ObjectIdentifier(NoModelDeclaration.self)
         var found: [MisnamedDeclaration] = []
         func look(_ declared: Any.Type, _ kind: Kind, _ name: String, _ meant: String?) {

@@ -49,6 +49,11 @@ extension ModelDecoder {
     /// Fills a slot, unless it throws. The mapping, which destroys what it has begun, is gone when this returns.
     private func fill<T, Chunks: Sequence>(_ slot: UnsafeMutablePointer<T>, fromChunks chunks: Chunks) throws(ModelError)
     where Chunks.Element: JSONBytes {
+        if unsafe try plan(for: T.self).pointee.reachesDrafts {
+            var document = unsafe PutTogether(request.limits)
+            for chunk in chunks where document.take(chunk) {}
+            return unsafe try fill(slot, document)
+        }
         var mapping = unsafe try mapping(into: slot)
         for chunk in chunks { try mapping.feed(chunk) }
         try mapping.finish()
@@ -57,15 +62,42 @@ extension ModelDecoder {
     private func fill<T, Chunks: AsyncSequence>(
         _ slot: UnsafeMutablePointer<T>, fromChunks chunks: Chunks, _ isolation: isolated (any Actor)?
     ) async throws where Chunks.Element: JSONBytes {
-        var mapping = unsafe try mapping(into: slot)
         var iterator = chunks.makeAsyncIterator()
+        if unsafe try plan(for: T.self).pointee.reachesDrafts {
+            var document = unsafe PutTogether(request.limits)
+            while let chunk = try await iterator.next(isolation: isolation), document.take(chunk) {}
+            return unsafe try fill(slot, document)
+        }
+        var mapping = unsafe try mapping(into: slot)
         while let chunk = try await iterator.next(isolation: isolation) { try mapping.feed(chunk) }
         try mapping.finish()
+    }
+
+    /// Fills a slot with a value of a type that is read whole.
+    private func fill<T>(_ slot: UnsafeMutablePointer<T>, _ document: PutTogether) throws(ModelError) {
+        let failure = unsafe document.bytes.withUnsafeBytes { unsafe decode(T.self, from: $0, into: UnsafeMutableRawPointer(slot)) }
+        if let failure { throw failure }
     }
 
     private func mapping<T>(into slot: UnsafeMutablePointer<T>) throws(ModelError) -> ChunkedMapping {
         let request = unsafe self.request
         return unsafe ChunkedMapping(try plan(for: T.self), into: slot, rules: request.rules, limits: request.limits)
+    }
+}
+
+/// A document whose pieces are put together.
+private struct PutTogether {
+    var bytes: [UInt8] = []
+    let limits: ParserLimits
+
+    init(_ limits: ParserLimits) { self.limits = limits }
+
+    /// Takes the next bytes.
+    ///
+    /// - Returns: Whether more are wanted: no more than tells that there are too many.
+    mutating func take(_ chunk: some JSONBytes) -> Bool {
+        unsafe chunk.withJSONBytes { unsafe bytes.append(contentsOf: $0) }
+        return bytes.count <= limits.maximumDocumentBytes
     }
 }
 

@@ -29,7 +29,7 @@ extension ModelDecoder {
             var copy = value
             let failure = unsafe withUnsafeMutablePointer(to: &copy) { slot in
                 var isFilled = true
-                return unsafe Mapping.map(source, plan, into: UnsafeMutableRawPointer(slot), isFilled: &isFilled, request)
+                return unsafe source.map(plan, into: UnsafeMutableRawPointer(slot), isFilled: &isFilled, request)
             }
             if failure == nil { value = copy }
             return failure

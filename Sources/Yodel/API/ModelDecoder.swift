@@ -100,7 +100,7 @@ public struct ModelDecoder: Sendable {
     /// - Parameter slot: Fresh memory. It holds a value afterwards exactly if nil is returned.
     func fill(_ slot: UnsafeMutableRawPointer, _ type: Any.Type, _ source: MappingSource, _ request: DecodingRequest) -> ModelError? {
         do throws(ModelError) {
-            return unsafe Mapping.fill(slot, try plan(for: type), source, request)
+            return unsafe source.fill(slot, try plan(for: type), request)
         } catch {
             return error
         }

@@ -42,3 +42,13 @@ struct DecodingRules: Sendable {
         unsafe !rules.watchesKeys && report == nil && seek.isEmpty && !rules.scalars.contains(.keepsOnNull)
     }
 }
+
+extension DecodingRequest {
+    /// The same for values that are made by Decoding only: whatever reads other bytes, and no deeper than recursion goes.
+    var forDrafts: DecodingRequest {
+        var request = unsafe self
+        unsafe request.isScanned = true
+        unsafe request.rules.maximumDepth = min(request.rules.maximumDepth, Decoding<AllFeatures>.maximumDepth)
+        return unsafe request
+    }
+}

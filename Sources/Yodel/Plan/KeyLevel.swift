@@ -29,6 +29,8 @@
     var isWatched: Bool
     /// What a value meets.
     var target: ValueTarget
+    /// What is known of the property's slot in a draft.
+    var draftState: SlotState = []
 }
 
 /// What a value meets: the types of most values of most documents are told apart before the value comes.
@@ -53,6 +55,14 @@ enum ValueTarget: UInt8 {
     case unwanted
     /// The value of a key with a route.
     case routed
+
+    /// Whether it is a property of one of the four most frequent types.
+    @inline(__always) var isFrequent: Bool {
+        switch self {
+        case .string, .optionalString, .integer, .double: true
+        case .other, .doubleElement, .integerElement, .numbers, .unwanted, .routed: false
+        }
+    }
 
     /// That of a property.
     init(property plan: ValuePlan) {

@@ -23,13 +23,15 @@ struct PlanBuilder {
 
     /// Builds all that is missing and returns the root's record.
     mutating func build() throws(ModelError) -> TypeRecord {
-        try FieldWalk.canary.check(for: root)
+        // Without reflection there is nothing to walk, which not every type needs.
+        if FieldWalk.canary != .noReflection { try FieldWalk.canary.check(for: root) }
         let record = try record(of: root, property: nil, owner: nil)
         // Models are filled in afterwards, one by one, so that the depth of the type graph is not the depth of the stack.
         while let (record, declaration) = models.popLast() {
             try fillModel(record, declaration)
         }
         findInstances()
+        findDrafts()
         findPlain()
         return record
     }
@@ -69,6 +71,7 @@ struct PlanBuilder {
             return record
         }
         if let declaration = cache.resolver.declaration(type) {
+            if declaration.listed == nil { try FieldWalk.canary.check(for: root) }
             let record = add(type, handle: declaration.handle, kind: declaration.isClass ? .instance : .object)
             models.append((record, declaration))
             return record
@@ -153,6 +156,23 @@ struct PlanBuilder {
         }
     }
 
+    /// Marks the types that are, or lead to, types that have no `init()`.
+    private func findDrafts() {
+        untilNothingChanges { record in
+            guard unsafe !record.plan.pointee.reachesDrafts && reachesDraft(record) else { return false }
+            unsafe record.plan.pointee.reachesDrafts = true
+            return true
+        }
+    }
+
+    private func reachesDraft(_ record: TypeRecord) -> Bool {
+        let plan = unsafe record.plan.pointee
+        if let inner = unsafe plan.wrapped ?? plan.element { return unsafe inner.pointee.reachesDrafts }
+        guard let model = unsafe plan.model else { return false }
+        return unsafe model.pointee.draft != nil
+            || (0..<model.pointee.count).contains { unsafe model.pointee.properties[$0].value.pointee.reachesDrafts }
+    }
+
     /// Marks the types that can be read plainly: all, but for those that cannot, and those that lead to them.
     private func findPlain() {
         for record in records.values { unsafe record.plan.pointee.isPlain = true }
@@ -175,7 +195,9 @@ struct PlanBuilder {
         if let wrapped = unsafe plan.wrapped { return unsafe wrapped.pointee.isPlain }
         switch unsafe plan.kind {
         case .object, .instance:
-            guard let model = unsafe plan.model?.pointee, unsafe !model.needsObject && !model.finishes else { return false }
+            guard let model = unsafe plan.model?.pointee, unsafe !model.needsObject && (model.isPlainDraft || !model.finishes) else {
+                return false
+            }
             let level = unsafe model.level.pointee
             guard unsafe level.folded == nil && (level.count <= 64 || !level.watches) else { return false }
             return unsafe (0..<level.count).allSatisfy {

@@ -46,6 +46,8 @@
     /// The model's own plan. Only for models.
     @inline(__always) var model: ModelRef { unsafe ModelRef(plan.pointee.model.unsafelyUnwrapped) }
 
+    /// Whether values are made by Decoding only.
+    @inline(__always) var reachesDrafts: Bool { unsafe plan.pointee.reachesDrafts }
     @inline(__always) var isWriteOnly: Bool { unsafe plan.pointee.isWriteOnly }
     @inline(__always) var reachesInstances: Bool { unsafe plan.pointee.reachesInstances }
     var type: Any.Type { unsafe plan.pointee.record._withUnsafeGuaranteedRef(\.type) }

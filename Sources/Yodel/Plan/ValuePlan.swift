@@ -24,6 +24,8 @@
     /// Whether values are read without a look at anything but their own tokens, all that they hold included: no model on the way has hooks, paths,
     /// alternatives, required properties or code of its own for a property.
     var isPlain = false
+    /// Whether a value is, or may hold, one that has no `init()`: such values are made by Decoding only, of a text that lies whole.
+    var reachesDrafts = false
     var size: Int
     var stride: Int
     var alignment: Int
@@ -119,6 +121,10 @@
             unsafe model.pointee.level.deallocate()
             unsafe model.pointee.properties.deallocate()
             unsafe model.pointee.noted.deallocate()
+            if let draft = unsafe model.pointee.draft {
+                unsafe draft.pointee.deallocate()
+                unsafe draft.deallocate()
+            }
             unsafe model.pointee.writing.pointee.deallocate()
             unsafe model.pointee.writing.deallocate()
             unsafe model.deallocate()

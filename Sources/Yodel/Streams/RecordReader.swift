@@ -13,6 +13,8 @@
         var request = unsafe request
         // A mark at the start of the input is the splitter's business.
         unsafe request.limits.acceptsByteOrderMark = false
+        // Values without an `init()` are made by Decoding only.
+        if unsafe plan.pointee.reachesDrafts { unsafe request = unsafe request.forDrafts }
         unsafe self.request = unsafe request
         self.plans = plans
     }
