@@ -1,5 +1,6 @@
 // swift-tools-version: 6.2
 
+import CompilerPluginSupport
 import PackageDescription
 
 // Warnings are errors where the environment asks for it, as `.ci/run` does: what a newer compiler warns of must not keep programs from building that
@@ -19,12 +20,15 @@ let package = Package(
         .library(name: "Yodel", targets: ["Yodel"]),
         .library(name: "YodelFoundation", targets: ["YodelFoundation"]),
         .library(name: "YodelNIO", targets: ["YodelNIO"]),
+        .library(name: "YodelMacros", targets: ["YodelMacros"]),
     ],
     traits: [
-        .trait(name: "NIO", description: "SwiftNIO: what YodelNIO holds. Without it that module is empty and nothing is fetched.")
+        .trait(name: "NIO", description: "SwiftNIO: what YodelNIO holds. Without it that module is empty and nothing is fetched."),
+        .trait(name: "Macros", description: "@Model: what YodelMacros holds. Without it that module is empty and nothing is fetched."),
     ],
     dependencies: [
-        .package(url: "https://github.com/apple/swift-nio.git", from: "2.86.0")
+        .package(url: "https://github.com/apple/swift-nio.git", from: "2.86.0"),
+        .package(url: "https://github.com/swiftlang/swift-syntax.git", from: "603.0.1"),
     ],
     targets: [
         .systemLibrary(
@@ -43,6 +47,19 @@ let package = Package(
         .target(
             name: "YodelNIO",
             dependencies: ["Yodel", .product(name: "NIOCore", package: "swift-nio", condition: .when(traits: ["NIO"]))],
+            swiftSettings: strict
+        ),
+        .macro(
+            name: "YodelMacroPlugin",
+            dependencies: [
+                .product(name: "SwiftSyntaxMacros", package: "swift-syntax", condition: .when(traits: ["Macros"])),
+                .product(name: "SwiftCompilerPlugin", package: "swift-syntax", condition: .when(traits: ["Macros"])),
+            ],
+            swiftSettings: warnings
+        ),
+        .target(
+            name: "YodelMacros",
+            dependencies: ["Yodel", .target(name: "YodelMacroPlugin", condition: .when(traits: ["Macros"]))],
             swiftSettings: strict
         ),
         .target(name: "CMallocCount", path: "CSources/CMallocCount"),
@@ -67,6 +84,14 @@ let package = Package(
                 .product(name: "NIOCore", package: "swift-nio", condition: .when(traits: ["NIO"])),
                 .product(name: "NIOEmbedded", package: "swift-nio", condition: .when(traits: ["NIO"])),
                 .product(name: "NIOPosix", package: "swift-nio", condition: .when(traits: ["NIO"])),
+            ],
+            swiftSettings: warnings
+        ),
+        .testTarget(
+            name: "YodelMacrosTests",
+            dependencies: [
+                "YodelMacros", .target(name: "YodelMacroPlugin", condition: .when(traits: ["Macros"])),
+                .product(name: "SwiftSyntaxMacrosGenericTestSupport", package: "swift-syntax", condition: .when(traits: ["Macros"])),
             ],
             swiftSettings: warnings
         ),

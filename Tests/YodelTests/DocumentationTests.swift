@@ -43,6 +43,22 @@ private enum LifeDocs {
     final class Account: Model { var name = ""; var owner: User? }
 }
 
+private enum DescribedDocs {
+    struct Member: DescribedModel {
+        let id: Int
+        let name: String
+        var role = "guest"
+        let email: String?
+
+        static func describe(_ properties: inout StoredProperties<Self>) {
+            properties.add("id", \.id)
+            properties.add("name", \.name)
+            properties.add("role", \.role, default: "guest")
+            properties.add("email", \.email, keys: "mail")
+        }
+    }
+}
+
 private enum DeclarationDocs {
     struct Account: Model {
         var name = ""
@@ -184,6 +200,12 @@ struct DocumentationTests {
         options.keyStyle = Docs.Styled.kebab
         struct Plain: Model { var longName = "" }
         #expect(try ModelDecoder(options).decode(Plain.self, from: #"{"long-name": "L"}"#).longName == "L")
+    }
+
+    @Test func describedModels() throws {
+        typealias Member = DescribedDocs.Member
+        let member = try Member(json: #"{"id": 7, "name": "Ann", "mail": null}"#)
+        #expect(member.role == "guest" && member.id == 7 && member.name == "Ann" && member.email == nil)
     }
 
     @Test func declarations() throws {
@@ -628,8 +650,8 @@ struct DocumentationTests {
         let sources = root.appendingPathComponent("Sources")
         var checked = 0
         for path in try FileManager.default.subpathsOfDirectory(atPath: sources.path) where path.hasSuffix(".swift") {
-            // What is not public is not shown to users; YodelNIO's examples stand in its own tests.
-            guard !path.contains("ChunkedMapping"), !path.hasPrefix("YodelNIO/") else { continue }
+            // What is not public is not shown to users; YodelNIO's and YodelMacros' examples stand in their own tests.
+            guard !path.contains("ChunkedMapping"), !path.hasPrefix("YodelNIO/"), !path.hasPrefix("YodelMacros/") else { continue }
             var isSwift = false
             for line in try String(contentsOf: sources.appendingPathComponent(path), encoding: .utf8).split(separator: "\n") {
                 let text = line.trimmingCharacters(in: .whitespaces)

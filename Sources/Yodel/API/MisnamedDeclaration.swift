@@ -41,7 +41,7 @@ struct MisnamedDeclaration {
     let meant: String?
 
     /// What a type has of them.
-    static func all<T: Model>(of type: T.Type) -> [MisnamedDeclaration] {
+    static func all<T: BaseModel>(of type: T.Type) -> [MisnamedDeclaration] {
         let none = ObjectIdentifier(NoModelDeclaration.self)
         var found: [MisnamedDeclaration] = []
         func look(_ declared: Any.Type, _ kind: Kind, _ name: String, _ meant: String?) {
@@ -84,7 +84,7 @@ struct MisnamedDeclaration {
     }
 
     /// What a type has of members that are hooks, or nearly so, whether or not they are called.
-    static func hooks<T: Model>(of type: T.Type) -> [MisnamedDeclaration] {
+    static func hooks<T: BaseModel>(of type: T.Type) -> [MisnamedDeclaration] {
         let none = ObjectIdentifier(NoModelDeclaration.self)
         var found: [MisnamedDeclaration] = []
         func look(_ declared: Any.Type, _ hook: HookName, _ name: String) {

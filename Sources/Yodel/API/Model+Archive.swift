@@ -1,4 +1,4 @@
-extension Model {
+extension BaseModel {
     /// Archives the model with any encoder, property by property.
     ///
     /// An archive is for reading the same models again, not for exchanging JSON: keys are the properties' own names, transforms and the hooks of
@@ -49,7 +49,9 @@ extension Model {
         // SAFETY: the address is that of a value of the plan's type for the time of the call.
         try unsafe withUnsafePointer(to: self) { try unsafe ArchiveWriter.write(plan, UnsafeRawPointer($0), to: encoder, plans) }
     }
+}
 
+extension Model {
     /// Makes a model from an archive: by `init()`, then property by property.
     ///
     /// A property that the archive does not have keeps the value of `init()`, so properties may be added to a type later; what the archive has and the
@@ -66,6 +68,28 @@ extension Model {
         guard let model = unsafe plan.pointee.model else { return }
         // SAFETY: the address is that of a value of the plan's type, or of a reference to an instance of it, for the time of the call.
         try unsafe withUnsafeMutablePointer(to: &self) { try unsafe ArchiveReader.fill(model, UnsafeMutableRawPointer($0), from: decoder) }
+    }
+}
+
+extension DescribedModel {
+    /// Makes a model from an archive, property by property.
+    ///
+    /// A property that the archive does not have gets its default, or nil; one that has neither must be there. What the archive has and the type does not
+    /// is passed over. A value that is there must be of the property's type.
+    ///
+    /// - Parameter decoder: A decoder of any format, for what ``BaseModel/modelEncode(to:)`` has archived.
+    /// - Throws: `ModelError` if the type cannot be mapped. `DecodingError` if a value is missing or not of its property's type, or more than 512
+    ///   containers are inside each other. What the decoder, or a type's own coding, throws.
+    public init(modelFrom decoder: any Decoder) throws {
+        let plan = unsafe try PlanCache.shared.plan(for: Self.self)
+        self = try unsafe withUnsafeTemporaryAllocation(of: Self.self, capacity: 1) { room in
+            let slot = unsafe room.baseAddress.unsafelyUnwrapped
+            if let model = unsafe plan.pointee.model, let draft = unsafe model.pointee.draft {
+                // SAFETY: the room is for a value of the plan's type, which is in it unless this throws.
+                try unsafe ArchiveReader.make(model, DraftRef(draft), UnsafeMutableRawPointer(slot), from: decoder)
+            }
+            return unsafe slot.move()
+        }
     }
 }
 

@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-extension Model {
+extension BaseModel {
     /// Makes a model from text, by the lenient rules.
     ///
     /// - Parameter json: A document whose root is an object.
@@ -53,7 +53,7 @@ extension Model {
     }
 }
 
-extension Model {
+extension BaseModel {
     /// Makes a model from a dictionary of Swift's own values, by the lenient rules; see ``ModelDecoder/decode(_:from:)-(_,[String:Any])``.
     ///
     /// - Parameter json: The dictionary.

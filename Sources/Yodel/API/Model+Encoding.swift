@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-extension Model {
+extension BaseModel {
     /// The model as JSON in UTF-8, by the default options; see ``ModelEncoder``.
     ///
     /// - Returns: A document whose root is an object.
@@ -26,7 +26,7 @@ extension Model {
     }
 }
 
-extension Array where Element: Model {
+extension Array where Element: BaseModel {
     /// The models as a JSON array in UTF-8, by the default options; see ``ModelEncoder``.
     ///
     /// - Returns: A document whose root is an array.
@@ -53,7 +53,7 @@ extension Array where Element: Model {
     }
 }
 
-extension Dictionary where Key == String, Value: Model {
+extension Dictionary where Key == String, Value: BaseModel {
     /// The models as a JSON object in UTF-8, by the default options; see ``ModelEncoder``.
     ///
     /// - Returns: A document whose root is an object with the dictionary's keys.

@@ -1,4 +1,4 @@
-extension Model {
+extension BaseModel {
     /// A copy of the model.
     ///
     /// Of a struct that is the value itself. Of a class it is a new instance of the same class, that of a subclass included: made by its
@@ -18,8 +18,7 @@ extension Model {
     /// - Precondition: A class can be mapped: every property that takes part is of a type that Yodel knows.
     /// - Complexity: Linear in the number of properties, whatever they hold.
     public func modelCopy() -> Self {
-        guard type(of: self) is AnyClass else { return self }
-        let copy = type(of: self).init()
+        guard let model = type(of: self) as? any Model.Type, model is AnyClass, let copy = model.init() as? Self else { return self }
         ModelCopier(plans: .shared).copy(self as AnyObject, to: copy as AnyObject)
         return copy
     }

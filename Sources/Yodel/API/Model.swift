@@ -46,11 +46,22 @@
 /// A near miss is an error as well: a stored property of a declaration's name; `keyMapping`, `ignoredProperties`, `includedProperties` or
 /// `requiredProperties` that is computed without `static`, or is a function; and names such as `requiredProperty`, `keyMappings` or YYModel's
 /// `modelPropertyBlacklist`. So is a hook that nobody calls: `validate()`, `didDecode(from:)`, `willDecode(_:)`, `willEncode(into:)` or `modelType(for:)` in
-/// a model without the hook's protocol (``HookedModel``); who has another use for such a name writes it into `ignoredProperties`. A plan cannot see static members of any other name, and neither can the compiler; and it cannot see what a subclass declares
-/// whose superclass declares nothing of that name, since Swift does not let a subclass replace a protocol's default: such a superclass declares
+/// a model without the hook's protocol (``HookedModel``); who has another use for such a name writes it into `ignoredProperties`.
+/// A plan cannot see static members of any other name, and neither can the compiler; and it cannot see what a subclass declares whose superclass
+/// declares nothing of that name, since Swift does not let a subclass replace a protocol's default: such a superclass declares
 /// `class var ignoredProperties: Set<String> { [] }`, and its subclass writes `override`, which the compiler checks. `CodingKeys` are those of `Codable`:
 /// a model's keys are in `keyMapping`.
-public protocol Model: ModelDeclarationNames {
+public protocol Model: BaseModel where ModelOrigin == ModelMadeByInit {
+    /// Makes a model with its default values.
+    init()
+}
+
+/// What every type has that Yodel fills by its properties: what a ``Model`` and a ``DescribedModel`` may declare.
+///
+/// Nothing conforms to it by itself. The first is made by its `init()` and then filled, the second is made of what a document has.
+public protocol BaseModel: ModelDeclarationNames {
+    /// Which of the two it is; no type is both.
+    associatedtype ModelOrigin
     /// The type of `keyMapping`. Inferred; so are the next ones.
     associatedtype KeyMappingDeclaration = KeyMapping
     /// The type of `ignoredProperties`.
@@ -67,9 +78,6 @@ public protocol Model: ModelDeclarationNames {
     associatedtype PropertyAccessorsDeclaration = [PropertyAccessor<Self>]
     /// The type of `propertyTransforms`.
     associatedtype PropertyTransformsDeclaration = [String: PropertyTransform]
-
-    /// Makes a model with its default values.
-    init()
 
     /// Which keys the properties have. Default: their own names, or what the decoder's key style makes of them.
     ///
@@ -106,7 +114,13 @@ public protocol Model: ModelDeclarationNames {
     static var propertyTransforms: PropertyTransformsDeclaration { get }
 }
 
-extension Model {
+/// What a ``Model`` is of: its `init()`. Not for use.
+public enum ModelMadeByInit {}
+
+/// What a ``DescribedModel`` is of: the list of its properties. Not for use.
+public enum ModelMadeOfProperties {}
+
+extension BaseModel {
     /// The properties' own names.
     public static var keyMapping: KeyMapping { [:] }
 

@@ -65,7 +65,7 @@ public struct ModelDiscriminator: @unchecked Sendable {
     /// - Parameters:
     ///   - type: A class that has it.
     ///   - root: The topmost of its superclasses that has one.
-    func declaration(of type: any Model.Type, under root: any Model.Type) throws(ModelError) -> Discriminator {
+    func declaration(of type: any BaseModel.Type, under root: any BaseModel.Type) throws(ModelError) -> Discriminator {
         var seen: Set<JSONValue> = []
         for (value, listed) in types {
             guard listed == root || TypeHandle.isClass(listed, under: root) else {

@@ -13,14 +13,44 @@ extension PlanCache {
     private static let resolver = TypeResolver(
         leaf: { $0 == JSONValue.self ? .json : $0 == RawJSON.self ? .rawJSON : nil },
         declaration: { type in
-            guard let model = type as? any Model.Type else { return nil }
-            return declaration(of: model)
+            if let model = type as? any Model.Type { return declaration(made: model) }
+            if let model = type as? any DescribedModel.Type { return declaration(described: model) }
+            return nil
         })
 
     /// What a model says of itself.
-    static func declaration<T: Model>(of type: T.Type) -> ModelDeclaration {
+    static func declaration<T: Model>(made type: T.Type) -> ModelDeclaration {
         // The metatype's own `init`, which for a class may be a subclass of `T`.
-        var declaration = ModelDeclaration(handle: ModelHandle<T>(make: { type.init() }), isClass: type is AnyClass)
+        let handle = ModelHandle<T>(make: { type.init() })
+        // A "no" is a search through all conformances of the process: one for all hooks.
+        return declaration(of: type, handle, hooks: (type as? any HookedModel.Type).map { ModelHooks(of: $0) })
+    }
+
+    private static func declaration<T: DescribedModel>(described type: T.Type) -> ModelDeclaration {
+        var declaration = declaration(of: type, ValueHandle<T>())
+        var properties = StoredProperties<T>()
+        type.describe(&properties)
+        declaration.listed = properties.fields
+        declaration.fault = properties.fault ?? declaration.fault
+        // What is declared twice, one of them would take no effect.
+        let twice =
+            Set(declaration.keys.keys).intersection(properties.keys.keys)
+            .union(Set(declaration.transforms.keys).intersection(properties.transforms.keys)).sorted()
+        if let name = twice.first { declaration.fault = declaration.fault ?? .keysDeclaredTwice(name, of: type) }
+        if !declaration.accessors.isEmpty {
+            declaration.fault = declaration.fault ?? .wantsValueBefore("propertyAccessors", of: type)
+        }
+        declaration.keys.merge(properties.keys.mapValues(\.paths)) { $1 }
+        declaration.writtenKeys.merge(properties.keys.compactMapValues(\.writing)) { $1 }
+        declaration.transforms.merge(properties.transforms.mapValues(\.transform)) { $1 }
+        declaration.required.formUnion(properties.required)
+        declaration.ignored.formUnion(properties.fields.filter { $0.role == .ignored }.map(\.name))
+        return declaration
+    }
+
+    private static func declaration<T: BaseModel>(of type: T.Type, _ handle: TypeHandle, hooks: ModelHooks? = nil) -> ModelDeclaration {
+        var declaration = ModelDeclaration(handle: handle, isClass: type is AnyClass)
+        declaration.hooks = hooks
         var forms = DeclaredForms(type)
         forms.accessors(type.propertyAccessors)
         declaration.accessors = forms.accessors.map { ($0.name, $0.access) }
@@ -28,11 +58,9 @@ extension PlanCache {
         declaration.included = forms.names(type.includedProperties, "includedProperties")
         declaration.archived = forms.names(type.archivedProperties, "archivedProperties")
         declaration.described = forms.names(type.describedProperties, "describedProperties")
-        // A "no" is a search through all conformances of the process: one for all hooks.
-        if let hooked = type as? any HookedModel.Type { declaration.hooks = ModelHooks(of: hooked) }
         // What a subclass declares stands over what its superclasses do.
         var mapping = KeyMapping([:])
-        func extend<M: Model>(by model: M.Type) {
+        func extend<M: BaseModel>(by model: M.Type) {
             mapping = mapping.extended(by: forms.mapping(model.keyMapping))
             declaration.required.formUnion(forms.names(model.requiredProperties, "requiredProperties") ?? [])
             declaration.transforms.merge(forms.transforms(model.propertyTransforms).mapValues(\.transform)) { $1 }
@@ -55,7 +83,7 @@ extension PlanCache {
     }
 
     /// What is wrong with a member that is taken for a declaration and is none; nil if there is no such member.
-    private static func misnamed<T: Model>(_ type: T.Type, _ declaration: ModelDeclaration) -> ModelError? {
+    private static func misnamed<T: BaseModel>(_ type: T.Type, _ declaration: ModelDeclaration) -> ModelError? {
         let misnamed = MisnamedDeclaration.all(of: type).first { found in
             switch found.kind {
             // A property of documents may have the name of a declaration if the model says so.
@@ -77,7 +105,7 @@ extension PlanCache {
     }
 
     /// What is wrong with a member that looks like a hook and is never called; nil if there is no such member.
-    private static func uncalledHook<T: Model>(of type: T.Type, _ declaration: ModelDeclaration) -> ModelError? {
+    private static func uncalledHook<T: BaseModel>(of type: T.Type, _ declaration: ModelDeclaration) -> ModelError? {
         for found in MisnamedDeclaration.hooks(of: type) {
             guard case .hook(let hook) = found.kind else { continue }
             let hooks = declaration.hooks
@@ -92,17 +120,18 @@ extension PlanCache {
                 }
             // Who says that it is none has another use for the name.
             if isCalled || declaration.ignored.contains(String(found.name.prefix { $0 != "(" })) { continue }
+            if type is any DescribedModel.Type { return .wantsValueBefore(found.name, of: type) }
             return .uncalledHook(found.name, of: type, hook: hook.rawValue, requirement: hook.requirement)
         }
         return nil
     }
 
     /// A model and its superclasses that are models, the topmost first.
-    private static func lineage(of type: any Model.Type) -> [any Model.Type] {
-        var lineage: [any Model.Type] = [type]
+    private static func lineage(of type: any BaseModel.Type) -> [any BaseModel.Type] {
+        var lineage: [any BaseModel.Type] = [type]
         var current: AnyClass? = (type as? AnyClass).flatMap { _getSuperclass($0) }
         while let superclass = current {
-            if let model = superclass as? any Model.Type { lineage.append(model) }
+            if let model = superclass as? any BaseModel.Type { lineage.append(model) }
             current = _getSuperclass(superclass)
         }
         return lineage.reversed()

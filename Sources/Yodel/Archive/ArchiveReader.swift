@@ -23,6 +23,15 @@
         try unsafe reader.fill(plan, address, try decoder.container(keyedBy: TextKey.self))
     }
 
+    /// Makes a model of its properties, as those are made that have no `init()`.
+    ///
+    /// - Parameter slot: Fresh memory for a value of the plan's type; it holds one unless this throws.
+    static func make(_ plan: UnsafePointer<ModelPlan>, _ draft: DraftRef, _ slot: UnsafeMutableRawPointer, from decoder: any Decoder) throws
+    {
+        var reader = ArchiveReader(depth: decoder.codingPath.count)
+        try unsafe reader.draft(draft, plan, slot, try decoder.container(keyedBy: TextKey.self))
+    }
+
     /// Goes into a container.
     mutating func enter(_ path: @autoclosure () -> [any CodingKey]) throws {
         let limit = ArchiveWriter.maximumDepth
@@ -46,6 +55,7 @@
     ) throws {
         let container = try place.keyed()
         guard let model = unsafe plan.pointee.model else { return }
+        if let draft = unsafe model.pointee.draft { return try unsafe self.draft(DraftRef(draft), model, slot, container) }
         unsafe plan.pointee.withHandle { unsafe $0.putDefault(slot, fresh: true) }
         do {
             try unsafe fill(model, slot, container)
@@ -53,6 +63,49 @@
             unsafe plan.pointee.withHandle { unsafe $0.deinitialize(slot, count: 1) }
             throw error
         }
+    }
+
+    /// Makes a model of its properties.
+    ///
+    /// - Parameter base: Fresh memory for a value of the plan's type.
+    mutating func draft(
+        _ draft: DraftRef, _ plan: UnsafePointer<ModelPlan>, _ base: UnsafeMutableRawPointer,
+        _ container: KeyedDecodingContainer<TextKey>
+    ) throws {
+        try enter(container.codingPath)
+        defer { leave() }
+        let record = unsafe plan.pointee.record.takeUnretainedValue()
+        var come: Set<Int> = []
+        unsafe draft.begin(base)
+        do {
+            var member = KeyDecodingPlace(container: container)
+            for index in record.archived {
+                member.key = TextKey(record.propertyNames[index])
+                guard container.contains(member.key) else { continue }
+                let property = unsafe PropertyRef(plan.pointee.properties + index)
+                let value = unsafe plan.pointee.properties[index].value
+                try unsafe ValueMemory.with(value) { slot in
+                    try unsafe self.value(value, into: slot, &member)
+                    // SAFETY: the slot holds a value of the property's type, which is moved out of it.
+                    property.value.withHandle { unsafe $0.put(base + property.offset, from: slot, fresh: property.startsFresh) }
+                }
+                come.insert(index)
+            }
+            let all = unsafe 0..<plan.pointee.count
+            let missing = all.first { index in
+                let property = unsafe PropertyRef(plan.pointee.properties + index)
+                return !come.contains(index) && !property.isOptional && !draft.hasDefault(index)
+            }
+            if let missing {
+                let key = TextKey(record.propertyNames[missing])
+                throw DecodingError.keyNotFound(
+                    key, .init(codingPath: container.codingPath, debugDescription: "the archive has no value for '\(key.stringValue)'"))
+            }
+        } catch {
+            unsafe draft.destroy(base, hasCome: come.contains)
+            throw error
+        }
+        unsafe draft.complete(base, hasCome: come.contains)
     }
 
     private mutating func fill(

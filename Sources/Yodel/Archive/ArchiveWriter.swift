@@ -112,6 +112,7 @@
 
     /// Whether a property is not nil in a model that `init()` has made.
     private mutating func isFilled(_ plan: UnsafePointer<ModelPlan>, _ index: Int) throws -> Bool {
+        if unsafe plan.pointee.draft != nil { return unsafe plan.pointee.isFilledByDefault(index) }
         let record = unsafe plan.pointee.record.takeUnretainedValue()
         let key = ObjectIdentifier(record.type)
         if let known = filled[key] { return known.contains(index) }

@@ -8,6 +8,9 @@ extension Decoding where Features == AllFeatures {
     ///   - inner: The model's plan; `plan` has the optionals around it.
     mutating func model(_ next: TextPlace, _ plan: PlanRef, _ inner: PlanRef, _ slot: Slot, _ state: SlotState) -> Read {
         if inner.model.needsObject { return hooked(next, plan, inner, slot, state) }
+        if isMadeApart(plan, inner, slot, state) {
+            return madeApart(plan, inner, slot, state) { $0.model(next, inner, inner, $1, $2) }
+        }
         let isNew = needsDefault(plan, slot, state)
         var own = inner
         if inner.kind == .instance && !isNew {
@@ -18,6 +21,26 @@ extension Decoding where Features == AllFeatures {
         var open = openModel(own, plan, slot, state, isNew: isNew, at: next)
         let end = level(next + 1, own.model.level, &open)
         return finished(&open, end, of: nil, plan, slot, state)
+    }
+
+    /// Whether a new struct is made that has no `init()`, but not where it is to stand: a value is there, or an optional around it.
+    func isMadeApart(_ plan: PlanRef, _ inner: PlanRef, _ slot: Slot, _ state: SlotState) -> Bool {
+        guard inner.model.draft != nil && !(plan == inner && state.isFresh) else { return false }
+        // A document's own object makes a value of its own; only the caller's value is changed.
+        return !state.contains(.merges) || needsDefault(plan, slot, state)
+    }
+
+    /// Makes a struct in memory of its own, and moves it to where it is to stand.
+    mutating func madeApart(
+        _ plan: PlanRef, _ inner: PlanRef, _ slot: Slot, _ state: SlotState, _ make: (inout Decoding, Slot, SlotState) -> Read
+    ) -> Read {
+        withScratch(inner) { decoding, scratch in
+            let read = make(&decoding, scratch, state.subtracting([.merges, .restarts]).union(.fresh))
+            if read.isStored {
+                decoding.store(through: plan, slot, fresh: state.isFresh) { inner.move(scratch, to: $0, fresh: $1) }
+            }
+            return read
+        }
     }
 
     /// Whether the model that an object is for looks at it as a whole.
@@ -59,23 +82,30 @@ extension Decoding where Features == AllFeatures {
         _ own: PlanRef, _ plan: PlanRef, _ slot: Slot, _ state: SlotState, isNew: Bool, at next: TextPlace
     ) -> OpenModel {
         let model = own.model
+        let draft = isNew ? model.draft : nil
         var mark = -1
-        if model.isRejectable {
+        // Of a draft nothing is to be put back.
+        if model.isRejectable && draft == nil {
             // What stands at the place is as it was before if the object is rejected.
             let journal = madeJournal()
             features.journaling += 1
             mark = journal.count
             if !state.isFresh { plan.withHandle { unsafe journal.note(slot.address, $0) } }
         }
-        if isNew { store(through: plan, slot, fresh: state.isFresh) { own.putDefault($0, fresh: $1) } }
+        if let draft {
+            unsafe draft.begin(slot.address)
+        } else if isNew {
+            store(through: plan, slot, fresh: state.isFresh) { own.putDefault($0, fresh: $1) }
+        }
         let instance = unsafe model.isClass ? slot.instance : nil
         if let instance = unsafe instance, !isNew && features.journaling > 0 { unsafe noteFields(of: instance, own) }
         // Retained while it is filled: the model's own code, run for a value inside it, may replace the reference.
         // SAFETY: an optional's payload stands at its start (the canary checks it).
         return unsafe OpenModel(
-            model, base: instance?.toOpaque() ?? slot.address, instance: instance?.retain(), isMerge: !isNew && state.contains(.merges),
+            model, base: instance?.toOpaque() ?? slot.address, instance: instance?.retain(), draft: draft,
+            isMerge: !isNew && state.contains(.merges),
             journalMark: mark, start: features.offset(next), steps: features.steps.count,
-            notes: model.notedCount > 0 || rules.failsOnMissing, &arena)
+            notes: model.notedCount > 0 || rules.failsOnMissing || draft != nil, &arena)
     }
 
     private mutating func madeJournal() -> Journal {
@@ -117,16 +147,25 @@ extension Decoding where Features == AllFeatures {
 
     private mutating func failed(_ open: OpenModel, _ plan: PlanRef, _ slot: Slot, _ state: SlotState) -> Read {
         features.willDestroy()
+        destroy(open, plan, slot, state)
         open.close(&arena)
-        if state.isFresh { plan.destroy(slot) }
         return .failed
+    }
+
+    /// Destroys what there is of a model that is none: in fresh memory nothing is left.
+    private func destroy(_ open: OpenModel, _ plan: PlanRef, _ slot: Slot, _ state: SlotState) {
+        if open.draft != nil {
+            open.destroyDraft()
+        } else if state.isFresh {
+            plan.destroy(slot)
+        }
     }
 
     /// Takes a model back: its place is as it was, and the object counts as one that does not fit.
     mutating func rejected(
         _ open: OpenModel, _ reason: DecodingFailure.Reason, _ end: TextPlace, _ plan: PlanRef, _ slot: Slot, _ state: SlotState
     ) -> Read {
-        open.close(&arena)
+        defer { open.close(&arena) }
         if open.journalMark >= 0 {
             features.journal?.putBack(since: open.journalMark)
             features.journaling -= 1
@@ -135,10 +174,10 @@ extension Decoding where Features == AllFeatures {
         if rules.ends(behind: .invalidValue, state) {
             features.failure = failure
             features.willDestroy()
-            if state.isFresh { plan.destroy(slot) }
+            destroy(open, plan, slot, state)
             return .failed
         }
-        if state.isFresh { plan.destroy(slot) }
+        destroy(open, plan, slot, state)
         features.rejection = (features.steps.count, failure)
         if features.isReporting {
             let paths = reason.missingPaths
@@ -188,7 +227,7 @@ extension Decoding where Features == AllFeatures {
                 } else if let route {
                     end = routed(start, route, &open, isRepeated: isRepeated)
                 } else {
-                    end = plain(start, entry, open, isRepeated: isRepeated)
+                    end = plain(start, entry, &open, isRepeated: isRepeated)
                 }
             } else {
                 guard let start = text.colon(behind) else { return nil }
@@ -247,11 +286,12 @@ extension Decoding where Features == AllFeatures {
     }
 
     /// Reads the value of a key that is one plain property's.
-    private mutating func plain(_ next: TextPlace, _ entry: EntryRef, _ open: OpenModel, isRepeated: Bool) -> TextPlace? {
+    private mutating func plain(_ next: TextPlace, _ entry: EntryRef, _ open: inout OpenModel, isRepeated: Bool) -> TextPlace? {
         if next.byte == UInt8(ascii: "n") && rules.scalars.contains(.keepsOnNull) {
             // As if its key had not come.
             return skip(next)
         }
+        if open.draft != nil { return drafted(next, entry, &open, isRepeated: isRepeated) }
         if rules.failsOnMissing { open.note(open.model.property(entry.property)) { $0.noteUnfit() } }
         var state: SlotState = isRepeated ? .restarts : []
         if open.isMerge { state.insert(.merges) }

@@ -145,6 +145,7 @@ extension Decoding where Features == AllFeatures {
                 return .failed
             }
         }
+        open.complete()
         do {
             unsafe try open.withOwner { unsafe try model.callHooks($0, object) }
         } catch {
@@ -214,7 +215,11 @@ extension Decoding where Features == AllFeatures {
 
     /// Lends the place of a property, or scratch memory from which the property is set.
     mutating func put(in property: PropertyRef, _ open: OpenModel, _ body: (inout Decoding, Slot, SlotState) -> Verdict) -> Verdict {
-        guard let access = property.access else { return body(&self, open.slot(of: property), []) }
+        guard let access = property.access else {
+            let verdict = body(&self, open.slot(of: property), open.isFresh(property) ? .fresh : [])
+            if verdict == .stored { open.hold(property) }
+            return verdict
+        }
         return withScratch(property.value) { decoding, slot in
             let verdict = body(&decoding, slot, .fresh)
             if verdict == .stored { unsafe open.withOwner { unsafe access.set($0, movingFrom: slot.address) } }

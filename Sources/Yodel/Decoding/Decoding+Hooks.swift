@@ -59,6 +59,9 @@ extension Decoding where Features == AllFeatures {
     private mutating func hooked(
         _ object: JSONObject, _ next: TextPlace, _ end: TextPlace, _ plan: PlanRef, _ inner: PlanRef, _ slot: Slot, _ state: SlotState
     ) -> Read {
+        if isMadeApart(plan, inner, slot, state) {
+            return madeApart(plan, inner, slot, state) { $0.hooked(object, next, end, inner, inner, $1, $2) }
+        }
         guard let chosen = chosenModel(for: object, inner, at: next) else { return .failed }
         var own = chosen
         var isNew = needsDefault(plan, slot, state)

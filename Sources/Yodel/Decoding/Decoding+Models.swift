@@ -8,11 +8,32 @@ extension Decoding where Features == NoFeatures {
     ///   - inner: The struct's plan; `plan` has the optionals around it.
     mutating func object(_ next: TextPlace, _ plan: PlanRef, _ inner: PlanRef, _ slot: Slot, _ state: SlotState) -> Read {
         let fresh = state.isFresh
+        if let draft = inner.model.draft { return drafted(next, plan, inner, draft, slot, fresh: fresh) }
         if fresh || plan.isEmpty(slot) { putDefault(plan, inner, slot, fresh: fresh) }
         // SAFETY: an optional's payload stands at its start (the canary checks it).
         let end = unsafe fill(next, inner.model, slot.address)
         if end == nil && fresh { plan.destroy(slot) }
         return Read(end: end, isStored: end != nil)
+    }
+
+    /// Reads an object into a struct that has no `init()`: always a new one.
+    @inline(never)
+    private mutating func drafted(
+        _ next: TextPlace, _ plan: PlanRef, _ inner: PlanRef, _ draft: DraftRef, _ slot: Slot, fresh: Bool
+    ) -> Read {
+        guard plan == inner && fresh else {
+            return withScratch(inner) { decoding, scratch in
+                let read = decoding.drafted(next, inner, inner, draft, scratch, fresh: true)
+                if read.isStored { decoding.store(through: plan, slot, fresh: fresh) { inner.move(scratch, to: $0, fresh: $1) } }
+                return read
+            }
+        }
+        unsafe draft.begin(slot.address)
+        var come: UInt64 = 0
+        let end = unsafe fillDraft(next, inner.model, slot.address, &come)
+        if end != nil, unsafe draft.complete(slot.address, come) { return Read(end: end, isStored: true) }
+        unsafe draft.destroy(slot.address, come)
+        return .failed
     }
 
     /// Reads an object into an instance of a class: the one that is there, if it is of the very class, or a new one.
@@ -41,17 +62,41 @@ extension Decoding where Features == NoFeatures {
         store(through: plan, slot, fresh: fresh) { inner.putDefault($0, fresh: $1) }
     }
 
+    /// Reads the keys and values of an object into a value or an instance that is there.
+    ///
+    /// - Parameters: Those of `keys`.
+    /// - Returns: Behind its closing bracket; nil to give up.
+    @inline(never)
+    private mutating func fill(_ start: TextPlace, _ model: ModelRef, _ base: UnsafeMutableRawPointer) -> TextPlace? {
+        // One bit for each key of a model that has come.
+        var seen: UInt64 = 0
+        return unsafe keys(start, model, base, isDraft: false, &seen)
+    }
+
+    /// Reads the keys and values of an object into a draft.
+    ///
+    /// - Parameters: Those of `keys`.
+    /// - Returns: Behind its closing bracket; nil to give up.
+    @inline(never)
+    private mutating func fillDraft(
+        _ start: TextPlace, _ model: ModelRef, _ base: UnsafeMutableRawPointer, _ come: inout UInt64
+    ) -> TextPlace? {
+        unsafe keys(start, model, base, isDraft: true, &come)
+    }
+
     /// Reads the keys and values of an object.
     ///
     /// - Parameters:
     ///   - start: Behind its opening bracket.
-    ///   - base: The value or instance that is filled.
+    ///   - base: What is filled.
+    ///   - seen: A bit for each key that is watched and has come; of a draft, whose value has.
     /// - Returns: Behind its closing bracket; nil to give up.
-    private mutating func fill(_ start: TextPlace, _ model: ModelRef, _ base: UnsafeMutableRawPointer) -> TextPlace? {
+    @inline(__always)
+    private mutating func keys(
+        _ start: TextPlace, _ model: ModelRef, _ base: UnsafeMutableRawPointer, isDraft: Bool, _ seen: inout UInt64
+    ) -> TextPlace? {
         let level = model.level
         var expected = level.first
-        // One bit for each key of a model that has come.
-        var seen: UInt64 = 0
         depthLeft &-= 1  // &-=: the caller has seen that it is above zero
         var follower = Optional(text.first(start, closing: UInt8(ascii: "}")))
         while case .next(let next) = follower {
@@ -64,14 +109,22 @@ extension Decoding where Features == NoFeatures {
             let end: TextPlace?
             if let entry {
                 expected = entry.next
+                var bit: UInt64 = 0
                 if entry.isWatched {
-                    let bit = 1 as UInt64 &<< UInt64(truncatingIfNeeded: entry.index)  // &<<: fewer than 64 keys
+                    bit = 1 as UInt64 &<< UInt64(truncatingIfNeeded: entry.index)  // &<<: fewer than 64 keys
                     // A model that comes a second time starts afresh: that is read with all features.
                     guard seen & bit == 0 else { return nil }
                     seen |= bit
                 }
                 // SAFETY: the offset is that of a property of the plan's type in a value or an instance of the model's.
-                end = unsafe property(start, entry, Slot(base + entry.offset, of: entry.value.type), []).end
+                let slot = unsafe Slot(base + entry.offset, of: entry.value.type)
+                if isDraft {
+                    let read = draftProperty(start, entry, slot)
+                    if !read.isStored { seen &= ~bit }
+                    end = read.end
+                } else {
+                    end = property(start, entry, slot, []).end
+                }
             } else {
                 end = skip(start)
             }
@@ -80,6 +133,14 @@ extension Decoding where Features == NoFeatures {
         guard case .end(let end) = follower else { return nil }
         depthLeft &+= 1  // &+=: was taken above
         return end
+    }
+
+    /// Reads the value of a property of a draft.
+    @inline(__always)
+    private mutating func draftProperty(_ next: TextPlace, _ entry: EntryRef, _ slot: Slot) -> Read {
+        // The slots of the most frequent types hold values, or what needs none; only null asks what else is known of them.
+        entry.target.isFrequent && next.byte != UInt8(ascii: "n")
+            ? property(next, entry, slot, []) : value(next, entry.value, slot, entry.draftState)
     }
 
     /// Reads a key that is not the expected one.

@@ -54,6 +54,18 @@ extension Decoding where Features == AllFeatures {
         return end ?? skip(next)
     }
 
+    /// Reads the value of a property of a draft: one without which there is no value may come as null, and is then missing.
+    ///
+    /// - Returns: Behind the value; nil after a failure.
+    mutating func drafted(_ next: TextPlace, _ entry: EntryRef, _ open: inout OpenModel, isRepeated: Bool) -> TextPlace? {
+        let leaf = LeafRef(property: open.model.property(entry.property), rank: 0)
+        switch put(next, found(at: next), leaf, &open, isRepeated: isRepeated) {
+        case .read(let end): return end
+        case .passedOver: return skip(next)
+        case .failed: return nil
+        }
+    }
+
     /// Whether a container is read more than once, or later: then what is wrong with its text comes before what is wrong with its values.
     private func isReadMoreThanOnce(_ route: RouteRef, _ open: OpenModel) -> Bool {
         guard route.leafCount > 0 else { return false }
@@ -101,6 +113,7 @@ extension Decoding where Features == AllFeatures {
         let property = leaf.property
         var state: SlotState = isRepeated || open.presence(of: property)?.isStored == true ? .restarts : []
         if open.isMerge { state.insert(.merges) }
+        if open.isFresh(property) { state = .fresh }
         features.forgetRejection()
         let read: Read
         if !property.isIndirect {
@@ -112,6 +125,7 @@ extension Decoding where Features == AllFeatures {
         } else {
             read = value(next, property.value, open.slot(of: property), state)
         }
+        if read.isStored { open.hold(property) }
         if read.end != nil && found != .null { open.note(leaf, isStored: read.isStored) }
         if !read.isStored, property.isRequired, let rejection = features.rejection, rejection.steps == features.steps.count {
             noteRejection(rejection.failure, leaf, &open)
@@ -179,7 +193,23 @@ extension Decoding where Features == AllFeatures {
     /// An inner node of a path has come again: what was set below it goes back to what `init()` gives, as a nested model would.
     private mutating func startAfresh(_ level: LevelRef, _ open: inout OpenModel) {
         let model = open.model
+        if model.draft != nil { return startDraftAfresh(level, &open) }
         unsafe model.withDefault { source in unsafe startAfresh(level, from: source, &open) }
+    }
+
+    /// Of a model that has no `init()`: what was set goes back to not having come. Where the caller's value is changed, it stays as it is.
+    private mutating func startDraftAfresh(_ level: LevelRef, _ open: inout OpenModel) {
+        for index in 0..<level.count {
+            let entry = level.entry(index)
+            guard let route = entry.route else {
+                let property = open.model.property(entry.property)
+                open.restart(property)
+                open.note(property) { $0 = Presence() }
+                continue
+            }
+            for index in 0..<route.leafCount where open.forget(route.leaf(index)) { open.restart(route.leaf(index).property) }
+            if let child = route.child { startDraftAfresh(child, &open) }
+        }
     }
 
     /// - Parameter source: The address of a fresh model; for a class, of a reference to one.
@@ -194,13 +224,7 @@ extension Decoding where Features == AllFeatures {
             }
             for index in 0..<route.leafCount {
                 let leaf = route.leaf(index)
-                let key = WaitingPlace.Key(leaf)
-                if let past = open.past, past.waiting[key] != nil { past.waiting[key] = [] }
-                // What another alternative has set stays.
-                if let presence = open.presence(of: leaf.property) {
-                    guard presence.isStored(rank: leaf.rank) || !leaf.property.hasAlternatives else { continue }
-                    open.note(leaf.property) { $0.forgetValue() }
-                }
+                guard open.forget(leaf) else { continue }
                 unsafe putDefault(leaf.property, from: source, open)
             }
             if let child = route.child { unsafe startAfresh(child, from: source, &open) }

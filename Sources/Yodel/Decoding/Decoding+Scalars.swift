@@ -41,6 +41,7 @@ extension Decoding {
             verdict = store(.boolean(next.byte == UInt8(ascii: "t")), at: next, plan, slot, state)
         case UInt8(ascii: "n"):
             found = .null
+            if state.isRequired { return .failed }
             guard let behind = text.word(next) else { return .failed }
             end = behind
             verdict = store(.null, at: next, plan, slot, state)

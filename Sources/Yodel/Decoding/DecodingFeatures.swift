@@ -90,26 +90,6 @@ protocol DecodingFeatures {
     case sought(Int)
 }
 
-/// What is known of a slot before a value is stored.
-struct SlotState: OptionSet {
-    let rawValue: UInt8
-
-    /// No value stands in the slot yet.
-    static let fresh = SlotState(rawValue: 1)
-    /// It is that of an element of an array, or of a dictionary's value.
-    static let element = SlotState(rawValue: 2)
-    /// It is that of all that was asked for: without a value there is nothing to return.
-    static let whole = SlotState(rawValue: 4)
-    /// What stands there is of an earlier value of the same document: a model starts afresh.
-    static let restarts = SlotState(rawValue: 8)
-    /// What stands there is the caller's: what does not come is not missed.
-    static let merges = SlotState(rawValue: 16)
-
-    @inline(__always) var isFresh: Bool { contains(.fresh) }
-    @inline(__always) var isElement: Bool { contains(.element) }
-    @inline(__always) var isWhole: Bool { contains(.whole) }
-}
-
 /// Of a decode that is plain: types whose plans are (`ValuePlan.isPlain`), rules that do not look at every key, documents in which everything fits.
 /// Where it meets anything else it gives up, destroys what it has made, and the document is read anew with all features.
 struct NoFeatures: DecodingFeatures {
@@ -136,7 +116,7 @@ struct NoFeatures: DecodingFeatures {
     static func otherContainer(
         _ decoding: inout Decoding<Self>, _ next: TextPlace, _ plan: PlanRef, _ inner: PlanRef, _ slot: Slot, _ state: SlotState
     ) -> Decoding<Self>.Read {
-        if state.isFresh ? decoding.rules.failsOnInvalidElement : decoding.rules.failsOnMismatch { return .failed }
+        if state.isElement ? decoding.rules.failsOnInvalidElement : decoding.rules.failsOnMismatch { return .failed }
         return Decoding.Read(end: decoding.skip(next), isStored: false)
     }
 
@@ -155,7 +135,7 @@ struct NoFeatures: DecodingFeatures {
         case .failed: return false
         case .unexpectedNull where decoding.rules.scalars.contains(.failsOnNull): return false
         case .unexpectedNull, .typeMismatch, .outOfRange, .invalidValue, .undecodable:
-            return !(state.isFresh ? decoding.rules.failsOnInvalidElement : decoding.rules.failsOnMismatch)
+            return !(state.isElement ? decoding.rules.failsOnInvalidElement : decoding.rules.failsOnMismatch)
         }
     }
 

@@ -18,6 +18,8 @@
     let steps: Int
     /// What has come of each property, if the model or the rules want it noted.
     let presence: UnsafeMutablePointer<Presence>?
+    /// What it is made of if it is no value yet; nil if it is one.
+    private(set) var draft: DraftRef?
     private let loan: ScratchArena.Loan?
     /// What is remembered of its values; made when first needed, which most models do not.
     private(set) var past: Past?
@@ -39,10 +41,12 @@
     }
 
     init(
-        _ model: ModelRef, base: UnsafeMutableRawPointer, instance: Unmanaged<AnyObject>?, isMerge: Bool, journalMark: Int, start: Int,
-        steps: Int, notes: Bool, _ arena: inout ScratchArena
+        _ model: ModelRef, base: UnsafeMutableRawPointer, instance: Unmanaged<AnyObject>?, draft: DraftRef?, isMerge: Bool,
+        journalMark: Int,
+        start: Int, steps: Int, notes: Bool, _ arena: inout ScratchArena
     ) {
         self.model = model
+        self.draft = draft
         unsafe self.base = unsafe base
         unsafe self.instance = unsafe instance
         self.isMerge = isMerge
@@ -64,6 +68,37 @@
     func close(_ arena: inout ScratchArena) {
         unsafe instance?.release()
         if let loan = loan { arena.takeBack(loan) }
+    }
+
+    // MARK: Drafts
+
+    /// Whether a property's slot holds no value.
+    func isFresh(_ property: PropertyRef) -> Bool {
+        guard draft != nil && property.startsFresh else { return false }
+        return presence(of: property)?.isHeld == false
+    }
+
+    /// Notes that a property's slot holds a value.
+    func hold(_ property: PropertyRef) { if draft != nil { note(property) { $0.isHeld = true } } }
+
+    /// Takes a property of a draft back to what it was at the start.
+    func restart(_ property: PropertyRef) {
+        guard let draft else { return }
+        unsafe draft.restart(property.index, base, hasCome: presence(of: property)?.isHeld == true)
+        note(property) { $0.isHeld = false }
+    }
+
+    /// Makes a value of a draft of which all has come that must.
+    mutating func complete() {
+        guard let draft else { return }
+        unsafe draft.complete(base, hasCome: { unsafe presence.unsafelyUnwrapped[$0].isHeld })
+        self.draft = nil
+    }
+
+    /// Destroys what is there of a draft.
+    func destroyDraft() {
+        guard let draft else { return }
+        unsafe draft.destroy(base, hasCome: { unsafe presence.unsafelyUnwrapped[$0].isHeld })
     }
 
     /// The slot of a property that is stored at its offset.
@@ -89,6 +124,18 @@
     /// Notes what has become of a value.
     func note(_ leaf: LeafRef, isStored: Bool) {
         note(leaf.property) { if isStored { $0.noteValue(rank: leaf.rank) } else { $0.noteUnfit() } }
+    }
+
+    /// Forgets what has come of a leaf.
+    ///
+    /// - Returns: Whether its value is to go: what another alternative has set stays.
+    mutating func forget(_ leaf: LeafRef) -> Bool {
+        let key = WaitingPlace.Key(leaf)
+        if let past, past.waiting[key] != nil { past.waiting[key] = [] }
+        guard let presence = presence(of: leaf.property) else { return true }
+        guard presence.isStored(rank: leaf.rank) || !leaf.property.hasAlternatives else { return false }
+        note(leaf.property) { $0.forgetValue() }
+        return true
     }
 
     /// Whether a better alternative has a value.

@@ -6,6 +6,11 @@ extension PlanRef {
     /// Destroys the value.
     func destroy(_ slot: Slot) { withHandle { unsafe $0.deinitialize(slot.address, count: 1) } }
 
+    /// Moves a value from one slot to another.
+    func move(_ source: Slot, to slot: Slot, fresh: Bool) {
+        withHandle { unsafe $0.put(slot.address, from: source.address, fresh: fresh) }
+    }
+
     /// Stores the model's default value. Only for models.
     @inline(__always)
     func putDefault(_ slot: Slot, fresh: Bool) { withHandle { unsafe $0.putDefault(slot.address, fresh: fresh) } }

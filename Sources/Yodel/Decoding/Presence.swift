@@ -4,6 +4,8 @@ struct Presence: Equatable {
     private(set) var state: UInt8 = 0
     /// Whether null has come.
     private(set) var hasNull = false
+    /// Whether a draft holds a value of it, even one that no longer counts.
+    var isHeld = false
 
     /// Whether nothing has come.
     var isNone: Bool { state == 0 && !hasNull }

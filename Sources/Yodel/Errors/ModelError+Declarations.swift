@@ -19,6 +19,43 @@ extension ModelError {
             "the discriminator of \(type) has no value for it: what is written would be read as another type")
     }
 
+    // MARK: Lists of properties
+
+    static func notStored(_ property: String, of type: Any.Type) -> ModelError {
+        invalid(
+            "describe(_:) of \(type): '\(property)' is no property that is stored in the value as it is: it is computed, lazy, weak, wrapped, observed, "
+                + "a function, or further away")
+    }
+
+    static func describedTwice(_ property: String, of type: Any.Type) -> ModelError {
+        invalid("describe(_:) of \(type) lists '\(property)' twice, or under another name as well")
+    }
+
+    static func undescribed(_ properties: [String], of type: Any.Type) -> ModelError {
+        let list = properties.map { "'\($0)'" }.joined(separator: ", ")
+        return invalid("describe(_:) of \(type) does not list \(list); what takes no part is listed by addIgnored")
+    }
+
+    static func undescribedBytes(from offset: Int, of type: Any.Type) -> ModelError {
+        invalid("describe(_:) of \(type) does not list the stored property at byte \(offset); what takes no part is listed by addIgnored")
+    }
+
+    static func describedNoStruct(_ type: Any.Type) -> ModelError {
+        invalid("\(type) is a DescribedModel and no struct: let it be a Model")
+    }
+
+    static func leftOutWithoutDefault(_ property: String, of type: Any.Type) -> ModelError {
+        invalid("'\(property)' of \(type) is never read and has no default: a value could not be made")
+    }
+
+    static func wantsValueBefore(_ declaration: String, of type: Any.Type) -> ModelError {
+        invalid("\(type) is a DescribedModel, whose value is made when all its properties have come: it cannot have \(declaration)")
+    }
+
+    static func keysDeclaredTwice(_ property: String, of type: Any.Type) -> ModelError {
+        invalid("'\(property)' of \(type) has its keys, or its transform, both where it is listed and in keyMapping or propertyTransforms")
+    }
+
     // MARK: What is no declaration
 
     static func wrongDeclaration(_ declaration: String, of type: Any.Type, found: Any.Type, expected: String) -> ModelError {

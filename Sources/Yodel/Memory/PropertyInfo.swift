@@ -87,6 +87,16 @@ public struct PropertyInfo: Sendable {
         isRestorable = storageObstacle == nil || storageObstacle == .function
     }
 
+    /// A property that its type lists: the name is its own.
+    init(_ listed: StoredField, of owner: Any.Type) {
+        let field = listed.field
+        (name, type, offset, isMutable) = (field.name, field.type, field.offset, field.isVariable)
+        obstacle = Self.obstacle(listed)
+        self.owner = owner
+        self.field = field
+        isRestorable = true
+    }
+
     /// What a field's own storage says.
     private static func obstacle(_ stored: StoredField) -> Obstacle? {
         let field = stored.field

@@ -31,6 +31,8 @@
     var isWatched: Bool
     /// What a value meets.
     var target: ValueTarget
+    /// What is known of the property's slot in a draft.
+    var draftState: SlotState = []
 }
 
 /// What a value meets: the types of most values of most documents are told apart before the value comes.
@@ -47,6 +49,14 @@ enum ValueTarget: UInt8 {
     case double
     /// The value of a key that no property has.
     case unwanted
+
+    /// Whether it is a property of one of the four most frequent types.
+    @inline(__always) var isFrequent: Bool {
+        switch self {
+        case .string, .optionalString, .integer, .double: true
+        case .other, .unwanted: false
+        }
+    }
 
     /// That of a property.
     init(property plan: ValuePlan) {

@@ -3,6 +3,8 @@ struct ModelDeclaration {
     /// Makes and moves values of the type.
     var handle: TypeHandle
     var isClass: Bool
+    /// The stored properties as the type lists them, of whose values a value is made; nil: they are walked, and the handle makes a value.
+    var listed: [DescribedField]?
     /// Properties that take no part.
     var ignored: Set<String> = []
     /// The only ones that do; nil: all.

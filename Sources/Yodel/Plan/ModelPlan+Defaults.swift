@@ -14,7 +14,8 @@ extension ModelPlan {
     }
 
     private func findFilled(_ record: TypeRecord) -> Set<Int> {
-        unsafe Self.withMemory(record.plan) { slot in
+        if let draft = unsafe draft { return unsafe findFilled(of: DraftRef(draft)) }
+        return unsafe Self.withMemory(record.plan) { slot in
             // SAFETY: the record is a model's, so its handle makes one in fresh memory; it is destroyed when it has been looked at.
             unsafe record.handle.putDefault(slot, fresh: true)
             defer { unsafe record.handle.deinitialize(slot, count: 1) }
@@ -22,6 +23,16 @@ extension ModelPlan {
             let base = unsafe isClass ? slot.assumingMemoryBound(to: UnsafeMutableRawPointer.self).pointee : slot
             return Set((0..<count).filter { index in unsafe isFilled(properties + index, base, slot) })
         }
+    }
+
+    /// Of a type that has no `init()`: what its defaults say.
+    private func findFilled(of draft: DraftRef) -> Set<Int> {
+        Set(
+            (0..<count).filter { index in
+                let plan = unsafe properties[index].value
+                guard unsafe plan.pointee.wrapped != nil else { return true }
+                return unsafe draft.isFilledByDefault(index) { unsafe Self.isNil(plan, $0) }
+            })
     }
 
     private func isFilled(

@@ -18,6 +18,12 @@
     var isRequired: Bool
     /// Declared with `let`: written and compared, but never set.
     var isConstant = false
+    /// Whether it is one of a draft's: a value that is made of its properties.
+    var isDrafted = false
+    /// What is known of its slot in a draft when its first value comes.
+    var draftState: SlotState = []
+    /// Whether it matters to a draft that it has come.
+    var isAwaited: Bool = false
     var isOptional: Bool { unsafe value.pointee.optionalDepth > 0 }
     /// Whether a value goes another way than straight to the offset.
     var isIndirect: Bool { unsafe access != nil || transform != nil }
@@ -44,6 +50,11 @@
     /// Whether the model's own code changes what is written of it.
     var changesWritten: Bool
 
+    /// How a value is made that has no `init()`; nil: the handle makes one.
+    var draft: UnsafeMutablePointer<DraftPlan>?
+    /// Whether nothing but the draft is to be seen to at an object's end.
+    var isPlainDraft = false
+
     /// The keys that it is written with.
     var writing: UnsafePointer<WriteLevel>
 
@@ -52,5 +63,5 @@
 
     var type: Any.Type { unsafe record._withUnsafeGuaranteedRef(\.type) }
     /// Whether something is to be done at an object's end.
-    var finishes: Bool { notedCount > 0 || isRejectable }
+    var finishes: Bool { unsafe notedCount > 0 || isRejectable || draft != nil }
 }

@@ -18,11 +18,15 @@
     @inline(__always) var needsObject: Bool { unsafe model.pointee.needsObject }
     /// Whether an object may turn out to be none when it has been read.
     @inline(__always) var isRejectable: Bool { unsafe model.pointee.isRejectable }
+    /// How a value is made that has no `init()`.
+    @inline(__always) var draft: DraftRef? { unsafe model.pointee.draft.map { unsafe DraftRef($0) } }
     /// Whether something is to be done at an object's end.
     @inline(__always) var finishes: Bool { unsafe model.pointee.finishes }
     /// Whether its own keys are read one after the other, each straight into its property: it has no hooks, paths, alternatives, required properties
     /// or code of its own for a property.
     @inline(__always) var isPlain: Bool { !needsObject && !finishes && level.isPlain }
+    /// The same of a type without `init()`, which has to be seen as a whole.
+    @inline(__always) var isPlainDraft: Bool { unsafe model.pointee.isPlainDraft && !needsObject && level.isPlain }
     var type: Any.Type { unsafe model.pointee.type }
 
     func property(_ index: Int) -> PropertyRef { unsafe PropertyRef(model.pointee.properties + index) }
@@ -81,6 +85,8 @@
     /// Whether a value of a lesser alternative may be put only when no better one can come.
     var mustWait: Bool { unsafe property.pointee.mustWait }
     var isRequired: Bool { unsafe property.pointee.isRequired }
+    /// Whether its memory in a draft holds nothing before it comes.
+    var startsFresh: Bool { unsafe property.pointee.draftState.isFresh }
     /// Whether a value goes another way than straight to the offset.
     var isIndirect: Bool { unsafe property.pointee.isIndirect }
     var isOptional: Bool { unsafe property.pointee.isOptional }
@@ -155,6 +161,8 @@
     @inline(__always) var offset: Int { unsafe entry.pointee.offset }
     @inline(__always) var value: PlanRef { unsafe PlanRef(entry.pointee.value) }
     @inline(__always) var target: ValueTarget { unsafe entry.pointee.target }
+    /// What is known of the property's slot in a draft.
+    @inline(__always) var draftState: SlotState { unsafe entry.pointee.draftState }
     @inline(__always) var isWatched: Bool { unsafe entry.pointee.isWatched }
     @inline(__always) var index: Int32 { unsafe entry.pointee.index }
     /// The property's index among the model's. Only for keys without a route.

@@ -19,14 +19,15 @@ extension PlanBuilder {
             }
             let value = unsafe first?.pointee.value ?? UnsafePointer(record.plan)
             let kind = unsafe value.pointee.kind
-            let isWatched = unsafe route != nil || kind == .object || kind == .instance
+            let isWatched = unsafe route != nil || kind == .object || kind == .instance || first?.pointee.isAwaited == true
             watches = watches || isWatched
             unsafe hasRoutes = hasRoutes || route != nil
             unsafe (entries + index).initialize(
                 to: KeyEntry(
                     key: keys.key(index), pattern: keys.key(index).pattern, offset: first?.pointee.offset ?? 0, value: value, route: route,
                     property: Int32(first?.pointee.index ?? 0), index: Int32(index),
-                    isWatched: isWatched, target: route == nil ? ValueTarget(property: value.pointee) : .other))
+                    isWatched: isWatched, target: route == nil ? ValueTarget(property: value.pointee) : .other,
+                    draftState: first?.pointee.draftState ?? []))
         }
         unsafe (entries + node.keys.count).initialize(
             to: KeyEntry(
@@ -69,5 +70,5 @@ extension PlanBuilder {
 
 extension PropertyPlan {
     /// Whether a value goes straight to the offset, and nothing depends on its having come.
-    fileprivate var isPlain: Bool { !isIndirect && !hasAlternatives && !isRequired }
+    fileprivate var isPlain: Bool { !isIndirect && !hasAlternatives && (!isRequired || isDrafted) }
 }

@@ -1,6 +1,6 @@
 extension PlanBuilder {
     /// A property that takes part, before its keys are known.
-    private struct Member {
+    struct Member {
         var name: String
         var offset: Int
         var access: PropertyAccess?
@@ -17,12 +17,22 @@ extension PlanBuilder {
 
     mutating func fillModel(_ record: TypeRecord, _ declaration: ModelDeclaration) throws(ModelError) {
         let type = record.type
-        guard let info = TypeInfo(type, cache.resolver.reading { declaration }) else { throw .neitherStructNorClass(type) }
-        if let fault = declaration.fault { throw fault }
+        let info: TypeInfo
+        if let listed = declaration.listed {
+            if let fault = declaration.fault { throw fault }
+            try checkList(listed, declaration, type)
+            info = TypeInfo(type, described: listed)
+        } else {
+            guard let walked = TypeInfo(type, cache.resolver.reading { declaration }) else { throw .neitherStructNorClass(type) }
+            if let fault = declaration.fault { throw fault }
+            info = walked
+        }
         try check(declaration, info, type)
-        try checkStorage(declaration, info, type)
+        if declaration.listed == nil { try checkStorage(declaration, info, type) }
         let members = try members(declaration, info, type)
         let writtenPaths = try writtenPaths(members, declaration, type)
+
+        let draft = try unsafe draft(declaration, members, record)
 
         let properties = UnsafeMutablePointer<PropertyPlan>.allocate(capacity: members.count + 1)
         for (index, member) in members.enumerated() {
@@ -32,6 +42,7 @@ extension PlanBuilder {
                     access: record.keep(member.access), transform: record.keep(member.transform),
                     hasAlternatives: member.paths.count > 1, mustWait: member.paths.count > 1 && Self.mustWait(member),
                     isRequired: declaration.required.contains(member.name), isConstant: member.isConstant))
+            if let draft = unsafe draft { unsafe Self.mark(properties + index, of: draft) }
             // Other records are the cache's.
             if unsafe member.record.plan.pointee.kind == .custom { record.kept.append(member.record) }
         }
@@ -60,7 +71,7 @@ extension PlanBuilder {
             for (rank, path) in member.paths.enumerated() { root.descendant(path).leaves.append((index, rank)) }
         }
         for path in members.flatMap(\.passedPaths) + [declaration.discriminator?.path ?? []] { _ = root.descendant(path) }
-        let noted = members.indices.filter { members[$0].paths.count > 1 || declaration.required.contains(members[$0].name) }
+        let noted = members.indices.filter { unsafe members[$0].paths.count > 1 || properties[$0].isRequired }
         let notedIndexes = UnsafeMutablePointer<Int>.allocate(capacity: max(noted.count, 1))
         _ = unsafe UnsafeMutableBufferPointer(start: notedIndexes, count: noted.count).initialize(from: noted)
         let model = UnsafeMutablePointer<ModelPlan>.allocate(capacity: 1)
@@ -71,10 +82,12 @@ extension PlanBuilder {
                 noted: notedIndexes, notedCount: noted.count,
                 hooks: record.keep(declaration.hooks), needsObject: declaration.hooks?.needsObject ?? false,
                 isRejectable: declaration.hooks?.mayReject == true || !declaration.required.isEmpty,
-                changesWritten: unsafe declaration.hooks?.willEncode != nil,
+                changesWritten: unsafe declaration.hooks?.willEncode != nil, draft: draft,
+                isPlainDraft: draft != nil && declaration.hooks?.decodes != true,
                 writing: Self.writeLevel(writtenPaths, properties, count: members.count, of: UnsafePointer(model)),
                 record: .passUnretained(record)))
         unsafe record.plan.pointee.model = unsafe UnsafePointer(model)
+        if let draft = unsafe draft { unsafe Self.link(draft, to: level.pointee) }
     }
 
     private static func mustWait(_ member: Member) -> Bool {

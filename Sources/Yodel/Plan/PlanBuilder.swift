@@ -27,7 +27,8 @@ struct PlanBuilder {
 
     /// Builds all that is missing and returns the root's record.
     mutating func build() throws(ModelError) -> TypeRecord {
-        try FieldWalk.canary.check(for: root)
+        // Without reflection there is nothing to walk, which not every type needs.
+        if FieldWalk.canary != .noReflection { try FieldWalk.canary.check(for: root) }
         let record = try record(of: root, property: nil, owner: nil)
         // Models are filled in afterwards, one by one, so that the depth of the type graph is not the depth of the stack.
         while let (record, declaration) = models.popLast() {
@@ -49,7 +50,7 @@ struct PlanBuilder {
         }
         if type == root, let declaration {
             self.declaration = nil
-            return addModel(type, declaration)
+            return try addModel(type, declaration)
         }
         // The type's kind and name come before its protocols: that a type does not conform to one is known only when all conformances of the process
         // have been looked through.
@@ -78,7 +79,7 @@ struct PlanBuilder {
             unsafe record.plan.pointee.isWriteOnly = unsafe value.pointee.isWriteOnly
             return record
         }
-        if let declaration = cache.resolver.declaration(type) { return addModel(type, declaration) }
+        if let declaration = cache.resolver.declaration(type) { return try addModel(type, declaration) }
         if let raw = type as? any RawRepresentable.Type {
             let parts = rawValueParts(raw)
             if let kind = FieldKind.leaf(parts.rawType) ?? .twin(parts.rawType), kind.isScalar {
@@ -120,7 +121,8 @@ struct PlanBuilder {
         return record
     }
 
-    private mutating func addModel(_ type: Any.Type, _ declaration: ModelDeclaration) -> TypeRecord {
+    private mutating func addModel(_ type: Any.Type, _ declaration: ModelDeclaration) throws(ModelError) -> TypeRecord {
+        if declaration.listed == nil { try FieldWalk.canary.check(for: root) }
         let record = add(type, handle: declaration.handle, kind: declaration.isClass ? .instance : .object)
         models.append((record, declaration))
         return record
@@ -187,7 +189,7 @@ struct PlanBuilder {
         if let wrapped = unsafe plan.wrapped { return unsafe wrapped.pointee.isPlain }
         switch plan.kind {
         case .object, .instance:
-            guard let model = unsafe plan.model.map({ unsafe ModelRef($0) }), model.isPlain else { return false }
+            guard let model = unsafe plan.model.map({ unsafe ModelRef($0) }), model.isPlain || model.isPlainDraft else { return false }
             return (0..<model.level.count).allSatisfy { model.level.entry($0).value.isPlain }
         case .sequence: return unsafe plan.element?.pointee.isPlain == true
         case .dictionary: return unsafe plan.element?.pointee.isPlain == true && plan.key?.pointee.isPlain == true

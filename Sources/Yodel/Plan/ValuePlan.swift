@@ -121,6 +121,10 @@
             unsafe model.pointee.level.deallocate()
             unsafe model.pointee.properties.deallocate()
             unsafe model.pointee.noted.deallocate()
+            if let draft = unsafe model.pointee.draft {
+                unsafe draft.pointee.deallocate()
+                unsafe draft.deallocate()
+            }
             unsafe model.pointee.writing.pointee.deallocate()
             unsafe model.pointee.writing.deallocate()
             unsafe model.deallocate()

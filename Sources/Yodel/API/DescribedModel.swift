@@ -1,0 +1,133 @@
+/// A struct that lists its stored properties itself: it needs no `init()` and no reflection, and its properties may be `let`s and without defaults.
+///
+/// The macro `@Model` of the product `YodelMacros` writes the list. By hand it looks like this:
+///
+/// ```swift
+/// struct Member: DescribedModel {
+///     let id: Int
+///     let name: String
+///     var role = "guest"
+///     let email: String?
+///
+///     static func describe(_ properties: inout StoredProperties<Self>) {
+///         properties.add("id", \.id)
+///         properties.add("name", \.name)
+///         properties.add("role", \.role, default: "guest")
+///         properties.add("email", \.email, keys: "mail")
+///     }
+/// }
+/// let member = try Member(json: #"{"id": 7, "name": "Ann", "mail": null}"#)
+/// member.role   // "guest"
+/// ```
+///
+/// An object makes a value of its own: each property is put to its place before the value exists, so a `let` is never written afterwards. What does
+/// not come has its default, an optional is nil. A property that has neither is required: an object without it, or with null in its place, is none of the
+/// type, as ``BaseModel/requiredProperties`` says, and the error names all that is missing. A document that is merged into a value (`update`) changes its
+/// properties, and requires nothing.
+///
+/// All declarations of a ``Model`` but `propertyAccessors` may be made, and stand beside the list. Hooks are those of a `Model`, whose value is there before
+/// its object is read; the compiler refuses them here, and `ModelHashable`: a struct is `Hashable` by the compiler's own hand. Every stored property
+/// must be listed, those that take no part by ``StoredProperties/addIgnored(_:_:default:)``. The runtime's own list is compared where the build has one;
+/// else whether a byte of the value is left over. A list that is wrong is an error when the type is first used.
+///
+/// Of a document in pieces (``ModelDecoder/decode(_:fromChunks:)``), each object of such a type is kept as bytes until it ends.
+public protocol DescribedModel: BaseModel where ModelOrigin == ModelMadeOfProperties {
+    /// Lists the stored properties. Called once for each style of keys that the type is used with.
+    ///
+    /// - Parameter properties: Where they are added, in the order in which they are to be written.
+    static func describe(_ properties: inout StoredProperties<Self>)
+}
+
+/// The stored properties of a ``DescribedModel``.
+public struct StoredProperties<Root: DescribedModel> {
+    /// The properties as a plan sees them.
+    private(set) var fields: [DescribedField] = []
+    private(set) var keys: [String: KeyMapping.Keys] = [:]
+    private(set) var transforms: [String: PropertyTransform] = [:]
+    private(set) var required: Set<String> = []
+    /// The first property that is none that can be listed.
+    private(set) var fault: ModelError?
+
+    init() {}
+
+    /// Adds a property that has no default: an optional one is nil if it does not come, any other is required.
+    ///
+    /// - Parameters:
+    ///   - name: Its name.
+    ///   - path: The way to it: one stored property.
+    ///   - keys: Its keys, as ``BaseModel/keyMapping`` has them; nil: its name, or what the style of keys makes of it.
+    ///   - transform: What makes its value; nil: the conversion table.
+    ///   - isRequired: Whether an optional property must come, too.
+    public mutating func add<Value>(
+        _ name: String, _ path: KeyPath<Root, Value>, keys: KeyMapping.Keys? = nil, transform: PropertyTransform? = nil,
+        isRequired: Bool = false
+    ) {
+        add(name, path, .property, .none)
+        declare(name, keys, transform, isRequired)
+    }
+
+    /// Adds a property that has a default.
+    ///
+    /// - Parameters:
+    ///   - name: Its name.
+    ///   - path: The way to it: one stored property.
+    ///   - keys: Its keys, as ``BaseModel/keyMapping`` has them; nil: its name, or what the style of keys makes of it.
+    ///   - transform: What makes its value; nil: the conversion table.
+    ///   - isRequired: Whether it must come all the same.
+    ///   - makeDefault: Made anew for each value in which the property does not come.
+    public mutating func add<Value>(
+        _ name: String, _ path: KeyPath<Root, Value>, keys: KeyMapping.Keys? = nil, transform: PropertyTransform? = nil,
+        isRequired: Bool = false, default makeDefault: @autoclosure @escaping () -> Value
+    ) {
+        add(name, path, .property, makeDefault)
+        declare(name, keys, transform, isRequired)
+    }
+
+    /// Adds a property that takes no part: it always has its default.
+    ///
+    /// - Parameters:
+    ///   - name: Its name.
+    ///   - path: The way to it: one stored property.
+    ///   - makeDefault: Made anew for each value.
+    public mutating func addIgnored<Value>(
+        _ name: String, _ path: KeyPath<Root, Value>, default makeDefault: @autoclosure @escaping () -> Value
+    ) {
+        add(name, path, .ignored, makeDefault)
+    }
+
+    /// Adds a `let` that has its value where it is declared: it is written, but never read.
+    ///
+    /// - Parameters:
+    ///   - name: Its name.
+    ///   - path: The way to it: one stored property.
+    ///   - keys: Its keys, as ``BaseModel/keyMapping`` has them; nil: its name, or what the style of keys makes of it.
+    ///   - transform: What makes its JSON; nil: the conversion table.
+    ///   - value: What it is declared with.
+    public mutating func addConstant<Value>(
+        _ name: String, _ path: KeyPath<Root, Value>, keys: KeyMapping.Keys? = nil, transform: PropertyTransform? = nil,
+        value: @autoclosure @escaping () -> Value
+    ) {
+        add(name, path, .constant, value)
+        declare(name, keys, transform, false)
+    }
+
+    private mutating func declare(_ name: String, _ keys: KeyMapping.Keys?, _ transform: PropertyTransform?, _ isRequired: Bool) {
+        self.keys[name] = keys
+        transforms[name] = transform
+        if isRequired { required.insert(name) }
+    }
+
+    private mutating func add<Value>(
+        _ name: String, _ path: KeyPath<Root, Value>, _ role: DescribedField.Role, _ makeDefault: (() -> Value)?
+    ) {
+        guard let offset = MemoryLayout<Root>.offset(of: path) else {
+            fault = fault ?? .notStored(name, of: Root.self)
+            return
+        }
+        guard fields.allSatisfy({ $0.name != name && ($0.offset != offset || MemoryLayout<Value>.size == 0) }) else {
+            fault = fault ?? .describedTwice(name, of: Root.self)
+            return
+        }
+        fields.append(DescribedField(name, Value.self, offset: offset, role, makeDefault))
+    }
+}

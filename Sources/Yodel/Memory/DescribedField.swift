@@ -1,0 +1,76 @@
+/// A stored property as its type lists it.
+@safe struct DescribedField {
+    // SAFETY of `@safe`: who calls `putDefault` says why the address is of a field of the type.
+
+    enum Role {
+        /// It is read and written.
+        case property
+        /// A `let` with a value of its own.
+        case constant
+        /// It takes no part.
+        case ignored
+    }
+
+    let name: String
+    let type: Any.Type
+    /// Bytes from the start of the value.
+    let offset: Int
+    let role: Role
+    let size: Int
+    let alignment: Int
+    /// Whether a value can be forgotten: it holds no reference.
+    let isTrivial: Bool
+    /// Puts the default into fresh memory; nil if there is none.
+    let putDefault: ((UnsafeMutableRawPointer) -> Void)?
+
+    init<Value>(_ name: String, _ type: Value.Type, offset: Int, _ role: Role, _ makeDefault: (() -> Value)?) {
+        self.name = name
+        self.type = type
+        self.offset = offset
+        self.role = role
+        size = MemoryLayout<Value>.size
+        alignment = MemoryLayout<Value>.alignment
+        isTrivial = _isPOD(type)
+        // SAFETY: the memory is that of the field.
+        unsafe putDefault = makeDefault.map { make in { unsafe $0.initializeMemory(as: Value.self, to: make()) } }
+    }
+
+    /// What is left of a value when all fields have been counted.
+    enum Cover: Equatable {
+        case whole
+        /// Bytes from here on are no field's.
+        case gap(Int)
+    }
+
+    /// Whether fields account for each byte of a value but padding.
+    static func cover(of fields: [DescribedField], size: Int) -> Cover {
+        var position = 0
+        for field in fields.filter({ $0.size > 0 }).sorted(by: { $0.offset < $1.offset }) {
+            let next = (position + field.alignment - 1) / field.alignment * field.alignment
+            guard next == field.offset else { return .gap(position) }
+            position = field.offset + field.size
+        }
+        return position == size ? .whole : .gap(position)
+    }
+}
+
+extension TypeInfo {
+    /// What a struct's own list of its properties says.
+    init(_ type: Any.Type, described fields: [DescribedField]) {
+        kind = .struct
+        name = FieldWalk.name(of: type)
+        size = FieldWalk.layout(of: type).size
+        superclass = nil
+        properties = fields.map { PropertyInfo($0, of: type) }
+    }
+}
+
+extension PropertyInfo {
+    /// A property as its type lists it.
+    fileprivate init(_ described: DescribedField, of owner: Any.Type) {
+        let field = WalkedField(
+            name: described.name, type: described.type, offset: described.offset, isStrong: true,
+            isVariable: described.role != .constant)
+        self.init(StoredField(field: field, form: FieldWalk.form(of: described.type)), of: owner)
+    }
+}

@@ -1,0 +1,164 @@
+// A value that has no `init()` is made of its properties, each of which is put into the value's memory when it comes. Until all are there the memory holds
+// a draft: some of its fields are values and some are not.
+//
+//     template   ""  nil  0    what costs nothing and holds no reference: copied into the memory at the start
+//     come       one bit, or one `Presence`, for each of the other fields
+//     the end    what has not come gets its default; without one there is no value, and what has come is destroyed
+//
+// Fields that the template makes values of are overwritten as those of any value; the others are initialised by what comes first.
+
+/// What is known of the drafts of a type. Trivial and immutable.
+@unsafe struct DraftPlan {
+    /// The bytes of a draft of which nothing has come.
+    var template: UnsafeMutableRawPointer
+    var size: Int
+    var fields: UnsafeMutablePointer<DraftField>
+    var count: Int
+    /// Bits of the keys that must have given a value, where each key is one property's.
+    var required: UInt64 = 0
+    /// Whether a field has a default, which is put where none has come.
+    var hasDefaults: Bool
+
+    func deallocate() {
+        unsafe fields.deallocate()
+        unsafe template.deallocate()
+    }
+}
+
+/// A field of a draft. Trivial; what it refers to is kept alive by the model's record.
+@unsafe struct DraftField {
+    var offset: Int
+    var handle: Unmanaged<TypeHandle>
+    /// The property's index; negative for a field that is none.
+    var property: Int
+    /// The bit of the property's key, if each key is one property's; zero for none.
+    var bit: UInt64 = 0
+    /// Whether the template makes a value of it.
+    var isPlaced: Bool
+    var isTrivial: Bool
+    /// What puts its default into fresh memory.
+    var putDefault: Unmanaged<Box<(UnsafeMutableRawPointer) -> Void>>?
+}
+
+/// The drafts of a type by reference; see PlanRef.swift, whose SAFETY holds here too.
+@safe struct DraftRef {
+    private let draft: UnsafePointer<DraftPlan>
+
+    @inline(__always)
+    init(_ draft: UnsafePointer<DraftPlan>) { unsafe self.draft = unsafe draft }
+
+    /// Begins a draft.
+    ///
+    /// - Parameter base: Fresh memory for a value of the type.
+    @inline(__always)
+    func begin(_ base: UnsafeMutableRawPointer) {
+        // SAFETY: values in the template hold no reference: their bytes are all that they are. The rest is no value yet.
+        unsafe base.copyMemory(from: draft.pointee.template, byteCount: draft.pointee.size)
+    }
+
+    /// Makes a value of a draft.
+    ///
+    /// - Parameters:
+    ///   - come: Bits of the keys that have given values.
+    /// - Returns: Whether there is a value; otherwise it is a draft as before.
+    @inline(__always)
+    func complete(_ base: UnsafeMutableRawPointer, _ come: UInt64) -> Bool {
+        let required = unsafe draft.pointee.required
+        guard come & required == required else { return false }
+        if unsafe draft.pointee.hasDefaults { unsafe putDefaults(base) { unsafe come & $0.pointee.bit != 0 } }
+        return true
+    }
+
+    /// Destroys a draft.
+    @inline(never)
+    func destroy(_ base: UnsafeMutableRawPointer, _ come: UInt64) { unsafe destroy(base) { unsafe come & $0.pointee.bit != 0 } }
+
+    /// Puts the defaults of the fields that have not come.
+    ///
+    /// - Parameter hasCome: Whether a field holds a value that has come.
+    @inline(never)
+    private func putDefaults(_ base: UnsafeMutableRawPointer, _ hasCome: (UnsafePointer<DraftField>) -> Bool) {
+        for index in unsafe 0..<draft.pointee.count {
+            let field = unsafe UnsafePointer(draft.pointee.fields + index)
+            guard let putDefault = unsafe field.pointee.putDefault, unsafe !hasCome(field) else { continue }
+            let address = unsafe base + field.pointee.offset
+            if unsafe field.pointee.isPlaced && !field.pointee.isTrivial {
+                unsafe field.pointee.handle._withUnsafeGuaranteedRef { unsafe $0.deinitialize(address, count: 1) }
+            }
+            // SAFETY: the memory is that of a field, and holds no value.
+            unsafe putDefault._withUnsafeGuaranteedRef { unsafe $0.value(address) }
+        }
+    }
+
+    /// Destroys what is there of a draft.
+    ///
+    /// - Parameter hasCome: Whether a field holds a value that has come.
+    private func destroy(_ base: UnsafeMutableRawPointer, _ hasCome: (UnsafePointer<DraftField>) -> Bool) {
+        for index in unsafe 0..<draft.pointee.count {
+            let field = unsafe UnsafePointer(draft.pointee.fields + index)
+            // A value that the template has put may have been changed by one that is none.
+            guard unsafe !field.pointee.isTrivial && (field.pointee.isPlaced || hasCome(field)) else { continue }
+            unsafe field.pointee.handle._withUnsafeGuaranteedRef { unsafe $0.deinitialize(base + field.pointee.offset, count: 1) }
+        }
+    }
+
+    /// Makes a value of a draft, whatever its keys are. All that is required has come.
+    ///
+    /// - Parameter hasCome: Whether a value of a property has come, by index.
+    func complete(_ base: UnsafeMutableRawPointer, hasCome: (Int) -> Bool) {
+        unsafe putDefaults(base) { unsafe $0.pointee.property >= 0 && hasCome($0.pointee.property) }
+    }
+
+    /// Destroys a draft, whatever its keys are.
+    ///
+    /// - Parameter hasCome: Whether a value of a property has come, by index.
+    func destroy(_ base: UnsafeMutableRawPointer, hasCome: (Int) -> Bool) {
+        unsafe destroy(base) { unsafe $0.pointee.property >= 0 && hasCome($0.pointee.property) }
+    }
+
+    /// Whether a property has a default of its own.
+    func hasDefault(_ property: Int) -> Bool {
+        unsafe (0..<draft.pointee.count).contains {
+            unsafe draft.pointee.fields[$0].property == property && draft.pointee.fields[$0].putDefault != nil
+        }
+    }
+
+    /// Takes a field back to what it was at the start.
+    ///
+    /// - Parameters:
+    ///   - property: The property's index.
+    ///   - hasCome: Whether it holds a value that has come.
+    func restart(_ property: Int, _ base: UnsafeMutableRawPointer, hasCome: Bool) {
+        for index in unsafe 0..<draft.pointee.count where unsafe draft.pointee.fields[index].property == property {
+            let (field, template) = unsafe (draft.pointee.fields[index], draft.pointee.template)
+            guard unsafe field.isPlaced || hasCome else { return }
+            unsafe field.handle._withUnsafeGuaranteedRef { handle in
+                let address = unsafe base + field.offset
+                unsafe handle.deinitialize(address, count: 1)
+                unsafe address.copyMemory(from: template + field.offset, byteCount: handle.size)
+            }
+        }
+    }
+
+    /// Whether a property has another default than nil.
+    ///
+    /// - Parameters:
+    ///   - property: The property's index.
+    ///   - isNil: Whether a value of its type is nil.
+    func isFilledByDefault(_ property: Int, isNil: (UnsafeMutableRawPointer) -> Bool) -> Bool {
+        for index in unsafe 0..<draft.pointee.count where unsafe draft.pointee.fields[index].property == property {
+            let field = unsafe draft.pointee.fields[index]
+            guard let putDefault = unsafe field.putDefault else { return false }
+            return unsafe field.handle._withUnsafeGuaranteedRef { handle in
+                unsafe withUnsafeTemporaryAllocation(byteCount: max(handle.size, 1), alignment: handle.alignment) { room in
+                    let address = unsafe room.baseAddress.unsafelyUnwrapped
+                    // SAFETY: the room is for a value of the field's type, which is destroyed behind the look at it.
+                    unsafe putDefault._withUnsafeGuaranteedRef { unsafe $0.value(address) }
+                    defer { unsafe handle.deinitialize(address, count: 1) }
+                    return unsafe !isNil(address)
+                }
+            }
+        }
+        return true
+    }
+}

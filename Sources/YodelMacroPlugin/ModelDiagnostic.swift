@@ -1,0 +1,61 @@
+#if Macros
+import SwiftDiagnostics
+import SwiftSyntax
+import SwiftSyntaxMacros
+
+/// What cannot work, in words.
+struct ModelDiagnostic: DiagnosticMessage {
+    let id: String
+    let message: String
+    var severity: DiagnosticSeverity { .error }
+    var diagnosticID: MessageID { MessageID(domain: "YodelMacros", id: id) }
+
+    private init(_ id: String, _ message: String) {
+        self.id = id
+        self.message = message
+    }
+
+    static func noStruct(_ kind: String) -> Self {
+        Self("noStruct", "@Model is for structs, and this is \(kind): let it be a Model by its own init()")
+    }
+    static let statesModel = Self("statesModel", "a Model is made by its init(), a struct with @Model of what comes: it is one of the two")
+    static let hidden = Self("hidden", "@Model stands outside of the type that this one is private in, and cannot see it")
+    static func noProperty(_ mark: String) -> Self { Self("noProperty", "@\(mark) is for stored properties") }
+    static func withoutModel(_ mark: String) -> Self { Self("withoutModel", "@\(mark) is read by @Model, which the type does not have") }
+    static func withoutEffect(_ mark: String, _ what: String) -> Self { Self("withoutEffect", "@\(mark) has no effect on \(what)") }
+    static func pattern() -> Self { Self("pattern", "@Model needs a name for each property: declare them one by one") }
+    static func unfillable(_ name: String, _ why: String) -> Self { Self("unfillable", "@Model cannot make '\(name)': \(why)") }
+    static func needsDefault(_ name: String, _ why: String) -> Self { Self("needsDefault", "'\(name)' \(why), and needs a default") }
+    static func repeatedMark(_ mark: String) -> Self { Self("repeatedMark", "@\(mark) stands twice") }
+    static let keyNeedsLiterals = Self("keyNeedsLiterals", "@Key needs one key or more, each a text without interpolations")
+    static func repeatedKey(_ key: String) -> Self { Self("repeatedKey", "the key \"\(key)\" stands twice") }
+    static func sharedKey(_ key: String, _ name: String, _ other: String) -> Self {
+        Self("sharedKey", "'\(name)' and '\(other)' are both written to the key \"\(key)\"")
+    }
+    static func twoKeys(_ name: String) -> Self { Self("twoKeys", "'\(name)' has its key in CodingKeys and in @Key") }
+    static func unknownName(_ name: String, _ place: String, _ nearest: String?) -> Self {
+        Self("unknownName", "\(place) names '\(name)', which is no stored property" + (nearest.map { "; did you mean '\($0)'?" } ?? ""))
+    }
+    static func misspelt(_ name: String, _ meant: String) -> Self {
+        Self("misspelt", "'\(name)' is no declaration of a model; did you mean '\(meant)'?")
+    }
+    static func notStatic(_ name: String) -> Self { Self("notStatic", "'\(name)' declares something of the model only if it is static") }
+}
+
+/// What would make it work.
+struct ModelFix: FixItMessage {
+    let message: String
+    var fixItID: MessageID { MessageID(domain: "YodelMacros", id: message) }
+}
+
+extension MacroExpansionContext {
+    /// Reports an error.
+    ///
+    /// - Parameters:
+    ///   - fix: What would make it work: its words, what is replaced, and by what.
+    func report(_ diagnostic: ModelDiagnostic, at node: some SyntaxProtocol, fix: (String, [FixIt.Change])? = nil) {
+        let fixes = fix.map { [FixIt(message: ModelFix(message: $0.0), changes: $0.1)] } ?? []
+        diagnose(Diagnostic(node: Syntax(node), message: diagnostic, fixIts: fixes))
+    }
+}
+#endif

@@ -1,0 +1,240 @@
+#if Macros
+import SwiftDiagnostics
+import SwiftSyntax
+import SwiftSyntaxBuilder
+import SwiftSyntaxMacros
+
+/// Reads a struct: a line of the list for each of its stored properties.
+struct StructReader {
+    let model: StructDeclSyntax
+    let context: any MacroExpansionContext
+    private(set) var hasFailed = false
+
+    init(_ model: StructDeclSyntax, _ context: any MacroExpansionContext) {
+        self.model = model
+        self.context = context
+    }
+
+    /// A stored property.
+    private struct Property {
+        var name: String
+        var node: TokenSyntax
+        var isLet: Bool
+        var isOptional: Bool
+        var binding: PatternBindingSyntax
+        var marks: PropertyMarks
+    }
+
+    mutating func lines() -> [String] {
+        let properties = properties()
+        let codingKeys = codingKeys(properties)
+        checkDeclarations(properties.map(\.name))
+        checkKeys(properties, codingKeys)
+        guard !hasFailed else { return [] }
+        return properties.map { line($0, codingKeys) }
+    }
+
+    mutating func report(_ diagnostic: ModelDiagnostic, at node: some SyntaxProtocol, fix: (String, [FixIt.Change])? = nil) {
+        hasFailed = true
+        context.report(diagnostic, at: node, fix: fix)
+    }
+
+    // MARK: Properties
+
+    private mutating func properties() -> [Property] {
+        var properties: [Property] = []
+        for member in model.memberBlock.members {
+            guard let variable = member.decl.as(VariableDeclSyntax.self) else { continue }
+            var marks = PropertyMarks(variable.attributes)
+            for (problem, node) in marks.problems { report(problem, at: node) }
+            if variable.modifiers.has("static", "class") != nil {
+                refuseMarks(marks, "a static property")
+                continue
+            }
+            // Of `let a, b: Int` the last says the type.
+            var type: TypeSyntax?
+            var found: [Property] = []
+            for binding in variable.bindings.reversed() {
+                type = binding.typeAnnotation?.type ?? (binding.initializer == nil ? type : nil)
+                if binding.accessors == .computed {
+                    refuseMarks(marks, "a computed property")
+                    continue
+                }
+                guard let pattern = binding.pattern.as(IdentifierPatternSyntax.self) else {
+                    report(.pattern(), at: binding.pattern)
+                    continue
+                }
+                let name = pattern.identifier.text.filter { $0 != "`" }
+                if let why = Self.obstacle(variable, binding, type, marks) { report(.unfillable(name, why), at: pattern) }
+                marks.isSeen = true
+                found.append(
+                    Property(
+                        name: name, node: pattern.identifier, isLet: variable.bindingSpecifier.tokenKind == .keyword(.let),
+                        isOptional: type.map(Self.isOptional) ?? false, binding: binding, marks: marks))
+            }
+            properties += found.reversed()
+        }
+        for property in properties { check(property) }
+        return properties
+    }
+
+    /// Why a property cannot be put into a value that is being made; nil if it can.
+    private static func obstacle(
+        _ variable: VariableDeclSyntax, _ binding: PatternBindingSyntax, _ type: TypeSyntax?, _ marks: PropertyMarks
+    ) -> String? {
+        if let modifier = variable.modifiers.has("lazy", "weak", "unowned") {
+            return "it is \(modifier.name.text); a class may have it, and be a Model by its own init()"
+        }
+        if binding.accessors == .observed {
+            return "it is observed, and a value that is being made has no observers to tell; observe it where it is set"
+        }
+        if let wrapper = marks.foreign.first {
+            return "it has the property wrapper @\(wrapper), whose storage only its own code makes; store the value, and wrap it in a "
+                + "computed property"
+        }
+        if let type, isFunction(type) { return "it is a function, which is stored in a form of its own; let a struct hold it" }
+        return nil
+    }
+
+    private static func isOptional(_ type: TypeSyntax) -> Bool {
+        if type.is(OptionalTypeSyntax.self) || type.is(ImplicitlyUnwrappedOptionalTypeSyntax.self) { return true }
+        return type.as(IdentifierTypeSyntax.self)?.name.text == "Optional"
+    }
+
+    private static func isFunction(_ type: TypeSyntax) -> Bool {
+        if type.is(FunctionTypeSyntax.self) { return true }
+        if let optional = type.as(OptionalTypeSyntax.self) { return isFunction(optional.wrappedType) }
+        if let attributed = type.as(AttributedTypeSyntax.self) { return isFunction(attributed.baseType) }
+        guard let tuple = type.as(TupleTypeSyntax.self), tuple.elements.count == 1, let only = tuple.elements.first else { return false }
+        return isFunction(only.type)
+    }
+
+    private mutating func refuseMarks(_ marks: PropertyMarks, _ what: String) {
+        for mark in marks.all where !marks.isSeen {
+            let name = mark.attributeName.trimmedDescription
+            report(.withoutEffect(name, what), at: mark, fix: ("remove @\(name)", Self.removing(mark)))
+        }
+    }
+
+    private mutating func check(_ property: Property) {
+        let marks = property.marks
+        let isConstant = property.isLet && property.binding.initializer != nil
+        if marks.isIgnored {
+            for mark in marks.all where !mark.isNamed("Ignored") {
+                let name = mark.attributeName.trimmedDescription
+                report(.withoutEffect(name, "a property that takes no part"), at: mark, fix: ("remove @\(name)", Self.removing(mark)))
+            }
+            checkDefault(property, "takes no part")
+        }
+        if isConstant, let mark = marks.all.first(where: { $0.isNamed("Required") }) {
+            report(.withoutEffect("Required", "a constant, which is never read"), at: mark, fix: ("remove @Required", Self.removing(mark)))
+        }
+        var seen: Set<String> = []
+        for key in marks.keys ?? [] where !seen.insert(key).inserted {
+            report(.repeatedKey(key), at: marks.keyNode.map { Syntax($0) } ?? Syntax(property.node))
+        }
+    }
+
+    private mutating func checkDefault(_ property: Property, _ why: String) {
+        guard property.binding.initializer == nil && !property.isOptional else { return }
+        let end = property.binding.typeAnnotation.map { Syntax($0) } ?? Syntax(property.binding.pattern)
+        var binding = property.binding.trimmed
+        binding.initializer = InitializerClauseSyntax(
+            equal: .equalToken(leadingTrivia: .space, trailingTrivia: .space),
+            value: EditorPlaceholderExprSyntax(placeholder: "<#default#>"))
+        report(
+            .needsDefault(property.name, why), at: end,
+            fix: ("add a default", [.replace(oldNode: Syntax(property.binding), newNode: Syntax(binding))]))
+    }
+
+    static func removing(_ attribute: AttributeSyntax) -> [FixIt.Change] {
+        guard let variable = attribute.parent?.parent?.as(VariableDeclSyntax.self) else { return [] }
+        var fixed = variable
+        fixed.attributes = variable.attributes.filter { $0.id != attribute.id }
+        fixed.leadingTrivia = variable.leadingTrivia
+        return [.replace(oldNode: Syntax(variable), newNode: Syntax(fixed))]
+    }
+
+    // MARK: Keys
+
+    /// The cases of `CodingKeys`: keys by property; nil if there is no such type.
+    private mutating func codingKeys(_ properties: [Property]) -> [String: String]? {
+        let types = model.memberBlock.members.compactMap { $0.decl.as(EnumDeclSyntax.self) }
+        guard let type = types.first(where: { $0.name.text == "CodingKeys" }) else { return nil }
+        let names = properties.map(\.name)
+        var keys: [String: String] = [:]
+        for element in type.memberBlock.members.compactMap({ $0.decl.as(EnumCaseDeclSyntax.self) }).flatMap(\.elements) {
+            let name = element.name.text.filter { $0 != "`" }
+            guard names.contains(name) else {
+                let nearest = Likeness.nearest(to: name, among: names)
+                report(
+                    .unknownName(name, "CodingKeys", nearest), at: element.name,
+                    fix: nearest.map { ("replace it by '\($0)'", [Self.replacing(element.name, by: $0)]) })
+                continue
+            }
+            let raw = element.rawValue?.value.as(StringLiteralExprSyntax.self)?.representedLiteralValue
+            keys[name] = KeyPath.literal(raw ?? name)
+        }
+        // A misspelt case leaves its property without one.
+        for property in properties where !hasFailed {
+            if keys[property.name] == nil {
+                if !property.marks.isIgnored { checkDefault(property, "has no case in CodingKeys") }
+            } else if let node = property.marks.keyNode {
+                report(.twoKeys(property.name), at: node, fix: ("remove @Key", Self.removing(node)))
+            }
+        }
+        return keys
+    }
+
+    static func replacing(_ token: TokenSyntax, by text: String) -> FixIt.Change {
+        let new = token.with(\.tokenKind, .identifier(text))
+        return .replace(oldNode: Syntax(token), newNode: Syntax(new))
+    }
+
+    /// No two properties are written to one key.
+    private mutating func checkKeys(_ properties: [Property], _ codingKeys: [String: String]?) {
+        var owners: [String: String] = [:]
+        for property in properties where !property.marks.isIgnored {
+            guard let key = property.marks.writtenKey ?? codingKeys?[property.name] else { continue }
+            if let other = owners.updateValue(property.name, forKey: key) {
+                report(.sharedKey(key, other, property.name), at: property.marks.keyNode.map { Syntax($0) } ?? Syntax(property.node))
+            }
+        }
+    }
+
+    // MARK: Lines
+
+    private func line(_ property: Property, _ codingKeys: [String: String]?) -> String {
+        let (marks, value) = (property.marks, property.binding.initializer?.value.trimmedDescription)
+        let path = "\"\(property.name)\", \\.\(property.node.text)"
+        let isLeftOut = codingKeys.map { $0[property.name] == nil } ?? false
+        if marks.isIgnored || isLeftOut { return "properties.addIgnored(\(path), default: \(value ?? "nil"))" }
+        var line = path
+        if let keys = marks.keysArgument {
+            line += ", keys: \(keys)"
+        } else if let key = codingKeys?[property.name] {
+            line += ", keys: \(KeyPath.source(key))"
+        }
+        if let transform = marks.transform { line += ", transform: \(transform)" }
+        if property.isLet, let value { return "properties.addConstant(\(line), value: \(value))" }
+        if marks.isRequired { line += ", isRequired: true" }
+        return "properties.add(\(line)\(value.map { ", default: \($0)" } ?? ""))"
+    }
+}
+
+/// Keys as paths.
+enum KeyPath {
+    /// A literal key: dots and brackets belong to it.
+    static func literal(_ key: String) -> String {
+        var path = ""
+        for character in key {
+            if ".[\\".contains(character) { path.append("\\") }
+            path.append(character)
+        }
+        return path
+    }
+
+    /// A text as it stands in a program.
+    static func source(_ text: String) -> String { StringLiteralExprSyntax(content: text).description }
+}
+#endif

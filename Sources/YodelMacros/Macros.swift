@@ -1,0 +1,58 @@
+#if Macros
+@_exported import Yodel
+
+/// Makes a struct a ``DescribedModel``: its stored properties are listed where the compiler sees them.
+///
+/// ```swift
+/// @Model
+/// public struct User {
+///     public let id: Int
+///     public let name: String
+///     @Key("avatar_url") public let avatar: URL?
+///     @Key("stats.followers", "followers") public var followers = 0
+///     @Transform(.epochMilliseconds) let created: Date
+///     @Ignored var isSelected = false
+/// }
+/// let user = try User(json: #"{"id": 7, "name": "Ann", "created": 1500}"#)
+/// ```
+///
+/// Every stored property takes part, a private one too, under its own name, or what the decoder's style of keys makes of it. A property with a default
+/// keeps it where it does not come; an optional one without is nil; any other is required, and the error names all that is missing. A `let` with a value
+/// is written and never read. Initialisers stay as they are, the memberwise one included. Static and computed properties are passed over.
+///
+/// An `enum CodingKeys` in the struct is honoured: its cases are the keys, and a property that has none takes no part. Declarations of ``BaseModel``, such
+/// as `keyMapping` for a style of keys, may be made besides.
+///
+/// What cannot work is an error with a fix where there is one: a `lazy`, `weak` or observed property, one with a property wrapper, one that takes no part
+/// and has no default, a key or a name that stands twice, a misspelt declaration. A struct inside of a function cannot have the macro.
+@attached(extension, conformances: DescribedModel, names: named(describe))
+public macro Model() = #externalMacro(module: "YodelMacroPlugin", type: "ModelMacro")
+
+/// Gives a property of a `@Model` a key of its own, a path or alternatives, as ``KeyMapping`` has them.
+///
+/// ```swift
+/// @Key("n") let name: String
+/// @Key("ext.desc") var text = ""
+/// @Key("id", "ID") let id: Int
+/// ```
+///
+/// - Parameters:
+///   - paths: The keys or paths to read, the most wanted first.
+///   - writing: The key or path to write; by default the first of `paths`.
+@attached(peer)
+public macro Key(_ paths: String..., writing: String? = nil) = #externalMacro(module: "YodelMacroPlugin", type: "PropertyMacro")
+
+/// A property of a `@Model` takes no part: it has its default, or nil.
+@attached(peer)
+public macro Ignored() = #externalMacro(module: "YodelMacroPlugin", type: "PropertyMacro")
+
+/// A property of a `@Model` must come, though it is optional or has a default.
+@attached(peer)
+public macro Required() = #externalMacro(module: "YodelMacroPlugin", type: "PropertyMacro")
+
+/// A property of a `@Model` is made of its JSON, and JSON of it, by a transform.
+///
+/// - Parameter transform: What makes it.
+@attached(peer)
+public macro Transform(_ transform: PropertyTransform) = #externalMacro(module: "YodelMacroPlugin", type: "PropertyMacro")
+#endif

@@ -1,0 +1,63 @@
+#if Macros
+import Foundation
+import Testing
+import YodelMacros
+
+// The examples of YodelMacros' sources and of the README's block for it, compiled and run. A test fails when a line of them does not stand in this file.
+
+private enum Docs {
+    // swift-format-ignore
+    @Model
+    public struct User {
+        public let id: Int
+        public let name: String
+        @Key("avatar_url") public let avatar: URL?
+        @Key("stats.followers", "followers") public var followers = 0
+        @Transform(.epochMilliseconds) let created: Date
+        @Ignored var isSelected = false
+    }
+
+    // swift-format-ignore
+    @Model
+    struct Keys {
+        @Key("n") let name: String
+        @Key("ext.desc") var text = ""
+        @Key("id", "ID") let id: Int
+    }
+}
+
+@Suite("Documentation of YodelMacros")
+struct MacrosDocumentationTests {
+    @Test func examples() throws {
+        typealias User = Docs.User
+        let user = try User(json: #"{"id": 7, "name": "Ann", "created": 1500}"#)
+        #expect(user.id == 7 && user.name == "Ann" && user.avatar == nil && user.followers == 0 && !user.isSelected)
+        #expect(user.created == Date(timeIntervalSince1970: 1.5))
+        #expect(try Docs.Keys(json: #"{"n":"a","ext":{"desc":"d"},"ID":1}"#).text == "d")
+    }
+
+    @Test func everyExampleStandsHere() throws {
+        let here = URL(fileURLWithPath: #filePath)
+        let root = here.deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+        let compiled = try String(contentsOf: here, encoding: .utf8)
+        var isExample = false
+        var checked = 0
+        func check(_ line: Substring) {
+            let line = line.trimmingCharacters(in: .whitespaces)
+            if line.hasPrefix("```") {
+                isExample = ["```swift", "```swift Macros"].contains(line)
+            } else if isExample, !line.isEmpty, !line.hasPrefix("import ") {
+                checked += 1
+                #expect(compiled.contains(line), "not compiled: \(line)")
+            }
+        }
+        let source = try String(contentsOf: root.appendingPathComponent("Sources/YodelMacros/Macros.swift"), encoding: .utf8)
+        for line in source.split(separator: "\n") where line.hasPrefix("///") { check(line.dropFirst(3)) }
+        let readme = try String(contentsOf: root.appendingPathComponent("README.md"), encoding: .utf8)
+        let section = try #require(readme.range(of: "### `@Model`"))
+        let end = readme.range(of: "\n##", range: section.upperBound..<readme.endIndex)?.lowerBound ?? readme.endIndex
+        for line in readme[section.upperBound..<end].split(separator: "\n") { check(line) }
+        #expect(checked > 15)
+    }
+}
+#endif

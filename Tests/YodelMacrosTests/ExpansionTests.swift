@@ -1,0 +1,213 @@
+#if Macros
+import Testing
+
+@Suite("Expansions of @Model")
+struct ExpansionTests {
+    @Test func everyStoredPropertyIsListed() {
+        expectExpansion(
+            """
+            @Model
+            public struct User {
+                public let id: Int
+                let a, b: String
+                var tags: [String] = [], `class`: Bool?
+                private var secret = "s"
+                static let shared = 1
+                let version = 3
+                var twice: Int { 2 * id }
+                var changing: Int { get { id } set {} }
+                init(x: Int) {}
+            }
+            """,
+            #"""
+            public struct User {
+                public let id: Int
+                let a, b: String
+                var tags: [String] = [], `class`: Bool?
+                private var secret = "s"
+                static let shared = 1
+                let version = 3
+                var twice: Int { 2 * id }
+                var changing: Int { get { id } set {} }
+                init(x: Int) {}
+            }
+
+            extension User: Yodel.DescribedModel {
+                public static func describe(_ properties: inout Yodel.StoredProperties<Self>) {
+                    properties.add("id", \.id)
+                    properties.add("a", \.a)
+                    properties.add("b", \.b)
+                    properties.add("tags", \.tags, default: [])
+                    properties.add("class", \.`class`)
+                    properties.add("secret", \.secret, default: "s")
+                    properties.addConstant("version", \.version, value: 3)
+                }
+            }
+            """#)
+    }
+
+    @Test func marksBecomeArguments() {
+        expectExpansion(
+            #"""
+            @Model struct Post {
+                @Key("n") let name: String
+                @Key("id", "ID") @Required let id: Int?
+                @Key("a", writing: "b") @Transform(.epochMilliseconds) var at: Date = Date()
+                @Ignored var isSelected = false
+                @Ignored var note: String?
+            }
+            """#,
+            #"""
+            struct Post {
+                let name: String
+                let id: Int?
+                var at: Date = Date()
+                var isSelected = false
+                var note: String?
+            }
+
+            extension Post: Yodel.DescribedModel {
+                static func describe(_ properties: inout Yodel.StoredProperties<Self>) {
+                    properties.add("name", \.name, keys: "n")
+                    properties.add("id", \.id, keys: ["id", "ID"], isRequired: true)
+                    properties.add("at", \.at, keys: .keys("a", writing: "b"), transform: .epochMilliseconds, default: Date())
+                    properties.addIgnored("isSelected", \.isSelected, default: false)
+                    properties.addIgnored("note", \.note, default: nil)
+                }
+            }
+            """#)
+    }
+
+    @Test func codingKeysAreHonoured() {
+        expectExpansion(
+            ##"""
+            @Model struct Post<Item> {
+                let name: Item
+                let text: String
+                var note = 1
+                var other: String?
+                private enum CodingKeys: String, CodingKey {
+                    case name, text = "a.b[c]"
+                }
+            }
+            """##,
+            ##"""
+            struct Post<Item> {
+                let name: Item
+                let text: String
+                var note = 1
+                var other: String?
+                private enum CodingKeys: String, CodingKey {
+                    case name, text = "a.b[c]"
+                }
+            }
+
+            extension Post: Yodel.DescribedModel {
+                static func describe(_ properties: inout Yodel.StoredProperties<Self>) {
+                    properties.add("name", \.name, keys: "name")
+                    properties.add("text", \.text, keys: #"a\.b\[c]"#)
+                    properties.addIgnored("note", \.note, default: 1)
+                    properties.addIgnored("other", \.other, default: nil)
+                }
+            }
+            """##)
+    }
+
+    // MARK: Errors
+
+    @Test func onlyStructs() {
+        expectError(
+            "@Model class A {}", "@Model is for structs, and this is a class: let it be a Model by its own init()", line: 1, column: 1)
+        expectError(
+            "@Model enum A {}", "@Model is for structs, and this is an enum: let it be a Model by its own init()", line: 1, column: 1)
+        expectError(
+            "@Model struct A: Model {}", "a Model is made by its init(), a struct with @Model of what comes: it is one of the two", line: 1,
+            column: 18)
+    }
+
+    @Test func whatIsPrivateInAType() {
+        expectError(
+            "struct B {\n    @Model private struct A {\n        let a: Int\n    }\n}",
+            "@Model stands outside of the type that this one is private in, and cannot see it", line: 2, column: 12,
+            fix: "let it be fileprivate", to: "struct B {\n    @Model fileprivate struct A {\n        let a: Int\n    }\n}")
+    }
+
+    @Test func whatCannotBeMade() {
+        expectError(
+            "@Model struct A {\n    lazy var a = 1\n}",
+            "@Model cannot make 'a': it is lazy; a class may have it, and be a Model by its own init()", line: 2, column: 14)
+        expectError(
+            "@Model struct A {\n    var a = 1 { didSet {} }\n}",
+            "@Model cannot make 'a': it is observed, and a value that is being made has no observers to tell; observe it where it is set",
+            line: 2, column: 9)
+        expectError(
+            "@Model struct A {\n    @Clamped var a = 1\n}",
+            "@Model cannot make 'a': it has the property wrapper @Clamped, whose storage only its own code makes; store the value, and wrap "
+                + "it in a computed property", line: 2, column: 18)
+        expectError(
+            "@Model struct A {\n    let a: (@Sendable (Int) -> Void)?\n}",
+            "@Model cannot make 'a': it is a function, which is stored in a form of its own; let a struct hold it", line: 2, column: 9)
+        expectError(
+            "@Model struct A {\n    let (a, b) = (1, 2)\n}", "@Model needs a name for each property: declare them one by one", line: 2,
+            column: 9)
+    }
+
+    @Test func whatTakesNoPartNeedsADefault() {
+        expectError(
+            "@Model struct A {\n    @Ignored var a: Int\n}", "'a' takes no part, and needs a default", line: 2, column: 19,
+            fix: "add a default",
+            to: "@Model struct A {\n    @Ignored var a: Int = <#default#>\n}")
+        expectError(
+            "@Model struct A {\n    let a: Int\n    let b: Int\n    enum CodingKeys: CodingKey {\n        case a\n    }\n}",
+            "'b' has no case in CodingKeys, and needs a default", line: 3, column: 10, fix: "add a default",
+            to:
+                "@Model struct A {\n    let a: Int\n    let b: Int = <#default#>\n    enum CodingKeys: CodingKey {\n        case a\n    }\n}"
+        )
+    }
+
+    @Test func keysThatStandTwice() {
+        expectError("@Model struct A {\n    @Key(\"a\", \"a\") let a: Int\n}", "the key \"a\" stands twice", line: 2, column: 5)
+        expectError(
+            "@Model struct A {\n    @Key(\"x\") let a: Int\n    @Key(\"x\") let b: Int\n}", "'a' and 'b' are both written to the key \"x\"",
+            line: 3,
+            column: 5)
+        expectError(
+            "@Model struct A {\n    @Key(\"x\") @Key(\"y\") let a: Int\n}", "@Key stands twice", line: 2, column: 15)
+        expectError(
+            "@Model struct A {\n    @Key() let a: Int\n}", "@Key needs one key or more, each a text without interpolations", line: 2,
+            column: 5)
+    }
+
+    @Test func misspeltNames() {
+        expectError(
+            "@Model struct A {\n    let name: Int\n    enum CodingKeys: CodingKey {\n        case nme\n    }\n    let n: Int?\n}",
+            "CodingKeys names 'nme', which is no stored property; did you mean 'name'?", line: 4, column: 14, fix: "replace it by 'name'",
+            to: "@Model struct A {\n    let name: Int\n    enum CodingKeys: CodingKey {\n        case name\n    }\n    let n: Int?\n}")
+        expectError(
+            "@Model struct A {\n    let name: Int\n    static let keyMappings = [\"name\": \"n\"]\n}",
+            "'keyMappings' is no declaration of a model; did you mean 'keyMapping'?", line: 3, column: 16,
+            fix: "replace it by 'keyMapping'",
+            to: "@Model struct A {\n    let name: Int\n    static let keyMapping = [\"name\": \"n\"]\n}")
+        expectError(
+            "@Model struct A {\n    let name: Int\n    static let keyMapping = [\"nmae\": \"n\"]\n}",
+            "keyMapping names 'nmae', which is no stored property; did you mean 'name'?", line: 3, column: 30, fix: "replace it by 'name'",
+            to: "@Model struct A {\n    let name: Int\n    static let keyMapping = [\"name\": \"n\"]\n}")
+        expectError(
+            "@Model struct A {\n    let name: Int\n    var keyMapping: KeyMapping { [:] }\n}",
+            "'keyMapping' declares something of the model only if it is static", line: 3, column: 5, fix: "make it static",
+            to: "@Model struct A {\n    let name: Int\n    static var keyMapping: KeyMapping { [:] }\n}")
+    }
+
+    @Test func marksWithoutEffect() {
+        expectError(
+            "@Model struct A {\n    @Key(\"x\") static let a = 1\n}", "@Key has no effect on a static property", line: 2, column: 5,
+            fix: "remove @Key",
+            to: "@Model struct A {\n    static let a = 1\n}")
+        expectError("struct A {\n    @Key(\"x\") let a: Int\n}", "@Key is read by @Model, which the type does not have", line: 2, column: 5)
+        expectError(
+            "@Model struct A {\n    @Ignored @Required var a = 1\n}", "@Required has no effect on a property that takes no part", line: 2,
+            column: 14,
+            fix: "remove @Required", to: "@Model struct A {\n    @Ignored var a = 1\n}")
+    }
+}
+#endif
