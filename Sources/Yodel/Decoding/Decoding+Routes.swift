@@ -127,9 +127,7 @@ extension Decoding where Features == AllFeatures {
         }
         if read.isStored { open.hold(property) }
         if read.end != nil && found != .null { open.note(leaf, isStored: read.isStored) }
-        if !read.isStored, property.isRequired, let rejection = features.rejection, rejection.steps == features.steps.count {
-            noteRejection(rejection.failure, leaf, &open)
-        }
+        if !read.isStored, property.isRequired { noteRejection(leaf, &open) }
         return read
     }
 
@@ -141,7 +139,7 @@ extension Decoding where Features == AllFeatures {
         let past = open.madePast()
         if past.rejections.contains(where: { $0.property == index && $0.rank < leaf.rank }) { return }
         past.rejections.removeAll { $0.property == index }
-        past.rejections.append((index, leaf.rank, failure))
+        past.rejections.append((index, leaf.rank, rejection.failure))
     }
 
     /// Reads a value into memory of its own, from which the property is set.
