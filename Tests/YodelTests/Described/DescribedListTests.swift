@@ -94,6 +94,21 @@ struct DescribedListTests {
         #expect(message(Accessed.self)?.hasSuffix("it cannot have propertyAccessors") == true)
     }
 
+    @Test func whatLooksLikeAHook() {
+        struct Validates: DescribedModel {
+            var a: Int
+            func validate() throws {}
+            static func describe(_ properties: inout StoredProperties<Self>) { properties.add("a", \.a) }
+        }
+        #expect(message(Validates.self)?.hasSuffix("it cannot have validate()") == true)
+        struct Changes: DescribedModel {
+            var a: Int
+            mutating func didDecode(from object: JSONObject) { a += 1 }
+            static func describe(_ properties: inout StoredProperties<Self>) { properties.add("a", \.a) }
+        }
+        #expect(message(Changes.self)?.hasSuffix("it cannot have didDecode(from: JSONObject)") == true)
+    }
+
     @Test func noClasses() {
         final class Instance: DescribedModel {
             var a = 1
