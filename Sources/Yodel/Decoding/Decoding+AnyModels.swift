@@ -101,6 +101,8 @@ extension Decoding where Features == AllFeatures {
     ) -> Read {
         guard let end else { return failed(open, plan, slot, state) }
         if open.model.finishes || rules.failsOnMissing {
+            // Outside of `finish`, so that values inside each other which wait take little of the stack.
+            guard settleWaiting(&open) else { return failed(open, plan, slot, state) }
             switch finish(&open, of: object) {
             case .done: break
             case .failed: return failed(open, plan, slot, state)

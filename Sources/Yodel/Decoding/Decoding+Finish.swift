@@ -116,12 +116,11 @@ extension Decoding where Features == AllFeatures {
         past.nulls.append((index, leaf.rank, features.offset(next)))
     }
 
-    /// Does what there is to do at a model's end.
+    /// Does what there is to do at a model's end, when nothing waits any more.
     ///
     /// - Parameter object: What it was made of, if that was kept.
     @inline(never)
     mutating func finish(_ open: inout OpenModel, of object: JSONObject?) -> Finish {
-        guard settleWaiting(&open) else { return .failed }
         let model = open.model
         if unsafe open.presence != nil {
             let all = rules.failsOnMissing

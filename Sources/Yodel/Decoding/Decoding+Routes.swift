@@ -113,21 +113,23 @@ extension Decoding where Features == AllFeatures {
             read = value(next, property.value, open.slot(of: property), state)
         }
         if read.end != nil && found != .null { open.note(leaf, isStored: read.isStored) }
-        if !read.isStored, property.isRequired, let rejection = features.rejection, rejection.steps == features.steps.count {
-            noteRejection(rejection.failure, leaf, &open)
-        }
+        if !read.isStored, property.isRequired { noteRejection(leaf, &open) }
         return read
     }
 
     /// Notes why an object was rejected that would have been the value of a required property: without another value, the model around it is rejected
     /// too, and says why.
-    private func noteRejection(_ failure: DecodingFailure, _ leaf: LeafRef, _ open: inout OpenModel) {
+    ///
+    /// Apart from `store`, which is below itself for values inside each other and must take little of the stack.
+    @inline(never)
+    private func noteRejection(_ leaf: LeafRef, _ open: inout OpenModel) {
+        guard let rejection = features.rejection, rejection.steps == features.steps.count else { return }
         // One for each property, the last of its best alternative, is all that is asked for: no document makes the list long.
         let index = leaf.property.index
         let past = open.madePast()
         if past.rejections.contains(where: { $0.property == index && $0.rank < leaf.rank }) { return }
         past.rejections.removeAll { $0.property == index }
-        past.rejections.append((index, leaf.rank, failure))
+        past.rejections.append((index, leaf.rank, rejection.failure))
     }
 
     /// Reads a value into memory of its own, from which the property is set.
