@@ -133,7 +133,11 @@ extension Decoding where Features == AllFeatures {
 
     /// Notes why an object was rejected that would have been the value of a required property: without another value, the model around it is rejected
     /// too, and says why.
-    private func noteRejection(_ failure: DecodingFailure, _ leaf: LeafRef, _ open: inout OpenModel) {
+    ///
+    /// Apart from `store`, which is below itself for values inside each other and must take little of the stack.
+    @inline(never)
+    private func noteRejection(_ leaf: LeafRef, _ open: inout OpenModel) {
+        guard let rejection = features.rejection, rejection.steps == features.steps.count else { return }
         // One for each property, the last of its best alternative, is all that is asked for: no document makes the list long.
         let index = leaf.property.index
         let past = open.madePast()
