@@ -19,25 +19,18 @@
     var steps: DecodingSteps
     /// What has gone wrong, if anything has.
     private var trouble: Trouble?
-    var spare = SpareParts()
+    /// What has to be put back on a rejection or failure; made when first needed.
+    var journal: Journal?
     /// For how many reasons instances that are there are noted before they are changed: a merge, open models that may be rejected.
     var journaling = 0
+    /// What lent the last object to the model's own code, and can do it again.
+    var lender: KeptObject?
     /// The container that was read ahead last, and where those inside of it end, if that has been asked for.
     var ahead: (first: TextPlace, end: TextPlace)?
     var index: ContainerIndex?
     /// Values in texts that are written of them (`LevelText`), and how many such texts are open.
     var values: [HeldValue] = []
     var levels = 0
-
-    var journal: Journal? {
-        get { spare.journal }
-        set { spare.journal = newValue }
-    }
-
-    var lender: KeptObject? {
-        get { spare.lender }
-        set { spare.lender = newValue }
-    }
 
     init(origin: Int, _ request: DecodingRequest, steps: DecodingSteps) {
         self.steps = steps
@@ -142,14 +135,6 @@
             DecodingReport.Departure(
                 code: code, path: path ?? self.path, offset: offset, expected: expected(), found: found, action: action))
     }
-}
-
-/// What is made when first needed, and serves again.
-struct SpareParts {
-    /// What has to be put back on a rejection or failure.
-    var journal: Journal?
-    /// What lent the last object to the model's own code.
-    var lender: KeptObject?
 }
 
 // MARK: What a decode asks

@@ -88,18 +88,18 @@ enum WholeDocument {
     ///   - offset: Bytes of the document before them.
     ///   - depthLeft: Containers that may be inside each other, the value included.
     ///   - fault: Where the document has a fault, if it has.
-    ///   - spare: What one part leaves to the next.
+    ///   - lender: What one part leaves to the next for the model's own code.
     /// - Returns: How it ended; nil without memory for it.
     static func decode(
         part bytes: UnsafeBufferPointer<UInt8>, at offset: Int, _ plan: PlanRef, _ slot: Slot, _ state: SlotState, depthLeft: Int,
-        upTo fault: Int? = nil, _ request: DecodingRequest, _ spare: inout SpareParts
+        upTo fault: Int? = nil, _ request: DecodingRequest, _ lender: inout KeptObject?
     ) -> DecodingEnding? {
         // A number ends with the byte behind it, which may be the fault.
         let next = fault == offset + bytes.count ? faultyByte : endOfText
         return unsafe withDecoding(of: bytes, from: 0, at: offset, followedBy: next, request) { decoding, isEnd in
             decoding.depthLeft = depthLeft
-            swap(&decoding.features.spare, &spare)
-            defer { swap(&decoding.features.spare, &spare) }
+            swap(&decoding.features.lender, &lender)
+            defer { swap(&decoding.features.lender, &lender) }
             let read = decoding.value(decoding.text.first, plan, slot, state)
             decoding.features.isFound = read.isStored
             let isWhole = read.end.map(isEnd) == true

@@ -37,7 +37,7 @@ extension MappingMachine {
         kept = nil
         let ending = unsafe bytes.withBytes {
             unsafe WholeDocument.decode(
-                part: $0, at: bytes.offset, place.plan, place.slot, place.state, depthLeft: depthLeft, upTo: fault, request, &spare)
+                part: $0, at: bytes.offset, place.plan, place.slot, place.state, depthLeft: depthLeft, upTo: fault, request, &lender)
         }
         return (ending, bytes)
     }
@@ -48,7 +48,7 @@ extension MappingMachine {
         let ending = unsafe bytes.withBytes {
             unsafe WholeDocument.decode(
                 part: $0, at: bytes.offset, place.plan, place.slot, place.state, depthLeft: rules.maximumDepth - depth, request,
-                &spare)
+                &lender)
         }
         return take(ending, bytes)
     }

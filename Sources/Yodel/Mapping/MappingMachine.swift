@@ -38,8 +38,8 @@
     var passed = 0
     /// Where the value goes that is kept, and how many containers it may have inside each other; nil if none is.
     var kept: (place: ValuePlace, depthLeft: Int)?
-    /// What one value that has been kept leaves to the next.
-    var spare = SpareParts()
+    /// What has lent the last value that was kept to the model's own code, and can do it again.
+    var lender: KeptObject?
     /// Whether there is a value in the root's slot.
     var isFilled = false
     /// Why the decode has ended, and where, if the lines before it are known.
