@@ -11,7 +11,7 @@ import Testing
         let plainRun: @Sendable (UnsafePointer<UInt8>, Int) -> Run
         let whitespace: @Sendable (UnsafePointer<UInt8>, Int) -> Int
         let copyPlain: @Sendable (UnsafeMutablePointer<UInt8>, UnsafePointer<UInt8>, Int, UInt32) -> Int
-        let gate: @Sendable (UnsafePointer<UInt8>, Int) -> (passed: Int, fault: UInt8)
+        let prevalidator: @Sendable (UnsafePointer<UInt8>, Int) -> (passed: Int, fault: UInt8)
         let notDigits: @Sendable (UnsafePointer<UInt8>) -> UInt64
         let leadingSpaces: @Sendable (UnsafePointer<UInt8>) -> Int
 
@@ -22,10 +22,10 @@ import Testing
                     let run = yodel_plain_run($0, $1)
                     return Run(length: run.length, isASCII: run.high == 0, asciiLength: yodel_ascii_run($0, $1))
                 }, whitespace: { yodel_skip_whitespace($0, $1) }, copyPlain: { yodel_copy_plain($0, $1, $2, $3) },
-                gate: {
-                    var gate = yodel_gate()
-                    let passed = yodel_gate_check(&gate, $0, $1)
-                    return (passed, passed < $1 ? gate.fault : yodel_gate_finish(&gate))
+                prevalidator: {
+                    var prevalidator = yodel_prevalidator()
+                    let passed = yodel_prevalidate(&prevalidator, $0, $1)
+                    return (passed, passed < $1 ? prevalidator.fault : yodel_prevalidator_finish(&prevalidator))
                 }, notDigits: { yodel_not_digits($0) }, leadingSpaces: { yodel_leading_spaces($0) }),
             Helpers(
                 testDescription: "portable",
@@ -34,9 +34,9 @@ import Testing
                     let length = yodel_portable_plain_run($0, $1, &high)
                     return Run(length: length, isASCII: high == 0, asciiLength: yodel_portable_ascii_run($0, $1))
                 }, whitespace: { yodel_portable_skip_whitespace($0, $1) }, copyPlain: { yodel_portable_copy_plain($0, $1, $2, $3) },
-                gate: {
+                prevalidator: {
                     var fault: UInt8 = 0
-                    let passed = yodel_portable_gate($0, $1, &fault)
+                    let passed = yodel_portable_prevalidate($0, $1, &fault)
                     return (passed, fault)
                 }, notDigits: { yodel_portable_not_digits($0) }, leadingSpaces: { yodel_portable_leading_spaces($0) }),
         ]
@@ -228,7 +228,7 @@ import Testing
 
     // MARK: The other helpers
 
-    /// The copy of plain bytes and the gate have tests of their own, for this processor; here the portable code is held against it.
+    /// The copy of plain bytes and the prevalidator have tests of their own, for this processor; here the portable code is held against it.
     @Test func bothAgree() {
         let (here, portable) = (Helpers.all[0], Helpers.all[1])
         let memory = GuardedMemory(capacity: 120)
@@ -251,7 +251,9 @@ import Testing
             content = Array(content.prefix(120))
             memory.withLast(content) { bytes in
                 let start = bytes.baseAddress!
-                if here.gate(start, bytes.count) != portable.gate(start, bytes.count) { wrong.append("gate: \(content)") }
+                if here.prevalidator(start, bytes.count) != portable.prevalidator(start, bytes.count) {
+                    wrong.append("prevalidator: \(content)")
+                }
                 let (copy, portableCopy) = (copies.last(bytes.count), portableCopies.last(bytes.count))
                 let length = here.copyPlain(copy.baseAddress!, start, bytes.count, UInt32(round % 4))
                 let portableLength = portable.copyPlain(portableCopy.baseAddress!, start, bytes.count, UInt32(round % 4))
