@@ -39,6 +39,7 @@
 #include "CScanEscape.h"
 #include "CScanNumber.h"
 #include "CScanStack.h"
+#include "CScanStorage.h"
 #include "CScanString.h"
 #include "CScanUnicode.h"
 

@@ -8,6 +8,10 @@ extension String {
     ///   - isASCII: Whether they are known to be ASCII; otherwise that is looked up.
     @inline(__always)
     init(valid bytes: UnsafeBufferPointer<UInt8>, isASCII: Bool = false) {
+        if let text = unsafe StringLayout.current.make(bytes, isASCII: isASCII || Self.isASCII(bytes)) {
+            self = text
+            return
+        }
         // SAFETY: well-formed by the precondition, and the flag says what the bytes are.
         let isASCII = unsafe isASCII || Self.isASCII(bytes)
         let span = unsafe UTF8Span(unchecked: Span(_unsafeElements: bytes), isKnownASCII: isASCII)
@@ -21,6 +25,10 @@ extension String {
     ///   - isASCII: Whether all of them are ASCII.
     @inline(__always)
     init(known bytes: UnsafeBufferPointer<UInt8>, isASCII: Bool) {
+        if let text = unsafe StringLayout.current.make(bytes, isASCII: isASCII) {
+            self = text
+            return
+        }
         // SAFETY: as above.
         let span = unsafe UTF8Span(unchecked: Span(_unsafeElements: bytes), isKnownASCII: isASCII)
         self = String(copying: span)

@@ -1,0 +1,158 @@
+internal import CScan
+
+/// How the standard library lays out its strings, learnt from some that it has made.
+///
+/// Half of what a decode costs is the making and the releasing of strings, and a third of that are the steps of the standard library from known UTF-8
+/// to storage. Here are the same results without the steps: up to 15 bytes stand in the string's own two words; up to 63 in an object of the standard
+/// library's own class, which it destroys as any other. Longer ones have room for more than their bytes, and are made by the standard library.
+///
+/// What is relied on is checked when the first string is made (`learn`): every length, ASCII and not, word for word. A standard library of another
+/// layout makes all strings by itself.
+@safe struct StringLayout {
+    /// The class of the storage; zero if the layout is another.
+    fileprivate let storageClass: UInt
+    /// What a storage says of its capacity, for each sixteen bytes of it.
+    fileprivate let capacities: (UInt64, UInt64, UInt64)
+    /// What stands above the count, in the first word and in the storage.
+    fileprivate let asciiFlags: UInt64
+    fileprivate let otherFlags: UInt64
+
+    /// The layout of this process's standard library.
+    static let current = learn() ?? StringLayout(storageClass: 0, capacities: (0, 0, 0), asciiFlags: 0, otherFlags: 0)
+
+    /// Whether strings are made here.
+    var isKnown: Bool { storageClass != 0 }
+
+    /// Lengths of text that stands in a storage made here.
+    static let stored = 16...63
+
+    // The first word of a large string has its count below its flags; the second is its storage's address, which has none of the top bits.
+    private static let countBits: UInt64 = (1 << 48) - 1
+    private static let discriminatorBits: UInt64 = 0xF000_0000_0000_0000
+    // The top byte of a small string has its count below one of these.
+    private static let isSmallASCII: UInt64 = 0xE0
+    private static let isSmall: UInt64 = 0xA0
+    /// Bytes of a storage before its text: class, reference counts, capacity, count and flags.
+    fileprivate static let header = 32
+
+    typealias Words = (first: UInt64, second: UInt64)
+
+    /// The words of a string of at most fifteen bytes.
+    ///
+    /// - Parameter bytes: At most fifteen.
+    @inline(__always)
+    static func small(_ bytes: UnsafeBufferPointer<UInt8>) -> Words {
+        // SAFETY: reads exactly the bytes.
+        let packed = unsafe yodel_pack_small(bytes.baseAddress, bytes.count)
+        let isASCII = (packed.first | packed.second) & 0x8080_8080_8080_8080 == 0
+        let top = (isASCII ? isSmallASCII : isSmall) | UInt64(truncatingIfNeeded: bytes.count)
+        return (packed.first, packed.second | top &<< 56)  // &<<: the top byte
+    }
+
+    /// The words of a string of sixteen to sixty-three bytes, in a storage of its own.
+    ///
+    /// - Parameter bytes: As many as `stored` says.
+    @inline(__always)
+    fileprivate func large(_ bytes: UnsafeBufferPointer<UInt8>, isASCII: Bool) -> Words {
+        let count = bytes.count
+        let capacity = count < 32 ? capacities.0 : count < 48 ? capacities.1 : capacities.2
+        let first = UInt64(truncatingIfNeeded: count) | (isASCII ? asciiFlags : otherFlags)
+        // SAFETY: header, text and the zero behind it fit the size, which is that of the standard library's own storage for as many bytes.
+        let storage = unsafe yodel_make_storage(storageClass, Self.size(of: count), capacity, first, bytes.baseAddress, count)
+        return (first, UInt64(UInt(bitPattern: storage)))
+    }
+
+    /// Bytes of a storage: header, text and the zero behind it, in steps of sixteen.
+    @inline(__always)
+    private static func size(of count: Int) -> Int { (header &+ 16 &+ count) & ~15 }  // &+: small
+
+    /// A string with these words, which owns what they refer to.
+    @inline(__always)
+    fileprivate static func string(_ words: Words) -> String {
+        // SAFETY: a string is two words (checked by `learn`), and these are those of one.
+        unsafe unsafeBitCast(words, to: String.self)
+    }
+}
+
+extension StringLayout {
+    /// Makes a string of well-formed UTF-8.
+    ///
+    /// - Parameters:
+    ///   - bytes: Well-formed UTF-8; only lent.
+    ///   - isASCII: Whether all of them are ASCII.
+    /// - Returns: nil if the standard library has to make it.
+    @inline(__always)
+    func make(_ bytes: UnsafeBufferPointer<UInt8>, isASCII: @autoclosure () -> Bool) -> String? {
+        guard bytes.count <= Self.stored.upperBound && isKnown else { return nil }
+        return unsafe Self.string(bytes.count < Self.stored.lowerBound ? Self.small(bytes) : large(bytes, isASCII: isASCII()))
+    }
+
+    /// Learns the layout from strings of the standard library's.
+    ///
+    /// - Returns: nil unless every string that would be made here is what the standard library makes.
+    private static func learn() -> StringLayout? {
+        guard MemoryLayout<String>.size == 16 && MemoryLayout<String>.stride == 16 && MemoryLayout<Int>.size == 8 else { return nil }
+        let samples = [0x61, 0xC3].map { (lead: UInt8) in (0...stored.upperBound).map { sample($0, lead) } }
+        for texts in samples {
+            for bytes in texts.prefix(stored.lowerBound) {
+                let made = unsafe bytes.withUnsafeBufferPointer { unsafe small($0) }
+                guard words(of: String(decoding: bytes, as: UTF8.self)) == made else { return nil }
+            }
+        }
+        guard let ascii = Storage(samples[0][16]), let other = Storage(samples[1][16]), let second = Storage(samples[0][32]),
+            let third = Storage(samples[0][48])
+        else { return nil }
+        let layout = StringLayout(
+            storageClass: ascii.storageClass, capacities: (ascii.capacity, second.capacity, third.capacity),
+            asciiFlags: ascii.countAndFlags & ~countBits, otherFlags: other.countAndFlags & ~countBits)
+        for (texts, isASCII) in zip(samples, [true, false]) {
+            for bytes in texts.dropFirst(stored.lowerBound) {
+                let made = unsafe bytes.withUnsafeBufferPointer { unsafe string(layout.large($0, isASCII: isASCII)) }
+                // The capacity is that of the very size that is asked for: nothing is ever appended beyond it.
+                guard let expected = Storage(bytes), Storage(made, bytes) == expected,
+                    expected.capacity & countBits == UInt64(size(of: bytes.count) - header)
+                else { return nil }
+            }
+        }
+        return layout
+    }
+
+    /// A text of as many bytes, ASCII or, with the first byte of a sequence of two, not.
+    private static func sample(_ count: Int, _ lead: UInt8) -> [UInt8] {
+        let letters = (0..<count).map { UInt8(ascii: "a") + UInt8($0 % 26) }
+        return lead < 0x80 || count < 2 ? letters : [lead, 0xA9] + letters.dropFirst(2)
+    }
+
+    private static func words(of text: String) -> Words { unsafe unsafeBitCast(text, to: Words.self) }
+
+    /// What the storage of a string says.
+    private struct Storage: Equatable {
+        let storageClass: UInt
+        let capacity: UInt64
+        let countAndFlags: UInt64
+
+        init?(_ bytes: [UInt8]) { self.init(String(decoding: bytes, as: UTF8.self), bytes) }
+
+        /// - Returns: nil unless the string has a storage, which begins as expected and has the bytes and a zero behind them.
+        init?(_ text: String, _ bytes: [UInt8]) {
+            let words = StringLayout.words(of: text)
+            guard words.second & discriminatorBits == 0, words.first & countBits == UInt64(bytes.count),
+                let address = unsafe UnsafeRawPointer(bitPattern: UInt(words.second))
+            else { return nil }
+            let start = unsafe text.utf8.withContiguousStorageIfAvailable { unsafe UnsafeRawPointer($0.baseAddress) }
+            // The text stands where the storage's header ends: it can be read as the next three words only then.
+            guard let start = unsafe start, unsafe start == address + header else { return nil }
+            self = withExtendedLifetime(text) {
+                unsafe Storage(
+                    storageClass: address.load(as: UInt.self), capacity: address.load(fromByteOffset: 16, as: UInt64.self),
+                    countAndFlags: address.load(fromByteOffset: 24, as: UInt64.self))
+            }
+            let isTerminated = unsafe address.load(fromByteOffset: header + bytes.count, as: UInt8.self) == 0
+            guard countAndFlags == words.first, isTerminated, Array(text.utf8) == bytes else { return nil }
+        }
+
+        private init(storageClass: UInt, capacity: UInt64, countAndFlags: UInt64) {
+            (self.storageClass, self.capacity, self.countAndFlags) = (storageClass, capacity, countAndFlags)
+        }
+    }
+}

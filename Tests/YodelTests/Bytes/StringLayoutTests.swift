@@ -1,0 +1,97 @@
+import Foundation
+import Testing
+
+@testable import Yodel
+
+/// Strings that are laid out by hand are those of the standard library, in all that can be asked of them.
+@Suite("Strings made by hand")
+struct StringLayoutTests {
+    private static let texts: [String] = {
+        let pieces = ["a", "Z", "é", "€", "😀", "e\u{301}", " ", "\u{0}", "한"]
+        var texts: [String] = [""]
+        for count in 1...70 {
+            texts.append(String(repeating: "x", count: count))
+            for (index, piece) in pieces.enumerated() {
+                // As many bytes as `count`, as far as the piece goes, with letters around it.
+                let rest = count - piece.utf8.count
+                guard rest >= 0 else { continue }
+                let before = (index * 7 + count) % (rest + 1)
+                texts.append(String(repeating: "b", count: before) + piece + String(repeating: "c", count: rest - before))
+            }
+        }
+        return texts
+    }()
+
+    private func made(_ text: String, isASCII: Bool = false) -> String {
+        // A block of exactly the bytes, so that AddressSanitizer sees what is read beyond them.
+        let block = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: text.utf8.count)
+        defer { block.deallocate() }
+        _ = block.initialize(fromContentsOf: Array(text.utf8))
+        return String(valid: UnsafeBufferPointer(block), isASCII: isASCII)
+    }
+
+    @Test func theLayoutOfThisToolchainIsKnown() {
+        #expect(StringLayout.current.isKnown)
+    }
+
+    @Test func theyAreEqualToTheOriginal() {
+        for text in Self.texts {
+            let made = made(text)
+            #expect(made == text && made.hashValue == text.hashValue && Array(made.utf8) == Array(text.utf8), "\(text)")
+            #expect(made.count == text.count && made.utf16.count == text.utf16.count, "\(text)")
+            #expect(made.unicodeScalars.elementsEqual(text.unicodeScalars) && made.isContiguousUTF8, "\(text)")
+            if text.utf8.allSatisfy({ $0 < 0x80 }) { #expect(self.made(text, isASCII: true) == text) }
+        }
+    }
+
+    /// Word for word what the standard library makes of the bytes, but for the address.
+    @Test func theirWordsAreTheStandardLibrarys() {
+        typealias Words = (first: UInt64, second: UInt64)
+        for text in Self.texts {
+            let own = String(decoding: Array(text.utf8), as: UTF8.self)
+            let made = made(text)
+            let (expected, found) = (unsafeBitCast(own, to: Words.self), unsafeBitCast(made, to: Words.self))
+            #expect(expected.first == found.first, "\(text)")
+            if text.utf8.count < 16 { #expect(expected.second == found.second, "\(text)") }
+            withExtendedLifetime((own, made)) {}
+        }
+    }
+
+    /// Appending in place, copies that are changed, bridging to C and slices see no difference.
+    @Test func theyCanBeChanged() {
+        for text in Self.texts {
+            var made = made(text)
+            let copy = made
+            for count in 1...40 { made.append(Character(UnicodeScalar(UInt8(ascii: "a") + UInt8(count % 26)))) }
+            var expected = text
+            for count in 1...40 { expected.append(Character(UnicodeScalar(UInt8(ascii: "a") + UInt8(count % 26)))) }
+            #expect(made == expected && copy == text)
+            made.reserveCapacity(10)
+            made.removeFirst(min(3, made.count))
+            expected.removeFirst(min(3, expected.count))
+            #expect(made == expected)
+            var other = self.made(text)
+            other.insert("é", at: other.startIndex)
+            #expect(other == "é" + text)
+            #expect(other.withCString { String(cString: $0) } == String(other.prefix { $0 != "\0" }) || text.contains("\0"))
+            #expect(self.made(text).dropFirst(2).uppercased() == text.dropFirst(2).uppercased())
+        }
+    }
+
+    @Test func manyComeAndGo() async {
+        await withTaskGroup(of: Int.self) { group in
+            for task in 0..<8 {
+                group.addTask {
+                    var kept: [String] = []
+                    for round in 0..<2_000 {
+                        let text = String(repeating: "k", count: (task + round) % 66)
+                        kept.append(made(text))
+                        if kept.count > 50 { kept.removeAll { $0.utf8.count % 3 == round % 3 } }
+                    }
+                    return kept.reduce(0) { $0 + $1.utf8.count { $0 == UInt8(ascii: "k") } - $1.count }
+                }
+            }
+            for await difference in group { #expect(difference == 0) }
+        }
+    }
+}
