@@ -18,7 +18,8 @@
 /// keys and data, and with no number that is not finite, satisfies it. What satisfies it is read by a decoder with ``DecodingOptions/strict``, as far as a
 /// schema can say it. What lenient options make of other documents is not in it.
 ///
-/// Models are `$defs` by their names, so that types may contain each other; the type that is asked for stands at the top. Titles are the models' names.
+/// Models are `$defs` by their names, so that types may contain each other; the type that is asked for stands at the top. Titles are the models' names, descriptions
+/// are what ``BaseModel/propertyDescriptions`` says.
 ///
 /// | Swift | schema |
 /// |---|---|

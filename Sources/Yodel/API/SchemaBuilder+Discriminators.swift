@@ -22,7 +22,7 @@ extension SchemaBuilder {
         let discriminator = type.discriminator
         let choices = Self.choices(discriminator, under: type)
         let others = choices.filter { $0.type != type }
-        if definition.isExact || others.isEmpty { return only(discriminator, choices.first { $0.type == type }, plan) }
+        if definition.isExact || others.isEmpty { return try only(discriminator, choices.first { $0.type == type }, plan) }
         var branches = [reference(to: Definition(type, isExact: true), plan)]
         var areDisjoint = anyObject(plan) == nil
         for choice in others {
@@ -36,11 +36,11 @@ extension SchemaBuilder {
     /// The objects of the very class.
     ///
     /// - Parameter own: Its values; nil: it has none.
-    private mutating func only(_ discriminator: ModelDiscriminator, _ own: Choice?, _ plan: PlanRef) -> JSONObject {
+    private mutating func only(_ discriminator: ModelDiscriminator, _ own: Choice?, _ plan: PlanRef) throws(ModelError) -> JSONObject {
         if let schema = anyObject(plan) { return schema }
         let path = KeyText.components(discriminator.key)
-        if let own { return object(plan, Constant(path: path[...], schema: own.schema)) }
-        var schema = object(plan, nil)
+        if let own { return try object(plan, Constant(path: path[...], schema: own.schema)) }
+        var schema = try object(plan, nil)
         let values = discriminator.types.map(\.value)
         // What has one of the values is of another class.
         if !values.isEmpty { schema["not"] = .object(Self.at(path, ["enum": .array(values)])) }

@@ -8,6 +8,8 @@ extension SchemaBuilder {
         var steps: [Step] = []
         /// The ways to properties that must be there and have alternatives, by their indexes.
         var alternatives: [Int: [(rank: UInt8, steps: [Step])]] = [:]
+        /// What the model says of its properties, by their indexes.
+        var descriptions: [Int: String] = [:]
     }
 
     /// One key of a way.
@@ -46,7 +48,8 @@ extension SchemaBuilder {
     /// The schema of a model's objects.
     mutating func schema(of plan: PlanRef, _ definition: Definition) throws(ModelError) -> JSONObject {
         if let type = plan.type as? any DiscriminatedModel.Type { return try schema(of: type, plan, definition) }
-        return anyObject(plan) ?? object(plan, nil)
+        if let schema = anyObject(plan) { return schema }
+        return try object(plan, nil)
     }
 
     /// The schema of a model that changes its objects, or whose objects are of types that it chooses; nil for every other.
@@ -67,8 +70,8 @@ extension SchemaBuilder {
     /// The schema of a model's objects by its keys.
     ///
     /// - Parameter constant: A key whose value is known.
-    mutating func object(_ plan: PlanRef, _ constant: Constant?) -> JSONObject {
-        var keys = Keys()
+    mutating func object(_ plan: PlanRef, _ constant: Constant?) throws(ModelError) -> JSONObject {
+        var keys = Keys(descriptions: try Self.descriptions(of: plan.model))
         let (level, _) = level(plan.model.level, &keys, constant)
         var schema: JSONObject = ["title": .string(plan.name)]
         for (key, value) in level { schema[key] = value }
@@ -128,7 +131,7 @@ extension SchemaBuilder {
         if let constant, constant.path.isEmpty { return (constant.schema, true) }
         guard let route = entry.route else {
             let property = model.property(entry.property)
-            return (schema(of: property), mustCome(property))
+            return (schema(of: property, keys), mustCome(property))
         }
         if route.isPassedOver { return (["readOnly": true], false) }
         var forms: [JSONValue] = []
@@ -142,7 +145,7 @@ extension SchemaBuilder {
                     isRequired = true
                 }
             }
-            let schema = schema(of: leaf.property)
+            let schema = schema(of: leaf.property, keys)
             if seen.insert(schema).inserted { forms.append(schema) }
         }
         if let child = route.child {
@@ -158,8 +161,39 @@ extension SchemaBuilder {
         return (forms.count == 1 ? forms[0] : ["anyOf": .array(forms)], isRequired)
     }
 
-    private mutating func schema(of property: PropertyRef) -> JSONValue {
-        property.hasTransform ? ["$comment": "made by a transform"] : value(property.value, isNullable: !mustCome(property))
+    private mutating func schema(of property: PropertyRef, _ keys: Keys) -> JSONValue {
+        let schema =
+            property.hasTransform ? ["$comment": "made by a transform"] : value(property.value, isNullable: !mustCome(property))
+        guard let description = keys.descriptions[property.index] else { return schema }
+        var object = schema.objectValue ?? [:]
+        object["description"] = .string(description)
+        return .object(object)
+    }
+
+    /// What a model says of its properties, by their indexes.
+    private static func descriptions(of model: ModelRef) throws(ModelError) -> [Int: String] {
+        guard let type = model.type as? any BaseModel.Type else { return [:] }
+        var forms = DeclaredForms(type)
+        var texts: [String: String] = [:]
+        func read<M: BaseModel>(_ model: M.Type) {
+            forms.accessors(model.propertyAccessors)
+            texts.merge(forms.descriptions(model.propertyDescriptions)) { $1 }
+        }
+        for model in PlanCache.lineage(of: type) { read(model) }
+        if let fault = forms.fault { throw fault }
+        guard !texts.isEmpty else { return [:] }
+        var descriptions: [Int: String] = [:]
+        // What is ignored is still a property.
+        var names = Set((TypeInfo(model.type)?.properties ?? []).map(\.name) + forms.accessors.map(\.name))
+        for index in 0..<model.count {
+            let name = model.name(of: model.property(index))
+            names.insert(name)
+            descriptions[index] = texts[name]
+        }
+        for name in texts.keys.sorted() where !names.contains(name) {
+            throw .unknownProperty(name, nearest: PlanBuilder.nearest(to: name, among: names), in: "propertyDescriptions", of: model.type)
+        }
+        return descriptions
     }
 
     /// Whether there is no model without a value of the property.
