@@ -11,7 +11,7 @@ extension StructReader {
     private static var declarations: [String] {
         [
             "keyMapping", "ignoredProperties", "includedProperties", "requiredProperties", "archivedProperties", "describedProperties",
-            "propertyTransforms",
+            "propertyTransforms", "propertyDescriptions",
         ]
     }
 
@@ -53,7 +53,8 @@ extension StructReader {
 
     /// The names that a declaration has as literals.
     private mutating func checkNames(in variable: VariableDeclSyntax, of declaration: String, _ names: [String]) {
-        for literal in Self.literals(in: variable, keysOnly: ["keyMapping", "propertyTransforms"].contains(declaration)) {
+        let keysOnly = ["keyMapping", "propertyTransforms", "propertyDescriptions"].contains(declaration)
+        for literal in Self.literals(in: variable, keysOnly: keysOnly) {
             guard let name = literal.representedLiteralValue, !names.contains(name), let nearest = Likeness.nearest(to: name, among: names)
             else { continue }
             var fixed = literal

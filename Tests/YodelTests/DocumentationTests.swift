@@ -611,6 +611,20 @@ struct DocumentationTests {
         #expect(try guarded(ModelDecoder(), Data("{".utf8)) == 400)
     }
 
+    @Test func schemas() throws {
+        struct Reader: Model {
+            var id = 0 as UInt8
+            var name: String?
+            var tags: Set<String> = []
+            static var requiredProperties: Set<String> { ["id"] }
+        }
+        let schema = try JSONSchema(of: Reader.self)
+        #expect(schema.value["properties"]?["id"]?.text == #"{"type":"integer","minimum":0,"maximum":255}"#)
+        #expect(schema.value["properties"]?["name"]?.text == #"{"type":["string","null"]}"#)
+        #expect(schema.value["properties"]?["tags"]?.text == #"{"type":"array","items":{"type":"string"},"uniqueItems":true}"#)
+        #expect(schema.value["required"] == ["id"])
+    }
+
     @Test func canonicalJSON() throws {
         let value: JSONValue = ["b": 1.50, "a": ["\u{20AC}", 1e30]]
         #expect(try value.canonicalText() == #"{"a":["€",1e+30],"b":1.5}"#)

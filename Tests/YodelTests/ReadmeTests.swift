@@ -217,6 +217,12 @@ struct ReadmeTests {
             problems.map { "\($0.status) \($0.code) \($0.pointer)" }
                 == ["422 missingKey /name", "422 missingKey /tags", "422 typeMismatch /id", "422 unknownKey /nick"])
         #expect(!answer.isEmpty)
+
+        let schema = try JSONSchema(of: User.self)
+        print(schema.value["properties"]!["email"]!)
+        print(schema.text)
+        #expect(schema.value["properties"]?["email"]?.text == #"{"type":["string","null"]}"#)
+        #expect(schema.text.hasPrefix(#"{"$schema":"https://json-schema.org/draft/2020-12/schema","title":"User","#))
     }
 
     @Test func encoding() throws {

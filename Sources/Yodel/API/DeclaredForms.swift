@@ -61,6 +61,20 @@ struct DeclaredForms {
         return transforms
     }
 
+    /// What properties are, in words.
+    mutating func descriptions<Form>(_ form: Form) -> [String: String] {
+        guard let value = Self.unwrapped(form) else { return [:] }
+        var descriptions: [String: String] = [:]
+        for (name, declared) in pairs(value, "propertyDescriptions", "a [String: String]") {
+            if let text = declared as? String {
+                descriptions[name] = text
+            } else {
+                fail("propertyDescriptions", Swift.type(of: declared), "a string for '\(name)'")
+            }
+        }
+        return descriptions
+    }
+
     /// Ways to properties without storage of their own. To be read before all names that key paths may give.
     mutating func accessors<Form>(_ form: Form) {
         guard let value = Self.unwrapped(form) else { return }

@@ -78,6 +78,8 @@ public protocol BaseModel: ModelDeclarationNames {
     associatedtype PropertyAccessorsDeclaration = [PropertyAccessor<Self>]
     /// The type of `propertyTransforms`.
     associatedtype PropertyTransformsDeclaration = [String: PropertyTransform]
+    /// The type of `propertyDescriptions`.
+    associatedtype PropertyDescriptionsDeclaration = [String: String]
 
     /// Which keys the properties have. Default: their own names, or what the decoder's key style makes of them.
     ///
@@ -112,6 +114,11 @@ public protocol BaseModel: ModelDeclarationNames {
     /// Transforms by property name, or by key path: a `[String: PropertyTransform]`. Default: none. A subclass's transforms are added to its
     /// superclass's.
     static var propertyTransforms: PropertyTransformsDeclaration { get }
+
+    /// What properties are, in words, by name or key path: a `[String: String]`, the descriptions of a ``JSONSchema``. Default: none. Looked at when a
+    /// schema is made, where a misspelt name or a declaration of another type is an error. A subclass's are added to its superclass's. Those of properties
+    /// that are never read, and of models whose objects their own code changes, have no place in a schema.
+    static var propertyDescriptions: PropertyDescriptionsDeclaration { get }
 }
 
 /// What a ``Model`` is of: its `init()`. Not for use.
@@ -144,4 +151,7 @@ extension BaseModel {
 
     /// None.
     public static var propertyTransforms: [String: PropertyTransform] { [:] }
+
+    /// None.
+    public static var propertyDescriptions: [String: String] { [:] }
 }

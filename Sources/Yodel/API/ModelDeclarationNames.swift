@@ -8,8 +8,8 @@
 //
 // Three files: this one is what may be misnamed, ModelHookNames.swift the same of hooks, MisnamedDeclaration.swift is what it means. Each name costs every model a little time to
 // compile, so those stand here that somebody has written, or is most likely to. Members of a declaration's own name cost the most, since the compiler
-// tries each of them with all others: of the eight declarations only the four are here that say which properties a document reaches, and by which keys.
-// Stored properties of all eight names are seen by the plan.
+// tries each of them with all others: of the nine declarations only the four are here that say which properties a document reaches, and by which keys.
+// Stored properties of all nine names are seen by the plan.
 
 /// What stands for a declaration that a type does not have. Not for use.
 public struct NoModelDeclaration: Sendable {}

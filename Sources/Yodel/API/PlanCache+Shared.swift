@@ -127,7 +127,7 @@ extension PlanCache {
     }
 
     /// A model and its superclasses that are models, the topmost first.
-    private static func lineage(of type: any BaseModel.Type) -> [any BaseModel.Type] {
+    static func lineage(of type: any BaseModel.Type) -> [any BaseModel.Type] {
         var lineage: [any BaseModel.Type] = [type]
         var current: AnyClass? = (type as? AnyClass).flatMap { _getSuperclass($0) }
         while let superclass = current {

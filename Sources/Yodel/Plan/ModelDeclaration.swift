@@ -37,7 +37,7 @@ struct ModelDeclaration {
     /// The names of all declarations: a property of one of these names is taken for one that is not static.
     static let names: Set<String> = [
         "keyMapping", "ignoredProperties", "includedProperties", "requiredProperties", "archivedProperties", "describedProperties",
-        "propertyAccessors", "propertyTransforms",
+        "propertyAccessors", "propertyTransforms", "propertyDescriptions",
     ]
 
     /// Whether a declaration names a property, so that it is one without a doubt.

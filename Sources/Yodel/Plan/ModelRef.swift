@@ -105,6 +105,8 @@
     /// How many keys there are.
     @inline(__always) var count: Int { unsafe level.pointee.count }
     @inline(__always) var watches: Bool { unsafe level.pointee.watches }
+    /// Whether keys match whatever the case of their letters.
+    var ignoresCase: Bool { unsafe level.pointee.folded != nil }
     /// Whether each key is one plain property's, case counts, and a word has room for what has come of them.
     @inline(__always) var isPlain: Bool {
         unsafe !level.pointee.hasRoutes && level.pointee.folded == nil && (count <= 64 || !watches)

@@ -1,0 +1,76 @@
+/// The JSON Schema (draft 2020-12) of a type, as its plan has it.
+///
+/// ```swift
+/// struct Reader: Model {
+///     var id = 0 as UInt8
+///     var name: String?
+///     var tags: Set<String> = []
+///     static var requiredProperties: Set<String> { ["id"] }
+/// }
+/// let schema = try JSONSchema(of: Reader.self)
+/// schema.value["properties"]?["id"]       // {"type":"integer","minimum":0,"maximum":255}
+/// schema.value["properties"]?["name"]     // {"type":["string","null"]}
+/// schema.value["properties"]?["tags"]     // {"type":"array","items":{"type":"string"},"uniqueItems":true}
+/// schema.value["required"]                // ["id"]
+/// ```
+///
+/// It describes what an encoder writes and a decoder reads without converting anything or leaving anything out. What a ``ModelEncoder`` writes with the same
+/// keys and data, and with no number that is not finite, satisfies it. What satisfies it is read by a decoder with ``DecodingOptions/strict``, as far as a
+/// schema can say it. What lenient options make of other documents is not in it.
+///
+/// Models are `$defs` by their names, so that types may contain each other; the type that is asked for stands at the top. Titles are the models' names, descriptions
+/// are what ``BaseModel/propertyDescriptions`` says.
+///
+/// | Swift | schema |
+/// |---|---|
+/// | integers | `integer`, `minimum`, `maximum` |
+/// | `Float16`, `Float`, `Decimal` | `number`, `minimum`, `maximum` |
+/// | `Double`, `Bool`, `String` | `number`, `boolean`, `string` |
+/// | `Date` | `string` of `format: date-time` or of the `pattern` that encoders write, without a colon in the zone; `number` by `numericDates` |
+/// | `Data` | `string`, with `contentEncoding: base64` where it is that |
+/// | `URL`, `UUID` | `string` of `format: uri-reference`, since a `URL` may be relative; `string` of `format: uuid` |
+/// | enums with raw values | `enum` if they are `CaseIterable`, else their raw type |
+/// | `Array`, `Set` | `array` of `items`; of a set `uniqueItems`, if different values are never written alike |
+/// | `Dictionary` | `object` of `additionalProperties`; `propertyNames` for keys that are integers (their digits, not the exact range) or enums |
+/// | optionals | null too |
+/// | `JSONValue`, `RawJSON`, `Any` | `true`: anything |
+/// | types that decode themselves, properties with transforms | anything, with a `$comment` |
+///
+/// Of a model:
+/// - A path of keys is an object inside of the object, or an array where all its keys are indexes.
+/// - Each of a property's alternatives has the property's schema. Where the property must be there, `anyOf` asks for one of them.
+/// - `required` is what ``BaseModel/requiredProperties`` names, what a ``DescribedModel`` cannot do without, and under
+///   ``DecodingOptions/MissingPolicy/fail`` all that is not optional. Null is none of their values.
+/// - Keys that are written and never read, those of `let`s, are `readOnly`.
+/// - A value for several properties fits one of them.
+/// - Under ``DecodingOptions/UnknownKeyPolicy/fail`` there are no `additionalProperties`. Where case is ignored, `patternProperties` have the keys in any.
+/// - A ``DiscriminatedModel`` is `oneOf` its classes, each with the `const` of its key.
+/// - Objects that code of the model's own chooses the type of, or changes (``PolymorphicModel``, ``WillDecodeModel``, ``WillEncodeModel``), are any objects,
+///   with a `$comment`. What it refuses besides (``ValidatedModel``, ``DidDecodeModel``) is not in the schema.
+public struct JSONSchema: Sendable, Hashable, CustomStringConvertible {
+    /// The schema as a value, whose keys are in a fixed order: one type and one set of options always give the same.
+    public let value: JSONValue
+
+    /// Makes the schema of a type.
+    ///
+    /// - Parameters:
+    ///   - type: A model, an array, set or dictionary of supported types, or a supported scalar.
+    ///   - options: Of the decoder that the documents are for. These count: `keyStyle`, `ignoresKeyCase`, `numericDates`, `dataFormat`, `onMissing`,
+    ///     `onUnknownKey`.
+    /// - Throws: `ModelError` of category `model`: the type cannot be mapped, or only be written.
+    /// - Complexity: Linear in the number of properties of all types that the type leads to, and the length of their paths.
+    public init(of type: Any.Type, options: DecodingOptions = .lenient) throws(ModelError) {
+        let decoder = ModelDecoder(options)
+        // Plans live as long as their cache.
+        value = try withExtendedLifetime(decoder.plans) { () throws(ModelError) in
+            var builder = SchemaBuilder(options)
+            return try builder.document(of: try decoder.plan(for: type))
+        }
+    }
+
+    /// The schema as compact JSON text.
+    public var text: String { value.text }
+
+    /// The same as `text`.
+    public var description: String { text }
+}

@@ -1,0 +1,249 @@
+// A level of keys is an object, or an array where all its keys are indexes, as it is written. A property that must be there makes all keys on its way
+// `required`; one with alternatives says at its model which of them is enough.
+
+extension SchemaBuilder {
+    /// What is known of a model's keys on the way through its levels.
+    private struct Keys {
+        /// The way to the key at hand.
+        var steps: [Step] = []
+        /// The ways to properties that must be there and have alternatives, by their indexes.
+        var alternatives: [Int: [(rank: UInt8, steps: [Step])]] = [:]
+        /// What the model says of its properties, by their indexes.
+        var descriptions: [Int: String] = [:]
+    }
+
+    /// One key of a way.
+    private struct Step {
+        let key: String
+        let form: Form
+    }
+
+    /// What a level may be.
+    private enum Form {
+        case object, array
+        /// Some of its keys are indexes: an array has those.
+        case either
+
+        init(_ level: LevelRef, isRoot: Bool) {
+            let indexes = (0..<level.count).count { (SchemaBuilder.index(level.entry($0).text) ?? .max) < WriteLevel.indexLimit }
+            self = isRoot || level.indexLimit == 0 ? .object : indexes == level.count ? .array : .either
+        }
+
+        var types: JSONValue {
+            switch self {
+            case .object: "object"
+            case .array: "array"
+            case .either: ["object", "array"]
+            }
+        }
+    }
+
+    /// A key with a value that is known.
+    struct Constant {
+        /// Its way from the level at hand.
+        var path: ArraySlice<String>
+        let schema: JSONValue
+    }
+
+    /// The schema of a model's objects.
+    mutating func schema(of plan: PlanRef, _ definition: Definition) throws(ModelError) -> JSONObject {
+        if let type = plan.type as? any DiscriminatedModel.Type { return try schema(of: type, plan, definition) }
+        if let schema = anyObject(plan) { return schema }
+        return try object(plan, nil)
+    }
+
+    /// The schema of a model that changes its objects, or whose objects are of types that it chooses; nil for every other.
+    func anyObject(_ plan: PlanRef) -> JSONObject? {
+        let reason: String
+        if plan.type is any WillDecodeModel.Type {
+            reason = "willDecode"
+        } else if plan.type is any WillEncodeModel.Type {
+            reason = "willEncode"
+        } else if plan.type is any PolymorphicModel.Type, !(plan.type is any DiscriminatedModel.Type) {
+            reason = "modelType"
+        } else {
+            return nil
+        }
+        return ["title": .string(plan.name), "$comment": .string("\(reason) has a say in its objects"), "type": "object"]
+    }
+
+    /// The schema of a model's objects by its keys.
+    ///
+    /// - Parameter constant: A key whose value is known.
+    mutating func object(_ plan: PlanRef, _ constant: Constant?) throws(ModelError) -> JSONObject {
+        var keys = Keys(descriptions: try Self.descriptions(of: plan.model))
+        let (level, _) = level(plan.model.level, &keys, constant)
+        var schema: JSONObject = ["title": .string(plan.name)]
+        for (key, value) in level { schema[key] = value }
+        let choices = keys.alternatives.sorted { $0.key < $1.key }.map { property -> JSONValue in
+            .array(property.value.sorted { $0.rank < $1.rank }.map { .object(Self.fieldState($0.steps)) })
+        }
+        if choices.count == 1 { schema["anyOf"] = choices[0] }
+        if choices.count > 1 { schema["allOf"] = .array(choices.map { ["anyOf": $0] }) }
+        return schema
+    }
+
+    /// The schema of a level of keys.
+    ///
+    /// - Returns: It, and whether a property below must be there.
+    private mutating func level(_ level: LevelRef, _ keys: inout Keys, _ constant: Constant?) -> (schema: JSONObject, isRequired: Bool) {
+        let form = Form(level, isRoot: keys.steps.isEmpty)
+        let isFolded = level.ignoresCase
+        var folded: [String: Int] = [:]
+        if isFolded { for index in 0..<level.count { folded[KeyText.folded(level.entry(index).text), default: 0] += 1 } }
+        var (properties, patterns) = (JSONObject(), JSONObject())
+        var required: [JSONValue] = []
+        for index in 0..<level.count {
+            let entry = level.entry(index)
+            let key = entry.text
+            keys.steps.append(Step(key: key, form: form))
+            let (schema, isRequired) = value(of: entry, level.model, &keys, constant)
+            keys.steps.removeLast()
+            if isRequired { required.append(.string(key)) }
+            let hasPattern = isFolded && folded[KeyText.folded(key)] == 1
+            if hasPattern { patterns[Self.pattern(key)] = schema }
+            // What is deep stands once.
+            if !hasPattern || entry.route?.child == nil { properties[key] = schema }
+        }
+        var schema: JSONObject = ["type": form.types]
+        if form == .array {
+            schema["prefixItems"] = .array(Self.items(properties))
+            if let last = required.compactMap({ $0.stringValue.flatMap(Self.index) }).max() {
+                schema["minItems"] = .number(JSONNumber(last + 1))
+            }
+        } else {
+            if !properties.isEmpty { schema["properties"] = .object(properties) }
+            if !patterns.isEmpty { schema["patternProperties"] = .object(patterns) }
+            if !required.isEmpty { schema["required"] = .array(required) }
+            if options.onUnknownKey == .fail { schema["additionalProperties"] = false }
+        }
+        return (schema, !required.isEmpty)
+    }
+
+    /// The schema of a key's value.
+    ///
+    /// - Returns: It, and whether the key must be there.
+    private mutating func value(
+        of entry: EntryRef, _ model: ModelRef, _ keys: inout Keys, _ constant: Constant?
+    ) -> (schema: JSONValue, isRequired: Bool) {
+        var constant = constant.flatMap { $0.path.first?.utf8.elementsEqual(entry.text.utf8) == true ? $0 : nil }
+        constant?.path.removeFirst()
+        if let constant, constant.path.isEmpty { return (constant.schema, true) }
+        guard let route = entry.route else {
+            let property = model.property(entry.property)
+            return (schema(of: property, keys), mustCome(property))
+        }
+        if route.isPassedOver { return (["readOnly": true], false) }
+        var forms: [JSONValue] = []
+        var seen: Set<JSONValue> = []
+        var isRequired = false
+        for leaf in (0..<route.leafCount).map(route.leaf) {
+            if mustCome(leaf.property) {
+                if leaf.property.hasAlternatives {
+                    keys.alternatives[leaf.property.index, default: []].append((leaf.rank, keys.steps))
+                } else {
+                    isRequired = true
+                }
+            }
+            let schema = schema(of: leaf.property, keys)
+            if seen.insert(schema).inserted { forms.append(schema) }
+        }
+        if let child = route.child {
+            var (below, isAwaited) = level(child, &keys, constant)
+            // Null is no object on the way of a path; no property comes of it.
+            if let type = below["type"], !isAwaited && route.leafCount == 0 {
+                below["type"] = .array((type.arrayValue ?? [type]) + ["null"])
+            }
+            // Where something below must be there, nothing else will do.
+            forms = isAwaited ? [.object(below)] : forms + [.object(below)]
+            isRequired = isRequired || isAwaited
+        }
+        return (forms.count == 1 ? forms[0] : ["anyOf": .array(forms)], isRequired)
+    }
+
+    private mutating func schema(of property: PropertyRef, _ keys: Keys) -> JSONValue {
+        let schema =
+            property.hasTransform ? ["$comment": "made by a transform"] : value(property.value, isNullable: !mustCome(property))
+        guard let description = keys.descriptions[property.index] else { return schema }
+        var object = schema.objectValue ?? [:]
+        object["description"] = .string(description)
+        return .object(object)
+    }
+
+    /// What a model says of its properties, by their indexes.
+    private static func descriptions(of model: ModelRef) throws(ModelError) -> [Int: String] {
+        guard let type = model.type as? any BaseModel.Type else { return [:] }
+        var forms = DeclaredForms(type)
+        var texts: [String: String] = [:]
+        func read<M: BaseModel>(_ model: M.Type) {
+            forms.accessors(model.propertyAccessors)
+            texts.merge(forms.descriptions(model.propertyDescriptions)) { $1 }
+        }
+        for model in PlanCache.lineage(of: type) { read(model) }
+        if let fault = forms.fault { throw fault }
+        guard !texts.isEmpty else { return [:] }
+        var descriptions: [Int: String] = [:]
+        // What is ignored is still a property.
+        var names = Set((TypeInfo(model.type)?.properties ?? []).map(\.name) + forms.accessors.map(\.name))
+        for index in 0..<model.count {
+            let name = model.name(of: model.property(index))
+            names.insert(name)
+            descriptions[index] = texts[name]
+        }
+        for name in texts.keys.sorted() where !names.contains(name) {
+            throw .unknownProperty(name, nearest: PlanBuilder.nearest(to: name, among: names), in: "propertyDescriptions", of: model.type)
+        }
+        return descriptions
+    }
+
+    /// Whether there is no model without a value of the property.
+    private func mustCome(_ property: PropertyRef) -> Bool {
+        property.isRequired || (options.onMissing == .fail && !property.isOptional)
+    }
+
+    // MARK: Parts
+
+    /// The schema of what has a value at the end of a way from a model.
+    private static func fieldState(_ steps: [Step]) -> JSONObject {
+        var schema: JSONObject?
+        for (depth, step) in steps.enumerated().reversed() {
+            var outer: JSONObject = depth == 0 ? [:] : ["type": step.form.types]
+            if step.form == .array, let index = index(step.key) {
+                outer["minItems"] = .number(JSONNumber(index + 1))
+                if let schema { outer["prefixItems"] = .array(items([step.key: .object(schema)])) }
+            } else {
+                outer["required"] = [.string(step.key)]
+                if let schema { outer["properties"] = .object([step.key: .object(schema)]) }
+            }
+            schema = outer
+        }
+        return schema ?? [:]
+    }
+
+    /// What stands at indexes, and anything before.
+    private static func items(_ values: JSONObject) -> [JSONValue] {
+        var items: [JSONValue] = []
+        for (key, value) in values {
+            guard let index = index(key) else { continue }
+            while items.count <= index { items.append(true) }
+            items[index] = value
+        }
+        return items
+    }
+
+    /// The index of an array that a key is.
+    private static func index(_ key: String) -> Int? { KeyText.index(key) }
+
+    /// A regular expression for a key whose letters may be of any case.
+    private static func pattern(_ key: String) -> String {
+        var pattern = "^"
+        for scalar in key.unicodeScalars {
+            switch scalar {
+            case "a"..."z", "A"..."Z": pattern += "[\(String(scalar).lowercased())\(String(scalar).uppercased())]"
+            case "\\", "^", "$", ".", "|", "?", "*", "+", "(", ")", "[", "]", "{", "}", "/": pattern += "\\\(scalar)"
+            default: pattern.unicodeScalars.append(scalar)
+            }
+        }
+        return pattern + "$"
+    }
+}
