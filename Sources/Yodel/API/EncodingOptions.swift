@@ -28,6 +28,14 @@ public struct EncodingOptions: Sendable, Hashable {
         case nullUnlessDefault
     }
 
+    /// What stands for an integer beyond 2^53: readers whose numbers are Doubles, as those of JavaScript are, lose its last digits.
+    public enum LargeIntegers: Sendable, Hashable {
+        /// A number, with all its digits.
+        case number
+        /// A string of its digits.
+        case string
+    }
+
     /// What stands for NaN and the infinities, which JSON does not have.
     public enum NonFinitePolicy: Sendable, Hashable {
         /// Nothing: the key is left out. As an element of an array it is `null`, so that the others keep their places.
@@ -73,6 +81,13 @@ public struct EncodingOptions: Sendable, Hashable {
     /// What stands for a property that is nil. Default: `omit`, which loses the nil of a property whose default is not nil when the text is decoded again;
     /// `nullUnlessDefault` keeps it. An element of an array or a value of a dictionary that is nil is always `null`.
     public var onNil = NilPolicy.omit
+    /// What stands for integers beyond 2^53, up to which every one is a Double of its own. Default: `number`.
+    ///
+    /// It holds for every number of the document that is written with digits alone: properties of any type, elements, values of dictionaries, numbers of a
+    /// `JSONValue`, what hooks, transforms and types that encode themselves make. Doubles beyond have an exponent or a point and stay. So do the bytes of
+    /// a ``RawJSON``, unless it is in a model whose `willEncode(into:)` gets them as a value. Decoding reads the strings by the conversion table, unless `convertsTypes` is off; a type that decodes itself (`Decodable`)
+    /// takes them only if its own code does.
+    public var largeIntegers = LargeIntegers.number
     /// What stands for NaN and the infinities. Default: `omit`.
     public var onNonFinite = NonFinitePolicy.omit
     /// Whether the text is laid out over lines, indented by two spaces a level, as Foundation's encoder does it. Default: false, no white space at all.
@@ -122,6 +137,7 @@ extension EncodingOptions {
             }
         rules.isPretty = isPretty
         rules.sortsKeys = sortsKeys
+        rules.quotesLargeIntegers = largeIntegers == .string
         if escapesSlashes { rules.escapes.insert(.slash) }
         if escapesNonASCII { rules.escapes.insert(.notASCII) }
         rules.date =

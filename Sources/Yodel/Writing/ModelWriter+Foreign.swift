@@ -96,6 +96,8 @@ extension ModelWriter {
     mutating func hooked(_ plan: UnsafePointer<ModelPlan>, base: UnsafeRawPointer, owner: UnsafeRawPointer) -> WriteVerdict {
         var inner = unsafe ModelWriter(rules.compact, plans, OutputBuffer(capacity: 512), depth: json.depth, parse: parse)
         let verdict = unsafe inner.level(plan.pointee.writing, base, owner, isRoot: true)
+        // Its code sees numbers; what large ones become is seen to when the document is whole.
+        if rules.quotesLargeIntegers && verdict == .written { LargeIntegers.removeMarks(in: &inner.json.output) }
         guard verdict == .written, let hooks = unsafe plan.pointee.hooks else {
             failure = inner.failure
             return .failed

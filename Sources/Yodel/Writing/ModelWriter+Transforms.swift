@@ -46,6 +46,7 @@ extension ModelWriter {
     mutating func text(_ property: UnsafePointer<PropertyPlan>, _ address: UnsafeRawPointer) -> WriteVerdict {
         var inner = unsafe ModelWriter(rules.compact, plans, OutputBuffer(capacity: 512), depth: json.depth, parse: parse)
         let verdict = unsafe inner.value(property.pointee.value, address)
+        if rules.quotesLargeIntegers && verdict == .written { LargeIntegers.quote(in: &inner.json.output, from: 0) }
         switch verdict {
         case .written: json.string(unsafe inner.json.output.withBytes { unsafe String(decoding: $0, as: UTF8.self) })
         case .failed: failure = inner.failure

@@ -41,7 +41,9 @@
     mutating func document(_ plan: UnsafePointer<ValuePlan>, _ address: UnsafeRawPointer) -> ModelError? {
         let start = json.output.count
         switch unsafe value(plan, address) {
-        case .written: return nil
+        case .written:
+            if rules.quotesLargeIntegers { LargeIntegers.quote(in: &json.output, from: start) }
+            return nil
         case .isNil, .leftOut:
             json.output.truncate(to: start)
             json.null()

@@ -33,6 +33,8 @@ struct WritingRules {
     var date = DateForm.text(fractionDigits: 0, secondsFromGMT: 0)
     /// Whether data is written as the string whose UTF-8 it is, not in base64.
     var dataIsText = false
+    /// Whether integers beyond 2^53 are strings.
+    var quotesLargeIntegers = false
     var maximumDepth = 512
 
     /// The same in compact form and in the order of declaration: how a value is written that is read again at once.
