@@ -21,9 +21,9 @@ size_t yodel_portable_copy_plain(uint8_t *to, const uint8_t *from, size_t count,
     return yodel_copy_plain(to, from, count, flags);
 }
 
-size_t yodel_portable_gate(const uint8_t *bytes, size_t count, uint8_t *fault) {
-    yodel_gate gate = {0};
-    const size_t passed = yodel_gate_check(&gate, bytes, count);
-    *fault = passed < count ? gate.fault : yodel_gate_finish(&gate);
+size_t yodel_portable_prevalidate(const uint8_t *bytes, size_t count, uint8_t *fault) {
+    yodel_prevalidator prevalidator = {0};
+    const size_t passed = yodel_prevalidate(&prevalidator, bytes, count);
+    *fault = passed < count ? prevalidator.fault : yodel_prevalidator_finish(&prevalidator);
     return passed;
 }

@@ -1,6 +1,6 @@
 /* Bytes at sixteen a step: what Swift's own code does not reach.
  *
- * The gate. yajl lets some bytes pass that JSON does not have. The gate reads the raw bytes before yajl does and stops at the first one
+ * The prevalidator. yajl lets some bytes pass that JSON does not have. The prevalidator reads the raw bytes before yajl does and stops at the first one
  * that shows a fault:
  *   - a raw vertical tab or form feed, anywhere;
  *   - UTF-8 that is none by RFC 3629: overlong, surrogate, above U+10FFFF, stray or broken off;
@@ -8,8 +8,8 @@
  * It does not know strings from what is between them. It need not: outside of a string a backslash and a byte above 0x7F are faults that
  * the parser finds at the byte itself, which it has been given by then.
  *
- * Two readers give one verdict. The state machine (yodel_gate_step) takes a byte at a time and can stop between any two: it is what the
- * gate means. The blocks only pass bytes over, sixteen at a time, where it is certain that the machine would pass them: they never find a
+ * Two readers give one verdict. The state machine (yodel_prevalidator_step) takes a byte at a time and can stop between any two: it is what the
+ * prevalidator means. The blocks only pass bytes over, sixteen at a time, where it is certain that the machine would pass them: they never find a
  * fault and keep no state. What a block does not pass (a fault, or what the end of the chunk cuts) is left to the machine. So neither the
  * verdict nor its position depends on where the chunks end.
  *
@@ -42,19 +42,19 @@
 #include "CScanString.h"
 #include "CScanUnicode.h"
 
-/* ---- The gate's state machine ---- */
+/* ---- The prevalidator's state machine ---- */
 
-enum { YODEL_GATE_OK = 0, YODEL_GATE_CONTROL = 1, YODEL_GATE_UTF8 = 2, YODEL_GATE_SURROGATE = 3 };
+enum { YODEL_PREVALIDATOR_OK = 0, YODEL_PREVALIDATOR_CONTROL = 1, YODEL_PREVALIDATOR_UTF8 = 2, YODEL_PREVALIDATOR_SURROGATE = 3 };
 
 /* What the next byte is read as. */
 enum {
-    YODEL_GATE_PLAIN = 0,
-    YODEL_GATE_ESCAPE,      /* after a backslash */
-    YODEL_GATE_HEX,         /* in the digits of \u */
-    YODEL_GATE_LOW_SLASH,   /* after a high surrogate: a backslash must follow, */
-    YODEL_GATE_LOW_U,       /* then a u, */
-    YODEL_GATE_LOW_HEX,     /* then the digits of a low one */
-    YODEL_GATE_CONTINUATION /* inside a UTF-8 sequence */
+    YODEL_PREVALIDATOR_PLAIN = 0,
+    YODEL_PREVALIDATOR_ESCAPE,      /* after a backslash */
+    YODEL_PREVALIDATOR_HEX,         /* in the digits of \u */
+    YODEL_PREVALIDATOR_LOW_SLASH,   /* after a high surrogate: a backslash must follow, */
+    YODEL_PREVALIDATOR_LOW_U,       /* then a u, */
+    YODEL_PREVALIDATOR_LOW_HEX,     /* then the digits of a low one */
+    YODEL_PREVALIDATOR_CONTINUATION /* inside a UTF-8 sequence */
 };
 
 /* The state between two bytes. All zero at the start of a document. */
@@ -68,7 +68,7 @@ typedef struct {
     uint16_t unit;      /* value of the hex digits */
     uint32_t length;    /* bytes of the UTF-8 sequence under way that have been passed */
     uint32_t fault_back;/* bytes from the start of the faulty sequence to the byte that showed the fault; may reach into earlier chunks */
-} yodel_gate;
+} yodel_prevalidator;
 
 /* The value of a hex digit, or -1. */
 static inline int yodel_hex_value(uint8_t byte) {
@@ -78,9 +78,9 @@ static inline int yodel_hex_value(uint8_t byte) {
 }
 
 /* Ends with a fault; always 0. */
-static inline int yodel_gate_fail(yodel_gate *gate, uint8_t fault, uint32_t back) {
-    gate->fault = fault;
-    gate->fault_back = back;
+static inline int yodel_prevalidator_fail(yodel_prevalidator *prevalidator, uint8_t fault, uint32_t back) {
+    prevalidator->fault = fault;
+    prevalidator->fault_back = back;
     return 0;
 }
 
@@ -103,76 +103,76 @@ static inline uint8_t yodel_utf8_lead(uint8_t byte, uint8_t *low, uint8_t *high)
 }
 
 /* Takes one byte. Returns 0 if it shows a fault. */
-static inline int yodel_gate_step(yodel_gate *gate, uint8_t byte) {
-    switch (gate->mode) {
-    case YODEL_GATE_ESCAPE:
-        gate->mode = YODEL_GATE_PLAIN;
+static inline int yodel_prevalidator_step(yodel_prevalidator *prevalidator, uint8_t byte) {
+    switch (prevalidator->mode) {
+    case YODEL_PREVALIDATOR_ESCAPE:
+        prevalidator->mode = YODEL_PREVALIDATOR_PLAIN;
         if (byte == 'u') {
-            gate->mode = YODEL_GATE_HEX;
-            gate->digits = 0;
-            gate->unit = 0;
+            prevalidator->mode = YODEL_PREVALIDATOR_HEX;
+            prevalidator->digits = 0;
+            prevalidator->unit = 0;
             return 1;
         }
         /* A backslash takes the next one with it. Any other byte is read as if the backslash were not there. */
         if (byte == '\\') return 1;
         break;
-    case YODEL_GATE_HEX:
-    case YODEL_GATE_LOW_HEX: {
+    case YODEL_PREVALIDATOR_HEX:
+    case YODEL_PREVALIDATOR_LOW_HEX: {
         const int value = yodel_hex_value(byte);
         if (value >= 0) {
-            gate->unit = (uint16_t)(gate->unit << 4 | value);
-            gate->digits++;
-            if (gate->digits < 4) return 1;
-            const int is_low = gate->unit >= 0xDC00 && gate->unit <= 0xDFFF;
-            if (gate->mode == YODEL_GATE_LOW_HEX) {
-                if (!is_low) return yodel_gate_fail(gate, YODEL_GATE_SURROGATE, 11);
-                gate->mode = YODEL_GATE_PLAIN;
+            prevalidator->unit = (uint16_t)(prevalidator->unit << 4 | value);
+            prevalidator->digits++;
+            if (prevalidator->digits < 4) return 1;
+            const int is_low = prevalidator->unit >= 0xDC00 && prevalidator->unit <= 0xDFFF;
+            if (prevalidator->mode == YODEL_PREVALIDATOR_LOW_HEX) {
+                if (!is_low) return yodel_prevalidator_fail(prevalidator, YODEL_PREVALIDATOR_SURROGATE, 11);
+                prevalidator->mode = YODEL_PREVALIDATOR_PLAIN;
                 return 1;
             }
-            if (is_low) return yodel_gate_fail(gate, YODEL_GATE_SURROGATE, 5);
-            gate->mode = gate->unit >= 0xD800 && gate->unit <= 0xDBFF ? YODEL_GATE_LOW_SLASH : YODEL_GATE_PLAIN;
+            if (is_low) return yodel_prevalidator_fail(prevalidator, YODEL_PREVALIDATOR_SURROGATE, 5);
+            prevalidator->mode = prevalidator->unit >= 0xD800 && prevalidator->unit <= 0xDBFF ? YODEL_PREVALIDATOR_LOW_SLASH : YODEL_PREVALIDATOR_PLAIN;
             return 1;
         }
-        if (gate->mode == YODEL_GATE_LOW_HEX) return yodel_gate_fail(gate, YODEL_GATE_SURROGATE, 8u + gate->digits);
+        if (prevalidator->mode == YODEL_PREVALIDATOR_LOW_HEX) return yodel_prevalidator_fail(prevalidator, YODEL_PREVALIDATOR_SURROGATE, 8u + prevalidator->digits);
         /* No escape that JSON has: the parser says so. The byte is read as any other. */
-        gate->mode = YODEL_GATE_PLAIN;
+        prevalidator->mode = YODEL_PREVALIDATOR_PLAIN;
         break;
     }
-    case YODEL_GATE_LOW_SLASH:
-        if (byte != '\\') return yodel_gate_fail(gate, YODEL_GATE_SURROGATE, 6);
-        gate->mode = YODEL_GATE_LOW_U;
+    case YODEL_PREVALIDATOR_LOW_SLASH:
+        if (byte != '\\') return yodel_prevalidator_fail(prevalidator, YODEL_PREVALIDATOR_SURROGATE, 6);
+        prevalidator->mode = YODEL_PREVALIDATOR_LOW_U;
         return 1;
-    case YODEL_GATE_LOW_U:
-        if (byte != 'u') return yodel_gate_fail(gate, YODEL_GATE_SURROGATE, 7);
-        gate->mode = YODEL_GATE_LOW_HEX;
-        gate->digits = 0;
-        gate->unit = 0;
+    case YODEL_PREVALIDATOR_LOW_U:
+        if (byte != 'u') return yodel_prevalidator_fail(prevalidator, YODEL_PREVALIDATOR_SURROGATE, 7);
+        prevalidator->mode = YODEL_PREVALIDATOR_LOW_HEX;
+        prevalidator->digits = 0;
+        prevalidator->unit = 0;
         return 1;
-    case YODEL_GATE_CONTINUATION:
-        if (byte < gate->low || byte > gate->high) return yodel_gate_fail(gate, YODEL_GATE_UTF8, gate->length);
-        gate->low = 0x80;
-        gate->high = 0xBF;
-        gate->length++;
-        if (--gate->needed == 0) gate->mode = YODEL_GATE_PLAIN;
+    case YODEL_PREVALIDATOR_CONTINUATION:
+        if (byte < prevalidator->low || byte > prevalidator->high) return yodel_prevalidator_fail(prevalidator, YODEL_PREVALIDATOR_UTF8, prevalidator->length);
+        prevalidator->low = 0x80;
+        prevalidator->high = 0xBF;
+        prevalidator->length++;
+        if (--prevalidator->needed == 0) prevalidator->mode = YODEL_PREVALIDATOR_PLAIN;
         return 1;
     default:
         break;
     }
     if (byte == '\\') {
-        gate->mode = YODEL_GATE_ESCAPE;
+        prevalidator->mode = YODEL_PREVALIDATOR_ESCAPE;
         return 1;
     }
-    if (byte == 0x0B || byte == 0x0C) return yodel_gate_fail(gate, YODEL_GATE_CONTROL, 0);
+    if (byte == 0x0B || byte == 0x0C) return yodel_prevalidator_fail(prevalidator, YODEL_PREVALIDATOR_CONTROL, 0);
     if (byte >= 0x80) {
-        gate->needed = yodel_utf8_lead(byte, &gate->low, &gate->high);
-        if (gate->needed == 0) return yodel_gate_fail(gate, YODEL_GATE_UTF8, 0);
-        gate->length = 1;
-        gate->mode = YODEL_GATE_CONTINUATION;
+        prevalidator->needed = yodel_utf8_lead(byte, &prevalidator->low, &prevalidator->high);
+        if (prevalidator->needed == 0) return yodel_prevalidator_fail(prevalidator, YODEL_PREVALIDATOR_UTF8, 0);
+        prevalidator->length = 1;
+        prevalidator->mode = YODEL_PREVALIDATOR_CONTINUATION;
     }
     return 1;
 }
 
-/* ---- The gate's blocks ---- */
+/* ---- The prevalidator's blocks ---- */
 
 /* The value of four hex digits, or -1. */
 static inline int yodel_hex_unit(const uint8_t *digits) {
@@ -200,7 +200,7 @@ static inline size_t yodel_escape_length(const uint8_t *bytes, size_t count) {
 /* Passes over what is sound in a block, between sequences and never inside one. Returns how far; 0 if the first byte is not passed.
  *
  * `block` holds the bytes at `bytes`, padded with zeros if `count`, which goes to the end of the chunk, is less than sixteen. */
-static inline size_t yodel_gate_block(yodel_block block, const uint8_t *bytes, size_t count) {
+static inline size_t yodel_prevalidator_block(yodel_block block, const uint8_t *bytes, size_t count) {
     const unsigned width = count < 16 ? (unsigned)count : 16;
     const unsigned within = (1u << width) - 1;
     const unsigned high = yodel_mask_high(block);
@@ -246,10 +246,10 @@ static inline size_t yodel_gate_block(yodel_block block, const uint8_t *bytes, s
 }
 
 /* Checks the next bytes of a document. Returns how many passed; fewer than `count` mean a fault that the byte after them shows. */
-static inline size_t yodel_gate_check(yodel_gate *gate, const uint8_t *bytes, size_t count) {
+static inline size_t yodel_prevalidate(yodel_prevalidator *prevalidator, const uint8_t *bytes, size_t count) {
     size_t index = 0;
     while (index < count) {
-        if (gate->mode == YODEL_GATE_PLAIN) {
+        if (prevalidator->mode == YODEL_PREVALIDATOR_PLAIN) {
             const size_t left = count - index;
             yodel_block block;
             if (left >= 16) {
@@ -259,19 +259,19 @@ static inline size_t yodel_gate_check(yodel_gate *gate, const uint8_t *bytes, si
                     index += yodel_plain_blocks(bytes + index, count - index);
                     continue;
                 }
-                gate->special = 1;
+                prevalidator->special = 1;
             } else {
                 /* Never read beyond the chunk: the rest is copied. */
                 uint8_t rest[16] = {0};
                 memcpy(rest, bytes + index, left);
                 block = yodel_load(rest);
-                if (!yodel_is_plain(block)) gate->special = 1;
+                if (!yodel_is_plain(block)) prevalidator->special = 1;
             }
-            const size_t passed = yodel_gate_block(block, bytes + index, left);
+            const size_t passed = yodel_prevalidator_block(block, bytes + index, left);
             index += passed;
             if (passed != 0) continue;
         }
-        if (!yodel_gate_step(gate, bytes[index])) return index;
+        if (!yodel_prevalidator_step(prevalidator, bytes[index])) return index;
         index++;
     }
     return count;
@@ -279,15 +279,15 @@ static inline size_t yodel_gate_check(yodel_gate *gate, const uint8_t *bytes, si
 
 /* Ends a document. Returns the fault of what is still open: a UTF-8 sequence, or a high surrogate without its partner; `fault_back` then
  * counts from the end of the input. An escape that is merely cut is left to the parser. */
-static inline uint8_t yodel_gate_finish(yodel_gate *gate) {
-    switch (gate->mode) {
-    case YODEL_GATE_CONTINUATION: yodel_gate_fail(gate, YODEL_GATE_UTF8, gate->length); break;
-    case YODEL_GATE_LOW_SLASH: yodel_gate_fail(gate, YODEL_GATE_SURROGATE, 6); break;
-    case YODEL_GATE_LOW_U: yodel_gate_fail(gate, YODEL_GATE_SURROGATE, 7); break;
-    case YODEL_GATE_LOW_HEX: yodel_gate_fail(gate, YODEL_GATE_SURROGATE, 8u + gate->digits); break;
+static inline uint8_t yodel_prevalidator_finish(yodel_prevalidator *prevalidator) {
+    switch (prevalidator->mode) {
+    case YODEL_PREVALIDATOR_CONTINUATION: yodel_prevalidator_fail(prevalidator, YODEL_PREVALIDATOR_UTF8, prevalidator->length); break;
+    case YODEL_PREVALIDATOR_LOW_SLASH: yodel_prevalidator_fail(prevalidator, YODEL_PREVALIDATOR_SURROGATE, 6); break;
+    case YODEL_PREVALIDATOR_LOW_U: yodel_prevalidator_fail(prevalidator, YODEL_PREVALIDATOR_SURROGATE, 7); break;
+    case YODEL_PREVALIDATOR_LOW_HEX: yodel_prevalidator_fail(prevalidator, YODEL_PREVALIDATOR_SURROGATE, 8u + prevalidator->digits); break;
     default: break;
     }
-    return gate->fault;
+    return prevalidator->fault;
 }
 
 /* Whether the content of a string, as it is written, is UTF-8. It may also say no to an escaped surrogate without its partner: whoever
@@ -296,8 +296,8 @@ static inline int yodel_is_utf8(const uint8_t *bytes, size_t count) {
 #if defined(YODEL_SCAN_SSE2)
     if (__builtin_cpu_supports("avx2")) return yodel_is_utf8_avx2(bytes, count);
 #endif
-    yodel_gate gate = {0};
-    return yodel_gate_check(&gate, bytes, count) == count && yodel_gate_finish(&gate) == YODEL_GATE_OK;
+    yodel_prevalidator prevalidator = {0};
+    return yodel_prevalidate(&prevalidator, bytes, count) == count && yodel_prevalidator_finish(&prevalidator) == YODEL_PREVALIDATOR_OK;
 }
 
 /* ---- Lines and white space ---- */

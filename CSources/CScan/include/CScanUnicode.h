@@ -1,4 +1,4 @@
-/* UTF-8 checked at thirty-two bytes a step, for processors that have AVX2; others leave it to the gate.
+/* UTF-8 checked at thirty-two bytes a step, for processors that have AVX2; others leave it to the prevalidator.
  *
  * It is the method of Keiser and Lemire (Validating UTF-8 in less than one instruction per byte, 2021). Two neighbours show every fault but
  * one kind: each half of a byte looks up in sixteen entries which faults it may be part of, and where the upper half of the first byte, its

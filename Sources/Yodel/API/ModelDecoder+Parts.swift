@@ -110,7 +110,7 @@ extension ModelDecoder {
     }
 
     private func fill(
-        _ slot: UnsafeMutableRawPointer, _ type: Any.Type, _ source: HeldValue, _ report: inout DecodingReport
+        _ slot: UnsafeMutableRawPointer, _ type: Any.Type, _ source: DynamicValue, _ report: inout DecodingReport
     ) -> ModelError? {
         unsafe withUnsafeMutablePointer(to: &report) { report in
             var request = request

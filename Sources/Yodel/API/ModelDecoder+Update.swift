@@ -27,7 +27,7 @@ extension ModelDecoder {
         unsafe update(&value) { unsafe Mapping.map(bytes, $0, into: $1, isFilled: &$2, request) }
     }
 
-    func update<T>(_ value: inout T, _ source: HeldValue, _ request: DecodingRequest) -> ModelError? {
+    func update<T>(_ value: inout T, _ source: DynamicValue, _ request: DecodingRequest) -> ModelError? {
         unsafe update(&value) { unsafe WholeDocument.decode(source, $0, into: $1, isFilled: &$2, request) }
     }
 

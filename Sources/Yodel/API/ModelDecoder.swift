@@ -111,7 +111,7 @@ public struct ModelDecoder: Sendable {
     /// Decodes a value at hand into memory for one.
     ///
     /// - Parameter slot: Fresh memory. It holds a value afterwards exactly if nil is returned.
-    func fill(_ slot: UnsafeMutableRawPointer, _ type: Any.Type, _ value: HeldValue, _ request: DecodingRequest) -> ModelError? {
+    func fill(_ slot: UnsafeMutableRawPointer, _ type: Any.Type, _ value: DynamicValue, _ request: DecodingRequest) -> ModelError? {
         do throws(ModelError) {
             return unsafe Mapping.fill(slot, try plan(for: type), value, request)
         } catch {

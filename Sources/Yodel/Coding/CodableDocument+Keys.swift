@@ -94,7 +94,7 @@ extension CodableDocument {
         if token.count > Self.linearLimit {
             if token.head >> 16 >= Self.missLimit {
                 let key = unsafe String(valid: UnsafeBufferPointer(start: bytes, count: CodableToken.length(sign)))
-                return member(ExactKey(key), of: object)
+                return member(UTF8Key(key), of: object)
             }
             self[object].head = token.head + 1 << 16
         }

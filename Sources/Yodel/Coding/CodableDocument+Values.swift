@@ -119,10 +119,10 @@ extension CodableDocument {
             case .convertFromString(let positive, let negative, let nan) = rules.floatStrategy
         {
             // By their bytes.
-            let text = ExactKey(string(token))
-            if text == ExactKey(positive) { return .infinity }
-            if text == ExactKey(negative) { return -.infinity }
-            if text == ExactKey(nan) { return .nan }
+            let text = UTF8Key(string(token))
+            if text == UTF8Key(positive) { return .infinity }
+            if text == UTF8Key(negative) { return -.infinity }
+            if text == UTF8Key(nan) { return .nan }
         }
         throw mismatch(T.self, value, in: container)
     }

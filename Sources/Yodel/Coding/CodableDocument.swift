@@ -27,7 +27,7 @@
     private(set) var root = 0
     @exclusivity(unchecked) private var scratch = StringScratch()
     /// Where keys stand of objects with many that are not read in order.
-    private var tables: [Int: [ExactKey: Int]] = [:]
+    private var tables: [Int: [UTF8Key: Int]] = [:]
     /// Converted keys: each its place and length in the text, and its bytes.
     @exclusivity(unchecked) var converted = ConvertedKeys()
     /// Ways to values that are not there.
@@ -225,19 +225,19 @@
     // MARK: Tables
 
     /// The value of a key by the object's table, which is made at the first call; 0 if there is none.
-    func member(_ key: ExactKey, of object: Int) -> Int {
+    func member(_ key: UTF8Key, of object: Int) -> Int {
         if self[object].head & CodableToken.hasTable == 0 { makeTable(of: object) }
         return tables[object]?[key] ?? 0
     }
 
     /// Makes an object's table. The first of equal keys is in it.
     private func makeTable(of object: Int) {
-        var table: [ExactKey: Int] = [:]
+        var table: [UTF8Key: Int] = [:]
         table.reserveCapacity(self[object].count)
         var key = first(in: object)
         let end = self[object].end
         while key < end {
-            let text = ExactKey(name(of: key))
+            let text = UTF8Key(name(of: key))
             if table[text] == nil { table[text] = key + 1 }
             key = after(key + 1)
         }

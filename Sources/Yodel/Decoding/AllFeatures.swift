@@ -14,22 +14,22 @@
     var isFound = false
     var hasBeenFound = false
     /// Whether each key is of interest, even one of a plain property.
-    let watchesKeys: Bool
+    let tracksKeys: Bool
     /// The way to the value at hand, a step for each open container.
     var steps: DecodingSteps
     /// What has gone wrong, if anything has.
     private var trouble: Trouble?
     /// What has to be put back on a rejection or failure; made when first needed.
-    var journal: Journal?
+    var undoLog: UndoLog?
     /// For how many reasons instances that are there are noted before they are changed: a merge, open models that may be rejected.
-    var journaling = 0
+    var undoReasons = 0
     /// What lent the last object to the model's own code, and can do it again.
     var lender: KeptObject?
     /// The container that was read ahead last, and where those inside of it end, if that has been asked for.
     var ahead: (first: TextPlace, end: TextPlace)?
     var index: ContainerIndex?
     /// Values in texts that are written of them (`LevelText`), and how many such texts are open.
-    var values: [HeldValue] = []
+    var values: [DynamicValue] = []
     var levels = 0
 
     init(origin: Int, _ request: DecodingRequest, steps: DecodingSteps) {
@@ -37,7 +37,7 @@
         self.origin = origin
         unsafe report = unsafe request.report
         unsafe seek = unsafe request.seek
-        watchesKeys = unsafe request.rules.watchesKeys || request.report != nil
+        tracksKeys = unsafe request.rules.tracksKeys || request.report != nil
     }
 
     /// What most documents do not have: a decode stays small without it.
@@ -110,7 +110,7 @@
 
     mutating func willDestroy() {
         if failure == nil && faultPath == nil { faultPath = path }
-        journal?.putBack(since: 0)
+        undoLog?.putBack(since: 0)
     }
 
     /// The way to where the text has a fault.

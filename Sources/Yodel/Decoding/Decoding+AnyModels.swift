@@ -87,10 +87,10 @@ extension Decoding where Features == AllFeatures {
         // Of a draft nothing is to be put back.
         if model.isRejectable && draft == nil {
             // What stands at the place is as it was before if the object is rejected.
-            let journal = madeJournal()
-            features.journaling += 1
-            mark = journal.count
-            if !state.isFresh { plan.withHandle { unsafe journal.note(slot.address, $0) } }
+            let undoLog = madeUndoLog()
+            features.undoReasons += 1
+            mark = undoLog.count
+            if !state.isFresh { plan.withHandle { unsafe undoLog.note(slot.address, $0) } }
         }
         if let draft {
             unsafe draft.begin(slot.address)
@@ -98,27 +98,27 @@ extension Decoding where Features == AllFeatures {
             store(through: plan, slot, fresh: state.isFresh) { own.putDefault($0, fresh: $1) }
         }
         let instance = unsafe model.isClass ? slot.instance : nil
-        if let instance = unsafe instance, !isNew && features.journaling > 0 { unsafe noteFields(of: instance, own) }
+        if let instance = unsafe instance, !isNew && features.undoReasons > 0 { unsafe noteFields(of: instance, own) }
         // Retained while it is filled: the model's own code, run for a value inside it, may replace the reference.
         // SAFETY: an optional's payload stands at its start (the canary checks it).
         return unsafe OpenModel(
             model, base: instance?.toOpaque() ?? slot.address, instance: instance?.retain(), draft: draft,
             isMerge: !isNew && state.contains(.merges),
-            journalMark: mark, start: features.offset(next), steps: features.steps.count,
+            undoMark: mark, start: features.offset(next), steps: features.steps.count,
             notes: model.notedCount > 0 || rules.failsOnMissing || draft != nil, &arena)
     }
 
-    private mutating func madeJournal() -> Journal {
-        let journal = features.journal ?? Journal()
-        features.journal = journal
-        return journal
+    private mutating func madeUndoLog() -> UndoLog {
+        let undoLog = features.undoLog ?? UndoLog()
+        features.undoLog = undoLog
+        return undoLog
     }
 
     /// Notes the fields of an instance before they are changed.
     private mutating func noteFields(of instance: Unmanaged<AnyObject>, _ own: PlanRef) {
-        let journal = madeJournal()
+        let undoLog = madeUndoLog()
         let object = unsafe instance.takeUnretainedValue()
-        for field in own.fields { unsafe journal.note(instance.toOpaque() + field.offset, field.handle, in: object) }
+        for field in own.fields { unsafe undoLog.note(instance.toOpaque() + field.offset, field.handle, in: object) }
     }
 
     /// Ends a model.
@@ -139,9 +139,9 @@ extension Decoding where Features == AllFeatures {
             case .rejected(let reason): return rejected(open, reason, end, plan, slot, state)
             }
         }
-        if open.journalMark >= 0 {
-            features.journaling -= 1
-            features.journal?.forget(since: open.journalMark, butFields: features.journaling > 0)
+        if open.undoMark >= 0 {
+            features.undoReasons -= 1
+            features.undoLog?.forget(since: open.undoMark, butFields: features.undoReasons > 0)
         }
         open.close(&arena)
         return Read(end: end, isStored: true)
@@ -168,9 +168,9 @@ extension Decoding where Features == AllFeatures {
         _ open: OpenModel, _ reason: DecodingFailure.Reason, _ end: TextPlace, _ plan: PlanRef, _ slot: Slot, _ state: SlotState
     ) -> Read {
         defer { open.close(&arena) }
-        if open.journalMark >= 0 {
-            features.journal?.putBack(since: open.journalMark)
-            features.journaling -= 1
+        if open.undoMark >= 0 {
+            features.undoLog?.putBack(since: open.undoMark)
+            features.undoReasons -= 1
         }
         let failure = DecodingFailure(reason: reason, offset: open.start, path: reason.path ?? features.path)
         if rules.ends(behind: .invalidValue, state) {
@@ -216,7 +216,7 @@ extension Decoding where Features == AllFeatures {
                 expected = entry.next
                 features.step(.key(entry))
                 var isRepeated = false
-                if entry.isWatched || features.watchesKeys {
+                if entry.isTracked || features.tracksKeys {
                     isRepeated = come.insert(entry.index)
                     guard !isRepeated || goesOn(behindRepeatAt: next, entry) else { return nil }
                 }
@@ -257,7 +257,7 @@ extension Decoding where Features == AllFeatures {
         entry = unsafe level.entry(of: key.bytes, expected: expected) ?? level.foldedEntry(of: key.bytes)
         if entry == nil {
             features.step(.none)
-            if features.watchesKeys {
+            if features.tracksKeys {
                 guard unsafe goesOn(behindUnknown: String(valid: key.bytes), at: next, level) else { return nil }
             }
         }

@@ -23,7 +23,7 @@ struct WaitingPlace {
 
     let place: TextPlace
     /// The value, if it stands in a text that is gone then.
-    let value: HeldValue?
+    let value: DynamicValue?
     let leaf: LeafRef
     /// The way from its model.
     let steps: [DecodingStep]
@@ -53,7 +53,7 @@ extension Decoding where Features == AllFeatures {
     /// - Returns: Whether the decode goes on.
     mutating func wait(_ next: TextPlace, _ leaf: LeafRef, _ open: inout OpenModel, isRepeated: Bool) -> Bool {
         let key = WaitingPlace.Key(leaf)
-        var own: HeldValue?
+        var own: DynamicValue?
         if features.levels > 0 {
             own = valueAtHand(next)
             if own == nil {
@@ -122,7 +122,7 @@ extension Decoding where Features == AllFeatures {
     @inline(never)
     mutating func finish(_ open: inout OpenModel, of object: JSONObject?) -> Finish {
         let model = open.model
-        if unsafe open.presence != nil {
+        if unsafe open.fieldState != nil {
             let all = rules.failsOnMissing
             let places = 0..<(all ? model.count : model.notedCount)
             func property(_ place: Int) -> PropertyRef { all ? model.property(place) : model.noted(place) }
@@ -157,7 +157,7 @@ extension Decoding where Features == AllFeatures {
     ///
     /// - Returns: Whether the decode goes on.
     private mutating func finish(_ property: PropertyRef, _ open: OpenModel) -> Bool {
-        guard let presence = open.presence(of: property), presence.hasNull && !presence.isStored && property.hasAlternatives else {
+        guard let fieldState = open.fieldState(of: property), fieldState.hasNull && !fieldState.isStored && property.hasAlternatives else {
             return true
         }
         let verdict = storeNull(property, open)
@@ -186,8 +186,8 @@ extension Decoding where Features == AllFeatures {
 
     /// What is wrong with a property that has got no value; nil if nothing is.
     private func missing(_ property: PropertyRef, _ open: OpenModel) -> MissingValue? {
-        guard let presence = open.presence(of: property), !open.isMerge && !presence.isStored else { return nil }
-        let isMissing = rules.failsOnMissing && presence.isNone && !property.isOptional
+        guard let fieldState = open.fieldState(of: property), !open.isMerge && !fieldState.isStored else { return nil }
+        let isMissing = rules.failsOnMissing && fieldState.isNone && !property.isOptional
         // A property without a key cannot be missing.
         guard property.isRequired || isMissing, let path = path(to: property, rank: 0, open) else { return nil }
         let cause = open.past?.rejections.last { $0.property == property.index }?.failure

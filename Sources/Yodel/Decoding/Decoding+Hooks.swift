@@ -18,7 +18,7 @@ extension Decoding where Features == AllFeatures {
 
     /// Hands an object that is at hand to a model that looks at it.
     mutating func hooked(
-        _ value: HeldValue, _ next: TextPlace, _ plan: PlanRef, _ inner: PlanRef, _ slot: Slot, _ state: SlotState
+        _ value: DynamicValue, _ next: TextPlace, _ plan: PlanRef, _ inner: PlanRef, _ slot: Slot, _ state: SlotState
     ) -> Read {
         // JSON is not walked at each level that somebody looks at: what is too deep is found where it is read.
         if case .json(.object(let object)) = value { return hooked(object, next, next, plan, inner, slot, state) }
@@ -132,7 +132,7 @@ extension Decoding where Features == AllFeatures {
     /// Reads the keys and values of an object that is at hand.
     ///
     /// - Returns: Whether the decode goes on.
-    private mutating func level(of object: HeldValue, _ level: LevelRef, _ open: inout OpenModel) -> Bool {
+    private mutating func level(of object: DynamicValue, _ level: LevelRef, _ open: inout OpenModel) -> Bool {
         within(object) { decoding, first in
             // What waits stands in this text.
             decoding.level(first + 1, level, &open) != nil && decoding.settleWaiting(&open)

@@ -89,7 +89,7 @@ extension Decoding where Features == NoFeatures {
     /// - Parameters:
     ///   - start: Behind its opening bracket.
     ///   - base: What is filled.
-    ///   - seen: A bit for each key that is watched and has come; of a draft, whose value has.
+    ///   - seen: A bit for each key that is tracked and has come; of a draft, whose value has.
     /// - Returns: Behind its closing bracket; nil to give up.
     @inline(__always)
     private mutating func keys(
@@ -110,7 +110,7 @@ extension Decoding where Features == NoFeatures {
             if let entry {
                 expected = entry.next
                 var bit: UInt64 = 0
-                if entry.isWatched {
+                if entry.isTracked {
                     bit = 1 as UInt64 &<< UInt64(truncatingIfNeeded: entry.index)  // &<<: fewer than 64 keys
                     // A model that comes a second time starts afresh: that is read with all features.
                     guard seen & bit == 0 else { return nil }

@@ -111,7 +111,7 @@ extension Decoding where Features == AllFeatures {
     /// Reads a value into a property that need not wait for better alternatives.
     mutating func store(_ next: TextPlace, _ found: FoundKind, _ leaf: LeafRef, _ open: inout OpenModel, isRepeated: Bool) -> Read {
         let property = leaf.property
-        var state: SlotState = isRepeated || open.presence(of: property)?.isStored == true ? .restarts : []
+        var state: SlotState = isRepeated || open.fieldState(of: property)?.isStored == true ? .restarts : []
         if open.isMerge { state.insert(.merges) }
         if open.isFresh(property) { state = .fresh }
         features.forgetRejection()
@@ -206,7 +206,7 @@ extension Decoding where Features == AllFeatures {
             guard let route = entry.route else {
                 let property = open.model.property(entry.property)
                 open.restart(property)
-                open.note(property) { $0 = Presence() }
+                open.note(property) { $0 = FieldState() }
                 continue
             }
             for index in 0..<route.leafCount where open.forget(route.leaf(index)) { open.restart(route.leaf(index).property) }
@@ -221,7 +221,7 @@ extension Decoding where Features == AllFeatures {
             guard let route = entry.route else {
                 let property = open.model.property(entry.property)
                 unsafe putDefault(property, from: source, open)
-                open.note(property) { $0 = Presence() }
+                open.note(property) { $0 = FieldState() }
                 continue
             }
             for index in 0..<route.leafCount {

@@ -54,7 +54,7 @@ extension Decoding where Features == AllFeatures {
     }
 
     /// Stores a container that is at hand in a slot of a type that is made of it as a whole.
-    mutating func whole(_ value: HeldValue, at next: TextPlace, _ plan: PlanRef, _ slot: Slot, _ state: SlotState) -> Read {
+    mutating func whole(_ value: DynamicValue, at next: TextPlace, _ plan: PlanRef, _ slot: Slot, _ state: SlotState) -> Read {
         // `Any` and containers of it keep Swift's own values as they are.
         if let own = value.own, put(own, plan, slot, state) { return Read(end: next, isStored: true) }
         guard let value = json(of: value, at: next) else { return .failed }
@@ -62,7 +62,7 @@ extension Decoding where Features == AllFeatures {
     }
 
     /// The JSON of a value at hand; nil after a failure.
-    mutating func json(of value: HeldValue, at next: TextPlace) -> JSONValue? {
+    mutating func json(of value: DynamicValue, at next: TextPlace) -> JSONValue? {
         if let value = value.json(within: depthLeft) { return value }
         Features.isTooDeep(&self, at: next)
         return .none  // `nil` would be JSON's null

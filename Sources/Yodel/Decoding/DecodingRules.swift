@@ -28,7 +28,7 @@ struct DecodingRules: Sendable {
     }
 
     /// Whether each key is of interest, even one of a plain property.
-    var watchesKeys: Bool { failsOnMissing || failsOnUnknownKey || failsOnDuplicateKey }
+    var tracksKeys: Bool { failsOnMissing || failsOnUnknownKey || failsOnDuplicateKey }
 
     /// Whether a value that does not fit its place ends the decode; otherwise the place stays as it is, and an element is left out.
     func ends(behind verdict: Verdict, _ state: SlotState) -> Bool {
@@ -37,7 +37,7 @@ struct DecodingRules: Sendable {
     }
 
     /// Whether a value may end the decode.
-    var mayFail: Bool { failsOnMismatch || failsOnInvalidElement || watchesKeys || scalars.contains(.failsOnNull) }
+    var mayFail: Bool { failsOnMismatch || failsOnInvalidElement || tracksKeys || scalars.contains(.failsOnNull) }
 }
 
 /// What a decode is asked to do. Trivial.
@@ -58,8 +58,8 @@ struct DecodingRules: Sendable {
         self.limits = limits
     }
 
-    /// Whether everything that does not fit is left alone or ends the decode: nothing is noted, no key watched, no null passed over.
+    /// Whether everything that does not fit is left alone or ends the decode: nothing is noted, no key tracked, no null passed over.
     var isPlain: Bool {
-        unsafe !rules.watchesKeys && report == nil && seek.isEmpty && !rules.scalars.contains(.keepsOnNull)
+        unsafe !rules.tracksKeys && report == nil && seek.isEmpty && !rules.scalars.contains(.keepsOnNull)
     }
 }

@@ -11,7 +11,7 @@
     /// - Parameters:
     ///   - value: A container.
     ///   - values: Values at hand; those that the text refers to are added.
-    init(_ value: HeldValue, _ values: inout [HeldValue]) {
+    init(_ value: DynamicValue, _ values: inout [DynamicValue]) {
         switch value {
         case .json(.object(let object)):
             enclose("{", "}", object) { text, pair in
@@ -25,16 +25,16 @@
             case .object(let pairs):
                 enclose("{", "}", pairs) { text, pair in
                     text.append(key: pair.key)
-                    text.append(HeldValue(pair.value), &values)
+                    text.append(DynamicValue(pair.value), &values)
                 }
-            case .array(let elements): enclose("[", "]", elements) { $0.append(HeldValue($1), &values) }
+            case .array(let elements): enclose("[", "]", elements) { $0.append(DynamicValue($1), &values) }
             default: enclose("[", "]", []) { _, _ in }
             }
         }
     }
 
     /// That of an array of values at hand.
-    init(around elements: [HeldValue], _ values: inout [HeldValue]) {
+    init(around elements: [DynamicValue], _ values: inout [DynamicValue]) {
         enclose("[", "]", elements) { $0.append($1, &values) }
     }
 
@@ -56,7 +56,7 @@
         output.append(UInt8(ascii: ":"))
     }
 
-    private mutating func append(_ value: HeldValue, _ values: inout [HeldValue]) {
+    private mutating func append(_ value: DynamicValue, _ values: inout [DynamicValue]) {
         if case .json(let scalar) = value, !scalar.foundKind.isContainer { return scalar.appendText(to: &output) }
         output.append(Self.mark)
         for place in 0..<Self.indexBytes { output.append(UInt8(truncatingIfNeeded: values.count >> (8 * place))) }
@@ -86,7 +86,7 @@ extension Decoding where Features == AllFeatures {
     /// Reads the text of a container that is at hand, all of which counts as standing where the container does.
     ///
     /// - Parameter body: Gets the place of the opening bracket.
-    mutating func within<R>(_ value: HeldValue, _ body: (inout Decoding, TextPlace) -> R) -> R {
+    mutating func within<R>(_ value: DynamicValue, _ body: (inout Decoding, TextPlace) -> R) -> R {
         let count = features.values.count
         return read(LevelText(value, &features.values), forgettingTo: count, body)
     }
@@ -94,7 +94,7 @@ extension Decoding where Features == AllFeatures {
     /// Reads a value at hand.
     ///
     /// - Parameter body: Gets its place.
-    mutating func at<R>(_ value: HeldValue, _ body: (inout Decoding, TextPlace) -> R) -> R {
+    mutating func at<R>(_ value: DynamicValue, _ body: (inout Decoding, TextPlace) -> R) -> R {
         let count = features.values.count
         return read(LevelText(around: [value], &features.values), forgettingTo: count) { decoding, _ in
             body(&decoding, decoding.text.inside().first)
@@ -130,7 +130,7 @@ extension Decoding where Features == AllFeatures {
     }
 
     /// The value that stands at a place by reference; nil if what stands there is text.
-    func valueAtHand(_ next: TextPlace) -> HeldValue? {
+    func valueAtHand(_ next: TextPlace) -> DynamicValue? {
         guard next.byte == LevelText.mark && features.readsReferences else { return nil }
         return features.values[LevelText.index(next)]
     }

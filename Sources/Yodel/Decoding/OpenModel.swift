@@ -1,6 +1,6 @@
 /// A model that is being read: what has come of its properties, and what has to be known at its end.
 @safe struct OpenModel {
-    // SAFETY: the value, or the instance, which is retained, stays in place while the model is open; `presence` is memory of the decode's arena for
+    // SAFETY: the value, or the instance, which is retained, stays in place while the model is open; `fieldState` is memory of the decode's arena for
     // each of the properties.
 
     let model: ModelRef
@@ -10,14 +10,14 @@
     let instance: Unmanaged<AnyObject>?
     /// Whether it was there before, and is the caller's; what does not come is not missed.
     let isMerge: Bool
-    /// The journal's mark when it was opened; negative unless it may be rejected.
-    let journalMark: Int
+    /// The undo log's mark when it was opened; negative unless it may be rejected.
+    let undoMark: Int
     /// Where its object begins, in bytes of the input.
     let start: Int
     /// How many steps lead to it.
     let steps: Int
     /// What has come of each property, if the model or the rules want it noted.
-    let presence: UnsafeMutablePointer<Presence>?
+    let fieldState: UnsafeMutablePointer<FieldState>?
     /// What it is made of if it is no value yet; nil if it is one.
     private(set) var draft: DraftRef?
     private let loan: ScratchArena.Loan?
@@ -42,7 +42,7 @@
 
     init(
         _ model: ModelRef, base: UnsafeMutableRawPointer, instance: Unmanaged<AnyObject>?, draft: DraftRef?, isMerge: Bool,
-        journalMark: Int,
+        undoMark: Int,
         start: Int, steps: Int, notes: Bool, _ arena: inout ScratchArena
     ) {
         self.model = model
@@ -50,18 +50,18 @@
         unsafe self.base = unsafe base
         unsafe self.instance = unsafe instance
         self.isMerge = isMerge
-        self.journalMark = journalMark
+        self.undoMark = undoMark
         self.start = start
         self.steps = steps
         guard notes else {
             loan = nil
-            unsafe presence = nil
+            unsafe fieldState = nil
             return
         }
         let loan = arena.lend(
-            size: max(model.count, 1) * MemoryLayout<Presence>.stride, alignment: MemoryLayout<Presence>.alignment)
+            size: max(model.count, 1) * MemoryLayout<FieldState>.stride, alignment: MemoryLayout<FieldState>.alignment)
         self.loan = loan
-        unsafe presence = unsafe loan.address.initializeMemory(as: Presence.self, repeating: Presence(), count: model.count)
+        unsafe fieldState = unsafe loan.address.initializeMemory(as: FieldState.self, repeating: FieldState(), count: model.count)
     }
 
     /// Gives back what the model holds besides its value.
@@ -75,7 +75,7 @@
     /// Whether a property's slot holds no value.
     func isFresh(_ property: PropertyRef) -> Bool {
         guard draft != nil && property.startsFresh else { return false }
-        return presence(of: property)?.isHeld == false
+        return fieldState(of: property)?.isHeld == false
     }
 
     /// Notes that a property's slot holds a value.
@@ -84,21 +84,21 @@
     /// Takes a property of a draft back to what it was at the start.
     func restart(_ property: PropertyRef) {
         guard let draft else { return }
-        unsafe draft.restart(property.index, base, hasCome: presence(of: property)?.isHeld == true)
+        unsafe draft.restart(property.index, base, hasCome: fieldState(of: property)?.isHeld == true)
         note(property) { $0.isHeld = false }
     }
 
     /// Makes a value of a draft of which all has come that must.
     mutating func complete() {
         guard let draft else { return }
-        unsafe draft.complete(base, hasCome: { unsafe presence.unsafelyUnwrapped[$0].isHeld })
+        unsafe draft.complete(base, hasCome: { unsafe fieldState.unsafelyUnwrapped[$0].isHeld })
         self.draft = nil
     }
 
     /// Destroys what is there of a draft.
     func destroyDraft() {
         guard let draft else { return }
-        unsafe draft.destroy(base, hasCome: { unsafe presence.unsafelyUnwrapped[$0].isHeld })
+        unsafe draft.destroy(base, hasCome: { unsafe fieldState.unsafelyUnwrapped[$0].isHeld })
     }
 
     /// The slot of a property that is stored at its offset.
@@ -115,10 +115,10 @@
     // MARK: What has come
 
     /// What has come of a property; nil if nobody notes it.
-    func presence(of property: PropertyRef) -> Presence? { unsafe presence?[property.index] }
+    func fieldState(of property: PropertyRef) -> FieldState? { unsafe fieldState?[property.index] }
 
-    func note(_ property: PropertyRef, _ body: (inout Presence) -> Void) {
-        if let presence = unsafe presence { unsafe body(&presence[property.index]) }
+    func note(_ property: PropertyRef, _ body: (inout FieldState) -> Void) {
+        if let fieldState = unsafe fieldState { unsafe body(&fieldState[property.index]) }
     }
 
     /// Notes what has become of a value.
@@ -132,15 +132,15 @@
     mutating func forget(_ leaf: LeafRef) -> Bool {
         let key = WaitingPlace.Key(leaf)
         if let past, past.waiting[key] != nil { past.waiting[key] = [] }
-        guard let presence = presence(of: leaf.property) else { return true }
-        guard presence.isStored(rank: leaf.rank) || !leaf.property.hasAlternatives else { return false }
+        guard let fieldState = fieldState(of: leaf.property) else { return true }
+        guard fieldState.isStored(rank: leaf.rank) || !leaf.property.hasAlternatives else { return false }
         note(leaf.property) { $0.forgetValue() }
         return true
     }
 
     /// Whether a better alternative has a value.
     func isBeaten(_ leaf: LeafRef) -> Bool {
-        leaf.property.hasAlternatives && presence(of: leaf.property)?.isBetter(than: leaf.rank) == true
+        leaf.property.hasAlternatives && fieldState(of: leaf.property)?.isBetter(than: leaf.rank) == true
     }
 }
 

@@ -53,7 +53,7 @@ enum WholeDocument {
         }
         let slot = unsafe Slot(slot, of: plan.type)
         let ending = unsafe withDecoding(of: bytes, from: limits.startOfText(bytes), at: 0, request) { decoding, isEnd in
-            if isFilled && plan.reachesInstances { decoding.features.journaling = 1 }
+            if isFilled && plan.reachesInstances { decoding.features.undoReasons = 1 }
             let end = decoding.root(plan, slot, isFilled: &isFilled)
             return decoding.ending(end.map(isEnd) == true)
         }
@@ -114,11 +114,11 @@ enum WholeDocument {
     ///
     /// - Parameters: Those of `decode` for documents.
     static func decode(
-        _ value: HeldValue, _ plan: PlanRef, into slot: UnsafeMutableRawPointer, isFilled: inout Bool, _ request: DecodingRequest
+        _ value: DynamicValue, _ plan: PlanRef, into slot: UnsafeMutableRawPointer, isFilled: inout Bool, _ request: DecodingRequest
     ) -> ModelError? {
         let slot = unsafe Slot(slot, of: plan.type)
         let ending = DeepStack.run(if: request.rules.maximumDepth > maximumDepth) {
-            var values: [HeldValue] = []
+            var values: [DynamicValue] = []
             let level = LevelText(around: [value], &values)
             return level.withText { text in
                 withDecoding(text.inside(), origin: 0, request) { decoding in
@@ -126,7 +126,7 @@ enum WholeDocument {
                     decoding.features.levels = 1
                     // A value has no place in an input.
                     decoding.features.fixedOffset = 0
-                    if isFilled && plan.reachesInstances { decoding.features.journaling = 1 }
+                    if isFilled && plan.reachesInstances { decoding.features.undoReasons = 1 }
                     return decoding.ending(decoding.root(plan, slot, isFilled: &isFilled) != nil)
                 }
             }

@@ -87,7 +87,7 @@ extension JSONPath.Component {
     /// - Returns: Whether they are the same.
     public static func == (left: JSONPath.Component, right: JSONPath.Component) -> Bool {
         switch (left, right) {
-        case (.key(let left), .key(let right)): ExactKey(left) == ExactKey(right)
+        case (.key(let left), .key(let right)): UTF8Key(left) == UTF8Key(right)
         case (.index(let left), .index(let right)): left == right
         default: false
         }
@@ -98,7 +98,7 @@ extension JSONPath.Component {
     /// - Parameter hasher: The hasher.
     public func hash(into hasher: inout Hasher) {
         switch self {
-        case .key(let key): hasher.combine(ExactKey(key))
+        case .key(let key): hasher.combine(UTF8Key(key))
         case .index(let index): hasher.combine(index)
         }
     }

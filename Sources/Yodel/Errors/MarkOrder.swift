@@ -114,7 +114,7 @@ extension String {
     /// Whether two texts are equal, in linear time.
     static func areEqual(_ left: String, _ right: String) -> Bool {
         if left.utf8.count <= MarkOrder.limit && right.utf8.count <= MarkOrder.limit { return left == right }
-        return ExactKey(left) == ExactKey(right) || left.marksInOrder == right.marksInOrder
+        return UTF8Key(left) == UTF8Key(right) || left.marksInOrder == right.marksInOrder
     }
 
     /// Feeds the text to a hasher as Swift does, in linear time.

@@ -29,7 +29,7 @@ public struct JSONObject: Sendable {
     private enum Extra: Sendable {
         case none
         /// The place of each key, once there are more than `linearLimit` of them.
-        case places([ExactKey: Int])
+        case places([UTF8Key: Int])
         /// The same, while some of the places are gaps.
         case gaps(GapBox)
         /// Keys and values are here.
@@ -38,7 +38,7 @@ public struct JSONObject: Sendable {
 
     /// The places of keys, and those that keys have left.
     private struct Gaps: Sendable {
-        var places: [ExactKey: Int] = [:]
+        var places: [UTF8Key: Int] = [:]
         var isGap: [Bool] = []
         var count = 0
     }
@@ -158,10 +158,10 @@ public struct JSONObject: Sendable {
         if case .places(var places) = extra {
             // Taken out while it is changed, so that it is changed in place.
             extra = .none
-            places[ExactKey(key)] = place
+            places[UTF8Key(key)] = place
             extra = .places(places)
         } else if var gaps = takeGaps() {
-            gaps.places[ExactKey(key)] = place
+            gaps.places[UTF8Key(key)] = place
             gaps.isGap.append(false)
             extra = .gaps(GapBox(gaps))
         } else if ownKeys.count > Self.linearLimit {
@@ -189,7 +189,7 @@ public struct JSONObject: Sendable {
             return ownValues.remove(at: place)
         }
         extra = .none
-        gaps.places[ExactKey(key)] = nil
+        gaps.places[UTF8Key(key)] = nil
         gaps.isGap[place] = true
         gaps.count += 1
         let old = ownValues[place]
@@ -212,20 +212,20 @@ public struct JSONObject: Sendable {
     }
 
     private func place(of key: String) -> Int? {
-        let exact = ExactKey(key)
+        let exact = UTF8Key(key)
         switch extra {
         case .places(let places): return places[exact]
         case .gaps(let box): return box.gaps.places[exact]
         case .none, .kept: break
         }
-        for index in ownKeys.indices where ExactKey(ownKeys[index]) == exact { return index }
+        for index in ownKeys.indices where UTF8Key(ownKeys[index]) == exact { return index }
         return nil
     }
 
     private mutating func indexKeys() {
-        var places = [ExactKey: Int](minimumCapacity: ownKeys.count)
+        var places = [UTF8Key: Int](minimumCapacity: ownKeys.count)
         for (place, key) in ownKeys.enumerated() {
-            places[ExactKey(key)] = place
+            places[UTF8Key(key)] = place
         }
         extra = .places(places)
     }
@@ -320,7 +320,7 @@ extension JSONObject: Hashable {
         var sum = 0
         for (key, value) in self {
             var pair = hasher
-            pair.combine(ExactKey(key))
+            pair.combine(UTF8Key(key))
             pair.combine(value)
             sum &+= pair.finalize()  // &+: a hash wraps by design
         }

@@ -81,7 +81,7 @@ public struct JSONPointer: Sendable, Hashable {
     /// - Parameter hasher: The hasher.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(tokens.count)
-        for token in tokens { ExactKey(token).hash(into: &hasher) }
+        for token in tokens { UTF8Key(token).hash(into: &hasher) }
     }
 
     /// The index that a token is in an array; nil if it is none.

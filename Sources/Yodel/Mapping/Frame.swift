@@ -36,9 +36,9 @@
     var expected: EntryRef?
     /// The entry that the next value is for; nil for a key that no property has.
     var entry: EntryRef?
-    /// One bit for each watched key that has come.
+    /// One bit for each tracked key that has come.
     var seen: UInt64 = 0
-    /// Whether the present key, a watched one, has come before.
+    /// Whether the present key, a tracked one, has come before.
     var isRepeated = false
 
     // MARK: A sequence or a dictionary
@@ -71,7 +71,7 @@
             // SAFETY: the offset is that of a property of the entry's type in a value or an instance of the model's.
             return unsafe ValuePlace(
                 slot: Slot(base + entry.offset, of: entry.value.type), plan: entry.value,
-                state: entry.isWatched && isRepeated ? .restarts : [])
+                state: entry.isTracked && isRepeated ? .restarts : [])
         case .dictionary where !hasKey: return nil
         case .sequence, .dictionary:
             return ValuePlace(slot: values.next(&arena), plan: values.plan, state: [.fresh, .element])

@@ -46,7 +46,7 @@ enum Mapping {
     /// Decodes a value at hand into memory for a value.
     ///
     /// - Parameter slot: Fresh memory. It holds a value afterwards exactly if nil is returned.
-    static func fill(_ slot: UnsafeMutableRawPointer, _ plan: PlanRef, _ value: HeldValue, _ request: DecodingRequest) -> ModelError? {
+    static func fill(_ slot: UnsafeMutableRawPointer, _ plan: PlanRef, _ value: DynamicValue, _ request: DecodingRequest) -> ModelError? {
         var isFilled = false
         let failure = unsafe WholeDocument.decode(value, plan, into: slot, isFilled: &isFilled, request)
         if failure != nil && isFilled { unsafe plan.destroy(Slot(slot, of: plan.type)) }

@@ -32,7 +32,7 @@ extension MappingMachine {
     /// - Parameters:
     ///   - isWhole: Whether it ends with the token at hand; otherwise there is no more of it.
     ///   - fault: Where the document has a fault, if it has.
-    private mutating func readKept(isWhole: Bool, upTo fault: Int? = nil) -> (ending: DecodingEnding?, bytes: KeptBytes)? {
+    private mutating func readKept(isWhole: Bool, upTo fault: Int? = nil) -> (ending: DecodingEnding?, bytes: BufferedBytes)? {
         guard let (place, depthLeft) = kept, let bytes = position.takeKept(isWhole: isWhole) else { return nil }
         kept = nil
         let ending = unsafe bytes.withBytes {
@@ -56,7 +56,7 @@ extension MappingMachine {
     /// What follows from how a value ended.
     ///
     /// - Returns: Whether the decode goes on.
-    private mutating func take(_ ending: DecodingEnding?, _ bytes: KeptBytes?) -> Bool {
+    private mutating func take(_ ending: DecodingEnding?, _ bytes: BufferedBytes?) -> Bool {
         switch ending {
         case .stored: takeValue()
         case .leftOut: unsafe frame.pointee.leaveOut()

@@ -2,7 +2,7 @@
 // a draft: some of its fields are values and some are not.
 //
 //     template   ""  nil  0    what costs nothing and holds no reference: copied into the memory at the start
-//     come       one bit, or one `Presence`, for each of the other fields
+//     come       one bit, or one `FieldState`, for each of the other fields
 //     the end    what has not come gets its default; without one there is no value, and what has come is destroyed
 //
 // Fields that the template makes values of are overwritten as those of any value; the others are initialised by what comes first.

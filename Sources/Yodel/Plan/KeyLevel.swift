@@ -28,7 +28,7 @@
     /// The place among the level's keys.
     var index: Int32
     /// Whether it matters that the key has come before: it has a route, or is that of a model, of which a second one starts afresh.
-    var isWatched: Bool
+    var isTracked: Bool
     /// What a value meets.
     var target: ValueTarget
     /// What is known of the property's slot in a draft.
@@ -102,7 +102,7 @@ enum ValueTarget: UInt8 {
     var keys: KeyTable
     /// The same keys in lower case, if case is ignored. An index is an entry's; of keys that become equal the first has it.
     var folded: KeyTable?
-    /// Whether one of its keys is watched.
+    /// Whether one of its keys is tracked.
     var watches: Bool
     /// Whether one of its keys is more than one plain property's.
     var hasRoutes: Bool

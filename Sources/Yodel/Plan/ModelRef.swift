@@ -163,7 +163,7 @@
     @inline(__always) var target: ValueTarget { unsafe entry.pointee.target }
     /// What is known of the property's slot in a draft.
     @inline(__always) var draftState: SlotState { unsafe entry.pointee.draftState }
-    @inline(__always) var isWatched: Bool { unsafe entry.pointee.isWatched }
+    @inline(__always) var isTracked: Bool { unsafe entry.pointee.isTracked }
     @inline(__always) var index: Int32 { unsafe entry.pointee.index }
     /// The property's index among the model's. Only for keys without a route.
     @inline(__always) var property: Int { unsafe Int(entry.pointee.property) }

@@ -19,20 +19,20 @@ extension PlanBuilder {
             }
             let value = unsafe first?.pointee.value ?? UnsafePointer(record.plan)
             let kind = unsafe value.pointee.kind
-            let isWatched = unsafe route != nil || kind == .object || kind == .instance || first?.pointee.isAwaited == true
-            watches = watches || isWatched
+            let isTracked = unsafe route != nil || kind == .object || kind == .instance || first?.pointee.isAwaited == true
+            watches = watches || isTracked
             unsafe hasRoutes = hasRoutes || route != nil
             unsafe (entries + index).initialize(
                 to: KeyEntry(
                     key: keys.key(index), pattern: keys.key(index).pattern, offset: first?.pointee.offset ?? 0, value: value, route: route,
                     property: Int32(first?.pointee.index ?? 0), index: Int32(index),
-                    isWatched: isWatched, target: route == nil ? ValueTarget(property: value.pointee) : .other,
+                    isTracked: isTracked, target: route == nil ? ValueTarget(property: value.pointee) : .other,
                     draftState: first?.pointee.draftState ?? []))
         }
         unsafe (entries + node.keys.count).initialize(
             to: KeyEntry(
                 key: keys.unmatched, pattern: keys.unmatched.pattern, offset: 0, value: UnsafePointer(record.plan), route: nil, property: 0,
-                index: Int32(node.keys.count), isWatched: false, target: .other))
+                index: Int32(node.keys.count), isTracked: false, target: .other))
         let level = UnsafeMutablePointer<KeyLevel>.allocate(capacity: 1)
         unsafe level.initialize(
             to: KeyLevel(

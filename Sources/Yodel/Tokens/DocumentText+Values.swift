@@ -95,7 +95,7 @@ extension DocumentText {
         }
         let closing = next.byte + 2
         var scratch = StringScratch()
-        var keys: Set<ExactKey> = []
+        var keys: Set<UTF8Key> = []
         var index = 0
         var follower = Optional(first(next + 1, closing: closing))
         while case .next(var place) = follower {
@@ -103,7 +103,7 @@ extension DocumentText {
             if isObject {
                 guard let content = content(place + 1, &scratch), let start = colon(content.end) else { return nil }
                 let key = unsafe String(known: content.bytes, isASCII: content.isASCII)
-                guard keys.insert(ExactKey(key)).inserted else { return (next, []) }
+                guard keys.insert(UTF8Key(key)).inserted else { return (next, []) }
                 step = .key(key)
                 place = start
             }

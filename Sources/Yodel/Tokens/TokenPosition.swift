@@ -27,7 +27,7 @@ internal import CYajl
     /// The lines of input in chunks; nil for a whole document, which can be looked at again.
     var lines: LineHistory?
     /// The bytes of a value that is being kept.
-    private var kept: KeptBytes?
+    private var kept: BufferedBytes?
     private var memory: UnsafeMutablePointer<YajlMemory>?
 
     init(maximumTokenBytes: Int) {
@@ -82,7 +82,7 @@ internal import CYajl
     /// Begins to keep the bytes from the container on that begins with the token being delivered.
     mutating func keep() {
         let end = tokenEnd()
-        kept = KeptBytes(at: feedOffset + end - 1, location(ofLast: end))
+        kept = BufferedBytes(at: feedOffset + end - 1, location(ofLast: end))
     }
 
     /// The place of the last byte of the token being delivered, in input in chunks.
@@ -94,10 +94,10 @@ internal import CYajl
     }
 
     /// The bytes of the scalar being delivered.
-    func token() -> KeptBytes {
+    func token() -> BufferedBytes {
         let start = tokenStart(.anything)
         // Its lines are still known when it has been read.
-        var bytes = KeptBytes(at: start, nil)
+        var bytes = BufferedBytes(at: start, nil)
         if start < feedOffset { unsafe bytes.append(carried, from: feedOffset - carried.count, upTo: carried.count) }
         unsafe bytes.end(in: feed, from: feedOffset, upTo: tokenEnd())
         return bytes
@@ -113,7 +113,7 @@ internal import CYajl
     /// Hands out what has been kept.
     ///
     /// - Parameter isWhole: Whether the value ends with the token being delivered; otherwise there is no more of it.
-    mutating func takeKept(isWhole: Bool) -> KeptBytes? {
+    mutating func takeKept(isWhole: Bool) -> BufferedBytes? {
         var taken = kept.take()
         unsafe taken?.end(in: feed, from: feedOffset, upTo: isWhole ? tokenEnd() : feed.count)
         return taken

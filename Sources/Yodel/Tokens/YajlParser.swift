@@ -4,7 +4,7 @@ internal import CYajl
 // yajl behind four checks that make it accept exactly RFC 8259 in UTF-8.
 //
 // yajl lets some bytes pass that JSON does not have: VT and FF as white space, UTF-8 that is none, escaped surrogates without a partner,
-// and an unterminated string after the root. The gate (CScan) looks at the raw bytes first and says how many of them are sound; only those
+// and an unterminated string after the root. The prevalidator (CScan) looks at the raw bytes first and says how many of them are sound; only those
 // reach yajl, so whichever fault comes first in the input is the one reported. After the root, the rest is checked here to be white space.
 //
 // Chunks. yajl lexes a token that is split over chunks again from its start with every chunk: quadratic. So bytes that came since the last
@@ -24,7 +24,7 @@ internal import CYajl
     private let memory: UnsafeMutablePointer<YajlMemory>
     private let position: UnsafeMutablePointer<TokenPosition>
     private let limits: ParserLimits
-    private var gate = yodel_gate()
+    private var prevalidator = yodel_prevalidator()
 
     /// Bytes since the last event.
     private var pending: [UInt8] = []
@@ -55,7 +55,7 @@ internal import CYajl
         callbacks: UnsafePointer<yajl_callbacks>, context: UnsafeMutableRawPointer, position: UnsafeMutablePointer<TokenPosition>,
         memory: UnsafeMutablePointer<YajlMemory>, limits: ParserLimits
     ) {
-        // The gate checks UTF-8 more strictly than yajl would, and what follows the root is checked here.
+        // The prevalidator checks UTF-8 more strictly than yajl would, and what follows the root is checked here.
         unsafe yodel_yajl_prepare(memory.pointer, callbacks, context)
         unsafe self.memory = unsafe memory
         unsafe self.position = unsafe position
@@ -80,10 +80,10 @@ internal import CYajl
         markLength = unsafe limits.startOfText(bytes)
         let text = unsafe UnsafeBufferPointer(start: base + markLength, count: bytes.count - markLength)
         guard let start = text.baseAddress else { return .fault(.emptyInput(offset: markLength)) }
-        let sound = unsafe yodel_gate_check(&gate, start, text.count)
+        let sound = unsafe yodel_prevalidate(&prevalidator, start, text.count)
         unsafe position.pointee.feed = UnsafeBufferPointer(start: start, count: sound)
         unsafe position.pointee.feedOffset = markLength
-        unsafe position.pointee.isPlain = gate.special == 0
+        unsafe position.pointee.isPlain = prevalidator.special == 0
         let status = unsafe yodel_yajl_parse(memory.pointer, start, sound)
         guard status == yajl_status_ok else {
             if unsafe memory.pointee.isOverBudget { return unsafe overBudget(in: text, offset: markLength) }
@@ -96,7 +96,7 @@ internal import CYajl
             return unsafe checkRest(UnsafeBufferPointer(rebasing: text[min(consumed, sound)...]), offset: markLength + consumed)
         }
         if sound < text.count {
-            return unsafe .fault(gateFault(in: text, offset: markLength, detected: sound))
+            return unsafe .fault(prevalidatorFault(in: text, offset: markLength, detected: sound))
         }
         return unsafe position.pointee.hasRootEnded ? .proceed : complete(text, offset: markLength)
     }
@@ -134,7 +134,7 @@ internal import CYajl
             return unsafe checkRest(text, offset: received)
         }
         let offset = received
-        let sound = unsafe yodel_gate_check(&gate, base, text.count)
+        let sound = unsafe yodel_prevalidate(&prevalidator, base, text.count)
         let outcome = unsafe advance(UnsafeBufferPointer(start: base, count: sound))
         guard case .proceed = outcome, !rootEnded else {
             guard case .proceed = outcome, sound < text.count else { return outcome }
@@ -148,7 +148,7 @@ internal import CYajl
         }
         unsafe pending.append(contentsOf: text[sound...])
         return unsafe pending.withUnsafeBufferPointer {
-            unsafe .fault(gateFault(in: $0, offset: pendingOffset, detected: offset + sound - pendingOffset))
+            unsafe .fault(prevalidatorFault(in: $0, offset: pendingOffset, detected: offset + sound - pendingOffset))
         }
     }
 
@@ -377,17 +377,17 @@ internal import CYajl
         return found.code == .unexpectedByte ? .tokenTooLong(offset: found.offset) : .fault(found)
     }
 
-    /// The fault that the gate has found.
+    /// The fault that the prevalidator has found.
     ///
     /// - Parameters:
     ///   - text: Bytes from a token boundary to the one that showed the fault, or further.
     ///   - offset: Offset of the first of them.
     ///   - detected: Index in `text` of the byte that showed the fault.
-    private func gateFault(in text: UnsafeBufferPointer<UInt8>, offset: Int, detected: Int) -> SyntaxFault {
-        let start = offset + detected - Int(gate.fault_back)
-        switch Int(gate.fault) {
-        case Int(YODEL_GATE_UTF8): return .invalidUTF8(offset: start)
-        case Int(YODEL_GATE_SURROGATE): return .loneSurrogate(offset: start)
+    private func prevalidatorFault(in text: UnsafeBufferPointer<UInt8>, offset: Int, detected: Int) -> SyntaxFault {
+        let start = offset + detected - Int(prevalidator.fault_back)
+        switch Int(prevalidator.fault) {
+        case Int(YODEL_PREVALIDATOR_UTF8): return .invalidUTF8(offset: start)
+        case Int(YODEL_PREVALIDATOR_SURROGATE): return .loneSurrogate(offset: start)
         default:
             // VT or FF: a control character inside a string, a byte that begins no token outside of one.
             return unsafe FaultFinder(bytes: Array(text[...detected]), offset: offset).find(

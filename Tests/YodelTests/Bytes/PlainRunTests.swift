@@ -23,9 +23,9 @@ import Testing
                     return Run(length: run.length, isASCII: run.high == 0, asciiLength: yodel_ascii_run($0, $1))
                 }, whitespace: { yodel_skip_whitespace($0, $1) }, copyPlain: { yodel_copy_plain($0, $1, $2, $3) },
                 gate: {
-                    var gate = yodel_gate()
-                    let passed = yodel_gate_check(&gate, $0, $1)
-                    return (passed, passed < $1 ? gate.fault : yodel_gate_finish(&gate))
+                    var gate = yodel_prevalidator()
+                    let passed = yodel_prevalidate(&gate, $0, $1)
+                    return (passed, passed < $1 ? gate.fault : yodel_prevalidator_finish(&gate))
                 }, notDigits: { yodel_not_digits($0) }, leadingSpaces: { yodel_leading_spaces($0) }),
             Helpers(
                 testDescription: "portable",
@@ -36,7 +36,7 @@ import Testing
                 }, whitespace: { yodel_portable_skip_whitespace($0, $1) }, copyPlain: { yodel_portable_copy_plain($0, $1, $2, $3) },
                 gate: {
                     var fault: UInt8 = 0
-                    let passed = yodel_portable_gate($0, $1, &fault)
+                    let passed = yodel_portable_prevalidate($0, $1, &fault)
                     return (passed, fault)
                 }, notDigits: { yodel_portable_not_digits($0) }, leadingSpaces: { yodel_portable_leading_spaces($0) }),
         ]

@@ -1,5 +1,5 @@
 /// The bytes of one value of a document in pieces, from its first on. While they lie in the piece at hand they stay there.
-@safe struct KeptBytes {
+@safe struct BufferedBytes {
     // SAFETY: `piece` is used while the piece at hand is.
 
     /// Bytes of the input before the value.

@@ -1,5 +1,5 @@
 /// What has come of one property.
-struct Presence: Equatable {
+struct FieldState: Equatable {
     /// Zero for nothing, 127 for values that did not fit, else one more than the rank of the alternative that gave the value.
     private(set) var state: UInt8 = 0
     /// Whether null has come.

@@ -2,9 +2,9 @@
 ///
 /// Two things are noted: the place of a model that may yet be rejected, and the fields of an instance that is changed where it stands. Values
 /// are kept in the order of the changes and put back in the opposite one.
-@safe final class Journal {
+@safe final class UndoLog {
     @safe private struct Entry {
-        // SAFETY: `address` is where a value of the handle's type stands, as long as the journal; `saved` is memory of the entry's own with one.
+        // SAFETY: `address` is where a value of the handle's type stands, as long as the undo log; `saved` is memory of the entry's own with one.
 
         let address: UnsafeMutableRawPointer
         /// The value as it was: heap memory, owned by the entry.

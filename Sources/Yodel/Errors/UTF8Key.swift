@@ -2,14 +2,14 @@
 ///
 /// Tables of keys that strangers send are keyed by it: Swift's own equality is canonical equivalence, which takes time quadratic in a run of
 /// combining marks.
-struct ExactKey: Hashable, Sendable {
+struct UTF8Key: Hashable, Sendable {
     let text: String
 
     init(_ text: String) {
         self.text = text
     }
 
-    static func == (left: ExactKey, right: ExactKey) -> Bool {
+    static func == (left: UTF8Key, right: UTF8Key) -> Bool {
         if left.text.hasSameWords(as: right.text) { return true }
         let count = left.text.utf8.count
         guard count == right.text.utf8.count else { return false }

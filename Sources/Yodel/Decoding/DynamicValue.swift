@@ -1,5 +1,5 @@
 /// A value that is at hand, and no text: parsed before, or one of Swift's own.
-enum HeldValue {
+enum DynamicValue {
     case json(JSONValue)
     /// A container of Swift's own values, or one that JSON does not have.
     case plain(Any, FoundKind)
@@ -44,8 +44,8 @@ enum HeldValue {
         case .json(let value): return value.isDeeper(than: limit)
         case .plain(let value, _):
             switch PlainValue(value) {
-            case .array(let elements): return limit <= 0 || elements.contains { HeldValue($0).isDeeper(than: limit - 1) }
-            case .object(let pairs): return limit <= 0 || pairs.contains { HeldValue($0.value).isDeeper(than: limit - 1) }
+            case .array(let elements): return limit <= 0 || elements.contains { DynamicValue($0).isDeeper(than: limit - 1) }
+            case .object(let pairs): return limit <= 0 || pairs.contains { DynamicValue($0.value).isDeeper(than: limit - 1) }
             default: return false
             }
         }

@@ -1,7 +1,7 @@
 import CScan
 
 /// What a gate says of a whole text: how many bytes passed, the fault, and how many bytes before that position it began.
-struct GateVerdict: Equatable {
+struct PrevalidatorVerdict: Equatable {
     var position: Int
     var fault: UInt8
     var back: Int
@@ -10,25 +10,25 @@ struct GateVerdict: Equatable {
 /// The gate's rules written a second time, to be read and not to be fast: over the whole text, by looking ahead, without any state.
 ///
 /// A byte that a sequence cannot go on with is its verdict's position; a sequence that the end cuts has the end as its position.
-enum ReferenceGate {
-    static func verdict(_ text: [UInt8]) -> GateVerdict {
+enum ReferencePrevalidator {
+    static func verdict(_ text: [UInt8]) -> PrevalidatorVerdict {
         var index = 0
         while index < text.count {
             let start = index
             switch text[index] {
             case 0x0B, 0x0C:
-                return GateVerdict(position: index, fault: UInt8(YODEL_GATE_CONTROL), back: 0)
+                return PrevalidatorVerdict(position: index, fault: UInt8(YODEL_PREVALIDATOR_CONTROL), back: 0)
             case 0x5C:
-                if let fault = escape(text, &index) { return GateVerdict(position: index, fault: fault, back: index - start) }
+                if let fault = escape(text, &index) { return PrevalidatorVerdict(position: index, fault: fault, back: index - start) }
             case 0x80...:
                 if !sequence(text, &index) {
-                    return GateVerdict(position: index, fault: UInt8(YODEL_GATE_UTF8), back: index - start)
+                    return PrevalidatorVerdict(position: index, fault: UInt8(YODEL_PREVALIDATOR_UTF8), back: index - start)
                 }
             default:
                 index += 1
             }
         }
-        return GateVerdict(position: index, fault: 0, back: 0)
+        return PrevalidatorVerdict(position: index, fault: 0, back: 0)
     }
 
     /// Moves behind a UTF-8 sequence, or to the byte that breaks it. The table is that of RFC 3629, section 4, row for row.
@@ -64,7 +64,7 @@ enum ReferenceGate {
         }
         index += 1
         guard let unit = hexUnit(text, &index) else { return nil }
-        let surrogate = UInt8(YODEL_GATE_SURROGATE)
+        let surrogate = UInt8(YODEL_PREVALIDATOR_SURROGATE)
         switch unit {
         case 0xDC00...0xDFFF:
             index -= 1

@@ -3,7 +3,7 @@
 extension Decoding where Features == AllFeatures {
     /// Stores a value that JSON does not have.
     mutating func foreign(
-        _ value: HeldValue, at next: TextPlace, _ plan: PlanRef, _ inner: PlanRef, _ slot: Slot, _ state: SlotState
+        _ value: DynamicValue, at next: TextPlace, _ plan: PlanRef, _ inner: PlanRef, _ slot: Slot, _ state: SlotState
     ) -> Read {
         guard let own = value.own else { return .failed }
         if put(own, plan, slot, state) { return Read(end: next, isStored: true) }

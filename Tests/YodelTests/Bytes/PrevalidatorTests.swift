@@ -3,20 +3,20 @@ import Testing
 
 @testable import Yodel
 
-@Suite struct GateTests {
+@Suite struct PrevalidatorTests {
     @Test(
         arguments: [
-            ("\u{B}", 0, YODEL_GATE_CONTROL, 0), ("ab\u{C}", 2, YODEL_GATE_CONTROL, 0), ("\\\u{B}", 1, YODEL_GATE_CONTROL, 0),
-            (#"\udc00"#, 5, YODEL_GATE_SURROGATE, 5), (#"\uDFFF"#, 5, YODEL_GATE_SURROGATE, 5), (#"\ud800""#, 6, YODEL_GATE_SURROGATE, 6),
-            (#"\ud800\n"#, 7, YODEL_GATE_SURROGATE, 7), (#"\ud800\u0041"#, 11, YODEL_GATE_SURROGATE, 11),
-            (#"\uDBFF\uDBFF"#, 11, YODEL_GATE_SURROGATE, 11), (#"\ud800\uX"#, 8, YODEL_GATE_SURROGATE, 8),
-            (#"\ud800\udcX"#, 10, YODEL_GATE_SURROGATE, 10), (#"aaaaaaaaaaaaaaaaaaaa\udc00"#, 25, YODEL_GATE_SURROGATE, 5),
-            (#"\\\udc00"#, 7, YODEL_GATE_SURROGATE, 5),
+            ("\u{B}", 0, YODEL_PREVALIDATOR_CONTROL, 0), ("ab\u{C}", 2, YODEL_PREVALIDATOR_CONTROL, 0), ("\\\u{B}", 1, YODEL_PREVALIDATOR_CONTROL, 0),
+            (#"\udc00"#, 5, YODEL_PREVALIDATOR_SURROGATE, 5), (#"\uDFFF"#, 5, YODEL_PREVALIDATOR_SURROGATE, 5), (#"\ud800""#, 6, YODEL_PREVALIDATOR_SURROGATE, 6),
+            (#"\ud800\n"#, 7, YODEL_PREVALIDATOR_SURROGATE, 7), (#"\ud800\u0041"#, 11, YODEL_PREVALIDATOR_SURROGATE, 11),
+            (#"\uDBFF\uDBFF"#, 11, YODEL_PREVALIDATOR_SURROGATE, 11), (#"\ud800\uX"#, 8, YODEL_PREVALIDATOR_SURROGATE, 8),
+            (#"\ud800\udcX"#, 10, YODEL_PREVALIDATOR_SURROGATE, 10), (#"aaaaaaaaaaaaaaaaaaaa\udc00"#, 25, YODEL_PREVALIDATOR_SURROGATE, 5),
+            (#"\\\udc00"#, 7, YODEL_PREVALIDATOR_SURROGATE, 5),
         ] as [(String, Int, Int, Int)])
     func faults(text: String, position: Int, fault: Int, back: Int) {
-        let verdict = GateVerdict(position: position, fault: UInt8(fault), back: back)
-        #expect(Self.gate(Array(text.utf8)) == verdict)
-        #expect(ReferenceGate.verdict(Array(text.utf8)) == verdict)
+        let verdict = PrevalidatorVerdict(position: position, fault: UInt8(fault), back: back)
+        #expect(Self.prevalidate(Array(text.utf8)) == verdict)
+        #expect(ReferencePrevalidator.verdict(Array(text.utf8)) == verdict)
     }
 
     @Test(arguments: [
@@ -25,18 +25,18 @@ import Testing
         "日本語 café 😀 \u{7FF}\u{800}\u{FFFF}\u{10000}\u{10FFFF}\u{D7FF}\u{E000}",
     ])
     func soundTexts(text: String) {
-        #expect(Self.gate(Array(text.utf8)) == GateVerdict(position: text.utf8.count, fault: 0, back: 0))
+        #expect(Self.prevalidate(Array(text.utf8)) == PrevalidatorVerdict(position: text.utf8.count, fault: 0, back: 0))
     }
 
     @Test(
         arguments: [
-            ([0xC3], YODEL_GATE_UTF8, 1), ([0xF0, 0x9F, 0x98], YODEL_GATE_UTF8, 3), (Array(#"\ud800"#.utf8), YODEL_GATE_SURROGATE, 6),
-            (Array(#"\ud800\"#.utf8), YODEL_GATE_SURROGATE, 7), (Array(#"\ud800\udc0"#.utf8), YODEL_GATE_SURROGATE, 11),
+            ([0xC3], YODEL_PREVALIDATOR_UTF8, 1), ([0xF0, 0x9F, 0x98], YODEL_PREVALIDATOR_UTF8, 3), (Array(#"\ud800"#.utf8), YODEL_PREVALIDATOR_SURROGATE, 6),
+            (Array(#"\ud800\"#.utf8), YODEL_PREVALIDATOR_SURROGATE, 7), (Array(#"\ud800\udc0"#.utf8), YODEL_PREVALIDATOR_SURROGATE, 11),
         ] as [([UInt8], Int, Int)])
     func whatIsStillOpenAtTheEnd(bytes: [UInt8], fault: Int, back: Int) {
-        let verdict = GateVerdict(position: bytes.count, fault: UInt8(fault), back: back)
-        #expect(Self.gate(bytes) == verdict)
-        #expect(ReferenceGate.verdict(bytes) == verdict)
+        let verdict = PrevalidatorVerdict(position: bytes.count, fault: UInt8(fault), back: back)
+        #expect(Self.prevalidate(bytes) == verdict)
+        #expect(ReferencePrevalidator.verdict(bytes) == verdict)
     }
 
     /// At the front of a block, across its end, and as the last bytes of all.
@@ -46,7 +46,7 @@ import Testing
             for second in UInt8.min...UInt8.max {
                 for before in [0, 15] {
                     let bytes = [UInt8](repeating: 0x61, count: before) + [first, second]
-                    for text in [bytes, bytes + [UInt8](repeating: 0x62, count: 20)] where Self.gate(text) != ReferenceGate.verdict(text) {
+                    for text in [bytes, bytes + [UInt8](repeating: 0x62, count: 20)] where Self.prevalidate(text) != ReferencePrevalidator.verdict(text) {
                         wrong.append(text)
                     }
                 }
@@ -65,7 +65,7 @@ import Testing
                         for before in [0, 13, 14, 15] {
                             let text =
                                 [UInt8](repeating: 0x61, count: before) + [lead, second, third, fourth] + Array("0123456789abcdef".utf8)
-                            if Self.gate(text) != ReferenceGate.verdict(text) { wrong.append(text) }
+                            if Self.prevalidate(text) != ReferencePrevalidator.verdict(text) { wrong.append(text) }
                         }
                     }
                 }
@@ -82,9 +82,9 @@ import Testing
                 if let scalar = Unicode.Scalar(value) { text += Array(String(Character(scalar)).utf8) }
             }
             guard !text.isEmpty else { continue }
-            #expect(Self.gate(text) == GateVerdict(position: text.count, fault: 0, back: 0))
+            #expect(Self.prevalidate(text) == PrevalidatorVerdict(position: text.count, fault: 0, back: 0))
             text.removeLast()
-            #expect(Self.gate(text).fault == UInt8(YODEL_GATE_UTF8))
+            #expect(Self.prevalidate(text).fault == UInt8(YODEL_PREVALIDATOR_UTF8))
         }
     }
 
@@ -95,9 +95,9 @@ import Testing
         var faults = 0
         for _ in 0..<20_000 {
             let text = Self.randomText(&generator)
-            let expected = ReferenceGate.verdict(text)
+            let expected = ReferencePrevalidator.verdict(text)
             if expected.fault != 0 { faults += 1 }
-            if Self.gate(text) != expected { wrong.append(text) }
+            if Self.prevalidate(text) != expected { wrong.append(text) }
         }
         #expect(wrong.isEmpty, "\(wrong.prefix(3))")
         // Both kinds are there in numbers.
@@ -111,7 +111,7 @@ import Testing
         var wrong: [[UInt8]] = []
         for _ in 0..<1_500 {
             let text = Self.randomText(&generator)
-            if Self.gate(text, chunk: size) != ReferenceGate.verdict(text) { wrong.append(text) }
+            if Self.prevalidate(text, chunk: size) != ReferencePrevalidator.verdict(text) { wrong.append(text) }
         }
         #expect(wrong.isEmpty, "\(wrong.prefix(3))")
     }
@@ -121,7 +121,7 @@ import Testing
         var wrong: [[UInt8]] = []
         for _ in 0..<20_000 {
             let text = (0..<Int.random(in: 0...80, using: &generator)).map { _ in UInt8.random(in: 0...255, using: &generator) }
-            if Self.gate(text) != ReferenceGate.verdict(text) { wrong.append(text) }
+            if Self.prevalidate(text) != ReferencePrevalidator.verdict(text) { wrong.append(text) }
         }
         #expect(wrong.isEmpty, "\(wrong.prefix(3))")
     }
@@ -130,7 +130,7 @@ import Testing
         for length in 0..<400 {
             for fault in [[0x0B], [0x0C], [0xFF], Array(#"\udc00"#.utf8)] as [[UInt8]] {
                 let text = [UInt8](repeating: 0x20, count: length) + fault + [UInt8](repeating: 0x20, count: 70)
-                #expect(Self.gate(text) == ReferenceGate.verdict(text))
+                #expect(Self.prevalidate(text) == ReferencePrevalidator.verdict(text))
             }
         }
     }
@@ -171,19 +171,19 @@ import Testing
     // MARK: Helpers
 
     /// What the gate says, given the text in chunks, each in a block of memory of its own and of exactly its size.
-    private static func gate(_ text: [UInt8], chunk: Int = .max) -> GateVerdict {
-        var gate = yodel_gate()
+    private static func prevalidate(_ text: [UInt8], chunk: Int = .max) -> PrevalidatorVerdict {
+        var gate = yodel_prevalidator()
         var index = 0
         while index < text.count {
             let count = min(chunk, text.count - index)
             let passed = withExactBytes(text[index..<index + count]) { bytes in
-                bytes.baseAddress.map { Int(yodel_gate_check(&gate, $0, bytes.count)) } ?? 0
+                bytes.baseAddress.map { Int(yodel_prevalidate(&gate, $0, bytes.count)) } ?? 0
             }
             index += passed
-            if passed < count { return GateVerdict(position: index, fault: gate.fault, back: Int(gate.fault_back)) }
+            if passed < count { return PrevalidatorVerdict(position: index, fault: gate.fault, back: Int(gate.fault_back)) }
         }
-        let fault = yodel_gate_finish(&gate)
-        return GateVerdict(position: index, fault: fault, back: Int(gate.fault_back))
+        let fault = yodel_prevalidator_finish(&gate)
+        return PrevalidatorVerdict(position: index, fault: fault, back: Int(gate.fault_back))
     }
 
     /// Pieces of sound text with now and then a faulty one, and now and then a byte changed.
