@@ -69,6 +69,15 @@ private enum DeclarationDocs {
 
     struct Settings: Model { var theme: String? = "light", font: String? }
 
+    // swift-format-ignore
+    struct Window: Model { var title = "", width = 640, height = 480; var icon: String? = "app" }
+
+    struct Patch: Model {
+        var title: String?
+        var due: String?
+        static var keyMapping: KeyMapping { KeyMapping(onNil: ["due": .null]) }
+    }
+
     class Figure: DiscriminatedModel {
         var name = ""
         required init() {}
@@ -225,6 +234,16 @@ struct DocumentationTests {
             options.onNil = policy
             #expect(try ModelEncoder(options).encodeToString(settings) == text)
         }
+    }
+
+    @Test func whatIsWritten() throws {
+        typealias Patch = DeclarationDocs.Patch
+        var options = EncodingOptions()
+        options.omitsDefaults = true
+        #expect(
+            try ModelEncoder(options).encodeToString(DeclarationDocs.Window(title: "Log", icon: nil)) == #"{"title":"Log","icon":null}"#)
+        let text = try Patch().jsonString()
+        #expect(text == #"{"due":null}"#)
     }
 
     @Test func updates() throws {

@@ -91,6 +91,13 @@ private struct Entry: WillEncodeModel {
     func willEncode(into object: inout JSONObject) { object["version"] = 2 }
 }
 
+private struct Patch: Model {
+    var title: String?
+    var due: String?
+    var id = Int.max
+    static var keyMapping: KeyMapping { KeyMapping(onNil: ["due": .null]) }
+}
+
 @Suite("README")
 struct ReadmeTests {
     @Test func firstExample() throws {
@@ -248,6 +255,16 @@ struct ReadmeTests {
         print(try ModelEncoder(bookOptions).encodeToString(Book(json: #"{"n": "Yodel", "ext": {"desc": "fast"}}"#)))
         let text = try ModelEncoder(bookOptions).encodeToString(Book(json: #"{"n": "Yodel", "ext": {"desc": "fast"}}"#))
         #expect(try Self.readme().contains("```json\n\(text)\n```"), "\(text)")
+    }
+
+    @Test func whatIsWritten() throws {
+        var patchOptions = EncodingOptions()
+        patchOptions.omitsDefaults = true
+        patchOptions.largeIntegers = .string
+        print(try ModelEncoder(patchOptions).encodeToString(Patch(title: "New", id: 9_007_199_254_740_993)))
+        let text = try ModelEncoder(patchOptions).encodeToString(Patch(title: "New", id: 9_007_199_254_740_993))
+        #expect(text == #"{"title":"New","due":null,"id":"9007199254740993"}"#)
+        #expect(try Self.readme().contains("// \(text)\n"))
     }
 
     @Test func encodingHooks() throws {

@@ -28,6 +28,14 @@ public struct EncodingOptions: Sendable, Hashable {
         case nullUnlessDefault
     }
 
+    /// What stands for an integer beyond 2^53: readers whose numbers are Doubles, as those of JavaScript are, lose its last digits.
+    public enum LargeIntegers: Sendable, Hashable {
+        /// A number, with all its digits.
+        case number
+        /// A string of its digits.
+        case string
+    }
+
     /// What stands for NaN and the infinities, which JSON does not have.
     public enum NonFinitePolicy: Sendable, Hashable {
         /// Nothing: the key is left out. As an element of an array it is `null`, so that the others keep their places.
@@ -71,8 +79,31 @@ public struct EncodingOptions: Sendable, Hashable {
     }
 
     /// What stands for a property that is nil. Default: `omit`, which loses the nil of a property whose default is not nil when the text is decoded again;
-    /// `nullUnlessDefault` keeps it. An element of an array or a value of a dictionary that is nil is always `null`.
+    /// `nullUnlessDefault` keeps it. What a model says of a property (``KeyMapping/onNil``) goes before it. An element of an array or a value of a dictionary that is nil is
+    /// always `null`.
     public var onNil = NilPolicy.omit
+    /// Whether properties are left out that are what they are by default. Default: false.
+    ///
+    /// The default of a property is what a model has that `init()` makes when this is written; of a ``DescribedModel`` what its list says. Two values are
+    /// equal as ``BaseModel/modelIsEqual(_:)`` has it; what has no equality of its own and is not `Encodable` either is written.
+    ///
+    /// ```swift
+    /// struct Window: Model { var title = "", width = 640, height = 480; var icon: String? = "app" }
+    /// // title is "Log", icon is nil:   {"title":"Log","icon":null}
+    /// ```
+    ///
+    /// What is left out and decoded again, by the default options, gives an equal model. So the rest is written all the same: required properties; nil where
+    /// the default is not nil, whatever `onNil` says; a default whose key, or an alternative of it, leads to what another property writes; elements of
+    /// arrays that paths lead through; and all properties of a model whose hooks see its objects, which may look for any key. A model in a property is
+    /// read into the one that is there: of it is left out what both have by default. A decoder that fails on missing keys (`onMissing`) misses them.
+    public var omitsDefaults = false
+    /// What stands for integers beyond 2^53, up to which every one is a Double of its own. Default: `number`.
+    ///
+    /// It holds for every number of the document that is written with digits alone: properties of any type, elements, values of dictionaries, numbers of a
+    /// `JSONValue`, what hooks, transforms and types that encode themselves make. Doubles beyond have an exponent or a point and stay. So do the bytes of
+    /// a ``RawJSON``, unless it is in a model whose `willEncode(into:)` gets them as a value. Decoding reads the strings by the conversion table, unless `convertsTypes` is off; a type that decodes itself (`Decodable`)
+    /// takes them only if its own code does.
+    public var largeIntegers = LargeIntegers.number
     /// What stands for NaN and the infinities. Default: `omit`.
     public var onNonFinite = NonFinitePolicy.omit
     /// Whether the text is laid out over lines, indented by two spaces a level, as Foundation's encoder does it. Default: false, no white space at all.
@@ -104,15 +135,20 @@ public struct EncodingOptions: Sendable, Hashable {
     public static let `default` = EncodingOptions()
 }
 
+extension EncodingOptions.NilPolicy {
+    var form: NilForm {
+        switch self {
+        case .omit: .leaveOut
+        case .null: .null
+        case .nullUnlessDefault: .nullUnlessDefault
+        }
+    }
+}
+
 extension EncodingOptions {
     var rules: WritingRules {
         var rules = WritingRules()
-        rules.nils =
-            switch onNil {
-            case .omit: .leaveOut
-            case .null: .null
-            case .nullUnlessDefault: .nullUnlessDefault
-            }
+        rules.nils = onNil.form
         rules.writesConstants = writesConstants
         rules.nonFinite =
             switch onNonFinite {
@@ -121,7 +157,9 @@ extension EncodingOptions {
             case .fail: .fail
             }
         rules.isPretty = isPretty
-        rules.sortsKeys = sortsKeys
+        if sortsKeys { rules.choice.insert(.sorted) }
+        if omitsDefaults { rules.choice.insert(.omitsDefaults) }
+        rules.quotesLargeIntegers = largeIntegers == .string
         if escapesSlashes { rules.escapes.insert(.slash) }
         if escapesNonASCII { rules.escapes.insert(.notASCII) }
         rules.date =

@@ -72,6 +72,10 @@ public struct KeyMapping: Sendable, Hashable {
     public var style: KeyStyle?
     /// Whether keys match without regard to the case of ASCII letters; nil: as the decoder's options say.
     public var ignoresCase: Bool?
+    /// What stands for properties that are nil, by name; for all others the encoder's ``EncodingOptions/onNil`` holds. It is about the key that a property is
+    /// written to: of several properties on one key the first declared that has a policy. A property that is never nil, or is written to no key, is an
+    /// error.
+    public var onNil: [String: EncodingOptions.NilPolicy]
 
     /// Makes a mapping.
     ///
@@ -83,24 +87,42 @@ public struct KeyMapping: Sendable, Hashable {
     ///   - keys: Keys by property name.
     ///   - style: How the keys of all other properties follow from their names; nil: as the decoder's options say.
     ///   - ignoresCase: Whether keys match without regard to the case of ASCII letters; nil: as the decoder's options say.
-    public init(_ keys: [String: Keys], style: KeyStyle? = nil, ignoresCase: Bool? = nil) {
+    ///   - onNil: What stands for properties that are nil, by name.
+    public init(
+        _ keys: [String: Keys], style: KeyStyle? = nil, ignoresCase: Bool? = nil, onNil: [String: EncodingOptions.NilPolicy] = [:]
+    ) {
         self.keys = keys
+        self.onNil = onNil
         self.style = style
         self.ignoresCase = ignoresCase
     }
 
     /// Makes a mapping without keys of its own.
     ///
+    /// ```swift
+    /// struct Patch: Model {
+    ///     var title: String?
+    ///     var due: String?
+    ///     static var keyMapping: KeyMapping { KeyMapping(onNil: ["due": .null]) }
+    /// }
+    /// try Patch().jsonString()   // {"due":null}
+    /// ```
+    ///
     /// - Parameters:
     ///   - style: How the keys follow from the properties' names; nil: as the decoder's options say.
     ///   - ignoresCase: Whether keys match without regard to the case of ASCII letters; nil: as the decoder's options say.
-    public init(style: KeyStyle?, ignoresCase: Bool? = nil) {
-        self.init([:], style: style, ignoresCase: ignoresCase)
+    ///   - onNil: What stands for properties that are nil, by name.
+    public init(
+        style: KeyStyle? = nil, ignoresCase: Bool? = nil, onNil: [String: EncodingOptions.NilPolicy] = [:]
+    ) {
+        self.init([:], style: style, ignoresCase: ignoresCase, onNil: onNil)
     }
 
     /// This mapping with another one over it, as a subclass's stands over its superclass's.
     func extended(by other: KeyMapping) -> KeyMapping {
-        KeyMapping(keys.merging(other.keys) { $1 }, style: other.style ?? style, ignoresCase: other.ignoresCase ?? ignoresCase)
+        KeyMapping(
+            keys.merging(other.keys) { $1 }, style: other.style ?? style, ignoresCase: other.ignoresCase ?? ignoresCase,
+            onNil: other.onNil.isEmpty ? onNil : onNil.merging(other.onNil) { $1 })
     }
 }
 

@@ -10,12 +10,16 @@ extension PlanCache {
     /// Keys that are the properties' own names but for case.
     private static let foldedVerbatim = KeyRules { $0 }
 
-    private static let resolver = TypeResolver(
+    private static let resolver = unsafe TypeResolver(
         leaf: { $0 == JSONValue.self ? .json : $0 == RawJSON.self ? .rawJSON : nil },
         declaration: { type in
             if let model = type as? any Model.Type { return declaration(made: model) }
             if let model = type as? any DescribedModel.Type { return declaration(described: model) }
             return nil
+        },
+        areEqual: { plan, left, right, plans in
+            var comparison = ModelComparison(plans)
+            return unsafe comparison.areSurelyEqual(plan, left, right)
         })
 
     /// What a model says of itself.
@@ -68,6 +72,7 @@ extension PlanCache {
         for model in lineage(of: type) { extend(by: model) }
         declaration.keys = mapping.keys.mapValues(\.paths)
         declaration.writtenKeys = mapping.keys.compactMapValues(\.writing)
+        if !mapping.onNil.isEmpty { declaration.onNil = mapping.onNil.mapValues(\.form) }
         declaration.style = mapping.style.map { style in style.rules?.key ?? { $0 } }
         declaration.ignoresCase = mapping.ignoresCase
         declaration.fault = forms.fault ?? misnamed(type, declaration) ?? uncalledHook(of: type, declaration)
@@ -142,7 +147,7 @@ extension ModelDeclaration {
     /// Whether a declaration says something.
     fileprivate func declares(_ declaration: String?) -> Bool {
         switch declaration {
-        case "keyMapping": !keys.isEmpty || style != nil || ignoresCase != nil
+        case "keyMapping": !keys.isEmpty || style != nil || ignoresCase != nil || !onNil.isEmpty
         case "ignoredProperties": !ignored.isEmpty
         case "includedProperties": included != nil
         case "requiredProperties": !required.isEmpty

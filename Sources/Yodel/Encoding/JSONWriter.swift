@@ -240,7 +240,9 @@ import FoundationEssentials
     /// - Returns: false if there are too many containers inside each other; nothing has been written then.
     mutating func raw(_ value: RawJSON) -> Bool {
         guard !value.isDeeper(than: rules.maximumDepth - depth) else { return false }
+        if rules.quotesLargeIntegers { output.append(LargeIntegers.mark) }
         value.append(to: &output, isOnOneLine: rules.isOneLine)
+        if rules.quotesLargeIntegers { output.append(LargeIntegers.mark) }
         return true
     }
 

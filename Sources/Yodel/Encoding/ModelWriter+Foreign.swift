@@ -62,11 +62,11 @@ extension ModelWriter {
 
     /// Writes the JSON that a transform makes of a property.
     mutating func made(
-        _ transform: ValueTransform, _ property: UnsafePointer<PropertyPlan>, _ address: UnsafeRawPointer
+        _ transform: ValueTransform, _ property: UnsafePointer<PropertyPlan>, _ address: UnsafeRawPointer, _ defaults: ModelDefaults?
     ) -> WriteVerdict {
         switch transform.kind {
         case .closures: break
-        case .text: return unsafe text(property, address)
+        case .text: return unsafe text(property, address, defaults)
         case .unnamed: return fail(.undiscriminated(transform.valueType))
         }
         let type = transform.lift?.handle.type ?? transform.valueType
@@ -94,8 +94,19 @@ extension ModelWriter {
 
     /// Writes a model whose own code changes what is written of it.
     mutating func hooked(_ plan: UnsafePointer<ModelPlan>, base: UnsafeRawPointer, owner: UnsafeRawPointer) -> WriteVerdict {
+        unsafe hooked(plan, base: base, owner: owner) { unsafe $0.level(plan.pointee.writing, base, owner, isRoot: true) }
+    }
+
+    /// The same.
+    ///
+    /// - Parameter write: Writes the model without its code.
+    mutating func hooked(
+        _ plan: UnsafePointer<ModelPlan>, base: UnsafeRawPointer, owner: UnsafeRawPointer, _ write: (inout ModelWriter) -> WriteVerdict
+    ) -> WriteVerdict {
         var inner = unsafe ModelWriter(rules.compact, plans, OutputBuffer(capacity: 512), depth: json.depth, parse: parse)
-        let verdict = unsafe inner.level(plan.pointee.writing, base, owner, isRoot: true)
+        let verdict = write(&inner)
+        // Its code sees numbers; what large ones become is seen to when the document is whole.
+        if rules.quotesLargeIntegers && verdict == .written { LargeIntegers.removeMarks(in: &inner.json.output) }
         guard verdict == .written, let hooks = unsafe plan.pointee.hooks else {
             failure = inner.failure
             return .failed

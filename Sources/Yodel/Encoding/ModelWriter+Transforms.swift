@@ -43,9 +43,13 @@ extension ModelWriter {
     }
 
     /// Writes a property as a string that holds its document.
-    mutating func text(_ property: UnsafePointer<PropertyPlan>, _ address: UnsafeRawPointer) -> WriteVerdict {
+    mutating func text(
+        _ property: UnsafePointer<PropertyPlan>, _ address: UnsafeRawPointer, _ defaults: ModelDefaults?
+    ) -> WriteVerdict {
         var inner = unsafe ModelWriter(rules.compact, plans, OutputBuffer(capacity: 512), depth: json.depth, parse: parse)
-        let verdict = unsafe inner.value(property.pointee.value, address)
+        let verdict =
+            unsafe defaults.map { unsafe inner.value(of: property, address, $0) } ?? inner.value(property.pointee.value, address)
+        if rules.quotesLargeIntegers && verdict == .written { LargeIntegers.quote(in: &inner.json.output, from: 0) }
         switch verdict {
         case .written: json.string(unsafe inner.json.output.withBytes { unsafe String(decoding: $0, as: UTF8.self) })
         case .failed: failure = inner.failure

@@ -3,6 +3,7 @@
 //
 //     ModelWriter.swift              state, models and their keys
 //     ModelWriter+Values.swift       values by kind
+//     ModelWriter+Choosing.swift     models of which not all is written, or not in the order of declaration
 //     ModelWriter+Containers.swift   arrays, sets, dictionaries
 //     ModelWriter+Foreign.swift      values of `Any`, and those that encode themselves
 //
@@ -41,7 +42,9 @@
     mutating func document(_ plan: UnsafePointer<ValuePlan>, _ address: UnsafeRawPointer) -> ModelError? {
         let start = json.output.count
         switch unsafe value(plan, address) {
-        case .written: return nil
+        case .written:
+            if rules.quotesLargeIntegers { LargeIntegers.quote(in: &json.output, from: start) }
+            return nil
         case .isNil, .leftOut:
             json.output.truncate(to: start)
             json.null()
@@ -101,21 +104,20 @@
     mutating func level(
         _ level: UnsafePointer<WriteLevel>, _ base: UnsafeRawPointer, _ owner: UnsafeRawPointer, isRoot: Bool
     ) -> WriteVerdict {
-        if unsafe level.pointee.isArray { return unsafe indexes(level, base, owner) }
+        if unsafe level.pointee.isSpecial || !rules.choice.isEmpty { return unsafe chosenLevel(level, base, owner, isRoot: isRoot) }
         if isRoot {
             guard json.open(UInt8(ascii: "{")) else { return fail(.depthLimit(rules.maximumDepth)) }
         } else {
             json.openAnyway(UInt8(ascii: "{"))
         }
         var isFirst = true
-        let sorts = rules.sortsKeys
         for place in unsafe 0..<level.pointee.count {
-            let entry = unsafe level.pointee.entries + (sorts ? level.pointee.sorted[place] : place)
+            let entry = unsafe level.pointee.entries + place
             let mark = json.output.count
             unsafe json.key(entry, isFirst: isFirst)
             let verdict =
                 unsafe entry.pointee.isPlain
-                ? value(entry.pointee.value.unsafelyUnwrapped, base + entry.pointee.offset) : choice(entry, base, owner)
+                ? value(entry.pointee.value.unsafelyUnwrapped, base + entry.pointee.offset) : choice(entry, base, owner, nil)
             switch verdict {
             case .written: isFirst = false
             case .isNil where unsafe rules.nils != .leaveOut && (rules.nils == .null || isChanged(entry, level)):
@@ -131,8 +133,8 @@
     }
 
     /// Writes the keys of a level as the elements of an array; null stands where there is nothing.
-    private mutating func indexes(
-        _ level: UnsafePointer<WriteLevel>, _ base: UnsafeRawPointer, _ owner: UnsafeRawPointer
+    mutating func indexes(
+        _ level: UnsafePointer<WriteLevel>, _ base: UnsafeRawPointer, _ owner: UnsafeRawPointer, _ defaults: ModelDefaults?
     ) -> WriteVerdict {
         json.openAnyway(UInt8(ascii: "["))
         var index = 0
@@ -146,13 +148,15 @@
             }
             json.element(isFirst: index == 0)
             let mark = json.output.count
-            let verdict = unsafe choice(entry, base, owner)
+            let verdict = unsafe choice(entry, base, owner, defaults)
             switch verdict {
             case .written: isEmpty = false
             case .isNil, .leftOut:
                 json.output.truncate(to: mark)
                 json.null()
-                if verdict == .isNil, rules.nils != .leaveOut, unsafe rules.nils == .null || isChanged(entry, level) {
+                if verdict == .isNil,
+                    unsafe writesNil(entry, level, defaults, isDefault: isDefault(entry, level, base, owner, defaults))
+                {
                     isEmpty = false
                 }
             case .failed:
@@ -167,35 +171,38 @@
     }
 
     /// Whether nil is not what a model has at a key that `init()` has made.
-    private func isChanged(_ entry: UnsafePointer<WriteEntry>, _ level: UnsafePointer<WriteLevel>) -> Bool {
+    func isChanged(_ entry: UnsafePointer<WriteEntry>, _ level: UnsafePointer<WriteLevel>) -> Bool {
         unsafe (0..<entry.pointee.choiceCount).contains { choice in
             unsafe level.pointee.model.pointee.isFilledByDefault(entry.pointee.choices[choice].pointee.index)
         }
     }
 
     /// Writes the first property of a key that is not nil, else what stands below the key.
-    private mutating func choice(
-        _ entry: UnsafePointer<WriteEntry>, _ base: UnsafeRawPointer, _ owner: UnsafeRawPointer
+    ///
+    /// - Parameter defaults: Of the model; nil if they are not left out.
+    mutating func choice(
+        _ entry: UnsafePointer<WriteEntry>, _ base: UnsafeRawPointer, _ owner: UnsafeRawPointer, _ defaults: ModelDefaults?
     ) -> WriteVerdict {
         var verdict = WriteVerdict.leftOut
         let mark = json.output.count
         for index in unsafe 0..<entry.pointee.choiceCount {
-            let outcome = unsafe property(entry.pointee.choices[index], base, owner)
+            let outcome = unsafe property(entry.pointee.choices[index], base, owner, defaults)
             if outcome == .written || outcome == .failed { return outcome }
             json.output.truncate(to: mark)
             if outcome == .isNil { verdict = .isNil }
         }
         guard let child = unsafe entry.pointee.child else { return verdict }
+        if let defaults { return unsafe chosenLevel(child, base, owner, isRoot: false, defaults) }
         return unsafe level(child, base, owner, isRoot: false)
     }
 
     /// Writes a property.
     private mutating func property(
-        _ property: UnsafePointer<PropertyPlan>, _ base: UnsafeRawPointer, _ owner: UnsafeRawPointer
+        _ property: UnsafePointer<PropertyPlan>, _ base: UnsafeRawPointer, _ owner: UnsafeRawPointer, _ defaults: ModelDefaults?
     ) -> WriteVerdict {
         if unsafe property.pointee.isConstant && !rules.writesConstants { return .leftOut }
         guard let access = unsafe property.pointee.access else {
-            return unsafe stored(property, base + property.pointee.offset)
+            return unsafe stored(property, base + property.pointee.offset, defaults)
         }
         let plan = unsafe property.pointee.value
         // SAFETY: the slot is memory for a value of the property's type, which `get` fills and which is destroyed when it has been written.
@@ -203,18 +210,23 @@
             guard let slot = memory.baseAddress else { return .leftOut }
             unsafe access._withUnsafeGuaranteedRef { unsafe $0.value.get(UnsafeMutableRawPointer(mutating: owner), into: slot) }
             defer { unsafe plan.pointee.withHandle { unsafe $0.deinitialize(slot, count: 1) } }
-            return unsafe stored(property, UnsafeRawPointer(slot))
+            return unsafe stored(property, UnsafeRawPointer(slot), defaults)
         }
     }
 
-    private mutating func stored(_ property: UnsafePointer<PropertyPlan>, _ address: UnsafeRawPointer) -> WriteVerdict {
-        guard let transform = unsafe property.pointee.transform else { return unsafe value(property.pointee.value, address) }
+    private mutating func stored(
+        _ property: UnsafePointer<PropertyPlan>, _ address: UnsafeRawPointer, _ defaults: ModelDefaults?
+    ) -> WriteVerdict {
+        guard let transform = unsafe property.pointee.transform else {
+            if let defaults { return unsafe value(of: property, address, defaults) }
+            return unsafe value(property.pointee.value, address)
+        }
         // SAFETY: the model's record keeps the transform alive.
-        return unsafe transform._withUnsafeGuaranteedRef { unsafe made($0.value, property, address) }
+        return unsafe transform._withUnsafeGuaranteedRef { unsafe made($0.value, property, address, defaults) }
     }
 
     /// The step of a failure's path that an entry is.
-    private mutating func failed(in entry: UnsafePointer<WriteEntry>) -> WriteVerdict {
+    mutating func failed(in entry: UnsafePointer<WriteEntry>) -> WriteVerdict {
         failure?.path.append(.key(unsafe String(decoding: entry.pointee.key, as: UTF8.self)))
         return .failed
     }

@@ -5,11 +5,14 @@ struct WritingRules {
         case fail, leaveOut, null
     }
 
-    /// What stands for a property that is nil.
-    enum Nils: UInt8 {
-        case leaveOut, null
-        /// Null where `init()` makes another value, nothing elsewhere.
-        case nullUnlessDefault
+    /// What, beside the values, decides on the keys of an object.
+    struct Choice: OptionSet {
+        let rawValue: UInt8
+
+        /// They are in order.
+        static let sorted = Choice(rawValue: 1)
+        /// Properties that are what they are by default are left out.
+        static let omitsDefaults = Choice(rawValue: 2)
     }
 
     /// How a date is written.
@@ -21,25 +24,30 @@ struct WritingRules {
     }
 
     /// What stands for a property that is nil.
-    var nils = Nils.leaveOut
+    var nils = NilForm.leaveOut
     /// Whether constants are written.
     var writesConstants = true
     var nonFinite = NonFinite.leaveOut
     var isPretty = false
     /// Whether a document is one line, whatever is in it.
     var isOneLine = false
-    var sortsKeys = false
+    var choice: Choice = []
     var escapes: StringEscape.Flags = []
     var date = DateForm.text(fractionDigits: 0, secondsFromGMT: 0)
     /// Whether data is written as the string whose UTF-8 it is, not in base64.
     var dataIsText = false
+    /// Whether integers beyond 2^53 are strings.
+    var quotesLargeIntegers = false
     var maximumDepth = 512
+
+    var sortsKeys: Bool { choice.contains(.sorted) }
+    var omitsDefaults: Bool { choice.contains(.omitsDefaults) }
 
     /// The same in compact form and in the order of declaration: how a value is written that is read again at once.
     var compact: WritingRules {
         var rules = self
         rules.isPretty = false
-        rules.sortsKeys = false
+        rules.choice.remove(.sorted)
         rules.escapes = []
         return rules
     }

@@ -149,6 +149,14 @@ extension ModelError {
         invalid("requiredProperties of \(type) names '\(property)', which no key of a document can set")
     }
 
+    static func nilPolicyWithoutKey(_ property: String, of type: Any.Type) -> ModelError {
+        invalid("keyMapping of \(type) says what stands for nil of '\(property)', which is written to no key")
+    }
+
+    static func neverNil(_ property: String, _ propertyType: Any.Type, of type: Any.Type) -> ModelError {
+        invalid("keyMapping of \(type) says what stands for nil of '\(property)', but a value of \(propertyType) is never nil")
+    }
+
     static func oneKey(_ key: String, for property: String, _ other: String, of type: Any.Type) -> ModelError {
         invalid(
             "the key style gives the properties '\(property)' and '\(other)' of \(type) one key, '\(key)'; name their keys in keyMapping")

@@ -28,7 +28,7 @@ extension ModelComparison {
     private mutating func objects(_ left: Any, _ right: Any) -> Bool {
         let type = type(of: left)
         guard type == Swift.type(of: right) else { return false }
-        let plan = unsafe plans.modelPlan(for: type)
+        guard let plan = unsafe modelPlan(for: type) else { return false }
         return unsafe ForeignValue.withAddress(of: left) { left in
             unsafe ForeignValue.withAddress(of: right) { right in
                 unsafe model(plan, ModelPlace(object: left), ModelPlace(object: right))
@@ -37,7 +37,7 @@ extension ModelComparison {
     }
 
     /// Compares what is neither a model nor hashable: by its own `==`, by identity, by its JSON, or else by nothing but its type.
-    private func others(_ left: Any, _ right: Any) -> Bool {
+    private mutating func others(_ left: Any, _ right: Any) -> Bool {
         func isEqual<T: Equatable>(_ left: T) -> Bool {
             guard let right = right as? T else { return false }
             return handingOn { left == right }
@@ -46,7 +46,10 @@ extension ModelComparison {
         guard type == Swift.type(of: right) else { return false }
         if let left = left as? any Equatable { return isEqual(left) }
         if type is AnyClass { return left as AnyObject === right as AnyObject }
-        guard let left = left as? any Encodable, let right = right as? any Encodable else { return true }
+        guard let left = left as? any Encodable, let right = right as? any Encodable else {
+            isSure = false
+            return true
+        }
         guard let json = Self.json(left), let other = Self.json(right) else { return false }
         return json == other
     }

@@ -31,6 +31,10 @@ struct ModelComparison: ~Copyable {
     /// How many of them have been compared.
     private var compared = 0
     private var taken: Set<InstancePair> = []
+    /// Whether a type that cannot be mapped is no mistake of the caller's: its values are not surely equal then.
+    private var asksForSure = false
+    /// Whether all that has been compared could be.
+    var isSure = true
     /// What the comparisons that this one is a part of have taken as equal.
     private var assumed: [Set<InstancePair>] = []
 
@@ -53,12 +57,31 @@ struct ModelComparison: ~Copyable {
         unsafe model(plans.modelPlan(for: type), ModelPlace(object: left), ModelPlace(object: right)) && finish()
     }
 
+    /// Whether two values are equal, and all in them can be compared: what is of no known equality is not equal.
+    ///
+    /// - Parameters:
+    ///   - plan: Of both.
+    ///   - left: The address of a value of the plan's type.
+    ///   - right: The address of another.
+    mutating func areSurelyEqual(_ plan: UnsafePointer<ValuePlan>, _ left: UnsafeRawPointer, _ right: UnsafeRawPointer) -> Bool {
+        asksForSure = true
+        return unsafe value(plan, left, right) && finish() && isSure
+    }
+
+    /// The plan of a model's type; nil if there is none and that is no mistake.
+    mutating func modelPlan(for type: Any.Type) -> UnsafePointer<ModelPlan>? {
+        guard asksForSure else { return unsafe plans.modelPlan(for: type) }
+        let plan = unsafe try? plans.plan(for: type).pointee.model
+        if unsafe plan == nil { isSure = false }
+        return unsafe plan
+    }
+
     /// Compares what has been put off.
     private mutating func finish() -> Bool {
         while compared < pairs.count {
             let (left, right) = pairs[compared]
             compared += 1
-            let plan = unsafe plans.modelPlan(for: type(of: left))
+            guard let plan = unsafe modelPlan(for: type(of: left)) else { return false }
             let isEqual = ModelPlace.with(left) { left in
                 ModelPlace.with(right) { right in unsafe model(plan, left, right) }
             }

@@ -140,25 +140,25 @@
         }
     }
 
-    /// Whether a property has another default than nil.
+    /// Lends the default of a property.
     ///
     /// - Parameters:
     ///   - property: The property's index.
-    ///   - isNil: Whether a value of its type is nil.
-    func isFilledByDefault(_ property: Int, isNil: (UnsafeMutableRawPointer) -> Bool) -> Bool {
+    ///   - body: Gets its address; nil if the property has none.
+    func withDefault<R>(_ property: Int, _ body: (UnsafeRawPointer?) -> R) -> R {
         for index in unsafe 0..<draft.pointee.count where unsafe draft.pointee.fields[index].property == property {
             let field = unsafe draft.pointee.fields[index]
-            guard let putDefault = unsafe field.putDefault else { return false }
+            guard let putDefault = unsafe field.putDefault else { break }
             return unsafe field.handle._withUnsafeGuaranteedRef { handle in
                 unsafe withUnsafeTemporaryAllocation(byteCount: max(handle.size, 1), alignment: handle.alignment) { room in
                     let address = unsafe room.baseAddress.unsafelyUnwrapped
                     // SAFETY: the room is for a value of the field's type, which is destroyed behind the look at it.
                     unsafe putDefault._withUnsafeGuaranteedRef { unsafe $0.value(address) }
                     defer { unsafe handle.deinitialize(address, count: 1) }
-                    return unsafe !isNil(address)
+                    return unsafe body(UnsafeRawPointer(address))
                 }
             }
         }
-        return true
+        return body(nil)
     }
 }

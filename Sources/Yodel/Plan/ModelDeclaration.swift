@@ -25,6 +25,8 @@ struct ModelDeclaration {
     var accessors: [(name: String, access: PropertyAccess)] = []
     /// What makes the values of some properties, and their JSON, in a way of its own, by name.
     var transforms: [String: ValueTransform] = [:]
+    /// What stands for some properties where they are nil, by name; for all others the writer's rules say.
+    var onNil: [String: NilForm] = [:]
     /// The model's own code that sees its objects; nil if there is none.
     var hooks: ModelHooks?
     /// Keys or paths to write by property name, where they are not the first to be read.
@@ -53,9 +55,15 @@ struct Discriminator {
 }
 
 /// How a plan learns of types that layers above know: injected into the cache, so that the plan names none of them.
-struct TypeResolver: Sendable {
+@safe struct TypeResolver: Sendable {
+    // SAFETY of `@safe`: who calls `areEqual` says why values of the plan's type stand at both addresses.
+
     /// The kind of a leaf type that this layer does not know.
     var leaf: @Sendable (Any.Type) -> FieldKind?
     /// The declaration of a model; nil for every other type.
     var declaration: @Sendable (Any.Type) -> ModelDeclaration?
+    /// Whether two values of a plan's type are equal; false if nobody can tell.
+    var areEqual: @Sendable (_ plan: UnsafePointer<ValuePlan>, UnsafeRawPointer, UnsafeRawPointer, PlanCache) -> Bool = { _, _, _, _ in
+        false
+    }
 }

@@ -15,13 +15,8 @@ extension ModelPlan {
 
     private func findFilled(_ record: TypeRecord) -> Set<Int> {
         if let draft = unsafe draft { return unsafe findFilled(of: DraftRef(draft)) }
-        return unsafe Self.withMemory(record.plan) { slot in
-            // SAFETY: the record is a model's, so its handle makes one in fresh memory; it is destroyed when it has been looked at.
-            unsafe record.handle.putDefault(slot, fresh: true)
-            defer { unsafe record.handle.deinitialize(slot, count: 1) }
-            // SAFETY: the plan says whether there is a reference at the address.
-            let base = unsafe isClass ? slot.assumingMemoryBound(to: UnsafeMutableRawPointer.self).pointee : slot
-            return Set((0..<count).filter { index in unsafe isFilled(properties + index, base, slot) })
+        return withDefault { place in
+            Set((0..<count).filter { index in unsafe isFilled(properties + index, place) })
         }
     }
 
@@ -31,39 +26,24 @@ extension ModelPlan {
             (0..<count).filter { index in
                 let plan = unsafe properties[index].value
                 guard unsafe plan.pointee.wrapped != nil else { return true }
-                return unsafe draft.isFilledByDefault(index) { unsafe Self.isNil(plan, $0) }
+                return unsafe draft.withDefault(index) { unsafe $0.map { unsafe !Self.isNil(plan, $0) } ?? false }
             })
     }
 
-    private func isFilled(
-        _ property: UnsafePointer<PropertyPlan>, _ base: UnsafeMutableRawPointer, _ owner: UnsafeMutableRawPointer
-    ) -> Bool {
+    private func isFilled(_ property: UnsafePointer<PropertyPlan>, _ place: ModelPlace) -> Bool {
         let plan = unsafe property.pointee.value
         guard unsafe plan.pointee.wrapped != nil else { return true }
-        guard let access = unsafe property.pointee.access else { return unsafe !Self.isNil(plan, base + property.pointee.offset) }
-        return unsafe Self.withMemory(plan) { slot in
-            // SAFETY: `get` makes a value of the property's type in the slot, which is destroyed behind the look at it.
-            unsafe access._withUnsafeGuaranteedRef { unsafe $0.value.get(owner, into: slot) }
-            defer { unsafe plan.pointee.withHandle { unsafe $0.deinitialize(slot, count: 1) } }
-            return unsafe !Self.isNil(plan, slot)
-        }
+        return unsafe property.pointee.withValue(place) { unsafe !Self.isNil(plan, $0) }
     }
 
     /// Whether one of a value's optionals is nil.
-    private static func isNil(_ plan: UnsafePointer<ValuePlan>, _ address: UnsafeMutableRawPointer) -> Bool {
+    private static func isNil(_ plan: UnsafePointer<ValuePlan>, _ address: UnsafeRawPointer) -> Bool {
         // SAFETY: the payload of an optional stands at the optional's own address, which the canary has checked.
         var inner = unsafe plan
         while let wrapped = unsafe inner.pointee.wrapped {
-            if unsafe inner.pointee.withHandle({ unsafe $0.isNil(address) }) { return true }
+            if unsafe inner.pointee.isNil(address) { return true }
             unsafe inner = unsafe wrapped
         }
         return false
-    }
-
-    private static func withMemory<R>(_ plan: UnsafePointer<ValuePlan>, _ body: (UnsafeMutableRawPointer) -> R) -> R {
-        // One byte more, since there is no memory of no bytes.
-        unsafe withUnsafeTemporaryAllocation(byteCount: max(plan.pointee.size, 1), alignment: plan.pointee.alignment) { memory in
-            unsafe body(memory.baseAddress.unsafelyUnwrapped)
-        }
     }
 }

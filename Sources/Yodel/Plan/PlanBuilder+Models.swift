@@ -32,6 +32,7 @@ extension PlanBuilder {
         let members = try members(declaration, info, type)
         let writtenPaths = try writtenPaths(members, declaration, type)
 
+        let onNil = try Self.onNil(declaration, members, type)
         let draft = try unsafe draft(declaration, members, record)
 
         let properties = UnsafeMutablePointer<PropertyPlan>.allocate(capacity: members.count + 1)
@@ -66,6 +67,14 @@ extension PlanBuilder {
             record.fields += restorable(declaration, info, besides: record.fields.map(\.offset))
         }
 
+        if let hooks = declaration.hooks,
+            unsafe hooks.willDecode != nil || hooks.didDecode != nil || (hooks.modelType != nil && declaration.discriminator?.name == nil)
+        {
+            record.paths = .hidden
+        } else if !declaration.keys.isEmpty || declaration.discriminator != nil {
+            record.paths = .declared(reading: members.map(\.paths), writing: writtenPaths)
+        }
+
         let root = KeyNode<ReadLeaf>()
         for (index, member) in members.enumerated() {
             for (rank, path) in member.paths.enumerated() { root.descendant(path).leaves.append((index, rank)) }
@@ -84,10 +93,29 @@ extension PlanBuilder {
                 isRejectable: declaration.hooks?.mayReject == true || !declaration.required.isEmpty,
                 changesWritten: unsafe declaration.hooks?.willEncode != nil, draft: draft,
                 isPlainDraft: draft != nil && declaration.hooks?.decodes != true,
-                writing: Self.writeLevel(writtenPaths, properties, count: members.count, of: UnsafePointer(model)),
+                writing: Self.writeLevel(
+                    writtenPaths, onNil: onNil, properties, count: members.count, of: UnsafePointer(model)),
                 record: .passUnretained(record)))
         unsafe record.plan.pointee.model = unsafe UnsafePointer(model)
         if let draft = unsafe draft { unsafe Self.link(draft, to: level.pointee) }
+    }
+
+    /// What is declared of properties that are nil, by their indexes.
+    private static func onNil(
+        _ declaration: ModelDeclaration, _ members: [Member], _ type: Any.Type
+    ) throws(ModelError) -> [Int: NilForm] {
+        if declaration.onNil.isEmpty { return [:] }
+        var forms: [Int: NilForm] = [:]
+        for (name, form) in declaration.onNil.sorted(by: { $0.key < $1.key }) {
+            guard let index = members.firstIndex(where: { $0.name == name }), !members[index].writtenPath.isEmpty else {
+                throw .nilPolicyWithoutKey(name, of: type)
+            }
+            guard unsafe members[index].record.plan.pointee.wrapped != nil || members[index].record.plan.pointee.kind == .any else {
+                throw .neverNil(name, members[index].record.type, of: type)
+            }
+            forms[index] = form
+        }
+        return forms
     }
 
     private static func mustWait(_ member: Member) -> Bool {
@@ -129,6 +157,7 @@ extension PlanBuilder {
         try check(declaration.keys.keys, "keyMapping")
         try check(declaration.required, "requiredProperties")
         try check(declaration.transforms.keys, "propertyTransforms")
+        try check(declaration.onNil.keys, "keyMapping")
         for (name, paths) in declaration.keys.sorted(by: { $0.key < $1.key }) where paths.count > Self.alternativeLimit {
             throw .tooManyAlternatives(name, limit: Self.alternativeLimit, of: type)
         }

@@ -3,19 +3,22 @@ extension PlanBuilder {
     ///
     /// - Parameters:
     ///   - paths: The keys of each property's place, by its index; none for a property that is not written.
-    ///   - count: How many of them are properties; what comes behind is written before them.
+    ///   - onNil: What is declared of properties that are nil, by their indexes.
+    ///   - count: How many of the paths are properties'; what comes behind is written before them.
     static func writeLevel(
-        _ paths: [[String]], _ properties: UnsafeMutablePointer<PropertyPlan>, count: Int, of model: UnsafePointer<ModelPlan>
+        _ paths: [[String]], onNil: [Int: NilForm], _ properties: UnsafeMutablePointer<PropertyPlan>, count: Int,
+        of model: UnsafePointer<ModelPlan>
     ) -> UnsafePointer<WriteLevel> {
         let root = KeyNode<Int>()
         for (index, path) in Array(paths.enumerated())[count...] + paths.enumerated().prefix(count) where !path.isEmpty {
             root.descendant(path).leaves.append(index)
         }
-        return unsafe level(root, properties, model, isRoot: true)
+        return unsafe level(root, onNil, properties, model, isRoot: true)
     }
 
     private static func level(
-        _ node: KeyNode<Int>, _ properties: UnsafeMutablePointer<PropertyPlan>, _ model: UnsafePointer<ModelPlan>, isRoot: Bool
+        _ node: KeyNode<Int>, _ onNil: [Int: NilForm], _ properties: UnsafeMutablePointer<PropertyPlan>,
+        _ model: UnsafePointer<ModelPlan>, isRoot: Bool
     ) -> UnsafePointer<WriteLevel> {
         let indexes = node.keys.compactMap { KeyText.arrayIndex($0) }
         let isArray = !isRoot && indexes.count == node.keys.count
@@ -33,15 +36,19 @@ extension PlanBuilder {
                     text: text.start, length: text.count, isPlainText: key.utf8.allSatisfy(isPlain),
                     isPlain: child.leaves.count == 1 && child.keys.isEmpty && first?.access == nil && first?.transform == nil
                         && first?.isConstant == false,
-                    index: KeyText.index(key) ?? 0, offset: first?.offset ?? 0, value: first?.value, choices: choices,
+                    onNil: onNil.isEmpty ? nil : child.leaves.lazy.compactMap { onNil[$0] }.first, index: KeyText.index(key) ?? 0,
+                    offset: first?.offset ?? 0, value: first?.value, choices: choices,
                     choiceCount: child.leaves.count,
-                    child: child.keys.isEmpty ? nil : level(child, properties, model, isRoot: false)))
+                    child: child.keys.isEmpty ? nil : level(child, onNil, properties, model, isRoot: false)))
         }
         let order = children.indices.sorted { children[$0].0.utf8.lexicographicallyPrecedes(children[$1].0.utf8) }
         let sorted = UnsafeMutablePointer<Int>.allocate(capacity: max(children.count, 1))
         for (place, index) in order.enumerated() { unsafe (sorted + place).initialize(to: index) }
         let level = UnsafeMutablePointer<WriteLevel>.allocate(capacity: 1)
-        unsafe level.initialize(to: WriteLevel(entries: entries, count: children.count, sorted: sorted, isArray: isArray, model: model))
+        let isSpecial = isArray || (!onNil.isEmpty && (0..<children.count).contains { unsafe entries[$0].onNil != nil })
+        unsafe level.initialize(
+            to: WriteLevel(
+                entries: entries, count: children.count, sorted: sorted, isArray: isArray, isSpecial: isSpecial, model: model))
         return unsafe UnsafePointer(level)
     }
 

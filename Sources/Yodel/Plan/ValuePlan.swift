@@ -83,6 +83,10 @@
     var fields: [(offset: Int, handle: TypeHandle)] = []
     /// Indexes of the properties that are not nil in a model that `init()` makes, once somebody has asked.
     let filledByDefault = Guarded<Set<Int>?>(nil)
+    /// The keys of a model's properties.
+    var paths = Paths.names
+    /// Whether each property may be left out where it is what `init()` makes, once somebody has asked.
+    let omittable = Guarded<[Bool]?>(nil)
     /// What the plan refers to and nothing else owns.
     var kept: [AnyObject] = []
     /// Whether a value of the type can reach an instance of a class that is filled in place.

@@ -10,6 +10,13 @@
 // Of several properties on one key the first that is not nil is written. A key that is a property's and the way to others is the property's,
 // unless that is nil.
 
+/// What stands for a property that is nil.
+enum NilForm: UInt8, Sendable {
+    case leaveOut, null
+    /// Null where `init()` makes another value, nothing elsewhere.
+    case nullUnlessDefault
+}
+
 /// One key to write. Trivial and immutable.
 @safe struct WriteEntry {
     // SAFETY: what it refers to is the type record's, is written before the plan is published, and stays as long as the plan.
@@ -23,6 +30,8 @@
     var isPlainText: Bool
     /// Whether the key is one property's, which is written from its offset.
     var isPlain: Bool
+    /// What is declared of its properties where they are nil; nil if nothing is.
+    var onNil: NilForm?
     /// The index that the key is in an array.
     var index: Int
     /// Bytes from the start of the value or instance to the property; of several the first.
@@ -50,6 +59,8 @@
     var sorted: UnsafeMutablePointer<Int>
     /// Whether all keys are indexes of an array.
     var isArray: Bool
+    /// Whether it is not written as most are: an array, or something is declared of a key whose properties are nil.
+    var isSpecial: Bool
     var model: UnsafePointer<ModelPlan>
 
     /// A key below this one may be an index of an array: what is not written before it is null there.

@@ -15,6 +15,7 @@ private let manners: [(EncodingOptions, ModelDecoder)] = [
     { encoding, decoding in (encoding.dateFormat, decoding.numericDates) = (.epochSeconds, .epochSeconds) },
     { encoding, decoding in (encoding.dateFormat, decoding.numericDates) = (.epochMilliseconds, .epochMilliseconds) },
     { encoding, decoding in (encoding.keyStyle, decoding.keyStyle) = (.snakeCase, .snakeCase) },
+    { encoding, _ in encoding.omitsDefaults = true },
 ].map { (set: (inout EncodingOptions, inout DecodingOptions) -> Void) in
     var (encoding, decoding) = (EncodingOptions.default, DecodingOptions.strict)
     encoding.dateFormat = .iso8601(fractionDigits: 6)
