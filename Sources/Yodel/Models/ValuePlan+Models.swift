@@ -1,7 +1,7 @@
-// The rest of a model's life, after it has been made of JSON: copies, equality, hashes and descriptions. All of them walk the properties of
+// Copies, equality, hashes and descriptions of models. All of them walk the properties of
 // the model's plan, as writing does, those that no key leads to included; what takes no part in mapping takes none here.
 //
-//     LifePlans.swift               what is asked of plans besides
+//     ValuePlan+Models.swift        what is asked of plans besides
 //     ForeignValue.swift            values whose type no plan tells
 //     ModelCopier.swift             copies
 //     ModelComparison.swift         equality, cycles of instances included
