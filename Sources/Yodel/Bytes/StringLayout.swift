@@ -69,8 +69,11 @@ internal import CScan
     /// A string with these words, which owns what they refer to.
     @inline(__always)
     fileprivate static func string(_ words: Words) -> String {
-        // SAFETY: a string is two words (checked by `learn`), and these are those of one.
-        unsafe unsafeBitCast(words, to: String.self)
+        var words = words
+        // SAFETY: a string is two words (checked by `learn`), and these are those of one. Moved, not cast, which would retain the storage once more.
+        return unsafe withUnsafeMutableBytes(of: &words) {
+            unsafe $0.baseAddress.unsafelyUnwrapped.assumingMemoryBound(to: String.self).move()
+        }
     }
 }
 

@@ -30,6 +30,11 @@ struct StringLayoutTests {
         return String(valid: UnsafeBufferPointer(block), isASCII: isASCII)
     }
 
+    /// The address of a large string's storage.
+    private static func storage(of text: String) -> UInt64 {
+        unsafeBitCast(text, to: (first: UInt64, second: UInt64).self).second & 0x0FFF_FFFF_FFFF_FFFF
+    }
+
     @Test func theLayoutOfThisToolchainIsKnown() {
         #expect(StringLayout.current.isKnown)
     }
@@ -75,6 +80,16 @@ struct StringLayoutTests {
             #expect(other == "é" + text)
             #expect(other.withCString { String(cString: $0) } == String(other.prefix { $0 != "\0" }) || text.contains("\0"))
             #expect(self.made(text).dropFirst(2).uppercased() == text.dropFirst(2).uppercased())
+        }
+    }
+
+    /// Nothing else refers to a storage that has just been made: what appends to it finds its room, and does not copy it.
+    @Test func theyAreTheOnlyReference() {
+        for count in StringLayout.stored {
+            var text = made(String(repeating: "x", count: count), isASCII: true)
+            let before = Self.storage(of: text)
+            text.append("y")
+            #expect((Self.storage(of: text) == before) == ((count + 1) % 16 != 0), "\(count)")
         }
     }
 
