@@ -76,7 +76,7 @@ extension SchemaBuilder {
         var schema: JSONObject = ["title": .string(plan.name)]
         for (key, value) in level { schema[key] = value }
         let choices = keys.alternatives.sorted { $0.key < $1.key }.map { property -> JSONValue in
-            .array(property.value.sorted { $0.rank < $1.rank }.map { .object(Self.fieldState($0.steps)) })
+            .array(property.value.sorted { $0.rank < $1.rank }.map { .object(Self.presence($0.steps)) })
         }
         if choices.count == 1 { schema["anyOf"] = choices[0] }
         if choices.count > 1 { schema["allOf"] = .array(choices.map { ["anyOf": $0] }) }
@@ -204,7 +204,7 @@ extension SchemaBuilder {
     // MARK: Parts
 
     /// The schema of what has a value at the end of a way from a model.
-    private static func fieldState(_ steps: [Step]) -> JSONObject {
+    private static func presence(_ steps: [Step]) -> JSONObject {
         var schema: JSONObject?
         for (depth, step) in steps.enumerated().reversed() {
             var outer: JSONObject = depth == 0 ? [:] : ["type": step.form.types]

@@ -41,7 +41,7 @@ struct FieldStorageTests {
     }
 
     /// What an update notes of an instance are the properties that take part, and nothing else.
-    @Test func theJournalKeepsWhatTakesPart() throws {
+    @Test func theUndoLogKeepsWhatTakesPart() throws {
         func offsets(_ type: any Model.Type) throws -> [Int] {
             try PlanCache.shared.plan(for: type).pointee.record.takeUnretainedValue().fields.map(\.offset)
         }
