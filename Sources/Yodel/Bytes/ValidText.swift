@@ -1,36 +1,29 @@
 extension String {
     /// Makes a string of bytes that are known to be UTF-8, without checking them again.
     ///
-    /// The gate has checked every byte of the input, and yajl's unescaping of paired surrogates and of other escapes yields UTF-8.
+    /// The prevalidator has checked every byte of the input, and yajl's unescaping of paired surrogates and of other escapes yields UTF-8.
     ///
     /// - Parameters:
     ///   - bytes: Well-formed UTF-8; only lent.
     ///   - isASCII: Whether they are known to be ASCII; otherwise that is looked up.
     @inline(__always)
     init(valid bytes: UnsafeBufferPointer<UInt8>, isASCII: Bool = false) {
-        if let text = unsafe StringLayout.current.make(bytes, isASCII: isASCII || Self.isASCII(bytes)) {
-            self = text
-            return
-        }
-        // SAFETY: well-formed by the precondition, and the flag says what the bytes are.
-        let isASCII = unsafe isASCII || Self.isASCII(bytes)
-        let span = unsafe UTF8Span(unchecked: Span(_unsafeElements: bytes), isKnownASCII: isASCII)
-        self = String(copying: span)
+        unsafe self.init(known: bytes, isASCII: isASCII || Self.isASCII(bytes))
     }
 
     /// Makes a string of bytes that are known to be UTF-8, and to be ASCII or not.
     ///
     /// - Parameters:
     ///   - bytes: Well-formed UTF-8; only lent.
-    ///   - isASCII: Whether all of them are ASCII.
+    ///   - isASCII: Whether all of them are ASCII; asked of texts that are not short.
     @inline(__always)
-    init(known bytes: UnsafeBufferPointer<UInt8>, isASCII: Bool) {
-        if let text = unsafe StringLayout.current.make(bytes, isASCII: isASCII) {
+    init(known bytes: UnsafeBufferPointer<UInt8>, isASCII: @autoclosure () -> Bool) {
+        if let text = unsafe StringLayout.current.make(bytes, isASCII: isASCII()) {
             self = text
             return
         }
-        // SAFETY: as above.
-        let span = unsafe UTF8Span(unchecked: Span(_unsafeElements: bytes), isKnownASCII: isASCII)
+        // SAFETY: well-formed by the precondition, and the flag says what the bytes are.
+        let span = unsafe UTF8Span(unchecked: Span(_unsafeElements: bytes), isKnownASCII: isASCII())
         self = String(copying: span)
     }
 

@@ -1,5 +1,5 @@
-// Values that are wanted as a whole: `JSONValue`, `RawJSON`, `Any`, and types that decode themselves, whose errors keep their cause, and whose place inside of the
-// value joins the value's own.
+// Values that are wanted as a whole: `JSONValue`, `RawJSON`, `Any`, and types that decode themselves, whose errors keep their cause, and whose place
+// inside of the value joins the value's own.
 
 extension Decoding where Features == AllFeatures {
     /// Reads a value as JSON.

@@ -116,7 +116,7 @@ struct NoFeatures: DecodingFeatures {
     static func otherContainer(
         _ decoding: inout Decoding<Self>, _ next: TextPlace, _ plan: PlanRef, _ inner: PlanRef, _ slot: Slot, _ state: SlotState
     ) -> Decoding<Self>.Read {
-        if state.isElement ? decoding.rules.failsOnInvalidElement : decoding.rules.failsOnMismatch { return .failed }
+        if decoding.rules.ends(behind: .typeMismatch, state) { return .failed }
         return Decoding.Read(end: decoding.skip(next), isStored: false)
     }
 
@@ -133,9 +133,8 @@ struct NoFeatures: DecodingFeatures {
         switch verdict {
         case .stored, .kept, .passed: return true
         case .failed: return false
-        case .unexpectedNull where decoding.rules.scalars.contains(.failsOnNull): return false
         case .unexpectedNull, .typeMismatch, .outOfRange, .invalidValue, .undecodable:
-            return !(state.isElement ? decoding.rules.failsOnInvalidElement : decoding.rules.failsOnMismatch)
+            return !decoding.rules.ends(behind: verdict, state)
         }
     }
 
