@@ -51,11 +51,7 @@ extension ModelWriter {
         _ level: UnsafePointer<WriteLevel>, _ base: UnsafeRawPointer, _ owner: UnsafeRawPointer, isRoot: Bool, _ defaults: ModelDefaults?
     ) -> WriteVerdict {
         if unsafe level.pointee.isArray { return unsafe indexes(level, base, owner, defaults) }
-        if isRoot {
-            guard json.open(UInt8(ascii: "{")) else { return fail(.depthLimit(rules.maximumDepth)) }
-        } else {
-            json.openAnyway(UInt8(ascii: "{"))
-        }
+        guard openLevel(isRoot: isRoot) else { return fail(.depthLimit(rules.maximumDepth)) }
         var isFirst = true
         for place in unsafe 0..<level.pointee.count {
             let entry = unsafe level.pointee.entries + (rules.sortsKeys ? level.pointee.sorted[place] : place)
@@ -74,9 +70,7 @@ extension ModelWriter {
             case .failed: return unsafe failed(in: entry)
             }
         }
-        if !isFirst && json.isTooDeep { return fail(.depthLimit(rules.maximumDepth)) }
-        json.close(UInt8(ascii: "}"), isEmpty: isFirst)
-        return isFirst && !isRoot ? .leftOut : .written
+        return closeLevel(isRoot: isRoot, isEmpty: isFirst)
     }
 
     /// Whether null is written for a key whose properties are nil.

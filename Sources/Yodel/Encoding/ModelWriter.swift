@@ -105,11 +105,7 @@
         _ level: UnsafePointer<WriteLevel>, _ base: UnsafeRawPointer, _ owner: UnsafeRawPointer, isRoot: Bool
     ) -> WriteVerdict {
         if unsafe level.pointee.isSpecial || !rules.choice.isEmpty { return unsafe chosenLevel(level, base, owner, isRoot: isRoot) }
-        if isRoot {
-            guard json.open(UInt8(ascii: "{")) else { return fail(.depthLimit(rules.maximumDepth)) }
-        } else {
-            json.openAnyway(UInt8(ascii: "{"))
-        }
+        guard openLevel(isRoot: isRoot) else { return fail(.depthLimit(rules.maximumDepth)) }
         var isFirst = true
         for place in unsafe 0..<level.pointee.count {
             let entry = unsafe level.pointee.entries + place
@@ -127,9 +123,25 @@
             case .failed: return unsafe failed(in: entry)
             }
         }
-        if !isFirst && json.isTooDeep { return fail(.depthLimit(rules.maximumDepth)) }
-        json.close(UInt8(ascii: "}"), isEmpty: isFirst)
-        return isFirst && !isRoot ? .leftOut : .written
+        return closeLevel(isRoot: isRoot, isEmpty: isFirst)
+    }
+
+    /// Opens the object of a level. Below a key of a path it counts only if something is written in it.
+    ///
+    /// - Returns: false if there are too many inside each other.
+    @inline(__always)
+    mutating func openLevel(isRoot: Bool) -> Bool {
+        if isRoot { return json.open(UInt8(ascii: "{")) }
+        json.openAnyway(UInt8(ascii: "{"))
+        return true
+    }
+
+    /// Closes the object of a level.
+    @inline(__always)
+    mutating func closeLevel(isRoot: Bool, isEmpty: Bool) -> WriteVerdict {
+        if !isEmpty && json.isTooDeep { return fail(.depthLimit(rules.maximumDepth)) }
+        json.close(UInt8(ascii: "}"), isEmpty: isEmpty)
+        return isEmpty && !isRoot ? .leftOut : .written
     }
 
     /// Writes the keys of a level as the elements of an array; null stands where there is nothing.

@@ -83,13 +83,6 @@ public struct JSONPointer: Sendable, Hashable {
         hasher.combine(tokens.count)
         for token in tokens { UTF8Key(token).hash(into: &hasher) }
     }
-
-    /// The index that a token is in an array; nil if it is none.
-    static func index(_ token: String) -> Int? {
-        let digits = token.utf8
-        guard let first = digits.first, digits.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) else { return nil }
-        return first == UInt8(ascii: "0") && digits.count > 1 ? nil : Int(token)
-    }
 }
 
 extension JSONPointer: CustomStringConvertible, ExpressibleByStringLiteral {
@@ -134,7 +127,7 @@ extension JSONValue {
             let next: JSONValue? =
                 switch value {
                 case .object(let object): object[token]
-                case .array: JSONPointer.index(token).flatMap { value[$0] }
+                case .array: JSONPath.Component.arrayIndex(token).flatMap { value[$0] }
                 case .null, .bool, .number, .string: .none
                 }
             guard let next else { return .none }  // `nil` would be JSON's null

@@ -27,7 +27,7 @@ struct PointerSearch {
         count = pointers.count
         for (number, pointer) in pointers.enumerated() {
             var node = 0
-            for token in pointer.tokens { node = child(of: node, Array(token.utf8), JSONPointer.index(token)) }
+            for token in pointer.tokens { node = child(of: node, Array(token.utf8), JSONPath.Component.arrayIndex(token)) }
             nodes[node].pointers.append(number)
         }
     }
