@@ -40,6 +40,15 @@ public struct KeyMapping: Sendable, Hashable {
         public var paths: [String]
         /// The key or path to write, if it is not the first one that is read.
         public var writing: String?
+        /// What the property is to its object.
+        var role = Role.keyed
+
+        enum Role: Sendable {
+            /// The value of one of its keys.
+            case keyed
+            /// All keys that no other property takes.
+            case rest
+        }
 
         /// Makes the keys of a property.
         ///
@@ -63,6 +72,33 @@ public struct KeyMapping: Sendable, Hashable {
         /// - Returns: The keys.
         public static func keys(_ paths: String..., writing: String) -> Keys {
             Keys(paths, writing: writing)
+        }
+
+        /// A property that collects the keys of its object that no other property takes, and writes them back beside the others.
+        ///
+        /// ```swift
+        /// struct Event: Model {
+        ///     var id = 0
+        ///     var extra: [String: JSONValue] = [:]
+        ///     static var keyMapping: KeyMapping { ["extra": .rest] }
+        /// }
+        /// let event = try Event(json: #"{"id": 7, "shard": 3}"#)
+        /// event.extra                // ["shard": 3]
+        /// try event.jsonString()     // {"id":7,"shard":3}
+        /// ```
+        ///
+        /// The property is stored and of type `[String: JSONValue]` or ``JSONObject``, which keeps the order of the document, or an Optional of these. A model
+        /// has one at most. An object that is decoded replaces what `init()` has put there, by nothing (nil for an Optional) if no such key comes; `update`
+        /// sets the keys that come and leaves the others. A key that a property is read from or written to, be it as an alternative, the start of a path or
+        /// in other case where case is ignored, is that property's; that of a property that takes no part is collected. Of a key that comes twice the last
+        /// value holds, if ``DecodingOptions/onDuplicateKey`` does not say otherwise. What is unknown in an object on the way of a path is not collected.
+        ///
+        /// An object with a rest has no unknown keys: to read one under ``DecodingOptions/UnknownKeyPolicy/fail`` is an error of category `model`. So is it to
+        /// write a rest with a key that is a property's.
+        public static var rest: Keys {
+            var keys = Keys([])
+            keys.role = .rest
+            return keys
         }
     }
 

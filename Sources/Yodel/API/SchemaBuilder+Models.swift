@@ -71,6 +71,9 @@ extension SchemaBuilder {
     ///
     /// - Parameter constant: A key whose value is known.
     mutating func object(_ plan: PlanRef, _ constant: Constant?) throws(ModelError) -> JSONObject {
+        if let rest = plan.model.rest, options.onUnknownKey == .fail {
+            throw .restBesideUnknownKeys(plan.model.name(of: rest.property), of: plan.type)
+        }
         var keys = Keys(descriptions: try Self.descriptions(of: plan.model))
         let (level, _) = level(plan.model.level, &keys, constant)
         var schema: JSONObject = ["title": .string(plan.name)]
@@ -115,7 +118,7 @@ extension SchemaBuilder {
             if !properties.isEmpty { schema["properties"] = .object(properties) }
             if !patterns.isEmpty { schema["patternProperties"] = .object(patterns) }
             if !required.isEmpty { schema["required"] = .array(required) }
-            if options.onUnknownKey == .fail { schema["additionalProperties"] = false }
+            if level.takesRest || options.onUnknownKey == .fail { schema["additionalProperties"] = .bool(level.takesRest) }
         }
         return (schema, !required.isEmpty)
     }

@@ -201,6 +201,10 @@ extension Decoding where Features == AllFeatures {
     ///   - level: The model's own keys, or those below one of them.
     /// - Returns: Behind its closing bracket; nil after a failure.
     mutating func level(_ start: TextPlace, _ level: LevelRef, _ open: inout OpenModel) -> TextPlace? {
+        if level.takesRest && rules.failsOnUnknownKey, let rest = level.model.rest {
+            features.fail(.model(.restBesideUnknownKeys(level.model.name(of: rest.property), of: level.model.type)), at: open.start)
+            return nil
+        }
         var expected = level.first
         var come = KeysCome(level)
         depthLeft &-= 1  // &-=: the caller has seen that it is above zero
@@ -218,7 +222,7 @@ extension Decoding where Features == AllFeatures {
                 var isRepeated = false
                 if entry.isTracked || features.tracksKeys {
                     isRepeated = come.insert(entry.index)
-                    guard !isRepeated || goesOn(behindRepeatAt: next, entry) else { return nil }
+                    guard !isRepeated || goesOn(behindRepeatAt: next) else { return nil }
                 }
                 let route = entry.route
                 let isPassedOver = route?.isPassedOver == true
@@ -233,7 +237,7 @@ extension Decoding where Features == AllFeatures {
                 }
             } else {
                 guard let start = text.colon(behind) else { return nil }
-                end = skip(start)
+                end = level.takesRest ? rest(start, ofKey: next, &open) : skip(start)
             }
             follower = text.follower(end, closing: UInt8(ascii: "}"))
         }
@@ -257,7 +261,7 @@ extension Decoding where Features == AllFeatures {
         entry = unsafe level.entry(of: key.bytes, expected: expected) ?? level.foldedEntry(of: key.bytes)
         if entry == nil {
             features.step(.none)
-            if features.tracksKeys {
+            if features.tracksKeys && !level.takesRest {
                 guard unsafe goesOn(behindUnknown: String(valid: key.bytes), at: next, level) else { return nil }
             }
         }
@@ -278,7 +282,7 @@ extension Decoding where Features == AllFeatures {
     }
 
     /// A key has come twice.
-    private mutating func goesOn(behindRepeatAt next: TextPlace, _ entry: EntryRef) -> Bool {
+    mutating func goesOn(behindRepeatAt next: TextPlace) -> Bool {
         if rules.failsOnDuplicateKey {
             features.fail(.duplicateKey, at: features.offset(next))
             return false

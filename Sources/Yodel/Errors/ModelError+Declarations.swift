@@ -19,6 +19,38 @@ extension ModelError {
             "the discriminator of \(type) has no value for it: what is written would be read as another type")
     }
 
+    // MARK: The rest of an object
+
+    static func keysBesideRole(_ property: String, of type: Any.Type) -> ModelError {
+        invalid("'\(property)' of \(type) takes all keys that are left, and has keys of its own")
+    }
+
+    static func restOfType(_ property: String, _ propertyType: Any.Type, of type: Any.Type) -> ModelError {
+        invalid(
+            "'\(property)' of \(type) takes all keys that are left and is of type \(propertyType): let it be a [String: JSONValue], a "
+                + "JSONObject or an Optional of these")
+    }
+
+    static func restNotStored(_ property: String, of type: Any.Type) -> ModelError {
+        invalid(
+            "'\(property)' of \(type) takes all keys that are left: let it be a stored property that is read, without accessor and transform"
+        )
+    }
+
+    static func twoRests(_ property: String, _ other: String, of type: Any.Type) -> ModelError {
+        invalid("'\(property)' and '\(other)' of \(type) both take all keys that are left")
+    }
+
+    static func restBesideUnknownKeys(_ property: String, of type: Any.Type) -> ModelError {
+        invalid("'\(property)' of \(type) takes all keys that are left, and onUnknownKey is .fail: one of the two has no effect")
+    }
+
+    static func restKeyTaken(_ rest: String, of type: Any.Type) -> ModelError {
+        invalid(
+            "'\(rest)' of \(type) has a key that is another property's: the object would have it twice, or it would be read into that "
+                + "property")
+    }
+
     // MARK: Lists of properties
 
     static func notStored(_ property: String, of type: Any.Type) -> ModelError {

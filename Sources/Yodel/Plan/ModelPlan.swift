@@ -58,10 +58,13 @@
     /// The keys that it is written with.
     var writing: UnsafePointer<WriteLevel>
 
+    /// The property that collects the keys that no other takes; nil if there is none.
+    var rest: UnsafeMutablePointer<RestPlan>?
+    /// Whether something is to be done at an object's end.
+    var finishes: Bool
+
     /// What only slow paths need.
     var record: Unmanaged<TypeRecord>
 
     var type: Any.Type { unsafe record._withUnsafeGuaranteedRef(\.type) }
-    /// Whether something is to be done at an object's end.
-    var finishes: Bool { unsafe notedCount > 0 || isRejectable || draft != nil }
 }

@@ -30,7 +30,7 @@ extension PlanBuilder {
         guard let listed = declaration.listed else { return nil }
         func property(of field: DescribedField) -> Int? { members.firstIndex { $0.name == field.name } }
         for field in listed where unsafe field.putDefault == nil && FieldWalk.optional(field.type) == nil {
-            guard let index = property(of: field), !members[index].paths.isEmpty else {
+            guard let index = property(of: field), !members[index].paths.isEmpty || members[index].isRest else {
                 throw .leftOutWithoutDefault(field.name, of: record.type)
             }
         }
@@ -81,12 +81,14 @@ extension PlanBuilder {
     }
 
     /// Says of a property what its draft knows of it.
-    static func mark(_ property: UnsafeMutablePointer<PropertyPlan>, of draft: UnsafePointer<DraftPlan>) {
+    ///
+    /// - Parameter mayBeMissing: Whether a value without it is made of nothing.
+    static func mark(_ property: UnsafeMutablePointer<PropertyPlan>, of draft: UnsafePointer<DraftPlan>, mayBeMissing: Bool) {
         for index in unsafe 0..<draft.pointee.count where unsafe draft.pointee.fields[index].property == property.pointee.index {
             let field = unsafe draft.pointee.fields[index]
             unsafe property.pointee.isDrafted = true
             // What nothing stands in for has to come.
-            if unsafe field.putDefault == nil && !property.pointee.isOptional { unsafe property.pointee.isRequired = true }
+            if unsafe field.putDefault == nil && !property.pointee.isOptional && !mayBeMissing { unsafe property.pointee.isRequired = true }
             if unsafe !field.isPlaced { unsafe property.pointee.draftState.insert(.fresh) }
             if unsafe property.pointee.isRequired { unsafe property.pointee.draftState.insert(.required) }
             unsafe property.pointee.isAwaited = unsafe property.pointee.isRequired || !field.isPlaced || field.putDefault != nil

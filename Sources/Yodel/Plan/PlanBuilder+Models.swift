@@ -13,6 +13,8 @@ extension PlanBuilder {
         /// Places where what is written stands, though nothing is read from there: no unknown keys.
         var passedPaths: [[String]] = []
         var isConstant = false
+        /// Whether it collects the keys that no other property takes.
+        var isRest = false
     }
 
     mutating func fillModel(_ record: TypeRecord, _ declaration: ModelDeclaration) throws(ModelError) {
@@ -30,6 +32,7 @@ extension PlanBuilder {
         try check(declaration, info, type)
         if declaration.listed == nil { try checkStorage(declaration, info, type) }
         let members = try members(declaration, info, type)
+        let rest = try rest(declaration, members, type)
         let writtenPaths = try writtenPaths(members, declaration, type)
 
         let onNil = try Self.onNil(declaration, members, type)
@@ -43,7 +46,7 @@ extension PlanBuilder {
                     access: record.keep(member.access), transform: record.keep(member.transform),
                     hasAlternatives: member.paths.count > 1, mustWait: member.paths.count > 1 && Self.mustWait(member),
                     isRequired: declaration.required.contains(member.name), isConstant: member.isConstant))
-            if let draft = unsafe draft { unsafe Self.mark(properties + index, of: draft) }
+            if let draft = unsafe draft { unsafe Self.mark(properties + index, of: draft, mayBeMissing: member.isRest) }
             // Other records are the cache's.
             if unsafe member.record.plan.pointee.kind == .custom { record.kept.append(member.record) }
         }
@@ -80,21 +83,26 @@ extension PlanBuilder {
             for (rank, path) in member.paths.enumerated() { root.descendant(path).leaves.append((index, rank)) }
         }
         for path in members.flatMap(\.passedPaths) + [declaration.discriminator?.path ?? []] { _ = root.descendant(path) }
+        // What a property is only written to is no rest's.
+        if rest != nil { for path in writtenPaths { _ = root.descendant(Array(path.prefix(1))) } }
         let noted = members.indices.filter { unsafe members[$0].paths.count > 1 || properties[$0].isRequired }
         let notedIndexes = UnsafeMutablePointer<Int>.allocate(capacity: max(noted.count, 1))
         _ = unsafe UnsafeMutableBufferPointer(start: notedIndexes, count: noted.count).initialize(from: noted)
         let model = UnsafeMutablePointer<ModelPlan>.allocate(capacity: 1)
         let level = unsafe Self.level(root, UnsafePointer(model), properties, declaration.ignoresCase ?? cache.ignoresCase, record)
+        unsafe UnsafeMutablePointer(mutating: level).pointee.takesRest = rest != nil
+        let isRejectable = declaration.hooks?.mayReject == true || !declaration.required.isEmpty
         unsafe model.initialize(
             to: ModelPlan(
                 level: level, properties: properties, count: members.count, isClass: declaration.isClass,
                 noted: notedIndexes, notedCount: noted.count,
                 hooks: record.keep(declaration.hooks), needsObject: declaration.hooks?.needsObject ?? false,
-                isRejectable: declaration.hooks?.mayReject == true || !declaration.required.isEmpty,
+                isRejectable: isRejectable,
                 changesWritten: unsafe declaration.hooks?.willEncode != nil, draft: draft,
-                isPlainDraft: draft != nil && declaration.hooks?.decodes != true,
+                isPlainDraft: draft != nil && declaration.hooks?.decodes != true && rest == nil,
                 writing: Self.writeLevel(
-                    writtenPaths, onNil: onNil, properties, count: members.count, of: UnsafePointer(model)),
+                    writtenPaths, onNil: onNil, properties, count: members.count, hasRest: rest != nil, of: UnsafePointer(model)),
+                rest: rest?.plan(properties), finishes: !noted.isEmpty || isRejectable || draft != nil || rest != nil,
                 record: .passUnretained(record)))
         unsafe record.plan.pointee.model = unsafe UnsafePointer(model)
         if let draft = unsafe draft { unsafe Self.link(draft, to: level.pointee) }
@@ -194,7 +202,7 @@ extension PlanBuilder {
             return Member(
                 name: name, offset: offset, access: access, record: record, transform: transform, paths: isRead ? paths : [],
                 writtenPath: writtenPath, passedPaths: isRead ? [] : paths + [writtenPath],
-                isConstant: isConstant)
+                isConstant: isConstant, isRest: declaration.rest.contains(name))
         }
         for property in info.properties where declaration.takesPart(property) && !accessed.contains(property.name) {
             let transform = declaration.transforms[property.name]
