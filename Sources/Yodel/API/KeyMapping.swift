@@ -48,6 +48,8 @@ public struct KeyMapping: Sendable, Hashable {
             case keyed
             /// All keys that no other property takes.
             case rest
+            /// A model whose keys are its object's own.
+            case flattened
         }
 
         /// Makes the keys of a property.
@@ -98,6 +100,33 @@ public struct KeyMapping: Sendable, Hashable {
         public static var rest: Keys {
             var keys = Keys([])
             keys.role = .rest
+            return keys
+        }
+
+        /// A property whose model has its keys in the object of the model around it.
+        ///
+        /// ```swift
+        /// struct Address: Model { var street = ""; var city = "" }
+        /// struct User: Model {
+        ///     var name = ""
+        ///     var address = Address()
+        ///     static var keyMapping: KeyMapping { ["address": .flattened] }
+        /// }
+        /// let user = try User(json: #"{"name": "Ann", "city": "Bern"}"#)
+        /// user.address.city          // "Bern"
+        /// try user.jsonString()      // {"name":"Ann","street":"","city":"Bern"}
+        /// ```
+        ///
+        /// The property is stored, and its type a struct that is a ``Model`` or a ``DescribedModel``, without hooks; one that is flattened may have
+        /// flattened properties. All that it declares of its properties holds: keys, paths (`a.b` is `a.b` of the object around it), alternatives, styles,
+        /// `requiredProperties`, transforms, accessors, a rest, which is then that of the object. What does not come is what `init()` of the model around it, or
+        /// the default of a listed property, has put there. A document costs no more than if the properties stood in the model itself.
+        ///
+        /// Copies, comparisons, archives and descriptions have the property as one value. A key of two models that share an object, or one that leads
+        /// through a key of the other's, is an error when the type is first used, as is a class, an Optional, and a model with hooks.
+        public static var flattened: Keys {
+            var keys = Keys([])
+            keys.role = .flattened
             return keys
         }
     }

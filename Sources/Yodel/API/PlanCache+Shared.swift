@@ -149,8 +149,9 @@ extension ModelDeclaration {
     /// Takes what properties are that are no values of keys.
     fileprivate mutating func takeRoles(of mapping: [String: KeyMapping.Keys], of type: Any.Type) {
         for (name, keys) in mapping.sorted(by: { $0.key < $1.key }) where keys.role != .keyed {
-            if !keys.paths.isEmpty || keys.writing != nil { fault = fault ?? .keysBesideRole(name, of: type) }
-            rest.insert(name)
+            let isRest = keys.role == .rest
+            if !keys.paths.isEmpty || keys.writing != nil { fault = fault ?? .keysBesideRole(name, isRest: isRest, of: type) }
+            if isRest { rest.insert(name) } else { flattened.insert(name) }
         }
     }
 

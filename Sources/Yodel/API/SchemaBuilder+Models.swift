@@ -184,19 +184,30 @@ extension SchemaBuilder {
         }
         for model in PlanCache.lineage(of: type) { read(model) }
         if let fault = forms.fault { throw fault }
-        guard !texts.isEmpty else { return [:] }
         var descriptions: [Int: String] = [:]
         // What is ignored is still a property.
         var names = Set((TypeInfo(model.type)?.properties ?? []).map(\.name) + forms.accessors.map(\.name))
         for index in 0..<model.count {
             let name = model.name(of: model.property(index))
             names.insert(name)
-            descriptions[index] = texts[name]
         }
+        // Those of flattened models have the names of both.
+        let owners = Set(names.compactMap { name in name.lastIndex(of: ".").map { String(name[..<$0]) } })
+        for owner in owners { texts.merge(try flattened(model, owner)) { $1 } }
+        for index in 0..<model.count { descriptions[index] = texts[model.name(of: model.property(index))] }
         for name in texts.keys.sorted() where !names.contains(name) {
             throw .unknownProperty(name, nearest: PlanBuilder.nearest(to: name, among: names), in: "propertyDescriptions", of: model.type)
         }
         return descriptions
+    }
+
+    /// What a model that is flattened into another says of its properties, by their names there.
+    private static func flattened(_ model: ModelRef, _ name: String) throws(ModelError) -> [String: String] {
+        guard let property = (0..<model.count).map(model.property).first(where: { model.name(of: $0) == name }) else { return [:] }
+        let inner = property.value.model
+        var texts: [String: String] = [:]
+        for (index, text) in try descriptions(of: inner) { texts["\(name).\(inner.name(of: inner.property(index)))"] = text }
+        return texts
     }
 
     /// Whether there is no model without a value of the property.

@@ -11,6 +11,8 @@ extension Decoding where Features == AllFeatures {
     mutating func rest(_ next: TextPlace, ofKey place: TextPlace, _ open: inout OpenModel) -> TextPlace? {
         guard let rest = open.model.rest, let key = content(place + 1) else { return nil }
         var name = unsafe String(known: key.bytes, isASCII: key.isASCII)
+        // A Swift dictionary hashes it.
+        if !rest.isObject, let ordered = MarkOrder.ordered(name) { name = ordered }
         let past = open.madePast()
         // SAFETY: the name stays in place while it is a step of the way to its value.
         return unsafe withUnsafeMutablePointer(to: &name) { name in

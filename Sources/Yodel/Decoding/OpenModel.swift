@@ -64,6 +64,7 @@
             size: max(model.count, 1) * MemoryLayout<FieldState>.stride, alignment: MemoryLayout<FieldState>.alignment)
         self.loan = loan
         unsafe fieldState = unsafe loan.address.initializeMemory(as: FieldState.self, repeating: FieldState(), count: model.count)
+        unsafe draft?.makeWholes(base) { unsafe fieldState.unsafelyUnwrapped[$0].isHeld = true }
     }
 
     /// Gives back what the model holds besides its value.

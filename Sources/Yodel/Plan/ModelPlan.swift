@@ -36,7 +36,10 @@
     /// The keys of its object.
     var level: UnsafePointer<KeyLevel>
     var properties: UnsafeMutablePointer<PropertyPlan>
+    /// How many properties are the model's own.
     var count: Int
+    /// How many there are with those of flattened models, which stand behind.
+    var total: Int
     var isClass: Bool
     /// Indexes of the properties of which it is noted what has come: those with alternatives and required ones.
     var noted: UnsafeMutablePointer<Int>

@@ -9,8 +9,8 @@
 
     /// The keys of its object.
     @inline(__always) var level: LevelRef { unsafe LevelRef(model.pointee.level) }
-    /// How many properties it has.
-    @inline(__always) var count: Int { unsafe model.pointee.count }
+    /// How many properties it has, with those of flattened models.
+    @inline(__always) var count: Int { unsafe model.pointee.total }
     @inline(__always) var isClass: Bool { unsafe model.pointee.isClass }
     /// How many properties there are of which it matters what has come.
     @inline(__always) var notedCount: Int { unsafe model.pointee.notedCount }

@@ -63,13 +63,7 @@ extension PlanBuilder {
     }
 
     /// Finds the property that collects the rest of a model's objects; nil if there is none.
-    mutating func rest(_ declaration: ModelDeclaration, _ members: [Member], _ type: Any.Type) throws(ModelError) -> RestSource? {
-        for name in declaration.rest.sorted() where declaration.takesPart(name) {
-            let member = members.first { $0.name == name }
-            guard let member, member.access == nil && member.transform == nil && !member.isConstant else {
-                throw .restNotStored(name, of: type)
-            }
-        }
+    mutating func rest(_ members: [Member], _ type: Any.Type) throws(ModelError) -> RestSource? {
         let all = members.indices.filter { members[$0].isRest }
         guard let index = all.first else { return nil }
         if all.count > 1 { throw .twoRests(members[index].name, members[all[1]].name, of: type) }
