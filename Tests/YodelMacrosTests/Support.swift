@@ -15,6 +15,7 @@ func expectExpansion(
 ) {
     let marks: [String: any Macro.Type] = [
         "Key": PropertyMacro.self, "Ignored": PropertyMacro.self, "Required": PropertyMacro.self, "Transform": PropertyMacro.self,
+        "Flatten": PropertyMacro.self, "Rest": PropertyMacro.self,
     ]
     var specs = marks.mapValues { MacroSpec(type: $0) }
     specs["Model"] = MacroSpec(type: ModelMacro.self, conformances: ["DescribedModel"])
@@ -30,7 +31,7 @@ func expectError(
 ) {
     var plain = source
     for mark in ["@Model ", "@Model\n"] { plain = plain.replacing(mark, with: "") }
-    plain = plain.replacing(#/@(Key|Ignored|Required|Transform)(\([^)]*\))? /#, with: "")
+    plain = plain.replacing(#/@(Key|Ignored|Required|Transform|Flatten|Rest)(\([^)]*\))? /#, with: "")
     let fixIts = fix.map { [FixItSpec(message: $0)] } ?? []
     expectExpansion(
         source, plain, diagnostics: [DiagnosticSpec(message: message, line: line, column: column, fixIts: fixIts)],
