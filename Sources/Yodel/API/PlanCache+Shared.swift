@@ -17,6 +17,14 @@ extension PlanCache {
             if let model = type as? any DescribedModel.Type { return declaration(described: model) }
             return nil
         },
+        cases: { type in
+            func cases<T: DescribedEnum>(_ type: T.Type) -> CasesDeclaration {
+                var cases = EnumCases<T>()
+                type.describe(&cases)
+                return CasesDeclaration(form: cases.form.form, cases: cases.cases)
+            }
+            return (type as? any DescribedEnum.Type).map { cases($0) }
+        },
         areEqual: { plan, left, right, plans in
             var comparison = ModelComparison(plans)
             return unsafe comparison.areSurelyEqual(plan, left, right)

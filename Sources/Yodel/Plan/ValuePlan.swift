@@ -73,6 +73,7 @@
     var sequence: (any SequenceType.Type)?
     var dictionary: (any DictionaryType.Type)?
     var decodable: (any Decodable.Type)?
+    var cases: CasesPlan?
     /// Names of a model's properties, by index.
     var propertyNames: [String] = []
     /// Indexes of the properties of a model that are archived.
