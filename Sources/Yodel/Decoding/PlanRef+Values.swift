@@ -151,7 +151,7 @@ extension PlanRef {
             }
         }
         guard case .scalar(let scalar) = kind else { return .typeMismatch }
-        let target = unsafe ScalarTarget(slot: slot.address, kind: scalar, isOptional: false, fresh: true, rules: [])
+        let target = unsafe ScalarTarget(slot: slot.address, kind: scalar, isOptional: false, fresh: true, rules: ScalarRules([]))
         if scalar == .string { return unsafe target.store(string: bytes) }
         guard unsafe NumberParser.isNumber(bytes) else { return .invalidValue }
         return unsafe target.store(number: bytes)
