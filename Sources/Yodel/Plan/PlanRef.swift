@@ -53,6 +53,7 @@
     var name: String { String(describing: type) }
     var decodable: any Decodable.Type { unsafe plan.pointee.record._withUnsafeGuaranteedRef { unsafe $0.decodable.unsafelyUnwrapped } }
     var sequence: any SequenceType.Type { unsafe plan.pointee.record._withUnsafeGuaranteedRef { unsafe $0.sequence.unsafelyUnwrapped } }
+    var storageClass: UInt { unsafe plan.pointee.storageClass }
     var dictionary: any DictionaryType.Type {
         unsafe plan.pointee.record._withUnsafeGuaranteedRef { unsafe $0.dictionary.unsafelyUnwrapped }
     }
