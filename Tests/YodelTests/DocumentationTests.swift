@@ -43,6 +43,13 @@ private enum LifeDocs {
     final class Account: Model { var name = ""; var owner: User? }
 }
 
+private enum DateDocs {
+    struct Person: Model {
+        var born = Date.distantPast
+        static var propertyTransforms: [String: PropertyTransform] { ["born": .date(.pattern("dd.MM.yyyy"), .iso8601)] }
+    }
+}
+
 private enum DescribedDocs {
     struct Member: DescribedModel {
         let id: Int
@@ -246,6 +253,16 @@ struct DocumentationTests {
         options.keyStyle = Docs.Styled.kebab
         struct Plain: Model { var longName = "" }
         #expect(try ModelDecoder(options).decode(Plain.self, from: #"{"long-name": "L"}"#).longName == "L")
+    }
+
+    @Test func formatsOfDates() throws {
+        let day = DateFormat.pattern("dd.MM.yyyy")
+        var reading = DecodingOptions.lenient
+        reading.dateFormats = [day, .iso8601]
+        var writing = EncodingOptions.default
+        writing.dateFormat = day
+        let person = try ModelDecoder(reading).decode(DateDocs.Person.self, from: #"{"born": "03.03.1973"}"#)
+        #expect(try ModelEncoder(writing).encodeToString(person) == #"{"born":"03.03.1973"}"#)
     }
 
     @Test func describedModels() throws {

@@ -7,6 +7,9 @@ extension PlanCache {
         (style.rules ?? foldedVerbatim).cache(ignoresCase: ignoresCase, resolver: resolver)
     }
 
+    /// Plans of nothing, by options with a fault.
+    convenience init(fault: ModelError) { self.init(resolver: Self.resolver, fault: fault) }
+
     /// Keys that are the properties' own names but for case.
     private static let foldedVerbatim = KeyRules { $0 }
 

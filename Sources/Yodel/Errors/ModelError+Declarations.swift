@@ -19,6 +19,8 @@ extension ModelError {
             "the discriminator of \(type) has no value for it: what is written would be read as another type")
     }
 
+    static func faultyDateFormat(_ reason: String) -> ModelError { invalid(reason) }
+
     // MARK: Lists of properties
 
     static func notStored(_ property: String, of type: Any.Type) -> ModelError {

@@ -274,6 +274,7 @@ extension PlanBuilder {
     private mutating func record(
         of type: Any.Type, _ transform: ValueTransform?, _ property: String, _ owner: Any.Type
     ) throws(ModelError) -> (TypeRecord, ValueTransform?) {
+        if let fault = transform?.fault { throw fault }
         guard var transform, transform.kind != .text else { return (try record(of: type, property: property, owner: owner), transform) }
         var inner = type
         while inner != transform.valueType, let optional = FieldWalk.optional(inner) { inner = optional.wrappedType }

@@ -68,6 +68,7 @@ struct PlanBuilder {
         if isStandard, let sequence = type as? any SequenceType.Type {
             let record = add(type, handle: .of(type), kind: .sequence)
             record.sequence = sequence
+            unsafe record.plan.pointee.storageClass = sequence.storageClass
             let element = unsafe try self.record(of: sequence.elementType, property: property, owner: owner).plan
             unsafe record.plan.pointee.element = UnsafePointer(element)
             unsafe record.plan.pointee.isWriteOnly = unsafe element.pointee.isWriteOnly
