@@ -94,6 +94,21 @@ private enum DeclarationDocs {
     final class Box: Figure { var width = 0.0, height = 0.0 }
 }
 
+private enum RoleDocs {
+    struct Event: Model {
+        var id = 0
+        var extra: [String: JSONValue] = [:]
+        static var keyMapping: KeyMapping { ["extra": .rest] }
+    }
+    // swift-format-ignore
+    struct Address: Model { var street = ""; var city = "" }
+    struct User: Model {
+        var name = ""
+        var address = Address()
+        static var keyMapping: KeyMapping { ["address": .flattened] }
+    }
+}
+
 private enum Docs {
     struct User: Model {
         var id = 0
@@ -738,6 +753,19 @@ struct DocumentationTests {
         let other = CodableDocs.JSONEncoder()
         other.outputFormatting = .sortedKeys
         #expect(try other.encodeToString(["b": 1, "a": 2]) == #"{"a":2,"b":1}"#)
+    }
+
+    @Test func restsAndFlattenedModels() throws {
+        typealias Event = RoleDocs.Event
+        typealias User = RoleDocs.User
+        let event = try Event(json: #"{"id": 7, "shard": 3}"#)
+        #expect(event.extra == ["shard": 3])
+        let eventText = try event.jsonString()
+        #expect(eventText == #"{"id":7,"shard":3}"#)
+        let user = try User(json: #"{"name": "Ann", "city": "Bern"}"#)
+        #expect(user.address.city == "Bern")
+        let userText = try user.jsonString()
+        #expect(userText == #"{"name":"Ann","street":"","city":"Bern"}"#)
     }
 
     @Test func everyExampleOfTheSourcesStandsHere() throws {

@@ -54,6 +54,19 @@ private struct Book: Model {
     }
 }
 
+private struct Page: Model {
+    var limit = 10
+    var offset = 0
+}
+
+private struct Search: Model {
+    var text = ""
+    var page = Page()
+    var extra: [String: JSONValue] = [:]
+
+    static var keyMapping: KeyMapping { ["page": .flattened, "extra": .rest] }
+}
+
 private struct Post: Model {
     var created: Date?
     var tags: [String] = []
@@ -340,6 +353,14 @@ struct ReadmeTests {
             #expect("\(error)" == "syntax error at line 1, column 23 (byte 22), path id: expected a value, found '}'")
             #expect("\(error.category) \(error.offset) \(error.path)" == "syntax 22 id")
         }
+    }
+
+    @Test func flattenedModelsAndRests() throws {
+        let search = try Search(json: #"{"text": "a", "limit": 5, "debug": true}"#)
+        print(search.page.limit, search.extra.keys)
+        print(try search.jsonString())
+        #expect(search.page.limit == 5 && search.extra == ["debug": true])
+        #expect(try search.jsonString() == #"{"text":"a","limit":5,"offset":0,"debug":true}"#)
     }
 
     @Test func everyLineOfTheReadmeStandsHere() throws {

@@ -40,6 +40,17 @@ public struct KeyMapping: Sendable, Hashable {
         public var paths: [String]
         /// The key or path to write, if it is not the first one that is read.
         public var writing: String?
+        /// What the property is to its object.
+        var role = Role.keyed
+
+        enum Role: Sendable {
+            /// The value of one of its keys.
+            case keyed
+            /// All keys that no other property takes.
+            case rest
+            /// A model whose keys are its object's own.
+            case flattened
+        }
 
         /// Makes the keys of a property.
         ///
@@ -63,6 +74,60 @@ public struct KeyMapping: Sendable, Hashable {
         /// - Returns: The keys.
         public static func keys(_ paths: String..., writing: String) -> Keys {
             Keys(paths, writing: writing)
+        }
+
+        /// A property that collects the keys of its object that no other property takes, and writes them back beside the others.
+        ///
+        /// ```swift
+        /// struct Event: Model {
+        ///     var id = 0
+        ///     var extra: [String: JSONValue] = [:]
+        ///     static var keyMapping: KeyMapping { ["extra": .rest] }
+        /// }
+        /// let event = try Event(json: #"{"id": 7, "shard": 3}"#)
+        /// event.extra                // ["shard": 3]
+        /// try event.jsonString()     // {"id":7,"shard":3}
+        /// ```
+        ///
+        /// The property is stored and of type `[String: JSONValue]` or ``JSONObject``, which keeps the order of the document, or an Optional of these. A model
+        /// has one at most. An object that is decoded replaces what `init()` has put there, by nothing (nil for an Optional) if no such key comes; `update`
+        /// sets the keys that come and leaves the others. A key that a property is read from or written to, be it as an alternative, the start of a path or
+        /// in other case where case is ignored, is that property's; that of a property that takes no part is collected. Of a key that comes twice the last
+        /// value holds, if ``DecodingOptions/onDuplicateKey`` does not say otherwise. What is unknown in an object on the way of a path is not collected.
+        ///
+        /// An object with a rest has no unknown keys: to read one under ``DecodingOptions/UnknownKeyPolicy/fail`` is an error of category `model`. So is it to
+        /// write a rest with a key that is a property's.
+        public static var rest: Keys {
+            var keys = Keys([])
+            keys.role = .rest
+            return keys
+        }
+
+        /// A property whose model has its keys in the object of the model around it.
+        ///
+        /// ```swift
+        /// struct Address: Model { var street = ""; var city = "" }
+        /// struct User: Model {
+        ///     var name = ""
+        ///     var address = Address()
+        ///     static var keyMapping: KeyMapping { ["address": .flattened] }
+        /// }
+        /// let user = try User(json: #"{"name": "Ann", "city": "Bern"}"#)
+        /// user.address.city          // "Bern"
+        /// try user.jsonString()      // {"name":"Ann","street":"","city":"Bern"}
+        /// ```
+        ///
+        /// The property is stored, and its type a struct that is a ``Model`` or a ``DescribedModel``, without hooks; one that is flattened may have
+        /// flattened properties. All that it declares of its properties holds: keys, paths (`a.b` is `a.b` of the object around it), alternatives, styles,
+        /// `requiredProperties`, transforms, accessors, a rest, which is then that of the object. What does not come is what `init()` of the model around it, or
+        /// the default of a listed property, has put there. A document costs no more than if the properties stood in the model itself.
+        ///
+        /// Copies, comparisons, archives and descriptions have the property as one value. A key of two models that share an object, or one that leads
+        /// through a key of the other's, is an error when the type is first used, as is a class, an Optional, and a model with hooks.
+        public static var flattened: Keys {
+            var keys = Keys([])
+            keys.role = .flattened
+            return keys
         }
     }
 

@@ -59,6 +59,7 @@ extension PlanCache {
         declaration.writtenKeys.merge(properties.keys.compactMapValues(\.writing)) { $1 }
         declaration.transforms.merge(properties.transforms.mapValues(\.transform)) { $1 }
         declaration.required.formUnion(properties.required)
+        declaration.takeRoles(of: properties.keys, of: type)
         declaration.ignored.formUnion(properties.fields.filter { $0.role == .ignored }.map(\.name))
         return declaration
     }
@@ -83,10 +84,11 @@ extension PlanCache {
         for model in lineage(of: type) { extend(by: model) }
         declaration.keys = mapping.keys.mapValues(\.paths)
         declaration.writtenKeys = mapping.keys.compactMapValues(\.writing)
+        declaration.takeRoles(of: mapping.keys, of: type)
         if !mapping.onNil.isEmpty { declaration.onNil = mapping.onNil.mapValues(\.form) }
         declaration.style = mapping.style.map { style in style.rules?.key ?? { $0 } }
         declaration.ignoresCase = mapping.ignoresCase
-        declaration.fault = forms.fault ?? misnamed(type, declaration) ?? uncalledHook(of: type, declaration)
+        declaration.fault = forms.fault ?? declaration.fault ?? misnamed(type, declaration) ?? uncalledHook(of: type, declaration)
         if declaration.hooks?.modelType != nil, let discriminated = type as? any DiscriminatedModel.Type {
             do throws(ModelError) {
                 let root = lineage(of: type).first { $0 is any DiscriminatedModel.Type } ?? type
@@ -155,6 +157,15 @@ extension PlanCache {
 }
 
 extension ModelDeclaration {
+    /// Takes what properties are that are no values of keys.
+    fileprivate mutating func takeRoles(of mapping: [String: KeyMapping.Keys], of type: Any.Type) {
+        for (name, keys) in mapping.sorted(by: { $0.key < $1.key }) where keys.role != .keyed {
+            let isRest = keys.role == .rest
+            if !keys.paths.isEmpty || keys.writing != nil { fault = fault ?? .keysBesideRole(name, isRest: isRest, of: type) }
+            if isRest { rest.insert(name) } else { flattened.insert(name) }
+        }
+    }
+
     /// Whether a declaration says something.
     fileprivate func declares(_ declaration: String?) -> Bool {
         switch declaration {

@@ -72,6 +72,9 @@ extension SchemaBuilder {
     ///
     /// - Parameter constant: A key whose value is known.
     mutating func object(_ plan: PlanRef, _ constant: Constant?) throws(ModelError) -> JSONObject {
+        if let rest = plan.model.rest, options.onUnknownKey == .fail {
+            throw .restBesideUnknownKeys(plan.model.name(of: rest.property), of: plan.type)
+        }
         var keys = Keys(descriptions: try Self.descriptions(of: plan.model))
         let (level, _) = level(plan.model.level, &keys, constant)
         var schema: JSONObject = ["title": .string(plan.name)]
@@ -116,7 +119,7 @@ extension SchemaBuilder {
             if !properties.isEmpty { schema["properties"] = .object(properties) }
             if !patterns.isEmpty { schema["patternProperties"] = .object(patterns) }
             if !required.isEmpty { schema["required"] = .array(required) }
-            if options.onUnknownKey == .fail { schema["additionalProperties"] = false }
+            if level.takesRest || options.onUnknownKey == .fail { schema["additionalProperties"] = .bool(level.takesRest) }
         }
         return (schema, !required.isEmpty)
     }
@@ -182,19 +185,30 @@ extension SchemaBuilder {
         }
         for model in PlanCache.lineage(of: type) { read(model) }
         if let fault = forms.fault { throw fault }
-        guard !texts.isEmpty else { return [:] }
         var descriptions: [Int: String] = [:]
         // What is ignored is still a property.
         var names = Set((TypeInfo(model.type)?.properties ?? []).map(\.name) + forms.accessors.map(\.name))
         for index in 0..<model.count {
             let name = model.name(of: model.property(index))
             names.insert(name)
-            descriptions[index] = texts[name]
         }
+        // Those of flattened models have the names of both.
+        let owners = Set(names.compactMap { name in name.lastIndex(of: ".").map { String(name[..<$0]) } })
+        for owner in owners { texts.merge(try flattened(model, owner)) { $1 } }
+        for index in 0..<model.count { descriptions[index] = texts[model.name(of: model.property(index))] }
         for name in texts.keys.sorted() where !names.contains(name) {
             throw .unknownProperty(name, nearest: PlanBuilder.nearest(to: name, among: names), in: "propertyDescriptions", of: model.type)
         }
         return descriptions
+    }
+
+    /// What a model that is flattened into another says of its properties, by their names there.
+    private static func flattened(_ model: ModelRef, _ name: String) throws(ModelError) -> [String: String] {
+        guard let property = (0..<model.count).map(model.property).first(where: { model.name(of: $0) == name }) else { return [:] }
+        let inner = property.value.model
+        var texts: [String: String] = [:]
+        for (index, text) in try descriptions(of: inner) { texts["\(name).\(inner.name(of: inner.property(index)))"] = text }
+        return texts
     }
 
     /// Whether there is no model without a value of the property.

@@ -209,6 +209,10 @@ extension Decoding where Features == AllFeatures {
     ///   - level: The model's own keys, or those below one of them.
     /// - Returns: Behind its closing bracket; nil after a failure.
     mutating func level(_ start: TextPlace, _ level: LevelRef, _ open: inout OpenModel) -> TextPlace? {
+        if level.takesRest && rules.failsOnUnknownKey, let rest = level.model.rest {
+            features.fail(.model(.restBesideUnknownKeys(level.model.name(of: rest.property), of: level.model.type)), at: open.start)
+            return nil
+        }
         var expected = level.first
         var come = KeysCome(level)
         depthLeft &-= 1  // &-=: the caller has seen that it is above zero
@@ -241,7 +245,7 @@ extension Decoding where Features == AllFeatures {
                 }
             } else {
                 guard let start = text.colon(behind) else { return nil }
-                end = skip(start)
+                end = level.takesRest ? rest(start, ofKey: next, &open) : skip(start)
             }
             follower = text.follower(end, closing: UInt8(ascii: "}"))
         }
@@ -265,7 +269,7 @@ extension Decoding where Features == AllFeatures {
         entry = unsafe level.entry(of: key.bytes, expected: expected) ?? level.foldedEntry(of: key.bytes)
         if entry == nil {
             features.step(.none)
-            if features.tracksKeys {
+            if features.tracksKeys && !level.takesRest {
                 guard unsafe goesOn(behindUnknown: String(valid: key.bytes), at: next, level) else { return nil }
             }
         }

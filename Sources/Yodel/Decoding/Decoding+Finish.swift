@@ -144,6 +144,7 @@ extension Decoding where Features == AllFeatures {
                 return .failed
             }
         }
+        if settleRest(&open) == .failed { return .failed }
         open.complete()
         do {
             unsafe try open.withOwner { unsafe try model.callHooks($0, object) }

@@ -29,6 +29,8 @@
         var waiting: [WaitingPlace.Key: [WaitingPlace]] = [:]
         /// Nulls of alternatives, while it may matter where they stand: of each property the first of the best rank.
         var nulls: [(property: Int, rank: UInt8, offset: Int)] = []
+        /// What has come of keys that no property has, if one collects them.
+        var rest = JSONObject()
         /// Why objects were rejected that would have been values of required properties: of each property the last of the best rank.
         var rejections: [(property: Int, rank: UInt8, failure: DecodingFailure)] = []
     }
@@ -62,6 +64,7 @@
             size: max(model.count, 1) * MemoryLayout<FieldState>.stride, alignment: MemoryLayout<FieldState>.alignment)
         self.loan = loan
         unsafe fieldState = unsafe loan.address.initializeMemory(as: FieldState.self, repeating: FieldState(), count: model.count)
+        unsafe draft?.makeWholes(base) { unsafe fieldState.unsafelyUnwrapped[$0].isHeld = true }
     }
 
     /// Gives back what the model holds besides its value.

@@ -52,9 +52,11 @@ extension ModelWriter {
     ) -> WriteVerdict {
         if unsafe level.pointee.isArray { return unsafe indexes(level, base, owner, defaults) }
         guard openLevel(isRoot: isRoot) else { return fail(.depthLimit(rules.maximumDepth)) }
+        guard var rest = unsafe isRoot ? rest(of: level.pointee.model, base, owner) : [] else { return .failed }
         var isFirst = true
         for place in unsafe 0..<level.pointee.count {
             let entry = unsafe level.pointee.entries + (rules.sortsKeys ? level.pointee.sorted[place] : place)
+            if !rest.isEmpty && rules.sortsKeys, unsafe !write(rest: &rest, before: entry, isFirst: &isFirst) { return .failed }
             let isDefault = unsafe isDefault(entry, level, base, owner, defaults)
             let isLeftOut = unsafe isDefault && mayBeLeftOut(entry, defaults)
             // Of what is declared to be null where it is nil it is seen first whether it is.
@@ -70,6 +72,7 @@ extension ModelWriter {
             case .failed: return unsafe failed(in: entry)
             }
         }
+        guard unsafe write(rest: &rest, before: nil, isFirst: &isFirst) else { return .failed }
         return closeLevel(isRoot: isRoot, isEmpty: isFirst)
     }
 

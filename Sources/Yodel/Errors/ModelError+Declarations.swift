@@ -21,6 +21,59 @@ extension ModelError {
 
     static func faultyDateFormat(_ reason: String) -> ModelError { invalid(reason) }
 
+    // MARK: The rest of an object
+
+    private static func role(_ isRest: Bool) -> String { isRest ? "takes all keys that are left" : "is flattened" }
+
+    static func keysBesideRole(_ property: String, isRest: Bool, of type: Any.Type) -> ModelError {
+        invalid("'\(property)' of \(type) \(role(isRest)), and has keys of its own")
+    }
+
+    static func keylessNotStored(_ property: String, isRest: Bool, of type: Any.Type) -> ModelError {
+        invalid("'\(property)' of \(type) \(role(isRest)): let it be a stored property that is read, without accessor and transform")
+    }
+
+    static func restOfType(_ property: String, _ propertyType: Any.Type, of type: Any.Type) -> ModelError {
+        invalid(
+            "'\(property)' of \(type) takes all keys that are left and is of type \(propertyType): let it be a [String: JSONValue], a "
+                + "JSONObject or an Optional of these")
+    }
+
+    static func twoRests(_ property: String, _ other: String, of type: Any.Type) -> ModelError {
+        invalid("'\(property)' and '\(other)' of \(type) both take all keys that are left")
+    }
+
+    static func restBesideUnknownKeys(_ property: String, of type: Any.Type) -> ModelError {
+        invalid("'\(property)' of \(type) takes all keys that are left, and onUnknownKey is .fail: one of the two has no effect")
+    }
+
+    static func restKeyTaken(_ rest: String, of type: Any.Type) -> ModelError {
+        invalid(
+            "'\(rest)' of \(type) has a key that is another property's: the object would have it twice, or it would be read into that "
+                + "property")
+    }
+
+    // MARK: Flattened models
+
+    static func flattenedOther(_ property: String, _ propertyType: Any.Type, of type: Any.Type) -> ModelError {
+        invalid("'\(property)' of \(type) is flattened and is of type \(propertyType): let it be a struct that is a model, and no Optional")
+    }
+
+    static func flattenedHooks(_ property: String, _ propertyType: Any.Type, of type: Any.Type) -> ModelError {
+        invalid(
+            "'\(property)' of \(type) is flattened, and \(propertyType) has hooks, which would see the object of \(type): let \(type) have them, or "
+                + "'\(property)' a key")
+    }
+
+    static func flattenedCase(_ property: String, _ propertyType: Any.Type, of type: Any.Type) -> ModelError {
+        invalid("'\(property)' of \(type) is flattened, and of \(type) and \(propertyType) only one ignores the case of keys")
+    }
+
+    static func flattenedKeys(_ property: String, _ other: String, key: String, of type: Any.Type) -> ModelError {
+        invalid(
+            "'\(property)' and '\(other)' of \(type) meet in one object at the key '\(key)': two models that share an object share no key")
+    }
+
     // MARK: Lists of properties
 
     static func notStored(_ property: String, of type: Any.Type) -> ModelError {

@@ -14,10 +14,14 @@
     var size: Int
     var fields: UnsafeMutablePointer<DraftField>
     var count: Int
+    /// How many there are with properties inside of those that are made at the start, which are looked up only.
+    var all: Int
     /// Bits of the keys that must have given a value, where each key is one property's.
     var required: UInt64 = 0
     /// Whether a field has a default, which is put where none has come.
     var hasDefaults: Bool
+    /// Whether a flattened property is made at the start.
+    var hasWholes: Bool
 
     func deallocate() {
         unsafe fields.deallocate()
@@ -31,13 +35,22 @@
     var handle: Unmanaged<TypeHandle>
     /// The property's index; negative for a field that is none.
     var property: Int
+    /// The index of the flattened property that it stands in, which may have come as a whole; negative for none.
+    var owner: Int
     /// The bit of the property's key, if each key is one property's; zero for none.
     var bit: UInt64 = 0
     /// Whether the template makes a value of it.
     var isPlaced: Bool
     var isTrivial: Bool
+    /// Whether it is a flattened property that is made at the start.
+    var isWhole: Bool
     /// What puts its default into fresh memory.
     var putDefault: Unmanaged<Box<(UnsafeMutableRawPointer) -> Void>>?
+
+    /// Whether it holds a value that has come.
+    func hasCome(_ properties: (Int) -> Bool) -> Bool {
+        (unsafe property >= 0 && properties(property)) || (unsafe owner >= 0 && properties(owner))
+    }
 }
 
 /// The drafts of a type by reference; see PlanRef.swift, whose SAFETY holds here too.
@@ -106,19 +119,32 @@
     ///
     /// - Parameter hasCome: Whether a value of a property has come, by index.
     func complete(_ base: UnsafeMutableRawPointer, hasCome: (Int) -> Bool) {
-        unsafe putDefaults(base) { unsafe $0.pointee.property >= 0 && hasCome($0.pointee.property) }
+        unsafe putDefaults(base) { unsafe $0.pointee.hasCome(hasCome) }
     }
 
     /// Destroys a draft, whatever its keys are.
     ///
     /// - Parameter hasCome: Whether a value of a property has come, by index.
     func destroy(_ base: UnsafeMutableRawPointer, hasCome: (Int) -> Bool) {
-        unsafe destroy(base) { unsafe $0.pointee.property >= 0 && hasCome($0.pointee.property) }
+        unsafe destroy(base) { unsafe $0.pointee.hasCome(hasCome) }
+    }
+
+    /// Makes what is made at the start.
+    ///
+    /// - Parameter note: Takes the index of each such property: it has come.
+    func makeWholes(_ base: UnsafeMutableRawPointer, note: (Int) -> Void) {
+        guard unsafe draft.pointee.hasWholes else { return }
+        for index in unsafe 0..<draft.pointee.count where unsafe draft.pointee.fields[index].isWhole {
+            let field = unsafe draft.pointee.fields[index]
+            // SAFETY: the memory is that of a field, and holds no value, or one that holds no reference.
+            unsafe field.putDefault?._withUnsafeGuaranteedRef { unsafe $0.value(base + field.offset) }
+            unsafe note(field.property)
+        }
     }
 
     /// Whether a property has a default of its own.
     func hasDefault(_ property: Int) -> Bool {
-        unsafe (0..<draft.pointee.count).contains {
+        unsafe (0..<draft.pointee.all).contains {
             unsafe draft.pointee.fields[$0].property == property && draft.pointee.fields[$0].putDefault != nil
         }
     }
@@ -129,12 +155,17 @@
     ///   - property: The property's index.
     ///   - hasCome: Whether it holds a value that has come.
     func restart(_ property: Int, _ base: UnsafeMutableRawPointer, hasCome: Bool) {
-        for index in unsafe 0..<draft.pointee.count where unsafe draft.pointee.fields[index].property == property {
+        for index in unsafe 0..<draft.pointee.all where unsafe draft.pointee.fields[index].property == property {
             let (field, template) = unsafe (draft.pointee.fields[index], draft.pointee.template)
+            let isInside = unsafe index >= draft.pointee.count
             guard unsafe field.isPlaced || hasCome else { return }
             unsafe field.handle._withUnsafeGuaranteedRef { handle in
                 let address = unsafe base + field.offset
                 unsafe handle.deinitialize(address, count: 1)
+                // What stands in a property that is made at the start always has a value.
+                if isInside, let putDefault = unsafe field.putDefault {
+                    return unsafe putDefault._withUnsafeGuaranteedRef { unsafe $0.value(address) }
+                }
                 unsafe address.copyMemory(from: template + field.offset, byteCount: handle.size)
             }
         }
@@ -146,7 +177,7 @@
     ///   - property: The property's index.
     ///   - body: Gets its address; nil if the property has none.
     func withDefault<R>(_ property: Int, _ body: (UnsafeRawPointer?) -> R) -> R {
-        for index in unsafe 0..<draft.pointee.count where unsafe draft.pointee.fields[index].property == property {
+        for index in unsafe 0..<draft.pointee.all where unsafe draft.pointee.fields[index].property == property {
             let field = unsafe draft.pointee.fields[index]
             guard let putDefault = unsafe field.putDefault else { break }
             return unsafe field.handle._withUnsafeGuaranteedRef { handle in

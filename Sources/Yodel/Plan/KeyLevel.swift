@@ -106,6 +106,8 @@ enum ValueTarget: UInt8 {
     var watches: Bool
     /// Whether one of its keys is more than one plain property's.
     var hasRoutes: Bool
+    /// Whether a key that the level does not have is collected by a property: one of the model's own object.
+    var takesRest = false
     /// One more than the highest key that may be an index of an array; zero if there is none.
     var indexLimit: Int
     var model: UnsafePointer<ModelPlan>

@@ -31,6 +31,10 @@ struct ModelDeclaration {
     var hooks: ModelHooks?
     /// Keys or paths to write by property name, where they are not the first to be read.
     var writtenKeys: [String: String] = [:]
+    /// Properties that collect the keys of their object that no other property takes.
+    var rest: Set<String> = []
+    /// Properties whose models have their keys in the object of this one.
+    var flattened: Set<String> = []
     /// What every object of the type is written with.
     var discriminator: Discriminator?
     /// What is wrong with a declaration that could not be read.

@@ -16,14 +16,14 @@ extension ModelPlan {
     private func findFilled(_ record: TypeRecord) -> Set<Int> {
         if let draft = unsafe draft { return unsafe findFilled(of: DraftRef(draft)) }
         return withDefault { place in
-            Set((0..<count).filter { index in unsafe isFilled(properties + index, place) })
+            Set((0..<total).filter { index in unsafe isFilled(properties + index, place) })
         }
     }
 
     /// Of a type that has no `init()`: what its defaults say.
     private func findFilled(of draft: DraftRef) -> Set<Int> {
         Set(
-            (0..<count).filter { index in
+            (0..<total).filter { index in
                 let plan = unsafe properties[index].value
                 guard unsafe plan.pointee.wrapped != nil else { return true }
                 return unsafe draft.withDefault(index) { unsafe $0.map { unsafe !Self.isNil(plan, $0) } ?? false }

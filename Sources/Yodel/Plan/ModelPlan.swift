@@ -36,7 +36,10 @@
     /// The keys of its object.
     var level: UnsafePointer<KeyLevel>
     var properties: UnsafeMutablePointer<PropertyPlan>
+    /// How many properties are the model's own.
     var count: Int
+    /// How many there are with those of flattened models, which stand behind.
+    var total: Int
     var isClass: Bool
     /// Indexes of the properties of which it is noted what has come: those with alternatives and required ones.
     var noted: UnsafeMutablePointer<Int>
@@ -58,10 +61,13 @@
     /// The keys that it is written with.
     var writing: UnsafePointer<WriteLevel>
 
+    /// The property that collects the keys that no other takes; nil if there is none.
+    var rest: UnsafeMutablePointer<RestPlan>?
+    /// Whether something is to be done at an object's end.
+    var finishes: Bool
+
     /// What only slow paths need.
     var record: Unmanaged<TypeRecord>
 
     var type: Any.Type { unsafe record._withUnsafeGuaranteedRef(\.type) }
-    /// Whether something is to be done at an object's end.
-    var finishes: Bool { unsafe notedCount > 0 || isRejectable || draft != nil }
 }

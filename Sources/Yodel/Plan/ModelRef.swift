@@ -9,8 +9,8 @@
 
     /// The keys of its object.
     @inline(__always) var level: LevelRef { unsafe LevelRef(model.pointee.level) }
-    /// How many properties it has.
-    @inline(__always) var count: Int { unsafe model.pointee.count }
+    /// How many properties it has, with those of flattened models.
+    @inline(__always) var count: Int { unsafe model.pointee.total }
     @inline(__always) var isClass: Bool { unsafe model.pointee.isClass }
     /// How many properties there are of which it matters what has come.
     @inline(__always) var notedCount: Int { unsafe model.pointee.notedCount }
@@ -20,6 +20,8 @@
     @inline(__always) var isRejectable: Bool { unsafe model.pointee.isRejectable }
     /// How a value is made that has no `init()`.
     @inline(__always) var draft: DraftRef? { unsafe model.pointee.draft.map { unsafe DraftRef($0) } }
+    /// The property that collects the keys that no other takes.
+    var rest: RestRef? { unsafe model.pointee.rest.map { unsafe RestRef($0) } }
     /// Whether something is to be done at an object's end.
     @inline(__always) var finishes: Bool { unsafe model.pointee.finishes }
     /// Whether its own keys are read one after the other, each straight into its property: it has no hooks, paths, alternatives, required properties
@@ -114,6 +116,14 @@
     /// One more than the highest key that may be an index of an array; zero if there is none.
     var indexLimit: Int { unsafe level.pointee.indexLimit }
     var model: ModelRef { unsafe ModelRef(level.pointee.model) }
+    /// Whether a key that the level does not have is collected by a property.
+    var takesRest: Bool { unsafe level.pointee.takesRest }
+
+    /// Whether a key of a document is one of the level's.
+    func has(_ key: String) -> Bool {
+        var key = key
+        return key.withUTF8 { utf8 in unsafe entry(of: utf8, expected: first) ?? foldedEntry(of: utf8) } != nil
+    }
 
     func entry(_ index: Int) -> EntryRef { unsafe EntryRef(level.pointee.entries + index) }
 

@@ -28,32 +28,90 @@ extension PlanBuilder {
         _ declaration: ModelDeclaration, _ members: [Member], _ record: TypeRecord
     ) throws(ModelError) -> UnsafeMutablePointer<DraftPlan>? {
         guard let listed = declaration.listed else { return nil }
-        func property(of field: DescribedField) -> Int? { members.firstIndex { $0.name == field.name } }
         for field in listed where unsafe field.putDefault == nil && FieldWalk.optional(field.type) == nil {
-            guard let index = property(of: field), !members[index].paths.isEmpty else {
-                throw .leftOutWithoutDefault(field.name, of: record.type)
-            }
+            guard let member = members.first(where: { $0.name == field.name }), !member.paths.isEmpty || member.isRest || member.isFlattened
+            else { throw .leftOutWithoutDefault(field.name, of: record.type) }
         }
         var made: [DraftField] = unsafe []
         let template = Template(size: declaration.handle.size, alignment: declaration.handle.alignment)
-        for field in listed {
-            let property = property(of: field)
-            let handle = property.map { members[$0].record.handle } ?? FieldWalk.optional(field.type)?.makeHandle() ?? .of(field.type)
+        var wholes: [Piece] = []
+        for piece in pieces(of: listed, members, in: nil) {
+            let field = piece.field
+            let handle = piece.property.map { members[$0].record.handle } ?? FieldWalk.optional(field.type)?.makeHandle() ?? .of(field.type)
             record.kept.append(handle)
+            if piece.whole != nil { wholes.append(piece) }
             unsafe made.append(
                 DraftField(
-                    offset: field.offset, handle: .passUnretained(handle), property: property ?? -1,
-                    isPlaced: template.place(field, handle), isTrivial: field.isTrivial, putDefault: unsafe record.keep(field.putDefault)))
+                    offset: piece.offset, handle: .passUnretained(handle), property: piece.property ?? -1, owner: piece.owner ?? -1,
+                    isPlaced: template.place(piece.offset, field.type, handle), isTrivial: field.isTrivial, isWhole: piece.whole != nil,
+                    putDefault: unsafe record.keep(piece.putDefault)))
         }
-        let fields = UnsafeMutablePointer<DraftField>.allocate(capacity: max(listed.count, 1))
+        let count = unsafe made.count
+        for whole in wholes { unsafe made += inside(of: whole, members, record) }
+        let fields = UnsafeMutablePointer<DraftField>.allocate(capacity: unsafe max(made.count, 1))
         _ = unsafe UnsafeMutableBufferPointer(start: fields, count: made.count).initialize(from: made)
         let hasDefaults = unsafe made.contains { unsafe $0.putDefault != nil }
         let draft = UnsafeMutablePointer<DraftPlan>.allocate(capacity: 1)
         unsafe draft.initialize(
             to: DraftPlan(
-                template: template.bytes, size: declaration.handle.size, fields: fields, count: made.count,
-                hasDefaults: hasDefaults))
+                template: template.bytes, size: declaration.handle.size, fields: fields, count: count, all: made.count,
+                hasDefaults: hasDefaults, hasWholes: !wholes.isEmpty))
         return unsafe draft
+    }
+
+    /// A field that a value is made of, at its place in the value.
+    @safe private struct Piece {
+        // SAFETY of `@safe`: who calls `putDefault` says why the address is of a field of the type.
+        var field: DescribedField
+        var name: String
+        var offset: Int
+        /// The property's index among the members; nil for a field that is none.
+        var property: Int?
+        /// The index of the flattened property of the model's own that the field stands in.
+        var owner: Int?
+        /// What makes the value of a flattened property that is made at the start.
+        var whole: TypeHandle?
+        var putDefault: ((UnsafeMutableRawPointer) -> Void)?
+    }
+
+    /// The fields that a value is made of: in the place of a flattened model that lists its properties, and has no default as a whole, are its own.
+    private func pieces(of listed: [DescribedField], _ members: [Member], in outer: Piece?) -> [Piece] {
+        listed.flatMap { field -> [Piece] in
+            let name = outer.map { "\($0.name).\(field.name)" } ?? field.name
+            let property = members.firstIndex { $0.name == name }
+            var piece = unsafe Piece(
+                field: field, name: name, offset: field.offset + (outer?.offset ?? 0), property: property, owner: outer?.owner,
+                putDefault: field.putDefault)
+            guard let property, members[property].isFlattened, let child = cache.resolver.declaration(field.type) else { return [piece] }
+            piece.owner = piece.owner ?? (outer == nil ? property : nil)
+            if let listed = child.listed, unsafe field.putDefault == nil { return pieces(of: listed, members, in: piece) }
+            let handle = child.handle
+            piece.whole = handle
+            piece.owner = outer?.owner
+            if unsafe piece.putDefault == nil { unsafe piece.putDefault = { unsafe handle.putDefault($0, fresh: true) } }
+            return [piece]
+        }
+    }
+
+    /// The properties inside of a flattened one that is made at the start, with the defaults that it has for them. They are looked up only.
+    private func inside(of whole: Piece, _ members: [Member], _ record: TypeRecord) -> [DraftField] {
+        guard let handle = whole.whole, let putWhole = unsafe whole.putDefault else { return unsafe [] }
+        return unsafe members.indices.filter { members[$0].name.hasPrefix(whole.name + ".") && members[$0].access == nil }.map { index in
+            let (member, part) = (members[index], members[index].record.handle)
+            let inner = member.offset - whole.offset
+            let putDefault: (UnsafeMutableRawPointer) -> Void = { address in
+                // SAFETY: the room is for a value of the whole's type, of which a part is copied before it is destroyed.
+                unsafe withUnsafeTemporaryAllocation(byteCount: max(handle.size, 1), alignment: handle.alignment) { room in
+                    let base = unsafe room.baseAddress.unsafelyUnwrapped
+                    unsafe putWhole(base)
+                    unsafe part.initializeCopy(address, from: base + inner)
+                    unsafe handle.deinitialize(base, count: 1)
+                }
+            }
+            return unsafe DraftField(
+                offset: member.offset, handle: .passUnretained(part), property: index, owner: -1, isPlaced: true, isTrivial: false,
+                isWhole: false, putDefault: record.keep(putDefault))
+        }
     }
 
     /// The bytes of a draft of which nothing has come.
@@ -69,24 +127,26 @@ extension PlanBuilder {
         /// Makes a value of a field, if there is one that holds no reference: nil, or a text without characters.
         ///
         /// - Returns: Whether there is.
-        func place(_ field: DescribedField, _ handle: TypeHandle) -> Bool {
-            if FieldWalk.optional(field.type) != nil {
-                unsafe handle.putNil(bytes + field.offset, fresh: true)
+        func place(_ offset: Int, _ type: Any.Type, _ handle: TypeHandle) -> Bool {
+            if FieldWalk.optional(type) != nil {
+                unsafe handle.putNil(bytes + offset, fresh: true)
                 return true
             }
-            guard field.type == String.self else { return false }
-            unsafe (bytes + field.offset).initializeMemory(as: String.self, to: "")
+            guard type == String.self else { return false }
+            unsafe (bytes + offset).initializeMemory(as: String.self, to: "")
             return true
         }
     }
 
     /// Says of a property what its draft knows of it.
-    static func mark(_ property: UnsafeMutablePointer<PropertyPlan>, of draft: UnsafePointer<DraftPlan>) {
+    ///
+    /// - Parameter mayBeMissing: Whether a value without it is made of nothing.
+    static func mark(_ property: UnsafeMutablePointer<PropertyPlan>, of draft: UnsafePointer<DraftPlan>, mayBeMissing: Bool) {
         for index in unsafe 0..<draft.pointee.count where unsafe draft.pointee.fields[index].property == property.pointee.index {
             let field = unsafe draft.pointee.fields[index]
             unsafe property.pointee.isDrafted = true
             // What nothing stands in for has to come.
-            if unsafe field.putDefault == nil && !property.pointee.isOptional { unsafe property.pointee.isRequired = true }
+            if unsafe field.putDefault == nil && !property.pointee.isOptional && !mayBeMissing { unsafe property.pointee.isRequired = true }
             if unsafe !field.isPlaced { unsafe property.pointee.draftState.insert(.fresh) }
             if unsafe property.pointee.isRequired { unsafe property.pointee.draftState.insert(.required) }
             unsafe property.pointee.isAwaited = unsafe property.pointee.isRequired || !field.isPlaced || field.putDefault != nil

@@ -13,26 +13,22 @@ extension PlanBuilder {
         /// Places where what is written stands, though nothing is read from there: no unknown keys.
         var passedPaths: [[String]] = []
         var isConstant = false
+        /// Whether there is no model without it.
+        var isRequired = false
+        /// What is declared to stand for it where it is nil.
+        var onNil: NilForm?
+        /// Whether it collects the keys that no other property takes.
+        var isRest = false
+        /// Whether its model has its keys in the object of the model around it.
+        var isFlattened = false
     }
 
     mutating func fillModel(_ record: TypeRecord, _ declaration: ModelDeclaration) throws(ModelError) {
         let type = record.type
-        let info: TypeInfo
-        if let listed = declaration.listed {
-            if let fault = declaration.fault { throw fault }
-            try checkList(listed, declaration, type)
-            info = TypeInfo(type, described: listed)
-        } else {
-            guard let walked = TypeInfo(type, cache.resolver.reading { declaration }) else { throw .neitherStructNorClass(type) }
-            if let fault = declaration.fault { throw fault }
-            info = walked
-        }
-        try check(declaration, info, type)
-        if declaration.listed == nil { try checkStorage(declaration, info, type) }
-        let members = try members(declaration, info, type)
+        let found = try members(of: declaration, type)
+        let (members, order) = (found.all, found.order)
+        let rest = try rest(members, type)
         let writtenPaths = try writtenPaths(members, declaration, type)
-
-        let onNil = try Self.onNil(declaration, members, type)
         let draft = try unsafe draft(declaration, members, record)
 
         let properties = UnsafeMutablePointer<PropertyPlan>.allocate(capacity: members.count + 1)
@@ -42,8 +38,9 @@ extension PlanBuilder {
                     index: index, offset: member.offset, value: UnsafePointer(member.record.plan),
                     access: record.keep(member.access), transform: record.keep(member.transform),
                     hasAlternatives: member.paths.count > 1, mustWait: member.paths.count > 1 && Self.mustWait(member),
-                    isRequired: declaration.required.contains(member.name), isConstant: member.isConstant))
-            if let draft = unsafe draft { unsafe Self.mark(properties + index, of: draft) }
+                    isRequired: member.isRequired, isConstant: member.isConstant))
+            if let draft = unsafe draft { unsafe Self.mark(properties + index, of: draft, mayBeMissing: member.isRest) }
+            if unsafe member.isFlattened && draft != nil { unsafe (properties + index).pointee.draftState.insert(.fresh) }
             // Other records are the cache's.
             if unsafe member.record.plan.pointee.kind == .custom { record.kept.append(member.record) }
         }
@@ -56,15 +53,15 @@ extension PlanBuilder {
         }
         record.propertyNames = members.map(\.name)
         // A constant cannot be set again, so it is not archived either.
-        record.archived = members.indices.filter {
+        record.archived = (0..<found.own).filter {
             unsafe !members[$0].isConstant && declaration.archived?.contains(members[$0].name) != false
                 && members[$0].record.plan.pointee.isArchivable
         }
-        record.described = members.indices.filter { declaration.described?.contains(members[$0].name) != false }
+        record.described = (0..<found.own).filter { declaration.described?.contains(members[$0].name) != false }
             .sorted { members[$0].name < members[$1].name }
         if declaration.isClass {
-            record.fields = members.filter { $0.access == nil && !$0.isConstant }.map { ($0.offset, $0.record.handle) }
-            record.fields += restorable(declaration, info, besides: record.fields.map(\.offset))
+            record.fields = members[..<found.own].filter { $0.access == nil && !$0.isConstant }.map { ($0.offset, $0.record.handle) }
+            record.fields += restorable(declaration, found.info, besides: record.fields.map(\.offset))
         }
 
         if let hooks = declaration.hooks,
@@ -75,33 +72,40 @@ extension PlanBuilder {
             record.paths = .declared(reading: members.map(\.paths), writing: writtenPaths)
         }
 
+        var onNil: [Int: NilForm] = [:]
+        for (index, member) in members.enumerated() where member.onNil != nil { onNil[index] = member.onNil }
         let root = KeyNode<ReadLeaf>()
-        for (index, member) in members.enumerated() {
-            for (rank, path) in member.paths.enumerated() { root.descendant(path).leaves.append((index, rank)) }
+        for index in order {
+            for (rank, path) in members[index].paths.enumerated() { root.descendant(path).leaves.append((index, rank)) }
         }
         for path in members.flatMap(\.passedPaths) + [declaration.discriminator?.path ?? []] { _ = root.descendant(path) }
+        // What a property is only written to is no rest's.
+        if rest != nil { for path in writtenPaths { _ = root.descendant(Array(path.prefix(1))) } }
         let noted = members.indices.filter { unsafe members[$0].paths.count > 1 || properties[$0].isRequired }
         let notedIndexes = UnsafeMutablePointer<Int>.allocate(capacity: max(noted.count, 1))
         _ = unsafe UnsafeMutableBufferPointer(start: notedIndexes, count: noted.count).initialize(from: noted)
         let model = UnsafeMutablePointer<ModelPlan>.allocate(capacity: 1)
         let level = unsafe Self.level(root, UnsafePointer(model), properties, declaration.ignoresCase ?? cache.ignoresCase, record)
+        unsafe UnsafeMutablePointer(mutating: level).pointee.takesRest = rest != nil
+        let isRejectable = declaration.hooks?.mayReject == true || members.contains(where: \.isRequired)
         unsafe model.initialize(
             to: ModelPlan(
-                level: level, properties: properties, count: members.count, isClass: declaration.isClass,
+                level: level, properties: properties, count: found.own, total: members.count, isClass: declaration.isClass,
                 noted: notedIndexes, notedCount: noted.count,
                 hooks: record.keep(declaration.hooks), needsObject: declaration.hooks?.needsObject ?? false,
-                isRejectable: declaration.hooks?.mayReject == true || !declaration.required.isEmpty,
+                isRejectable: isRejectable,
                 changesWritten: unsafe declaration.hooks?.willEncode != nil, draft: draft,
-                isPlainDraft: draft != nil && declaration.hooks?.decodes != true,
+                isPlainDraft: draft.map { unsafe !$0.pointee.hasWholes } == true && declaration.hooks?.decodes != true && rest == nil,
                 writing: Self.writeLevel(
-                    writtenPaths, onNil: onNil, properties, count: members.count, of: UnsafePointer(model)),
+                    writtenPaths, onNil: onNil, properties, order: order, hasRest: rest != nil, of: UnsafePointer(model)),
+                rest: rest?.plan(properties), finishes: !noted.isEmpty || isRejectable || draft != nil || rest != nil,
                 record: .passUnretained(record)))
         unsafe record.plan.pointee.model = unsafe UnsafePointer(model)
         if let draft = unsafe draft { unsafe Self.link(draft, to: level.pointee) }
     }
 
     /// What is declared of properties that are nil, by their indexes.
-    private static func onNil(
+    static func onNil(
         _ declaration: ModelDeclaration, _ members: [Member], _ type: Any.Type
     ) throws(ModelError) -> [Int: NilForm] {
         if declaration.onNil.isEmpty { return [:] }
@@ -134,7 +138,7 @@ extension PlanBuilder {
     }
 
     /// Every name of a declaration is one of the type's properties.
-    private func check(_ declaration: ModelDeclaration, _ info: TypeInfo, _ type: Any.Type) throws(ModelError) {
+    func check(_ declaration: ModelDeclaration, _ info: TypeInfo, _ type: Any.Type) throws(ModelError) {
         let accessors = declaration.accessors.map(\.name)
         if let property = info.properties.first(where: { ModelDeclaration.names.contains($0.name) && !declaration.knows($0.name) }) {
             throw .declaredForInstances(property.name, of: type)
@@ -170,7 +174,7 @@ extension PlanBuilder {
     static let alternativeLimit = 100
 
     /// The properties that take part, in the order of declaration, those with accessors last.
-    private mutating func members(
+    mutating func members(
         _ declaration: ModelDeclaration, _ info: TypeInfo, _ type: Any.Type
     ) throws(ModelError) -> [Member] {
         let accessors = declaration.accessors.filter { declaration.takesPart($0.name) }

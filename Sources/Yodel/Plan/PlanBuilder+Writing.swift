@@ -4,16 +4,19 @@ extension PlanBuilder {
     /// - Parameters:
     ///   - paths: The keys of each property's place, by its index; none for a property that is not written.
     ///   - onNil: What is declared of properties that are nil, by their indexes.
-    ///   - count: How many of the paths are properties'; what comes behind is written before them.
+    ///   - order: The properties that the paths are of, in the order in which they are written; what comes behind is written before them.
+    ///   - hasRest: Whether there is more in a model than what has paths.
     static func writeLevel(
-        _ paths: [[String]], onNil: [Int: NilForm], _ properties: UnsafeMutablePointer<PropertyPlan>, count: Int,
-        of model: UnsafePointer<ModelPlan>
+        _ paths: [[String]], onNil: [Int: NilForm], _ properties: UnsafeMutablePointer<PropertyPlan>, order: [Int],
+        hasRest: Bool, of model: UnsafePointer<ModelPlan>
     ) -> UnsafePointer<WriteLevel> {
         let root = KeyNode<Int>()
-        for (index, path) in Array(paths.enumerated())[count...] + paths.enumerated().prefix(count) where !path.isEmpty {
-            root.descendant(path).leaves.append(index)
+        for index in Array(order.count..<paths.count) + order where !paths[index].isEmpty {
+            root.descendant(paths[index]).leaves.append(index)
         }
-        return unsafe level(root, onNil, properties, model, isRoot: true)
+        let level = unsafe level(root, onNil, properties, model, isRoot: true)
+        if hasRest { unsafe UnsafeMutablePointer(mutating: level).pointee.isSpecial = true }
+        return unsafe level
     }
 
     private static func level(

@@ -128,6 +128,7 @@
             unsafe model.pointee.level.deallocate()
             unsafe model.pointee.properties.deallocate()
             unsafe model.pointee.noted.deallocate()
+            unsafe model.pointee.rest?.deallocate()
             if let draft = unsafe model.pointee.draft {
                 unsafe draft.pointee.deallocate()
                 unsafe draft.deallocate()

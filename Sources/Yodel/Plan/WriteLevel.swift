@@ -59,7 +59,7 @@ enum NilForm: UInt8, Sendable {
     var sorted: UnsafeMutablePointer<Int>
     /// Whether all keys are indexes of an array.
     var isArray: Bool
-    /// Whether it is not written as most are: an array, or something is declared of a key whose properties are nil.
+    /// Whether it is not written as most are: an array, something is declared of a key whose properties are nil, or a property has collected keys.
     var isSpecial: Bool
     var model: UnsafePointer<ModelPlan>
 

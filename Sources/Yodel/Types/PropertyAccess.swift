@@ -7,6 +7,30 @@
     private let getter: (UnsafeMutableRawPointer, UnsafeMutableRawPointer) -> Void
     private let setter: (UnsafeMutableRawPointer, UnsafeMutableRawPointer) -> Void
 
+    private init(
+        _ valueType: Any.Type, getter: @escaping (UnsafeMutableRawPointer, UnsafeMutableRawPointer) -> Void,
+        setter: @escaping (UnsafeMutableRawPointer, UnsafeMutableRawPointer) -> Void
+    ) {
+        self.valueType = valueType
+        unsafe self.getter = unsafe getter
+        unsafe self.setter = unsafe setter
+    }
+
+    /// The same access, to a value that stands inside of another one.
+    ///
+    /// - Parameters:
+    ///   - offset: Where it stands.
+    ///   - isReference: Whether it stands in an instance, of which the address of a reference is given.
+    func moved(by offset: Int, isReference: Bool) -> PropertyAccess {
+        let (getter, setter) = unsafe (self.getter, self.setter)
+        // SAFETY: an instance's address is what a reference to it is.
+        func place(_ owner: UnsafeMutableRawPointer) -> UnsafeMutableRawPointer {
+            unsafe (isReference ? owner.load(as: UnsafeMutableRawPointer.self) : owner) + offset
+        }
+        return unsafe PropertyAccess(
+            valueType, getter: { unsafe getter(place($0), $1) }, setter: { unsafe setter(place($0), $1) })
+    }
+
     /// Access by a typed key path.
     init<Root, Value>(_ path: WritableKeyPath<Root, Value>) {
         valueType = Value.self

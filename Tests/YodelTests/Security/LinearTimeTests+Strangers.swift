@@ -111,7 +111,7 @@ extension LinearTimeTests.Attack {
                 ("model", decode(PlainTarget.self)), ("report", reported(PlainTarget.self)), ("dictionary", decode([String: Int].self)),
                 ("any", decode(Any?.self)), ("dictionary of any", decode([String: Any].self)), ("value", decode(JSONValue.self)),
                 ("kept", decode(KeptTarget.self)), ("renamed", decode(RenamingTarget.self)), ("no model", refusedElement),
-                ("hashed", values { $0.hashValue }),
+                ("hashed", values { $0.hashValue }), ("rest", decode(Rests.Event.self)), ("rest in order", decode(Rests.Ordered.self)),
             ])
             + all(
                 "marks without a class in a key", { "{\"\(String(repeating: "\u{F73}\u{301}", count: $0 / 4))\":1}" },

@@ -111,6 +111,7 @@ extension LinearTimeTests.Attack {
                 ("model", decode(PlainTarget.self)), ("strict", decode(PlainTarget.self, .strict)), ("report", reported(PlainTarget.self)),
                 ("value", decode(JSONValue.self)), ("any", decode(Any?.self)), ("dictionary", decode([String: Int].self)),
                 ("kept", decode(KeptTarget.self)), ("changed", decode(ChangedTarget.self)), ("chunks", cut(PlainTarget.self, 7)),
+                ("rest", decode(Rests.Child.self)),
             ])
         + all(
             "keys that nobody has", 4_000, { "{" + repeated($0) { "\"key\($0)\":[{}]" } + "}" },
@@ -119,6 +120,8 @@ extension LinearTimeTests.Attack {
                 ("report", reported(PlainTarget.self)),
                 ("value", decode(JSONValue.self)), ("any", decode(Any?.self)), ("dictionary", decode([String: JSONValue].self)),
                 ("kept", decode(KeptTarget.self)), ("changed", decode(ChangedTarget.self)), ("routed", decode(RoutedTarget.self)),
+                ("rest", decode(Rests.Event.self)), ("rest in order", decode(Rests.Ordered.self)),
+                ("rest in pieces", cut(Rests.Parent.self, 7)),
             ])
         + all(
             "values that fit nowhere", 1_000, { "{" + repeated($0) { _ in #""id":"x","ratio":[],"numbers":{},"table":7"# } + "}" },

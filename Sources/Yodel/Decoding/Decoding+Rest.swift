@@ -1,0 +1,70 @@
+// Keys that no property of a model takes, and a property that collects them. They are kept until the object ends: whatever ends it before, the property is
+// as it was.
+
+extension Decoding where Features == AllFeatures {
+    /// Reads the value of a key that the model does not know into its rest.
+    ///
+    /// - Parameters:
+    ///   - next: The first byte of the value.
+    ///   - place: The first quote of the key.
+    /// - Returns: Behind the value; nil after a failure.
+    mutating func rest(_ next: TextPlace, ofKey place: TextPlace, _ open: inout OpenModel) -> TextPlace? {
+        guard let rest = open.model.rest, let key = content(place + 1) else { return nil }
+        var name = unsafe String(known: key.bytes, isASCII: key.isASCII)
+        // A Swift dictionary hashes it.
+        if !rest.isObject, let ordered = MarkOrder.ordered(name) { name = ordered }
+        let past = open.madePast()
+        // SAFETY: the name stays in place while it is a step of the way to its value.
+        return unsafe withUnsafeMutablePointer(to: &name) { name in
+            unsafe features.step(.dictionaryKey(rest.key, Slot(name, of: String.self)))
+            if unsafe features.tracksKeys && past.rest[name.pointee] != nil, !goesOn(behindRepeatAt: place) { return nil }
+            let end = withScratch(rest.value) { decoding, slot in
+                let read = decoding.value(next, rest.value, slot, [.fresh, .element])
+                // SAFETY: the slot holds a value, which is moved out of it.
+                if read.isStored {
+                    unsafe past.rest[name.pointee] = unsafe slot.address.assumingMemoryBound(to: JSONValue.self).move()
+                }
+                return read.end
+            }
+            if end == nil { features.willDestroy() }
+            features.step(.none)
+            return end
+        }
+    }
+
+    /// Puts what has come of an object's rest into its property: over what is there where the caller's model is changed, in its place elsewhere.
+    mutating func settleRest(_ open: inout OpenModel) -> Verdict {
+        guard let rest = open.model.rest else { return .stored }
+        let come = open.past?.rest ?? [:]
+        if open.isMerge && come.isEmpty { return .stored }
+        let (isMerge, start) = (open.isMerge, open.start)
+        return put(in: rest.property, open) { decoding, slot, state in
+            let plan = rest.property.value
+            if come.isEmpty && rest.property.isOptional {
+                plan.putNil(slot, fresh: state.isFresh)
+                return .stored
+            }
+            var object = come
+            if isMerge {
+                object = rest.object(in: slot)
+                for (key, value) in come { object[key] = value }
+            }
+            if rest.isObject {
+                decoding.store(through: plan, slot, fresh: state.isFresh) { $0.put(object, fresh: $1) }
+                return .stored
+            }
+            let dictionary = Dictionary(object.lazy.map { ($0.key, $0.value) }) { $1 }
+            if dictionary.count < object.count {
+                // To JSON, texts that are canonically equivalent are two keys.
+                decoding.features.note(
+                    .duplicateKey, "one value for each key", found: "more than one for one of them", .replaced, at: start)
+                if decoding.rules.failsOnDuplicateKey {
+                    decoding.features.fail(.duplicateKey, at: start)
+                    return .failed
+                }
+            }
+            decoding.store(through: plan, slot, fresh: state.isFresh) { $0.put(dictionary, fresh: $1) }
+            return .stored
+        }
+    }
+}

@@ -1,0 +1,116 @@
+// A property that is flattened has no key: the keys of its model stand in the object of the model around it. So the plan of that one has the properties of
+// both, each at its place in memory, and nothing more is to be done where a document is read or written.
+//
+//     struct User { name, address, age }      struct Address { street, city }      address is flattened
+//
+//     properties    name  address  age                  what walks values sees: copies, comparisons, archives, descriptions
+//     and behind    address.street  address.city        what has keys besides
+//     keys          name  street  city  age             in the order of declaration
+//
+// In a value that is made of its properties a flattened model that lists its properties, too, is made piece by piece with the rest; any other one is made
+// at the start, and filled where it stands.
+
+extension PlanBuilder {
+    /// The properties of a model, and those of the models that are flattened into it.
+    struct Members {
+        /// The model's own first.
+        var all: [Member]
+        /// How many are the model's own.
+        var own: Int
+        /// Indexes in the order of declaration.
+        var order: [Int]
+        var info: TypeInfo
+    }
+
+    /// Reads what a type says of its properties, and refuses what cannot be mapped.
+    func info(of declaration: ModelDeclaration, _ type: Any.Type) throws(ModelError) -> TypeInfo {
+        let info: TypeInfo
+        if let listed = declaration.listed {
+            if let fault = declaration.fault { throw fault }
+            try checkList(listed, declaration, type)
+            info = TypeInfo(type, described: listed)
+        } else {
+            guard let walked = TypeInfo(type, cache.resolver.reading { declaration }) else { throw .neitherStructNorClass(type) }
+            if let fault = declaration.fault { throw fault }
+            info = walked
+        }
+        try check(declaration, info, type)
+        if declaration.listed == nil { try checkStorage(declaration, info, type) }
+        return info
+    }
+
+    /// The properties that take part, those of flattened models included.
+    mutating func members(of declaration: ModelDeclaration, _ type: Any.Type) throws(ModelError) -> Members {
+        let info = try info(of: declaration, type)
+        var own = try members(declaration, info, type)
+        let onNil = try Self.onNil(declaration, own, type)
+        for index in own.indices {
+            own[index].onNil = onNil[index]
+            own[index].isRequired = declaration.required.contains(own[index].name)
+            own[index].isRest = declaration.rest.contains(own[index].name)
+            own[index].isFlattened = declaration.flattened.contains(own[index].name)
+        }
+        try checkKeyless(declaration, own, type)
+        var (parts, order): ([Member], [Int]) = ([], [])
+        for (index, member) in own.enumerated() {
+            order.append(index)
+            guard member.isFlattened else { continue }
+            let found = try self.parts(of: member, in: declaration, type)
+            for other in parts { try Self.checkKeys(other, found, type) }
+            for other in own { try Self.checkKeys(other, found, type) }
+            order += found.indices.map { own.count + parts.count + $0 }
+            parts += found
+        }
+        return Members(all: own + parts, own: own.count, order: order, info: info)
+    }
+
+    /// The properties of a model that is flattened, as those of the model around it.
+    private mutating func parts(
+        of member: Member, in declaration: ModelDeclaration, _ type: Any.Type
+    ) throws(ModelError) -> [Member] {
+        let valueType = member.record.type
+        guard let child = cache.resolver.declaration(valueType), !child.isClass else {
+            throw .flattenedOther(member.name, valueType, of: type)
+        }
+        if let fault = child.fault { throw fault }
+        guard child.hooks == nil else { throw .flattenedHooks(member.name, valueType, of: type) }
+        guard (child.ignoresCase ?? cache.ignoresCase) == (declaration.ignoresCase ?? cache.ignoresCase) else {
+            throw .flattenedCase(member.name, valueType, of: type)
+        }
+        let inner = try members(of: child, valueType)
+        return inner.order.map { index in
+            var part = inner.all[index]
+            part.name = "\(member.name).\(part.name)"
+            part.offset += member.offset
+            part.access = part.access?.moved(by: member.offset, isReference: declaration.isClass)
+            return part
+        }
+    }
+
+    /// Of two models in one object neither has a key of the other's, nor one that leads through a key of the other's.
+    private static func checkKeys(_ member: Member, _ parts: [Member], _ type: Any.Type) throws(ModelError) {
+        for part in parts {
+            for left in member.allPaths {
+                for right in part.allPaths where zip(left, right).allSatisfy({ $0.utf8.elementsEqual($1.utf8) }) {
+                    let key = left.count < right.count ? left : right
+                    throw .flattenedKeys(member.name, part.name, key: key.joined(separator: "."), of: type)
+                }
+            }
+        }
+    }
+
+    /// Refuses properties that are to be rests, or flattened, and cannot be.
+    private func checkKeyless(_ declaration: ModelDeclaration, _ members: [Member], _ type: Any.Type) throws(ModelError) {
+        for name in declaration.rest.union(declaration.flattened).sorted() where declaration.takesPart(name) {
+            let member = members.first { $0.name == name }
+            guard let member, member.access == nil && member.transform == nil && !member.isConstant else {
+                throw .keylessNotStored(name, isRest: declaration.rest.contains(name), of: type)
+            }
+        }
+    }
+}
+
+extension PlanBuilder.Member {
+    /// All places that are the property's.
+    fileprivate var allPaths: [[String]] { (paths + [writtenPath] + passedPaths).filter { !$0.isEmpty } }
+}

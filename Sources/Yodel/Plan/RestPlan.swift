@@ -1,0 +1,80 @@
+// A property may collect the keys of its model's object that the model does not know: the rest. A key is the rest's exactly if the model's own level of
+// keys does not have it. What a property is only written to is in the level, too: what is read there and written back would stand in the object twice.
+
+/// The property that collects the rest of an object. Trivial and immutable.
+@safe struct RestPlan {
+    // SAFETY: what it refers to is the type record's or the cache's, is written before the plan is published, and stays as long as the plan.
+
+    var property: UnsafePointer<PropertyPlan>
+    /// That of `String`.
+    var key: UnsafePointer<ValuePlan>
+    /// That of `JSONValue`.
+    var value: UnsafePointer<ValuePlan>
+    /// Whether it is a `JSONObject`; otherwise it is a `[String: JSONValue]`. Optionals may stand around either.
+    var isObject: Bool
+
+    /// What a value of the property holds.
+    ///
+    /// SAFETY, for the caller: the address is of a value of the property's type.
+    func object(at address: UnsafeRawPointer) -> JSONObject {
+        // SAFETY: the payload of an optional stands at the optional's own address, which the canary has checked.
+        var plan = unsafe property.pointee.value
+        while let wrapped = unsafe plan.pointee.wrapped {
+            if unsafe plan.pointee.isNil(address) { return [:] }
+            unsafe plan = unsafe wrapped
+        }
+        if isObject { return unsafe address.assumingMemoryBound(to: JSONObject.self).pointee }
+        return JSONObject(unsafe address.assumingMemoryBound(to: [String: JSONValue].self).pointee)
+    }
+}
+
+/// The same by reference; see PlanRef.swift, whose SAFETY holds here too.
+@safe struct RestRef {
+    private let rest: UnsafePointer<RestPlan>
+
+    init(_ rest: UnsafePointer<RestPlan>) { unsafe self.rest = unsafe rest }
+
+    var property: PropertyRef { unsafe PropertyRef(rest.pointee.property) }
+    var key: PlanRef { unsafe PlanRef(rest.pointee.key) }
+    var value: PlanRef { unsafe PlanRef(rest.pointee.value) }
+    var isObject: Bool { unsafe rest.pointee.isObject }
+
+    /// What the property's slot holds, which is a value.
+    func object(in slot: Slot) -> JSONObject { unsafe rest.pointee.object(at: UnsafeRawPointer(slot.address)) }
+}
+
+extension PlanBuilder {
+    /// The property of a model that collects the rest of its objects.
+    struct RestSource {
+        /// Its index.
+        var property: Int
+        var key: TypeRecord
+        var value: TypeRecord
+        var isObject: Bool
+
+        func plan(_ properties: UnsafeMutablePointer<PropertyPlan>) -> UnsafeMutablePointer<RestPlan> {
+            let rest = UnsafeMutablePointer<RestPlan>.allocate(capacity: 1)
+            unsafe rest.initialize(
+                to: RestPlan(
+                    property: UnsafePointer(properties + property), key: UnsafePointer(key.plan), value: UnsafePointer(value.plan),
+                    isObject: isObject))
+            return unsafe rest
+        }
+    }
+
+    /// Finds the property that collects the rest of a model's objects; nil if there is none.
+    mutating func rest(_ members: [Member], _ type: Any.Type) throws(ModelError) -> RestSource? {
+        let all = members.indices.filter { members[$0].isRest }
+        guard let index = all.first else { return nil }
+        if all.count > 1 { throw .twoRests(members[index].name, members[all[1]].name, of: type) }
+        let member = members[index]
+        var inner = member.record.type
+        while let optional = FieldWalk.optional(inner) { inner = optional.wrappedType }
+        guard inner == JSONObject.self || inner == [String: JSONValue].self else {
+            throw .restOfType(member.name, member.record.type, of: type)
+        }
+        return RestSource(
+            property: index, key: try record(of: String.self, property: member.name, owner: type),
+            value: try record(of: JSONValue.self, property: member.name, owner: type), isObject: inner == JSONObject.self)
+    }
+}
