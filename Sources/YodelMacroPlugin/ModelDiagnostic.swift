@@ -18,6 +18,51 @@ struct ModelDiagnostic: DiagnosticMessage {
     static func noStruct(_ kind: String) -> Self {
         Self("noStruct", "@Model is for structs, and this is \(kind): let it be a Model by its own init()")
     }
+    static func formOfStruct() -> Self { Self("formOfStruct", "a tag says which case an enum is; a struct has none") }
+    static func formNeedsLiteral(_ label: String) -> Self {
+        Self("formNeedsLiteral", "\(label) needs a key: a text that is not empty, without interpolations")
+    }
+    static func tagIsContent(_ key: String) -> Self {
+        Self("tagIsContent", "the key \"\(key)\" cannot have both the case's name and its payload")
+    }
+    static let hasRawValues = Self("hasRawValues", "an enum with raw values is read and written by them, without @Model")
+    static func markOfSeveral(_ mark: String) -> Self { Self("markOfSeveral", "@\(mark) is of one case: declare the cases one by one") }
+    static func severalOthers(_ name: String, _ other: String) -> Self {
+        Self("severalOthers", "'\(name)' and '\(other)' are both the case of all others")
+    }
+    static func otherNeedsPayload(_ name: String) -> Self {
+        Self(
+            "otherNeedsPayload",
+            "'\(name)' cannot keep what no other case has a name for: it needs one value, without a label, that is a JSONObject, JSONValue or RawJSON; "
+                + "beside cases without payloads a String or an integer")
+    }
+    static func otherIsNoObject(_ name: String) -> Self {
+        Self("otherIsNoObject", "'\(name)' keeps an object, of which it needs a JSONObject, JSONValue or RawJSON")
+    }
+    static func nameIsNoNumber(_ name: String, _ type: String) -> Self {
+        Self("nameIsNoNumber", "'\(name)' stands for an \(type), and needs @Key(\"…\") with one")
+    }
+    static func sharedName(_ name: String, _ one: String, _ other: String) -> Self {
+        Self("sharedName", "'\(one)' and '\(other)' both have the name \"\(name)\"")
+    }
+    static func unknownCase(_ name: String, _ nearest: String?) -> Self {
+        Self("unknownCase", "CodingKeys names '\(name)', which is no case" + (nearest.map { "; did you mean '\($0)'?" } ?? ""))
+    }
+    static func caseWithoutKey(_ name: String) -> Self { Self("caseWithoutKey", "'\(name)' has no case in CodingKeys, and needs one") }
+    static func codingKeysOfCase(_ name: String) -> Self {
+        Self("codingKeysOfCase", "\(name) is not read: give the payload a struct of its own")
+    }
+    static func tagIsLabel(_ key: String, _ name: String) -> Self {
+        Self("tagIsLabel", "the tag \"\(key)\" is also a value's label of '\(name)'")
+    }
+    static func tagBesideNoObject(_ tag: String, _ name: String, _ type: String) -> Self {
+        Self(
+            "tagBesideNoObject",
+            "the payload of '\(name)' is a \(type), which is no model: the tag \"\(tag)\" cannot stand among its keys; add content:")
+    }
+    static let conditionalCase = Self(
+        "conditionalCase", "@Model does not know whether cases under #if are there: write the list, describe(_:), by hand")
+    static func noCase(_ mark: String) -> Self { Self("noCase", "@\(mark) is for a case of an enum") }
     static let statesModel = Self("statesModel", "a Model is made by its init(), a struct with @Model of what comes: it is one of the two")
     static let hidden = Self("hidden", "@Model stands outside of the type that this one is private in, and cannot see it")
     static func noProperty(_ mark: String) -> Self { Self("noProperty", "@\(mark) is for stored properties") }

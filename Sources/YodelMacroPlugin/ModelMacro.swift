@@ -4,13 +4,18 @@ import SwiftSyntax
 import SwiftSyntaxBuilder
 import SwiftSyntaxMacros
 
-/// `@Model` on a struct: an extension with the list of its stored properties.
-public struct ModelMacro: ExtensionMacro {
+/// `@Model`: an extension with the list of a struct's stored properties, or of an enum's cases.
+public struct ModelMacro: ExtensionMacro, MemberMacro {
     /// The extension; nothing for a type of which it cannot be made, which is an error then.
     public static func expansion(
         of node: AttributeSyntax, attachedTo declaration: some DeclGroupSyntax, providingExtensionsOf type: some TypeSyntaxProtocol,
         conformingTo protocols: [TypeSyntax], in context: some MacroExpansionContext
     ) throws -> [ExtensionDeclSyntax] {
+        if let model = declaration.as(EnumDeclSyntax.self),
+            model.memberBlock.members.contains(where: { $0.decl.is(EnumCaseDeclSyntax.self) })
+        {
+            return enumExtension(of: model, node, type, protocols, context)
+        }
         guard let model = declaration.as(StructDeclSyntax.self) else {
             context.report(.noStruct(declaration.kindInWords), at: node)
             return []
@@ -21,19 +26,21 @@ public struct ModelMacro: ExtensionMacro {
             context.report(.statesModel, at: inherited)
             return []
         }
-        if let modifier = model.modifiers.has("private"), !context.lexicalContext.isEmpty {
-            let fixed = modifier.with(\.name.tokenKind, .keyword(.fileprivate))
+        if let arguments = node.arguments {
+            let fixed = node.with(\.arguments, nil).with(\.leftParen, nil).with(\.rightParen, nil)
+                .with(\.attributeName.trailingTrivia, node.trailingTrivia)
             context.report(
-                .hidden, at: modifier, fix: ("let it be fileprivate", [.replace(oldNode: Syntax(modifier), newNode: Syntax(fixed))]))
+                .formOfStruct(), at: arguments, fix: ("remove it", [.replace(oldNode: Syntax(node), newNode: Syntax(fixed))]))
             return []
         }
+        guard isSeen(model.modifiers, in: context) else { return [] }
         var reader = StructReader(model, context)
         let lines = reader.lines()
         guard !reader.hasFailed else { return [] }
-        let access = Self.access(of: model, in: context)
+        let access = Self.access(of: model.modifiers, in: context)
         let body = lines.map { "        \($0)\n" }.joined()
         // Whoever states the protocol has written the list.
-        let conformance = protocols.isEmpty ? "" : ": Yodel.DescribedModel"
+        let conformance = Self.has("DescribedModel", protocols) ? ": Yodel.DescribedModel" : ""
         let source: DeclSyntax = """
             extension \(type.trimmed)\(raw: conformance) {
                 \(raw: access)static func describe(_ properties: inout Yodel.StoredProperties<Self>) {
@@ -43,12 +50,77 @@ public struct ModelMacro: ExtensionMacro {
         return source.as(ExtensionDeclSyntax.self).map { [$0] } ?? []
     }
 
+    private static func enumExtension(
+        of model: EnumDeclSyntax, _ node: AttributeSyntax, _ type: some TypeSyntaxProtocol, _ protocols: [TypeSyntax],
+        _ context: some MacroExpansionContext
+    ) -> [ExtensionDeclSyntax] {
+        guard isSeen(model.modifiers, in: context) else { return [] }
+        var reader = EnumReader(model, node, context)
+        guard let members = reader.members() else { return [] }
+        let access = Self.access(of: model.modifiers, in: context)
+        let source: DeclSyntax
+        switch members {
+        case .description(let lines, _):
+            let body = lines.map { "        \($0)\n" }.joined()
+            let conformance = Self.has("DescribedEnum", protocols) ? ": Yodel.DescribedEnum" : ""
+            source = """
+                extension \(type.trimmed)\(raw: conformance) {
+                    \(raw: access)static func describe(_ cases: inout Yodel.EnumCases<Self>) {
+                \(raw: body)    }
+                }
+                """
+        case .rawValues(let raw, let isOpen, let makes, let takes):
+            let made = makes.map { "        \($0)\n" }.joined()
+            let taken = takes.map { "        \($0)\n" }.joined()
+            let conformance = Self.has("RawRepresentable", protocols) ? ": Swift.RawRepresentable" : ""
+            source = """
+                extension \(type.trimmed)\(raw: conformance) {
+                    \(raw: access)init\(raw: isOpen ? "" : "?")(rawValue: \(raw: raw)) {
+                        switch rawValue {
+                \(raw: made)        }
+                    }
+                    \(raw: access)var rawValue: \(raw: raw) {
+                        switch self {
+                \(raw: taken)        }
+                    }
+                }
+                """
+        }
+        return source.as(ExtensionDeclSyntax.self).map { [$0] } ?? []
+    }
+
+    /// The structs that payloads of several values are; nothing for what is no enum, or wrong.
+    public static func expansion(
+        of node: AttributeSyntax, providingMembersOf declaration: some DeclGroupSyntax, conformingTo protocols: [TypeSyntax],
+        in context: some MacroExpansionContext
+    ) throws -> [DeclSyntax] {
+        guard let model = declaration.as(EnumDeclSyntax.self) else { return [] }
+        var reader = EnumReader(model, node, context, isSilent: true)
+        guard case .description(_, let payloads) = reader.members(), !payloads.isEmpty else { return [] }
+        let body = payloads.map { "    \($0)\n" }.joined()
+        return ["fileprivate enum ModelPayloads {\n\(raw: body)}"]
+    }
+
+    /// Whether a protocol is still to be stated: it is not where the type states it, who has written what it asks for.
+    private static func has(_ name: String, _ protocols: [TypeSyntax]) -> Bool {
+        protocols.contains { [name, "Yodel.\(name)", "Swift.\(name)"].contains($0.trimmedDescription) }
+    }
+
+    /// Whether an extension outside of all types can see a type.
+    private static func isSeen(_ modifiers: DeclModifierListSyntax, in context: some MacroExpansionContext) -> Bool {
+        guard let modifier = modifiers.has("private"), !context.lexicalContext.isEmpty else { return true }
+        let fixed = modifier.with(\.name.tokenKind, .keyword(.fileprivate))
+        context.report(
+            .hidden, at: modifier, fix: ("let it be fileprivate", [.replace(oldNode: Syntax(modifier), newNode: Syntax(fixed))]))
+        return false
+    }
+
     /// The access of the list: that of the type, as far as the types around it let it be seen.
-    private static func access(of model: StructDeclSyntax, in context: some MacroExpansionContext) -> String {
+    private static func access(of modifiers: DeclModifierListSyntax, in context: some MacroExpansionContext) -> String {
         let around = context.lexicalContext.compactMap { $0.asProtocol((any WithModifiersSyntax).self) }.filter {
             !$0.is(ExtensionDeclSyntax.self)
         }
-        let all = [model.modifiers] + around.map(\.modifiers)
+        let all = [modifiers] + around.map(\.modifiers)
         if all.contains(where: { $0.has("private", "fileprivate") != nil }) { return "fileprivate " }
         if all.allSatisfy({ $0.has("public") != nil }) { return "public " }
         return all.allSatisfy { $0.has("public", "package") != nil } ? "package " : ""

@@ -2,14 +2,19 @@
 import SwiftSyntax
 import SwiftSyntaxMacros
 
-/// `@Key`, `@Ignored`, `@Required`, `@Transform`, `@Flatten`, `@Rest`: marks that `@Model` reads. By themselves they make nothing.
+/// `@Key`, `@Ignored`, `@Required`, `@Transform`, `@Flatten`, `@Rest`, `@Other`: marks that `@Model` reads. By themselves they make nothing.
 public struct PropertyMacro: PeerMacro {
     /// Nothing; a mark where no `@Model` would read it is an error.
     public static func expansion(
         of node: AttributeSyntax, providingPeersOf declaration: some DeclSyntaxProtocol, in context: some MacroExpansionContext
     ) throws -> [DeclSyntax] {
         let name = node.attributeName.trimmedDescription
-        guard declaration.is(VariableDeclSyntax.self) else {
+        let isCase = declaration.is(EnumCaseDeclSyntax.self)
+        if node.isNamed("Other") && !isCase {
+            context.report(.noCase(name), at: node)
+            return []
+        }
+        guard declaration.is(VariableDeclSyntax.self) || (isCase && (node.isNamed("Key") || node.isNamed("Other"))) else {
             context.report(.noProperty(name), at: node)
             return []
         }

@@ -1,7 +1,7 @@
 #if Macros
 @_exported import Yodel
 
-/// Makes a struct a ``DescribedModel``: its stored properties are listed where the compiler sees them.
+/// Makes a struct a ``DescribedModel``: its stored properties are listed where the compiler sees them. Of an enum see ``Model(tag:content:)``.
 ///
 /// ```swift
 /// @Model
@@ -25,10 +25,62 @@
 ///
 /// What cannot work is an error with a fix where there is one: a `lazy`, `weak` or observed property, one with a property wrapper, one that takes no part
 /// and has no default, a key or a name that stands twice, a misspelt declaration. A struct inside of a function cannot have the macro.
-@attached(extension, conformances: DescribedModel, names: named(describe))
+@attached(
+    extension, conformances: DescribedModel, DescribedEnum, RawRepresentable,
+    names: named(describe), named(init(rawValue:)), named(rawValue)
+)
+@attached(member, names: named(ModelPayloads))
 public macro Model() = #externalMacro(module: "YodelMacroPlugin", type: "ModelMacro")
 
-/// Gives a property of a `@Model` a key of its own, a path or alternatives, as ``KeyMapping`` has them.
+/// Makes an enum a ``DescribedEnum`` whose JSON says by a tag which case it is.
+///
+/// Its cases have their own names, or those of `@Key` or `CodingKeys`. Without arguments an object's only key says which
+/// case it is, ``EnumForm/keyed``; with a tag another key does:
+///
+/// ```swift
+/// @Model(tag: "type")
+/// enum Shape {
+///     case circle(Circle)
+///     @Key("rect", "rectangle") case box(width: Double, height: Double = 1)
+///     case nothing
+///     case other(JSONObject)
+/// }
+/// let shapes = try ModelDecoder().decode([Shape].self, from: #"[{"type": "rect", "width": 2}, {"type": "star", "rays": 5}]"#)
+/// try ModelEncoder().encodeToString(shapes)     // [{"type":"rect","width":2.0,"height":1.0},{"type":"star","rays":5}]
+/// ```
+///
+/// Several values of a case, or one with a label, are the properties of an object by their labels, or `_0`, `_1` by their places. A case with the mark `@Other`, or
+/// one named `other` or `unknown` whose only value is a `JSONObject`, `JSONValue` or `RawJSON`, takes what names no case, keeps it and writes it back.
+///
+/// An enum without payloads becomes `RawRepresentable` by its names. A case `unknown`, `other` or `@Other` with a `String` keeps any other; with an integer all
+/// names are integers:
+///
+/// ```swift
+/// @Model
+/// enum Status: Hashable {
+///     case active
+///     @Key("closed", "done") case closed
+///     case unknown(String)
+/// }
+/// @Model
+/// enum Code: Hashable {
+///     @Key("200") case success
+///     @Key("404") case missing
+///     case unknown(Int)
+/// }
+/// ```
+///
+/// - Parameters:
+///   - tag: The key that has the name of an enum's case.
+///   - content: The key that has its payload; without one the payload's keys stand beside the tag.
+@attached(
+    extension, conformances: DescribedModel, DescribedEnum, RawRepresentable,
+    names: named(describe), named(init(rawValue:)), named(rawValue)
+)
+@attached(member, names: named(ModelPayloads))
+public macro Model(tag: String, content: String? = nil) = #externalMacro(module: "YodelMacroPlugin", type: "ModelMacro")
+
+/// Gives a property of a `@Model` a key of its own, a path or alternatives, as ``KeyMapping`` has them; gives a case of an enum its names, which are no paths.
 ///
 /// ```swift
 /// @Key("n") let name: String
@@ -41,6 +93,12 @@ public macro Model() = #externalMacro(module: "YodelMacroPlugin", type: "ModelMa
 ///   - writing: The key or path to write; by default the first of `paths`.
 @attached(peer)
 public macro Key(_ paths: String..., writing: String? = nil) = #externalMacro(module: "YodelMacroPlugin", type: "PropertyMacro")
+
+/// A case of an enum with `@Model` takes what no other case has a name for, keeps it and writes it back.
+///
+/// It has one value without a label: a `JSONObject`, `JSONValue` or `RawJSON`; among cases without payloads a `String` or an integer.
+@attached(peer)
+public macro Other() = #externalMacro(module: "YodelMacroPlugin", type: "PropertyMacro")
 
 /// A property of a `@Model` takes no part: it has its default, or nil.
 @attached(peer)

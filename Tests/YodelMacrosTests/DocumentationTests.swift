@@ -33,6 +33,35 @@ private enum Docs {
     @Model struct Event { let id: Int; @Rest let extra: [String: JSONValue] }
 }
 
+private struct Circle: Model {
+    var radius = 0.0
+}
+
+// swift-format-ignore
+@Model(tag: "type")
+private enum Shape {
+    case circle(Circle)
+    @Key("rect", "rectangle") case box(width: Double, height: Double = 1)
+    case nothing
+    case other(JSONObject)
+}
+
+// swift-format-ignore
+private enum Raws {
+    @Model
+    enum Status: Hashable {
+        case active
+        @Key("closed", "done") case closed
+        case unknown(String)
+    }
+    @Model
+    enum Code: Hashable {
+        @Key("200") case success
+        @Key("404") case missing
+        case unknown(Int)
+    }
+}
+
 @Suite("Documentation of YodelMacros")
 struct MacrosDocumentationTests {
     // swift-format-ignore
@@ -50,6 +79,16 @@ struct MacrosDocumentationTests {
         let extra = event.extra   // ["shard": 3]
         #expect(extra == ["shard": 3])
         #expect(try Docs.Keys(json: #"{"n":"a","ext":{"desc":"d"},"ID":1}"#).text == "d")
+    }
+
+    @Test func enums() throws {
+        let shapes = try ModelDecoder().decode([Shape].self, from: #"[{"type": "rect", "width": 2}, {"type": "star", "rays": 5}]"#)
+        // swift-format-ignore
+        let text = try ModelEncoder().encodeToString(shapes)     // [{"type":"rect","width":2.0,"height":1.0},{"type":"star","rays":5}]
+        #expect(text == #"[{"type":"rect","width":2.0,"height":1.0},{"type":"star","rays":5}]"#)
+        let statuses = try ModelDecoder().decode([Raws.Status].self, from: #"["done", "paused"]"#)
+        #expect(statuses == [.closed, .unknown("paused")])
+        #expect(try ModelDecoder().decode([Raws.Code].self, from: "[404, 500]") == [.missing, .unknown(500)])
     }
 
     @Test func everyExampleStandsHere() throws {

@@ -35,14 +35,18 @@ struct FlattenExpansionTests {
             @Model struct Search {
                 let id: Int
                 @Rest let extra: JSONObject?
-                enum CodingKeys: String, CodingKey { case id = "ID" }
+                enum CodingKeys: String, CodingKey {
+                    case id = "ID"
+                }
             }
             """#,
             #"""
             struct Search {
                 let id: Int
                 let extra: JSONObject?
-                enum CodingKeys: String, CodingKey { case id = "ID" }
+                enum CodingKeys: String, CodingKey {
+                    case id = "ID"
+                }
             }
 
             extension Search: Yodel.DescribedModel {
@@ -53,9 +57,9 @@ struct FlattenExpansionTests {
             }
             """#)
         expectError(
-            "@Model struct A {\n    @Rest var a: JSONObject\n    enum CodingKeys: String, CodingKey { case a }\n}",
+            "@Model struct A {\n    @Rest var a: JSONObject\n    enum CodingKeys: String, CodingKey {\n        case a\n    }\n}",
             "'a' has a key in CodingKeys, and is a property that takes all keys that are left", line: 2, column: 5, fix: "remove @Rest",
-            to: "@Model struct A {\n    var a: JSONObject\n    enum CodingKeys: String, CodingKey { case a }\n}")
+            to: "@Model struct A {\n    var a: JSONObject\n    enum CodingKeys: String, CodingKey {\n        case a\n    }\n}")
     }
 
     @Test func otherMarksHaveNoEffect() {

@@ -43,6 +43,13 @@ private enum LifeDocs {
     final class Account: Model { var name = ""; var owner: User? }
 }
 
+private enum DateDocs {
+    struct Person: Model {
+        var born = Date.distantPast
+        static var propertyTransforms: [String: PropertyTransform] { ["born": .date(.pattern("dd.MM.yyyy"), .iso8601)] }
+    }
+}
+
 private enum DescribedDocs {
     struct Member: DescribedModel {
         let id: Int
@@ -196,6 +203,43 @@ private enum Docs {
     struct Point: Model { var x = 0.0; var y = 0.0; let id = 1 }
 }
 
+private enum EnumDocs {
+    struct Circle: Model { var radius = 0.0 }
+    struct Box: Model { var width = 0.0, height = 0.0 }
+
+    // swift-format-ignore
+    enum Shape: DescribedEnum {
+        case circle(Circle), box(Box), nothing
+        case other(JSONObject)
+
+        static func describe(_ cases: inout EnumCases<Self>) {
+            cases.form = .tagged("type")
+            cases.add("circle", "disc", make: Self.circle) { if case .circle(let circle) = $0 { circle } else { nil } }
+            cases.add("box", make: Self.box) { if case .box(let box) = $0 { box } else { nil } }
+            cases.add("nothing", value: .nothing) { if case .nothing = $0 { true } else { false } }
+            cases.addOther(make: Self.other) { if case .other(let object) = $0 { object } else { nil } }
+        }
+    }
+
+    enum Status: RawRepresentable, Hashable {
+        case active, closed, unknown(String)
+        init(rawValue: String) {
+            switch rawValue {
+            case "active": self = .active
+            case "closed": self = .closed
+            default: self = .unknown(rawValue)
+            }
+        }
+        var rawValue: String {
+            switch self {
+            case .active: "active"
+            case .closed: "closed"
+            case .unknown(let text): text
+            }
+        }
+    }
+}
+
 @Suite("Documentation")
 struct DocumentationTests {
     private typealias User = Docs.User
@@ -224,6 +268,16 @@ struct DocumentationTests {
         options.keyStyle = Docs.Styled.kebab
         struct Plain: Model { var longName = "" }
         #expect(try ModelDecoder(options).decode(Plain.self, from: #"{"long-name": "L"}"#).longName == "L")
+    }
+
+    @Test func formatsOfDates() throws {
+        let day = DateFormat.pattern("dd.MM.yyyy")
+        var reading = DecodingOptions.lenient
+        reading.dateFormats = [day, .iso8601]
+        var writing = EncodingOptions.default
+        writing.dateFormat = day
+        let person = try ModelDecoder(reading).decode(DateDocs.Person.self, from: #"{"born": "03.03.1973"}"#)
+        #expect(try ModelEncoder(writing).encodeToString(person) == #"{"born":"03.03.1973"}"#)
     }
 
     @Test func describedModels() throws {
@@ -671,6 +725,16 @@ struct DocumentationTests {
             try ModelDecoder().decode(Price.self, from: #"{"amount": 9.5}"#)
         }
         #expect(price.currency == "CHF")
+    }
+
+    @Test func enums() throws {
+        typealias Shape = EnumDocs.Shape
+        let shapes = try ModelDecoder().decode([Shape].self, from: #"[{"type": "disc", "radius": 1.5}, {"type": "star", "rays": 5}]"#)
+        #expect(try ModelEncoder().encodeToString(shapes) == #"[{"type":"circle","radius":1.5},{"type":"star","rays":5}]"#)
+        _ = try ModelEncoder().encodeToString(shapes)
+        let statuses = try ModelDecoder().decode([EnumDocs.Status].self, from: #"["closed", "paused"]"#)
+        #expect(statuses == [.closed, .unknown("paused")])
+        #expect(try ModelEncoder().encodeToString(statuses) == #"["closed","paused"]"#)
     }
 
     @Test func codableTypes() throws {

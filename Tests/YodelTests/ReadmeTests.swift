@@ -6,6 +6,11 @@ import Testing
 // The README's examples, compiled and run. A test reads the README and fails when a line of its Swift blocks does not stand in this file, or in
 // `ReadmeIngestTests.swift`.
 
+private struct Guest: Model {
+    var born: Date?
+    static var propertyTransforms: [String: PropertyTransform] { ["born": .date(.pattern("dd.MM.yyyy"), .iso8601)] }
+}
+
 private struct User: Model {
     var id = 0
     var name = ""
@@ -309,6 +314,17 @@ struct ReadmeTests {
         let file = try TemporaryFile(text)
         let path = file.path
         try await ModelFile(path).decodeLines(User.self) { batch in print(batch.count) }
+    }
+
+    @Test func dates() throws {
+        let day = DateFormat.pattern("dd.MM.yyyy")
+        var reading = DecodingOptions.strict
+        reading.dateFormats = [day, .iso8601, .epochMilliseconds]
+        var writing = EncodingOptions.default
+        writing.dateFormat = day
+        let json = #"["03.03.1973"]"#
+        #expect(try ModelEncoder(writing).encodeToString(try ModelDecoder(reading).decode([Date].self, from: json)) == json)
+        #expect(try Guest(json: #"{"born": "03.03.1973"}"#).born == Date(timeIntervalSince1970: 99_964_800))
     }
 
     @Test func copiesEqualityArchives() throws {

@@ -1,4 +1,4 @@
-/* Strings of the standard library, laid out by hand: see StringLayout.swift, which checks what is relied on. */
+/* Strings and arrays of the standard library, laid out by hand: see StringLayout.swift and ArrayLayout.swift, which check what is relied on. */
 #ifndef CSCAN_STORAGE_H
 #define CSCAN_STORAGE_H
 
@@ -48,6 +48,15 @@ static inline void *yodel_make_storage(
     }
     memcpy(text + count - 16, bytes + count - 16, 16);
     text[count] = 0;
+    return storage;
+}
+
+/* The storage of an array, for as many elements as `size` has room for behind 32 bytes: class and reference count, count, twice the capacity. */
+static inline void *yodel_make_array(uintptr_t metadata, size_t size, size_t count) {
+    uint8_t *storage = swift_allocObject((const void *)metadata, size, 15);
+    size_t capacity = 2 * count;
+    memcpy(storage + 16, &count, sizeof count);
+    memcpy(storage + 24, &capacity, sizeof capacity);
     return storage;
 }
 

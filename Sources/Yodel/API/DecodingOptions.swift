@@ -7,7 +7,7 @@
 /// let decoder = ModelDecoder(options)
 /// ```
 ///
-/// Inside of a type that decodes itself (`Decodable`, no model) hold `keyStyle`, `ignoresKeyCase`, `numericDates`, `dataFormat`, `decimalPrecision`, what
+/// Inside of a type that decodes itself (`Decodable`, no model) hold `keyStyle`, `ignoresKeyCase`, `dateFormats`, `numericDates`, `dataFormat`, `decimalPrecision`, what
 /// is said of duplicate keys, and the limits. Its values are not converted, but for dates: such a type says itself what it takes, often by trying one
 /// type after another. A key that does not come as the style spells it is looked for as it stands. Containers of more than 512 inside each other are
 /// refused there.
@@ -118,7 +118,13 @@ public struct DecodingOptions: Sendable, Hashable {
     public var onInvalidElement = InvalidElementPolicy.asMismatch
     /// How strings become `Data`. Default: `base64`.
     public var dataFormat = DataFormat.base64
-    /// What a number is to a `Date`. Default: `none`.
+    /// What a `Date` is read from: the first of these formats that has it. Default: none are named, and a date is a string of the conversion table, or a
+    /// number where `numericDates` says so.
+    ///
+    /// A string that holds a number is one to `.epochSeconds` and `.epochMilliseconds` if types are converted. A text in none of the formats is a
+    /// mismatch, `invalidValue`. A format that is none (``DateFormat/pattern(_:_:)``) is an error, `invalidDeclaration`, of every decode.
+    public var dateFormats: [DateFormat] = []
+    /// What a number is to a `Date`, besides what `dateFormats` say. Default: `none`.
     public var numericDates = NumericDates.none
     /// What a number with more digits than a `Decimal` has room for is to one. Default: `exact`. Every value of a `Decimal` is read back either way.
     public var decimalPrecision = DecimalPrecision.exact
@@ -160,8 +166,14 @@ public struct DecodingOptions: Sendable, Hashable {
 }
 
 extension DecodingOptions {
-    var rules: DecodingRules {
-        var scalars: ScalarRules = []
+    /// The forms that dates have, if the options name some.
+    var dateForms: DateForms? { dateFormats.isEmpty ? nil : DateForms(dateFormats.map(\.form)) }
+
+    /// What the options ask of a reader.
+    ///
+    /// - Parameter forms: The forms that dates have, as ``dateForms`` makes them; they have to stay as long as the rules are used.
+    func rules(_ forms: DateForms?) -> DecodingRules {
+        var scalars: ScalarRules.Flags = []
         if convertsTypes { scalars.insert(.converts) }
         if onNull == .keep { scalars.insert(.keepsOnNull) }
         if onNull == .fail { scalars.insert(.failsOnNull) }
@@ -171,7 +183,7 @@ extension DecodingOptions {
         if decimalPrecision == .round { scalars.insert(.roundsDecimals) }
         let failsOnMismatch = onMismatch == .fail
         return DecodingRules(
-            scalars: scalars, failsOnMismatch: failsOnMismatch,
+            scalars: ScalarRules(scalars, forms), failsOnMismatch: failsOnMismatch,
             failsOnInvalidElement: onInvalidElement == .fail || (onInvalidElement == .asMismatch && failsOnMismatch),
             failsOnMissing: onMissing == .fail, failsOnUnknownKey: onUnknownKey == .fail, failsOnDuplicateKey: onDuplicateKey == .fail,
             maximumDepth: min(max(maximumDepth, 1), 2_000))
@@ -200,6 +212,7 @@ extension DecodingOptions {
 
     /// The plans of types read by these options; nil if they are those of the default options.
     var styledPlans: PlanCache? {
-        keyStyle.rules == nil && !ignoresKeyCase ? nil : PlanCache.shared(keyStyle, ignoresCase: ignoresKeyCase)
+        if let fault = dateFormats.lazy.compactMap(\.fault).first { return PlanCache(fault: fault) }
+        return keyStyle.rules == nil && !ignoresKeyCase ? nil : PlanCache.shared(keyStyle, ignoresCase: ignoresKeyCase)
     }
 }

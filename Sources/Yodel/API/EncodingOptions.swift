@@ -47,36 +47,7 @@ public struct EncodingOptions: Sendable, Hashable {
     }
 
     /// How a `Date` is written.
-    public struct DateFormat: Sendable, Hashable {
-        enum Form: Sendable, Hashable {
-            case text(fractionDigits: Int, secondsFromGMT: Int)
-            case epoch(unitsPerSecond: Double)
-        }
-
-        let form: Form
-
-        /// `yyyy-MM-dd'T'HH:mm:ssZ` in GMT: `1973-03-03T09:46:40+0000`. What is less than a second is cut off.
-        public static let iso8601 = iso8601()
-
-        /// `yyyy-MM-dd'T'HH:mm:ssZ` with a fraction and in a zone of choice: `1973-03-03T15:16:40.250+0530`. A date whose year there has not four
-        /// digits is an error.
-        ///
-        /// - Parameters:
-        ///   - fractionDigits: Digits behind the point, from 0, which has no point, to 6. Others count as the nearest of these. The date is rounded to
-        ///     microseconds; further digits are cut off.
-        ///   - secondsFromGMT: The zone, in seconds east of Greenwich; whole minutes, at most 18 hours. What is more is cut off.
-        /// - Returns: The format.
-        public static func iso8601(fractionDigits: Int = 0, secondsFromGMT: Int = 0) -> DateFormat {
-            let minutes = min(max(secondsFromGMT / 60, -18 * 60), 18 * 60)
-            return DateFormat(form: .text(fractionDigits: min(max(fractionDigits, 0), 6), secondsFromGMT: minutes * 60))
-        }
-
-        /// A number of seconds since 1970, with any fraction.
-        public static let epochSeconds = DateFormat(form: .epoch(unitsPerSecond: 1))
-
-        /// A number of milliseconds since 1970, with any fraction.
-        public static let epochMilliseconds = DateFormat(form: .epoch(unitsPerSecond: 1000))
-    }
+    public typealias DateFormat = Yodel.DateFormat
 
     /// What stands for a property that is nil. Default: `omit`, which loses the nil of a property whose default is not nil when the text is decoded again;
     /// `nullUnlessDefault` keeps it. What a model says of a property (``KeyMapping/onNil``) goes before it. An element of an array or a value of a dictionary that is nil is
@@ -119,7 +90,7 @@ public struct EncodingOptions: Sendable, Hashable {
     public var writesConstants = true
     /// How a property's key follows from its name, where its model does not say. Default: `verbatim`.
     public var keyStyle = KeyStyle.verbatim
-    /// How dates are written. Default: `iso8601`.
+    /// How dates are written. Default: `iso8601`. A date that the format has no text for is an error.
     public var dateFormat = DateFormat.iso8601
     /// How `Data` becomes a string. Default: `base64`. As `utf8` data that is not UTF-8 is an error.
     public var dataFormat = DecodingOptions.DataFormat.base64
@@ -146,6 +117,7 @@ extension EncodingOptions.NilPolicy {
 }
 
 extension EncodingOptions {
+    /// What the options ask of the writer. They have to stay as long as the rules are used, for the form of dates.
     var rules: WritingRules {
         var rules = WritingRules()
         rules.nils = onNil.form
@@ -164,8 +136,9 @@ extension EncodingOptions {
         if escapesNonASCII { rules.escapes.insert(.notASCII) }
         rules.date =
             switch dateFormat.form {
-            case .text(let digits, let zone): .text(fractionDigits: digits, secondsFromGMT: zone)
+            case .iso8601(let digits, let zone): .text(fractionDigits: digits, secondsFromGMT: zone)
             case .epoch(let units): .epoch(unitsPerSecond: units)
+            case .pattern, .custom, .faulty: unsafe .own(.passUnretained(dateFormat.forms))
             }
         rules.dataIsText = dataFormat == .utf8
         rules.maximumDepth = min(max(maximumDepth, 1), 1_000)
@@ -174,6 +147,7 @@ extension EncodingOptions {
 
     /// The plans of types written by these options; nil if they are those of the default options.
     var styledPlans: PlanCache? {
-        keyStyle.rules == nil ? nil : PlanCache.shared(keyStyle, ignoresCase: false)
+        if let fault = dateFormat.fault { return PlanCache(fault: fault) }
+        return keyStyle.rules == nil ? nil : PlanCache.shared(keyStyle, ignoresCase: false)
     }
 }

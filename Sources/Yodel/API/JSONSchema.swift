@@ -44,6 +44,7 @@
 /// - Keys that are written and never read, those of `let`s, are `readOnly`.
 /// - A value for several properties fits one of them.
 /// - Under ``DecodingOptions/UnknownKeyPolicy/fail`` there are no `additionalProperties`. Where case is ignored, `patternProperties` have the keys in any.
+/// - A ``DescribedEnum`` is `oneOf` its cases as they are written, each with its name; what is kept of others is what has none of the names.
 /// - A ``DiscriminatedModel`` is `oneOf` its classes, each with the `const` of its key.
 /// - Objects that code of the model's own chooses the type of, or changes (``PolymorphicModel``, ``WillDecodeModel``, ``WillEncodeModel``), are any objects,
 ///   with a `$comment`. What it refuses besides (``ValidatedModel``, ``DidDecodeModel``) is not in the schema.

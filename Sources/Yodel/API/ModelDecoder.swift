@@ -19,6 +19,8 @@ public struct ModelDecoder: Sendable {
     private let styledPlans: PlanCache?
     /// What the options ask of the readers and of the parser, worked out once.
     private let rules: DecodingRules
+    /// The forms of dates that the rules refer to.
+    private let dateForms: DateForms?
     private let limits: ParserLimits
 
     /// Makes a decoder.
@@ -27,7 +29,8 @@ public struct ModelDecoder: Sendable {
     public init(_ options: DecodingOptions = .lenient) {
         self.options = options
         styledPlans = options.styledPlans
-        rules = options.rules
+        dateForms = options.dateForms
+        rules = options.rules(dateForms)
         limits = options.limits
     }
 
@@ -44,7 +47,7 @@ public struct ModelDecoder: Sendable {
 
     /// What decodes records of a type.
     func records(of type: Any.Type) throws(ModelError) -> RecordDecoder {
-        RecordDecoder(try plan(for: type), request, keeping: plans)
+        RecordDecoder(try plan(for: type), request, keeping: (plans, dateForms))
     }
 
     /// Decodes a value from bytes lent by a pointer.

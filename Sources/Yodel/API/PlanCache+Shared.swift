@@ -7,6 +7,9 @@ extension PlanCache {
         (style.rules ?? foldedVerbatim).cache(ignoresCase: ignoresCase, resolver: resolver)
     }
 
+    /// Plans of nothing, by options with a fault.
+    convenience init(fault: ModelError) { self.init(resolver: Self.resolver, fault: fault) }
+
     /// Keys that are the properties' own names but for case.
     private static let foldedVerbatim = KeyRules { $0 }
 
@@ -16,6 +19,14 @@ extension PlanCache {
             if let model = type as? any Model.Type { return declaration(made: model) }
             if let model = type as? any DescribedModel.Type { return declaration(described: model) }
             return nil
+        },
+        cases: { type in
+            func cases<T: DescribedEnum>(_ type: T.Type) -> CasesDeclaration {
+                var cases = EnumCases<T>()
+                type.describe(&cases)
+                return CasesDeclaration(form: cases.form.form, cases: cases.cases)
+            }
+            return (type as? any DescribedEnum.Type).map { cases($0) }
         },
         areEqual: { plan, left, right, plans in
             var comparison = ModelComparison(plans)

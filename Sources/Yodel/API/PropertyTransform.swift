@@ -30,6 +30,16 @@ public struct PropertyTransform: Sendable {
         transform = ValueTransform(decode: decode, encode: encode)
     }
 
+    /// Makes a transform of dates.
+    ///
+    /// - Parameter fault: What is wrong with its formats.
+    init(
+        fault: ModelError?, from decode: @escaping @Sendable (JSONValue) -> Date?,
+        to encode: @escaping @Sendable (Date) throws -> JSONValue?
+    ) {
+        transform = ValueTransform(fault: fault, decode: decode, encode: encode)
+    }
+
     private init(_ transform: ValueTransform) {
         self.transform = transform
     }

@@ -25,6 +25,7 @@ extension SchemaBuilder {
         case .date:
             // Both ask something of strings only. RFC 3339, which `date-time` means, has a colon in the zone.
             let written = "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]{1,6})?[+-][0-9]{4}$"
+            if !options.dateFormats.isEmpty { return dates }
             return [
                 "type": options.numericDates == .none ? "string" : ["string", "number"],
                 "anyOf": [["format": "date-time"], ["pattern": .string(written)]],
@@ -33,6 +34,17 @@ extension SchemaBuilder {
         case .url: return ["type": "string", "format": "uri-reference", "minLength": 1]
         case .uuid: return ["type": "string", "format": "uuid"]
         }
+    }
+
+    /// The schema of dates in formats of their own: of them only the kind of value can be said.
+    private var dates: JSONObject {
+        let forms = options.dateFormats.map(\.form)
+        let hasNumbers = options.numericDates != .none || forms.contains { $0.takesNumbers }
+        let hasTexts = forms.contains { !$0.takesNumbers }
+        let names = forms.compactMap { if case .pattern(let pattern) = $0 { pattern.text } else { nil } }
+        var schema: JSONObject = ["type": hasNumbers && hasTexts ? ["string", "number"] : hasNumbers ? "number" : "string"]
+        if !names.isEmpty { schema["$comment"] = .string("a date as " + names.joined(separator: " or ")) }
+        return schema
     }
 
     private static func range<T: FixedWidthInteger>(of type: T.Type) -> JSONObject {

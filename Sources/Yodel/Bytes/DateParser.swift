@@ -29,8 +29,23 @@ enum DateParser {
         return unsafe ASCII.digit(text[0]) != nil ? reader.numericDate() : reader.namedDate()
     }
 
+    /// Reads a date as ISO 8601 has them: a calendar date, and behind `T` or a space a time, with or without `-` and `:`; seconds and the fraction
+    /// behind a point or a comma may be missing, and 24:00 is the midnight that ends the day.
+    ///
+    /// - Returns: nil if the text is none: a date by weeks or by the day of the year, a year of other than four digits, a leap second.
+    static func iso8601(_ text: UnsafeBufferPointer<UInt8>) -> Date? {
+        var reader = unsafe Reader(text)
+        return reader.isoDate()
+    }
+
+    /// The fraction of a second: so many of its digits.
+    struct Fraction {
+        var digits = 0
+        var count = 0
+    }
+
     /// Reads from left to right; every step is nil if the next bytes are not what is due.
-    @safe private struct Reader {
+    @safe struct Reader {
         // SAFETY: the text stays in place while it is read.
 
         private let text: UnsafeBufferPointer<UInt8>
@@ -40,20 +55,20 @@ enum DateParser {
             unsafe self.text = unsafe text
         }
 
-        private var isAtEnd: Bool { unsafe index == text.count }
+        var isAtEnd: Bool { unsafe index == text.count }
 
         mutating func numericDate() -> Date? {
             guard let year = number(4), take(ASCII.minus), let month = number(2), take(ASCII.minus),
                 let day = number(2),
-                let days = Self.days(year, month, day)
+                let days = DateParser.days(year, month, day)
             else { return nil }
-            if isAtEnd { return Self.date(days, 0, 0, Fraction(digits: 0, count: 0)) }
+            if isAtEnd { return DateParser.date(days, 0, 0, Fraction()) }
             guard take(ASCII.upperT) || take(ASCII.space), let seconds = time(), let fraction = fraction() else {
                 return nil
             }
-            if isAtEnd { return Self.date(days, seconds, 0, fraction) }
+            if isAtEnd { return DateParser.date(days, seconds, 0, fraction) }
             guard let zone = zone(), isAtEnd else { return nil }
-            return Self.date(days, seconds, zone, fraction)
+            return DateParser.date(days, seconds, zone, fraction)
         }
 
         mutating func namedDate() -> Date? {
@@ -62,18 +77,18 @@ enum DateParser {
             guard name(weekdays) != nil, take(ASCII.space), let month = name(months), take(ASCII.space),
                 let day = number(2), take(ASCII.space), let seconds = time(), let fraction = fraction(),
                 take(ASCII.space), let zone = zone(), take(ASCII.space), let year = number(4), isAtEnd,
-                let days = Self.days(year, month + 1, day)
+                let days = DateParser.days(year, month + 1, day)
             else { return nil }
-            return Self.date(days, seconds, zone, fraction)
+            return DateParser.date(days, seconds, zone, fraction)
         }
 
-        private mutating func take(_ byte: UInt8) -> Bool {
+        mutating func take(_ byte: UInt8) -> Bool {
             guard unsafe index < text.count, unsafe text[index] == byte else { return false }
             index += 1
             return true
         }
 
-        private mutating func number(_ digits: Int) -> Int? {
+        mutating func number(_ digits: Int) -> Int? {
             guard unsafe index + digits <= text.count else { return nil }
             var value = 0
             for _ in 0..<digits {
@@ -108,21 +123,25 @@ enum DateParser {
 
         /// The fraction of a second: zero if there is none, nil if there is a point without digits.
         private mutating func fraction() -> Fraction? {
-            guard take(ASCII.point) else { return Fraction(digits: 0, count: 0) }
-            var fraction = Fraction(digits: 0, count: 0)
+            take(ASCII.point) ? fraction(digits: 1) : Fraction()
+        }
+
+        /// The digits of a fraction: so many; 1 stands for one or more.
+        mutating func fraction(digits: Int) -> Fraction? {
+            var fraction = Fraction()
             let start = index
-            while unsafe index < text.count, let digit = unsafe ASCII.digit(text[index]) {
+            while digits == 1 || index - start < digits, unsafe index < text.count, let digit = unsafe ASCII.digit(text[index]) {
                 if fraction.count < 9 {
                     fraction.digits = fraction.digits * 10 + Int(digit)
                     fraction.count += 1
                 }
                 index += 1
             }
-            return index > start ? fraction : nil
+            return index - start >= digits ? fraction : nil
         }
 
         /// Seconds east of GMT.
-        private mutating func zone() -> Int? {
+        mutating func zone() -> Int? {
             if take(ASCII.upperZ) { return 0 }
             let isEast = take(ASCII.plus)
             guard isEast || take(ASCII.minus), let hours = number(2), hours <= 23 else { return nil }
@@ -132,48 +151,102 @@ enum DateParser {
             return isEast ? seconds : -seconds
         }
 
-        private struct Fraction {
-            var digits: Int
-            var count: Int
+        /// One digit or two.
+        mutating func shortNumber() -> Int? {
+            guard let first = number(1) else { return nil }
+            return number(1).map { first * 10 + $0 } ?? first
         }
 
-        /// Days since 1 January 1970, by counting whole 400-year cycles of a year that begins in March.
-        private static func days(_ year: Int, _ month: Int, _ day: Int) -> Int? {
-            guard month >= 1, month <= 12, day >= 1, day <= daysInMonth(year, month) else { return nil }
-            let shifted = month <= 2 ? year - 1 : year
-            let dayOfYear = (153 * ((month + 9) % 12) + 2) / 5 + day - 1
-            if year < 1582 || (year == 1582 && (month < 10 || (month == 10 && day < 15))) {
-                return shifted * 365 + shifted >> 2 + dayOfYear - 719_470
+        /// Whether it is the afternoon; nil if neither AM nor PM follows.
+        mutating func half() -> Bool? {
+            let start = index
+            for isAfternoon in [false, true] {
+                index = start
+                if take(isAfternoon ? 0x50 : 0x41, orSmall: true) && take(0x4D, orSmall: true) { return isAfternoon }
             }
-            let cycle = shifted / 400
-            let yearOfCycle = shifted - cycle * 400
-            return cycle * 146_097 + yearOfCycle * 365 + yearOfCycle / 4 - yearOfCycle / 100 + dayOfYear - 719_468
+            return nil
         }
 
-        private static func daysInMonth(_ year: Int, _ month: Int) -> Int {
-            switch month {
-            case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0 || year < 1582) ? 29 : 28
-            case 4, 6, 9, 11: 30
-            default: 31
+        /// The index of a name that follows, or of its first three letters; capitals and small letters are the same.
+        mutating func name(_ names: [String], isShort: Bool) -> Int? {
+            let start = index
+            for (position, name) in names.enumerated() {
+                index = start
+                let letters = isShort ? name.utf8.prefix(3) : name.utf8.prefix(name.utf8.count)
+                if letters.allSatisfy({ take($0 & ~ASCII.caseBit, orSmall: true) }) { return position }
             }
+            return nil
         }
 
-        private static func date(_ days: Int, _ seconds: Int, _ zone: Int, _ fraction: Fraction) -> Date {
-            let whole = days * 86_400 + seconds - zone
-            guard fraction.digits != 0 else { return Date(timeIntervalSince1970: Double(whole)) }
-            var fraction = fraction
-            // Below 2^33 seconds times 10^9, or below 2^38 times 10^7, the number fits in 63 bits.
-            if whole.magnitude >= 1 << 33 {
-                while fraction.count > 7 {
-                    fraction.digits /= 10
-                    fraction.count -= 1
+        private mutating func take(_ capital: UInt8, orSmall: Bool) -> Bool { take(capital) || take(capital | ASCII.caseBit) }
+
+        mutating func isoDate() -> Date? {
+            guard let year = number(4) else { return nil }
+            let hasHyphens = take(ASCII.minus)
+            guard let month = number(2), !hasHyphens || take(ASCII.minus), let day = number(2), let days = DateParser.days(year, month, day)
+            else { return nil }
+            if isAtEnd { return DateParser.date(days, 0, 0, Fraction()) }
+            guard take(ASCII.upperT, orSmall: true) || take(ASCII.space), let time = isoTime() else { return nil }
+            if isAtEnd { return DateParser.date(days, time.seconds, 0, time.fraction) }
+            guard let zone = take(ASCII.upperZ, orSmall: true) ? 0 : zone(), isAtEnd else { return nil }
+            return DateParser.date(days, time.seconds, zone, time.fraction)
+        }
+
+        /// Seconds since midnight.
+        private mutating func isoTime() -> (seconds: Int, fraction: Fraction)? {
+            guard let hour = number(2), hour <= 24 else { return nil }
+            let hasColons = take(ASCII.colon)
+            guard let minute = number(2), minute <= 59 else { return nil }
+            var (second, fraction) = (0, Fraction())
+            if hasColons ? take(ASCII.colon) : unsafe index < text.count && ASCII.digit(text[index]) != nil {
+                guard let value = number(2), value <= 59 else { return nil }
+                second = value
+                if take(ASCII.point) || take(UInt8(ascii: ",")) {
+                    guard let digits = self.fraction(digits: 1) else { return nil }
+                    fraction = digits
                 }
             }
-            var scaled = whole
-            for _ in 0..<fraction.count { scaled *= 10 }
-            scaled += fraction.digits
-            let seconds = NumberParser.nearestDouble(UInt64(scaled.magnitude), -fraction.count)
-            return Date(timeIntervalSince1970: scaled < 0 ? -seconds : seconds)
+            guard hour < 24 || (minute == 0 && second == 0 && fraction.digits == 0) else { return nil }
+            return (hour * 3600 + minute * 60 + second, fraction)
         }
+    }
+
+    /// Days since 1 January 1970, by counting whole 400-year cycles of a year that begins in March.
+    static func days(_ year: Int, _ month: Int, _ day: Int) -> Int? {
+        guard month >= 1, month <= 12, day >= 1, day <= daysInMonth(year, month) else { return nil }
+        let shifted = month <= 2 ? year - 1 : year
+        let dayOfYear = (153 * ((month + 9) % 12) + 2) / 5 + day - 1
+        if year < 1582 || (year == 1582 && (month < 10 || (month == 10 && day < 15))) {
+            return shifted * 365 + shifted >> 2 + dayOfYear - 719_470
+        }
+        let cycle = shifted / 400
+        let yearOfCycle = shifted - cycle * 400
+        return cycle * 146_097 + yearOfCycle * 365 + yearOfCycle / 4 - yearOfCycle / 100 + dayOfYear - 719_468
+    }
+
+    private static func daysInMonth(_ year: Int, _ month: Int) -> Int {
+        switch month {
+        case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0 || year < 1582) ? 29 : 28
+        case 4, 6, 9, 11: 30
+        default: 31
+        }
+    }
+
+    static func date(_ days: Int, _ seconds: Int, _ zone: Int, _ fraction: Fraction) -> Date {
+        let whole = days * 86_400 + seconds - zone
+        guard fraction.digits != 0 else { return Date(timeIntervalSince1970: Double(whole)) }
+        var fraction = fraction
+        // Below 2^33 seconds times 10^9, or below 2^38 times 10^7, the number fits in 63 bits.
+        if whole.magnitude >= 1 << 33 {
+            while fraction.count > 7 {
+                fraction.digits /= 10
+                fraction.count -= 1
+            }
+        }
+        var scaled = whole
+        for _ in 0..<fraction.count { scaled *= 10 }
+        scaled += fraction.digits
+        let seconds = NumberParser.nearestDouble(UInt64(scaled.magnitude), -fraction.count)
+        return Date(timeIntervalSince1970: scaled < 0 ? -seconds : seconds)
     }
 }

@@ -27,32 +27,17 @@ enum DateWriter {
     ) -> Int? {
         assert(fractionDigits >= 0 && fractionDigits <= 6)
         assert(secondsFromGMT.isMultiple(of: 60) && secondsFromGMT.magnitude <= 18 * 3600)
-        // Rough limits, which NaN is not within either: what is inside can be converted.
-        guard secondsSince1970 > -1e12, secondsSince1970 < 1e12 else { return nil }
-        var seconds = Int(secondsSince1970)
-        if Double(seconds) > secondsSince1970 { seconds -= 1 }
-        let exact = (secondsSince1970 - Double(seconds)) * 1e6
-        var microseconds = Int(exact)
-        if exact - Double(microseconds) >= 0.5 { microseconds += 1 }
-        if microseconds >= 1_000_000 {
-            microseconds = 0
-            seconds += 1
+        guard let (seconds, microseconds) = instant(secondsSince1970), let (date, time) = local(seconds + secondsFromGMT) else {
+            return nil
         }
-        seconds += secondsFromGMT
-        // From 0000-01-01 to 9999-12-31.
-        guard seconds >= -62_167_392_000, seconds <= 253_402_300_799 else { return nil }
-        // Counted from the first of March of the year -400; for Julian dates, which end before 1582-10-15, of the Julian year -4.
-        let isJulian = seconds < -12_219_292_800
-        let sinceMarch = UInt64(seconds + (isJulian ? 719_470 + 1_461 : 719_468 + 146_097) * 86_400)
-        let (days, time) = sinceMarch.quotientAndRemainder(dividingBy: 86_400)
 
         // SAFETY: the fraction's store ends with the 28th byte, and the zone behind six digits with the 31st.
-        let date = NumberWriter.digits(isJulian ? julianDate(days) : self.date(days)) | NumberWriter.asciiZeros
-        unsafe NumberWriter.store(UInt32(truncatingIfNeeded: date), to: target)
+        let day = NumberWriter.digits(date) | NumberWriter.asciiZeros
+        unsafe NumberWriter.store(UInt32(truncatingIfNeeded: day), to: target)
         unsafe target[4] = ASCII.minus
-        unsafe NumberWriter.store(UInt16(truncatingIfNeeded: date >> 32), to: target + 5)
+        unsafe NumberWriter.store(UInt16(truncatingIfNeeded: day >> 32), to: target + 5)
         unsafe target[7] = ASCII.minus
-        unsafe NumberWriter.store(UInt16(truncatingIfNeeded: date >> 48), to: target + 8)
+        unsafe NumberWriter.store(UInt16(truncatingIfNeeded: day >> 48), to: target + 8)
         unsafe target[10] = ASCII.upperT
         let clock = NumberWriter.digits(time / 3600 * 10_000 + time / 60 % 60 * 100 + time % 60) | NumberWriter.asciiZeros
         unsafe NumberWriter.store(UInt16(truncatingIfNeeded: clock >> 16), to: target + 11)
@@ -70,6 +55,37 @@ enum DateWriter {
         }
         unsafe writeZone(secondsFromGMT, to: target + length)
         return length + 5
+    }
+
+    /// An instant in whole seconds and microseconds since 1970; nil if it is far from every date.
+    @inline(__always)
+    static func instant(_ secondsSince1970: Double) -> (seconds: Int, microseconds: Int)? {
+        // Rough limits, which NaN is not within either: what is inside can be converted.
+        guard secondsSince1970 > -1e12, secondsSince1970 < 1e12 else { return nil }
+        var seconds = Int(secondsSince1970)
+        if Double(seconds) > secondsSince1970 { seconds -= 1 }
+        let exact = (secondsSince1970 - Double(seconds)) * 1e6
+        var microseconds = Int(exact)
+        if exact - Double(microseconds) >= 0.5 { microseconds += 1 }
+        if microseconds >= 1_000_000 {
+            microseconds = 0
+            seconds += 1
+        }
+        return (seconds, microseconds)
+    }
+
+    /// What calendar and clock show: the date as one number, 20140506, and the seconds since midnight; nil if the year is none of 0000 to 9999.
+    ///
+    /// - Parameter seconds: Seconds since 1970, and those that the zone is east of Greenwich.
+    @inline(__always)
+    static func local(_ seconds: Int) -> (date: UInt64, time: UInt64)? {
+        // From 0000-01-01 to 9999-12-31.
+        guard seconds >= -62_167_392_000, seconds <= 253_402_300_799 else { return nil }
+        // Counted from the first of March of the year -400; for Julian dates, which end before 1582-10-15, of the Julian year -4.
+        let isJulian = seconds < -12_219_292_800
+        let sinceMarch = UInt64(seconds + (isJulian ? 719_470 + 1_461 : 719_468 + 146_097) * 86_400)
+        let (days, time) = sinceMarch.quotientAndRemainder(dividingBy: 86_400)
+        return (isJulian ? julianDate(days) : date(days), time)
     }
 
     /// The year, month and day of a day counted from the first of March of the year -400, as one number: 20140506.

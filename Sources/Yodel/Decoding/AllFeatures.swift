@@ -104,6 +104,7 @@
                 case .index(let index): .index(index)
                 case .dictionaryKey(let plan, let slot): .key(plan.keyText(slot))
                 case .sought(let place): .key(unsafe seek[place].keyText)
+                case .name(let text): .key(unsafe text._withUnsafeGuaranteedRef(\.value))
                 }
             })
     }
@@ -159,6 +160,8 @@ extension AllFeatures {
             read = decoding.hooked(value, next, plan, inner, slot, state)
         case (.object, .object), (.instance, .object), (.dictionary, .object), (.sequence, .array):
             read = decoding.within(value) { $0.value($1, plan, slot, state) }
+        case (.cases, .object), (.cases, .array):
+            read = decoding.within(value) { $0.cases($1, plan, inner, slot, state, of: value) }
         default:
             if inner.kind.isWhole && inner.kind.takes(found) {
                 read = decoding.whole(value, at: next, plan, slot, state)
@@ -187,6 +190,7 @@ extension AllFeatures {
     static func otherContainer(
         _ decoding: inout Decoding<Self>, _ next: TextPlace, _ plan: PlanRef, _ inner: PlanRef, _ slot: Slot, _ state: SlotState
     ) -> Decoding<Self>.Read {
+        if inner.kind == .cases { return decoding.cases(next, plan, inner, slot, state) }
         let found = FoundKind(container: next)
         if inner.kind.isWhole && inner.kind.takes(found) { return decoding.whole(next, plan, slot, state) }
         guard decoding.unfit(found, at: next, plan, state) else { return .failed }
@@ -204,6 +208,7 @@ extension AllFeatures {
         let kind = plan.innermost.kind
         guard kind.isWhole else { return nil }
         if isNull && kind != .json && kind != .rawJSON && kind != .any { return decoding.rules.scalars.nullForPresent }
+        if kind == .cases { return decoding.store(case: token, at: next, plan, plan.innermost, slot, state) }
         // A null may stand elsewhere than here: of several that came, for one property.
         if kind == .rawJSON && !isNull { return decoding.rawJSON(next, plan, slot, state) == nil ? .failed : .stored }
         return decoding.store(whole: JSONValue(token), at: next, plan, slot, state)
@@ -316,10 +321,11 @@ extension Decoding where Features == AllFeatures {
     ///   - plan: The place's type; nil on the way to properties.
     ///   - path: The place, if it is not the value at hand.
     ///   - expected: What the place is for, if not a value of its type.
+    ///   - hint: What would fit.
     /// - Returns: Whether the decode goes on.
     mutating func mismatch(
         _ verdict: Verdict, _ found: FoundKind, at offset: Int, _ plan: PlanRef?, _ state: SlotState, path: JSONPath? = nil,
-        expected: @autoclosure () -> String? = nil
+        expected: @autoclosure () -> String? = nil, hint: @autoclosure () -> String = ""
     ) -> Bool {
         if verdict == .failed { return false }
         let ends = rules.ends(behind: verdict, state)
@@ -329,6 +335,8 @@ extension Decoding where Features == AllFeatures {
         }
         let action: DecodingReport.Action = state.isElement ? .leftOut : .kept
         var mismatch = Mismatch(code: verdict.code, expected: expected() ?? plan?.name ?? "an object", found: found.rawValue)
+        let hint = hint()
+        if !hint.isEmpty { mismatch.found = mismatch.foundInWords + hint }
         if verdict == .undecodable, var refusal = features.refusal {
             features.refusal = nil
             if refusal.mismatch.expected.isEmpty {
@@ -362,7 +370,7 @@ extension FieldKind {
     /// Whether values of the kind are made of a whole value.
     var isWhole: Bool {
         switch self {
-        case .json, .rawJSON, .any, .anyArray, .anyDictionary, .decodable: true
+        case .json, .rawJSON, .any, .anyArray, .anyDictionary, .decodable, .cases: true
         case .scalar, .rawValue, .object, .instance, .sequence, .dictionary, .encodable, .custom: false
         }
     }

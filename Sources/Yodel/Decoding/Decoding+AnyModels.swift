@@ -172,24 +172,32 @@ extension Decoding where Features == AllFeatures {
             features.undoLog?.putBack(since: open.undoMark)
             features.undoReasons -= 1
         }
-        let failure = DecodingFailure(reason: reason, offset: open.start, path: reason.path ?? features.path)
+        let goesOn = self.goesOn(behindRejection: reason, at: open.start, plan, state)
+        if !goesOn { features.willDestroy() }
+        destroy(open, plan, slot, state)
+        return goesOn ? Read(end: end, isStored: false) : .failed
+    }
+
+    /// An object is none of its type.
+    ///
+    /// - Parameter start: Where it begins.
+    mutating func goesOn(
+        behindRejection reason: DecodingFailure.Reason, at start: Int, _ plan: PlanRef, _ state: SlotState
+    ) -> Bool {
+        let failure = DecodingFailure(reason: reason, offset: start, path: reason.path ?? features.path)
         if rules.ends(behind: .invalidValue, state) {
             features.failure = failure
-            features.willDestroy()
-            destroy(open, plan, slot, state)
-            return .failed
+            return false
         }
-        destroy(open, plan, slot, state)
         features.rejection = (features.steps.count, failure)
         if features.isReporting {
             let paths = reason.missingPaths
             for path in paths.isEmpty ? [nil] : paths {
                 features.note(
-                    reason.code, plan.name, found: "an object that it rejects", state.isElement ? .leftOut : .kept, at: open.start,
-                    path: path)
+                    reason.code, plan.name, found: "an object that it rejects", state.isElement ? .leftOut : .kept, at: start, path: path)
             }
         }
-        return Read(end: end, isStored: false)
+        return true
     }
 
     // MARK: Keys
@@ -270,9 +278,14 @@ extension Decoding where Features == AllFeatures {
 
     /// A key has come that no property has.
     private mutating func goesOn(behindUnknown key: String, at next: TextPlace, _ level: LevelRef) -> Bool {
+        goesOn(behindUnknown: key, at: next, level.model.type)
+    }
+
+    /// A key has come that nothing of a type has.
+    @inline(never)
+    mutating func goesOn(behindUnknown key: String, at next: TextPlace, _ type: Any.Type) -> Bool {
         guard rules.failsOnUnknownKey || features.isReporting else { return true }
         let path = JSONPath(features.path.components + [.key(key)])
-        let type = level.model.type
         if rules.failsOnUnknownKey {
             features.fail(.unknownKey(type), at: features.offset(next), path: path)
             return false
@@ -282,6 +295,7 @@ extension Decoding where Features == AllFeatures {
     }
 
     /// A key has come twice.
+    @inline(never)
     mutating func goesOn(behindRepeatAt next: TextPlace) -> Bool {
         if rules.failsOnDuplicateKey {
             features.fail(.duplicateKey, at: features.offset(next))

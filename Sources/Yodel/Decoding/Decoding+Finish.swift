@@ -186,6 +186,7 @@ extension Decoding where Features == AllFeatures {
     }
 
     /// What is wrong with a property that has got no value; nil if nothing is.
+    @inline(__always)
     private func missing(_ property: PropertyRef, _ open: OpenModel) -> MissingValue? {
         guard let fieldState = open.fieldState(of: property), !open.isMerge && !fieldState.isStored else { return nil }
         let isMissing = rules.failsOnMissing && fieldState.isNone && !property.isOptional

@@ -88,6 +88,8 @@ protocol DecodingFeatures {
     case dictionaryKey(PlanRef, Slot)
     /// The value of a key, by its place in the path that is asked for.
     case sought(Int)
+    /// The value of a key that stands for a case of an enum, or for its payload.
+    case name(Unmanaged<Box<String>>)
 }
 
 /// Of a decode that is plain: types whose plans are (`ValuePlan.isPlain`), rules that do not look at every key, documents in which everything fits.

@@ -18,7 +18,7 @@ struct DecodingRules: Sendable {
 
     /// Makes them those of a decode that notes all that is wrong: everything has to fit, nothing is converted, and nothing but a fault ends it.
     mutating func collect() {
-        scalars.subtract([.converts, .keepsOnNull, .failsOnNull])
+        scalars = scalars.subtracting([.converts, .keepsOnNull, .failsOnNull])
         failsOnMismatch = false
         failsOnInvalidElement = false
         failsOnMissing = true

@@ -43,6 +43,7 @@ extension FieldKind {
         case .json, .rawJSON, .any, .decodable: true
         case .object, .instance, .dictionary, .anyDictionary: found == .object
         case .sequence, .anyArray: found == .array
+        case .cases: found.isContainer
         case .scalar, .rawValue, .encodable, .custom: false
         }
     }

@@ -100,7 +100,17 @@ extension PlanRef {
         {
             return
         }
-        let sequence = innermost.sequence
+        let inner = innermost
+        let storageClass = inner.storageClass
+        if let base = unsafe elements.base, storageClass != 0 && elements.count > 0 && ArrayLayout.isKnown {
+            return store(through: slot, fresh: fresh, &arena) { slot, fresh in
+                // SAFETY: the storage is that of an array of the elements' type, with room for as many; the slot has such an array unless it is fresh.
+                let storage = unsafe ArrayLayout.storage(storageClass, count: elements.count, stride: elements.plan.stride)
+                elements.plan.withHandle { unsafe $0.moveInitialize(storage + ArrayLayout.header, from: base, count: elements.count) }
+                unsafe ArrayLayout.put(storage, at: slot.address, fresh: fresh)
+            }
+        }
+        let sequence = inner.sequence
         store(through: slot, fresh: fresh, &arena) { slot, fresh in
             unsafe sequence.build(slot.address, elements: elements.base, count: elements.count, fresh: fresh)
         }
@@ -151,7 +161,7 @@ extension PlanRef {
             }
         }
         guard case .scalar(let scalar) = kind else { return .typeMismatch }
-        let target = unsafe ScalarTarget(slot: slot.address, kind: scalar, isOptional: false, fresh: true, rules: [])
+        let target = unsafe ScalarTarget(slot: slot.address, kind: scalar, isOptional: false, fresh: true, rules: ScalarRules([]))
         if scalar == .string { return unsafe target.store(string: bytes) }
         guard unsafe NumberParser.isNumber(bytes) else { return .invalidValue }
         return unsafe target.store(number: bytes)

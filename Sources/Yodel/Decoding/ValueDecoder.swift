@@ -13,6 +13,8 @@ import FoundationEssentials
 /// How a type that decodes itself is read, and where it failed.
 final class ValueDecoding {
     let scalars: ScalarRules
+    /// Kept: a type's own code may keep its decoder.
+    private let dateForms: DateForms?
     let keys: CodedKeys
     /// Where an error was met that a type's own code threw and that does not say where.
     private var failure: (type: Any.Type, steps: CodingSteps?)?
@@ -21,6 +23,7 @@ final class ValueDecoding {
 
     init(_ scalars: ScalarRules, _ keys: CodedKeys) {
         self.scalars = scalars
+        dateForms = scalars.dateForms
         self.keys = keys
     }
 

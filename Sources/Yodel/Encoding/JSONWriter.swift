@@ -202,6 +202,10 @@ import FoundationEssentials
             // Whole numbers are written without a fraction.
             if let whole = Int64(exactly: value) { integer(whole) } else { finite(value) }
             return .written
+        case .own(let forms):
+            guard let text = unsafe forms._withUnsafeGuaranteedRef({ $0.text(of: date) }) else { return .dateOutOfRange }
+            string(text)
+            return .written
         }
     }
 

@@ -8,6 +8,8 @@ import FoundationEssentials
 /// How a type that encodes itself is written, and why that ended.
 final class ValueEncoding {
     let rules: WritingRules
+    /// Kept: a type's own code may keep its encoder.
+    private let dateForms: DateForms?
     let keys: CodedKeys
     /// What stood in the way of a value that has no place in JSON.
     private(set) var reason: WriteFailure.Reason?
@@ -16,6 +18,7 @@ final class ValueEncoding {
 
     init(_ rules: WritingRules, _ keys: CodedKeys) {
         self.rules = rules
+        dateForms = rules.dateForms
         self.keys = keys
     }
 

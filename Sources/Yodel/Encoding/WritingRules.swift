@@ -16,11 +16,14 @@ struct WritingRules {
     }
 
     /// How a date is written.
-    enum DateForm {
+    @safe enum DateForm {
+        // SAFETY: an encoder, or what writes for it, keeps the form.
         /// `yyyy-MM-dd'T'HH:mm:ssZ`, with digits of a second's fraction, in the zone so many seconds east of Greenwich.
         case text(fractionDigits: Int, secondsFromGMT: Int)
         /// A number of units since 1970.
         case epoch(unitsPerSecond: Double)
+        /// A text by a form of its own, which whoever writes keeps.
+        case own(Unmanaged<DateForms>)
     }
 
     /// What stands for a property that is nil.
@@ -39,6 +42,11 @@ struct WritingRules {
     /// Whether integers beyond 2^53 are strings.
     var quotesLargeIntegers = false
     var maximumDepth = 512
+
+    /// The form of dates that the rules refer to.
+    var dateForms: DateForms? {
+        if case .own(let forms) = date { unsafe forms.takeUnretainedValue() } else { nil }
+    }
 
     var sortsKeys: Bool { choice.contains(.sorted) }
     var omitsDefaults: Bool { choice.contains(.omitsDefaults) }

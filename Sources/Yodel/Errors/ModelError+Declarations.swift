@@ -19,6 +19,8 @@ extension ModelError {
             "the discriminator of \(type) has no value for it: what is written would be read as another type")
     }
 
+    static func faultyDateFormat(_ reason: String) -> ModelError { invalid(reason) }
+
     // MARK: The rest of an object
 
     private static func role(_ isRest: Bool) -> String { isRest ? "takes all keys that are left" : "is flattened" }
@@ -107,6 +109,60 @@ extension ModelError {
 
     static func keysDeclaredTwice(_ property: String, of type: Any.Type) -> ModelError {
         invalid("'\(property)' of \(type) has its keys, or its transform, both where it is listed and in keyMapping or propertyTransforms")
+    }
+
+    // MARK: Enums that list their cases
+
+    static func describedNoEnum(_ type: Any.Type) -> ModelError { invalid("\(type) is a DescribedEnum and no enum: let it be a Model") }
+
+    static func noCases(of type: Any.Type) -> ModelError { invalid("describe(_:) of \(type) lists no case") }
+
+    static func sharedTag(_ name: String, of one: String, _ other: String, in type: Any.Type) -> ModelError {
+        invalid(
+            one == other
+                ? "describe(_:) of \(type) gives '\(one)' the name '\(name)' twice, or lists it twice"
+                : "describe(_:) of \(type) gives '\(one)' and '\(other)' one name, '\(name)'")
+    }
+
+    static func severalOthers(of type: Any.Type) -> ModelError {
+        invalid("describe(_:) of \(type) lists more than one case for what no other has a name for")
+    }
+
+    static func textsBesideTag(of type: Any.Type) -> ModelError {
+        invalid(
+            "describe(_:) of \(type): its values are objects with a tag, so that the case for all others takes no text, but a JSONObject")
+    }
+
+    static func tagIsContent(_ key: String, of type: Any.Type) -> ModelError {
+        invalid("describe(_:) of \(type): the key '\(key)' cannot have both the case's name and its payload")
+    }
+
+    static func tagBesideNoObject(_ tag: String, _ payload: Any.Type, of name: String, in type: Any.Type) -> ModelError {
+        invalid(
+            "'\(name)' of \(type) has a payload of type \(payload), which is no model: the tag '\(tag)' cannot stand among its keys; "
+                + "give the form a key for the content")
+    }
+
+    static func tagBesideChosenType(_ tag: String, _ payload: Any.Type, of name: String, in type: Any.Type) -> ModelError {
+        invalid(
+            "'\(name)' of \(type) has a payload of type \(payload), whose objects choose their types: the tag '\(tag)' cannot stand among its "
+                + "keys; give the form a key for the content")
+    }
+
+    static func tagIsKey(_ tag: String, of property: String, _ payload: Any.Type, of name: String, in type: Any.Type) -> ModelError {
+        invalid("the tag '\(tag)' of \(type) is also the key of '\(property)' of \(payload), the payload of '\(name)'")
+    }
+
+    static func writtenPayload(_ name: String, _ payload: Any.Type, of type: Any.Type) -> ModelError {
+        invalid("'\(name)' of \(type) has a payload of type \(payload), which can be written, but not read")
+    }
+
+    static func tagOfSubclass(_ tag: String, _ payload: Any.Type, of name: String, in type: Any.Type) -> ModelError {
+        invalid("the payload of '\(name)' of \(type) is a \(payload), a subclass, which cannot have the tag '\(tag)' among its keys")
+    }
+
+    static func unlistedCase(of type: Any.Type) -> ModelError {
+        invalid("a value of \(type) is of a case that describe(_:) does not list")
     }
 
     // MARK: What is no declaration

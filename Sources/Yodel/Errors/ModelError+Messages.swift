@@ -319,13 +319,14 @@ extension ModelError {
 struct Mismatch {
     var code: ModelError.Code
     var expected: String
+    /// With what would fit in parentheses behind it, it says all.
     var found: String
 
     /// What was found, and why it does not do.
     var foundInWords: String {
         switch code {
         case .numberOutOfRange: "a number that it cannot hold"
-        case .invalidValue: "\(found) that does not make one"
+        case .invalidValue where found.utf8.last != UInt8(ascii: ")"): "\(found) that does not make one"
         default: found
         }
     }

@@ -76,7 +76,12 @@ extension MappingMachine {
     /// - Returns: Its failure, or else the way in it to where it ends; nil if none is kept.
     mutating func endKept(upTo fault: Int?) -> DecodingEnding? {
         guard let (ending, bytes) = readKept(isWhole: false, upTo: fault) else { return nil }
-        if case .failed(let part) = ending { failure = (part.below(path), bytes.location(of: part.offset)) }
+        switch ending {
+        case .failed(let part): failure = (part.below(path), bytes.location(of: part.offset))
+        // All of it had come when the input ended: it is the place's, and goes with the rest.
+        case .stored: takeValue()
+        case .leftOut, .faulty, nil: break
+        }
         return ending
     }
 }

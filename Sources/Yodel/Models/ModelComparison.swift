@@ -142,6 +142,16 @@ struct ModelComparison: ~Copyable {
             return unsafe inner.pointee.withRawValue(left) { plan, left in
                 unsafe inner.pointee.withRawValue(right) { _, right in unsafe value(plan, left, right) }
             }
+        case .cases:
+            let cases = unsafe inner.pointee.cases
+            let isEqual = unsafe cases.withCase(left) { index, left in
+                unsafe cases.withCase(right) { other, right in
+                    guard index == other else { return false }
+                    guard let plan = unsafe cases.cases[index].value, let left = unsafe left, let right = unsafe right else { return true }
+                    return unsafe value(plan, left, right)
+                } ?? false
+            }
+            return unsafe isEqual ?? foreign(inner.pointee.any(left), inner.pointee.any(right))
         case .any, .anyArray, .anyDictionary, .decodable, .encodable, .custom:
             return unsafe foreign(inner.pointee.any(left), inner.pointee.any(right))
         case .scalar(let kind): return unsafe scalars(kind, left, right, count: 1)

@@ -18,6 +18,7 @@ extension ModelDescriber {
         case .sequence: unsafe sequence(inner, address)
         case .dictionary: unsafe dictionary(inner, address)
         case .rawValue: unsafe inner.pointee.withRawValue(address) { unsafe value($0, $1) }
+        case .cases: unsafe cases(inner.pointee.cases, address)
         case .json: unsafe json(address.assumingMemoryBound(to: JSONValue.self).pointee)
         case .rawJSON: unsafe add(lines: address.assumingMemoryBound(to: RawJSON.self).pointee.text)
         case .any, .anyArray, .anyDictionary, .decodable, .encodable, .custom: unsafe foreign(inner.pointee.any(address))
@@ -53,6 +54,19 @@ extension ModelDescriber {
         }
         hex += ">"
         text += hex.utf8.count > Self.dataLimit ? hex.prefix(Self.dataLimit) + "..." : hex
+    }
+
+    /// An enum: its case's name, and its payload in parentheses.
+    private mutating func cases(_ cases: CasesPlan, _ address: UnsafeRawPointer) {
+        let isListed: Void? = unsafe cases.withCase(address) { index, payload in
+            let one = cases.cases[index]
+            text += one.declaration.names.first ?? "other"
+            guard let plan = unsafe one.value, let payload = unsafe payload else { return }
+            text += "("
+            unsafe value(plan, payload)
+            text += ")"
+        }
+        if isListed == nil { text += "\(cases.type)" }
     }
 
     // MARK: Containers

@@ -141,6 +141,12 @@ struct ModelHasher {
         case .sequence: unsafe sequence(inner, address)
         case .dictionary: unsafe dictionary(inner, address)
         case .rawValue: unsafe inner.pointee.withRawValue(address) { unsafe value($0, $1) }
+        case .cases:
+            let cases = unsafe inner.pointee.cases
+            unsafe cases.withCase(address) { index, payload in
+                hasher.combine(index)
+                if let plan = unsafe cases.cases[index].value, let payload = unsafe payload { unsafe value(plan, payload) }
+            }
         case .any, .anyArray, .anyDictionary, .decodable, .encodable, .custom: unsafe foreign(inner.pointee.any(address))
         case .scalar(let kind): unsafe scalars(kind, address, count: 1)
         case .json: unsafe address.assumingMemoryBound(to: JSONValue.self).pointee.hash(into: &hasher)

@@ -56,6 +56,17 @@ struct Discriminator {
     var path: [String]
     /// What writes it; nil: an object of this type has none.
     var name: ValueTransform?
+    /// The tag that it is, if the type says nothing of it itself.
+    var tag: Tag?
+}
+
+/// A key whose value says that an object is the payload of a case.
+struct Tag {
+    let key: String
+    /// The value.
+    let name: String
+    /// The enum.
+    let owner: Any.Type
 }
 
 /// How a plan learns of types that layers above know: injected into the cache, so that the plan names none of them.
@@ -66,6 +77,8 @@ struct Discriminator {
     var leaf: @Sendable (Any.Type) -> FieldKind?
     /// The declaration of a model; nil for every other type.
     var declaration: @Sendable (Any.Type) -> ModelDeclaration?
+    /// The cases of an enum that lists them; nil for every other type.
+    var cases: @Sendable (Any.Type) -> CasesDeclaration? = { _ in nil }
     /// Whether two values of a plan's type are equal; false if nobody can tell.
     var areEqual: @Sendable (_ plan: UnsafePointer<ValuePlan>, UnsafeRawPointer, UnsafeRawPointer, PlanCache) -> Bool = { _, _, _, _ in
         false

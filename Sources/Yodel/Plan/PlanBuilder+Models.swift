@@ -129,7 +129,7 @@ extension PlanBuilder {
     /// Whether code of others may run while a value of the type is made, or what is there is changed.
     private static func runsCode(_ plan: UnsafePointer<ValuePlan>) -> Bool {
         switch unsafe plan.pointee.kind {
-        case .object, .instance, .decodable: return true
+        case .object, .instance, .decodable, .cases: return true
         case .sequence, .dictionary: break
         default: return false
         }
@@ -243,6 +243,11 @@ extension PlanBuilder {
     private func writtenPaths(_ members: [Member], _ declaration: ModelDeclaration, _ type: Any.Type) throws(ModelError) -> [[String]] {
         let paths = members.map(\.writtenPath)
         guard let discriminator = declaration.discriminator, discriminator.name != nil else { return paths }
+        if let tag = discriminator.tag,
+            let property = members.first(where: { ($0.paths + $0.passedPaths + [$0.writtenPath]).contains { $0.first == tag.key } })
+        {
+            throw .tagIsKey(tag.key, of: property.name, type, of: tag.name, in: tag.owner)
+        }
         // At its place nothing else is written, so that what is read again is of the same type.
         let others = paths.map { $0 == discriminator.path ? [] : $0 }
         for (index, path) in others.enumerated() where !path.isEmpty {
@@ -273,6 +278,7 @@ extension PlanBuilder {
     private mutating func record(
         of type: Any.Type, _ transform: ValueTransform?, _ property: String, _ owner: Any.Type
     ) throws(ModelError) -> (TypeRecord, ValueTransform?) {
+        if let fault = transform?.fault { throw fault }
         guard var transform, transform.kind != .text else { return (try record(of: type, property: property, owner: owner), transform) }
         var inner = type
         while inner != transform.valueType, let optional = FieldWalk.optional(inner) { inner = optional.wrappedType }

@@ -15,6 +15,7 @@ struct PlanBuilder {
     /// Keys of dictionaries whose text is not what their type is as a value.
     private(set) var keyRecords: [ObjectIdentifier: TypeRecord] = [:]
     private var models: [(TypeRecord, ModelDeclaration)] = []
+    private var enums: [(TypeRecord, CasesDeclaration)] = []
 
     /// The root's declaration, if it is known to be a model.
     private var declaration: ModelDeclaration?
@@ -31,9 +32,18 @@ struct PlanBuilder {
         if FieldWalk.canary != .noReflection { try FieldWalk.canary.check(for: root) }
         let record = try record(of: root, property: nil, owner: nil)
         // Models are filled in afterwards, one by one, so that the depth of the type graph is not the depth of the stack.
-        while let (record, declaration) = models.popLast() {
-            try fillModel(record, declaration)
+        var filled: [TypeRecord] = []
+        while true {
+            if let (record, declaration) = models.popLast() {
+                try fillModel(record, declaration)
+            } else if let (record, declaration) = enums.popLast() {
+                try fillCases(record, declaration)
+                filled.append(record)
+            } else {
+                break
+            }
         }
+        for record in filled { record.cases?.findWrapped() }
         findInstances()
         findPlain()
         return record
@@ -58,6 +68,7 @@ struct PlanBuilder {
         if isStandard, let sequence = type as? any SequenceType.Type {
             let record = add(type, handle: .of(type), kind: .sequence)
             record.sequence = sequence
+            unsafe record.plan.pointee.storageClass = sequence.storageClass
             let element = unsafe try self.record(of: sequence.elementType, property: property, owner: owner).plan
             unsafe record.plan.pointee.element = UnsafePointer(element)
             unsafe record.plan.pointee.isWriteOnly = unsafe element.pointee.isWriteOnly
@@ -80,6 +91,11 @@ struct PlanBuilder {
             return record
         }
         if let declaration = cache.resolver.declaration(type) { return try addModel(type, declaration) }
+        if let cases = cache.resolver.cases(type) {
+            let record = add(type, handle: .of(type), kind: .cases)
+            enums.append((record, cases))
+            return record
+        }
         if let raw = type as? any RawRepresentable.Type {
             let parts = rawValueParts(raw)
             if let kind = FieldKind.leaf(parts.rawType) ?? .twin(parts.rawType), kind.isScalar {
@@ -124,6 +140,14 @@ struct PlanBuilder {
     private mutating func addModel(_ type: Any.Type, _ declaration: ModelDeclaration) throws(ModelError) -> TypeRecord {
         if declaration.listed == nil { try FieldWalk.canary.check(for: root) }
         let record = add(type, handle: declaration.handle, kind: declaration.isClass ? .instance : .object)
+        models.append((record, declaration))
+        return record
+    }
+
+    /// A record of a model that is declared in another way than its type is. It is its owner's alone.
+    mutating func addApart(_ type: Any.Type, _ declaration: ModelDeclaration) -> TypeRecord {
+        let record = TypeRecord(type: type, handle: declaration.handle, cache: cache)
+        record.writePlan(kind: declaration.isClass ? .instance : .object)
         models.append((record, declaration))
         return record
     }

@@ -20,11 +20,17 @@ import Synchronization
     /// Whether keys match without regard to case, where a model does not say.
     let ignoresCase: Bool
 
-    init(resolver: TypeResolver, key: (@Sendable (String) -> String)? = nil, ignoresCase: Bool = false) {
+    /// What is wrong with the options that the cache is for: no plan can be made.
+    private let fault: ModelError?
+
+    init(
+        resolver: TypeResolver, key: (@Sendable (String) -> String)? = nil, ignoresCase: Bool = false, fault: ModelError? = nil
+    ) {
         self.resolver = resolver
         isVerbatim = key == nil
         self.key = key ?? { $0 }
         self.ignoresCase = ignoresCase
+        self.fault = fault
         unsafe table = Atomic(Table.make(capacity: 64, previous: nil))
     }
 
@@ -70,6 +76,7 @@ import Synchronization
     /// - Parameter declaration: The type's, if that is known.
     @inline(never)
     private func build(_ type: Any.Type, _ declaration: ModelDeclaration?) throws(ModelError) -> UnsafePointer<ValuePlan> {
+        if let fault { throw fault }
         var builder = PlanBuilder(root: type, declaration, cache: self)
         let record = try builder.build()
         let built = builder.records

@@ -52,7 +52,10 @@
     /// The type in words.
     var name: String { String(describing: type) }
     var decodable: any Decodable.Type { unsafe plan.pointee.record._withUnsafeGuaranteedRef { unsafe $0.decodable.unsafelyUnwrapped } }
+    /// The cases of an enum that lists them. Only for these.
+    var cases: CasesPlan { unsafe plan.pointee.cases }
     var sequence: any SequenceType.Type { unsafe plan.pointee.record._withUnsafeGuaranteedRef { unsafe $0.sequence.unsafelyUnwrapped } }
+    var storageClass: UInt { unsafe plan.pointee.storageClass }
     var dictionary: any DictionaryType.Type {
         unsafe plan.pointee.record._withUnsafeGuaranteedRef { unsafe $0.dictionary.unsafelyUnwrapped }
     }

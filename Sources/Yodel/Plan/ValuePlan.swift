@@ -19,6 +19,8 @@
     var model: UnsafePointer<ModelPlan>?
     /// An `Array` whose elements `ScalarArrays` may build.
     var isScalarArray = false
+    /// The class of an array's storage; zero if only the standard library can make one.
+    var storageClass: UInt = 0
     /// The scalar that the elements of a sequence are.
     var elementScalar: ScalarKind?
     /// Whether no JSON makes a value of the type: it is, or holds, a type that can only be encoded.
@@ -73,6 +75,7 @@
     var sequence: (any SequenceType.Type)?
     var dictionary: (any DictionaryType.Type)?
     var decodable: (any Decodable.Type)?
+    var cases: CasesPlan?
     /// Names of a model's properties, by index.
     var propertyNames: [String] = []
     /// Indexes of the properties of a model that are archived.

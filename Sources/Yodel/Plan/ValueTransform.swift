@@ -12,6 +12,8 @@
     }
 
     let kind: Kind
+    /// What is wrong with it; nil if nothing is.
+    let fault: ModelError?
     /// The type of the values.
     let valueType: Any.Type
     /// Makes a value in fresh memory for one; false: the JSON makes none.
@@ -23,6 +25,7 @@
 
     private init(_ kind: Kind, _ valueType: Any.Type, encode: @escaping @Sendable (UnsafeRawPointer) throws -> JSONValue? = { _ in nil }) {
         self.kind = kind
+        fault = nil
         self.valueType = valueType
         unsafe decode = { _, _ in false }
         unsafe self.encode = unsafe encode
@@ -31,12 +34,15 @@
     /// Takes the closures of a transform.
     ///
     /// - Parameters:
+    ///   - fault: What is wrong with it.
     ///   - make: Makes a value; nil: the JSON makes none.
     ///   - write: Makes the JSON of a value; nil: the property is left out.
     init<Value>(
+        fault: ModelError? = nil,
         decode make: @escaping @Sendable (JSONValue) throws -> Value?, encode write: @escaping @Sendable (Value) throws -> JSONValue?
     ) {
         kind = .closures
+        self.fault = fault
         valueType = Value.self
         // SAFETY, for both: the plan pairs the transform with a property of its very type, or whose elements are.
         unsafe decode = { value, slot in

@@ -3,18 +3,20 @@
 
 /// Decodes records of one type: its plan and what is asked, worked out once, not for each record.
 @safe struct RecordDecoder: @unchecked Sendable {
-    // SAFETY: the plan never changes and is kept by the cache. The request refers to no memory: records have neither a way to a part nor a report.
+    // SAFETY: the plan never changes and is kept by the cache. The request refers to no memory but
+    // to the forms of dates, which are kept: records have neither a way to a part nor a report.
     private let plan: PlanRef
     private let request: DecodingRequest
-    private let plans: PlanCache
+    /// What plan and request refer to.
+    private let owners: (PlanCache, AnyObject?)
 
-    init(_ plan: PlanRef, _ request: DecodingRequest, keeping plans: PlanCache) {
+    init(_ plan: PlanRef, _ request: DecodingRequest, keeping owners: (PlanCache, AnyObject?)) {
         self.plan = plan
         var request = request
         // A mark at the start of the input is the splitter's business.
         request.limits.acceptsByteOrderMark = false
         self.request = request
-        self.plans = plans
+        self.owners = owners
     }
 
     /// Decodes a record.

@@ -51,6 +51,10 @@ protocol SequenceType {
     /// Moves `count` elements out of `elements` and puts the container made of them at `address`.
     static func build(_ address: UnsafeMutableRawPointer, elements: UnsafeMutableRawPointer?, count: Int, fresh: Bool)
 
+    /// The class of an array's storage, whose elements stand behind 32 bytes: class, reference counts, count and twice the capacity. Zero for sets, and if
+    /// the standard library lays it out in another way.
+    static var storageClass: UInt { get }
+
     /// Lends the elements of the container at an address, one stride apart. Not called for a container without any.
     static func withElements(_ address: UnsafeRawPointer, _ body: (_ base: UnsafeRawPointer, _ count: Int) -> Void)
 
@@ -65,6 +69,24 @@ protocol SequenceType {
 }
 
 extension SequenceType {
+    /// The class of the storage of an array without elements.
+    ///
+    /// - Parameters:
+    ///   - array: It, which has room for some.
+    ///   - elements: Where they would stand.
+    fileprivate static func storageClass<Element>(of array: Self, _ elements: UnsafeMutablePointer<Element>?, capacity: Int) -> UInt {
+        guard MemoryLayout<Self>.size == MemoryLayout<Int>.size && MemoryLayout<Element>.alignment <= 16 else { return 0 }
+        // SAFETY: an array is one reference (its size), to an object that is no smaller than its header.
+        let storage = unsafe unsafeBitCast(array, to: UnsafeRawPointer.self)
+        return withExtendedLifetime(array) {
+            guard unsafe elements.map({ UnsafeRawPointer($0) }) == storage + 32,
+                unsafe storage.load(fromByteOffset: 16, as: Int.self) == 0,
+                unsafe storage.load(fromByteOffset: 24, as: Int.self) == capacity * 2
+            else { return 0 }
+            return unsafe storage.load(as: UInt.self)
+        }
+    }
+
     /// Puts a finished container: initialises fresh memory, replaces a value otherwise.
     fileprivate static func put(_ container: consuming Self, at address: UnsafeMutableRawPointer, fresh: Bool) {
         let typed = unsafe address.assumingMemoryBound(to: Self.self)
@@ -79,6 +101,13 @@ extension SequenceType {
 extension Array: SequenceType {
     static var isArray: Bool { true }
     static var elementType: Any.Type { Element.self }
+
+    static var storageClass: UInt {
+        var array = Self()
+        array.reserveCapacity(1)
+        let elements = unsafe array.withUnsafeMutableBufferPointer { $0.baseAddress }
+        return unsafe storageClass(of: array, elements, capacity: array.capacity)
+    }
 
     static func withElements(_ address: UnsafeRawPointer, _ body: (_ base: UnsafeRawPointer, _ count: Int) -> Void) {
         unsafe address.assumingMemoryBound(to: Self.self).pointee.withUnsafeBufferPointer { buffer in
@@ -100,6 +129,13 @@ extension ContiguousArray: SequenceType {
     static var isArray: Bool { false }
     static var elementType: Any.Type { Element.self }
 
+    static var storageClass: UInt {
+        var array = Self()
+        array.reserveCapacity(1)
+        let elements = unsafe array.withUnsafeMutableBufferPointer { $0.baseAddress }
+        return unsafe storageClass(of: array, elements, capacity: array.capacity)
+    }
+
     static func withElements(_ address: UnsafeRawPointer, _ body: (_ base: UnsafeRawPointer, _ count: Int) -> Void) {
         unsafe address.assumingMemoryBound(to: Self.self).pointee.withUnsafeBufferPointer { buffer in
             if let base = buffer.baseAddress, buffer.count > 0 { unsafe body(UnsafeRawPointer(base), buffer.count) }
@@ -119,6 +155,7 @@ extension ContiguousArray: SequenceType {
 extension Set: SequenceType {
     static var isArray: Bool { false }
     static var elementType: Any.Type { Element.self }
+    static var storageClass: UInt { 0 }
 
     static func withElements(_ address: UnsafeRawPointer, _ body: (_ base: UnsafeRawPointer, _ count: Int) -> Void) {
         unsafe ContiguousArray(address.assumingMemoryBound(to: Self.self).pointee).withUnsafeBufferPointer { buffer in

@@ -14,6 +14,8 @@ enum FieldKind: Hashable, Sendable {
     case any, anyArray, anyDictionary
     /// A `RawRepresentable` type whose raw value is a scalar.
     case rawValue
+    /// An enum that lists its cases and their payloads.
+    case cases
     /// A model that is a struct, filled in place.
     case object
     /// A model that is a class, filled in its instance.
@@ -74,8 +76,8 @@ enum FieldKind: Hashable, Sendable {
     /// All kinds, for tests.
     static var allCases: [FieldKind] {
         (0...UInt8.max).lazy.compactMap { ScalarKind(rawValue: $0) }.map { .scalar($0) } + [
-            .json, .rawJSON, .any, .anyArray, .anyDictionary, .rawValue, .object, .instance, .sequence, .dictionary, .decodable, .encodable,
-            .custom,
+            .json, .rawJSON, .any, .anyArray, .anyDictionary, .rawValue, .cases, .object, .instance, .sequence, .dictionary, .decodable,
+            .encodable, .custom,
         ]
     }
 }

@@ -102,6 +102,8 @@ struct KeptContainersTests {
             let named: [Named]
         }
         let decoder = CodableDecoder()
+        // Decoder and strategy hold each other.
+        defer { decoder.dateDecodingStrategy = .deferredToDate }
         decoder.dateDecodingStrategy = .custom { inner in
             let text = try inner.singleValueContainer().decode(String.self)
             decoder.keyDecodingStrategy = .convertFromSnakeCase

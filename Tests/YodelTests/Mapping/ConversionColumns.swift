@@ -191,6 +191,17 @@ extension MatrixColumn {
         static var goodShown: String { "fine" }
     }
 
+    enum Cases: DescribedEnum, MatrixType {
+        case fine, was
+        static func describe(_ cases: inout EnumCases<Self>) {
+            cases.add("fine", value: .fine) { $0 == .fine }
+            cases.add("was", value: .was) { $0 == .was }
+        }
+        static var before: Cases { .was }
+        static var good: String { #""fine""# }
+        static var goodShown: String { "fine" }
+    }
+
     struct MatrixStruct: Model, MatrixType, CustomStringConvertible {
         var a = 5
         var description: String { "struct \(a)" }
@@ -270,7 +281,7 @@ struct MatrixColumn: Sendable {
         ("Decimal", OfDecimal.self), ("String", OfString.self), ("Substring", OfSubstring.self), ("Character", OfCharacter.self),
         ("Date", OfDate.self), ("Data", OfData.self), ("URL", OfURL.self), ("UUID", OfUUID.self), ("JSONValue", OfJSON.self),
         ("RawJSON", OfRawJSON.self),
-        ("[Any]", AnyList.self), ("[String: Any]", AnyTable.self), ("Level", Level.self), ("Colour", Colour.self),
+        ("[Any]", AnyList.self), ("[String: Any]", AnyTable.self), ("Level", Level.self), ("Colour", Colour.self), ("Cases", Cases.self),
         ("struct", MatrixStruct.self), ("class", MatrixClass.self), ("[Int]", IntList.self), ("Set<Int>", IntSet.self),
         ("[String: Int]", IntTable.self), ("Decodable", MatrixDecodable.self),
     ])

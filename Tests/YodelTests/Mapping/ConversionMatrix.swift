@@ -119,7 +119,7 @@ extension MatrixRow {
             token: "\"\(text)\"", found: "a string",
             rules: [
                 .lenient(numbers + ["Bool", "Level"], .content), .both(texts, .value(text)),
-                .both(["Colour", "Character", "Date", seconds, milliseconds, "UUID"], .content), .both(["Data"], data),
+                .both(["Colour", "Cases", "Character", "Date", seconds, milliseconds, "UUID"], .content), .both(["Data"], data),
                 .both([utf8], .value(shownPlainly(Data(text.utf8)))), .both(["URL"], url ?? .value(text)),
                 .both(["JSONValue", "RawJSON"], .value("\"\(text)\"")), .both(["Any?"], .value("String \(text)")),
                 .both(["Decodable"], .value("own \(text)")),
@@ -182,14 +182,15 @@ extension MatrixRow {
         token: "{}", found: "an object",
         rules: [
             .both(models, .blank), .both(["[String: Int]"], "[:]"), .both(["[String: Any]", "Any?", "JSONValue", "RawJSON"], "{}"),
-            .both(["Decodable"], .content),
+            .both(["Decodable", "Cases"], .content),
         ])
 
     static let object = MatrixRow(
         token: #"{"a":1}"#, found: "an object",
         rules: [
             .both(["struct"], "struct 1"), .both(["class"], "class 1"), .both(["[String: Int]"], #"["a": 1]"#),
-            .both(["[String: Any]", "Any?"], "{a: Int 1}"), .both(["JSONValue", "RawJSON"], #"{"a":1}"#), .both(["Decodable"], .content),
+            .both(["[String: Any]", "Any?"], "{a: Int 1}"), .both(["JSONValue", "RawJSON"], #"{"a":1}"#),
+            .both(["Decodable", "Cases"], .content),
         ])
 
     static let emptyArray = MatrixRow(

@@ -55,6 +55,16 @@ final class LifeObject: Decodable { var number = 0 }
 /// A type that only a transform makes.
 struct LifeOpaque: Hashable { var number = 0 }
 
+/// An enum that lists its cases, and says nothing of when it is equal.
+enum LifeCase: DescribedEnum {
+    case empty, point(LifePoint), shape(LifeShape?)
+    static func describe(_ cases: inout EnumCases<Self>) {
+        cases.add("empty", value: .empty) { if case .empty = $0 { true } else { false } }
+        cases.add("point", make: Self.point) { if case .point(let point) = $0 { point } else { nil } }
+        cases.add("shape", make: Self.shape) { if case .shape(let shape) = $0 { .some(shape) } else { nil } }
+    }
+}
+
 /// A property of every kind.
 struct LifeKinds: Model {
     var before: UInt8 = 0xA5
@@ -68,6 +78,7 @@ struct LifeKinds: Model {
     var json: JSONValue = .null, rawJSON = RawJSON.null
     var any: Any = 0, anyArray: [Any] = [], anyDictionary: [String: Any] = [:]
     var colour = LifeColour.red, raw = LifeRaw(rawValue: 0)
+    var oneOf = LifeCase.empty, optionalOneOf: LifeCase?
     var point = LifePoint(), shape = LifeShape()
     var list: [Int] = [], contiguous: ContiguousArray<String?> = [], set: Set<String> = [], points: [LifePoint] = []
     var table: [String: LifePoint?] = [:], byColour: [LifeColour: [Int]] = [:]
@@ -102,6 +113,8 @@ struct LifeKinds: Model {
         { $0.anyArray = [1] }, { $0.anyArray = ["1"] }, { $0.anyArray = [[1] as [Any]] },
         { $0.anyDictionary = ["a": 1] }, { $0.anyDictionary = ["a": 2] }, { $0.anyDictionary = ["b": 1] },
         { $0.colour = .blue }, { $0.raw = LifeRaw(rawValue: 1) },
+        { $0.oneOf = .point(LifePoint()) }, { $0.oneOf = .point(LifePoint(x: 1)) }, { $0.oneOf = .shape(nil) },
+        { $0.oneOf = .shape(shape("a")) }, { $0.oneOf = .shape(shape("", radius: 0)) }, { $0.optionalOneOf = .empty },
         { $0.point.x = 1 }, { $0.point.y = 1 },
         { $0.shape = shape("a") }, { $0.shape = shape("", radius: 0) }, { $0.shape = shape("", radius: 1) },
         { $0.list = [0] }, { $0.list = [0, 1] }, { $0.list = [1, 0] },

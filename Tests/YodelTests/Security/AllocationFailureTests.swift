@@ -56,6 +56,30 @@ import Testing
         #expect(Counted.living.load(ordering: .relaxed) == 0)
     }
 
+    /// Used by one test only, so that its count is that test's. Its objects are read as a whole.
+    struct CountedWhole: DidDecodeModel {
+        final class Token {
+            static let living = Atomic<Int>(0)
+            init() { Self.living.add(1, ordering: .relaxed) }
+            deinit { Self.living.subtract(1, ordering: .relaxed) }
+        }
+
+        var name = ""
+        var list: [CountedWhole] = []
+        var token = Token()
+        static var ignoredProperties: Set<String> { ["token"] }
+        func didDecode(from object: JSONObject) {}
+    }
+
+    /// The memory may be gone when all of a value has come and its end has not been told.
+    @Test(arguments: [0, 1, 5, 40])
+    func nothingLivesOnOfWhatIsReadAsAWhole(size: Int) {
+        let document = #"[{"name":"\n"},{"list":[{},{"name":"\u0041"}],"name":"\n"},{"list":[]}]"#
+        #expect(letEachFail([CountedWhole].self, document, size) >= 4)
+        #expect(letEachFail(CountedWhole.self, #"{"list":[{"name":"\t"}]}"#, size) >= 2)
+        #expect(CountedWhole.Token.living.load(ordering: .relaxed) == 0)
+    }
+
     /// A merge that runs out of memory leaves instances as they were.
     @Test func aMergeIsUndone() throws {
         let node = Node()

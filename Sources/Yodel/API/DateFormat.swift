@@ -1,0 +1,136 @@
+import FoundationEssentials
+
+/// What a `Date` is in JSON. One value says it for both directions.
+///
+/// ```swift
+/// let day = DateFormat.pattern("dd.MM.yyyy")
+/// var reading = DecodingOptions.lenient
+/// reading.dateFormats = [day, .iso8601]         // the first that has the text
+/// var writing = EncodingOptions.default
+/// writing.dateFormat = day                      // {"born": "03.03.1973"}
+/// ```
+///
+/// A property of its own kind has it by a transform: ``PropertyTransform/date(_:)``.
+public struct DateFormat: Sendable, Hashable {
+    /// It alone; one reference, so that options are copied fast.
+    let forms: DateForms
+
+    init(form: DateForm) {
+        forms = DateForms([form])
+    }
+
+    var form: DateForm { forms.forms[0] }
+
+    /// ISO 8601, written as `yyyy-MM-dd'T'HH:mm:ssZ` in GMT: `1973-03-03T09:46:40+0000`. What is less than a second is cut off.
+    ///
+    /// Read is a calendar date, and behind a `T` or a space a time: `2014-05-06T07:08:09.123+08:00`, `2014-05-06T07:08Z`, `20140506T070809Z`, `2014-05-06`.
+    /// Without a zone it is GMT. Dates by weeks (`2014-W19-2`) and by the day of the year (`2014-126`), years of other than four digits and leap seconds
+    /// are no dates here.
+    public static let iso8601 = iso8601()
+
+    /// ISO 8601, written as `yyyy-MM-dd'T'HH:mm:ssZ` with a fraction and in a zone of choice: `1973-03-03T15:16:40.250+0530`. A date whose year there has
+    /// not four digits is an error. It is read as ``iso8601`` is.
+    ///
+    /// - Parameters:
+    ///   - fractionDigits: Digits behind the point, from 0, which has no point, to 6. Others count as the nearest of these. The date is rounded to
+    ///     microseconds; further digits are cut off.
+    ///   - secondsFromGMT: The zone, in seconds east of Greenwich; whole minutes, at most 18 hours. What is more is cut off.
+    /// - Returns: The format.
+    public static func iso8601(fractionDigits: Int = 0, secondsFromGMT: Int = 0) -> DateFormat {
+        let minutes = min(max(secondsFromGMT / 60, -18 * 60), 18 * 60)
+        return DateFormat(form: .iso8601(fractionDigits: min(max(fractionDigits, 0), 6), secondsFromGMT: minutes * 60))
+    }
+
+    /// A number of seconds since 1970, with any fraction.
+    public static let epochSeconds = DateFormat(form: .epoch(unitsPerSecond: 1))
+
+    /// A number of milliseconds since 1970, with any fraction.
+    public static let epochMilliseconds = DateFormat(form: .epoch(unitsPerSecond: 1000))
+
+    /// A string by a pattern of Unicode's letters (UTS 35), such as `yyyy-MM-dd HH:mm:ss`.
+    ///
+    /// | letters | field |
+    /// |---|---|
+    /// | `yyyy` | the year, 0000 to 9999; every pattern has one |
+    /// | `M` `MM` `MMM` `MMMM` | the month: `5`, `05`, `May`, `May` |
+    /// | `d` `dd` | the day of the month |
+    /// | `H` `HH` | the hour, 0 to 23 |
+    /// | `h` `hh` with `a` | the hour, 1 to 12, and `AM` or `PM` |
+    /// | `m` `mm` `s` `ss` | minute and second |
+    /// | `S` to `SSSSSSSSS` | so many digits of a second's fraction; what is behind them is cut off |
+    /// | `E` to `EEEE` | the weekday, `Tue` or `Tuesday`: read, but not checked |
+    /// | `Z` `ZZZZZ` `X` to `XXX` `x` to `xxx` | the zone: `+0800`; `+08:00` or `Z`; `+08`, `+0800`, `+08:00` or `Z`; the same without `Z`. Read in any of these forms |
+    /// | `'…'` `''` | text as it stands; an apostrophe |
+    ///
+    /// What is no letter stands for itself. A field of one letter is read of one digit or two, any other of as many digits as there are letters. Names are
+    /// English, read in capitals or small letters. What the pattern does not have is the first: of `yyyy-MM` the first of the month.
+    ///
+    /// A pattern with another letter, with a field twice or without a year is an error when a decoder, an encoder or a transform that has it is first used.
+    ///
+    /// - Parameters:
+    ///   - pattern: The pattern.
+    ///   - zone: The zone of texts whose pattern has none, and the one to write in. Of a time that clocks show twice the earlier is read.
+    /// - Returns: The format.
+    public static func pattern(_ pattern: String, _ zone: TimeZone = .gmt) -> DateFormat {
+        do throws(DatePattern.Fault) {
+            return DateFormat(form: .pattern(try DatePattern(pattern, zone)))
+        } catch {
+            return DateFormat(form: .faulty("the date format \"\(pattern)\" \(error.reason)"))
+        }
+    }
+
+    /// A string by code of your own. Every call makes a format that is equal to no other.
+    ///
+    /// - Parameters:
+    ///   - read: Makes a date of a string; nil if it is none. Called from any thread that decodes.
+    ///   - write: Makes a date's string; nil is an error. Called from any thread that encodes.
+    /// - Returns: The format.
+    public static func custom(read: @escaping @Sendable (String) -> Date?, write: @escaping @Sendable (Date) -> String?) -> DateFormat {
+        DateFormat(form: .custom(CustomDates(read, write)))
+    }
+
+    /// Whether two formats are one.
+    ///
+    /// - Parameters:
+    ///   - left: A format.
+    ///   - right: A format.
+    /// - Returns: Whether they read and write the same; of formats by own code those that one call of `custom` made.
+    public static func == (left: DateFormat, right: DateFormat) -> Bool { left.forms === right.forms || left.form == right.form }
+
+    /// Feeds what the format reads and writes to a hasher.
+    ///
+    /// - Parameter hasher: The hasher.
+    public func hash(into hasher: inout Hasher) { hasher.combine(form) }
+
+    /// What is wrong with it; nil if nothing is.
+    var fault: ModelError? {
+        if case .faulty(let reason) = form { .faultyDateFormat(reason) } else { nil }
+    }
+}
+
+extension PropertyTransform {
+    /// A `Date` in formats of its own.
+    ///
+    /// ```swift
+    /// static var propertyTransforms: [String: PropertyTransform] { ["born": .date(.pattern("dd.MM.yyyy"), .iso8601)] }
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - format: The format to write, and the first to read.
+    ///   - others: Those to read besides, in this order.
+    /// - Returns: The transform. A string of digits is a number to the epochs.
+    public static func date(_ format: DateFormat, _ others: DateFormat...) -> PropertyTransform {
+        let formats = [format] + others
+        let forms = DateForms(formats.map(\.form))
+        var options = EncodingOptions()
+        options.dateFormat = format
+        let encoder = ModelEncoder(options)
+        return PropertyTransform(
+            fault: formats.lazy.compactMap(\.fault).first,
+            from: { value in
+                if var text = value.stringValue, let date = text.withUTF8({ unsafe forms.date(string: $0) }) { return date }
+                return (value.numberValue ?? value.stringValue.flatMap { JSONNumber($0) }).flatMap { forms.date(number: $0.doubleValue) }
+            },
+            to: { try encoder.encodeValue($0) })
+    }
+}

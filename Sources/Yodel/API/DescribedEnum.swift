@@ -1,0 +1,182 @@
+/// An enum that lists its cases, with their payloads: it is read and written wherever a value may stand.
+///
+/// The macro `@Model` of the product `YodelMacros` writes the list. By hand it looks like this:
+///
+/// ```swift
+/// struct Circle: Model { var radius = 0.0 }
+/// struct Box: Model { var width = 0.0, height = 0.0 }
+///
+/// enum Shape: DescribedEnum {
+///     case circle(Circle), box(Box), nothing
+///     case other(JSONObject)
+///
+///     static func describe(_ cases: inout EnumCases<Self>) {
+///         cases.form = .tagged("type")
+///         cases.add("circle", "disc", make: Self.circle) { if case .circle(let circle) = $0 { circle } else { nil } }
+///         cases.add("box", make: Self.box) { if case .box(let box) = $0 { box } else { nil } }
+///         cases.add("nothing", value: .nothing) { if case .nothing = $0 { true } else { false } }
+///         cases.addOther(make: Self.other) { if case .other(let object) = $0 { object } else { nil } }
+///     }
+/// }
+/// let shapes = try ModelDecoder().decode([Shape].self, from: #"[{"type": "disc", "radius": 1.5}, {"type": "star", "rays": 5}]"#)
+/// try ModelEncoder().encodeToString(shapes)     // [{"type":"circle","radius":1.5},{"type":"star","rays":5}]
+/// ```
+///
+/// ``EnumForm`` says how JSON tells the cases apart. A payload is a value of any type that can be mapped; one of several values is a struct.
+///
+/// A value that names no case goes to the case that is added by `addOther`. Without one it does not fit, and what follows is what the options say of any other
+/// value that does not; the error names the cases. An object without its tag is rejected as one without a required property is: `missingKey`. A payload that does not
+/// fit makes no enum either, and is never kept by the other case.
+///
+/// A document that is merged (`update`) replaces an enum as a whole. An enum that has a raw value needs none of this; one whose raw values are open
+/// is `RawRepresentable` by an `init(rawValue:)` that never fails:
+///
+/// ```swift
+/// enum Status: RawRepresentable, Hashable {
+///     case active, closed, unknown(String)
+///     init(rawValue: String) {
+///         switch rawValue {
+///         case "active": self = .active
+///         case "closed": self = .closed
+///         default: self = .unknown(rawValue)
+///         }
+///     }
+///     var rawValue: String {
+///         switch self {
+///         case .active: "active"
+///         case .closed: "closed"
+///         case .unknown(let text): text
+///         }
+///     }
+/// }
+/// ```
+///
+/// A list that is wrong is an error when the type is first used. Of a document in pieces (``ModelDecoder/decode(_:fromChunks:)``), each enum is kept as bytes until
+/// it ends.
+public protocol DescribedEnum {
+    /// Lists the cases. Called once for each style of keys that the type is used with.
+    ///
+    /// - Parameter cases: Where they are added. A value is asked which case it is in their order.
+    static func describe(_ cases: inout EnumCases<Self>)
+}
+
+/// How JSON says of which case a ``DescribedEnum`` is.
+public struct EnumForm: Sendable, Hashable {
+    let form: CasesForm
+
+    /// An object whose only key is the case's name: `{"circle":{"radius":1.5}}`. A case without a payload is the name alone: `"nothing"`.
+    ///
+    /// It is what `serde` of Rust writes. What Swift's own `Codable` writes is read as well: `{"nothing":{}}`, and `{"circle":{"_0":…}}` for a payload without a
+    /// label, if the payload is a model without a key `_0`, a scalar, an array or an enum.
+    public static let keyed = EnumForm(form: .keyed)
+
+    /// An object in which a key beside those of the payload has the case's name: `{"type":"circle","radius":1.5}`.
+    ///
+    /// The payload is a model that does not choose its type and has no such key of its own. To the model the tag is a known key. The first of several tags in
+    /// one object counts; options may refuse them (``DecodingOptions/onDuplicateKey``).
+    ///
+    /// - Parameter key: The key, no path.
+    public static func tagged(_ key: String) -> EnumForm { EnumForm(form: .tagged(key)) }
+
+    /// An object in which one key has the case's name and another one the payload: `{"type":"circle","data":{"radius":1.5}}`.
+    ///
+    /// The first of several values of one key counts.
+    ///
+    /// - Parameters:
+    ///   - key: The name's key, no path.
+    ///   - content: The payload's. It does not come where there is none.
+    public static func tagged(_ key: String, content: String) -> EnumForm { EnumForm(form: .adjacent(tag: key, content: content)) }
+}
+
+/// The cases of a ``DescribedEnum``. What makes them and takes them apart runs on whichever thread reads or writes.
+public struct EnumCases<Root> {
+    /// How JSON tells them apart.
+    public var form = EnumForm.keyed
+    /// The cases as a plan sees them.
+    private(set) var cases: [CaseDeclaration] = []
+
+    init() {}
+
+    /// Adds a case without a payload.
+    ///
+    /// - Parameters:
+    ///   - name: What stands for it in JSON.
+    ///   - aliases: What is read as it, too.
+    ///   - value: The case.
+    ///   - isCase: Whether a value is the case.
+    public mutating func add(_ name: String, _ aliases: String..., value: Root, where isCase: @escaping (Root) -> Bool) {
+        unsafe cases.append(
+            CaseDeclaration(
+                names: [name] + aliases, payloadType: nil,
+                // SAFETY, here and below: the plan hands over places of the enum's type and of the payload's.
+                make: { _, slot in unsafe slot.initializeMemory(as: Root.self, to: value) },
+                take: { source, _ in unsafe isCase(source.assumingMemoryBound(to: Root.self).pointee) }))
+    }
+
+    /// Adds a case with a payload.
+    ///
+    /// - Parameters:
+    ///   - name: What stands for it in JSON.
+    ///   - aliases: What is read as it, too.
+    ///   - make: Makes the case of its payload.
+    ///   - payload: The payload of a value that is of the case; nil for every other.
+    public mutating func add<Payload>(
+        _ name: String, _ aliases: String..., make: @escaping (Payload) -> Root,
+        payload: @escaping (Root) -> Payload?
+    ) {
+        add([name] + aliases, nil, make, payload)
+    }
+
+    /// Adds the case of all texts that no case has a name for. They are written back as they were. For ``EnumForm/keyed``.
+    ///
+    /// - Parameters:
+    ///   - make: Makes the case of the text.
+    ///   - payload: The text of a value that is of the case; nil for every other.
+    public mutating func addOther(make: @escaping (String) -> Root, payload: @escaping (Root) -> String?) {
+        add([], .texts, make, payload)
+    }
+
+    /// Adds the case of all objects that name no case. They are kept whole and written back.
+    ///
+    /// - Parameters:
+    ///   - make: Makes the case of the object.
+    ///   - payload: The object of a value that is of the case; nil for every other.
+    public mutating func addOther(make: @escaping (JSONObject) -> Root, payload: @escaping (Root) -> JSONObject?) {
+        add([], .objects, { (value: JSONValue) in make(value.objectValue ?? [:]) }, { payload($0).map { JSONValue.object($0) } })
+    }
+
+    /// Adds the case of all that names no case: objects, and in ``EnumForm/keyed`` texts. They are kept whole and written back.
+    ///
+    /// - Parameters:
+    ///   - make: Makes the case of the value.
+    ///   - payload: What was kept in a value that is of the case; nil for every other.
+    public mutating func addOther(make: @escaping (JSONValue) -> Root, payload: @escaping (Root) -> JSONValue?) {
+        add([], .both, make, payload)
+    }
+
+    /// Adds the case of all that names no case, as bytes; see ``addOther(make:payload:)-(_,(Root)->JSONValue?)``.
+    ///
+    /// - Parameters:
+    ///   - make: Makes the case of the value.
+    ///   - payload: What was kept in a value that is of the case; nil for every other.
+    public mutating func addOther(make: @escaping (RawJSON) -> Root, payload: @escaping (Root) -> RawJSON?) {
+        add([], .both, make, payload)
+    }
+
+    private mutating func add<Payload>(
+        _ names: [String], _ other: CaseDeclaration.Other?, _ make: @escaping (Payload) -> Root,
+        _ payload: @escaping (Root) -> Payload?
+    ) {
+        unsafe cases.append(
+            CaseDeclaration(
+                names: names, other: other, payloadType: Payload.self,
+                make: { source, slot in
+                    unsafe slot.initializeMemory(as: Root.self, to: make(source.assumingMemoryBound(to: Payload.self).move()))
+                },
+                take: { source, slot in
+                    guard let value = unsafe payload(source.assumingMemoryBound(to: Root.self).pointee) else { return false }
+                    unsafe slot.initializeMemory(as: Payload.self, to: value)
+                    return true
+                }))
+    }
+}

@@ -1,0 +1,150 @@
+// The keys of objects that name a case, and what follows when they name none.
+
+extension Decoding where Features == AllFeatures {
+    /// Looks for the first value of a key.
+    ///
+    /// - Parameters:
+    ///   - next: The object.
+    ///   - place: Where it is found; nil if it is not there.
+    /// - Returns: Whether the decode goes on.
+    mutating func find(_ wanted: KnownKey, in next: TextPlace, _ place: inout TextPlace?) -> Bool {
+        depthLeft &-= 1  // &-=: the caller has seen that it is above zero
+        features.open(.none)
+        var follower = Optional(text.first(next + 1, closing: UInt8(ascii: "}")))
+        while case .next(let key) = follower {
+            guard let (isWanted, start) = unsafe self.key(key, { unsafe wanted.matches($0) }) else { return false }
+            if isWanted {
+                place = start
+                break
+            }
+            follower = text.follower(passOver(start), closing: UInt8(ascii: "}"))
+        }
+        guard place != nil || follower != nil else { return false }
+        features.close()
+        depthLeft &+= 1  // &+=: was taken above
+        return true
+    }
+
+    /// Reads over the keys of an object of which only some are known.
+    ///
+    /// - Parameters:
+    ///   - next: The object.
+    ///   - places: Where their values are, the first of each.
+    /// - Returns: Behind the object; nil after a failure.
+    mutating func keys(of next: TextPlace, _ known: [KnownKey], _ target: CaseTarget, _ places: inout [TextPlace?]) -> TextPlace? {
+        depthLeft &-= 1  // &-=: the caller has seen that it is above zero
+        features.open(.none)
+        var follower = Optional(text.first(next + 1, closing: UInt8(ascii: "}")))
+        while case .next(let place) = follower {
+            var index: Int?
+            var unknown: String?
+            let wantsUnknown = features.tracksKeys
+            let read = unsafe key(place) { bytes in
+                index = known.firstIndex { unsafe $0.matches(bytes) }
+                if index == nil && wantsUnknown { unknown = unsafe String(valid: bytes) }
+                return index != nil
+            }
+            guard let (_, start) = read else { return nil }
+            features.step(index.map { unsafe .name(.passUnretained(known[$0].text)) } ?? .none)
+            if let index, places[index] != nil {
+                guard goesOn(behindRepeatAt: place) else { return nil }
+            } else if let unknown {
+                guard goesOn(behindUnknown: unknown, at: place, target.cases.type) else { return nil }
+            }
+            if let index, places[index] == nil { places[index] = start }
+            follower = text.follower(passOver(start), closing: UInt8(ascii: "}"))
+        }
+        guard case .end(let end) = follower else { return nil }
+        features.close()
+        depthLeft &+= 1  // &+=: was taken above
+        return end
+    }
+
+    /// Passes over the rest of an object.
+    ///
+    /// - Parameter next: One of its keys.
+    /// - Returns: Behind the object; nil after a failure.
+    mutating func rest(from next: TextPlace) -> TextPlace? {
+        depthLeft &-= 1  // &-=: the object has been opened
+        features.open(.none)
+        var follower = Optional(DocumentText.Follower.next(next))
+        while case .next(let place) = follower {
+            guard let (_, start) = unsafe key(place, { _ in false }) else { return nil }
+            follower = text.follower(skip(start), closing: UInt8(ascii: "}"))
+        }
+        guard case .end(let end) = follower else { return nil }
+        features.close()
+        depthLeft &+= 1  // &+=: was taken above
+        return end
+    }
+
+    /// Reads a key.
+    ///
+    /// - Parameter isWanted: Looks at it.
+    /// - Returns: What that says, and the value's first byte; nil after a failure.
+    private mutating func key(
+        _ next: TextPlace, _ isWanted: (UnsafeBufferPointer<UInt8>) -> Bool
+    ) -> (isWanted: Bool, start: TextPlace)? {
+        guard next.byte == UInt8(ascii: "\""), let key = content(next + 1) else {
+            Features.isMissing(&self, at: next)
+            return nil
+        }
+        let answer = unsafe isWanted(key.bytes)
+        return text.colon(key.end).map { (answer, $0) }
+    }
+
+    /// Passes over a value that will be read again, or has been.
+    private mutating func passOver(_ next: TextPlace) -> TextPlace? {
+        next.byte | 0x20 == UInt8(ascii: "{") && depthLeft > 0 ? readAhead(next) : skip(next)
+    }
+
+    /// The case that a tag names.
+    ///
+    /// - Parameter tag: Its value; nil if there is none.
+    /// - Returns: An index, or nil for no case; nothing after a failure.
+    mutating func index(at tag: TextPlace?, _ target: CaseTarget) -> Int?? {
+        guard let tag else { return .some(nil) }
+        guard tag.byte == UInt8(ascii: "\"") else { return skip(tag) == nil ? nil : .some(nil) }
+        guard let name = content(tag + 1) else {
+            Features.isMissing(&self, at: tag)
+            return nil
+        }
+        return .some(unsafe target.cases.name(of: name.bytes)?.index)
+    }
+
+    // MARK: What names no case
+
+    /// A value makes no enum.
+    ///
+    /// - Parameters:
+    ///   - place: What is wrong.
+    ///   - next: The value.
+    ///   - path: The way to what is wrong, if that is not the value.
+    ///   - end: Behind the value, if that is known.
+    mutating func misfit(
+        _ verdict: Verdict, _ found: FoundKind, at place: TextPlace, in next: TextPlace, _ target: CaseTarget, path: JSONPath? = nil,
+        end: TextPlace? = nil
+    ) -> Read {
+        let offset = features.offset(place)
+        guard mismatch(verdict, found, at: offset, target.plan, target.state, path: path, hint: target.cases.hint) else {
+            return .failed
+        }
+        return Read(end: end ?? skip(next), isStored: false)
+    }
+
+    /// An object has no value for a key without which it is no enum.
+    mutating func missing(_ key: KnownKey, _ next: TextPlace, _ end: TextPlace?, _ target: CaseTarget) -> Read {
+        let path = JSONPath(features.path.components + [.key(key.text.value)])
+        let value = MissingValue(property: key.text.value, path: path, cause: nil)
+        let reason = DecodingFailure.Reason.missing([value], target.cases.type)
+        guard goesOn(behindRejection: reason, at: features.offset(next), target.plan, target.state) else { return .failed }
+        return Read(end: end ?? skip(next), isStored: false)
+    }
+}
+
+extension AllFeatures {
+    /// A value that was rejected inside of an enum is the enum's own: who asks for the enum's sees why.
+    mutating func noteRejectionAbove() {
+        if let last = rejection, last.steps == steps.count { rejection = (last.steps - 1, last.failure) }
+    }
+}

@@ -1,0 +1,79 @@
+// Enums that list their cases, in the form that they are read in. A tag among a payload's keys is one more key of the payload's own plan.
+
+extension ModelWriter {
+    /// Writes an enum that lists its cases.
+    mutating func cases(_ plan: UnsafePointer<ValuePlan>, _ address: UnsafeRawPointer) -> WriteVerdict {
+        let cases = unsafe plan.pointee.cases
+        return unsafe cases.withCase(address) { index, payload in unsafe write(cases, index, payload) }
+            ?? fail(.error(.unlistedCase(of: cases.type)))
+    }
+
+    private mutating func write(_ cases: CasesPlan, _ index: Int, _ payload: UnsafeRawPointer?) -> WriteVerdict {
+        let one = cases.cases[index]
+        guard let name = one.declaration.names.first else { return unsafe content(one, payload) }
+        switch cases.form {
+        case .keyed:
+            guard unsafe payload != nil else {
+                json.string(name)
+                return .written
+            }
+            guard json.open(UInt8(ascii: "{")) else { return fail(.depthLimit(rules.maximumDepth)) }
+            let verdict = unsafe member(name, isFirst: true, one, payload)
+            guard verdict == .written else { return verdict }
+        case .tagged(let tag):
+            guard unsafe payload == nil else { return unsafe tagged(one, payload, tag, cases) }
+            guard json.open(UInt8(ascii: "{")) else { return fail(.depthLimit(rules.maximumDepth)) }
+            json.key(tag, isFirst: true)
+            json.string(name)
+        case .adjacent(let tag, let content):
+            guard json.open(UInt8(ascii: "{")) else { return fail(.depthLimit(rules.maximumDepth)) }
+            let isContentFirst = unsafe payload != nil && rules.sortsKeys && content.utf8.lexicographicallyPrecedes(tag.utf8)
+            if isContentFirst {
+                let verdict = unsafe member(content, isFirst: true, one, payload)
+                guard verdict == .written else { return verdict }
+            }
+            json.key(tag, isFirst: !isContentFirst)
+            json.string(name)
+            if unsafe payload != nil && !isContentFirst {
+                let verdict = unsafe member(content, isFirst: false, one, payload)
+                guard verdict == .written else { return verdict }
+            }
+        }
+        json.close(UInt8(ascii: "}"), isEmpty: false)
+        return .written
+    }
+
+    /// Writes a key with a payload.
+    private mutating func member(
+        _ key: String, isFirst: Bool, _ one: CasesPlan.Case, _ payload: UnsafeRawPointer?
+    ) -> WriteVerdict {
+        json.key(key, isFirst: isFirst)
+        let verdict = unsafe content(one, payload)
+        switch verdict {
+        case .written, .leftOut: return verdict
+        case .isNil:
+            json.null()
+            return .written
+        case .failed:
+            failure?.path.append(.key(key))
+            return .failed
+        }
+    }
+
+    private mutating func content(_ one: CasesPlan.Case, _ payload: UnsafeRawPointer?) -> WriteVerdict {
+        guard let plan = unsafe one.value, let payload = unsafe payload else { return .leftOut }
+        return unsafe value(plan, payload)
+    }
+
+    /// Writes a payload with the tag among its keys.
+    private mutating func tagged(_ one: CasesPlan.Case, _ payload: UnsafeRawPointer?, _ tag: String, _ cases: CasesPlan) -> WriteVerdict {
+        if let plan = one.plan, plan.kind == .instance, let payload = unsafe payload {
+            // SAFETY: the plan says that there is a reference.
+            let instance = unsafe payload.assumingMemoryBound(to: AnyObject.self).pointee
+            let type: Any.Type = type(of: instance)
+            // A subclass has a plan of its own, without the tag.
+            guard type == plan.type else { return fail(.error(.tagOfSubclass(tag, type, of: one.declaration.name, in: cases.type))) }
+        }
+        return unsafe content(one, payload)
+    }
+}

@@ -1,0 +1,214 @@
+// Enums that list their cases (`DescribedEnum`). A value is a case and its payload; the payload is a value of a plan of its own, which is made in memory
+// of its own and moved into the enum by a closure, since nobody but the type itself knows how a payload lies in an enum.
+//
+//     Shape   0  circle   payload Circle     make: (Circle) -> Shape     take: (Shape) -> Circle?
+//             1  empty    no payload
+
+/// How JSON says of which case a value is.
+enum CasesForm: Hashable, Sendable {
+    /// By the key of an object, whose value is the payload; by a text without a payload.
+    case keyed
+    /// By the value of a key, which stands among those of the payload.
+    case tagged(String)
+    /// By the value of a key, beside that of the payload.
+    case adjacent(tag: String, content: String)
+}
+
+/// What an enum says of itself, as far as a plan needs it. The layer above makes it from the public protocol.
+struct CasesDeclaration {
+    var form: CasesForm
+    var cases: [CaseDeclaration]
+}
+
+/// One case of an enum.
+@safe struct CaseDeclaration {
+    // SAFETY of `@safe`: who calls a closure says why the addresses are of the enum's type and of the payload's.
+
+    /// Which values a case takes that no other has a name for.
+    enum Other {
+        case texts
+        case objects
+        /// Texts and objects.
+        case both
+    }
+
+    /// What stands for it in JSON, the first of them when it is written.
+    var names: [String]
+    /// nil: a case of names.
+    var other: Other?
+    /// nil: the case has no payload.
+    var payloadType: Any.Type?
+    /// Makes a value in fresh memory of a payload, which is moved out of its place.
+    var make: (_ payload: UnsafeMutableRawPointer, _ slot: UnsafeMutableRawPointer) -> Void
+    /// Copies the payload of a value to fresh memory.
+    ///
+    /// - Returns: Whether the value is of the case; otherwise nothing is copied.
+    var take: (_ value: UnsafeRawPointer, _ payload: UnsafeMutableRawPointer) -> Bool
+
+    /// The case in words.
+    var name: String { names.first ?? "the case for all others" }
+}
+
+/// A key that is known by itself, not by a model's plan.
+struct KnownKey: @unchecked Sendable {
+    // SAFETY of `@unchecked Sendable`: constants.
+
+    let bytes: [UInt8]
+    /// What a step of a path refers to.
+    let text: Box<String>
+
+    init(_ text: String) {
+        bytes = Array(text.utf8)
+        self.text = Box(text)
+    }
+
+    func matches(_ key: UnsafeBufferPointer<UInt8>) -> Bool { unsafe key.count == bytes.count && key.elementsEqual(bytes) }
+}
+
+extension ValuePlan {
+    /// The cases of an enum that lists them. Only for these.
+    var cases: CasesPlan {
+        guard let cases = unsafe record._withUnsafeGuaranteedRef(\.cases) else { preconditionFailure("no cases") }
+        return cases
+    }
+}
+
+/// What is known of an enum's cases. Kept alive by its record.
+@safe final class CasesPlan: @unchecked Sendable {
+    // SAFETY of `@unchecked Sendable`: written by the thread that builds the plan, before it is published; immutable afterwards. The closures of cases
+    // capture constants of the program.
+
+    @safe struct Case {
+        // SAFETY: the plan is the cache's, or kept alive by the enum's record.
+        let declaration: CaseDeclaration
+        /// The payload's plan; nil without one.
+        let value: UnsafePointer<ValuePlan>?
+        /// Whether the payload may stand in an object under `_0`, as Swift's own `Codable` writes it.
+        var readsWrapped = false
+
+        init(_ declaration: CaseDeclaration, _ value: UnsafePointer<ValuePlan>?) {
+            self.declaration = declaration
+            unsafe self.value = unsafe value
+        }
+
+        var plan: PlanRef? { unsafe value.map { unsafe PlanRef($0) } }
+    }
+
+    let type: Any.Type
+    let form: CasesForm
+    private(set) var cases: [Case]
+    /// Keys of the form: that of the tag, and that of the content.
+    let keys: [KnownKey]
+    /// What stands for cases, and which.
+    private let names: [(name: KnownKey, index: Int)]
+    private let other: Int?
+
+    init(_ type: Any.Type, _ form: CasesForm, _ cases: [Case]) {
+        self.type = type
+        self.form = form
+        self.cases = cases
+        keys =
+            switch form {
+            case .keyed: []
+            case .tagged(let tag): [KnownKey(tag)]
+            case .adjacent(let tag, let content): [KnownKey(tag), KnownKey(content)]
+            }
+        names = cases.enumerated().flatMap { index, one in one.declaration.names.map { (KnownKey($0), index) } }
+        other = cases.firstIndex { $0.declaration.other != nil }
+    }
+
+    /// The key under which Swift's own `Codable` writes a payload without a label.
+    static let unlabelled = KnownKey("_0")
+
+    /// Lets payloads stand under `_0` where that can be nothing else. The plans of all types are complete.
+    func findWrapped() {
+        guard form == .keyed else { return }
+        for index in cases.indices where cases[index].declaration.other == nil {
+            guard let plan = cases[index].plan?.innermost else { continue }
+            switch plan.kind {
+            case .object, .instance:
+                let level = plan.model.level
+                cases[index].readsWrapped =
+                    !plan.model.needsObject && (0..<level.count).allSatisfy { level.entry($0).text != Self.unlabelled.text.value }
+            case .cases: cases[index].readsWrapped = plan.cases.form != .keyed || plan.cases.name(of: Self.unlabelled) == nil
+            case .scalar, .rawValue, .sequence: cases[index].readsWrapped = true
+            case .dictionary, .json, .rawJSON, .any, .anyArray, .anyDictionary, .decodable, .encodable, .custom: break
+            }
+        }
+    }
+
+    /// The case that a text stands for, and its key in paths.
+    func name(of bytes: UnsafeBufferPointer<UInt8>) -> (index: Int, text: Box<String>)? {
+        for (name, index) in names where unsafe name.matches(bytes) { return (index, name.text) }
+        return nil
+    }
+
+    private func name(of key: KnownKey) -> Int? { names.first { $0.name.bytes == key.bytes }?.index }
+
+    /// The case that stands for a name.
+    func index(of name: String) -> Int? { self.name(of: KnownKey(name)) }
+
+    /// The case that takes what no other has a name for.
+    ///
+    /// - Parameter isObject: Whether that is an object; otherwise it is a text.
+    func other(isObject: Bool) -> Int? {
+        guard let other else { return nil }
+        return switch cases[other].declaration.other {
+        case .texts: isObject ? nil : other
+        case .objects: isObject ? other : nil
+        case .both: other
+        case nil: nil
+        }
+    }
+
+    /// The names that would fit, in words.
+    var hint: String {
+        let names = names.prefix(Self.namesInWords).map { "'\($0.name.text.value)'" }.joined(separator: ", ")
+        return " (its cases: \(names)\(self.names.count > Self.namesInWords ? ", ..." : ""))"
+    }
+
+    private static let namesInWords = 32
+
+    /// Makes a value of a payload.
+    ///
+    /// - Parameters:
+    ///   - payload: What is moved out of its place; nil for a case without.
+    ///   - slot: For a value of the enum.
+    func put(_ index: Int, _ payload: Slot?, _ slot: Slot, _ handle: TypeHandle, fresh: Bool) {
+        let make = unsafe cases[index].declaration.make
+        // SAFETY: a case without a payload does not look at its address.
+        let source = unsafe payload?.address ?? slot.address
+        if fresh { return unsafe make(source, slot.address) }
+        // What the store releases may run code that looks at the slot: it holds a value all the time.
+        unsafe withUnsafeTemporaryAllocation(byteCount: max(handle.size, 1), alignment: handle.alignment) { room in
+            let value = unsafe room.baseAddress.unsafelyUnwrapped
+            unsafe make(source, value)
+            unsafe handle.put(slot.address, from: value, fresh: false)
+        }
+    }
+
+    /// Lends the case of a value and its payload.
+    ///
+    /// - Parameters:
+    ///   - address: Of a value of the enum's type.
+    ///   - body: Gets the case's index, and the address of its payload if it has one.
+    /// - Returns: nil if the value is of a case that is not listed.
+    func withCase<R>(_ address: UnsafeRawPointer, _ body: (Int, UnsafeRawPointer?) throws -> R) rethrows -> R? {
+        for (index, one) in cases.enumerated() {
+            guard let plan = one.plan else {
+                // SAFETY: a case without a payload copies nothing.
+                guard unsafe one.declaration.take(address, UnsafeMutableRawPointer(mutating: address)) else { continue }
+                return try body(index, nil)
+            }
+            // SAFETY: the room is for a payload, which is destroyed when it has been looked at.
+            let result: R?? = unsafe try withUnsafeTemporaryAllocation(byteCount: max(plan.size, 1), alignment: plan.alignment) { room in
+                let payload = unsafe room.baseAddress.unsafelyUnwrapped
+                guard unsafe one.declaration.take(address, payload) else { return nil }
+                defer { plan.withHandle { unsafe $0.deinitialize(payload, count: 1) } }
+                return .some(unsafe try body(index, UnsafeRawPointer(payload)))
+            }
+            if let result { return result }
+        }
+        return nil
+    }
+}

@@ -1,0 +1,54 @@
+extension PlanBuilder {
+    /// Builds what is known of an enum's cases.
+    mutating func fillCases(_ record: TypeRecord, _ declaration: CasesDeclaration) throws(ModelError) {
+        try check(declaration, record.type)
+        var cases: [CasesPlan.Case] = []
+        for one in declaration.cases {
+            guard let type = one.payloadType else {
+                unsafe cases.append(CasesPlan.Case(one, nil))
+                continue
+            }
+            var payload = try self.record(of: type, property: nil, owner: nil)
+            guard unsafe !payload.plan.pointee.isWriteOnly else { throw .writtenPayload(one.name, type, of: record.type) }
+            if one.other == nil, case .tagged(let tag) = declaration.form {
+                payload = try taggedRecord(payload, Tag(key: tag, name: one.name, owner: record.type))
+                record.kept.append(payload)
+            }
+            unsafe cases.append(CasesPlan.Case(one, payload.plan))
+        }
+        record.cases = CasesPlan(record.type, declaration.form, cases)
+    }
+
+    /// The record of a payload whose keys stand beside a tag: that of the payload's type, which is written with one key more, and knows it when it is read.
+    private mutating func taggedRecord(_ payload: TypeRecord, _ tag: Tag) throws(ModelError) -> TypeRecord {
+        let kind = unsafe payload.plan.pointee.kind
+        guard unsafe payload.plan.pointee.optionalDepth == 0 && (kind == .object || kind == .instance),
+            var declaration = cache.resolver.declaration(payload.type)
+        else { throw .tagBesideNoObject(tag.key, payload.type, of: tag.name, in: tag.owner) }
+        guard declaration.hooks?.modelType == nil else {
+            throw .tagBesideChosenType(tag.key, payload.type, of: tag.name, in: tag.owner)
+        }
+        declaration.discriminator = Discriminator(path: [tag.key], name: .name(.string(tag.name), of: payload.type), tag: tag)
+        return addApart(payload.type, declaration)
+    }
+
+    private func check(_ declaration: CasesDeclaration, _ type: Any.Type) throws(ModelError) {
+        guard FieldWalk.shape(of: type) == .enum else { throw .describedNoEnum(type) }
+        guard !declaration.cases.isEmpty else { throw .noCases(of: type) }
+        if case .adjacent(let tag, let content) = declaration.form, Array(tag.utf8) == Array(content.utf8) {
+            throw .tagIsContent(tag, of: type)
+        }
+        var owners: [[UInt8]: String] = [:]
+        for one in declaration.cases {
+            for name in one.names {
+                // By its bytes: to JSON, texts that are canonically equivalent are two.
+                if let other = owners.updateValue(one.name, forKey: Array(name.utf8)) {
+                    throw .sharedTag(name, of: other, one.name, in: type)
+                }
+            }
+        }
+        let others = declaration.cases.filter { $0.other != nil }
+        if others.count > 1 { throw .severalOthers(of: type) }
+        if let other = others.first?.other, case .texts = other, declaration.form != .keyed { throw .textsBesideTag(of: type) }
+    }
+}

@@ -1,0 +1,141 @@
+#if Macros
+import SwiftSyntax
+import SwiftSyntaxBuilder
+
+// What is written for the cases of an enum. A payload of one value without a label is that value; of any other the values are the properties of a struct in
+// `ModelPayloads`. That is a member of the enum itself, where the types of the values are seen as they are written: an extension does not see what stands beside
+// the enum in another type.
+
+extension EnumReader {
+    // MARK: Raw values
+
+    /// Of an enum without payloads: its cases by their names, or by the numbers that these are.
+    mutating func rawValues(_ cases: [Case], _ other: Case?) -> Members {
+        let type = other?.rawType ?? "String"
+        let isText = type == "String"
+        var (makes, takes): ([String], [String]) = ([], [])
+        for one in cases where !one.isOther {
+            var literals: [String] = []
+            for name in one.names {
+                if isText {
+                    literals.append(KeyPath.source(name))
+                } else if let number = Int128(name), "\(number)" == name {
+                    literals.append(name)
+                } else {
+                    report(.nameIsNoNumber(one.text, type), at: one.key.map { Syntax($0) } ?? Syntax(one.name))
+                }
+            }
+            makes.append("case \(literals.joined(separator: ", ")): self = .\(one.name.text)")
+            takes.append("case .\(one.name.text): \(literals.first ?? "")")
+        }
+        if let other {
+            makes.append("default: self = .\(other.name.text)(rawValue)")
+            takes.append("case .\(other.name.text)(let value): value")
+        } else {
+            makes.append("default: return nil")
+        }
+        return .rawValues(type: "Swift.\(type)", isOpen: other != nil, makes: makes, takes: takes)
+    }
+
+    // MARK: Payloads
+
+    mutating func description(_ cases: [Case], _ form: Form) -> Members {
+        var lines: [String] = []
+        var payloads: [String] = []
+        if let tag = form.tag {
+            let content = form.content.map { ", content: \(KeyPath.source($0))" } ?? ""
+            lines.append("cases.form = .tagged(\(KeyPath.source(tag))\(content))")
+        }
+        for one in cases {
+            let names = one.names.map(KeyPath.source).joined(separator: ", ")
+            let name = one.name.text
+            if one.isOther {
+                lines += other(one, form)
+            } else if one.parameters.isEmpty {
+                lines.append("cases.add(\(names), value: Self.\(name), where: { if case .\(name) = $0 { true } else { false } })")
+            } else if let type = one.onlyType {
+                checkPayload(one, type, form)
+                lines += payload("cases.add(\(names), ", one)
+            } else {
+                let structure = structure(one, names, form)
+                payloads += structure.type
+                lines += structure.lines
+            }
+        }
+        return .description(lines, payloads: payloads)
+    }
+
+    /// The name of the enum, as a type inside of it says it.
+    private var typeName: String {
+        let generic = model.genericParameterClause?.parameters.map(\.name.text) ?? []
+        return model.name.text + (generic.isEmpty ? "" : "<\(generic.joined(separator: ", "))>")
+    }
+
+    private mutating func other(_ one: Case, _ form: Form) -> [String] {
+        let type = one.otherType ?? ""
+        if one.rawType != nil && (form.tag != nil || type != "String") {
+            report(.otherIsNoObject(one.text), at: one.other.map { Syntax($0) } ?? Syntax(one.name))
+        }
+        return payload("cases.addOther(", one)
+    }
+
+    private func payload(_ start: String, _ one: Case) -> [String] {
+        [
+            "\(start)make: Self.\(one.name.text)) {",
+            "    if case .\(one.name.text)(let payload) = $0 { .some(payload) } else { nil }",
+            "}",
+        ]
+    }
+
+    /// A struct of several values, or of one with a label.
+    private mutating func structure(_ one: Case, _ names: String, _ form: Form) -> (type: [String], lines: [String]) {
+        let type = "\(model.name.text)_\(one.text)"
+        let values = one.parameters.enumerated().map { index, parameter in
+            (label: parameter.label, name: parameter.propertyName ?? "_\(index)", parameter: parameter)
+        }
+        var properties: [String] = []
+        for value in values {
+            let key = value.name.filter { $0 != "`" }
+            if form.content == nil, key == form.tag { report(.tagIsLabel(key, one.text), at: value.parameter) }
+            let standard = value.parameter.defaultValue.map { ", default: \($0.value.trimmedDescription)" } ?? ""
+            properties.append("properties.add(\"\(key)\", \\.\(value.name)\(standard))")
+        }
+        let made = values.map { ($0.label.map { "\($0): " } ?? "") + "payload.\($0.name)" }.joined(separator: ", ")
+        let taken = values.indices.map { "let value\($0)" }.joined(separator: ", ")
+        let given = values.enumerated().map { "\($1.label ?? $1.name): value\($0)" }.joined(separator: ", ")
+        var structure = ["struct \(type): Yodel.DescribedModel {"]
+        structure += values.map { "    let \($0.name): \(Self.source($0.parameter.type, self: typeName))" }
+        structure.append("    static func describe(_ properties: inout Yodel.StoredProperties<Self>) {")
+        structure += properties.map { "        \($0)" }
+        structure += ["    }", "}"]
+        let lines = [
+            "cases.add(\(names), make: { (payload: ModelPayloads.\(type)) in Self.\(one.name.text)(\(made)) }) {",
+            "    if case .\(one.name.text)(\(taken)) = $0 { ModelPayloads.\(type)(\(given)) } else { nil }",
+            "}",
+        ]
+        return (structure, lines)
+    }
+
+    /// Among the keys of what is no object no tag can stand.
+    private mutating func checkPayload(_ one: Case, _ type: TypeSyntax, _ form: Form) {
+        guard let tag = form.tag, form.content == nil else { return }
+        let isScalar = type.as(IdentifierTypeSyntax.self).map { Self.scalars.contains($0.name.text) } ?? false
+        if isScalar || type.is(ArrayTypeSyntax.self) || type.is(DictionaryTypeSyntax.self) || type.is(OptionalTypeSyntax.self) {
+            report(.tagBesideNoObject(tag, one.text, type.trimmedDescription), at: type)
+        }
+    }
+
+    private static let scalars: Set<String> = [
+        "String", "Bool", "Character", "Int", "Int8", "Int16", "Int32", "Int64", "UInt", "UInt8", "UInt16", "UInt32", "UInt64", "Double",
+        "Float", "Date", "Data", "URL", "UUID", "Decimal", "Array", "Set", "Dictionary", "Optional", "JSONValue", "JSONObject", "RawJSON",
+        "Any",
+    ]
+
+    /// A type as it is written where `Self` is another one.
+    private static func source(_ type: TypeSyntax, self name: String) -> String {
+        type.trimmed.tokens(viewMode: .sourceAccurate).map { token in
+            token.tokenKind == .keyword(.Self) ? token.with(\.tokenKind, .identifier(name)).description : token.description
+        }.joined()
+    }
+}
+#endif

@@ -1,0 +1,270 @@
+#if Macros
+import SwiftDiagnostics
+import SwiftSyntax
+import SwiftSyntaxBuilder
+import SwiftSyntaxMacros
+
+/// Reads an enum: its form, and a line of the list for each of its cases.
+struct EnumReader {
+    let model: EnumDeclSyntax
+    let node: AttributeSyntax
+    let context: any MacroExpansionContext
+    /// Whether what is wrong is said by somebody else.
+    let isSilent: Bool
+    var hasFailed = false
+
+    init(_ model: EnumDeclSyntax, _ node: AttributeSyntax, _ context: any MacroExpansionContext, isSilent: Bool = false) {
+        self.model = model
+        self.isSilent = isSilent
+        self.node = node
+        self.context = context
+    }
+
+    /// What the macro makes of an enum.
+    enum Members {
+        /// The lines of `describe`, and those of the structs that payloads of several values are.
+        case description([String], payloads: [String])
+        /// The type of raw values, and lines of `init(rawValue:)` and of `rawValue`.
+        case rawValues(type: String, isOpen: Bool, makes: [String], takes: [String])
+    }
+
+    /// How JSON tells the cases apart.
+    struct Form {
+        var tag: String?
+        var content: String?
+    }
+
+    /// A case.
+    struct Case {
+        var name: TokenSyntax
+        var parameters: [EnumCaseParameterSyntax]
+        var names: [String]
+        var isOther: Bool
+        /// The mark that says so.
+        var other: AttributeSyntax?
+        var key: AttributeSyntax?
+
+        /// Its name as a text.
+        var text: String { name.text.filter { $0 != "`" } }
+        /// The type of its only value, if that has no label.
+        var onlyType: TypeSyntax? { parameters.count == 1 && parameters[0].label == nil ? parameters[0].type : nil }
+    }
+
+    mutating func members() -> Members? {
+        let form = form()
+        let cases = cases()
+        guard !hasFailed else { return nil }
+        checkNames(cases)
+        let others = cases.filter(\.isOther)
+        if others.count > 1 {
+            report(.severalOthers(others[0].text, others[1].text), at: others[1].other.map { Syntax($0) } ?? Syntax(others[1].name))
+        }
+        let isPlain = form.tag == nil && cases.allSatisfy { $0.parameters.isEmpty || ($0.isOther && $0.rawType != nil) }
+        let members = isPlain ? rawValues(cases, others.first) : description(cases, form)
+        return hasFailed ? nil : members
+    }
+
+    mutating func report(_ diagnostic: ModelDiagnostic, at node: some SyntaxProtocol, fix: (String, [FixIt.Change])? = nil) {
+        hasFailed = true
+        if !isSilent { context.report(diagnostic, at: node, fix: fix) }
+    }
+
+    // MARK: Form
+
+    private mutating func form() -> Form {
+        var form = Form()
+        for argument in node.arguments?.as(LabeledExprListSyntax.self) ?? [] {
+            guard let text = argument.expression.as(StringLiteralExprSyntax.self)?.representedLiteralValue, !text.isEmpty else {
+                report(.formNeedsLiteral(argument.label?.text ?? ""), at: argument)
+                continue
+            }
+            if argument.label?.text == "content" { form.content = text } else { form.tag = text }
+        }
+        if form.tag != nil && form.tag == form.content { report(.tagIsContent(form.tag ?? ""), at: node) }
+        return form
+    }
+
+    // MARK: Cases
+
+    private mutating func cases() -> [Case] {
+        var cases: [Case] = []
+        for member in model.memberBlock.members {
+            if let condition = member.decl.as(IfConfigDeclSyntax.self), condition.hasCases { report(.conditionalCase, at: condition) }
+            guard let declaration = member.decl.as(EnumCaseDeclSyntax.self) else { continue }
+            let marks = CaseMarks(declaration.attributes)
+            for (problem, node) in marks.problems { report(problem, at: node) }
+            if let mark = marks.key ?? marks.other, declaration.elements.count > 1 {
+                report(.markOfSeveral(mark.attributeName.trimmedDescription), at: mark)
+            }
+            for element in declaration.elements {
+                if let raw = element.rawValue { report(.hasRawValues, at: raw, fix: ("remove @Model", removingModel())) }
+                let parameters = element.parameterClause.map { Array($0.parameters) } ?? []
+                var one = Case(
+                    name: element.name, parameters: parameters, names: marks.names ?? [], isOther: false, other: marks.other, key: marks.key
+                )
+                if marks.names == nil { one.names = [one.text] }
+                one.isOther = marks.other != nil || (marks.key == nil && ["other", "unknown"].contains(one.text) && one.otherType != nil)
+                if let mark = marks.other {
+                    if one.otherType == nil { report(.otherNeedsPayload(one.text), at: mark) }
+                    if let key = marks.key { report(.withoutEffect("Key", "the case of all others"), at: key) }
+                }
+                cases.append(one)
+            }
+        }
+        let types = model.memberBlock.members.compactMap { $0.decl.as(EnumDeclSyntax.self) }
+        if let keys = types.first(where: { $0.name.text == "CodingKeys" }) { read(keys, &cases) }
+        for type in types where type.name.text != "CodingKeys" && type.name.text.hasSuffix("CodingKeys") {
+            report(.codingKeysOfCase(type.name.text), at: type.name)
+        }
+        if !hasFailed,
+            let raw = model.inheritanceClause?.inheritedTypes.first(where: { Self.rawTypes.contains($0.type.trimmedDescription) })
+        {
+            report(.hasRawValues, at: raw, fix: ("remove @Model", removingModel()))
+        }
+        return cases
+    }
+
+    /// Reads the names of cases out of `CodingKeys`.
+    private mutating func read(_ keys: EnumDeclSyntax, _ cases: inout [Case]) {
+        var names: [String: String] = [:]
+        let known = cases.map(\.text)
+        for element in keys.memberBlock.members.compactMap({ $0.decl.as(EnumCaseDeclSyntax.self) }).flatMap(\.elements) {
+            let name = element.name.text.filter { $0 != "`" }
+            guard known.contains(name) else {
+                let nearest = Likeness.nearest(to: name, among: known)
+                report(
+                    .unknownCase(name, nearest), at: element.name,
+                    fix: nearest.map { ("replace it by '\($0)'", [StructReader.replacing(element.name, by: $0)]) })
+                continue
+            }
+            names[name] = element.rawValue?.value.as(StringLiteralExprSyntax.self)?.representedLiteralValue ?? name
+        }
+        for index in cases.indices where !cases[index].isOther && !hasFailed {
+            guard let name = names[cases[index].text] else {
+                report(.caseWithoutKey(cases[index].text), at: cases[index].name)
+                continue
+            }
+            if let key = cases[index].key { report(.twoKeys(cases[index].text), at: key, fix: ("remove @Key", removing(key))) }
+            cases[index].names = [name]
+        }
+    }
+
+    /// No name stands for two cases.
+    private mutating func checkNames(_ cases: [Case]) {
+        var owners: [String: String] = [:]
+        for one in cases where !one.isOther {
+            for name in one.names {
+                guard let other = owners.updateValue(one.text, forKey: name) else { continue }
+                let place = one.key.map { Syntax($0) } ?? Syntax(one.name)
+                report(other == one.text ? .repeatedKey(name) : .sharedName(name, other, one.text), at: place)
+            }
+        }
+    }
+
+    /// Types that Swift itself takes as raw types.
+    private static let rawTypes: Set<String> = [
+        "String", "Character", "Int", "Int8", "Int16", "Int32", "Int64", "UInt", "UInt8", "UInt16", "UInt32", "UInt64", "Double", "Float",
+    ]
+
+    // MARK: Changes
+
+    private func removingModel() -> [FixIt.Change] {
+        var fixed = model
+        fixed.attributes = model.attributes.filter { $0.as(AttributeSyntax.self)?.isNamed("Model") != true }
+        fixed.leadingTrivia = model.leadingTrivia
+        return [.replace(oldNode: Syntax(model), newNode: Syntax(fixed))]
+    }
+
+    private func removing(_ attribute: AttributeSyntax) -> [FixIt.Change] {
+        guard let declaration = attribute.parent?.parent?.as(EnumCaseDeclSyntax.self) else { return [] }
+        var fixed = declaration
+        fixed.attributes = declaration.attributes.filter { $0.as(AttributeSyntax.self)?.id != attribute.id }
+        fixed.leadingTrivia = declaration.leadingTrivia
+        return [.replace(oldNode: Syntax(declaration), newNode: Syntax(fixed))]
+    }
+}
+
+extension EnumCaseParameterSyntax {
+    /// Its label; nil without one.
+    var label: String? { firstName.flatMap { $0.text == "_" ? nil : $0.text.filter { $0 != "`" } } }
+
+    /// The label as the name of a property.
+    var propertyName: String? { label.map { Self.reserved.contains($0) ? "`\($0)`" : $0 } }
+
+    /// Words of the language that no declaration can have as they are.
+    private static let reserved: Set<String> = [
+        "Any", "Self", "as", "associatedtype", "break", "case", "catch", "class", "continue", "default", "defer", "deinit", "do", "else",
+        "enum",
+        "extension", "fallthrough", "false", "fileprivate", "for", "func", "guard", "if", "import", "in", "init", "inout", "internal", "is",
+        "let",
+        "nil", "operator", "precedencegroup", "private", "protocol", "public", "repeat", "rethrows", "return", "self", "static", "struct",
+        "subscript", "super", "switch", "throw", "throws", "true", "try", "typealias", "var", "where", "while",
+    ]
+}
+
+extension IfConfigDeclSyntax {
+    /// Whether cases of an enum are declared in one of its parts.
+    fileprivate var hasCases: Bool {
+        clauses.contains { clause in
+            guard case .decls(let members) = clause.elements else { return false }
+            return members.contains { $0.decl.is(EnumCaseDeclSyntax.self) || $0.decl.as(IfConfigDeclSyntax.self)?.hasCases == true }
+        }
+    }
+}
+
+extension EnumReader.Case {
+    /// The raw type of the case of all others, if that is one.
+    var rawType: String? {
+        guard let type = onlyType?.trimmedDescription else { return nil }
+        let name = type.hasPrefix("Swift.") ? String(type.dropFirst(6)) : type
+        return Self.rawTypes.contains(name) ? name : nil
+    }
+
+    /// The type of what a case of all others keeps; nil: it can be none.
+    var otherType: String? {
+        guard let type = onlyType?.trimmedDescription else { return nil }
+        return rawType ?? (["JSONObject", "JSONValue", "RawJSON"].contains { type == $0 || type == "Yodel.\($0)" } ? type : nil)
+    }
+
+    private static let rawTypes: Set<String> = [
+        "String", "Int", "Int8", "Int16", "Int32", "Int64", "UInt", "UInt8", "UInt16", "UInt32", "UInt64",
+    ]
+}
+
+/// What the attributes of a case say to `@Model`.
+struct CaseMarks {
+    private(set) var names: [String]?
+    private(set) var key: AttributeSyntax?
+    private(set) var other: AttributeSyntax?
+    private(set) var problems: [(ModelDiagnostic, Syntax)] = []
+
+    init(_ attributes: AttributeListSyntax) {
+        for case .attribute(let attribute) in attributes {
+            let name = attribute.attributeName.trimmedDescription
+            if attribute.isNamed("Other") {
+                if other != nil { problems.append((.repeatedMark(name), Syntax(attribute))) }
+                other = attribute
+            } else if attribute.isNamed("Key") {
+                if key != nil { problems.append((.repeatedMark(name), Syntax(attribute))) }
+                key = attribute
+                readNames(attribute)
+            }
+        }
+    }
+
+    private mutating func readNames(_ attribute: AttributeSyntax) {
+        var names: [String] = []
+        for argument in attribute.arguments?.as(LabeledExprListSyntax.self) ?? [] {
+            guard let text = argument.expression.as(StringLiteralExprSyntax.self)?.representedLiteralValue else {
+                return problems.append((.keyNeedsLiterals, Syntax(argument)))
+            }
+            if argument.label != nil {
+                return problems.append((.withoutEffect("Key(writing:)", "a case, of which the first name is written"), Syntax(argument)))
+            }
+            names.append(text)
+        }
+        if names.isEmpty { problems.append((.keyNeedsLiterals, Syntax(attribute))) }
+        self.names = names
+    }
+}
+#endif

@@ -1,0 +1,195 @@
+#if Macros
+import Testing
+
+@Suite("Expansions of @Model on enums")
+struct EnumExpansionTests {
+    @Test func casesAreListed() {
+        expectExpansion(
+            #"""
+            @Model(tag: "type")
+            public enum Shape {
+                case circle(Circle)
+                @Key("rect", "rectangle") case box(width: Double, _ height: Double = 1)
+                case nothing
+                case other(JSONObject)
+            }
+            """#,
+            #"""
+            public enum Shape {
+                case circle(Circle)
+                case box(width: Double, _ height: Double = 1)
+                case nothing
+                case other(JSONObject)
+
+                fileprivate enum ModelPayloads {
+                    struct Shape_box: Yodel.DescribedModel {
+                        let width: Double
+                        let _1: Double
+                        static func describe(_ properties: inout Yodel.StoredProperties<Self>) {
+                            properties.add("width", \.width)
+                            properties.add("_1", \._1, default: 1)
+                        }
+                    }
+                }
+            }
+
+            extension Shape: Yodel.DescribedEnum {
+                public static func describe(_ cases: inout Yodel.EnumCases<Self>) {
+                    cases.form = .tagged("type")
+                    cases.add("circle", make: Self.circle) {
+                        if case .circle(let payload) = $0 {
+                            .some(payload)
+                        } else {
+                            nil
+                        }
+                    }
+                    cases.add("rect", "rectangle", make: { (payload: ModelPayloads.Shape_box) in
+                            Self.box(width: payload.width, payload._1)
+                        }) {
+                        if case .box(let value0, let value1) = $0 {
+                            ModelPayloads.Shape_box(width: value0, _1: value1)
+                        } else {
+                            nil
+                        }
+                    }
+                    cases.add("nothing", value: Self.nothing, where: {
+                            if case .nothing = $0 {
+                                true
+                            } else {
+                                false
+                            }
+                        })
+                    cases.addOther(make: Self.other) {
+                        if case .other(let payload) = $0 {
+                            .some(payload)
+                        } else {
+                            nil
+                        }
+                    }
+                }
+            }
+            """#)
+    }
+
+    @Test func rawValuesAreOpen() {
+        expectExpansion(
+            #"""
+            @Model enum Status {
+                case active, `default`
+                @Key("closed", "done") case closed
+                case unknown(String)
+            }
+            """#,
+            #"""
+            enum Status {
+                case active, `default`
+                case closed
+                case unknown(String)
+            }
+
+            extension Status: Swift.RawRepresentable {
+                init(rawValue: Swift.String) {
+                    switch rawValue {
+                    case "active":
+                        self = .active
+                    case "default":
+                        self = .`default`
+                    case "closed", "done":
+                        self = .closed
+                    default:
+                        self = .unknown(rawValue)
+                    }
+                }
+                var rawValue: Swift.String {
+                    switch self {
+                    case .active:
+                        "active"
+                    case .`default`:
+                        "default"
+                    case .closed:
+                        "closed"
+                    case .unknown(let value):
+                        value
+                    }
+                }
+            }
+            """#)
+    }
+
+    // MARK: Errors
+
+    @Test(arguments: [
+        ("@Model(tag: \"t\") struct A {}", "a tag says which case an enum is; a struct has none", 1, 8),
+        ("@Model(tag: t) enum A {\n    case a(B)\n}", "tag needs a key: a text that is not empty, without interpolations", 1, 8),
+        (
+            "@Model(tag: \"t\", content: \"\") enum A {\n    case a(B)\n}",
+            "content needs a key: a text that is not empty, without interpolations", 1, 18
+        ),
+        (
+            "@Model(tag: \"t\", content: \"t\") enum A {\n    case a(B)\n}",
+            #"the key "t" cannot have both the case's name and its payload"#, 1, 1
+        ),
+    ])
+    func forms(_ source: String, _ message: String, _ line: Int, _ column: Int) {
+        let fix = source.contains("struct") ? "remove it" : nil
+        expectError(source, message, line: line, column: column, fix: fix, to: fix.map { _ in "@Model struct A {}" })
+    }
+
+    @Test(arguments: [
+        ("case a, b(B)\n    @Key(\"a\") case c", "'a' and 'c' both have the name \"a\"", 3, 5),
+        ("@Key(\"x\", \"x\") case a(B)", "the key \"x\" stands twice", 2, 5),
+        ("@Key(\"x\") case a(B), b", "@Key is of one case: declare the cases one by one", 2, 5),
+        ("@Key(\"x\", writing: \"y\") case a(B)", "@Key(writing:) has no effect on a case, of which the first name is written", 2, 15),
+        ("case other(JSONObject), unknown(JSONValue), c(B)", "'other' and 'unknown' are both the case of all others", 2, 29),
+        (
+            "@Other case a(Int, Int)",
+            "'a' cannot keep what no other case has a name for: it needs one value, without a label, that is a JSONObject, JSONValue or RawJSON; "
+                + "beside cases without payloads a String or an integer", 2, 5
+        ),
+        ("case a\n    case unknown(Int)", "'a' stands for an Int, and needs @Key(\"…\") with one", 2, 10),
+        ("case a(B), unknown(Int)", "'unknown' keeps an object, of which it needs a JSONObject, JSONValue or RawJSON", 2, 16),
+        ("case a(B)\n    enum ACodingKeys {}", "ACodingKeys is not read: give the payload a struct of its own", 3, 10),
+        (
+            "case a(B), b\n    enum CodingKeys: String, CodingKey {\n        case a\n    }", "'b' has no case in CodingKeys, and needs one",
+            2, 16
+        ),
+    ])
+    func cases(_ body: String, _ message: String, _ line: Int, _ column: Int) {
+        expectError("@Model enum A {\n    \(body)\n}", message, line: line, column: column)
+    }
+
+    @Test func casesUnderConditions() {
+        expectError(
+            "@Model enum A {\n    case a(B)\n    #if DEBUG\n    case c\n    #endif\n}",
+            "@Model does not know whether cases under #if are there: write the list, describe(_:), by hand", line: 3, column: 5)
+    }
+
+    @Test func tagsAmongThePayload() {
+        expectError(
+            "@Model(tag: \"type\") enum A {\n    case a(type: Int)\n}", "the tag \"type\" is also a value's label of 'a'", line: 2,
+            column: 12)
+        expectError(
+            "@Model(tag: \"type\") enum A {\n    case a([Int])\n}",
+            "the payload of 'a' is a [Int], which is no model: the tag \"type\" cannot stand among its keys; add content:", line: 2,
+            column: 12)
+        expectError(
+            "@Model(tag: \"type\") enum A {\n    case a(B), unknown(String)\n}",
+            "'unknown' keeps an object, of which it needs a JSONObject, JSONValue or RawJSON", line: 2, column: 16)
+    }
+
+    @Test func fixes() {
+        expectError(
+            "@Model enum A: String {\n    case a\n}", "an enum with raw values is read and written by them, without @Model", line: 1,
+            column: 16,
+            fix: "remove @Model", to: "enum A: String {\n    case a\n}")
+        expectError(
+            "@Model enum A {\n    case first(B)\n    enum CodingKeys: String, CodingKey {\n        case frist\n    }\n}",
+            "CodingKeys names 'frist', which is no case; did you mean 'first'?", line: 4, column: 14, fix: "replace it by 'first'",
+            to: "@Model enum A {\n    case first(B)\n    enum CodingKeys: String, CodingKey {\n        case first\n    }\n}")
+        expectError(
+            "struct B {\n    @Other let a: Int\n}", "@Other is for a case of an enum", line: 2, column: 5)
+        expectError(
+            "enum B {\n    @Other case a(JSONValue)\n}", "@Other is read by @Model, which the type does not have", line: 2, column: 5)
+    }
+}
+#endif
