@@ -77,6 +77,18 @@ struct ModelDiagnostic: DiagnosticMessage {
     static func sharedKey(_ key: String, _ name: String, _ other: String) -> Self {
         Self("sharedKey", "'\(name)' and '\(other)' are both written to the key \"\(key)\"")
     }
+    static func keyOfRole(_ name: String, _ role: String) -> Self { Self("keyOfRole", "'\(name)' has a key in CodingKeys, and is \(role)") }
+    static func flattenedType(_ name: String, _ type: String) -> Self {
+        Self("flattenedType", "'\(name)' is flattened, and \(type) is no struct that is a model")
+    }
+    static func restType(_ name: String, _ type: String) -> Self {
+        Self(
+            "restType",
+            "'\(name)' takes all keys that are left, and is \(type): it must be a [String: JSONValue], a JSONObject or an Optional")
+    }
+    static func twoRests(_ name: String, _ other: String) -> Self {
+        Self("twoRests", "'\(name)' and '\(other)' both take all keys that are left")
+    }
     static func twoKeys(_ name: String) -> Self { Self("twoKeys", "'\(name)' has its key in CodingKeys and in @Key") }
     static func unknownName(_ name: String, _ place: String, _ nearest: String?) -> Self {
         Self("unknownName", "\(place) names '\(name)', which is no stored property" + (nearest.map { "; did you mean '\($0)'?" } ?? ""))

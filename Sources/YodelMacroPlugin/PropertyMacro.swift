@@ -2,7 +2,7 @@
 import SwiftSyntax
 import SwiftSyntaxMacros
 
-/// `@Key`, `@Ignored`, `@Required`, `@Transform`, `@Other`: marks that `@Model` reads. By themselves they make nothing.
+/// `@Key`, `@Ignored`, `@Required`, `@Transform`, `@Flatten`, `@Rest`, `@Other`: marks that `@Model` reads. By themselves they make nothing.
 public struct PropertyMacro: PeerMacro {
     /// Nothing; a mark where no `@Model` would read it is an error.
     public static func expansion(

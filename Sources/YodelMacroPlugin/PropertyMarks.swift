@@ -26,7 +26,7 @@ struct PropertyMarks {
 
     init(_ attributes: AttributeListSyntax) {
         for case .attribute(let attribute) in attributes {
-            guard ["Key", "Ignored", "Required", "Transform"].contains(where: attribute.isNamed) else {
+            guard ["Key", "Ignored", "Required", "Transform", "Flatten", "Rest"].contains(where: attribute.isNamed) else {
                 let name = attribute.attributeName.trimmedDescription
                 if !Self.known.contains(name) { foreign.append(name) }
                 continue
@@ -49,6 +49,7 @@ struct PropertyMarks {
 
     /// The keys as an argument.
     var keysArgument: String? {
+        if let (role, _) = role { return role == .flattened ? ".flattened" : ".rest" }
         guard let keys else { return nil }
         let list = keys.map(KeyPath.source).joined(separator: ", ")
         if let writing { return ".keys(\(list), writing: \(KeyPath.source(writing)))" }

@@ -16,11 +16,13 @@ struct StructReader {
     }
 
     /// A stored property.
-    private struct Property {
+    struct Property {
         var name: String
         var node: TokenSyntax
         var isLet: Bool
         var isOptional: Bool
+        /// Its type, if it is stated.
+        var type: TypeSyntax?
         var binding: PatternBindingSyntax
         var marks: PropertyMarks
     }
@@ -30,6 +32,7 @@ struct StructReader {
         let codingKeys = codingKeys(properties)
         checkDeclarations(properties.map(\.name))
         checkKeys(properties, codingKeys)
+        checkRoles(properties, codingKeys)
         guard !hasFailed else { return [] }
         return properties.map { line($0, codingKeys) }
     }
@@ -70,7 +73,7 @@ struct StructReader {
                 found.append(
                     Property(
                         name: name, node: pattern.identifier, isLet: variable.bindingSpecifier.tokenKind == .keyword(.let),
-                        isOptional: type.map(Self.isOptional) ?? false, binding: binding, marks: marks))
+                        isOptional: type.map(Self.isOptional) ?? false, type: type, binding: binding, marks: marks))
             }
             properties += found.reversed()
         }
@@ -178,7 +181,7 @@ struct StructReader {
         // A misspelt case leaves its property without one.
         for property in properties where !hasFailed {
             if keys[property.name] == nil {
-                if !property.marks.isIgnored { checkDefault(property, "has no case in CodingKeys") }
+                if !property.marks.isIgnored && property.marks.role == nil { checkDefault(property, "has no case in CodingKeys") }
             } else if let node = property.marks.keyNode {
                 report(.twoKeys(property.name), at: node, fix: ("remove @Key", Self.removing(node)))
             }
@@ -207,7 +210,7 @@ struct StructReader {
     private func line(_ property: Property, _ codingKeys: [String: String]?) -> String {
         let (marks, value) = (property.marks, property.binding.initializer?.value.trimmedDescription)
         let path = "\"\(property.name)\", \\.\(property.node.text)"
-        let isLeftOut = codingKeys.map { $0[property.name] == nil } ?? false
+        let isLeftOut = marks.role == nil && codingKeys.map { $0[property.name] == nil } ?? false
         if marks.isIgnored || isLeftOut { return "properties.addIgnored(\(path), default: \(value ?? "nil"))" }
         var line = path
         if let keys = marks.keysArgument {

@@ -113,4 +113,27 @@ public macro Required() = #externalMacro(module: "YodelMacroPlugin", type: "Prop
 /// - Parameter transform: What makes it.
 @attached(peer)
 public macro Transform(_ transform: PropertyTransform) = #externalMacro(module: "YodelMacroPlugin", type: "PropertyMacro")
+
+/// The model of a property of a `@Model` has its keys in the object of the model around it, as ``KeyMapping/Keys/flattened`` says.
+///
+/// ```swift
+/// @Model struct Page { let limit: Int; var offset = 0 }
+/// @Model struct Search { let text: String; @Flatten let page: Page }
+/// let search = try Search(json: #"{"text": "a", "limit": 10}"#)
+/// search.page.limit   // 10
+/// ```
+///
+/// What is flattened is made with the model around it: its properties without default are required, and the errors name them `page.limit`.
+@attached(peer)
+public macro Flatten() = #externalMacro(module: "YodelMacroPlugin", type: "PropertyMacro")
+
+/// A property of a `@Model` takes all keys that no other property takes, and they are written back, as ``KeyMapping/Keys/rest`` says.
+///
+/// ```swift
+/// @Model struct Event { let id: Int; @Rest let extra: [String: JSONValue] }
+/// let event = try Event(json: #"{"id": 7, "shard": 3}"#)
+/// event.extra   // ["shard": 3]
+/// ```
+@attached(peer)
+public macro Rest() = #externalMacro(module: "YodelMacroPlugin", type: "PropertyMacro")
 #endif

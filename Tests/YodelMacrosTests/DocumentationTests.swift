@@ -24,6 +24,13 @@ private enum Docs {
         @Key("ext.desc") var text = ""
         @Key("id", "ID") let id: Int
     }
+
+    // swift-format-ignore
+    @Model struct Page { let limit: Int; var offset = 0 }
+    // swift-format-ignore
+    @Model struct Search { let text: String; @Flatten let page: Page }
+    // swift-format-ignore
+    @Model struct Event { let id: Int; @Rest let extra: [String: JSONValue] }
 }
 
 private struct Circle: Model {
@@ -57,11 +64,20 @@ private enum Raws {
 
 @Suite("Documentation of YodelMacros")
 struct MacrosDocumentationTests {
+    // swift-format-ignore
     @Test func examples() throws {
         typealias User = Docs.User
         let user = try User(json: #"{"id": 7, "name": "Ann", "created": 1500}"#)
         #expect(user.id == 7 && user.name == "Ann" && user.avatar == nil && user.followers == 0 && !user.isSelected)
         #expect(user.created == Date(timeIntervalSince1970: 1.5))
+        typealias Search = Docs.Search
+        typealias Event = Docs.Event
+        let search = try Search(json: #"{"text": "a", "limit": 10}"#)
+        let limit = search.page.limit   // 10
+        #expect(limit == 10)
+        let event = try Event(json: #"{"id": 7, "shard": 3}"#)
+        let extra = event.extra   // ["shard": 3]
+        #expect(extra == ["shard": 3])
         #expect(try Docs.Keys(json: #"{"n":"a","ext":{"desc":"d"},"ID":1}"#).text == "d")
     }
 

@@ -1,0 +1,104 @@
+#if Macros
+import Testing
+
+@Suite("Expansions of @Flatten and @Rest")
+struct FlattenExpansionTests {
+    @Test func theyBecomeKeys() {
+        expectExpansion(
+            #"""
+            @Model struct Search {
+                @Flatten let page: Page
+                @Flatten var other = Other()
+                @Rest let extra: [String: JSONValue]
+            }
+            """#,
+            #"""
+            struct Search {
+                let page: Page
+                var other = Other()
+                let extra: [String: JSONValue]
+            }
+
+            extension Search: Yodel.DescribedModel {
+                static func describe(_ properties: inout Yodel.StoredProperties<Self>) {
+                    properties.add("page", \.page, keys: .flattened)
+                    properties.add("other", \.other, keys: .flattened, default: Other())
+                    properties.add("extra", \.extra, keys: .rest)
+                }
+            }
+            """#)
+    }
+
+    @Test func codingKeysNeedNotNameThem() {
+        expectExpansion(
+            #"""
+            @Model struct Search {
+                let id: Int
+                @Rest let extra: JSONObject?
+                enum CodingKeys: String, CodingKey {
+                    case id = "ID"
+                }
+            }
+            """#,
+            #"""
+            struct Search {
+                let id: Int
+                let extra: JSONObject?
+                enum CodingKeys: String, CodingKey {
+                    case id = "ID"
+                }
+            }
+
+            extension Search: Yodel.DescribedModel {
+                static func describe(_ properties: inout Yodel.StoredProperties<Self>) {
+                    properties.add("id", \.id, keys: "ID")
+                    properties.add("extra", \.extra, keys: .rest)
+                }
+            }
+            """#)
+        expectError(
+            "@Model struct A {\n    @Rest var a: JSONObject\n    enum CodingKeys: String, CodingKey {\n        case a\n    }\n}",
+            "'a' has a key in CodingKeys, and is a property that takes all keys that are left", line: 2, column: 5, fix: "remove @Rest",
+            to: "@Model struct A {\n    var a: JSONObject\n    enum CodingKeys: String, CodingKey {\n        case a\n    }\n}")
+    }
+
+    @Test func otherMarksHaveNoEffect() {
+        expectError(
+            "@Model struct A {\n    @Key(\"x\") @Flatten let a: B\n}", "@Key has no effect on a property that is flattened", line: 2,
+            column: 5,
+            fix: "remove @Key", to: "@Model struct A {\n    @Flatten let a: B\n}")
+        expectError(
+            "@Model struct A {\n    @Rest @Required let a: JSONObject\n}",
+            "@Required has no effect on a property that takes all keys that are left", line: 2, column: 11, fix: "remove @Required",
+            to: "@Model struct A {\n    @Rest let a: JSONObject\n}")
+        expectError(
+            "@Model struct A {\n    @Rest let a: JSONObject = [:]\n}", "@Rest has no effect on a constant, which is never read", line: 2,
+            column: 5, fix: "remove @Rest", to: "@Model struct A {\n    let a: JSONObject = [:]\n}")
+        expectError(
+            "@Model struct A {\n    @Rest static let a = 1\n}", "@Rest has no effect on a static property", line: 2, column: 5,
+            fix: "remove @Rest", to: "@Model struct A {\n    static let a = 1\n}")
+    }
+
+    @Test(arguments: ["[String: String]", "[JSONValue]", "String?", "JSONValue"])
+    func aRestOfAnotherType(type: String) {
+        expectError(
+            "@Model struct A {\n    @Rest var a: \(type)\n}",
+            "'a' takes all keys that are left, and is \(type): it must be a [String: JSONValue], a JSONObject or an Optional", line: 2,
+            column: 18, fix: "let it be a [String: JSONValue]", to: "@Model struct A {\n    @Rest var a: [String: JSONValue]\n}")
+    }
+
+    @Test func twoRests() {
+        expectError(
+            "@Model struct A {\n    @Rest var a: JSONObject\n    @Rest var b: [String: JSONValue]?\n}",
+            "'a' and 'b' both take all keys that are left", line: 3, column: 5, fix: "remove @Rest",
+            to: "@Model struct A {\n    @Rest var a: JSONObject\n    var b: [String: JSONValue]?\n}")
+    }
+
+    @Test(arguments: ["B?", "[B]", "String", "Optional<B>"])
+    func whatCannotBeFlattened(type: String) {
+        expectError(
+            "@Model struct A {\n    @Flatten var a: \(type)\n}", "'a' is flattened, and \(type) is no struct that is a model", line: 2,
+            column: 21, fix: "remove @Flatten", to: "@Model struct A {\n    var a: \(type)\n}")
+    }
+}
+#endif
