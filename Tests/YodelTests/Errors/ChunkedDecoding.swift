@@ -60,7 +60,7 @@ private func feed<T>(
     _ slot: UnsafeMutablePointer<T>, _ bytes: [UInt8], _ options: DecodingOptions, _ surroundings: Surroundings, _ nextSize: () -> Int
 ) throws(ModelError) {
     let plan = try ModelDecoder(options).plans.plan(for: T.self)
-    var mapping = ChunkedMapping(plan, into: UnsafeMutableRawPointer(slot), rules: options.rules, limits: options.limits)
+    var mapping = ChunkedMapping(plan, into: UnsafeMutableRawPointer(slot), rules: options.rules(nil), limits: options.limits)
     var index = 0
     while index < bytes.count {
         let end = min(bytes.count, index + max(nextSize(), 1))
