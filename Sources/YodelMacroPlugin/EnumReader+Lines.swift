@@ -46,6 +46,7 @@ extension EnumReader {
             let content = form.content.map { ", content: \(KeyPath.source($0))" } ?? ""
             lines.append("cases.form = .tagged(\(KeyPath.source(tag))\(content))")
         }
+        if form.isUntagged { lines.append("cases.form = .untagged") }
         for one in cases {
             let names = one.names.map(KeyPath.source).joined(separator: ", ")
             let name = one.name.text

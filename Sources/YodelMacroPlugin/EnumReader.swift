@@ -32,6 +32,8 @@ struct EnumReader {
     struct Form {
         var tag: String?
         var content: String?
+        /// Whether nothing does.
+        var isUntagged = false
     }
 
     /// A case.
@@ -55,11 +57,12 @@ struct EnumReader {
         let cases = cases()
         guard !hasFailed else { return nil }
         checkNames(cases)
+        if form.isUntagged { checkPayloads(cases) }
         let others = cases.filter(\.isOther)
         if others.count > 1 {
             report(.severalOthers(others[0].text, others[1].text), at: others[1].other.map { Syntax($0) } ?? Syntax(others[1].name))
         }
-        let isPlain = form.tag == nil && cases.allSatisfy { $0.parameters.isEmpty || ($0.isOther && $0.rawType != nil) }
+        let isPlain = form.tag == nil && !form.isUntagged && cases.allSatisfy { $0.parameters.isEmpty || ($0.isOther && $0.rawType != nil) }
         let members = isPlain ? rawValues(cases, others.first) : description(cases, form)
         return hasFailed ? nil : members
     }
@@ -74,6 +77,11 @@ struct EnumReader {
     private mutating func form() -> Form {
         var form = Form()
         for argument in node.arguments?.as(LabeledExprListSyntax.self) ?? [] {
+            if argument.label?.text == "untagged" {
+                form.isUntagged = argument.expression.as(BooleanLiteralExprSyntax.self)?.literal.text == "true"
+                if !form.isUntagged { report(.untaggedNeedsTrue, at: argument) }
+                continue
+            }
             guard let text = argument.expression.as(StringLiteralExprSyntax.self)?.representedLiteralValue, !text.isEmpty else {
                 report(.formNeedsLiteral(argument.label?.text ?? ""), at: argument)
                 continue
@@ -81,6 +89,7 @@ struct EnumReader {
             if argument.label?.text == "content" { form.content = text } else { form.tag = text }
         }
         if form.tag != nil && form.tag == form.content { report(.tagIsContent(form.tag ?? ""), at: node) }
+        if form.isUntagged && (form.tag != nil || form.content != nil) { report(.untaggedBesideTag, at: node) }
         return form
     }
 
@@ -159,6 +168,19 @@ struct EnumReader {
                 report(other == one.text ? .repeatedKey(name) : .sharedName(name, other, one.text), at: place)
             }
         }
+    }
+
+    /// Without a tag no name is read, and no two cases have one payload.
+    private mutating func checkPayloads(_ cases: [Case]) {
+        var owners: [String: String] = [:]
+        for one in cases where !one.isOther {
+            if let key = one.key { report(.withoutEffect("Key", "a case of which no name is read"), at: key) }
+            let payload = one.onlyType?.trimmedDescription ?? one.parameters.map(\.trimmedDescription).joined(separator: " ")
+            guard let other = owners.updateValue(one.text, forKey: payload) else { continue }
+            report(.sharedPayload(other, one.text, hasNone: one.parameters.isEmpty), at: one.name)
+        }
+        let types = model.memberBlock.members.compactMap { $0.decl.as(EnumDeclSyntax.self) }
+        if let keys = types.first(where: { $0.name.text == "CodingKeys" }) { report(.keysWithoutTag, at: keys.name) }
     }
 
     /// Types that Swift itself takes as raw types.

@@ -18,12 +18,21 @@ struct ModelDiagnostic: DiagnosticMessage {
     static func noStruct(_ kind: String) -> Self {
         Self("noStruct", "@Model is for structs, and this is \(kind): let it be a Model by its own init()")
     }
-    static func formOfStruct() -> Self { Self("formOfStruct", "a tag says which case an enum is; a struct has none") }
+    static func formOfStruct(_ kind: String = "a struct") -> Self {
+        Self("formOfStruct", "a tag says which case an enum is; \(kind) has none")
+    }
     static func formNeedsLiteral(_ label: String) -> Self {
         Self("formNeedsLiteral", "\(label) needs a key: a text that is not empty, without interpolations")
     }
     static func tagIsContent(_ key: String) -> Self {
         Self("tagIsContent", "the key \"\(key)\" cannot have both the case's name and its payload")
+    }
+    static let untaggedNeedsTrue = Self("untaggedNeedsTrue", "untagged is true, or is left out")
+    static let untaggedBesideTag = Self("untaggedBesideTag", "an enum has a tag, or is untagged: not both")
+    static let keysWithoutTag = Self("keysWithoutTag", "CodingKeys has no effect on an enum of which no name is read")
+    static func sharedPayload(_ name: String, _ other: String, hasNone: Bool) -> Self {
+        let what = hasNone ? "have no payload, and would both be null" : "have payloads of one type"
+        return Self("sharedPayload", "'\(name)' and '\(other)' \(what): without a tag '\(other)' would never be read")
     }
     static let hasRawValues = Self("hasRawValues", "an enum with raw values is read and written by them, without @Model")
     static func markOfSeveral(_ mark: String) -> Self { Self("markOfSeveral", "@\(mark) is of one case: declare the cases one by one") }
@@ -63,7 +72,25 @@ struct ModelDiagnostic: DiagnosticMessage {
     static let conditionalCase = Self(
         "conditionalCase", "@Model does not know whether cases under #if are there: write the list, describe(_:), by hand")
     static func noCase(_ mark: String) -> Self { Self("noCase", "@\(mark) is for a case of an enum") }
-    static let statesModel = Self("statesModel", "a Model is made by its init(), a struct with @Model of what comes: it is one of the two")
+    static func statesModel(_ kind: String = "a struct") -> Self {
+        Self("statesModel", "a Model is made by its init(), \(kind) with @Model of what comes: it is one of the two")
+    }
+    static let notFinal = Self("notFinal", "a class with @Model is final, or says that it has subclasses: @Model(subclasses: true)")
+    static let finalSubclasses = Self("finalSubclasses", "subclasses: true is for a class that is not final, and stands alone")
+    static let subclassesOfNone = Self("subclassesOfNone", "only a class has subclasses")
+    static let actor = Self("actor", "@Model cannot make an actor, whose values are its own: hold them in a struct with @Model")
+    static func classAttribute(_ attribute: String, _ why: String) -> Self {
+        Self("classAttribute", "@Model cannot make a class with @\(attribute): \(why)")
+    }
+    static let conditionalProperty = Self(
+        "conditionalProperty",
+        "@Model does not know whether properties under #if are there: let a struct hold them, or write classForm by hand")
+    static func unseenDeclaration(_ name: String) -> Self {
+        Self(
+            "unseenDeclaration",
+            "'\(name)' of a subclass is seen only if it overrides the superclass's: let that declare 'class var \(name)', and write 'override' here"
+        )
+    }
     static let hidden = Self("hidden", "@Model stands outside of the type that this one is private in, and cannot see it")
     static func noProperty(_ mark: String) -> Self { Self("noProperty", "@\(mark) is for stored properties") }
     static func withoutModel(_ mark: String) -> Self { Self("withoutModel", "@\(mark) is read by @Model, which the type does not have") }

@@ -4,36 +4,28 @@ import SwiftSyntax
 import SwiftSyntaxBuilder
 import SwiftSyntaxMacros
 
-/// `@Model`: an extension with the list of a struct's stored properties, or of an enum's cases.
+/// `@Model`: an extension with the list of a struct's stored properties, or of an enum's cases; members of a class that make it of a struct of its values.
 public struct ModelMacro: ExtensionMacro, MemberMacro {
     /// The extension; nothing for a type of which it cannot be made, which is an error then.
     public static func expansion(
         of node: AttributeSyntax, attachedTo declaration: some DeclGroupSyntax, providingExtensionsOf type: some TypeSyntaxProtocol,
         conformingTo protocols: [TypeSyntax], in context: some MacroExpansionContext
     ) throws -> [ExtensionDeclSyntax] {
+        if node.hasSubclasses && !declaration.is(ClassDeclSyntax.self), let arguments = node.arguments {
+            context.report(.subclassesOfNone, at: arguments, fix: ("remove it", removingArguments(node)))
+            return []
+        }
         if let model = declaration.as(EnumDeclSyntax.self),
             model.memberBlock.members.contains(where: { $0.decl.is(EnumCaseDeclSyntax.self) })
         {
             return enumExtension(of: model, node, type, protocols, context)
         }
+        if let model = declaration.as(ClassDeclSyntax.self) { return classExtension(of: model, node, type, protocols, context) }
         guard let model = declaration.as(StructDeclSyntax.self) else {
-            context.report(.noStruct(declaration.kindInWords), at: node)
+            context.report(declaration.is(ActorDeclSyntax.self) ? .actor : .noStruct(declaration.kindInWords), at: node)
             return []
         }
-        if let inherited = model.inheritanceClause?.inheritedTypes.first(where: {
-            ["Model", "Yodel.Model"].contains($0.type.trimmedDescription)
-        }) {
-            context.report(.statesModel, at: inherited)
-            return []
-        }
-        if let arguments = node.arguments {
-            let fixed = node.with(\.arguments, nil).with(\.leftParen, nil).with(\.rightParen, nil)
-                .with(\.attributeName.trailingTrivia, node.trailingTrivia)
-            context.report(
-                .formOfStruct(), at: arguments, fix: ("remove it", [.replace(oldNode: Syntax(node), newNode: Syntax(fixed))]))
-            return []
-        }
-        guard isSeen(model.modifiers, in: context) else { return [] }
+        guard mayBe(model, node, in: context) else { return [] }
         var reader = StructReader(model, context)
         let lines = reader.lines()
         guard !reader.hasFailed else { return [] }
@@ -48,6 +40,48 @@ public struct ModelMacro: ExtensionMacro, MemberMacro {
             }
             """
         return source.as(ExtensionDeclSyntax.self).map { [$0] } ?? []
+    }
+
+    /// Whether a struct or a class may have the macro, in this form and at this place.
+    ///
+    /// - Parameter isSilent: Whether what is wrong is said by somebody else.
+    static func mayBe(
+        _ model: some DeclGroupSyntax, _ node: AttributeSyntax, in context: some MacroExpansionContext, isSilent: Bool = false
+    ) -> Bool {
+        let kind = model.is(ClassDeclSyntax.self) ? "a class" : "a struct"
+        if let inherited = model.inheritanceClause?.inheritedTypes.first(where: {
+            ["Model", "Yodel.Model"].contains($0.type.trimmedDescription)
+        }) {
+            if !isSilent { context.report(.statesModel(kind), at: inherited) }
+            return false
+        }
+        if let arguments = node.arguments {
+            if let model = model.as(ClassDeclSyntax.self), node.hasSubclasses {
+                let isRight = model.modifiers.has("final") == nil && arguments.trimmedDescription.hasSuffix("true")
+                if !isRight && !isSilent {
+                    context.report(.finalSubclasses, at: arguments, fix: ("remove it", Self.removingArguments(node)))
+                }
+                return isRight && isSeen(model.modifiers, in: context, isSilent: isSilent)
+            }
+            if !isSilent { context.report(.formOfStruct(kind), at: arguments, fix: ("remove it", Self.removingArguments(node))) }
+            return false
+        }
+        if let model = model.as(ClassDeclSyntax.self), model.modifiers.has("final") == nil {
+            let fixed = AttributeSyntax("@\(node.attributeName.trimmed)(subclasses: true)").with(\.trailingTrivia, node.trailingTrivia)
+            if !isSilent {
+                context.report(
+                    .notFinal, at: model.name,
+                    fix: ("let it have subclasses", [.replace(oldNode: Syntax(node), newNode: Syntax(fixed))]))
+            }
+            return false
+        }
+        return isSeen(model.modifiers, in: context, isSilent: isSilent)
+    }
+
+    private static func removingArguments(_ node: AttributeSyntax) -> [FixIt.Change] {
+        let fixed = node.with(\.arguments, nil).with(\.leftParen, nil).with(\.rightParen, nil)
+            .with(\.attributeName.trailingTrivia, node.trailingTrivia)
+        return [.replace(oldNode: Syntax(node), newNode: Syntax(fixed))]
     }
 
     private static func enumExtension(
@@ -89,12 +123,13 @@ public struct ModelMacro: ExtensionMacro, MemberMacro {
         return source.as(ExtensionDeclSyntax.self).map { [$0] } ?? []
     }
 
-    /// The structs that payloads of several values are; nothing for what is no enum, or wrong.
+    /// The structs that payloads of several values are; what makes a class of a struct of its values; nothing for what is wrong.
     public static func expansion(
         of node: AttributeSyntax, providingMembersOf declaration: some DeclGroupSyntax, conformingTo protocols: [TypeSyntax],
         in context: some MacroExpansionContext
     ) throws -> [DeclSyntax] {
-        guard let model = declaration.as(EnumDeclSyntax.self) else { return [] }
+        if let model = declaration.as(ClassDeclSyntax.self) { return classMembers(of: model, node, protocols, context) }
+        guard let model = declaration.as(EnumDeclSyntax.self), !node.hasSubclasses else { return [] }
         var reader = EnumReader(model, node, context, isSilent: true)
         guard case .description(_, let payloads) = reader.members(), !payloads.isEmpty else { return [] }
         let body = payloads.map { "    \($0)\n" }.joined()
@@ -102,13 +137,16 @@ public struct ModelMacro: ExtensionMacro, MemberMacro {
     }
 
     /// Whether a protocol is still to be stated: it is not where the type states it, who has written what it asks for.
-    private static func has(_ name: String, _ protocols: [TypeSyntax]) -> Bool {
+    static func has(_ name: String, _ protocols: [TypeSyntax]) -> Bool {
         protocols.contains { [name, "Yodel.\(name)", "Swift.\(name)"].contains($0.trimmedDescription) }
     }
 
     /// Whether an extension outside of all types can see a type.
-    private static func isSeen(_ modifiers: DeclModifierListSyntax, in context: some MacroExpansionContext) -> Bool {
+    private static func isSeen(
+        _ modifiers: DeclModifierListSyntax, in context: some MacroExpansionContext, isSilent: Bool = false
+    ) -> Bool {
         guard let modifier = modifiers.has("private"), !context.lexicalContext.isEmpty else { return true }
+        if isSilent { return false }
         let fixed = modifier.with(\.name.tokenKind, .keyword(.fileprivate))
         context.report(
             .hidden, at: modifier, fix: ("let it be fileprivate", [.replace(oldNode: Syntax(modifier), newNode: Syntax(fixed))]))
@@ -116,14 +154,14 @@ public struct ModelMacro: ExtensionMacro, MemberMacro {
     }
 
     /// The access of the list: that of the type, as far as the types around it let it be seen.
-    private static func access(of modifiers: DeclModifierListSyntax, in context: some MacroExpansionContext) -> String {
+    static func access(of modifiers: DeclModifierListSyntax, in context: some MacroExpansionContext) -> String {
         let around = context.lexicalContext.compactMap { $0.asProtocol((any WithModifiersSyntax).self) }.filter {
             !$0.is(ExtensionDeclSyntax.self)
         }
         let all = [modifiers] + around.map(\.modifiers)
         if all.contains(where: { $0.has("private", "fileprivate") != nil }) { return "fileprivate " }
-        if all.allSatisfy({ $0.has("public") != nil }) { return "public " }
-        return all.allSatisfy { $0.has("public", "package") != nil } ? "package " : ""
+        if all.allSatisfy({ $0.has("public", "open") != nil }) { return "public " }
+        return all.allSatisfy { $0.has("public", "open", "package") != nil } ? "package " : ""
     }
 }
 #endif

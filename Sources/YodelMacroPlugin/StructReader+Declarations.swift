@@ -29,9 +29,16 @@ extension StructReader {
             guard let variable = member.decl.as(VariableDeclSyntax.self), let binding = variable.bindings.first,
                 let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier
             else { continue }
-            let isStatic = variable.modifiers.has("static") != nil
+            let isStatic = variable.modifiers.has("static", isClass ? "class" : "static") != nil
             if Self.declarations.contains(name.text) {
-                if isStatic { checkNames(in: variable, of: name.text, names) } else { refuseInstance(variable, name.text) }
+                if isSubclass && isStatic {
+                    // Its literals may name properties of the superclass.
+                    if variable.modifiers.has("override") == nil { report(.unseenDeclaration(name.text), at: name) }
+                } else if isStatic {
+                    checkNames(in: variable, of: name.text, names)
+                } else {
+                    refuseInstance(variable, name.text)
+                }
             } else if isStatic, let meant = Self.otherNames[name.text] ?? Self.nearDeclaration(name.text) {
                 report(.misspelt(name.text, meant), at: name, fix: ("replace it by '\(meant)'", [Self.replacing(name, by: meant)]))
             }

@@ -4,16 +4,25 @@ import SwiftSyntax
 import SwiftSyntaxBuilder
 import SwiftSyntaxMacros
 
-/// Reads a struct: a line of the list for each of its stored properties.
+/// Reads a struct or a class: a line of the list for each of its stored properties.
 struct StructReader {
-    let model: StructDeclSyntax
+    let model: any DeclGroupSyntax
     let context: any MacroExpansionContext
+    /// Whether what is wrong is said by somebody else.
+    let isSilent: Bool
+    /// Whether a superclass has the macro as well.
+    let isSubclass: Bool
     private(set) var hasFailed = false
 
-    init(_ model: StructDeclSyntax, _ context: any MacroExpansionContext) {
+    init(_ model: any DeclGroupSyntax, _ context: any MacroExpansionContext, isSilent: Bool = false, isSubclass: Bool = false) {
         self.model = model
         self.context = context
+        self.isSilent = isSilent
+        self.isSubclass = isSubclass
     }
+
+    /// Whether the values stand in a class.
+    var isClass: Bool { model.is(ClassDeclSyntax.self) }
 
     /// A stored property.
     struct Property {
@@ -25,20 +34,26 @@ struct StructReader {
         var type: TypeSyntax?
         var binding: PatternBindingSyntax
         var marks: PropertyMarks
+        var modifiers: DeclModifierListSyntax
     }
 
-    mutating func lines() -> [String] {
+    mutating func lines() -> [String] { list().lines }
+
+    /// The stored properties, and a line for each; no lines if something is wrong.
+    mutating func list() -> (properties: [Property], lines: [String]) {
+        if isClass { checkConditions() }
         let properties = properties()
         let codingKeys = codingKeys(properties)
         checkDeclarations(properties.map(\.name))
         checkKeys(properties, codingKeys)
         checkRoles(properties, codingKeys)
-        guard !hasFailed else { return [] }
-        return properties.map { line($0, codingKeys) }
+        guard !hasFailed else { return (properties, []) }
+        return (properties, properties.map { line($0, codingKeys) })
     }
 
     mutating func report(_ diagnostic: ModelDiagnostic, at node: some SyntaxProtocol, fix: (String, [FixIt.Change])? = nil) {
         hasFailed = true
+        if isSilent { return }
         context.report(diagnostic, at: node, fix: fix)
     }
 
@@ -52,6 +67,10 @@ struct StructReader {
             for (problem, node) in marks.problems { report(problem, at: node) }
             if variable.modifiers.has("static", "class") != nil {
                 refuseMarks(marks, "a static property")
+                continue
+            }
+            if isClass, let passed = Self.passedOver(variable) {
+                refuseMarks(marks, passed)
                 continue
             }
             // Of `let a, b: Int` the last says the type.
@@ -68,12 +87,13 @@ struct StructReader {
                     continue
                 }
                 let name = pattern.identifier.text.filter { $0 != "`" }
-                if let why = Self.obstacle(variable, binding, type, marks) { report(.unfillable(name, why), at: pattern) }
+                if let why = obstacle(variable, binding, type, marks) { report(.unfillable(name, why), at: pattern) }
                 marks.isSeen = true
                 found.append(
                     Property(
                         name: name, node: pattern.identifier, isLet: variable.bindingSpecifier.tokenKind == .keyword(.let),
-                        isOptional: type.map(Self.isOptional) ?? false, type: type, binding: binding, marks: marks))
+                        isOptional: type.map(Self.isOptional) ?? false, type: type, binding: binding, marks: marks,
+                        modifiers: variable.modifiers))
             }
             properties += found.reversed()
         }
@@ -82,20 +102,25 @@ struct StructReader {
     }
 
     /// Why a property cannot be put into a value that is being made; nil if it can.
-    private static func obstacle(
+    private func obstacle(
         _ variable: VariableDeclSyntax, _ binding: PatternBindingSyntax, _ type: TypeSyntax?, _ marks: PropertyMarks
     ) -> String? {
+        if isClass, let modifier = variable.modifiers.has("weak", "unowned") {
+            return
+                "it is \(modifier.name.text), and nothing would hold what a document has for it; let it be computed, or let the class be a Model by its own "
+                + "init()"
+        }
         if let modifier = variable.modifiers.has("lazy", "weak", "unowned") {
             return "it is \(modifier.name.text); a class may have it, and be a Model by its own init()"
         }
-        if binding.accessors == .observed {
+        if binding.accessors == .observed && !isClass {
             return "it is observed, and a value that is being made has no observers to tell; observe it where it is set"
         }
         if let wrapper = marks.foreign.first {
             return "it has the property wrapper @\(wrapper), whose storage only its own code makes; store the value, and wrap it in a "
                 + "computed property"
         }
-        if let type, isFunction(type) { return "it is a function, which is stored in a form of its own; let a struct hold it" }
+        if let type, Self.isFunction(type) { return "it is a function, which is stored in a form of its own; let a struct hold it" }
         return nil
     }
 

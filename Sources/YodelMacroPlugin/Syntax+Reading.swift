@@ -4,6 +4,9 @@ import SwiftSyntax
 extension AttributeSyntax {
     /// Whether it has a name, alone or behind the module's.
     func isNamed(_ name: String) -> Bool { [name, "YodelMacros.\(name)"].contains(attributeName.trimmedDescription) }
+
+    /// Whether it says of a class that it may have subclasses.
+    var hasSubclasses: Bool { arguments?.as(LabeledExprListSyntax.self)?.first?.label?.text == "subclasses" }
 }
 
 extension DeclGroupSyntax {
@@ -19,7 +22,7 @@ extension DeclGroupSyntax {
 }
 
 extension DeclModifierListSyntax {
-    func has(_ names: String...) -> DeclModifierSyntax? { first { names.contains($0.name.text) } }
+    func has(_ names: String...) -> DeclModifierSyntax? { first { names.contains($0.name.text) && $0.detail == nil } }
 }
 
 extension PatternBindingSyntax {

@@ -1,7 +1,8 @@
 #if Macros
 @_exported import Yodel
 
-/// Makes a struct a ``DescribedModel``: its stored properties are listed where the compiler sees them. Of an enum see ``Model(tag:content:)``.
+/// Makes a struct a ``DescribedModel``, and a final class a ``DescribedClass``: the stored properties are listed where the compiler sees them. Of an enum see
+/// ``Model(tag:content:)`` and ``Model(untagged:)``, of a class that is not final ``Model(subclasses:)``.
 ///
 /// ```swift
 /// @Model
@@ -25,12 +26,59 @@
 ///
 /// What cannot work is an error with a fix where there is one: a `lazy`, `weak` or observed property, one with a property wrapper, one that takes no part
 /// and has no default, a key or a name that stands twice, a misspelt declaration. A struct inside of a function cannot have the macro.
+///
+/// Of a class all of this holds, and besides: properties may be observed, and `lazy` ones are passed over; `weak` ones are an error. Initialisers stay as they are,
+/// and a class that needs none has its `init()` still. A document that is merged (`update`) makes a new instance, see ``DescribedClass``; observers are not told,
+/// and what a `lazy` property has made is made anew. A type that a private property has is `fileprivate` if the class is not final.
+///
+/// ```swift
+/// @Model
+/// final class Node {
+///     let value: Int
+///     let next: Node?
+/// }
+/// let node = try Node(json: #"{"value": 1, "next": {"value": 2}}"#)
+/// node.next?.value   // 2
+/// ```
 @attached(
-    extension, conformances: DescribedModel, DescribedEnum, RawRepresentable,
+    extension, conformances: DescribedModel, DescribedClass, DescribedEnum, RawRepresentable,
     names: named(describe), named(init(rawValue:)), named(rawValue)
 )
-@attached(member, names: named(ModelPayloads))
+@attached(
+    member, conformances: DescribedClass,
+    names: named(ModelPayloads), named(ModelStored), named(init(stored:)), named(init()), named(classForm)
+)
 public macro Model() = #externalMacro(module: "YodelMacroPlugin", type: "ModelMacro")
+
+// A macro of its own: a subclass inherits each conformance that its superclass's macro could make, and the compiler (6.3) ends where that has not been made.
+
+/// Makes a class that may have subclasses a ``DescribedClass``. One that is final, a subclass too, has ``Model()``.
+///
+/// ```swift
+/// @Model(subclasses: true)
+/// class Shape {
+///     let name: String
+/// }
+/// @Model
+/// final class Circle: Shape {
+///     let radius: Double
+/// }
+/// let circle = try Circle(json: #"{"name": "c", "radius": 1.5}"#)
+/// let shapes: [Shape] = [circle]
+/// try ModelEncoder().encodeToString(shapes)     // [{"name":"c","radius":1.5}]
+/// ```
+///
+/// A superclass has the macro, too. The macro adds a nested struct `ModelStored` and `init(stored:)`, which those of subclasses call. So a subclass that has no
+/// initialiser of its own does not inherit those of its superclass, unless it is final and all of its properties have defaults.
+///
+/// A subclass without the macro is an error wherever it is read or written. To read instances of several classes, give an enum with a tag a case for each.
+///
+/// - Parameter subclasses: true.
+@attached(extension, conformances: DescribedClass)
+@attached(
+    member, conformances: DescribedClass, names: named(ModelStored), named(init(stored:)), named(init()), named(classForm)
+)
+public macro Model(subclasses: Bool) = #externalMacro(module: "YodelMacroPlugin", type: "ModelMacro")
 
 /// Makes an enum a ``DescribedEnum`` whose JSON says by a tag which case it is.
 ///
@@ -74,11 +122,41 @@ public macro Model() = #externalMacro(module: "YodelMacroPlugin", type: "ModelMa
 ///   - tag: The key that has the name of an enum's case.
 ///   - content: The key that has its payload; without one the payload's keys stand beside the tag.
 @attached(
+    extension, conformances: DescribedModel, DescribedClass, DescribedEnum, RawRepresentable,
+    names: named(describe), named(init(rawValue:)), named(rawValue)
+)
+@attached(
+    member, conformances: DescribedClass,
+    names: named(ModelPayloads), named(ModelStored), named(init(stored:)), named(init()), named(classForm)
+)
+public macro Model(tag: String, content: String? = nil) = #externalMacro(module: "YodelMacroPlugin", type: "ModelMacro")
+
+/// Makes an enum a ``DescribedEnum`` whose JSON is the payload alone: the first case that fits is the value's, ``EnumForm/untagged``.
+///
+/// ```swift
+/// @Model(untagged: true)
+/// enum Setting {
+///     case flag(Bool)
+///     case number(Int)
+///     case range(from: Int, to: Int)
+///     case list([Setting])
+///     case nothing
+///     case other(JSONObject)
+/// }
+/// let settings = try ModelDecoder().decode([Setting].self, from: #"[true, 7, {"from": 1, "to": 3}, [null], {"x": 1}]"#)
+/// try ModelEncoder().encodeToString(settings)     // [true,7,{"from":1,"to":3},[null],{"x":1}]
+/// ```
+///
+/// Cases are tried in their order. What a payload is, ``Model(tag:content:)`` says. A case without one is null. No name is read, so that `@Key` and `CodingKeys` are
+/// errors, and so are two cases with one payload.
+///
+/// - Parameter untagged: `true`.
+@attached(
     extension, conformances: DescribedModel, DescribedEnum, RawRepresentable,
     names: named(describe), named(init(rawValue:)), named(rawValue)
 )
 @attached(member, names: named(ModelPayloads))
-public macro Model(tag: String, content: String? = nil) = #externalMacro(module: "YodelMacroPlugin", type: "ModelMacro")
+public macro Model(untagged: Bool) = #externalMacro(module: "YodelMacroPlugin", type: "ModelMacro")
 
 /// Gives a property of a `@Model` a key of its own, a path or alternatives, as ``KeyMapping`` has them; gives a case of an enum its names, which are no paths.
 ///

@@ -33,6 +33,23 @@ private enum Docs {
     @Model struct Event { let id: Int; @Rest let extra: [String: JSONValue] }
 }
 
+private enum ClassDocs {
+    @Model
+    final class Node {
+        let value: Int
+        let next: Node?
+    }
+
+    @Model(subclasses: true)
+    class Shape {
+        let name: String
+    }
+    @Model
+    final class Circle: Shape {
+        let radius: Double
+    }
+}
+
 private struct Circle: Model {
     var radius = 0.0
 }
@@ -42,6 +59,17 @@ private struct Circle: Model {
 private enum Shape {
     case circle(Circle)
     @Key("rect", "rectangle") case box(width: Double, height: Double = 1)
+    case nothing
+    case other(JSONObject)
+}
+
+// swift-format-ignore
+@Model(untagged: true)
+private enum Setting {
+    case flag(Bool)
+    case number(Int)
+    case range(from: Int, to: Int)
+    case list([Setting])
     case nothing
     case other(JSONObject)
 }
@@ -86,9 +114,34 @@ struct MacrosDocumentationTests {
         // swift-format-ignore
         let text = try ModelEncoder().encodeToString(shapes)     // [{"type":"rect","width":2.0,"height":1.0},{"type":"star","rays":5}]
         #expect(text == #"[{"type":"rect","width":2.0,"height":1.0},{"type":"star","rays":5}]"#)
+        do {
+            // swift-format-ignore
+            let settings = try ModelDecoder().decode([Setting].self, from: #"[true, 7, {"from": 1, "to": 3}, [null], {"x": 1}]"#)
+            // swift-format-ignore
+            let text = try ModelEncoder().encodeToString(settings)     // [true,7,{"from":1,"to":3},[null],{"x":1}]
+            #expect(text == #"[true,7,{"from":1,"to":3},[null],{"x":1}]"#)
+        }
+        // swift-format-ignore
+        let settings = try ModelDecoder().decode([Setting].self, from: #"[true, 7, {"from": 1, "to": 3}, [null]]"#)
+        #expect(try ModelEncoder().encodeToString(settings) == #"[true,7,{"from":1,"to":3},[null]]"#)
         let statuses = try ModelDecoder().decode([Raws.Status].self, from: #"["done", "paused"]"#)
         #expect(statuses == [.closed, .unknown("paused")])
         #expect(try ModelDecoder().decode([Raws.Code].self, from: "[404, 500]") == [.missing, .unknown(500)])
+    }
+
+    @Test func classes() throws {
+        typealias Node = ClassDocs.Node
+        let node = try Node(json: #"{"value": 1, "next": {"value": 2}}"#)
+        // swift-format-ignore
+        let value = node.next?.value   // 2
+        #expect(value == 2)
+        typealias Shape = ClassDocs.Shape
+        typealias Circle = ClassDocs.Circle
+        let circle = try Circle(json: #"{"name": "c", "radius": 1.5}"#)
+        let shapes: [Shape] = [circle]
+        // swift-format-ignore
+        let text = try ModelEncoder().encodeToString(shapes)     // [{"name":"c","radius":1.5}]
+        #expect(text == #"[{"name":"c","radius":1.5}]"#)
     }
 
     @Test func everyExampleStandsHere() throws {

@@ -129,6 +129,8 @@ struct EnumExpansionTests {
             "@Model(tag: \"t\", content: \"t\") enum A {\n    case a(B)\n}",
             #"the key "t" cannot have both the case's name and its payload"#, 1, 1
         ),
+        ("@Model(untagged: false) enum A {\n    case a(B)\n}", "untagged is true, or is left out", 1, 8),
+        ("@Model(tag: \"t\", untagged: true) enum A {\n    case a(B)\n}", "an enum has a tag, or is untagged: not both", 1, 1),
     ])
     func forms(_ source: String, _ message: String, _ line: Int, _ column: Int) {
         let fix = source.contains("struct") ? "remove it" : nil
@@ -156,6 +158,69 @@ struct EnumExpansionTests {
     ])
     func cases(_ body: String, _ message: String, _ line: Int, _ column: Int) {
         expectError("@Model enum A {\n    \(body)\n}", message, line: line, column: column)
+    }
+
+    @Test(arguments: [
+        ("case a, b(B), c", "'a' and 'c' have no payload, and would both be null: without a tag 'c' would never be read", 2, 19),
+        ("case a(B)\n    case b(B)", "'a' and 'b' have payloads of one type: without a tag 'b' would never be read", 3, 10),
+        (
+            "case a(x: Int, Int), b(x: Int, Int)",
+            "'a' and 'b' have payloads of one type: without a tag 'b' would never be read", 2, 26
+        ),
+        ("@Key(\"x\") case a(B)", "@Key has no effect on a case of which no name is read", 2, 5),
+        (
+            "case a(B)\n    enum CodingKeys: String, CodingKey {\n        case a\n    }",
+            "CodingKeys has no effect on an enum of which no name is read", 3, 10
+        ),
+    ])
+    func untagged(_ body: String, _ message: String, _ line: Int, _ column: Int) {
+        expectError("@Model(untagged: true) enum A {\n    \(body)\n}", message, line: line, column: column)
+    }
+
+    @Test func casesWithoutATag() {
+        expectExpansion(
+            #"""
+            @Model(untagged: true)
+            enum Setting {
+                case flag(Bool)
+                case nothing
+                case unknown(String)
+            }
+            """#,
+            #"""
+            enum Setting {
+                case flag(Bool)
+                case nothing
+                case unknown(String)
+            }
+
+            extension Setting: Yodel.DescribedEnum {
+                static func describe(_ cases: inout Yodel.EnumCases<Self>) {
+                    cases.form = .untagged
+                    cases.add("flag", make: Self.flag) {
+                        if case .flag(let payload) = $0 {
+                            .some(payload)
+                        } else {
+                            nil
+                        }
+                    }
+                    cases.add("nothing", value: Self.nothing, where: {
+                            if case .nothing = $0 {
+                                true
+                            } else {
+                                false
+                            }
+                        })
+                    cases.addOther(make: Self.unknown) {
+                        if case .unknown(let payload) = $0 {
+                            .some(payload)
+                        } else {
+                            nil
+                        }
+                    }
+                }
+            }
+            """#)
     }
 
     @Test func casesUnderConditions() {

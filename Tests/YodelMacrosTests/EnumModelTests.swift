@@ -32,6 +32,16 @@ private indirect enum Tree: Hashable {
     @Other case strange(RawJSON)
 }
 
+@Model(untagged: true)
+private enum Loose: Hashable {
+    case flag(Bool)
+    case range(from: Int, to: Int = 9)
+    case pair(Int, String)
+    case list([Loose])
+    case end
+    case unknown(String)
+}
+
 @Model
 private enum Sheet<Item: Hashable>: Hashable {
     case items([Item], next: Int)
@@ -118,6 +128,9 @@ struct EnumModelTests {
         try check(Event.end, #"{"kind":"end"}"#)
         try check(Tree.node(left: .leaf(1), right: .list([.empty])), #"{"node":{"left":{"leaf":1},"right":{"list":["empty"]}}}"#)
         try check(Tree.strange(ModelDecoder().decode(RawJSON.self, from: #"{"a":[1 ]}"#)), #"{"a":[1 ]}"#)
+        try check([Loose.flag(true), .unknown("x"), .end], #"[true,"x",null]"#)
+        try check(Loose.range(from: 1, to: 9), #"{"from":1,"to":9}"#, #"{"from":1}"#)
+        try check(Loose.list([.pair(1, "a"), .list([])]), #"[{"_0":1,"_1":"a"},[]]"#)
         try check(Sheet.items([1, 2], next: 3), #"{"items":{"_0":[1,2],"next":3}}"#)
         try check(Sheet.one("a"), #"{"one":"a"}"#, #"{"one":{"_0":"a"}}"#)
         try check(Words.default(1), #"{"default":1}"#)

@@ -117,7 +117,8 @@ struct ExpansionTests {
 
     @Test func onlyStructs() {
         expectError(
-            "@Model class A {}", "@Model is for structs, and this is a class: let it be a Model by its own init()", line: 1, column: 1)
+            "@Model actor A {}", "@Model cannot make an actor, whose values are its own: hold them in a struct with @Model", line: 1,
+            column: 1)
         expectError(
             "@Model enum A {}", "@Model is for structs, and this is an enum: let it be a Model by its own init()", line: 1, column: 1)
         expectError(

@@ -10,7 +10,9 @@ import Yodel
 
 /// Expands the macros in a source, and compares what comes out.
 func expectExpansion(
-    _ source: String, _ expected: String, diagnostics: [DiagnosticSpec] = [], applyFixIts: [String]? = nil, fixed: String? = nil,
+    _ source: String, _ expected: String,
+    conformances: [TypeSyntax] = ["DescribedModel", "DescribedClass", "DescribedEnum", "RawRepresentable"],
+    diagnostics: [DiagnosticSpec] = [], applyFixIts: [String]? = nil, fixed: String? = nil,
     location: Testing.SourceLocation = #_sourceLocation
 ) {
     let marks: [String: any Macro.Type] = [
@@ -18,7 +20,7 @@ func expectExpansion(
         "Flatten": PropertyMacro.self, "Rest": PropertyMacro.self, "Other": PropertyMacro.self,
     ]
     var specs = marks.mapValues { MacroSpec(type: $0) }
-    specs["Model"] = MacroSpec(type: ModelMacro.self, conformances: ["DescribedModel", "DescribedEnum", "RawRepresentable"])
+    specs["Model"] = MacroSpec(type: ModelMacro.self, conformances: conformances)
     assertMacroExpansion(
         source, expandedSource: expected, diagnostics: diagnostics, macroSpecs: specs, applyFixIts: applyFixIts, fixedSource: fixed,
         failureHandler: { Issue.record(Comment(rawValue: $0.message), sourceLocation: location) })
@@ -27,6 +29,7 @@ func expectExpansion(
 /// Expects an error, and nothing to come out.
 func expectError(
     _ source: String, _ message: String, line: Int, column: Int, fix: String? = nil, to fixed: String? = nil,
+    conformances: [TypeSyntax] = ["DescribedModel", "DescribedClass", "DescribedEnum", "RawRepresentable"],
     location: Testing.SourceLocation = #_sourceLocation
 ) {
     var plain = source
@@ -35,7 +38,8 @@ func expectError(
     plain = plain.replacing(#/@(Key|Ignored|Required|Transform|Flatten|Rest|Other)(\([^)]*\))? /#, with: "")
     let fixIts = fix.map { [FixItSpec(message: $0)] } ?? []
     expectExpansion(
-        source, plain, diagnostics: [DiagnosticSpec(message: message, line: line, column: column, fixIts: fixIts)],
+        source, plain, conformances: conformances,
+        diagnostics: [DiagnosticSpec(message: message, line: line, column: column, fixIts: fixIts)],
         applyFixIts: fix.map { [$0] }, fixed: fixed, location: location)
 }
 extension DecodingOptions {

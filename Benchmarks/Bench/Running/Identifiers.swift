@@ -29,6 +29,8 @@ enum ContenderID: String, CaseIterable {
     case yodelData = "yodel_data"
     /// Yodel in the place of Foundation's decoder, by the coding that the compiler writes.
     case codableDecoder = "codable_decoder"
+    /// Yodel's decoder of models, of a type that is none: by the coding that the compiler writes.
+    case yodelCodable = "yodel_codable"
     /// Yodel's encoder of `Codable` types, by the coding that the compiler writes, into `Data`.
     case codableEncoder = "codable_encoder"
     case jsonDecoder = "json_decoder"
@@ -51,7 +53,7 @@ enum ContenderID: String, CaseIterable {
         case .memcpy, .stringsOnly, .yajlEmpty: .floor
         case .handWritten, .yajlGen: .handWritten
         case .yodelScanner, .yodelYajl, .yodelChunks, .yodelCores, .yodel, .yodelPlain, .yodelData, .codableDecoder,
-            .codableEncoder:
+            .codableEncoder, .yodelCodable:
             .yodel
         case .jsonDecoder, .jsonEncoder, .jsonSerialization, .dateFormatter, .propertyList: .foundation
         }

@@ -57,7 +57,9 @@ struct Workload<T: Model & Decodable & Equatable> {
         decoders.append((.yodelScanner, yodel(.scanning)))
         decoders.append((.yodelYajl, yodel(.parsing)))
         let codable = CodableDecoder()
+        let yodelCodable = ModelDecoder()
         decoders.append((.codableDecoder, Decoding { try codable.decode(T.self, from: $0.data) }))
+        decoders.append((.yodelCodable, Decoding { try yodelCodable.decode(CodedAlone<T>.self, from: $0.data).value }))
         decoders.append((.jsonDecoder, Decoding(reference)))
         if let fromObject {
             decoders.append(
@@ -162,5 +164,14 @@ extension Workload {
             }
         }
         return faults.sorted { $0.key.rawValue < $1.key.rawValue }.map { "\(id.rawValue)/\($0.key.rawValue): \($0.value)" }
+    }
+}
+
+/// A value by the coding that the compiler writes, though its type is a model.
+private struct CodedAlone<T: Decodable>: Decodable {
+    let value: T
+
+    init(from decoder: any Decoder) throws {
+        value = try T(from: decoder)
     }
 }

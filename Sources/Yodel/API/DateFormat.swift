@@ -129,7 +129,7 @@ extension PropertyTransform {
             fault: formats.lazy.compactMap(\.fault).first,
             from: { value in
                 if var text = value.stringValue, let date = text.withUTF8({ unsafe forms.date(string: $0) }) { return date }
-                return (value.numberValue ?? value.stringValue.flatMap { JSONNumber($0) }).flatMap { forms.date(number: $0.doubleValue) }
+                return value.number.flatMap { forms.date(number: $0.doubleValue) }
             },
             to: { try encoder.encodeValue($0) })
     }

@@ -26,7 +26,7 @@
 ///
 /// A value that names no case goes to the case that is added by `addOther`. Without one it does not fit, and what follows is what the options say of any other
 /// value that does not; the error names the cases. An object without its tag is rejected as one without a required property is: `missingKey`. A payload that does not
-/// fit makes no enum either, and is never kept by the other case.
+/// fit makes no enum either, and is never kept by the other case; only of an enum that is ``EnumForm/untagged`` the other case has what fits no payload.
 ///
 /// A document that is merged (`update`) replaces an enum as a whole. An enum that has a raw value needs none of this; one whose raw values are open
 /// is `RawRepresentable` by an `init(rawValue:)` that never fails:
@@ -86,6 +86,44 @@ public struct EnumForm: Sendable, Hashable {
     ///   - key: The name's key, no path.
     ///   - content: The payload's. It does not come where there is none.
     public static func tagged(_ key: String, content: String) -> EnumForm { EnumForm(form: .adjacent(tag: key, content: content)) }
+
+    /// The payload alone, and null for a case without one: nothing names the case, and the first case that fits is the value's.
+    ///
+    /// ```swift
+    /// enum ID: DescribedEnum {
+    ///     case number(Int), text(String), list([ID]), none
+    ///
+    ///     static func describe(_ cases: inout EnumCases<Self>) {
+    ///         cases.form = .untagged
+    ///         cases.add("number", make: Self.number) { if case .number(let value) = $0 { value } else { nil } }
+    ///         cases.add("text", make: Self.text) { if case .text(let value) = $0 { value } else { nil } }
+    ///         cases.add("list", make: Self.list) { if case .list(let value) = $0 { value } else { nil } }
+    ///         cases.add("none", value: .none) { if case .none = $0 { true } else { false } }
+    ///     }
+    /// }
+    /// let ids = try ModelDecoder().decode([ID].self, from: #"[7, "seven", [7, "a"], null]"#)
+    /// ```
+    ///
+    /// - A value is tried as the payload of each case in their order. It fits if nothing is wrong in it, to the last element, and nothing is converted: `"7"` is no
+    ///   `Int`. Keys that a payload does not know are right unless ``DecodingOptions/onUnknownKey`` refuses them, so the payload with more required keys
+    ///   stands before the one with fewer. Of a `Model` whose properties all have defaults every object is one.
+    /// - If no case fits, options that convert have all of them tried once more, with conversions: lenient options make `.number(7)` of `"7"` where there is no
+    ///   `text`.
+    /// - What fits none goes to the case that is added by `addOther`: a text, an object, or with a `JSONValue` or `RawJSON` any value. Without one the
+    ///   error stands at the value and names the cases.
+    /// - A container that only one case can be, by its kind and the keys that must come, is read as that payload, under the options: an error says what is wrong
+    ///   inside of it. This does not hold where there is a case of all others.
+    ///
+    /// A try leaves nothing behind, and a report has nothing of it. A payload's own code (hooks, transforms, `init(from:)`) runs in each try of its
+    /// case, and what it does elsewhere is not undone. An error that it throws means that the case does not fit.
+    ///
+    /// Names stand in descriptions and archives only. Two cases with payloads of one type, a case behind a `JSONValue`, and a payload that is the enum itself are
+    /// errors when the type is first used.
+    ///
+    /// - Complexity: A value is read once for each case, however deep enums are inside each other: what was found of an inner one is kept until the outermost is
+    ///   known. Where that cannot be, since a payload takes JSON as a whole or has hooks, tries inside of tries may read 64 times the outermost
+    ///   value; what would take more is an error.
+    public static let untagged = EnumForm(form: .untagged)
 }
 
 /// The cases of a ``DescribedEnum``. What makes them and takes them apart runs on whichever thread reads or writes.
@@ -127,7 +165,8 @@ public struct EnumCases<Root> {
         add([name] + aliases, nil, make, payload)
     }
 
-    /// Adds the case of all texts that no case has a name for. They are written back as they were. For ``EnumForm/keyed``.
+    /// Adds the case of all texts that no case has a name for. They are written back as they were. For ``EnumForm/keyed`` and
+    /// ``EnumForm/untagged``.
     ///
     /// - Parameters:
     ///   - make: Makes the case of the text.
@@ -145,7 +184,8 @@ public struct EnumCases<Root> {
         add([], .objects, { (value: JSONValue) in make(value.objectValue ?? [:]) }, { payload($0).map { JSONValue.object($0) } })
     }
 
-    /// Adds the case of all that names no case: objects, and in ``EnumForm/keyed`` texts. They are kept whole and written back.
+    /// Adds the case of all that names no case: objects, in ``EnumForm/keyed`` texts, and in ``EnumForm/untagged`` whatever fits no case. It is kept whole and written
+    /// back.
     ///
     /// - Parameters:
     ///   - make: Makes the case of the value.

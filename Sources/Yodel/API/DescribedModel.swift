@@ -45,6 +45,8 @@ public struct StoredProperties<Root: DescribedModel> {
     private(set) var keys: [String: KeyMapping.Keys] = [:]
     private(set) var transforms: [String: PropertyTransform] = [:]
     private(set) var required: Set<String> = []
+    /// Properties that hold what a superclass has.
+    private(set) var inherited: Set<String> = []
     /// The first property that is none that can be listed.
     private(set) var fault: ModelError?
 
@@ -120,14 +122,32 @@ public struct StoredProperties<Root: DescribedModel> {
     private mutating func add<Value>(
         _ name: String, _ path: KeyPath<Root, Value>, _ role: DescribedField.Role, _ makeDefault: (() -> Value)?
     ) {
-        guard let offset = MemoryLayout<Root>.offset(of: path) else {
-            fault = fault ?? .notStored(name, of: Root.self)
-            return
+        guard let offset = MemoryLayout<Root>.offset(of: path) else { return fail(.notStored(name, of: Root.self)) }
+        add(DescribedField(name, Value.self, offset: offset, role, makeDefault))
+    }
+
+    private mutating func add(_ field: DescribedField) {
+        guard fields.allSatisfy({ $0.name != field.name && ($0.offset != field.offset || field.size == 0 || $0.size == 0) }) else {
+            return fail(.describedTwice(field.name, of: Root.self))
         }
-        guard fields.allSatisfy({ $0.name != name && ($0.offset != offset || MemoryLayout<Value>.size == 0) }) else {
-            fault = fault ?? .describedTwice(name, of: Root.self)
-            return
+        fields.append(field)
+    }
+
+    mutating func fail(_ error: ModelError) { fault = fault ?? error }
+
+    /// Takes the properties of another struct.
+    ///
+    /// - Parameters:
+    ///   - offset: Where it begins.
+    ///   - name: The name of the property that holds it.
+    mutating func take<Inherited>(_ other: StoredProperties<Inherited>, at offset: Int, as name: String) {
+        inherited.insert(name)
+        for var field in other.fields {
+            field.offset += offset
+            add(field)
         }
-        fields.append(DescribedField(name, Value.self, offset: offset, role, makeDefault))
+        keys.merge(other.keys) { $1 }
+        transforms.merge(other.transforms) { $1 }
+        required.formUnion(other.required)
     }
 }

@@ -4,7 +4,8 @@ extension BaseModel {
     /// Of a struct that is the value itself. Of a class it is a new instance of the same class, that of a subclass included: made by its
     /// `init()`, with every property that takes part copied, whether a key leads to it or not. The copy is shallow, as YYModel's is: a
     /// property that holds an instance holds the same one in the copy. Properties with an accessor are read and set through it. What
-    /// takes no part (`ignoredProperties`, `lazy` and `weak` ones) is as `init()` makes it, and so is a `let`, which nothing else can set.
+    /// takes no part (`ignoredProperties`, `lazy` and `weak` ones) is as `init()` makes it, and so is a `let`, which nothing else can set. Of a
+    /// ``DescribedClass`` it is made of all values that the original's struct has.
     ///
     /// ```swift
     /// final class Account: Model { var name = ""; var owner: User? }
@@ -18,6 +19,7 @@ extension BaseModel {
     /// - Precondition: A class can be mapped: every property that takes part is of a type that Yodel knows.
     /// - Complexity: Linear in the number of properties, whatever they hold.
     public func modelCopy() -> Self {
+        if let instance = self as? any DescribedClass, let copy = Self.copy(of: instance) { return copy }
         guard let model = type(of: self) as? any Model.Type, model is AnyClass, let copy = model.init() as? Self else { return self }
         ModelCopier(plans: .shared).copy(self as AnyObject, to: copy as AnyObject)
         return copy
@@ -139,4 +141,9 @@ extension BaseModel {
         }
         return describer.text
     }
+}
+
+extension BaseModel {
+    /// A copy of an instance that is made of a struct of its values.
+    fileprivate static func copy(of instance: some DescribedClass) -> Self? { type(of: instance).copy(instance) as? Self }
 }

@@ -56,11 +56,11 @@ public protocol Model: BaseModel where ModelOrigin == ModelMadeByInit {
     init()
 }
 
-/// What every type has that Yodel fills by its properties: what a ``Model`` and a ``DescribedModel`` may declare.
+/// What every type has that Yodel fills by its properties: what a ``Model``, a ``DescribedModel`` and a ``DescribedClass`` may declare.
 ///
-/// Nothing conforms to it by itself. The first is made by its `init()` and then filled, the second is made of what a document has.
+/// Nothing conforms to it by itself. The first is made by its `init()` and then filled, the others are made of what a document has.
 public protocol BaseModel: ModelDeclarationNames {
-    /// Which of the two it is; no type is both.
+    /// Which of these it is; no type is two of them.
     associatedtype ModelOrigin
     /// The type of `keyMapping`. Inferred; so are the next ones.
     associatedtype KeyMappingDeclaration = KeyMapping

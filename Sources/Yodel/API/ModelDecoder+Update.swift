@@ -3,8 +3,8 @@ import FoundationEssentials
 extension ModelDecoder {
     /// Merges a document into a value that is there.
     ///
-    /// Properties that the document does not mention stay as they are. A nested model is changed in place, a class in its instance;
-    /// collections are replaced. If the document is refused, nothing has changed: a struct is worked on as a copy, and the stored properties
+    /// Properties that the document does not mention stay as they are. A nested model is changed in place, a class in its instance, but of a
+    /// ``DescribedClass`` a new instance takes the old one's place; collections are replaced. If the document is refused, nothing has changed: a struct is worked on as a copy, and the stored properties
     /// of instances are put back as they were. (What the model's own code has done elsewhere is not undone.)
     ///
     /// ```swift

@@ -28,6 +28,7 @@ extension PlanCache {
             }
             return (type as? any DescribedEnum.Type).map { cases($0) }
         },
+        box: { type in (type as? any DescribedClass.Type).map { box(of: $0) } },
         areEqual: { plan, left, right, plans in
             var comparison = ModelComparison(plans)
             return unsafe comparison.areSurelyEqual(plan, left, right)
@@ -41,11 +42,15 @@ extension PlanCache {
         return declaration(of: type, handle, hooks: (type as? any HookedModel.Type).map { ModelHooks(of: $0) })
     }
 
-    private static func declaration<T: DescribedModel>(described type: T.Type) -> ModelDeclaration {
+    /// What a struct says of itself that lists its properties.
+    static func declaration<T: DescribedModel>(described type: T.Type) -> ModelDeclaration {
         var declaration = declaration(of: type, ValueHandle<T>())
         var properties = StoredProperties<T>()
         type.describe(&properties)
         declaration.listed = properties.fields
+        declaration.inherited = properties.inherited
+        declaration.listedKeys = Array(properties.keys.keys)
+        declaration.listedTransforms = Array(properties.transforms.keys)
         declaration.fault = properties.fault ?? declaration.fault
         // What is declared twice, one of them would take no effect.
         let twice =
@@ -64,7 +69,7 @@ extension PlanCache {
         return declaration
     }
 
-    private static func declaration<T: BaseModel>(of type: T.Type, _ handle: TypeHandle, hooks: ModelHooks? = nil) -> ModelDeclaration {
+    static func declaration<T: BaseModel>(of type: T.Type, _ handle: TypeHandle, hooks: ModelHooks? = nil) -> ModelDeclaration {
         var declaration = ModelDeclaration(handle: handle, isClass: type is AnyClass)
         declaration.hooks = hooks
         var forms = DeclaredForms(type)
@@ -138,7 +143,7 @@ extension PlanCache {
                 }
             // Who says that it is none has another use for the name.
             if isCalled || declaration.ignored.contains(String(found.name.prefix { $0 != "(" })) { continue }
-            if type is any DescribedModel.Type { return .wantsValueBefore(found.name, of: type) }
+            if type is any DescribedModel.Type || type is any DescribedClass.Type { return .wantsValueBefore(found.name, of: type) }
             return .uncalledHook(found.name, of: type, hook: hook.rawValue, requirement: hook.requirement)
         }
         return nil

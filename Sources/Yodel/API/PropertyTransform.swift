@@ -126,7 +126,7 @@ public struct PropertyTransform: Sendable {
 
 extension JSONValue {
     /// The value as a number, be it one or a string that holds one.
-    fileprivate var number: JSONNumber? {
+    var number: JSONNumber? {
         numberValue ?? stringValue.flatMap { JSONNumber($0) }
     }
 }

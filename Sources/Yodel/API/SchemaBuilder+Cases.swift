@@ -4,6 +4,7 @@
 extension SchemaBuilder {
     /// The schema of values of an enum.
     mutating func cases(_ cases: CasesPlan) throws(ModelError) -> JSONObject {
+        if cases.form == .untagged { return untagged(cases) }
         var branches: [JSONValue] = []
         var plain: [JSONValue] = []
         for one in cases.cases where one.declaration.other == nil {
@@ -17,6 +18,19 @@ extension SchemaBuilder {
         if !plain.isEmpty { branches.insert(["type": "string", "enum": .array(plain)], at: 0) }
         if let other = cases.cases.lazy.compactMap(\.declaration.other).first { branches += others(other, cases) }
         return ["title": .string("\(cases.type)"), "oneOf": .array(branches)]
+    }
+
+    /// The schema of an enum without a tag: more than one of its cases may fit.
+    private mutating func untagged(_ cases: CasesPlan) -> JSONObject {
+        let branches = cases.cases.map { one -> JSONValue in
+            switch one.declaration.other {
+            case .texts: ["type": "string"]
+            case .objects: ["type": "object"]
+            case .both: true
+            case nil: one.plan.map { value($0) } ?? ["type": "null"]
+            }
+        }
+        return ["title": .string("\(cases.type)"), "anyOf": .array(branches)]
     }
 
     private mutating func schema(of one: CasesPlan.Case, _ names: [JSONValue], _ cases: CasesPlan) throws(ModelError) -> JSONObject {
@@ -38,10 +52,11 @@ extension SchemaBuilder {
                 schema["required"] = [.string(tag)]
                 return schema
             }
-            return try object(plan, Constant(path: [tag][...], schema: name))
+            return try object(plan.kind == .boxed ? plan.key : plan, Constant(path: [tag][...], schema: name))
         case .adjacent(let tag, let content):
             guard let plan = one.plan else { return object([tag: name], required: [tag]) }
             return object([tag: name, content: value(plan)], required: plan.optionalDepth > 0 ? [tag] : [tag, content])
+        case .untagged: preconditionFailure("no name is in the schema")
         }
     }
 
@@ -62,6 +77,7 @@ extension SchemaBuilder {
             object = ["type": "object", "minProperties": 1, "propertyNames": ["not": ["enum": .array(known)]]]
         case .tagged(let tag), .adjacent(let tag, content: _):
             object = ["type": "object", "not": ["properties": .object([tag: ["enum": .array(texts)]]), "required": [.string(tag)]]]
+        case .untagged: preconditionFailure("no name is in the schema")
         }
         return switch other {
         case .texts: [text]

@@ -48,6 +48,7 @@ extension SchemaBuilder {
     /// The schema of a model's objects.
     mutating func schema(of plan: PlanRef, _ definition: Definition) throws(ModelError) -> JSONObject {
         if plan.kind == .cases { return try cases(plan.cases) }
+        if plan.kind == .boxed { return try object(plan.key, nil) }
         if let type = plan.type as? any DiscriminatedModel.Type { return try schema(of: type, plan, definition) }
         if let schema = anyObject(plan) { return schema }
         return try object(plan, nil)

@@ -36,7 +36,7 @@ struct SchemaBuilder {
     mutating func document(of plan: PlanRef) throws(ModelError) -> JSONValue {
         var document: JSONObject = ["$schema": "https://json-schema.org/draft/2020-12/schema"]
         let root: JSONValue
-        if plan.optionalDepth == 0 && [.object, .instance, .cases].contains(plan.kind) {
+        if plan.optionalDepth == 0 && [.object, .instance, .boxed, .cases].contains(plan.kind) {
             let definition = Definition(plan.type)
             references[definition] = "#"
             root = .object(try schema(of: plan, definition))
@@ -71,8 +71,7 @@ struct SchemaBuilder {
         case .anyArray: return ["type": "array"]
         case .anyDictionary: return ["type": "object"]
         case .rawValue: return rawValue(plan)
-        case .cases: return reference(to: Definition(plan.type), plan)
-        case .object, .instance: return reference(to: Definition(plan.type), plan)
+        case .object, .instance, .boxed, .cases: return reference(to: Definition(plan.type), plan)
         case .sequence:
             var schema: JSONObject = ["type": "array", "items": value(plan.element)]
             if plan.sequence.isSet && Self.isWrittenUnequal(plan.element) { schema["uniqueItems"] = true }

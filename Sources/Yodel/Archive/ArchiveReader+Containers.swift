@@ -54,8 +54,8 @@ extension ArchiveReader {
                 try unsafe key(raw, into: payload, text, path())
                 return unsafe plan.pointee.withHandle { unsafe $0.putRawValue(slot, payload: payload, fresh: true) }
             }
-        case .json, .rawJSON, .any, .anyArray, .anyDictionary, .cases, .object, .instance, .sequence, .dictionary, .decodable, .encodable,
-            .custom:
+        case .json, .rawJSON, .any, .anyArray, .anyDictionary, .cases, .object, .instance, .boxed, .sequence, .dictionary, .decodable,
+            .encodable, .custom:
             preconditionFailure("a kind that is no key")
         }
         guard isKey else {

@@ -20,6 +20,7 @@ extension ArchiveReader {
         case .dictionary: try unsafe dictionary(plan, into: slot, &place)
         case .rawValue: try unsafe rawValue(plan, into: slot, &place)
         case .cases: try unsafe cases(plan, into: slot, &place)
+        case .boxed: try unsafe boxed(plan, into: slot, &place)
         case .json: unsafe slot.initializeMemory(as: JSONValue.self, to: try place.decode(JSONValue.self))
         case .rawJSON: unsafe slot.initializeMemory(as: RawJSON.self, to: try place.decode(RawJSON.self))
         case .any: unsafe slot.initializeMemory(as: Any.self, to: try place.decode(CodedValue.self).swiftValue())

@@ -20,6 +20,7 @@ extension ArchiveWriter {
         case .dictionary: try unsafe dictionary(inner, address, &place)
         case .rawValue: try unsafe rawValue(inner, address, &place)
         case .cases: try unsafe cases(inner, address, &place)
+        case .boxed: try unsafe boxed(inner, address, &place)
         case .json: try place.encode(unsafe address.assumingMemoryBound(to: JSONValue.self).pointee)
         case .rawJSON: try place.encode(unsafe address.assumingMemoryBound(to: RawJSON.self).pointee)
         case .any: return try unsafe foreign(address.assumingMemoryBound(to: Any.self).pointee, &place)

@@ -151,8 +151,9 @@ enum DateParser {
             return isEast ? seconds : -seconds
         }
 
-        /// One digit or two.
-        mutating func shortNumber() -> Int? {
+        /// A number of so many digits; 1 stands for one or two.
+        mutating func field(_ digits: Int) -> Int? {
+            guard digits == 1 else { return number(digits) }
             guard let first = number(1) else { return nil }
             return number(1).map { first * 10 + $0 } ?? first
         }

@@ -160,7 +160,7 @@ extension DatePattern {
             switch step {
             case .byte(let byte): guard reader.take(byte) else { return nil }
             case .number(let field, let digits):
-                guard let value = digits == 1 ? reader.shortNumber() : reader.number(digits) else { return nil }
+                guard let value = reader.field(digits) else { return nil }
                 switch field {
                 case .year: year = value
                 case .month: month = value
@@ -170,7 +170,7 @@ extension DatePattern {
                 default: second = value
                 }
             case .halfDayHour(let digits):
-                guard let value = digits == 1 ? reader.shortNumber() : reader.number(digits), (1...12).contains(value) else { return nil }
+                guard let value = reader.field(digits), (1...12).contains(value) else { return nil }
                 hour += value % 12
             case .half:
                 guard let isAfternoon = reader.half() else { return nil }

@@ -48,6 +48,7 @@ extension CodableDocument {
     /// A number that a type cannot hold. Foundation's error has no way; the cause has it.
     @inline(never)
     func unfit(_ type: Any.Type, _ value: Int, in container: Int) -> DecodingError {
+        if isInModel { return refused("a number that it cannot hold", type, value, in: container) }
         let path = path(of: value, in: container).map { key in key.intValue.map { .index($0) } ?? JSONPath.Component.key(key.stringValue) }
         return .notJSON(.unfit(type, at: location(of: value), path: JSONPath(path)))
     }

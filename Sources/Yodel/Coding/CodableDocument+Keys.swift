@@ -14,6 +14,13 @@ extension CodableDocument {
     /// - Returns: Its entry; 0 if the object has no such key.
     @inline(__always)
     func value(of key: consuming String, in object: Int) -> Int {
+        if changesKeys { return value(spelt: key, in: object) }
+        return value(verbatim: key, in: object)
+    }
+
+    /// The value of a key as it is written, or as the strategy has made it.
+    @inline(__always)
+    func value(verbatim key: consuming String, in object: Int) -> Int {
         key.withUTF8 { unsafe value(of: $0, in: object) }
     }
 
@@ -24,6 +31,7 @@ extension CodableDocument {
         let token = self[object]
         let expected = Int(self[object &+ 1].place)
         guard token.head & CodableToken.isDistinct != 0 else {
+            if isInModel { return unsafe lastValue(of: key, bytes, in: object) }
             return unsafe value(among: KeySign.of(bytes, key.count), bytes, in: object, expected)
         }
         if expected < token.end, unsafe self[expected].length == key.count && KeySign.areEqual(name(of: self[expected]), bytes, key.count) {
@@ -42,6 +50,19 @@ extension CodableDocument {
         self[object + 1].word = passed | bit
         self[object + 1].place = UInt32(truncatingIfNeeded: after(expected + 1))
         return expected + 1
+    }
+
+    /// The value of a key in a model's object, where of equal keys the last counts; 0 if the object has no such key.
+    private func lastValue(of key: UnsafeBufferPointer<UInt8>, _ bytes: UnsafePointer<UInt8>, in object: Int) -> Int {
+        let token = self[object]
+        if token.count > Self.linearLimit { return unsafe member(UTF8Key(String(valid: key)), of: object) }
+        let sign = unsafe KeySign.of(bytes, key.count)
+        var (member, last) = (first(in: object), 0)
+        while member < token.end {
+            if unsafe matches(self[member], sign, bytes) { last = member + 1 }
+            member = after(member + 1)
+        }
+        return last
     }
 
     /// Begins to read an object, or begins anew.

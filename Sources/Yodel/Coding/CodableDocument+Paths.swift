@@ -31,7 +31,9 @@ extension CodableDocument {
     private func step(to value: Int, in container: Int) -> any CodingKey {
         if self[container].isArray { return PlaceKey(index: index(of: value, in: container)) }
         let name = name(of: value - 1)
-        return keyType(in: container)?.init(stringValue: name) ?? PlaceKey(name)
+        guard let type = keyType(in: container) else { return PlaceKey(name) }
+        func open<Key: CodingKey>(_ type: Key.Type) -> (any CodingKey)? { key(name, in: container) as Key? }
+        return open(type) ?? PlaceKey(name)
     }
 
     /// How many elements stand before one.

@@ -10,11 +10,9 @@ extension CodableDocument {
     ///   - value: Its entry.
     ///   - container: The entry of the container it is in.
     func decode<T: Decodable>(_ type: T.Type, _ value: Int, in container: Int) throws -> T {
+        if isInModel { return try decode(inModel: type, value, in: container) }
         if type == Date.self { return try same(date(value, in: container), as: type) }
-        if type == [String].self { return try same(strings(value, in: container), as: type) }
-        if type == [Double].self { return try same(doubles(value, in: container), as: type) }
-        if type == [Int].self { return try same(integers(value, in: container), as: type) }
-        if type == [[Double]].self { return try same(points(value, in: container), as: type) }
+        if let array = try array(type, value, in: container) { return array }
         if type == URL.self { return try same(url(value, in: container), as: type) }
         if type == Data.self { return try same(data(value, in: container), as: type) }
         if type == Decimal.self { return try same(decimal(value, in: container), as: type) }
@@ -30,6 +28,16 @@ extension CodableDocument {
             return try dictionary.decode(self, value, in: container) as! T
         }
         return try T(from: CodableReader(document: self, value: value, container: container))
+    }
+
+    /// An array of one of the types that are made without a container; nil for every other type.
+    @inline(__always)
+    func array<T>(_ type: T.Type, _ value: Int, in container: Int) throws -> T? {
+        if type == [String].self { return try same(strings(value, in: container), as: type) }
+        if type == [Double].self { return try same(doubles(value, in: container), as: type) }
+        if type == [Int].self { return try same(integers(value, in: container), as: type) }
+        if type == [[Double]].self { return try same(points(value, in: container), as: type) }
+        return nil
     }
 
     /// A value as what it is: of a type that has been compared with its own.
@@ -93,7 +101,7 @@ extension CodableDocument {
     }
 
     /// A value's bytes as they are written.
-    private func raw(_ value: Int) -> RawJSON {
+    func raw(_ value: Int) -> RawJSON {
         let token = self[value]
         return switch token.kind {
         case .null: .null

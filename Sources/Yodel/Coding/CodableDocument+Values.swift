@@ -18,7 +18,7 @@ extension CodableDocument {
         switch self[value].kind {
         case .true: return true
         case .false: return false
-        default: throw mismatch(Bool.self, value, in: container, takesNull: true)
+        default: throw mismatch(Bool.self, value, in: container, takesNull: !isInModel)
         }
     }
 
@@ -41,6 +41,12 @@ extension CodableDocument {
         let text = unsafe written(number: token)
         let isPlain = unsafe !text.contains { $0 == ASCII.point || $0 | ASCII.caseBit == ASCII.lowerE }
         if isPlain, case .exact(let integer) = unsafe NumberParser.integer(text, as: type) { return integer }
+        if isInModel {
+            guard let integer = unsafe JSONNumber(unchecked: String(known: text, isASCII: true)).integer(as: type) else {
+                throw unfit(type, value, in: container)
+            }
+            return integer
+        }
         guard let double = unsafe NumberParser.double(text), let rounded = T(exactly: double) else {
             throw unfit(type, value, in: container)
         }
@@ -112,7 +118,9 @@ extension CodableDocument {
         let token = self[value]
         if token.isNumber {
             let text = unsafe written(number: token)
-            guard let real = unsafe parse(text), unsafe real != 0 || Self.isZero(text) else { throw unfit(T.self, value, in: container) }
+            guard let real = unsafe parse(text), unsafe real != 0 || isInModel || Self.isZero(text) else {
+                throw unfit(T.self, value, in: container)
+            }
             return real
         }
         if token.isString, token.head & CodableToken.escaped == 0,

@@ -9,10 +9,13 @@
 /// A document that is being decoded. It is of one thread at a time.
 @safe final class CodableDocument: @unchecked Sendable {
     let rules: CodableRules
+    // Exclusivity: nothing that is called while one of these is read or changed comes back here.
+    @exclusivity(unchecked) private var currentModel: ModelCodingRules?
+    @exclusivity(unchecked) private var hasModel = false
+    @exclusivity(unchecked) private var spellsKeys = false
     /// Whether keys are converted before they are compared.
     let convertsKeys: Bool
-    private var tokens = CodableTokens()
-    // Exclusivity: nothing that is called while one of these is read or changed comes back here.
+    @exclusivity(unchecked) private var tokens = CodableTokens()
     @exclusivity(unchecked) private var entries: UnsafeMutablePointer<CodableToken>
     @exclusivity(unchecked) private var text: UnsafePointer<UInt8>
     /// Bytes of the text.
@@ -27,11 +30,13 @@
     private(set) var root = 0
     @exclusivity(unchecked) private var scratch = StringScratch()
     /// Where keys stand of objects with many that are not read in order.
-    private var tables: [Int: [UTF8Key: Int]] = [:]
+    @exclusivity(unchecked) private var tables: [Int: [UTF8Key: Int]] = [:]
     /// Converted keys: each its place and length in the text, and its bytes.
     @exclusivity(unchecked) var converted = ConvertedKeys()
     /// Ways to values that are not there.
-    private var missing: [[any CodingKey]] = []
+    @exclusivity(unchecked) private var missing: [[any CodingKey]] = []
+    /// What is kept of a value of a model while it is decoded.
+    @exclusivity(unchecked) var modelState = ModelCodingState()
     /// The way that was asked for last, and the container that it leads to.
     @exclusivity(unchecked) var lastPath: (container: Int, keys: [any CodingKey]) = (-1, [])
     /// The containers of objects that it has handed out.
@@ -53,11 +58,31 @@
 
     // MARK: Documents
 
+    /// Whether it is a value inside of a model's document, where what the options of the model's decoder say holds.
+    @inline(__always)
+    var isInModel: Bool { unsafe hasModel }
+
+    /// Whether keys are spelt there in another way than types have them.
+    @inline(__always)
+    var changesKeys: Bool { unsafe spellsKeys }
+
+    /// What they say. To be asked for in a model only.
+    var model: ModelCodingRules { unsafe currentModel.unsafelyUnwrapped }
+
+    /// Has the rules of a model's decoder hold for what is read next; nil: those of `Codable` types.
+    func use(_ model: ModelCodingRules?) {
+        unsafe currentModel = model
+        unsafe hasModel = model != nil
+        unsafe spellsKeys = model.map { $0.keys.style != nil || $0.keys.ignoresCase } == true
+        unsafe modelState = ModelCodingState()
+        unsafe tokens.depthLimit = model == nil ? CodableTokens.maximumDepth : .max
+    }
+
     /// Reads a document.
     ///
     /// - Parameter bytes: The text, which stays in place until `end`.
     /// - Throws: `DecodingError.dataCorrupted` if they are not JSON.
-    func begin(_ bytes: UnsafeBufferPointer<UInt8>) throws {
+    func begin(_ bytes: UnsafeBufferPointer<UInt8>) throws(DecodingError) {
         let outcome = unsafe CodableText.read(bytes, rules, &tokens)
         if let base = unsafe outcome.text.baseAddress { unsafe text = unsafe base }
         unsafe entries = unsafe tokens.entries
@@ -66,6 +91,32 @@
         isOwned = unsafe outcome.isOwned
         root = unsafe outcome.root
         if root == 0 { throw unsafe CodableText.error(outcome, depthFault: tokens.depthFault, of: bytes) }
+    }
+
+    /// Reads a container where it stands in a longer text.
+    ///
+    /// - Parameters:
+    ///   - place: Its first byte.
+    ///   - text: The text, which stays in place until `end`.
+    ///   - depthLeft: Containers that may be inside each other.
+    /// - Returns: Behind it; nil if it is not JSON, or beyond a limit.
+    func begin(at place: TextPlace, of text: DocumentText, depthLeft: Int) -> TextPlace? {
+        unsafe tokens.depthLimit = depthLeft
+        guard text.count(from: place) < CodableTokens.maximumBytes, let end = unsafe tokens.read(at: place, of: text) else {
+            reset()
+            return nil
+        }
+        let bytes = unsafe text.text(from: place, to: end)
+        // A token that is too long is found by those who say so.
+        guard bytes.count <= text.maximumTokenBytes else {
+            reset()
+            return nil
+        }
+        unsafe self.text = unsafe place.address
+        unsafe entries = unsafe tokens.entries
+        count = bytes.count
+        (shift, root) = (0, CodableTokens.first)
+        return end
     }
 
     /// Ends the decode of a document.
@@ -86,12 +137,12 @@
 
     private func reset() {
         freeText()
-        tokens.removeAll()
+        unsafe tokens.removeAll()
         unsafe entries = unsafe tokens.entries
         unsafe converted.removeAll()
         unsafe scratch.trim()
-        if !tables.isEmpty { tables = [:] }
-        if !missing.isEmpty { missing = [] }
+        if unsafe !tables.isEmpty { unsafe tables = [:] }
+        if unsafe !missing.isEmpty { unsafe missing = [] }
         unsafe lastPath = (-1, [])
     }
 
@@ -169,6 +220,13 @@
         return unsafe UnsafeBufferPointer(start: text + place, count: end.address - (text + place))
     }
 
+    /// A container as JSON. It is complete: the text has been read before.
+    func json(container token: CodableToken) -> JSONValue {
+        let document = unsafe DocumentText(TextPlace(text + Int(token.place)), to: TextPlace(text + count))
+        var (next, hasRepeats) = (document.first, false)
+        return unsafe document.value(&next, depthLeft: .max, &scratch, &hasRepeats) ?? .null
+    }
+
     /// The text of a string or key that has not been converted.
     @inline(__always)
     func string(_ token: CodableToken) -> String {
@@ -227,10 +285,10 @@
     /// The value of a key by the object's table, which is made at the first call; 0 if there is none.
     func member(_ key: UTF8Key, of object: Int) -> Int {
         if self[object].head & CodableToken.hasTable == 0 { makeTable(of: object) }
-        return tables[object]?[key] ?? 0
+        return unsafe tables[object]?[key] ?? 0
     }
 
-    /// Makes an object's table. The first of equal keys is in it.
+    /// Makes an object's table. Of equal keys the first is in it; the last, as in a model, if it is a value of one.
     private func makeTable(of object: Int) {
         var table: [UTF8Key: Int] = [:]
         table.reserveCapacity(self[object].count)
@@ -238,10 +296,10 @@
         let end = self[object].end
         while key < end {
             let text = UTF8Key(name(of: key))
-            if table[text] == nil { table[text] = key + 1 }
+            if isInModel || table[text] == nil { table[text] = key + 1 }
             key = after(key + 1)
         }
-        tables[object] = table
+        unsafe tables[object] = table
         self[object].head |= CodableToken.hasTable
     }
 
@@ -251,12 +309,12 @@
     ///
     /// - Returns: What stands for the container it would be in.
     func note(missing path: [any CodingKey]) -> Int {
-        missing.append(path)
-        return Self.firstMissing + missing.count - 1
+        unsafe missing.append(path)
+        return unsafe Self.firstMissing + missing.count - 1
     }
 
     /// The way that has been noted.
     func path(missing container: Int) -> [any CodingKey]? {
-        container >= Self.firstMissing ? missing[container - Self.firstMissing] : nil
+        unsafe container >= Self.firstMissing ? missing[container - Self.firstMissing] : nil
     }
 }

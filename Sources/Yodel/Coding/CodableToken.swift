@@ -42,6 +42,8 @@ struct CodableToken: BitwiseCopyable {
     static var hasTable: UInt32 { 0x100 }
     /// An object whose keys are known to differ.
     static var isDistinct: UInt32 { 0x200 }
+    /// An object whose keys are data, which no style changes.
+    static var keepsKeys: UInt32 { 0x800 }
     /// An object whose keys have been compared with each other.
     static var isCompared: UInt32 { 0x400 }
 

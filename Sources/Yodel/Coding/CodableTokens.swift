@@ -13,6 +13,8 @@ internal import CScan
     private var scratch = StringScratch()
     /// Where more containers than allowed were open.
     private(set) var depthFault: Int?
+    /// Containers inside each other that are read.
+    var depthLimit = CodableTokens.maximumDepth
 
     /// The first entry that is a value.
     static var first: Int { 10 }
@@ -20,7 +22,7 @@ internal import CScan
     static var null: Int { 1 }
     /// The first of the entries whose bits are for comparing keys.
     static var bits: Int { 2 }
-    /// Containers inside each other that are read: Foundation's limit.
+    /// Containers inside each other that are read of a document: Foundation's limit.
     static var maximumDepth: Int { 512 }
     /// Bytes of a text; an entry has 32 bits for a place.
     static var maximumBytes: Int { Int(Int32.max) }
@@ -71,10 +73,24 @@ internal import CScan
         // Text has an entry for about sixteen bytes, numbers one for eight.
         if text.count / 16 + 32 > capacity { replace(by: text.count / 16 + 32) }
         guard let (first, last) = unsafe Scanner.container(in: text, from: 0), let base = text.baseAddress else { return false }
-        return unsafe read(first, last, base)
+        return unsafe read(first, last, base).map { unsafe $0 > last } == true
     }
 
-    private mutating func read(_ start: Scanner.Address, _ last: Scanner.Address, _ base: Scanner.Address) -> Bool {
+    /// Reads the container that stands at a place of a text, which begins and ends as one does.
+    ///
+    /// - Returns: Behind it; nil if it is not JSON, or beyond the limit of depth.
+    mutating func read(at place: TextPlace, of text: DocumentText) -> TextPlace? {
+        unsafe read(place.address, text.last, place.address).map { unsafe TextPlace($0) }
+    }
+
+    /// Reads a container.
+    ///
+    /// - Parameters:
+    ///   - start: Its first byte.
+    ///   - last: The text's last byte.
+    ///   - base: What places are counted from.
+    /// - Returns: Behind it.
+    private mutating func read(_ start: Scanner.Address, _ last: Scanner.Address, _ base: Scanner.Address) -> Scanner.Address? {
         var next = unsafe start
         // The innermost container, 0 before the root; what of it has been read is kept here.
         var (open, isObject, values, depth) = (0, false, 0 as UInt64, 0)
@@ -90,8 +106,8 @@ internal import CScan
             values &+= 1  // &+=: at most one a byte
             if isObject {
                 unsafe next = Scanner.space(next, last)
-                guard unsafe next.pointee == UInt8(ascii: "\"") else { return false }
-                guard let (end, flags) = unsafe Self.string(next + 1, last, &scratch) else { return false }
+                guard unsafe next.pointee == UInt8(ascii: "\"") else { return nil }
+                guard let (end, flags) = unsafe Self.string(next + 1, last, &scratch) else { return nil }
                 let sign = unsafe KeySign.of(next + 1, end - next - 2)
                 unsafe slot.initialize(to: CodableToken(.key, flags, place: next + 1 - base, word: sign))
                 if flags & CodableToken.escaped != 0 { unsafe entries[open].head |= CodableToken.hasEscapedKeys }
@@ -99,7 +115,7 @@ internal import CScan
                 unsafe next = unsafe end
                 if unsafe next.pointee != UInt8(ascii: ":") {
                     unsafe next = Scanner.space(next, last)
-                    guard unsafe next.pointee == UInt8(ascii: ":") else { return false }
+                    guard unsafe next.pointee == UInt8(ascii: ":") else { return nil }
                 }
                 unsafe next += 1
             }
@@ -107,15 +123,15 @@ internal import CScan
             let byte = unsafe next.pointee
             switch byte {
             case UInt8(ascii: "\""):
-                guard let (end, flags) = unsafe Self.string(next + 1, last, &scratch) else { return false }
+                guard let (end, flags) = unsafe Self.string(next + 1, last, &scratch) else { return nil }
                 let length = unsafe UInt64(truncatingIfNeeded: end - next - 2)
                 unsafe slot.initialize(to: CodableToken(.string, flags, place: next + 1 - base, word: length))
                 unsafe slot += 1
                 unsafe next = unsafe end
             case UInt8(ascii: "{"), UInt8(ascii: "["):
-                guard depth < Self.maximumDepth else {
+                guard depth < depthLimit else {
                     depthFault = unsafe next - base
-                    return false
+                    return nil
                 }
                 depth &+= 1  // &+=: at most the limit
                 if open != 0 { unsafe entries[open].word = values }
@@ -130,13 +146,13 @@ internal import CScan
                 // An empty one ends below. What closes it is two above what opens it.
                 guard unsafe next.pointee == byte &+ 2 else { continue nextValue }
             case UInt8(ascii: "t"), UInt8(ascii: "f"), UInt8(ascii: "n"):
-                guard let end = unsafe Scanner.word(next, last) else { return false }
+                guard let end = unsafe Scanner.word(next, last) else { return nil }
                 let kind = byte == UInt8(ascii: "n") ? CodableToken.Kind.null : byte == UInt8(ascii: "t") ? .true : .false
                 unsafe slot.initialize(to: CodableToken(kind, 0, place: next - base, word: 0))
                 unsafe slot += 1
                 unsafe next = unsafe end
             default:
-                guard let number = unsafe NumberParser.token(next, last - next) else { return false }
+                guard let number = unsafe NumberParser.token(next, last - next) else { return nil }
                 unsafe slot.initialize(to: CodableToken(number, place: next - base))
                 unsafe slot += 1
                 unsafe next += number.length
@@ -147,16 +163,16 @@ internal import CScan
                 let byte = unsafe next.pointee
                 unsafe next += 1
                 if byte == UInt8(ascii: ",") { continue nextValue }
-                guard byte == (isObject ? UInt8(ascii: "}") : UInt8(ascii: "]")) else { return false }
+                guard byte == (isObject ? UInt8(ascii: "}") : UInt8(ascii: "]")) else { return nil }
                 let behind = unsafe slot - entries
                 unsafe entries[open].word = values | UInt64(truncatingIfNeeded: behind) &<< 32  // &<<: by less than 64
                 open = unsafe entries[open + 1].parent
                 depth &-= 1  // &-=: above zero while something is open
                 if depth == 0 {
                     count = behind
-                    return unsafe next > last
+                    return unsafe next
                 }
-                guard unsafe next <= last else { return false }
+                guard unsafe next <= last else { return nil }
                 values = unsafe entries[open].word
                 isObject = unsafe entries[open].isObject
             }

@@ -93,12 +93,12 @@
 /// What a container of an object's members is of; and a place for the container.
 @safe struct KeyedSlot {
     private struct Content {
+        /// The container, by its one reference.
+        var box: AnyObject?
         unowned(unsafe) var document: CodableDocument?
         /// The entry of the object.
         var object = 0
         var keyType: ObjectIdentifier?
-        /// The container, by its one reference.
-        var box: AnyObject?
     }
 
     // SAFETY: the memory belongs to the document's containers, and ends with them; whoever has a container, has the document live.
@@ -145,8 +145,9 @@
     func container<Key: CodingKey>(_ keyType: Key.Type, of object: Int) -> KeyedDecodingContainer<Key> {
         assert(holds(keyType))
         unsafe content.pointee.object = object
-        // SAFETY: it is such a container, which is one reference; the canary has tried it.
-        return unsafe unsafeBitCast(content.pointee.box.unsafelyUnwrapped, to: KeyedDecodingContainer<Key>.self)
+        // SAFETY: the box, which comes first, is such a container, which is one reference; the canary has tried it. It is read where it lies:
+        // a cast would ask the runtime for the container's type.
+        return unsafe UnsafeRawPointer(content).assumingMemoryBound(to: KeyedDecodingContainer<Key>.self).pointee
     }
 
     /// Makes a container.

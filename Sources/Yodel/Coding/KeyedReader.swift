@@ -7,7 +7,9 @@ struct KeyedReader<Key: CodingKey>: KeyedDecodingContainerProtocol {
     }
 
     var codingPath: [any CodingKey] { slot.with { $0.path(to: $1) } }
-    var allKeys: [Key] { slot.with { $0.names(in: $1).compactMap { Key(stringValue: $0) } } }
+    var allKeys: [Key] {
+        slot.with { document, object in document.names(in: object).compactMap { document.key($0, in: object) } }
+    }
 
     // MARK: Members
 
@@ -87,13 +89,18 @@ struct KeyedReader<Key: CodingKey>: KeyedDecodingContainerProtocol {
         try read(key) { try UnkeyedReader($0, $1, in: $2) }
     }
 
-    func superDecoder() throws -> any Decoder { decoder(PlaceKey("super")) }
-    func superDecoder(forKey key: Key) throws -> any Decoder { decoder(key) }
+    func superDecoder() throws -> any Decoder {
+        let key = PlaceKey("super")
+        return slot.with { decoder(key, $0.value(verbatim: key.stringValue, in: $1)) }
+    }
+
+    func superDecoder(forKey key: Key) throws -> any Decoder {
+        slot.with { decoder(key, $0.value(of: key.stringValue, in: $1)) }
+    }
 
     /// A decoder of a key's value; of null if there is no such key.
-    private func decoder(_ key: any CodingKey) -> CodableReader {
+    private func decoder(_ key: any CodingKey, _ value: Int) -> CodableReader {
         slot.with { document, object in
-            let value = document.value(of: key.stringValue, in: object)
             if value != 0 { return CodableReader(document: document, value: value, container: object) }
             let missing = document.note(missing: document.path(to: object) + [key])
             return CodableReader(document: document, value: CodableTokens.null, container: missing)

@@ -7,18 +7,18 @@
     /// The offset of everything that is read, while that is what the model's own code has made.
     var fixedOffset: Int?
     /// Where departures are noted, if somebody wants to know.
-    let report: UnsafeMutablePointer<DecodingReport>?
+    var report: UnsafeMutablePointer<DecodingReport>?
     /// The way to the part of the document that is asked for; empty for all of it.
     let seek: UnsafeBufferPointer<JSONPath.Component>
     /// Whether there is what was asked for, and whether there has been something before.
     var isFound = false
     var hasBeenFound = false
     /// Whether each key is of interest, even one of a plain property.
-    let tracksKeys: Bool
+    var tracksKeys: Bool
     /// The way to the value at hand, a step for each open container.
     var steps: DecodingSteps
     /// What has gone wrong, if anything has.
-    private var trouble: Trouble?
+    var trouble: Trouble?
     /// What has to be put back on a rejection or failure; made when first needed.
     var undoLog: UndoLog?
     /// For how many reasons instances that are there are noted before they are changed: a merge, open models that may be rejected.
@@ -31,6 +31,8 @@
     /// Values in texts that are written of them (`LevelText`), and how many such texts are open.
     var values: [DynamicValue] = []
     var levels = 0
+    /// What is known of enums without a tag, of which cases are being tried; made when first needed.
+    var tries: Tries?
 
     init(origin: Int, _ request: DecodingRequest, steps: DecodingSteps) {
         self.steps = steps
@@ -41,7 +43,7 @@
     }
 
     /// What most documents do not have: a decode stays small without it.
-    private final class Trouble {
+    final class Trouble {
         var failure: DecodingFailure?
         var faultPath: JSONPath?
         var refusal: Refusal?
@@ -111,7 +113,7 @@
 
     mutating func willDestroy() {
         if failure == nil && faultPath == nil { faultPath = path }
-        undoLog?.putBack(since: 0)
+        undoLog?.putBack(since: tries?.undoMark ?? 0)
     }
 
     /// The way to where the text has a fault.
@@ -160,8 +162,13 @@ extension AllFeatures {
             read = decoding.hooked(value, next, plan, inner, slot, state)
         case (.object, .object), (.instance, .object), (.dictionary, .object), (.sequence, .array):
             read = decoding.within(value) { $0.value($1, plan, slot, state) }
+        case (.boxed, .object): read = decoding.boxedOrMerged(next, plan, inner, slot, state)
         case (.cases, .object), (.cases, .array):
-            read = decoding.within(value) { $0.cases($1, plan, inner, slot, state, of: value) }
+            if inner.cases.form == .untagged {
+                read = decoding.untagged(value, next, plan, inner, slot, state)
+            } else {
+                read = decoding.within(value) { $0.cases($1, plan, inner, slot, state, of: value) }
+            }
         default:
             if inner.kind.isWhole && inner.kind.takes(found) {
                 read = decoding.whole(value, at: next, plan, slot, state)
@@ -192,6 +199,7 @@ extension AllFeatures {
     ) -> Decoding<Self>.Read {
         if inner.kind == .cases { return decoding.cases(next, plan, inner, slot, state) }
         let found = FoundKind(container: next)
+        if inner.kind == .boxed && found == .object { return decoding.boxedOrMerged(next, plan, inner, slot, state) }
         if inner.kind.isWhole && inner.kind.takes(found) { return decoding.whole(next, plan, slot, state) }
         guard decoding.unfit(found, at: next, plan, state) else { return .failed }
         return Decoding.Read(end: decoding.skip(next), isStored: false)
@@ -207,6 +215,9 @@ extension AllFeatures {
         }
         let kind = plan.innermost.kind
         guard kind.isWhole else { return nil }
+        if kind == .cases && plan.innermost.cases.form == .untagged {
+            return decoding.store(untagged: token, at: next, plan, plan.innermost, slot, state)
+        }
         if isNull && kind != .json && kind != .rawJSON && kind != .any { return decoding.rules.scalars.nullForPresent }
         if kind == .cases { return decoding.store(case: token, at: next, plan, plan.innermost, slot, state) }
         // A null may stand elsewhere than here: of several that came, for one property.
@@ -335,8 +346,7 @@ extension Decoding where Features == AllFeatures {
         }
         let action: DecodingReport.Action = state.isElement ? .leftOut : .kept
         var mismatch = Mismatch(code: verdict.code, expected: expected() ?? plan?.name ?? "an object", found: found.rawValue)
-        let hint = hint()
-        if !hint.isEmpty { mismatch.found = mismatch.foundInWords + hint }
+        mismatch.hint = hint()
         if verdict == .undecodable, var refusal = features.refusal {
             features.refusal = nil
             if refusal.mismatch.expected.isEmpty {
@@ -371,7 +381,7 @@ extension FieldKind {
     var isWhole: Bool {
         switch self {
         case .json, .rawJSON, .any, .anyArray, .anyDictionary, .decodable, .cases: true
-        case .scalar, .rawValue, .object, .instance, .sequence, .dictionary, .encodable, .custom: false
+        case .scalar, .rawValue, .object, .instance, .boxed, .sequence, .dictionary, .encodable, .custom: false
         }
     }
 }

@@ -237,7 +237,7 @@ extension Decoding where Features == AllFeatures {
                 if isPassedOver { features.step(.none) }
                 guard let start = text.colon(behind) else { return nil }
                 if isPassedOver {
-                    end = skip(start)
+                    end = leave(start)
                 } else if let route {
                     end = routed(start, route, &open, isRepeated: isRepeated)
                 } else {
@@ -245,7 +245,7 @@ extension Decoding where Features == AllFeatures {
                 }
             } else {
                 guard let start = text.colon(behind) else { return nil }
-                end = level.takesRest ? rest(start, ofKey: next, &open) : skip(start)
+                end = level.takesRest ? rest(start, ofKey: next, &open) : leave(start)
             }
             follower = text.follower(end, closing: UInt8(ascii: "}"))
         }

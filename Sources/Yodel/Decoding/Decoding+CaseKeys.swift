@@ -82,7 +82,7 @@ extension Decoding where Features == AllFeatures {
     ///
     /// - Parameter isWanted: Looks at it.
     /// - Returns: What that says, and the value's first byte; nil after a failure.
-    private mutating func key(
+    mutating func key(
         _ next: TextPlace, _ isWanted: (UnsafeBufferPointer<UInt8>) -> Bool
     ) -> (isWanted: Bool, start: TextPlace)? {
         guard next.byte == UInt8(ascii: "\""), let key = content(next + 1) else {
@@ -93,8 +93,14 @@ extension Decoding where Features == AllFeatures {
         return text.colon(key.end).map { (answer, $0) }
     }
 
+    /// Passes over a value that nobody wants. While a case is tried it may be wanted by another one, and is read ahead once for all of them.
+    mutating func leave(_ next: TextPlace) -> TextPlace? {
+        guard let tries = features.tries, tries.depth > 0 else { return skip(next) }
+        return passOver(next)
+    }
+
     /// Passes over a value that will be read again, or has been.
-    private mutating func passOver(_ next: TextPlace) -> TextPlace? {
+    mutating func passOver(_ next: TextPlace) -> TextPlace? {
         next.byte | 0x20 == UInt8(ascii: "{") && depthLeft > 0 ? readAhead(next) : skip(next)
     }
 

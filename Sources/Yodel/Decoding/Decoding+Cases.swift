@@ -2,7 +2,8 @@
 // always a value of its own, also where a document is merged into what is there.
 //
 // A tag may stand anywhere in its object, so that the keys before it are passed over first. Containers among them are read ahead once, and then
-// stepped over (`readAhead`): n objects inside each other, each with its tag at the end, take linear time. A payload is read once, and nothing is tried.
+// stepped over (`readAhead`): n objects inside each other, each with its tag at the end, take linear time. A payload is read once, and nothing is tried, but
+// where there is no tag (Decoding+Untagged.swift).
 
 /// An enum that is being read, and where it goes.
 struct CaseTarget {
@@ -25,11 +26,13 @@ extension Decoding where Features == AllFeatures {
         _ next: TextPlace, _ plan: PlanRef, _ inner: PlanRef, _ slot: Slot, _ state: SlotState, of whole: DynamicValue? = nil
     ) -> Read {
         let target = CaseTarget(plan: plan, cases: inner.cases, slot: slot, state: state, whole: whole)
-        guard next.byte == UInt8(ascii: "{") else { return misfit(.typeMismatch, .array, at: next, in: next, target) }
+        let isObject = next.byte == UInt8(ascii: "{")
+        guard isObject || target.cases.form == .untagged else { return misfit(.typeMismatch, .array, at: next, in: next, target) }
         switch target.cases.form {
         case .keyed: return keyed(next, target)
         case .tagged: return tagged(next, target)
         case .adjacent: return adjacent(next, target)
+        case .untagged: return untagged(next, target)
         }
     }
 
@@ -139,7 +142,11 @@ extension Decoding where Features == AllFeatures {
         guard find(key, in: next, &tag) else { return .failed }
         guard let index = index(at: tag, target) else { return .failed }
         guard let index else { return unnamed(next, tag, target) }
-        guard target.cases.cases[index].plan == nil else { return payload(next, of: index, target) }
+        guard target.cases.cases[index].plan == nil else {
+            // A payload that is made of the object as a whole is made of the value, not of a text in which its parts stand by reference.
+            guard let whole = target.whole else { return payload(next, of: index, target) }
+            return at(whole) { $0.payload($1, of: index, target) }
+        }
         var places: [TextPlace?] = [nil]
         guard let end = keys(of: next, [key], target, &places) else { return .failed }
         put(index, nil, target)
@@ -203,7 +210,7 @@ extension Decoding where Features == AllFeatures {
     // MARK: Payloads
 
     /// Reads a payload, and makes the enum of it.
-    private mutating func payload(_ next: TextPlace, of index: Int, _ target: CaseTarget) -> Read {
+    mutating func payload(_ next: TextPlace, of index: Int, _ target: CaseTarget) -> Read {
         guard let plan = target.cases.cases[index].plan else { return .failed }
         return withScratch(plan) { decoding, scratch in
             let read = decoding.value(next, plan, scratch, target.payloadState)
@@ -281,7 +288,7 @@ extension Decoding where Features == AllFeatures {
     /// Stores an enum.
     ///
     /// - Parameter payload: Is moved out of its slot.
-    private mutating func put(_ index: Int, _ payload: Slot?, _ target: CaseTarget) {
+    mutating func put(_ index: Int, _ payload: Slot?, _ target: CaseTarget) {
         let inner = target.plan.innermost
         store(through: target.plan, target.slot, fresh: target.state.isFresh) { slot, fresh in
             inner.withHandle { target.cases.put(index, payload, slot, $0, fresh: fresh) }

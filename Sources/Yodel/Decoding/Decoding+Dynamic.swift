@@ -7,6 +7,7 @@ extension Decoding where Features == AllFeatures {
     ) -> Read {
         guard let own = value.own else { return .failed }
         if put(own, plan, slot, state) { return Read(end: next, isStored: true) }
+        if inner.kind == .cases && put(own, asPayloadOf: inner, plan, slot, state) { return Read(end: next, isStored: true) }
         let verdict: Verdict
         if inner.kind == .json {
             verdict = store(whole: PlainValue.json(own), at: next, plan, slot, state)
@@ -18,6 +19,24 @@ extension Decoding where Features == AllFeatures {
         if verdict == .stored { return Read(end: next, isStored: true) }
         let found: FoundKind = verdict == .typeMismatch ? .foreign : .string
         return settle(verdict, found, at: next, plan, state) ? Read(end: next, isStored: false) : .failed
+    }
+
+    /// Puts one of Swift's own values as it is as the payload of an enum without a tag.
+    ///
+    /// - Returns: Whether it is a payload of one of the cases.
+    private mutating func put(_ value: Any, asPayloadOf inner: PlanRef, _ plan: PlanRef, _ slot: Slot, _ state: SlotState) -> Bool {
+        guard inner.cases.form == .untagged else { return false }
+        let target = CaseTarget(plan: plan, cases: inner.cases, slot: slot, state: state)
+        for (index, one) in inner.cases.cases.enumerated() where one.declaration.other == nil {
+            guard let payload = one.plan else { continue }
+            let isPut = withScratch(payload) { decoding, scratch in
+                guard decoding.put(value, payload, scratch, .fresh) else { return false }
+                decoding.put(index, scratch, target)
+                return true
+            }
+            if isPut { return true }
+        }
+        return false
     }
 
     /// Puts one of Swift's own values as it is.
@@ -43,7 +62,8 @@ extension Decoding where Features == AllFeatures {
         case .anyDictionary: return value as? [String: Any]
         default:
             let type = Swift.type(of: value)
-            return type == inner.type || (inner.kind == .instance && TypeHandle.isClass(type, under: inner.type)) ? value : nil
+            let isClass = inner.kind == .instance || inner.kind == .boxed
+            return type == inner.type || (isClass && TypeHandle.isClass(type, under: inner.type)) ? value : nil
         }
     }
 }

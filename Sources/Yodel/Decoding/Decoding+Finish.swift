@@ -162,7 +162,10 @@ extension Decoding where Features == AllFeatures {
             return true
         }
         let verdict = storeNull(property, open)
-        if verdict == .stored { return true }
+        if verdict == .stored {
+            if property.value.holdsNull { open.note(property) { $0.noteValue(rank: 0) } }
+            return true
+        }
         guard let null = open.past?.nulls.first(where: { $0.property == property.index }),
             let path = self.path(to: property, rank: null.rank, open)
         else { return true }

@@ -51,7 +51,7 @@ extension Decoding where Features == AllFeatures {
             guard isContainer || isWhole(next) else { return nil }
             guard mismatch(.typeMismatch, found, at: features.offset(next), nil, []) else { return failed(at: next, found) }
         }
-        return end ?? skip(next)
+        return end ?? leave(next)
     }
 
     /// Reads the value of a property of a draft: one without which there is no value may come as null, and is then missing.
@@ -61,7 +61,7 @@ extension Decoding where Features == AllFeatures {
         let leaf = LeafRef(property: open.model.property(entry.property), rank: 0)
         switch put(next, found(at: next), leaf, &open, isRepeated: isRepeated) {
         case .read(let end): return end
-        case .passedOver: return skip(next)
+        case .passedOver: return leave(next)
         case .failed: return nil
         }
     }
@@ -126,7 +126,7 @@ extension Decoding where Features == AllFeatures {
             read = value(next, property.value, open.slot(of: property), state)
         }
         if read.isStored { open.hold(property) }
-        if read.end != nil && found != .null { open.note(leaf, isStored: read.isStored) }
+        if read.end != nil, found != .null || (read.isStored && property.value.holdsNull) { open.note(leaf, isStored: read.isStored) }
         if !read.isStored, property.isRequired { noteRejection(leaf, &open) }
         return read
     }
@@ -180,7 +180,7 @@ extension Decoding where Features == AllFeatures {
             features.step(.index(index))
             let route = level.entry(ofIndex: index)?.route
             let end: TextPlace?
-            if let route, !route.isPassedOver { end = routed(next, route, &open, isRepeated: false) } else { end = skip(next) }
+            if let route, !route.isPassedOver { end = routed(next, route, &open, isRepeated: false) } else { end = leave(next) }
             index &+= 1  // &+=: fewer than bytes
             follower = text.follower(end, closing: UInt8(ascii: "]"))
         }

@@ -31,6 +31,7 @@ extension Decoding where Features == AllFeatures {
             let end = rawJSON(next, plan, slot, state)
             return Read(end: end, isStored: end != nil)
         }
+        if plan.innermost.kind == .decodable, valueAtHand(next) == nil { return decodable(next, plan, slot, state) }
         var end = next
         guard let value = json(&end) else { return .failed }
         return whole(value, from: next, to: end, plan, slot, state)
@@ -40,17 +41,19 @@ extension Decoding where Features == AllFeatures {
     ///
     /// - Returns: Behind it; nil after a failure.
     mutating func rawJSON(_ next: TextPlace, _ plan: PlanRef, _ slot: Slot, _ state: SlotState) -> TextPlace? {
-        var end = Optional(next)
-        if rules.failsOnDuplicateKey {
-            var behind = next
-            end = json(&behind) == nil ? nil : behind
-        } else {
-            end = skip(next)
-        }
-        guard let end else { return nil }
+        guard let end = pass(next) else { return nil }
         let raw = RawJSON(unchecked: text.bytes(from: next, to: end))
         store(through: plan, slot, fresh: state.isFresh) { $0.put(raw, fresh: $1) }
         return end
+    }
+
+    /// Checks a value that stands in the text.
+    ///
+    /// - Returns: Behind it; nil after a failure.
+    private mutating func pass(_ next: TextPlace) -> TextPlace? {
+        guard rules.failsOnDuplicateKey else { return skip(next) }
+        var end = next
+        return json(&end) == nil ? nil : end
     }
 
     /// Stores a container that is at hand in a slot of a type that is made of it as a whole.
@@ -71,8 +74,13 @@ extension Decoding where Features == AllFeatures {
     private mutating func whole(
         _ value: JSONValue, from next: TextPlace, to end: TextPlace, _ plan: PlanRef, _ slot: Slot, _ state: SlotState
     ) -> Read {
-        let found = value.foundKind
-        let verdict = store(whole: value, at: next, plan, slot, state)
+        read(store(whole: value, at: next, plan, slot, state), value.foundKind, from: next, to: end, plan, state)
+    }
+
+    /// What follows from a verdict on a value.
+    private mutating func read(
+        _ verdict: Verdict, _ found: FoundKind, from next: TextPlace, to end: TextPlace, _ plan: PlanRef, _ state: SlotState
+    ) -> Read {
         if verdict == .stored { return Read(end: end, isStored: true) }
         let goesOn = verdict == .kept || mismatch(verdict, found, at: features.offset(next), plan, state)
         return goesOn ? Read(end: end, isStored: false) : .failed
@@ -98,36 +106,79 @@ extension Decoding where Features == AllFeatures {
         case .anyDictionary:
             guard let dictionary = value.swiftDictionary() else { return .typeMismatch }
             store(through: plan, slot, fresh: state.isFresh) { $0.put(dictionary, fresh: $1) }
-        case .decodable: return decode(value, at: next, plan, inner, slot, state)
+        case .decodable: return decode(value, at: next, plan, slot, state)
         default: return .typeMismatch
         }
         return .stored
     }
 
-    /// Decodes a value through its type's own `init(from:)`.
+    /// Reads a container that stands in the text by its type's own `init(from:)`.
+    private mutating func decodable(_ next: TextPlace, _ plan: PlanRef, _ slot: Slot, _ state: SlotState) -> Read {
+        var document = ModelDocuments.take(ModelCodingRules(rules.scalars, plan.innermost.codedKeys))
+        defer { ModelDocuments.end(&document) }
+        let found: FoundKind = next.byte == UInt8(ascii: "{") ? .object : .array
+        if !rules.failsOnDuplicateKey, let end = document.begin(at: next, of: text, depthLeft: depthLeft) {
+            return read(decode(document, nil, at: next, plan, slot, state), found, from: next, to: end, plan, state)
+        }
+        // What is wrong with it, if something is.
+        guard let end = pass(next) else { return .failed }
+        let verdict = unsafe decode(document, text.text(from: next, to: end), nil, at: next, plan, slot, state)
+        return read(verdict, found, from: next, to: end, plan, state)
+    }
+
+    /// Decodes a value that is at hand by its type's own `init(from:)`.
     private mutating func decode(
-        _ value: JSONValue, at next: TextPlace, _ plan: PlanRef, _ inner: PlanRef, _ slot: Slot, _ state: SlotState
+        _ value: JSONValue, at next: TextPlace, _ plan: PlanRef, _ slot: Slot, _ state: SlotState
     ) -> Verdict {
-        let (type, keys) = (inner.decodable, inner.codedKeys)
-        let decoding = ValueDecoding(rules.scalars, keys)
+        var document = ModelDocuments.take(ModelCodingRules(rules.scalars, plan.innermost.codedKeys))
+        defer { ModelDocuments.end(&document) }
+        var text = value.text
+        return text.withUTF8 { unsafe decode(document, $0, value, at: next, plan, slot, state) }
+    }
+
+    /// Decodes a value, whose text has been read before.
+    ///
+    /// - Parameters:
+    ///   - bytes: The text.
+    ///   - value: The value, if it is known.
+    private mutating func decode(
+        _ document: CodableDocument, _ bytes: UnsafeBufferPointer<UInt8>, _ value: JSONValue?, at next: TextPlace, _ plan: PlanRef,
+        _ slot: Slot, _ state: SlotState
+    ) -> Verdict {
         do {
-            try decode(type, value, decoding, plan, slot, state)
+            unsafe try document.begin(bytes)
+        } catch {
+            features.refusal = Refusal(error, plan.innermost.decodable, value ?? .null, expected: nil, plan.innermost.codedKeys)
+            return .undecodable
+        }
+        return decode(document, value, at: next, plan, slot, state)
+    }
+
+    /// Decodes the value that a document is.
+    ///
+    /// - Parameter value: The value, if it is known; it is read again for an error's words.
+    private mutating func decode(
+        _ document: CodableDocument, _ value: JSONValue?, at next: TextPlace, _ plan: PlanRef, _ slot: Slot, _ state: SlotState
+    ) -> Verdict {
+        let (type, keys) = (plan.innermost.decodable, plan.innermost.codedKeys)
+        do {
+            try decode(type, document, plan, slot, state)
             return .stored
         } catch let error as DecodingError {
             // Whether it counts is seen where verdicts are.
-            features.refusal = Refusal(error, type, value, decoding)
+            features.refusal = Refusal(error, type, value ?? document.json(document.root), expected: document.refused, keys)
             return .undecodable
         } catch {
-            let path = JSONPath(features.path.components + Refusal.path(decoding.steps(to: error), in: value, keys))
-            features.fail(.custom(error, type), at: features.offset(next), path: path)
+            let way = Refusal.path(document.path(to: error), in: value ?? document.json(document.root), keys)
+            features.fail(.custom(error, type), at: features.offset(next), path: JSONPath(features.path.components + way))
             return .failed
         }
     }
 
     private mutating func decode<T: Decodable>(
-        _ type: T.Type, _ value: JSONValue, _ decoding: ValueDecoding, _ plan: PlanRef, _ slot: Slot, _ state: SlotState
+        _ type: T.Type, _ document: CodableDocument, _ plan: PlanRef, _ slot: Slot, _ state: SlotState
     ) throws {
-        let made = try decoding.decode(type, value, nil)
+        let made = try document.decode(inModel: type, document.root, in: CodableDocument.nothing)
         store(through: plan, slot, fresh: state.isFresh) { $0.put(made, fresh: $1) }
     }
 }

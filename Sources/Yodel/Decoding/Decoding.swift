@@ -16,7 +16,7 @@ struct Decoding<Features: DecodingFeatures>: ~Copyable {
     var text: DocumentText
     /// Containers that may still be opened inside each other.
     var depthLeft: Int
-    let rules: DecodingRules
+    var rules: DecodingRules
     var arena: ScratchArena
     var scratch = StringScratch()
     var features: Features

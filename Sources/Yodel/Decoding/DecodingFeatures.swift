@@ -118,6 +118,7 @@ struct NoFeatures: DecodingFeatures {
     static func otherContainer(
         _ decoding: inout Decoding<Self>, _ next: TextPlace, _ plan: PlanRef, _ inner: PlanRef, _ slot: Slot, _ state: SlotState
     ) -> Decoding<Self>.Read {
+        if inner.kind == .boxed && next.byte == UInt8(ascii: "{") { return decoding.boxed(next, plan, inner, slot, state) }
         if decoding.rules.ends(behind: .typeMismatch, state) { return .failed }
         return Decoding.Read(end: decoding.skip(next), isStored: false)
     }

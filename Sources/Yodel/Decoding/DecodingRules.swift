@@ -27,6 +27,20 @@ struct DecodingRules: Sendable {
         failsOnDuplicateKey = false
     }
 
+    /// Makes them those of a try of an enum's case: whatever does not fit ends it.
+    ///
+    /// - Parameter converts: Whether values are converted as the options say; otherwise none is.
+    mutating func fit(converting converts: Bool) {
+        if !converts { scalars = scalars.subtracting(.converts) }
+        failsOnMismatch = true
+        failsOnInvalidElement = true
+        guard notesMissing else { return }
+        // Of a decode that notes all that is wrong, what is noted does not fit.
+        notesMissing = false
+        failsOnUnknownKey = true
+        failsOnDuplicateKey = true
+    }
+
     /// Whether each key is of interest, even one of a plain property.
     var tracksKeys: Bool { failsOnMissing || failsOnUnknownKey || failsOnDuplicateKey }
 

@@ -31,6 +31,9 @@
         if unsafe count <= lent.count { unsafe lent[count - 1] = step } else { more[more.count - 1] = step }
     }
 
+    /// Goes back to the first steps.
+    mutating func truncate(to count: Int) { while self.count > count { removeLast() } }
+
     @inline(__always)
     mutating func removeLast() {
         if unsafe count > lent.count { more.removeLast() }

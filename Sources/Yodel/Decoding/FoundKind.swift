@@ -39,12 +39,14 @@ extension ScalarToken {
 extension FieldKind {
     /// Whether a value of the kind can be made of a container.
     func takes(_ found: FoundKind) -> Bool {
-        switch self {
-        case .json, .rawJSON, .any, .decodable: true
-        case .object, .instance, .dictionary, .anyDictionary: found == .object
-        case .sequence, .anyArray: found == .array
-        case .cases: found.isContainer
-        case .scalar, .rawValue, .encodable, .custom: false
+        switch found {
+        case .object: takesObjects
+        case .array: takesArrays
+        case .null, .boolean, .number, .string, .foreign:
+            switch self {
+            case .json, .rawJSON, .any, .decodable: true
+            default: false
+            }
         }
     }
 }

@@ -38,6 +38,9 @@
         enclose("[", "]", elements) { $0.append($1, &values) }
     }
 
+    /// A text in which nothing stands by reference.
+    init(whole value: JSONValue) { value.appendText(to: &output) }
+
     private mutating func enclose<Parts: Sequence>(
         _ opening: Unicode.Scalar, _ closing: Unicode.Scalar, _ parts: Parts, _ append: (inout LevelText, Parts.Element) -> Void
     ) {
@@ -98,6 +101,22 @@ extension Decoding where Features == AllFeatures {
         let count = features.values.count
         return read(LevelText(around: [value], &features.values), forgettingTo: count) { decoding, _ in
             body(&decoding, decoding.text.inside().first)
+        }
+    }
+
+    /// Reads a container that is at hand as one text, in which places tell values apart as in a document.
+    ///
+    /// - Parameter body: Gets the place of the opening bracket.
+    mutating func inOneText<R>(_ value: JSONValue, _ body: (inout Decoding, TextPlace) -> R) -> R {
+        let (outer, levels, ahead, index) = (text, features.levels, features.ahead, features.index)
+        (features.levels, features.ahead, features.index) = (0, nil, nil)
+        defer {
+            text = outer
+            (features.levels, features.ahead, features.index) = (levels, ahead, index)
+        }
+        return LevelText(whole: value).withText { text in
+            self.text = text
+            return body(&self, text.first)
         }
     }
 

@@ -6,6 +6,12 @@ extension PlanRef {
     /// Destroys the value.
     func destroy(_ slot: Slot) { withHandle { unsafe $0.deinitialize(slot.address, count: 1) } }
 
+    /// Whether null, where it is stored, is a value like others: that of an enum without a tag.
+    var holdsNull: Bool { kind == .cases && optionalDepth == 0 && cases.form == .untagged }
+
+    /// Copies a value to fresh memory.
+    func copy(_ source: Slot, to slot: Slot) { withHandle { unsafe $0.initializeCopy(slot.address, from: source.address) } }
+
     /// Moves a value from one slot to another.
     func move(_ source: Slot, to slot: Slot, fresh: Bool) {
         withHandle { unsafe $0.put(slot.address, from: source.address, fresh: fresh) }
@@ -30,6 +36,9 @@ extension PlanRef {
     func putRawValue(_ slot: Slot, payload: Slot, fresh: Bool) -> Bool {
         withHandle { unsafe $0.putRawValue(slot.address, payload: payload.address, fresh: fresh) }
     }
+
+    /// Makes the struct of an instance's values in fresh memory. Only for classes that are made of one.
+    func getRawValue(_ slot: Slot, into payload: Slot) { withHandle { unsafe $0.getRawValue(slot.address, into: payload.address) } }
 
     /// Whether there is no model in a slot that could be changed there. Only for models, with any optionals around them.
     @inline(__always)

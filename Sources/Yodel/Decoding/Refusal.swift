@@ -6,7 +6,14 @@ struct Refusal {
     /// The way from the value to what was refused.
     var path: [JSONPath.Component]
 
-    init(_ error: DecodingError, _ type: any Decodable.Type, _ value: JSONValue, _ decoding: ValueDecoding) {
+    /// - Parameters:
+    ///   - type: The type of the whole value.
+    ///   - value: The value.
+    ///   - expected: What the last scalar that was refused was expected to be, and how deep it is.
+    ///   - keys: How keys are spelt in the value.
+    init(
+        _ error: DecodingError, _ type: any Decodable.Type, _ value: JSONValue, expected: (name: String, depth: Int)?, _ keys: CodedKeys
+    ) {
         self.error = error
         var steps: [any CodingKey]
         let whole = Mismatch(code: .invalidValue, expected: "", found: "")
@@ -22,7 +29,7 @@ struct Refusal {
             mismatch = steps.isEmpty ? whole : Mismatch(code: .typeMismatch, expected: Self.name(wanted), found: "")
         case .dataCorrupted(let context):
             steps = context.codingPath
-            let known = decoding.expected.flatMap { $0.depth == context.codingPath.count ? $0.name : nil }
+            let known = expected.flatMap { $0.depth == context.codingPath.count ? $0.name : nil }
             mismatch =
                 steps.isEmpty ? whole : Mismatch(code: .invalidValue, expected: known ?? "a value that \(type) takes", found: "")
         @unknown default:
@@ -30,7 +37,7 @@ struct Refusal {
             mismatch = whole
         }
         var refused: JSONValue? = value
-        path = Self.path(steps, in: value, decoding.keys, &refused)
+        path = Self.path(steps, in: value, keys, &refused)
         if mismatch.found.isEmpty && !mismatch.expected.isEmpty { mismatch.found = refused?.foundKind.rawValue ?? "none" }
     }
 

@@ -38,6 +38,12 @@ extension ModelWriter {
                 let verdict = unsafe member(content, isFirst: false, one, payload)
                 guard verdict == .written else { return verdict }
             }
+        case .untagged:
+            let verdict: WriteVerdict = unsafe payload == nil ? .isNil : content(one, payload)
+            guard verdict == .isNil else { return verdict }
+            // Null is a value of the enum, and no property that is left out.
+            json.null()
+            return .written
         }
         json.close(UInt8(ascii: "}"), isEmpty: false)
         return .written
@@ -67,7 +73,7 @@ extension ModelWriter {
 
     /// Writes a payload with the tag among its keys.
     private mutating func tagged(_ one: CasesPlan.Case, _ payload: UnsafeRawPointer?, _ tag: String, _ cases: CasesPlan) -> WriteVerdict {
-        if let plan = one.plan, plan.kind == .instance, let payload = unsafe payload {
+        if let plan = one.plan, plan.kind == .instance || plan.kind == .boxed, let payload = unsafe payload {
             // SAFETY: the plan says that there is a reference.
             let instance = unsafe payload.assumingMemoryBound(to: AnyObject.self).pointee
             let type: Any.Type = type(of: instance)

@@ -20,6 +20,7 @@ extension ModelWriter {
         case .dictionary: unsafe dictionary(inner, address)
         case .rawValue: unsafe rawValue(inner, address)
         case .cases: unsafe cases(inner, address)
+        case .boxed: unsafe boxed(inner, address)
         case .json: unsafe self.json(address.assumingMemoryBound(to: JSONValue.self).pointee)
         case .rawJSON: unsafe raw(address.assumingMemoryBound(to: RawJSON.self).pointee)
         case .any: unsafe foreign(address.assumingMemoryBound(to: Any.self).pointee)

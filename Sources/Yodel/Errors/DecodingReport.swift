@@ -64,6 +64,13 @@ public struct DecodingReport: Sendable {
     /// Whether nothing departed.
     public var isEmpty: Bool { count == 0 }
 
+    /// Adds what another report has.
+    mutating func add(_ other: DecodingReport) {
+        count += other.count
+        departures += other.departures.prefix(max(limit - departures.count, 0))
+        for (pattern, count) in other.counts where counts[pattern] != nil || counts.count < limit { counts[pattern, default: 0] += count }
+    }
+
     mutating func add(_ departure: Departure) {
         count += 1
         if departures.count < limit { departures.append(departure) }

@@ -99,12 +99,25 @@ extension ModelError {
         invalid("\(type) is a DescribedModel and no struct: let it be a Model")
     }
 
+    static func undescribedSubclass(_ type: Any.Type, of superclass: Any.Type) -> ModelError {
+        invalid(
+            "\(type) has no classForm of its own, but that of its superclass \(superclass), which has nothing of what \(type) stores: override it, "
+                + "or let \(type) have @Model as well")
+    }
+
+    static func undescribedSuperclass(_ superclass: Any.Type, of type: Any.Type) -> ModelError {
+        invalid(
+            "\(type) is a subclass of \(superclass), of whose properties its classForm has nothing: let \(superclass) be a DescribedClass, or have "
+                + "@Model, as well")
+    }
+
     static func leftOutWithoutDefault(_ property: String, of type: Any.Type) -> ModelError {
         invalid("'\(property)' of \(type) is never read and has no default: a value could not be made")
     }
 
     static func wantsValueBefore(_ declaration: String, of type: Any.Type) -> ModelError {
-        invalid("\(type) is a DescribedModel, whose value is made when all its properties have come: it cannot have \(declaration)")
+        let kind = type is AnyClass ? "DescribedClass, whose instance" : "DescribedModel, whose value"
+        return invalid("\(type) is a \(kind) is made when all its properties have come: it cannot have \(declaration)")
     }
 
     static func keysDeclaredTwice(_ property: String, of type: Any.Type) -> ModelError {
@@ -159,6 +172,24 @@ extension ModelError {
 
     static func tagOfSubclass(_ tag: String, _ payload: Any.Type, of name: String, in type: Any.Type) -> ModelError {
         invalid("the payload of '\(name)' of \(type) is a \(payload), a subclass, which cannot have the tag '\(tag)' among its keys")
+    }
+
+    static func namesWithoutTag(_ name: String, of type: Any.Type) -> ModelError {
+        invalid("describe(_:) of \(type) gives '\(name)' more than one name, and no name is read where there is no tag")
+    }
+
+    static func sharedPayload(_ payload: Any.Type?, of one: String, _ other: String, in type: Any.Type) -> ModelError {
+        let what = payload.map { "have payloads of one type, \($0)" } ?? "have no payload, and are both null"
+        return invalid("'\(one)' and '\(other)' of \(type) \(what): where there is no tag, '\(other)' would never be read")
+    }
+
+    static func caseBehindAll(_ name: String, _ taker: String, _ payload: Any.Type, in type: Any.Type) -> ModelError {
+        invalid("'\(name)' of \(type) stands behind '\(taker)', whose payload, a \(payload), takes every value: it would never be read")
+    }
+
+    static func payloadWithoutEnd(_ name: String, of type: Any.Type) -> ModelError {
+        invalid(
+            "the payload of '\(name)' of \(type) is again a \(type), with no tag and nothing else between them: no value would have an end")
     }
 
     static func unlistedCase(of type: Any.Type) -> ModelError {

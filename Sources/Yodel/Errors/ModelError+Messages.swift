@@ -315,23 +315,6 @@ extension ModelError {
     }
 }
 
-/// A value that does not fit: what was expected and what was found, in words.
-struct Mismatch {
-    var code: ModelError.Code
-    var expected: String
-    /// With what would fit in parentheses behind it, it says all.
-    var found: String
-
-    /// What was found, and why it does not do.
-    var foundInWords: String {
-        switch code {
-        case .numberOutOfRange: "a number that it cannot hold"
-        case .invalidValue where found.utf8.last != UInt8(ascii: ")"): "\(found) that does not make one"
-        default: found
-        }
-    }
-}
-
 /// A fault of the input's grammar or encoding.
 struct SyntaxFault: Equatable {
     var code: ModelError.Code

@@ -67,6 +67,7 @@ extension MappingMachine {
         let inner = place.plan.innermost
         switch (inner.kind, found) {
         case (.object, .object), (.instance, .object): return startModel(place, inner)
+        case (.boxed, .object): return keep(place)
         case (.sequence, .array): push(.sequence, place, inner)
         case (.dictionary, .object): push(.dictionary, place, inner)
         default:

@@ -68,11 +68,17 @@ struct ModelComparison: ~Copyable {
         return unsafe value(plan, left, right) && finish() && isSure
     }
 
+    /// The plan of a struct that is a model; nil if there is none and that is no mistake.
+    mutating func modelPlan(for type: Any.Type) -> UnsafePointer<ModelPlan>? { unsafe plan(for: type)?.pointee.model }
+
     /// The plan of a model's type; nil if there is none and that is no mistake.
-    mutating func modelPlan(for type: Any.Type) -> UnsafePointer<ModelPlan>? {
-        guard asksForSure else { return unsafe plans.modelPlan(for: type) }
-        let plan = unsafe try? plans.plan(for: type).pointee.model
-        if unsafe plan == nil { isSure = false }
+    private mutating func plan(for type: Any.Type) -> UnsafePointer<ValuePlan>? {
+        guard asksForSure else { return unsafe plans.modelValuePlan(for: type) }
+        let plan = unsafe try? plans.plan(for: type)
+        guard let plan = unsafe plan, unsafe plan.pointee.isModel else {
+            isSure = false
+            return nil
+        }
         return unsafe plan
     }
 
@@ -81,9 +87,9 @@ struct ModelComparison: ~Copyable {
         while compared < pairs.count {
             let (left, right) = pairs[compared]
             compared += 1
-            guard let plan = unsafe modelPlan(for: type(of: left)) else { return false }
-            let isEqual = ModelPlace.with(left) { left in
-                ModelPlace.with(right) { right in unsafe model(plan, left, right) }
+            guard let plan = unsafe plan(for: type(of: left)) else { return false }
+            let isEqual = unsafe plan.pointee.withModel(of: left) { plan, left in
+                unsafe self.plan(for: type(of: right))?.pointee.withModel(of: right) { unsafe model(plan, left, $1) } ?? false
             }
             guard isEqual else { return false }
         }
@@ -133,7 +139,7 @@ struct ModelComparison: ~Copyable {
         case .object:
             guard let plan = unsafe inner.pointee.model else { preconditionFailure("a model without a plan") }
             return unsafe model(plan, ModelPlace(object: left), ModelPlace(object: right))
-        case .instance:
+        case .instance, .boxed:
             return unsafe instances(
                 left.assumingMemoryBound(to: AnyObject.self).pointee, right.assumingMemoryBound(to: AnyObject.self).pointee)
         case .sequence: return unsafe sequence(inner, left, right)

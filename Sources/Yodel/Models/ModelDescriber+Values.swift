@@ -14,7 +14,7 @@ extension ModelDescriber {
         }
         switch unsafe inner.pointee.kind {
         case .object: unsafe add(inner.pointee.handle._withUnsafeGuaranteedRef(\.type), address)
-        case .instance: unsafe add(address.assumingMemoryBound(to: AnyObject.self).pointee)
+        case .instance, .boxed: unsafe add(address.assumingMemoryBound(to: AnyObject.self).pointee)
         case .sequence: unsafe sequence(inner, address)
         case .dictionary: unsafe dictionary(inner, address)
         case .rawValue: unsafe inner.pointee.withRawValue(address) { unsafe value($0, $1) }

@@ -55,7 +55,7 @@ struct ModelDescriber: ~Copyable {
             repetitions -= 1
         }
         open.insert(identity)
-        ModelPlace.with(instance) { unsafe properties(plans.modelPlan(for: type), $0) }
+        unsafe plans.modelValuePlan(for: type).pointee.withModel(of: instance) { unsafe properties($0, $1) }
         open.remove(identity)
     }
 

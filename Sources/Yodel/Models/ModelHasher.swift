@@ -59,7 +59,7 @@ struct ModelHasher {
     mutating func add(_ instance: AnyObject) {
         let type: AnyClass = type(of: instance)
         hasher.combine(ObjectIdentifier(type))
-        ModelPlace.with(instance) { unsafe model(plans.modelPlan(for: type), $0) }
+        unsafe plans.modelValuePlan(for: type).pointee.withModel(of: instance) { unsafe model($0, $1) }
     }
 
     /// Adds a struct.
@@ -137,7 +137,7 @@ struct ModelHasher {
         case .object:
             guard let plan = unsafe inner.pointee.model else { preconditionFailure("a model without a plan") }
             unsafe model(plan, ModelPlace(object: address))
-        case .instance: unsafe nested(address.assumingMemoryBound(to: AnyObject.self).pointee)
+        case .instance, .boxed: unsafe nested(address.assumingMemoryBound(to: AnyObject.self).pointee)
         case .sequence: unsafe sequence(inner, address)
         case .dictionary: unsafe dictionary(inner, address)
         case .rawValue: unsafe inner.pointee.withRawValue(address) { unsafe value($0, $1) }

@@ -20,6 +20,21 @@ extension ValuePlan {
         return type
     }
 
+    /// Whether it is a model's.
+    var isModel: Bool { unsafe optionalDepth == 0 && (model != nil || kind == .boxed) }
+
+    /// Lends the properties of an instance: in the instance, or in the struct of its values.
+    func withModel<R>(of instance: AnyObject, _ body: (UnsafePointer<ModelPlan>, ModelPlace) -> R) -> R {
+        if let model = unsafe model { return ModelPlace.with(instance) { unsafe body(model, $0) } }
+        // SAFETY: the plan is of the instance's class, so that a reference is a value of its type.
+        return unsafe withUnsafePointer(to: instance) { reference in
+            unsafe withRawValue(UnsafeRawPointer(reference)) { values, address in
+                guard let model = unsafe values.pointee.model else { preconditionFailure("a class without values") }
+                return unsafe body(model, ModelPlace(object: address))
+            }
+        }
+    }
+
     /// Whether comparing two values of the type by their own `==` can come to models, or to anything that is not known.
     var mayLeadToModels: Bool {
         if let wrapped = unsafe wrapped { return unsafe wrapped.pointee.mayLeadToModels }
@@ -31,8 +46,15 @@ extension ValuePlan {
 extension PlanCache {
     /// The plan of a model's type. A type that has none is a programmer's mistake here, since nothing can be thrown.
     func modelPlan(for type: Any.Type) -> UnsafePointer<ModelPlan> {
+        guard let plan = unsafe modelValuePlan(for: type).pointee.model else { preconditionFailure("\(type) is no struct") }
+        return unsafe plan
+    }
+
+    /// The plan of a model's type, or of a class that is made of a struct of its values.
+    func modelValuePlan(for type: Any.Type) -> UnsafePointer<ValuePlan> {
         do throws(ModelError) {
-            guard let plan = unsafe try plan(for: type).pointee.model else { preconditionFailure("\(type) is no model") }
+            let plan = unsafe try plan(for: type)
+            guard unsafe plan.pointee.isModel else { preconditionFailure("\(type) is no model") }
             return unsafe plan
         } catch {
             preconditionFailure(error.description)
@@ -41,7 +63,7 @@ extension PlanCache {
 
     /// Whether a type is a model.
     func isModel(_ type: Any.Type) -> Bool {
-        if let record = published(type) { return unsafe record.plan.pointee.optionalDepth == 0 && record.plan.pointee.model != nil }
-        return resolver.declaration(type) != nil
+        if let record = published(type) { return unsafe record.plan.pointee.isModel }
+        return resolver.declaration(type) != nil || (type is AnyClass && resolver.box(type) != nil)
     }
 }

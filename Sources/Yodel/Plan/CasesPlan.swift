@@ -12,6 +12,8 @@ enum CasesForm: Hashable, Sendable {
     case tagged(String)
     /// By the value of a key, beside that of the payload.
     case adjacent(tag: String, content: String)
+    /// By nothing: the value is the payload, null without one.
+    case untagged
 }
 
 /// What an enum says of itself, as far as a plan needs it. The layer above makes it from the public protocol.
@@ -28,7 +30,7 @@ struct CasesDeclaration {
     enum Other {
         case texts
         case objects
-        /// Texts and objects.
+        /// Texts and objects; where nothing names a case, all that fits none.
         case both
     }
 
@@ -102,6 +104,8 @@ extension ValuePlan {
     /// What stands for cases, and which.
     private let names: [(name: KnownKey, index: Int)]
     private let other: Int?
+    /// What tells the cases apart that nothing names.
+    private(set) var fits = CaseFits()
 
     init(_ type: Any.Type, _ form: CasesForm, _ cases: [Case]) {
         self.type = type
@@ -112,6 +116,7 @@ extension ValuePlan {
             case .keyed: []
             case .tagged(let tag): [KnownKey(tag)]
             case .adjacent(let tag, let content): [KnownKey(tag), KnownKey(content)]
+            case .untagged: []
             }
         names = cases.enumerated().flatMap { index, one in one.declaration.names.map { (KnownKey($0), index) } }
         other = cases.firstIndex { $0.declaration.other != nil }
@@ -126,16 +131,22 @@ extension ValuePlan {
         for index in cases.indices where cases[index].declaration.other == nil {
             guard let plan = cases[index].plan?.innermost else { continue }
             switch plan.kind {
-            case .object, .instance:
-                let level = plan.model.level
+            case .object, .instance, .boxed:
+                let model = plan.kind == .boxed ? plan.key.model : plan.model
+                let level = model.level
                 cases[index].readsWrapped =
-                    !plan.model.needsObject && (0..<level.count).allSatisfy { level.entry($0).text != Self.unlabelled.text.value }
-            case .cases: cases[index].readsWrapped = plan.cases.form != .keyed || plan.cases.name(of: Self.unlabelled) == nil
+                    !model.needsObject && (0..<level.count).allSatisfy { level.entry($0).text != Self.unlabelled.text.value }
+            case .cases:
+                let form = plan.cases.form
+                cases[index].readsWrapped = form != .untagged && (form != .keyed || plan.cases.name(of: Self.unlabelled) == nil)
             case .scalar, .rawValue, .sequence: cases[index].readsWrapped = true
             case .dictionary, .json, .rawJSON, .any, .anyArray, .anyDictionary, .decodable, .encodable, .custom: break
             }
         }
     }
+
+    /// Finds what tells the cases apart that nothing names. The plans of all types are complete.
+    func findFits() throws(ModelError) { if form == .untagged { fits = try CaseFits(self) } }
 
     /// The case that a text stands for, and its key in paths.
     func name(of bytes: UnsafeBufferPointer<UInt8>) -> (index: Int, text: Box<String>)? {
@@ -155,6 +166,21 @@ extension ValuePlan {
         guard let other else { return nil }
         return switch cases[other].declaration.other {
         case .texts: isObject ? nil : other
+        case .objects: isObject ? other : nil
+        case .both: other
+        case nil: nil
+        }
+    }
+
+    /// The case that takes what fits no other, where nothing names a case.
+    ///
+    /// - Parameters:
+    ///   - isObject: Whether the value is an object.
+    ///   - isText: Whether it is a string.
+    func otherFit(isObject: Bool, isText: Bool) -> Int? {
+        guard let other else { return nil }
+        return switch cases[other].declaration.other {
+        case .texts: isText ? other : nil
         case .objects: isObject ? other : nil
         case .both: other
         case nil: nil

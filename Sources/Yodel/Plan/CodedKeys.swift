@@ -1,11 +1,29 @@
+import Synchronization
+
 /// How the keys of types that code themselves are spelt in a document: as the options say for the names of properties.
-struct CodedKeys: Sendable {
+final class CodedKeys: Sendable {
     /// Gives a key by a property's name; nil: the name itself.
     let style: (@Sendable (String) -> String)?
     let ignoresCase: Bool
+    /// Keys by their names, so that each is spelt once.
+    private let spellings = Mutex<[String: String]>([:])
+    /// Types may make names of data: not all of them are kept.
+    private static let mostSpellings = 1 << 10
+
+    init(style: (@Sendable (String) -> String)?, ignoresCase: Bool) {
+        self.style = style
+        self.ignoresCase = ignoresCase
+    }
 
     /// A key as it is written.
-    func written(_ name: String) -> String { style?(name) ?? name }
+    func written(_ name: String) -> String {
+        guard let style else { return name }
+        if let known = spellings.withLock({ $0[name] }) { return known }
+        // Without the lock, since it may be the program's own code.
+        let spelling = style(name)
+        spellings.withLock { if $0.count < Self.mostSpellings { $0[name] = spelling } }
+        return spelling
+    }
 
     /// A key of a type by one of a document: by the name that the style makes the document's key of, or by the key itself.
     func key<Key: CodingKey>(_ text: String) -> Key? {
@@ -24,9 +42,4 @@ struct CodedKeys: Sendable {
         let capitalised = words.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst() }
         return key[..<first] + words[0].lowercased() + capitalised.joined() + key[key.index(after: last)...]
     }
-}
-
-extension PlanCache {
-    /// How types that code themselves are read and written with the plans of this cache.
-    var codedKeys: CodedKeys { CodedKeys(style: isVerbatim ? nil : key, ignoresCase: ignoresCase) }
 }

@@ -5,6 +5,11 @@ struct ModelDeclaration {
     var isClass: Bool
     /// The stored properties as the type lists them, of whose values a value is made; nil: they are walked, and the handle makes a value.
     var listed: [DescribedField]?
+    /// Properties that hold what a superclass has: their own properties are listed in their stead.
+    var inherited: Set<String> = []
+    /// The names of those that are listed with keys, and with transforms.
+    var listedKeys: [String] = []
+    var listedTransforms: [String] = []
     /// Properties that take no part.
     var ignored: Set<String> = []
     /// The only ones that do; nil: all.
@@ -79,6 +84,8 @@ struct Tag {
     var declaration: @Sendable (Any.Type) -> ModelDeclaration?
     /// The cases of an enum that lists them; nil for every other type.
     var cases: @Sendable (Any.Type) -> CasesDeclaration? = { _ in nil }
+    /// What a class says that is made of a struct of its values; nil for every other type.
+    var box: @Sendable (Any.Type) -> BoxDeclaration? = { _ in nil }
     /// Whether two values of a plan's type are equal; false if nobody can tell.
     var areEqual: @Sendable (_ plan: UnsafePointer<ValuePlan>, UnsafeRawPointer, UnsafeRawPointer, PlanCache) -> Bool = { _, _, _, _ in
         false

@@ -49,20 +49,22 @@ extension PropertyPlan {
 
 extension ValuePlan {
     /// Lends fresh memory for a value of the type.
-    func withSlot<R>(_ body: (UnsafeMutableRawPointer) -> R) -> R {
-        unsafe withUnsafeTemporaryAllocation(byteCount: max(size, 1), alignment: alignment) { memory in
+    func withSlot<R>(_ body: (UnsafeMutableRawPointer) throws -> R) rethrows -> R {
+        unsafe try withUnsafeTemporaryAllocation(byteCount: max(size, 1), alignment: alignment) { memory in
             guard let slot = memory.baseAddress else { preconditionFailure("no memory") }
-            return unsafe body(slot)
+            return unsafe try body(slot)
         }
     }
 
-    /// Lends the raw value of a value of the type. Only for raw representable types.
-    func withRawValue<R>(_ address: UnsafeRawPointer, _ body: (_ plan: UnsafePointer<ValuePlan>, _ raw: UnsafeRawPointer) -> R) -> R {
+    /// Lends the raw value of a value of the type, or the struct of an instance's values. Only for raw representable types and classes that are made of such structs.
+    func withRawValue<R>(
+        _ address: UnsafeRawPointer, _ body: (_ plan: UnsafePointer<ValuePlan>, _ raw: UnsafeRawPointer) throws -> R
+    ) rethrows -> R {
         guard let raw = unsafe key else { preconditionFailure("no raw value") }
-        return unsafe raw.pointee.withSlot { slot in
+        return unsafe try raw.pointee.withSlot { slot in
             withHandle { unsafe $0.getRawValue(address, into: slot) }
             defer { unsafe raw.pointee.withHandle { unsafe $0.deinitialize(slot, count: 1) } }
-            return unsafe body(raw, UnsafeRawPointer(slot))
+            return unsafe try body(raw, UnsafeRawPointer(slot))
         }
     }
 

@@ -22,14 +22,22 @@ extension PlanBuilder {
     /// The record of a payload whose keys stand beside a tag: that of the payload's type, which is written with one key more, and knows it when it is read.
     private mutating func taggedRecord(_ payload: TypeRecord, _ tag: Tag) throws(ModelError) -> TypeRecord {
         let kind = unsafe payload.plan.pointee.kind
-        guard unsafe payload.plan.pointee.optionalDepth == 0 && (kind == .object || kind == .instance),
+        let isOptional = unsafe payload.plan.pointee.optionalDepth != 0
+        func discriminator() -> Discriminator {
+            Discriminator(path: [tag.key], name: .name(.string(tag.name), of: payload.type), tag: tag)
+        }
+        if !isOptional && kind == .boxed, var box = cache.resolver.box(payload.type) {
+            box.values.discriminator = discriminator()
+            return addBoxApart(payload.type, box)
+        }
+        guard !isOptional && (kind == .object || kind == .instance),
             var declaration = cache.resolver.declaration(payload.type)
         else { throw .tagBesideNoObject(tag.key, payload.type, of: tag.name, in: tag.owner) }
         guard declaration.hooks?.modelType == nil else {
             throw .tagBesideChosenType(tag.key, payload.type, of: tag.name, in: tag.owner)
         }
-        declaration.discriminator = Discriminator(path: [tag.key], name: .name(.string(tag.name), of: payload.type), tag: tag)
-        return addApart(payload.type, declaration)
+        declaration.discriminator = discriminator()
+        return addApart(payload.type, declaration, kind: kind)
     }
 
     private func check(_ declaration: CasesDeclaration, _ type: Any.Type) throws(ModelError) {
@@ -49,6 +57,25 @@ extension PlanBuilder {
         }
         let others = declaration.cases.filter { $0.other != nil }
         if others.count > 1 { throw .severalOthers(of: type) }
-        if let other = others.first?.other, case .texts = other, declaration.form != .keyed { throw .textsBesideTag(of: type) }
+        switch declaration.form {
+        case .keyed: break
+        case .untagged: try checkPayloads(declaration, type)
+        case .tagged, .adjacent: if let other = others.first?.other, case .texts = other { throw .textsBesideTag(of: type) }
+        }
+    }
+
+    /// Without a tag, no case may have a payload that an earlier one takes in any case, and names but the first are of no use.
+    private func checkPayloads(_ declaration: CasesDeclaration, _ type: Any.Type) throws(ModelError) {
+        var owners: [ObjectIdentifier: String] = [:]
+        var taker: (name: String, payload: Any.Type)?
+        for one in declaration.cases where one.other == nil {
+            guard one.names.count < 2 else { throw .namesWithoutTag(one.name, of: type) }
+            if let taker { throw .caseBehindAll(one.name, taker.name, taker.payload, in: type) }
+            let payload: Any.Type = one.payloadType ?? Void.self
+            if let other = owners.updateValue(one.name, forKey: ObjectIdentifier(payload)) {
+                throw .sharedPayload(one.payloadType, of: other, one.name, in: type)
+            }
+            if payload == JSONValue.self || payload == RawJSON.self { taker = (one.name, payload) }
+        }
     }
 }

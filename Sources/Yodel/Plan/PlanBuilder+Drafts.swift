@@ -2,18 +2,21 @@
 
 extension PlanBuilder {
     /// Refuses a list by which no value can be made, or by which a part of it would be left as it is found.
-    func checkList(_ fields: [DescribedField], _ declaration: ModelDeclaration, _ type: Any.Type) throws(ModelError) {
+    ///
+    /// - Parameter owner: The type, or the class that it has the values of.
+    func checkList(_ fields: [DescribedField], _ declaration: ModelDeclaration, of owner: Any.Type) throws(ModelError) {
+        let type = declaration.handle.type
         guard FieldWalk.shape(of: type) == .struct else { throw .describedNoStruct(type) }
         for field in fields {
             switch FieldWalk.form(of: field.type) {
             case .own: break
-            case .function: throw .unstorable(field.name, PropertyInfo.Obstacle.function.reason, of: type)
-            case .metatype: throw .unstorable(field.name, PropertyInfo.Obstacle.metatype.reason, of: type)
+            case .function: throw .unstorable(field.name, PropertyInfo.Obstacle.function.reason, of: owner)
+            case .metatype: throw .unstorable(field.name, PropertyInfo.Obstacle.metatype.reason, of: owner)
             }
         }
         // The names of what is missing, if the build has them.
         let offsets = Set(fields.filter { $0.size > 0 }.map(\.offset))
-        let names = Set(fields.map(\.name))
+        let names = Set(fields.map(\.name)).union(declaration.inherited)
         let missing = FieldWalk.fields(of: type).filter {
             FieldWalk.layout(of: $0.type).size > 0 ? !offsets.contains($0.offset) : !names.contains($0.name) && !FieldWalk.isHidden($0)
         }

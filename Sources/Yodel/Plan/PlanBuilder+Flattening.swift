@@ -27,7 +27,7 @@ extension PlanBuilder {
         let info: TypeInfo
         if let listed = declaration.listed {
             if let fault = declaration.fault { throw fault }
-            try checkList(listed, declaration, type)
+            try checkList(listed, declaration, of: type)
             info = TypeInfo(type, described: listed)
         } else {
             guard let walked = TypeInfo(type, cache.resolver.reading { declaration }) else { throw .neitherStructNorClass(type) }

@@ -19,7 +19,8 @@ extension PlanBuilder {
             }
             let value = unsafe first?.pointee.value ?? UnsafePointer(record.plan)
             let kind = unsafe value.pointee.kind
-            let isTracked = unsafe route != nil || kind == .object || kind == .instance || first?.pointee.isAwaited == true
+            let isTracked =
+                unsafe route != nil || kind == .object || kind == .instance || kind == .boxed || first?.pointee.isAwaited == true
             watches = watches || isTracked
             unsafe hasRoutes = hasRoutes || route != nil
             unsafe (entries + index).initialize(

@@ -129,7 +129,7 @@ extension PlanBuilder {
     /// Whether code of others may run while a value of the type is made, or what is there is changed.
     private static func runsCode(_ plan: UnsafePointer<ValuePlan>) -> Bool {
         switch unsafe plan.pointee.kind {
-        case .object, .instance, .decodable, .cases: return true
+        case .object, .instance, .boxed, .decodable, .cases: return true
         case .sequence, .dictionary: break
         default: return false
         }

@@ -16,6 +16,8 @@ struct PlanBuilder {
     private(set) var keyRecords: [ObjectIdentifier: TypeRecord] = [:]
     private var models: [(TypeRecord, ModelDeclaration)] = []
     private var enums: [(TypeRecord, CasesDeclaration)] = []
+    /// What has been built for one owner alone.
+    private var apart: [TypeRecord] = []
 
     /// The root's declaration, if it is known to be a model.
     private var declaration: ModelDeclaration?
@@ -44,6 +46,7 @@ struct PlanBuilder {
             }
         }
         for record in filled { record.cases?.findWrapped() }
+        for record in filled { try record.cases?.findFits() }
         findInstances()
         findPlain()
         return record
@@ -91,6 +94,12 @@ struct PlanBuilder {
             return record
         }
         if let declaration = cache.resolver.declaration(type) { return try addModel(type, declaration) }
+        if type is AnyClass, let box = cache.resolver.box(type) {
+            if let fault = box.values.fault { throw fault }
+            let record = add(type, handle: box.handle, kind: .boxed)
+            fillBox(record, box)
+            return record
+        }
         if let cases = cache.resolver.cases(type) {
             let record = add(type, handle: .of(type), kind: .cases)
             enums.append((record, cases))
@@ -145,10 +154,11 @@ struct PlanBuilder {
     }
 
     /// A record of a model that is declared in another way than its type is. It is its owner's alone.
-    mutating func addApart(_ type: Any.Type, _ declaration: ModelDeclaration) -> TypeRecord {
+    mutating func addApart(_ type: Any.Type, _ declaration: ModelDeclaration, kind: FieldKind) -> TypeRecord {
         let record = TypeRecord(type: type, handle: declaration.handle, cache: cache)
-        record.writePlan(kind: declaration.isClass ? .instance : .object)
+        record.writePlan(kind: kind)
         models.append((record, declaration))
+        apart.append(record)
         return record
     }
 
@@ -194,6 +204,7 @@ struct PlanBuilder {
     /// Marks the types that can be read plainly: all, but for those that cannot, and those that lead to them.
     private func findPlain() {
         for record in records.values { unsafe record.plan.pointee.isPlain = true }
+        for record in apart { unsafe record.plan.pointee.isPlain = true }
         untilNothingChanges { record in
             guard unsafe record.plan.pointee.isPlain && !isPlain(record) else { return false }
             unsafe record.plan.pointee.isPlain = false
@@ -205,7 +216,7 @@ struct PlanBuilder {
     ///
     /// - Parameter mark: Returns whether it has changed the record.
     private func untilNothingChanges(_ mark: (TypeRecord) -> Bool) {
-        while records.values.reduce(false, { mark($1) || $0 }) {}
+        while apart.reduce(records.values.reduce(false, { mark($1) || $0 }), { mark($1) || $0 }) {}
     }
 
     private func isPlain(_ record: TypeRecord) -> Bool {
@@ -218,6 +229,7 @@ struct PlanBuilder {
         case .sequence: return unsafe plan.element?.pointee.isPlain == true
         case .dictionary: return unsafe plan.element?.pointee.isPlain == true && plan.key?.pointee.isPlain == true
         case .rawValue: return true
+        case .boxed: return unsafe plan.key?.pointee.isPlain == true
         default: return plan.kind.isScalar
         }
     }
@@ -226,6 +238,7 @@ struct PlanBuilder {
         let plan = unsafe record.plan.pointee
         if plan.kind == .instance { return true }
         if let wrapped = unsafe plan.wrapped { return unsafe wrapped.pointee.reachesInstances }
+        if plan.kind == .boxed, let values = unsafe plan.key { return unsafe values.pointee.reachesInstances }
         guard plan.kind == .object, let model = unsafe plan.model else { return false }
         return unsafe (0..<model.pointee.count).contains {
             unsafe !model.pointee.properties[$0].isConstant && model.pointee.properties[$0].value.pointee.reachesInstances

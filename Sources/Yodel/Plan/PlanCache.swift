@@ -19,6 +19,8 @@ import Synchronization
     let key: @Sendable (String) -> String
     /// Whether keys match without regard to case, where a model does not say.
     let ignoresCase: Bool
+    /// How types that code themselves are read and written with the plans of this cache.
+    let codedKeys: CodedKeys
 
     /// What is wrong with the options that the cache is for: no plan can be made.
     private let fault: ModelError?
@@ -30,6 +32,7 @@ import Synchronization
         isVerbatim = key == nil
         self.key = key ?? { $0 }
         self.ignoresCase = ignoresCase
+        codedKeys = CodedKeys(style: key, ignoresCase: ignoresCase)
         self.fault = fault
         unsafe table = Atomic(Table.make(capacity: 64, previous: nil))
     }

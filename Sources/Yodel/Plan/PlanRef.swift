@@ -40,7 +40,7 @@
     /// Elements of a sequence, values of a dictionary. Only for these.
     @inline(__always) var element: PlanRef { unsafe PlanRef(plan.pointee.element.unsafelyUnwrapped) }
 
-    /// Keys of a dictionary, the raw value of a raw representable type. Only for these.
+    /// Keys of a dictionary, the raw value of a raw representable type, the struct of a class's values. Only for these.
     @inline(__always) var key: PlanRef { unsafe PlanRef(plan.pointee.key.unsafelyUnwrapped) }
 
     /// The model's own plan. Only for models.

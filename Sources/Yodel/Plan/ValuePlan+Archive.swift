@@ -9,7 +9,7 @@ extension ValuePlan {
         case .custom, .encodable: false
         case .decodable: unsafe record._withUnsafeGuaranteedRef { $0.decodable is any Encodable.Type }
         case .sequence, .dictionary: unsafe element?.pointee.isArchivable ?? false
-        case .scalar, .json, .rawJSON, .any, .anyArray, .anyDictionary, .rawValue, .cases, .object, .instance: true
+        case .scalar, .json, .rawJSON, .any, .anyArray, .anyDictionary, .rawValue, .cases, .object, .instance, .boxed: true
         }
     }
 }

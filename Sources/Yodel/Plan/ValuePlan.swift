@@ -13,7 +13,7 @@
     var wrapped: UnsafePointer<ValuePlan>?
     /// Elements of a sequence, values of a dictionary.
     var element: UnsafePointer<ValuePlan>?
-    /// Keys of a dictionary; the raw value of a raw representable type.
+    /// Keys of a dictionary; the raw value of a raw representable type; the struct of a class's values.
     var key: UnsafePointer<ValuePlan>?
     /// Properties of a model.
     var model: UnsafePointer<ModelPlan>?

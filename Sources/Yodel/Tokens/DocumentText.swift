@@ -23,7 +23,7 @@ internal import CScan
 /// A text that lies whole in memory: one container, without the white space around it.
 @safe struct DocumentText {
     // SAFETY: the text stays in place while it is read; `last` is the address of its last byte.
-    private let last: UnsafePointer<UInt8>
+    let last: UnsafePointer<UInt8>
     private(set) var first: TextPlace
     /// Longest content of a string, key or number, in bytes.
     let maximumTokenBytes: Int
@@ -108,8 +108,11 @@ internal import CScan
     func count(from place: TextPlace) -> Int { unsafe last - place.address }
 
     /// The bytes from one place to another, copied.
-    func bytes(from start: TextPlace, to end: TextPlace) -> [UInt8] {
-        unsafe Array(UnsafeBufferPointer(start: start.address, count: end.address - start.address))
+    func bytes(from start: TextPlace, to end: TextPlace) -> [UInt8] { unsafe Array(text(from: start, to: end)) }
+
+    /// The bytes from one place to another, as long as the text stays.
+    func text(from start: TextPlace, to end: TextPlace) -> UnsafeBufferPointer<UInt8> {
+        unsafe UnsafeBufferPointer(start: start.address, count: end.address - start.address)
     }
 
     /// Reads a number; nil if there is none, or it is too long.

@@ -241,9 +241,8 @@ extension Dictionary: DictionaryType {
             let typedKeys = unsafe keys.assumingMemoryBound(to: Key.self)
             let typedValues = unsafe values.assumingMemoryBound(to: Value.self)
             unsafe MarkOrder.order(typedKeys, count: count)
-            for index in 0..<count {
-                unsafe dictionary.updateValue((typedValues + index).move(), forKey: (typedKeys + index).move())
-            }
+            // One call: a store of a single pair looks up the class of the storage.
+            unsafe dictionary.merge(MovedPairs(typedKeys, typedValues, count: count)) { $1 }
         }
         let typed = unsafe address.assumingMemoryBound(to: Self.self)
         if fresh {
@@ -259,4 +258,28 @@ extension Dictionary: DictionaryType {
 func rawValueParts(_ type: any RawRepresentable.Type) -> (rawType: Any.Type, handle: TypeHandle) {
     func open<T: RawRepresentable>(_ type: T.Type) -> (Any.Type, TypeHandle) { (T.RawValue.self, RawValueHandle<T>()) }
     return open(type)
+}
+
+/// Moves keys and values out of their buffers, a pair at a time.
+@safe private struct MovedPairs<Key, Value>: Sequence, IteratorProtocol {
+    // SAFETY: the buffers have as many keys and values as are left; who takes the pairs takes all of them.
+    private var keys: UnsafeMutablePointer<Key>
+    private var values: UnsafeMutablePointer<Value>
+    private var rest: Int
+
+    init(_ keys: UnsafeMutablePointer<Key>, _ values: UnsafeMutablePointer<Value>, count: Int) {
+        unsafe self.keys = unsafe keys
+        unsafe self.values = unsafe values
+        rest = count
+    }
+
+    mutating func next() -> (Key, Value)? {
+        guard rest > 0 else { return nil }
+        defer {
+            unsafe keys += 1
+            unsafe values += 1
+            rest -= 1
+        }
+        return unsafe (keys.move(), values.move())
+    }
 }

@@ -14,7 +14,7 @@
     let name: String
     let type: Any.Type
     /// Bytes from the start of the value.
-    let offset: Int
+    var offset: Int
     let role: Role
     let size: Int
     let alignment: Int

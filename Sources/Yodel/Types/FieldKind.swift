@@ -20,6 +20,8 @@ enum FieldKind: Hashable, Sendable {
     case object
     /// A model that is a class, filled in its instance.
     case instance
+    /// A class whose instances are made of a struct of their values.
+    case boxed
     /// `Array`, `ContiguousArray`, `Set`.
     case sequence
     case dictionary
@@ -42,6 +44,22 @@ enum FieldKind: Hashable, Sendable {
 
     /// An integer of any width.
     var isInteger: Bool { scalar?.isInteger == true }
+
+    /// Whether a value of the kind can be made of an object.
+    var takesObjects: Bool {
+        switch self {
+        case .json, .rawJSON, .any, .decodable, .object, .instance, .boxed, .dictionary, .anyDictionary, .cases: true
+        case .scalar, .rawValue, .encodable, .custom, .sequence, .anyArray: false
+        }
+    }
+
+    /// Whether a value of the kind can be made of an array.
+    var takesArrays: Bool {
+        switch self {
+        case .json, .rawJSON, .any, .decodable, .sequence, .anyArray, .cases: true
+        case .scalar, .rawValue, .encodable, .custom, .object, .instance, .boxed, .dictionary, .anyDictionary: false
+        }
+    }
 
     /// The kind of a type that is known by itself, without looking at its protocols.
     static func leaf(_ type: Any.Type) -> FieldKind? { leaves[ObjectIdentifier(type)] }
@@ -76,8 +94,8 @@ enum FieldKind: Hashable, Sendable {
     /// All kinds, for tests.
     static var allCases: [FieldKind] {
         (0...UInt8.max).lazy.compactMap { ScalarKind(rawValue: $0) }.map { .scalar($0) } + [
-            .json, .rawJSON, .any, .anyArray, .anyDictionary, .rawValue, .cases, .object, .instance, .sequence, .dictionary, .decodable,
-            .encodable, .custom,
+            .json, .rawJSON, .any, .anyArray, .anyDictionary, .rawValue, .cases, .object, .instance, .boxed, .sequence, .dictionary,
+            .decodable, .encodable, .custom,
         ]
     }
 }

@@ -4,9 +4,9 @@ import Testing
 @testable import Yodel
 
 /// Arrays whose storage is made here are those of the standard library, in all that can be done with them.
-@Suite("Arrays made by hand")
+@Suite("Arrays made by hand", .serialized)
 struct ArrayLayoutTests {
-    /// Used here only, so that its count is these tests'.
+    /// Used here only, and the tests run one after the other, so that its count is one test's own.
     private final class Token: Model, Equatable {
         static let living = Locked(0)
         var id = 0

@@ -223,6 +223,26 @@ extension MatrixColumn {
         static var goodShown: String { "class 9" }
     }
 
+    final class MatrixBoxed: DescribedClass, MatrixType, CustomStringConvertible {
+        let a: Int
+        struct Stored: DescribedModel {
+            let a: Int
+            static func describe(_ properties: inout StoredProperties<Self>) { properties.add("a", \.a, default: 5) }
+        }
+        init(_ a: Int) { self.a = a }
+        static var classForm: ClassForm {
+            ClassForm { (stored: Stored) in
+                MatrixBoxed(stored.a)
+            } stored: {
+                Stored(a: $0.a)
+            }
+        }
+        var description: String { "boxed \(a)" }
+        static var before: MatrixBoxed { MatrixBoxed(42) }
+        static var good: String { #"{"a":9}"# }
+        static var goodShown: String { "boxed 9" }
+    }
+
     enum IntList: MatrixType {
         static var before: [Int] { [42] }
         static var good: String { "[9]" }
@@ -282,7 +302,8 @@ struct MatrixColumn: Sendable {
         ("Date", OfDate.self), ("Data", OfData.self), ("URL", OfURL.self), ("UUID", OfUUID.self), ("JSONValue", OfJSON.self),
         ("RawJSON", OfRawJSON.self),
         ("[Any]", AnyList.self), ("[String: Any]", AnyTable.self), ("Level", Level.self), ("Colour", Colour.self), ("Cases", Cases.self),
-        ("struct", MatrixStruct.self), ("class", MatrixClass.self), ("[Int]", IntList.self), ("Set<Int>", IntSet.self),
+        ("struct", MatrixStruct.self), ("class", MatrixClass.self), ("boxed", MatrixBoxed.self), ("[Int]", IntList.self),
+        ("Set<Int>", IntSet.self),
         ("[String: Int]", IntTable.self), ("Decodable", MatrixDecodable.self),
     ])
 

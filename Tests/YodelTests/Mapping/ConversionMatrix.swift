@@ -181,14 +181,16 @@ extension MatrixRow {
     static let emptyObject = MatrixRow(
         token: "{}", found: "an object",
         rules: [
-            .both(models, .blank), .both(["[String: Int]"], "[:]"), .both(["[String: Any]", "Any?", "JSONValue", "RawJSON"], "{}"),
+            .both(models, .blank), .both(["boxed"], "boxed 5"), .both(["[String: Int]"], "[:]"),
+            .both(["[String: Any]", "Any?", "JSONValue", "RawJSON"], "{}"),
             .both(["Decodable", "Cases"], .content),
         ])
 
     static let object = MatrixRow(
         token: #"{"a":1}"#, found: "an object",
         rules: [
-            .both(["struct"], "struct 1"), .both(["class"], "class 1"), .both(["[String: Int]"], #"["a": 1]"#),
+            .both(["struct"], "struct 1"), .both(["class"], "class 1"), .both(["boxed"], "boxed 1"),
+            .both(["[String: Int]"], #"["a": 1]"#),
             .both(["[String: Any]", "Any?"], "{a: Int 1}"), .both(["JSONValue", "RawJSON"], #"{"a":1}"#),
             .both(["Decodable", "Cases"], .content),
         ])

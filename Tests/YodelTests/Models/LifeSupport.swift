@@ -65,6 +65,31 @@ enum LifeCase: DescribedEnum {
     }
 }
 
+/// A class that is made of a struct of its values, and says nothing of when it is equal.
+final class LifeBox: DescribedClass {
+    let number: Int
+    let next: LifeBox?
+    struct Stored: DescribedModel {
+        let number: Int
+        let next: LifeBox?
+        static func describe(_ properties: inout StoredProperties<Self>) {
+            properties.add("number", \.number)
+            properties.add("next", \.next)
+        }
+    }
+    init(_ number: Int, _ next: LifeBox? = nil) {
+        self.number = number
+        self.next = next
+    }
+    static var classForm: ClassForm {
+        ClassForm { (stored: Stored) in
+            LifeBox(stored.number, stored.next)
+        } stored: {
+            Stored(number: $0.number, next: $0.next)
+        }
+    }
+}
+
 /// A property of every kind.
 struct LifeKinds: Model {
     var before: UInt8 = 0xA5
@@ -79,7 +104,7 @@ struct LifeKinds: Model {
     var any: Any = 0, anyArray: [Any] = [], anyDictionary: [String: Any] = [:]
     var colour = LifeColour.red, raw = LifeRaw(rawValue: 0)
     var oneOf = LifeCase.empty, optionalOneOf: LifeCase?
-    var point = LifePoint(), shape = LifeShape()
+    var point = LifePoint(), shape = LifeShape(), box = LifeBox(0), optionalBox: LifeBox?
     var list: [Int] = [], contiguous: ContiguousArray<String?> = [], set: Set<String> = [], points: [LifePoint] = []
     var table: [String: LifePoint?] = [:], byColour: [LifeColour: [Int]] = [:]
     var own = LifeOwn(), coded = LifeCoded(), written = LifeWritten(), read = LifeRead(), object: LifeObject?
@@ -116,6 +141,7 @@ struct LifeKinds: Model {
         { $0.oneOf = .point(LifePoint()) }, { $0.oneOf = .point(LifePoint(x: 1)) }, { $0.oneOf = .shape(nil) },
         { $0.oneOf = .shape(shape("a")) }, { $0.oneOf = .shape(shape("", radius: 0)) }, { $0.optionalOneOf = .empty },
         { $0.point.x = 1 }, { $0.point.y = 1 },
+        { $0.box = LifeBox(1) }, { $0.box = LifeBox(0, LifeBox(0)) }, { $0.optionalBox = LifeBox(0) }, { $0.any = LifeBox(0) },
         { $0.shape = shape("a") }, { $0.shape = shape("", radius: 0) }, { $0.shape = shape("", radius: 1) },
         { $0.list = [0] }, { $0.list = [0, 1] }, { $0.list = [1, 0] },
         { $0.contiguous = [nil] }, { $0.contiguous = ["a"] }, { $0.contiguous = ["a", nil] },

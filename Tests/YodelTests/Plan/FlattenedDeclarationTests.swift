@@ -124,39 +124,33 @@ private struct OfFaulty: Model {
 }
 
 @Suite struct FlattenedDeclarationTests {
-    private func message<T>(_ type: T.Type) -> String {
-        do {
-            _ = try ModelDecoder().decode(type, from: "{}")
-            return ""
-        } catch {
-            return error.category == .model ? error.message : "\(error)"
-        }
-    }
-
     @Test func modelsThatShareAnObjectShareNoKey() {
-        #expect(message(OneKey.self).contains("'id' and 'child.id' of OneKey meet in one object at the key 'id'"))
-        #expect(message(TwoChildren.self).contains("'left.text' and 'right.number' of TwoChildren meet in one object at the key 'text'"))
-        #expect(message(Through.self).contains("'below' and 'child.text' of Through meet in one object at the key 'text'"))
-        #expect(message(Twice.self).contains("'left.id' and 'right.id' of Twice meet"))
-        #expect(message(TwoRests.self).contains("'all' and 'child.extra' of TwoRests both take all keys that are left"))
+        #expect(declarationFault(OneKey.self).contains("'id' and 'child.id' of OneKey meet in one object at the key 'id'"))
+        #expect(
+            declarationFault(TwoChildren.self).contains(
+                "'left.text' and 'right.number' of TwoChildren meet in one object at the key 'text'"))
+        #expect(declarationFault(Through.self).contains("'below' and 'child.text' of Through meet in one object at the key 'text'"))
+        #expect(declarationFault(Twice.self).contains("'left.id' and 'right.id' of Twice meet"))
+        #expect(declarationFault(TwoRests.self).contains("'all' and 'child.extra' of TwoRests both take all keys that are left"))
     }
 
     @Test func whatIsNoStructWithKeysIsRefused() {
         #expect(
-            message(OfInteger.self).contains("'child' of OfInteger is flattened and is of type Int: let it be a struct that is a model"))
-        #expect(message(OfOptional.self).contains("'child' of OfOptional is flattened and is of type Optional<Child>"))
-        #expect(message(Node.self).contains("'next' of Node is flattened and is of type Optional<Node>"))
-        #expect(message(OfClass.self).contains("'child' of OfClass is flattened and is of type Instance"))
+            declarationFault(OfInteger.self).contains(
+                "'child' of OfInteger is flattened and is of type Int: let it be a struct that is a model"))
+        #expect(declarationFault(OfOptional.self).contains("'child' of OfOptional is flattened and is of type Optional<Child>"))
+        #expect(declarationFault(Node.self).contains("'next' of Node is flattened and is of type Optional<Node>"))
+        #expect(declarationFault(OfClass.self).contains("'child' of OfClass is flattened and is of type Instance"))
         #expect(
-            message(OfHooked.self).contains(
+            declarationFault(OfHooked.self).contains(
                 "'child' of OfHooked is flattened, and Hooked has hooks, which would see the object of OfHooked"))
-        #expect(message(OfFolded.self).contains("of OfFolded and Folded only one ignores the case of keys"))
+        #expect(declarationFault(OfFolded.self).contains("of OfFolded and Folded only one ignores the case of keys"))
     }
 
     @Test func contradictionsAreErrors() {
-        #expect(message(WithKeys.self).contains("'child' of WithKeys is flattened, and has keys of its own"))
-        #expect(message(Constant.self).contains("'child' of Constant is flattened: let it be a stored property that is read"))
-        #expect(message(Required.self).contains("requiredProperties of Required names 'child'"))
-        #expect(message(OfFaulty.self).contains("'ids'"))
+        #expect(declarationFault(WithKeys.self).contains("'child' of WithKeys is flattened, and has keys of its own"))
+        #expect(declarationFault(Constant.self).contains("'child' of Constant is flattened: let it be a stored property that is read"))
+        #expect(declarationFault(Required.self).contains("requiredProperties of Required names 'child'"))
+        #expect(declarationFault(OfFaulty.self).contains("'ids'"))
     }
 }

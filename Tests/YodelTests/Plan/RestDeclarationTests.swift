@@ -79,29 +79,20 @@ private final class Child: Parent {
 }
 
 @Suite struct RestDeclarationTests {
-    private func message<T>(_ type: T.Type) -> String {
-        do {
-            _ = try ModelDecoder().decode(type, from: "{}")
-            return ""
-        } catch {
-            return error.category == .model ? error.message : "\(error)"
-        }
-    }
-
     @Test func contradictionsAreErrors() {
         #expect(
-            message(OfIntegers.self).contains(
+            declarationFault(OfIntegers.self).contains(
                 "'extra' of OfIntegers takes all keys that are left and is of type Dictionary<String, Int>: let it be a [String: JSONValue]"
             ))
-        #expect(message(OfText.self).contains("'extra' of OfText takes all keys that are left and is of type String"))
-        #expect(message(Two.self).contains("'left' and 'right' of Two both take all keys that are left"))
-        #expect(message(WithKeys.self).contains("'extra' of WithKeys takes all keys that are left, and has keys of its own"))
-        for text in [message(Constant.self), message(Transformed.self), message(Accessed.self)] {
+        #expect(declarationFault(OfText.self).contains("'extra' of OfText takes all keys that are left and is of type String"))
+        #expect(declarationFault(Two.self).contains("'left' and 'right' of Two both take all keys that are left"))
+        #expect(declarationFault(WithKeys.self).contains("'extra' of WithKeys takes all keys that are left, and has keys of its own"))
+        for text in [declarationFault(Constant.self), declarationFault(Transformed.self), declarationFault(Accessed.self)] {
             #expect(text.contains("takes all keys that are left: let it be a stored property that is read"), "\(text)")
         }
-        #expect(message(Required.self).contains("requiredProperties of Required names 'extra'"))
-        #expect(message(WithNil.self).contains("'extra'"))
-        #expect(message(Misspelt.self).contains("'extras'"))
+        #expect(declarationFault(Required.self).contains("requiredProperties of Required names 'extra'"))
+        #expect(declarationFault(WithNil.self).contains("'extra'"))
+        #expect(declarationFault(Misspelt.self).contains("'extras'"))
     }
 
     @Test func aSubclassMayHaveAnotherUseForTheProperty() throws {

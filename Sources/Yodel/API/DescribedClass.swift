@@ -1,0 +1,167 @@
+/// A class whose instances are made of a struct of their values: it needs no `init()` and no reflection, and its properties may be `let`s and without defaults.
+///
+/// The macro `@Model` of the product `YodelMacros` writes all of it. By hand it looks like this:
+///
+/// ```swift
+/// final class Node: DescribedClass {
+///     let value: Int
+///     let next: Node?
+///
+///     struct Stored: DescribedModel {
+///         let value: Int
+///         let next: Node?
+///
+///         static func describe(_ properties: inout StoredProperties<Self>) {
+///             properties.add("value", \.value)
+///             properties.add("next", \.next)
+///         }
+///     }
+///
+///     init(stored: Stored) {
+///         value = stored.value
+///         next = stored.next
+///     }
+///
+///     static var classForm: ClassForm {
+///         ClassForm(make: Node.init(stored:)) { Stored(value: $0.value, next: $0.next) }
+///     }
+/// }
+/// let node = try Node(json: #"{"value": 1, "next": {"value": 2}}"#)
+/// node.next?.value   // 2
+/// ```
+///
+/// The struct is a ``DescribedModel``, and what holds of that holds of the class: defaults, required properties, flattened ones, transforms, and the restrictions
+/// on hooks. All declarations of a ``BaseModel`` but `propertyAccessors` may be made in the class, in the struct or in both; those of the class stand over the
+/// struct's. Properties are named by the struct, and errors name the class.
+///
+/// An instance is made when all of its values are there, and is never changed by a decoder: a document that is merged (`update`) makes a new one, which has the
+/// old one's values where the document says nothing, and puts it in the old one's place. Whoever else holds the old one keeps it as it was. What the struct does
+/// not have, such as a `lazy` property, is in the new one as the class's own initialiser makes it. `modelCopy()` makes a new instance as well; those
+/// that the values refer to are shared. A class is `Hashable` by what it states itself, for which there are `modelIsEqual(_:)` and `modelHash(into:)`; graphs with
+/// cycles can be compared, hashed and described, and are beyond the limit of depth where they are written.
+///
+/// ## Subclasses
+///
+/// A class that is not final declares `class var classForm`, and a subclass overrides it; its struct has the superclass's with
+/// ``StoredProperties/addInherited(_:_:)``:
+///
+/// ```swift
+/// class Shape: DescribedClass {
+///     let name: String
+///     struct Stored: DescribedModel {
+///         let name: String
+///         static func describe(_ properties: inout StoredProperties<Self>) { properties.add("name", \.name) }
+///     }
+///     init(stored: Stored) { name = stored.name }
+///     class var classForm: ClassForm { ClassForm(make: Shape.init(stored:)) { Stored(name: $0.name) } }
+/// }
+/// final class Circle: Shape {
+///     let radius: Double
+///     struct Values: DescribedModel {
+///         let shape: Shape.Stored
+///         let radius: Double
+///         static func describe(_ properties: inout StoredProperties<Self>) {
+///             properties.addInherited("shape", \.shape)
+///             properties.add("radius", \.radius)
+///         }
+///     }
+///     init(values: Values) {
+///         radius = values.radius
+///         super.init(stored: values.shape)
+///     }
+///     override class var classForm: ClassForm {
+///         ClassForm(make: Circle.init(values:)) { Values(shape: Shape.Stored(name: $0.name), radius: $0.radius) }
+///     }
+/// }
+/// let circle = try Circle(json: #"{"name": "c", "radius": 1.5}"#)
+/// ```
+///
+/// An instance is written, compared, hashed and described as what it is, also where a property's type is that of a superclass. It is read as what the property's
+/// type says; to tell subclasses apart in JSON, give an enum with a tag a case for each. A subclass without a form of its own is an error
+/// wherever it is read or written: its properties are never left out in silence.
+public protocol DescribedClass: AnyObject, BaseModel where ModelOrigin == ModelMadeOfStruct {
+    /// How instances are made, and what they hold. Asked once for each style of keys that the class is used with.
+    static var classForm: ClassForm { get }
+}
+
+/// What a ``DescribedClass`` is of: a struct of its values. Not for use.
+public enum ModelMadeOfStruct {}
+
+/// How instances of a ``DescribedClass`` are made of a struct of their values. What makes them and takes them apart runs on whichever thread reads or writes.
+public struct ClassForm {
+    /// The class.
+    let type: AnyClass
+    /// Whether all stored properties of instances are the class's own.
+    let isRoot: Bool
+    let handle: TypeHandle
+    /// Reads what the struct declares.
+    let values: () -> ModelDeclaration
+
+    /// A form.
+    ///
+    /// - Parameters:
+    ///   - isRoot: Whether the class has no superclass. Where it says so and has one, that is an error, since the struct has nothing of what that stores.
+    ///   - make: Makes an instance of its values.
+    ///   - stored: The values of an instance.
+    public init<Root: DescribedClass, Stored: DescribedModel>(
+        isRoot: Bool = false, make: @escaping (Stored) -> Root, stored: @escaping (Root) -> Stored
+    ) {
+        type = Root.self
+        self.isRoot = isRoot
+        handle = BoxHandle<Root, Stored>(make: make, take: stored)
+        values = { PlanCache.declaration(described: Stored.self) }
+    }
+}
+
+extension StoredProperties {
+    /// Adds the properties of another struct, those of a superclass's values, as if they were the struct's own, in front of those that follow.
+    ///
+    /// Their names, keys, transforms and defaults are what the other struct lists; its static declarations are none of this one's.
+    ///
+    /// - Parameters:
+    ///   - name: The name of the property that holds it.
+    ///   - path: The way to it: one stored property.
+    public mutating func addInherited<Inherited: DescribedModel>(_ name: String, _ path: KeyPath<Root, Inherited>) {
+        guard let offset = MemoryLayout<Root>.offset(of: path) else { return fail(.notStored(name, of: Root.self)) }
+        var inherited = StoredProperties<Inherited>()
+        Inherited.describe(&inherited)
+        if let fault = inherited.fault { return fail(fault) }
+        take(inherited, at: offset, as: name)
+    }
+}
+
+extension BaseModel where ModelOrigin == ModelMadeOfStruct {
+    /// Makes an instance from an archive that ``modelEncode(to:)`` has written.
+    ///
+    /// - Parameter decoder: The coder.
+    /// - Throws: What the coder throws, and `DecodingError` for what is missing or does not fit.
+    public init(modelFrom decoder: any Decoder) throws {
+        let plan = unsafe try PlanCache.shared.plan(for: Self.self)
+        self = try unsafe withUnsafeTemporaryAllocation(of: Self.self, capacity: 1) { room in
+            let slot = unsafe room.baseAddress.unsafelyUnwrapped
+            // SAFETY: the room is for a reference to an instance of the plan's class, which is in it unless this throws.
+            try unsafe ArchiveReader.box(plan, UnsafeMutableRawPointer(slot), from: decoder)
+            return unsafe slot.move()
+        }
+    }
+
+    /// A new instance of the same class, made of the same values.
+    static func copy(_ instance: Self) -> Self {
+        let plan = unsafe PlanCache.shared.modelValuePlan(for: type(of: instance))
+        guard let values = unsafe plan.pointee.key else { preconditionFailure("a class without values") }
+        return unsafe withUnsafePointer(to: instance) { original in
+            unsafe values.pointee.withSlot { payload in
+                unsafe withUnsafeTemporaryAllocation(of: Self.self, capacity: 1) { room in
+                    let slot = unsafe room.baseAddress.unsafelyUnwrapped
+                    // SAFETY: the plan is of the instance's class. The struct is made in the payload and moved out of it; a reference to an instance of a
+                    // subclass is one to an instance of the class.
+                    unsafe plan.pointee.withHandle { handle in
+                        unsafe handle.getRawValue(UnsafeRawPointer(original), into: payload)
+                        _ = unsafe handle.putRawValue(UnsafeMutableRawPointer(slot), payload: payload, fresh: true)
+                    }
+                    return unsafe slot.move()
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,39 @@
+// Instances that are made of a struct of their values: what the struct is in an archive.
+
+extension ArchiveWriter {
+    /// Archives an instance by the plan of its own class.
+    mutating func boxed(_ plan: UnsafePointer<ValuePlan>, _ address: UnsafeRawPointer, _ place: inout some EncodingPlace) throws {
+        let own = unsafe try plan.pointee.ofInstance(plan, at: address)
+        try unsafe own.pointee.withRawValue(address) { _ = unsafe try value($0, $1, &place) }
+    }
+}
+
+extension ArchiveReader {
+    /// Makes an instance.
+    ///
+    /// - Parameter slot: Fresh memory for a value of the plan's type.
+    mutating func boxed(_ plan: UnsafePointer<ValuePlan>, into slot: UnsafeMutableRawPointer, _ place: inout some DecodingPlace) throws {
+        guard let values = unsafe plan.pointee.key else { preconditionFailure("a class without values") }
+        try unsafe ValueMemory.with(values) { payload in
+            try unsafe value(values, into: payload, &place)
+            // SAFETY: the struct is moved out of its room.
+            _ = unsafe plan.pointee.withHandle { unsafe $0.putRawValue(slot, payload: payload, fresh: true) }
+        }
+    }
+
+    /// Makes a value of a type that is made of a struct of its values.
+    ///
+    /// - Parameters:
+    ///   - slot: Fresh memory for a value of the plan's type.
+    ///   - decoder: Has the struct.
+    static func box(_ plan: UnsafePointer<ValuePlan>, _ slot: UnsafeMutableRawPointer, from decoder: any Decoder) throws {
+        guard let values = unsafe plan.pointee.key, let model = unsafe values.pointee.model, let draft = unsafe model.pointee.draft else {
+            preconditionFailure("a class without values")
+        }
+        try unsafe ValueMemory.with(values) { payload in
+            try unsafe make(model, DraftRef(draft), payload, from: decoder)
+            // SAFETY: as above.
+            _ = unsafe plan.pointee.withHandle { unsafe $0.putRawValue(slot, payload: payload, fresh: true) }
+        }
+    }
+}

@@ -1,0 +1,208 @@
+import FoundationEssentials
+import Synchronization
+
+// Types that code themselves inside of models. The value is read as a document of its own (CodableDocument), but what the options of the model's decoder say
+// holds here too: how dates, data and keys are written, and of equal keys the last counts. Types stay what the value is: a string is no number
+// here, whatever the options convert elsewhere, since such a type says itself what it takes, often by trying one type after another.
+//
+//     {"user_name": "Ann", "at": 5}      container(keyedBy: CodingKeys.self) · decode(Date.self, forKey: .at)
+//
+// A key is looked up as the key style spells it, and as it stands if it does not come so. The keys of a dictionary are data and stay as they
+// are. A keyed container's `allKeys` are the other way round: snake case is undone, as Foundation's decoder does it, where that gives a key of
+// the type.
+
+/// What the options of a model's decoder say to types that decode themselves.
+struct ModelCodingRules: Sendable {
+    let scalars: ScalarRules
+    /// Kept: a type's own code may keep its decoder.
+    private let dateForms: DateForms?
+    let keys: CodedKeys
+
+    init(_ scalars: ScalarRules, _ keys: CodedKeys) {
+        self.scalars = scalars
+        dateForms = scalars.dateForms
+        self.keys = keys
+    }
+}
+
+/// What is kept of a value of a model while it is decoded.
+struct ModelCodingState {
+    /// Where an error was met that a type's own code threw and that does not say where.
+    var failure: (type: Any.Type, value: Int, container: Int, depth: Int)?
+    /// What stood in the way of the last scalar that was refused, and how deep it was.
+    var expected: (name: String, depth: Int)?
+}
+
+extension CodableDocument {
+    /// Makes a value of a type.
+    @inline(never)
+    func decode<T: Decodable>(inModel type: T.Type, _ value: Int, in container: Int) throws -> T {
+        if let ready = try ready(type, value, in: container) { return ready }
+        if let array = try array(type, value, in: container) { return array }
+        if type == [String: String].self, hasDistinctKeys(value) {
+            return try same(dictionary(value, in: container) { try $0.string($1, in: $2) }, as: type)
+        }
+        if type == [String: Int].self, hasDistinctKeys(value) {
+            return try same(dictionary(value, in: container) { try $0.integer(Int.self, $1, in: $2) }, as: type)
+        }
+        if changesKeys, self[value].isObject, type is any DictionaryType.Type { self[value].head |= CodableToken.keepsKeys }
+        // What is so short is not deep.
+        if count > 2 * CodableTokens.maximumDepth, depth(of: container) > CodableTokens.maximumDepth {
+            throw refused("more than \(CodableTokens.maximumDepth) containers inside each other", type, value, in: container)
+        }
+        do {
+            return try T(from: CodableReader(document: self, value: value, container: container))
+        } catch let error as DecodingError {
+            throw error
+        } catch {
+            // On its way up an error meets every level: the first one is where it came from.
+            let depth = depth(of: container)
+            if unsafe modelState.failure.map({ $0.type == Swift.type(of: error) && $0.depth > depth }) != true {
+                unsafe modelState.failure = (Swift.type(of: error), value, container, depth)
+            }
+            throw error
+        }
+    }
+
+    /// The way to where an error came from that does not say so itself.
+    func path(to error: any Error) -> [any CodingKey] {
+        unsafe modelState.failure.flatMap { $0.type == type(of: error) ? path(of: $0.value, in: $0.container) : nil } ?? []
+    }
+
+    /// What the last scalar that was refused was expected to be, and how deep it is.
+    var refused: (name: String, depth: Int)? { unsafe modelState.expected }
+
+    /// Whether a value is an object whose keys are known to differ.
+    private func hasDistinctKeys(_ value: Int) -> Bool {
+        // Keys with escapes are resolved when a container is made.
+        guard self[value].isObject, self[value].head & CodableToken.hasEscapedKeys == 0 else { return false }
+        rewind(value)
+        return self[value].head & CodableToken.isDistinct != 0
+    }
+
+    /// How many containers are around what a container holds.
+    private func depth(of container: Int) -> Int {
+        // What is not there is as deep as its way is long.
+        if let path = path(missing: container) { return path.count }
+        var (depth, container) = (0, container)
+        while container != Self.nothing {
+            depth += 1
+            container = self[container + 1].parent
+        }
+        return depth
+    }
+
+    // MARK: Types with rules of their own
+
+    /// A value of a type that does not decode itself here, as it has rules of its own; nil for every other type.
+    private func ready<T: Decodable>(_ type: T.Type, _ value: Int, in container: Int) throws -> T? {
+        if type == Date.self { return try scalar(type, .date, model.scalars, value, in: container) }
+        if type == Data.self {
+            // Empty text is no bytes.
+            if self[value].isString, self[value].length == 0 { return same(Data(), as: type) }
+            return try scalar(type, .data, model.scalars.subtracting(.converts), value, in: container)
+        }
+        if type == URL.self { return try scalar(type, .url, model.scalars.subtracting(.converts), value, in: container) }
+        if type == Decimal.self { return try scalar(type, .decimal, model.scalars.subtracting(.converts), value, in: container) }
+        if type == JSONValue.self { return same(json(value), as: type) }
+        if type == RawJSON.self { return same(raw(value), as: type) }
+        if type == JSONObject.self { return json(value).objectValue.map { same($0, as: type) } }
+        if type == JSONNumber.self { return json(value).numberValue.map { same($0, as: type) } }
+        return nil
+    }
+
+    /// A scalar by the conversion table.
+    private func scalar<T>(_ type: T.Type, _ kind: ScalarKind, _ rules: ScalarRules, _ value: Int, in container: Int) throws -> T {
+        let token = self[value]
+        // SAFETY: the target has room for a `T`, which the caller pairs with its kind, and the verdict says whether there is one.
+        let made: (value: T?, verdict: Verdict) = unsafe withUnsafeTemporaryAllocation(of: T.self, capacity: 1) { room in
+            let slot = unsafe room.baseAddress.unsafelyUnwrapped
+            let target = unsafe ScalarTarget(slot: UnsafeMutableRawPointer(slot), kind: kind, isOptional: false, fresh: true, rules: rules)
+            let verdict: Verdict =
+                switch token.kind {
+                case .string where token.length == 0: .invalidValue
+                case .string where token.head & CodableToken.escaped != 0: unsafe target.store(string: unescaped(token))
+                case .string: unsafe target.store(string: written(token))
+                case .number: unsafe target.store(number: written(number: token))
+                case .null: .unexpectedNull
+                case .true, .false, .key, .array, .object: .typeMismatch
+                }
+            return unsafe verdict == .stored ? (slot.move(), verdict) : (nil, verdict)
+        }
+        if let value = made.value { return value }
+        switch made.verdict {
+        case .unexpectedNull, .typeMismatch: throw mismatch(type, value, in: container)
+        default: throw refused("\(token.isNumber ? "a number" : "a string") that does not make one", type, value, in: container)
+        }
+    }
+
+    /// A value as JSON.
+    func json(_ value: Int) -> JSONValue {
+        let token = self[value]
+        switch token.kind {
+        case .null: return .null
+        case .false: return .bool(false)
+        case .true: return .bool(true)
+        case .string, .key: return .string(string(token))
+        case .number: return unsafe .number(JSONNumber(unchecked: String(known: written(number: token), isASCII: true)))
+        case .array, .object: return json(container: token)
+        }
+    }
+
+    /// A value is of the right kind, but makes none of the type that is asked for.
+    @inline(never)
+    func refused(_ found: String, _ type: Any.Type, _ value: Int, in container: Int) -> DecodingError {
+        unsafe modelState.expected = ("\(type)", depth(of: container))
+        return corrupted(path(of: value, in: container), "expected \(type), found \(found)")
+    }
+
+    // MARK: Keys
+
+    /// The value of a key as the style spells it, or else as it stands; 0 if it comes neither way.
+    ///
+    /// - Complexity: Without regard to case linear in the number of the object's keys, if the key does not come as it is written.
+    func value(spelt name: String, in object: Int) -> Int {
+        guard self[object].head & CodableToken.keepsKeys == 0 else { return value(verbatim: name, in: object) }
+        let keys = model.keys
+        let key = keys.written(name)
+        let value = value(verbatim: key, in: object)
+        if value != 0 { return value }
+        if keys.style != nil {
+            let value = self.value(verbatim: name, in: object)
+            if value != 0 { return value }
+        }
+        guard keys.ignoresCase else { return 0 }
+        let folded = KeyText.folded(key)
+        let found = names(in: object).first { $0.utf8.count == folded.utf8.count && KeyText.folded($0) == folded }
+        return found.map { self.value(verbatim: $0, in: object) } ?? 0
+    }
+
+    /// A key of a type by one of an object; nil if the type has none of that name.
+    func key<Key: CodingKey>(_ name: String, in object: Int) -> Key? {
+        if changesKeys, self[object].head & CodableToken.keepsKeys == 0 { return model.keys.key(name) }
+        return Key(stringValue: name)
+    }
+}
+
+/// Documents for values of models. They are used again, as is their memory.
+enum ModelDocuments {
+    private static let idle = Mutex<[CodableDocument]>([])
+    /// As many as threads that may well decode at once.
+    private static let most = 16
+
+    /// A document that nobody else has, for values that are read by some rules.
+    static func take(_ rules: ModelCodingRules) -> CodableDocument {
+        KeptDocuments.sweep()
+        let document = idle.withLock { $0.popLast() } ?? CodableDocument(CodableRules())
+        document.use(rules)
+        return document
+    }
+
+    /// Ends the decode of a value.
+    static func end(_ document: inout CodableDocument) {
+        // Who has kept a part of it goes on by the same rules.
+        guard CodableDocument.end(&document) else { return }
+        document.use(nil)
+        idle.withLock { if $0.count < most { $0.append(document) } }
+    }
+}

@@ -1,0 +1,107 @@
+// One try of an enum's case: its payload is read under rules by which whatever does not fit ends the decode, and what the decode knows is then as it was before.
+
+extension Decoding where Features == AllFeatures {
+    /// How a try ended.
+    enum Tried {
+        /// Behind the payload.
+        case fits(TextPlace)
+        case unfit
+        /// Nothing else is to be tried: the decode fails.
+        case ended
+    }
+
+    /// What is put back when a try has ended.
+    @safe struct BeforeTry {
+        // SAFETY: the report is the caller's, and stays in place during the decode.
+
+        let rules: DecodingRules
+        let depthLeft: Int
+        let steps: Int
+        let trouble: AllFeatures.Trouble?
+        let report: UnsafeMutablePointer<DecodingReport>?
+        let tracksKeys: Bool
+        let undoReasons: Int
+        let undoMark: Int
+        let taken: UInt
+    }
+
+    /// What is known while cases are tried.
+    mutating func madeTries() -> Tries {
+        let tries = features.tries ?? Tries()
+        features.tries = tries
+        return tries
+    }
+
+    /// Begins a try.
+    ///
+    /// - Parameter converts: Whether values are converted as the options say.
+    mutating func beginTry(converting converts: Bool) -> BeforeTry {
+        let tries = madeTries()
+        let before = unsafe BeforeTry(
+            rules: rules, depthLeft: depthLeft, steps: features.steps.count, trouble: features.trouble, report: features.report,
+            tracksKeys: features.tracksKeys, undoReasons: features.undoReasons, undoMark: tries.undoMark, taken: tries.mark)
+        // Of a decode that notes all that is wrong, nothing that is noted fits.
+        if rules.notesMissing { unsafe features.report = nil }
+        rules.fit(converting: converts)
+        features.trouble = nil
+        features.tracksKeys = rules.tracksKeys || features.isReporting
+        features.undoReasons += 1
+        tries.undoMark = features.undoLog?.count ?? 0
+        return before
+    }
+
+    /// Ends a try.
+    mutating func endTry(_ before: BeforeTry, _ read: Read) -> Tried {
+        let tries = madeTries()
+        let failure = features.failure
+        features.steps.truncate(to: before.steps)
+        depthLeft = before.depthLeft
+        rules = before.rules
+        features.trouble = before.trouble
+        unsafe features.report = unsafe before.report
+        features.tracksKeys = before.tracksKeys
+        features.undoReasons = before.undoReasons
+        let mark = tries.undoMark
+        tries.undoMark = before.undoMark
+        if read.isStored, let end = read.end {
+            features.undoLog?.forget(since: mark, butFields: features.undoReasons > 0)
+            return .fits(end)
+        }
+        features.undoLog?.putBack(since: mark)
+        tries.giveBack(since: before.taken)
+        guard let failure, tries.isSpent || failure.reason.isOfNoType else { return .unfit }
+        features.failure = failure
+        return .ended
+    }
+
+    /// Has departures noted in a report of their own.
+    ///
+    /// - Returns: nil besides if nobody wants to know.
+    mutating func noted<R>(_ body: (inout Decoding) -> R) -> (R, DecodingReport?) {
+        guard let outer = unsafe features.report else { return (body(&self), nil) }
+        var report = DecodingReport(limit: unsafe outer.pointee.limit)
+        // SAFETY: the report stays in place while the body runs, and the outer one takes its place again.
+        let result = unsafe withUnsafeMutablePointer(to: &report) { pointer in
+            unsafe features.report = unsafe pointer
+            defer { unsafe features.report = unsafe outer }
+            return body(&self)
+        }
+        return (result, report)
+    }
+
+    /// Notes what is in a report.
+    func note(_ report: DecodingReport?) {
+        guard let report, !report.isEmpty, let outer = unsafe features.report else { return }
+        unsafe outer.pointee.add(report)
+    }
+}
+
+extension DecodingFailure.Reason {
+    /// Whether it says nothing of the type that a value is read as: it would fail as any other, or the type is at fault.
+    fileprivate var isOfNoType: Bool {
+        switch self {
+        case .depthLimit, .tokenLimit, .model: true
+        case .mismatch, .custom, .undecodable, .rejected, .transform, .missing, .unknownKey, .duplicateKey: false
+        }
+    }
+}

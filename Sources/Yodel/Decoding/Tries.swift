@@ -1,0 +1,122 @@
+// What is found of an enum without a tag while a case of an outer one is tried is kept until the outermost is known: the next case of the outer one may hold
+// the same value, and gets a copy. So each value is read once for each case, and not once for each way to it, of which there are 2^n.
+//
+//     {"child": {"child": …}, "x": "?"}      a: {child, x: Int}    child is read, x does not fit
+//                                            b: {child, x: String} child is known, x fits
+
+/// What is known of enums without a tag while cases are tried.
+@safe final class Tries {
+    // SAFETY: of values in `known` memory is owned here, with one value of the handle's type each.
+
+    /// A value in the text at hand, read as a type.
+    struct Key: Hashable {
+        private let cases: ObjectIdentifier
+        private let address: UInt
+        /// Whether values were converted.
+        private let converts: Bool
+
+        init(_ cases: CasesPlan, _ place: TextPlace, converts: Bool) {
+            self.cases = ObjectIdentifier(cases)
+            address = UInt(bitPattern: unsafe place.address)
+            self.converts = converts
+        }
+    }
+
+    /// What became of a value.
+    enum Outcome {
+        case unfit
+        case fits(Fit)
+    }
+
+    /// A value that fits.
+    @safe struct Fit {
+        let index: Int
+        let end: TextPlace
+        /// A copy of the enum.
+        fileprivate let value: UnsafeMutableRawPointer
+        fileprivate let plan: PlanRef
+        /// What there was to note.
+        let report: DecodingReport?
+
+        /// Copies the enum to fresh memory.
+        func copy(to slot: Slot) { plan.copy(unsafe Slot(value, of: plan.type), to: slot) }
+    }
+
+    /// How many enums inside each other are being tried.
+    var depth = 0
+    /// The undo log's mark when the innermost try began.
+    var undoMark = 0
+    /// How much may still be read in tries whose outcomes are not kept.
+    var sizeLeft = 0
+    /// Whether more would have to be read.
+    var isSpent = false
+    /// Whether the text at hand is one that has been made inside of a try.
+    private(set) var isApart = false
+    private var known: [Key: Outcome] = [:]
+    /// The end of all values with instances that payloads have which may yet be the ones. What stands before it, and is wanted once more, is read once more:
+    /// its instances are others.
+    private var taken: UInt = 0
+
+    deinit { forget() }
+
+    subscript(key: Key) -> Outcome? { known[key] }
+
+    /// A mark to go back to when a try fails.
+    var mark: UInt { taken }
+
+    /// A payload is none: what it had taken since a mark is free again.
+    func giveBack(since mark: UInt) { taken = mark }
+
+    /// Whether a value may be copied into the payload that is being read.
+    func mayTake(_ place: TextPlace) -> Bool { unsafe UInt(bitPattern: place.address) >= taken }
+
+    /// A payload has a value.
+    ///
+    /// - Parameter end: Behind it.
+    func take(to end: TextPlace) { taken = max(taken, UInt(bitPattern: unsafe end.address)) }
+
+    /// Keeps what became of a value.
+    ///
+    /// - Parameter slot: Holds the value, which is copied.
+    func keep(_ key: Key, _ index: Int, to end: TextPlace, _ plan: PlanRef, from slot: Slot, _ report: DecodingReport?) {
+        guard known[key] == nil else { return }
+        let value = UnsafeMutableRawPointer.allocate(byteCount: max(plan.size, 1), alignment: plan.alignment)
+        plan.copy(slot, to: unsafe Slot(value, of: plan.type))
+        known[key] = .fits(unsafe Fit(index: index, end: end, value: value, plan: plan, report: report))
+    }
+
+    /// Keeps that a value does not fit.
+    func keepUnfit(_ key: Key) { if known[key] == nil { known[key] = .unfit } }
+
+    /// Forgets all values.
+    func forget() {
+        for case .fits(let fit) in known.values {
+            fit.plan.destroy(unsafe Slot(fit.value, of: fit.plan.type))
+            unsafe fit.value.deallocate()
+        }
+        known = [:]
+        taken = 0
+    }
+
+    // MARK: Texts that are made inside of tries
+
+    /// What is known outside of such a text.
+    struct Outer {
+        fileprivate let isApart: Bool
+        fileprivate let known: [Key: Outcome]
+        fileprivate let taken: UInt
+    }
+
+    /// A text begins whose places are of no meaning when it is gone.
+    func beginApart() -> Outer {
+        let outer = Outer(isApart: isApart, known: known, taken: taken)
+        (isApart, known, taken) = (true, [:], 0)
+        return outer
+    }
+
+    /// The text has been read.
+    func endApart(_ outer: Outer) {
+        forget()
+        (isApart, known, taken) = (outer.isApart, outer.known, outer.taken)
+    }
+}

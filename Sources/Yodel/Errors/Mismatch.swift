@@ -1,0 +1,17 @@
+/// A value that does not fit: what was expected and what was found, in words.
+struct Mismatch {
+    var code: ModelError.Code
+    var expected: String
+    var found: String
+    /// What would fit, to stand behind what was found; empty if nothing is to be said of it.
+    var hint = ""
+
+    /// What was found, and why it does not do.
+    var foundInWords: String {
+        switch code {
+        case .numberOutOfRange: "a number that it cannot hold"
+        case .invalidValue: "\(found) that does not make one\(hint)"
+        default: found + hint
+        }
+    }
+}

@@ -1,0 +1,175 @@
+#if Macros
+import SwiftSyntax
+import SwiftSyntaxBuilder
+import SwiftSyntaxMacros
+
+// What is written for a class: a struct of its values, an initialiser that makes an instance of it, and the form that ties them. Of a class that is final all of
+// it is its own; else the struct and the initialiser are there for subclasses:
+//
+//     class Shape { let name: String }                     final class Circle: Shape { let radius: Double }
+//
+//     struct ModelStored { var name: String … }            private struct ModelStored { var modelInherited: Shape.ModelStored, radius: Double … }
+//     init(stored: ModelStored)                            private init(stored: ModelStored) { …; super.init(stored: stored.modelInherited) }
+//     class var classForm                                  override class var classForm
+
+extension ModelMacro {
+    /// The conformance of a class; nothing of a subclass, which has it from its superclass.
+    static func classExtension(
+        of model: ClassDeclSyntax, _ node: AttributeSyntax, _ type: some TypeSyntaxProtocol, _ protocols: [TypeSyntax],
+        _ context: some MacroExpansionContext
+    ) -> [ExtensionDeclSyntax] {
+        guard has("DescribedClass", protocols), mayBe(model, node, in: context, isSilent: true) else { return [] }
+        var reader = ClassReader(model, context, superclass: nil, isSilent: true)
+        guard reader.members(access(of: model.modifiers, in: context)) != nil else { return [] }
+        let source: DeclSyntax = "extension \(type.trimmed): Yodel.DescribedClass {\n}"
+        return source.as(ExtensionDeclSyntax.self).map { [$0] } ?? []
+    }
+
+    static func classMembers(
+        of model: ClassDeclSyntax, _ node: AttributeSyntax, _ protocols: [TypeSyntax], _ context: some MacroExpansionContext
+    ) -> [DeclSyntax] {
+        guard mayBe(model, node, in: context) else { return [] }
+        // Whose conformance is not to be made, and who does not state it, has it from a superclass.
+        let inherited = model.inheritanceClause?.inheritedTypes.map(\.type) ?? []
+        let superclass = has("DescribedClass", protocols) || has("DescribedClass", inherited) ? nil : inherited.first
+        var reader = ClassReader(model, context, superclass: superclass)
+        return reader.members(access(of: model.modifiers, in: context))?.map { "\(raw: $0.joined(separator: "\n"))" } ?? []
+    }
+}
+
+/// Reads a class, and writes what makes it of a struct of its values.
+struct ClassReader {
+    let model: ClassDeclSyntax
+    /// The superclass that has the macro as well.
+    let superclass: TypeSyntax?
+    private var reader: StructReader
+
+    init(_ model: ClassDeclSyntax, _ context: any MacroExpansionContext, superclass: TypeSyntax?, isSilent: Bool = false) {
+        self.model = model
+        self.superclass = superclass
+        reader = StructReader(model, context, isSilent: isSilent, isSubclass: superclass != nil)
+    }
+
+    /// Attributes that change what a stored property is, or where it may be touched, and what is to be done.
+    private static let refused = [
+        "Observable":
+            "the properties are no longer stored as they are declared; hold the values in a struct with @Model, and let the class have that",
+        "MainActor": "instances are made, and looked at, on whichever thread reads or writes; hold the values in a struct with @Model",
+    ]
+
+    /// The lines of each member; nil if something is wrong.
+    ///
+    /// - Parameter access: What the class lets others see.
+    mutating func members(_ access: String) -> [[String]]? {
+        for case .attribute(let attribute) in model.attributes {
+            let name = attribute.attributeName.trimmedDescription
+            if let why = Self.refused[name] { reader.report(.classAttribute(name, why), at: attribute) }
+        }
+        let (properties, lines) = reader.list()
+        guard !reader.hasFailed else { return nil }
+        var members = [structure(properties, lines, access), initializer(properties, isFinal ? "private " : access)]
+        if superclass == nil && isMadeOfNothing(properties) && !keepsInitializers(properties) { members.append(["init() {", "}"]) }
+        members.append(form(access))
+        return members
+    }
+
+    private var isFinal: Bool { model.modifiers.has("final") != nil }
+
+    private func structure(_ properties: [StructReader.Property], _ lines: [String], _ access: String) -> [String] {
+        let shared = isFinal ? "" : access
+        var text = ["\(isFinal ? "private " : access)struct ModelStored: Yodel.DescribedModel {"]
+        if let superclass { text.append("    var modelInherited: \(superclass.trimmedDescription).ModelStored") }
+        text += properties.map { property in
+            // What is the class's own needs no access of its own.
+            let isHidden = !isFinal && property.modifiers.has("private", "fileprivate") != nil
+            let value = property.binding.initializer?.value.trimmedDescription ?? "nil"
+            let type = property.type.map { ": \($0.trimmedDescription)" } ?? " = \(value)"
+            return "    \(isHidden ? "fileprivate " : "")var \(property.node.text)\(type)"
+        }
+        text.append("    \(shared)init(of instance: \(model.name.text)) {")
+        if let superclass { text.append("        self.modelInherited = \(superclass.trimmedDescription).ModelStored(of: instance)") }
+        text += properties.map { "        self.\($0.node.text) = instance.\($0.node.text)" }
+        text += ["    }", "    \(shared)static func describe(_ properties: inout Yodel.StoredProperties<Self>) {"]
+        if superclass != nil { text.append("        properties.addInherited(\"modelInherited\", \\.modelInherited)") }
+        text += lines.map { "        \($0)" }
+        return text + ["    }", "}"]
+    }
+
+    private func initializer(_ properties: [StructReader.Property], _ access: String) -> [String] {
+        let sets = properties.filter { !($0.isLet && $0.binding.initializer != nil) }.map {
+            "    self.\($0.node.text) = stored.\($0.node.text)"
+        }
+        if keepsInitializers(properties) {
+            let other = superclass == nil ? "self.init()" : "self.init(stored: stored.modelInherited)"
+            return ["\(access)convenience init(stored: ModelStored) {", "    \(other)"] + sets + ["}"]
+        }
+        let rest = superclass == nil ? [] : ["    super.init(stored: stored.modelInherited)"]
+        return ["\(access)init(stored: ModelStored) {"] + sets + rest + ["}"]
+    }
+
+    /// Whether the initialiser is a convenience, so that the class has those that the compiler makes, or those of its superclass: it has none of its own, and
+    /// nobody has to call this one. Observers would be told by it, and are not to be.
+    private func keepsInitializers(_ properties: [StructReader.Property]) -> Bool {
+        isFinal && isMadeOfNothing(properties) && properties.allSatisfy { $0.binding.accessors != .observed }
+    }
+
+    private func form(_ access: String) -> [String] {
+        let name = model.name.text
+        let isOpen = model.modifiers.has("open") != nil
+        let kind = superclass != nil ? "override class" : isFinal ? "static" : "class"
+        return [
+            "\(isOpen && access == "public " ? "open " : access)\(kind) var classForm: Yodel.ClassForm {",
+            "    Yodel.ClassForm(isRoot: \(superclass == nil)) { (stored: ModelStored) in",
+            "        \(name)(stored: stored)",
+            "    } stored: { (instance: \(name)) in",
+            "        ModelStored(of: instance)",
+            "    }",
+            "}",
+        ]
+    }
+
+    /// Whether the compiler makes initialisers for the class: it has none of its own that makes an instance, and all properties have values.
+    private func isMadeOfNothing(_ properties: [StructReader.Property]) -> Bool {
+        let initializers = model.memberBlock.members.compactMap { $0.decl.as(InitializerDeclSyntax.self) }
+        guard initializers.allSatisfy({ $0.modifiers.has("convenience") != nil }) else { return false }
+        return properties.allSatisfy { property in
+            if property.binding.initializer != nil { return true }
+            guard !property.isLet, let type = property.type else { return false }
+            return type.is(OptionalTypeSyntax.self) || type.is(ImplicitlyUnwrappedOptionalTypeSyntax.self)
+        }
+    }
+}
+
+extension StructReader {
+    /// What a stored property of a class is that takes no part by itself; nil for any other.
+    static func passedOver(_ variable: VariableDeclSyntax) -> String? {
+        // It is the superclass's, with observers here.
+        if variable.modifiers.has("override") != nil { return "a property of the superclass" }
+        return variable.modifiers.has("lazy") != nil ? "a lazy property" : nil
+    }
+
+    /// Refuses stored properties that may be there or not: of a class nobody would find out what is left out.
+    mutating func checkConditions() {
+        for condition in model.memberBlock.members.compactMap({ $0.decl.as(IfConfigDeclSyntax.self) }) {
+            let finder = VariableFinder(viewMode: .sourceAccurate)
+            finder.walk(condition)
+            if let variable = finder.found { report(.conditionalProperty, at: variable) }
+        }
+    }
+}
+
+/// Finds a stored property of a type.
+private final class VariableFinder: SyntaxVisitor {
+    var found: VariableDeclSyntax?
+
+    override func visit(_ node: VariableDeclSyntax) -> SyntaxVisitorContinueKind {
+        let isStored =
+            node.modifiers.has("static", "class", "lazy", "override") == nil && node.bindings.contains { $0.accessors != .computed }
+        if isStored && found == nil { found = node }
+        return .skipChildren
+    }
+
+    override func visit(_ node: MemberBlockSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
+    override func visit(_ node: CodeBlockSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
+}
+#endif

@@ -1,0 +1,271 @@
+#if Macros
+import SwiftSyntaxMacros
+import SwiftSyntaxMacrosGenericTestSupport
+import Testing
+
+@Suite("Expansions of @Model of classes")
+struct ClassExpansionTests {
+    @Test func aFinalClass() {
+        expectExpansion(
+            #"""
+            @Model
+            public final class User: Codable {
+                public let id: Int
+                @Key("mail") var email: String?
+                private var tags = ["new"] { didSet { print(tags) } }
+                let version: Int = 3
+                @Ignored var `class` = 1
+                lazy var label = "\(id)"
+                var twice: Int { id * 2 }
+                static let shared = 1
+            }
+            """#,
+            #"""
+            public final class User: Codable {
+                public let id: Int
+                var email: String?
+                private var tags = ["new"] { didSet { print(tags) } }
+                let version: Int = 3
+                var `class` = 1
+                lazy var label = "\(id)"
+                var twice: Int { id * 2 }
+                static let shared = 1
+
+                private struct ModelStored: Yodel.DescribedModel {
+                    var id: Int
+                    var email: String?
+                    var tags = ["new"]
+                    var version: Int
+                    var `class` = 1
+                    init(of instance: User) {
+                        self.id = instance.id
+                        self.email = instance.email
+                        self.tags = instance.tags
+                        self.version = instance.version
+                        self.`class` = instance.`class`
+                    }
+                    static func describe(_ properties: inout Yodel.StoredProperties<Self>) {
+                        properties.add("id", \.id)
+                        properties.add("email", \.email, keys: "mail")
+                        properties.add("tags", \.tags, default: ["new"])
+                        properties.addConstant("version", \.version, value: 3)
+                        properties.addIgnored("class", \.`class`, default: 1)
+                    }
+                }
+
+                private init(stored: ModelStored) {
+                    self.id = stored.id
+                    self.email = stored.email
+                    self.tags = stored.tags
+                    self.`class` = stored.`class`
+                }
+
+                public static var classForm: Yodel.ClassForm {
+                    Yodel.ClassForm(isRoot: true) { (stored: ModelStored) in
+                        User(stored: stored)
+                    } stored: { (instance: User) in
+                        ModelStored(of: instance)
+                    }
+                }
+            }
+
+            extension User: Yodel.DescribedClass {
+            }
+            """#)
+    }
+
+    @Test func aClassThatIsMadeOfNothing() {
+        expectExpansion(
+            "@Model(subclasses: true) open class A {\n    private var a = 1\n    public var b: Int?\n}",
+            #"""
+            open class A {
+                private var a = 1
+                public var b: Int?
+
+                public struct ModelStored: Yodel.DescribedModel {
+                    fileprivate var a = 1
+                    var b: Int?
+                    public init(of instance: A) {
+                        self.a = instance.a
+                        self.b = instance.b
+                    }
+                    public static func describe(_ properties: inout Yodel.StoredProperties<Self>) {
+                        properties.add("a", \.a, default: 1)
+                        properties.add("b", \.b)
+                    }
+                }
+
+                public init(stored: ModelStored) {
+                    self.a = stored.a
+                    self.b = stored.b
+                }
+
+                init() {
+                }
+
+                open class var classForm: Yodel.ClassForm {
+                    Yodel.ClassForm(isRoot: true) { (stored: ModelStored) in
+                        A(stored: stored)
+                    } stored: { (instance: A) in
+                        ModelStored(of: instance)
+                    }
+                }
+            }
+
+            extension A: Yodel.DescribedClass {
+            }
+            """#)
+    }
+
+    @Test func subclasses() {
+        expectExpansion(
+            "@Model(subclasses: true) class B: A<Int>, Codable {\n    let b: Int\n    override var a: Int { didSet {} }\n}",
+            #"""
+            class B: A<Int>, Codable {
+                let b: Int
+                override var a: Int { didSet {} }
+
+                struct ModelStored: Yodel.DescribedModel {
+                    var modelInherited: A<Int>.ModelStored
+                    var b: Int
+                    init(of instance: B) {
+                        self.modelInherited = A<Int>.ModelStored(of: instance)
+                        self.b = instance.b
+                    }
+                    static func describe(_ properties: inout Yodel.StoredProperties<Self>) {
+                        properties.addInherited("modelInherited", \.modelInherited)
+                        properties.add("b", \.b)
+                    }
+                }
+
+                init(stored: ModelStored) {
+                    self.b = stored.b
+                    super.init(stored: stored.modelInherited)
+                }
+
+                override class var classForm: Yodel.ClassForm {
+                    Yodel.ClassForm(isRoot: false) { (stored: ModelStored) in
+                        B(stored: stored)
+                    } stored: { (instance: B) in
+                        ModelStored(of: instance)
+                    }
+                }
+            }
+            """#, conformances: [])
+        // One without initialisers of its own keeps its superclass's.
+        expectExpansion(
+            "@Model final class B: A {\n    var b = 1\n}",
+            #"""
+            final class B: A {
+                var b = 1
+
+                private struct ModelStored: Yodel.DescribedModel {
+                    var modelInherited: A.ModelStored
+                    var b = 1
+                    init(of instance: B) {
+                        self.modelInherited = A.ModelStored(of: instance)
+                        self.b = instance.b
+                    }
+                    static func describe(_ properties: inout Yodel.StoredProperties<Self>) {
+                        properties.addInherited("modelInherited", \.modelInherited)
+                        properties.add("b", \.b, default: 1)
+                    }
+                }
+
+                private convenience init(stored: ModelStored) {
+                    self.init(stored: stored.modelInherited)
+                    self.b = stored.b
+                }
+
+                override class var classForm: Yodel.ClassForm {
+                    Yodel.ClassForm(isRoot: false) { (stored: ModelStored) in
+                        B(stored: stored)
+                    } stored: { (instance: B) in
+                        ModelStored(of: instance)
+                    }
+                }
+            }
+            """#, conformances: [])
+    }
+
+    // MARK: Errors
+
+    @Test func whatCannotBeMade() {
+        expectError(
+            "@Model final class A {\n    weak var a: A?\n}",
+            "@Model cannot make 'a': it is weak, and nothing would hold what a document has for it; let it be computed, or let the class be a Model by "
+                + "its own init()", line: 2, column: 14)
+        expectError(
+            "@Model final class A {\n    unowned let a: A\n}",
+            "@Model cannot make 'a': it is unowned, and nothing would hold what a document has for it; let it be computed, or let the class be a Model "
+                + "by its own init()", line: 2, column: 17)
+        expectError(
+            "@Model final class A {\n    @Clamped var a = 1\n}",
+            "@Model cannot make 'a': it has the property wrapper @Clamped, whose storage only its own code makes; store the value, and wrap it in a "
+                + "computed property", line: 2, column: 18)
+        expectError(
+            "@Model final class A {\n    var a: (() -> Void)?\n}",
+            "@Model cannot make 'a': it is a function, which is stored in a form of its own; let a struct hold it", line: 2, column: 9)
+        expectError(
+            "@Model final class A {\n    @Key(\"b\") lazy var a = 1\n}", "@Key has no effect on a lazy property", line: 2, column: 5,
+            fix: "remove @Key",
+            to: "@Model final class A {\n    lazy var a = 1\n}")
+        expectError(
+            "@Model final class A {\n    #if DEBUG\n    var a = 1\n    #endif\n}",
+            "@Model does not know whether properties under #if are there: let a struct hold them, or write classForm by hand", line: 3,
+            column: 5)
+    }
+
+    @Test func whatTheClassIs() {
+        expectError(
+            "@Model class A: Model {}", "a Model is made by its init(), a class with @Model of what comes: it is one of the two", line: 1,
+            column: 17)
+        expectError(
+            "@Model(tag: \"a\") final class A {}", "a tag says which case an enum is; a class has none", line: 1, column: 8,
+            fix: "remove it",
+            to: "@Model final class A {}")
+        expectError(
+            "@Model @Observable final class A {}",
+            "@Model cannot make a class with @Observable: the properties are no longer stored as they are declared; hold the values in a struct with "
+                + "@Model, and let the class have that", line: 1, column: 8)
+        expectError(
+            "@Model @MainActor final class A {}",
+            "@Model cannot make a class with @MainActor: instances are made, and looked at, on whichever thread reads or writes; hold the values in a "
+                + "struct with @Model", line: 1, column: 8)
+        expectError(
+            "struct B {\n    @Model private final class A {\n        let a: Int\n    }\n}",
+            "@Model stands outside of the type that this one is private in, and cannot see it", line: 2, column: 12,
+            fix: "let it be fileprivate", to: "struct B {\n    @Model fileprivate final class A {\n        let a: Int\n    }\n}")
+    }
+
+    @Test func subclassesAreSaid() {
+        expectError(
+            "@Model class A {\n    let a: Int\n}", "a class with @Model is final, or says that it has subclasses: @Model(subclasses: true)",
+            line: 1,
+            column: 14, fix: "let it have subclasses", to: "@Model(subclasses: true) class A {\n    let a: Int\n}")
+        expectError(
+            "@Model(subclasses: true) final class A {}", "subclasses: true is for a class that is not final, and stands alone", line: 1,
+            column: 8,
+            fix: "remove it", to: "@Model final class A {}")
+        expectError(
+            "@Model(subclasses: false) class A {}", "subclasses: true is for a class that is not final, and stands alone", line: 1,
+            column: 8,
+            fix: "remove it", to: "@Model class A {}")
+        expectError(
+            "@Model(subclasses: true) struct A {}", "only a class has subclasses", line: 1, column: 8, fix: "remove it",
+            to: "@Model struct A {}")
+    }
+
+    @Test func declarations() {
+        expectError(
+            "@Model final class A {\n    var name = 1\n    static var requiredProperties: [String] { [\"nama\"] }\n}",
+            "requiredProperties names 'nama', which is no stored property; did you mean 'name'?", line: 3, column: 48,
+            fix: "replace it by 'name'",
+            to: "@Model final class A {\n    var name = 1\n    static var requiredProperties: [String] { [\"name\"] }\n}")
+        expectError(
+            "@Model final class B: A {\n    static let requiredProperties = [\"a\"]\n}",
+            "'requiredProperties' of a subclass is seen only if it overrides the superclass's: let that declare 'class var requiredProperties', and "
+                + "write 'override' here", line: 2, column: 16, conformances: [])
+    }
+}
+#endif

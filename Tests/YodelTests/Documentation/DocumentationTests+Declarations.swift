@@ -1,0 +1,259 @@
+import Foundation
+import Testing
+import YodelFoundation
+
+@testable import Yodel
+
+private enum DateDocs {
+    struct Person: Model {
+        var born = Date.distantPast
+        static var propertyTransforms: [String: PropertyTransform] { ["born": .date(.pattern("dd.MM.yyyy"), .iso8601)] }
+    }
+}
+
+private enum DescribedDocs {
+    struct Member: DescribedModel {
+        let id: Int
+        let name: String
+        var role = "guest"
+        let email: String?
+
+        static func describe(_ properties: inout StoredProperties<Self>) {
+            properties.add("id", \.id)
+            properties.add("name", \.name)
+            properties.add("role", \.role, default: "guest")
+            properties.add("email", \.email, keys: "mail")
+        }
+    }
+}
+
+private enum ClassDocs {
+    final class Node: DescribedClass {
+        let value: Int
+        let next: Node?
+
+        struct Stored: DescribedModel {
+            let value: Int
+            let next: Node?
+
+            static func describe(_ properties: inout StoredProperties<Self>) {
+                properties.add("value", \.value)
+                properties.add("next", \.next)
+            }
+        }
+
+        init(stored: Stored) {
+            value = stored.value
+            next = stored.next
+        }
+
+        static var classForm: ClassForm {
+            ClassForm(make: Node.init(stored:)) { Stored(value: $0.value, next: $0.next) }
+        }
+    }
+
+    class Shape: DescribedClass {
+        let name: String
+        struct Stored: DescribedModel {
+            let name: String
+            static func describe(_ properties: inout StoredProperties<Self>) { properties.add("name", \.name) }
+        }
+        init(stored: Stored) { name = stored.name }
+        class var classForm: ClassForm { ClassForm(make: Shape.init(stored:)) { Stored(name: $0.name) } }
+    }
+    final class Circle: Shape {
+        let radius: Double
+        struct Values: DescribedModel {
+            let shape: Shape.Stored
+            let radius: Double
+            static func describe(_ properties: inout StoredProperties<Self>) {
+                properties.addInherited("shape", \.shape)
+                properties.add("radius", \.radius)
+            }
+        }
+        init(values: Values) {
+            radius = values.radius
+            super.init(stored: values.shape)
+        }
+        override class var classForm: ClassForm {
+            ClassForm(make: Circle.init(values:)) { Values(shape: Shape.Stored(name: $0.name), radius: $0.radius) }
+        }
+    }
+}
+
+private enum DeclarationDocs {
+    struct Account: Model {
+        var name = ""
+        var isAdmin = false
+        static let ignoredProperties = ["isAdmin"]
+        static var requiredProperties: [PartialKeyPath<Self>] { [\.name] }
+    }
+
+    struct Settings: Model { var theme: String? = "light", font: String? }
+
+    // swift-format-ignore
+    struct Window: Model { var title = "", width = 640, height = 480; var icon: String? = "app" }
+
+    struct Patch: Model {
+        var title: String?
+        var due: String?
+        static var keyMapping: KeyMapping { KeyMapping(onNil: ["due": .null]) }
+    }
+
+    class Figure: DiscriminatedModel {
+        var name = ""
+        required init() {}
+        static var discriminator: ModelDiscriminator { ModelDiscriminator("kind", ["disc": Disc.self, "box": Box.self]) }
+    }
+    final class Disc: Figure { var radius = 0.0 }
+    final class Box: Figure { var width = 0.0, height = 0.0 }
+}
+
+private enum RoleDocs {
+    struct Event: Model {
+        var id = 0
+        var extra: [String: JSONValue] = [:]
+        static var keyMapping: KeyMapping { ["extra": .rest] }
+    }
+    // swift-format-ignore
+    struct Address: Model { var street = ""; var city = "" }
+    struct User: Model {
+        var name = ""
+        var address = Address()
+        static var keyMapping: KeyMapping { ["address": .flattened] }
+    }
+}
+
+private enum EnumDocs {
+    struct Circle: Model { var radius = 0.0 }
+    struct Box: Model { var width = 0.0, height = 0.0 }
+
+    // swift-format-ignore
+    enum Shape: DescribedEnum {
+        case circle(Circle), box(Box), nothing
+        case other(JSONObject)
+
+        static func describe(_ cases: inout EnumCases<Self>) {
+            cases.form = .tagged("type")
+            cases.add("circle", "disc", make: Self.circle) { if case .circle(let circle) = $0 { circle } else { nil } }
+            cases.add("box", make: Self.box) { if case .box(let box) = $0 { box } else { nil } }
+            cases.add("nothing", value: .nothing) { if case .nothing = $0 { true } else { false } }
+            cases.addOther(make: Self.other) { if case .other(let object) = $0 { object } else { nil } }
+        }
+    }
+
+    // swift-format-ignore
+    enum ID: DescribedEnum {
+        case number(Int), text(String), list([ID]), none
+
+        static func describe(_ cases: inout EnumCases<Self>) {
+            cases.form = .untagged
+            cases.add("number", make: Self.number) { if case .number(let value) = $0 { value } else { nil } }
+            cases.add("text", make: Self.text) { if case .text(let value) = $0 { value } else { nil } }
+            cases.add("list", make: Self.list) { if case .list(let value) = $0 { value } else { nil } }
+            cases.add("none", value: .none) { if case .none = $0 { true } else { false } }
+        }
+    }
+
+    enum Status: RawRepresentable, Hashable {
+        case active, closed, unknown(String)
+        init(rawValue: String) {
+            switch rawValue {
+            case "active": self = .active
+            case "closed": self = .closed
+            default: self = .unknown(rawValue)
+            }
+        }
+        var rawValue: String {
+            switch self {
+            case .active: "active"
+            case .closed: "closed"
+            case .unknown(let text): text
+            }
+        }
+    }
+}
+
+extension DocumentationTests {
+    @Test func formatsOfDates() throws {
+        let day = DateFormat.pattern("dd.MM.yyyy")
+        var reading = DecodingOptions.lenient
+        reading.dateFormats = [day, .iso8601]
+        var writing = EncodingOptions.default
+        writing.dateFormat = day
+        let person = try ModelDecoder(reading).decode(DateDocs.Person.self, from: #"{"born": "03.03.1973"}"#)
+        #expect(try ModelEncoder(writing).encodeToString(person) == #"{"born":"03.03.1973"}"#)
+    }
+
+    @Test func describedModels() throws {
+        typealias Member = DescribedDocs.Member
+        let member = try Member(json: #"{"id": 7, "name": "Ann", "mail": null}"#)
+        #expect(member.role == "guest" && member.id == 7 && member.name == "Ann" && member.email == nil)
+    }
+
+    @Test func describedClasses() throws {
+        typealias Node = ClassDocs.Node
+        typealias Circle = ClassDocs.Circle
+        let node = try Node(json: #"{"value": 1, "next": {"value": 2}}"#)
+        // swift-format-ignore
+        let value = node.next?.value   // 2
+        #expect(value == 2)
+        let circle = try Circle(json: #"{"name": "c", "radius": 1.5}"#)
+        #expect(circle.name == "c" && circle.radius == 1.5)
+    }
+
+    @Test func declarations() throws {
+        let account = try DeclarationDocs.Account(json: #"{"name": "Eve", "isAdmin": true}"#)
+        #expect(account.name == "Eve" && !account.isAdmin)
+        #expect(throws: ModelError.self) { try DeclarationDocs.Account(json: "{}") }
+        typealias Figure = DeclarationDocs.Figure
+        typealias Disc = DeclarationDocs.Disc
+        let figures = try ModelDecoder().decode([Figure].self, from: #"[{"radius": 2.5, "kind": "disc"}]"#)
+        #expect(figures[0] is Disc)
+        #expect(try ModelEncoder().encodeToString(figures) == #"[{"kind":"disc","name":"","radius":2.5}]"#)
+        let settings = DeclarationDocs.Settings(theme: nil)
+        for (policy, text) in [
+            (EncodingOptions.NilPolicy.omit, "{}"), (.null, #"{"theme":null,"font":null}"#), (.nullUnlessDefault, #"{"theme":null}"#),
+        ] {
+            var options = EncodingOptions()
+            options.onNil = policy
+            #expect(try ModelEncoder(options).encodeToString(settings) == text)
+        }
+    }
+
+    @Test func whatIsWritten() throws {
+        typealias Patch = DeclarationDocs.Patch
+        var options = EncodingOptions()
+        options.omitsDefaults = true
+        #expect(
+            try ModelEncoder(options).encodeToString(DeclarationDocs.Window(title: "Log", icon: nil)) == #"{"title":"Log","icon":null}"#)
+        let text = try Patch().jsonString()
+        #expect(text == #"{"due":null}"#)
+    }
+
+    @Test func enums() throws {
+        typealias Shape = EnumDocs.Shape
+        let shapes = try ModelDecoder().decode([Shape].self, from: #"[{"type": "disc", "radius": 1.5}, {"type": "star", "rays": 5}]"#)
+        #expect(try ModelEncoder().encodeToString(shapes) == #"[{"type":"circle","radius":1.5},{"type":"star","rays":5}]"#)
+        _ = try ModelEncoder().encodeToString(shapes)
+        typealias ID = EnumDocs.ID
+        let ids = try ModelDecoder().decode([ID].self, from: #"[7, "seven", [7, "a"], null]"#)
+        #expect(try ModelEncoder().encodeToString(ids) == #"[7,"seven",[7,"a"],null]"#)
+        let statuses = try ModelDecoder().decode([EnumDocs.Status].self, from: #"["closed", "paused"]"#)
+        #expect(statuses == [.closed, .unknown("paused")])
+        #expect(try ModelEncoder().encodeToString(statuses) == #"["closed","paused"]"#)
+    }
+
+    @Test func restsAndFlattenedModels() throws {
+        typealias Event = RoleDocs.Event
+        typealias User = RoleDocs.User
+        let event = try Event(json: #"{"id": 7, "shard": 3}"#)
+        #expect(event.extra == ["shard": 3])
+        let eventText = try event.jsonString()
+        #expect(eventText == #"{"id":7,"shard":3}"#)
+        let user = try User(json: #"{"name": "Ann", "city": "Bern"}"#)
+        #expect(user.address.city == "Bern")
+        let userText = try user.jsonString()
+        #expect(userText == #"{"name":"Ann","street":"","city":"Bern"}"#)
+    }
+}
