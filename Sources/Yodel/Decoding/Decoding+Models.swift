@@ -11,7 +11,7 @@ extension Decoding where Features == NoFeatures {
         if let draft = inner.model.draft { return drafted(next, plan, inner, draft, slot, fresh: fresh) }
         if fresh || plan.isEmpty(slot) { putDefault(plan, inner, slot, fresh: fresh) }
         // SAFETY: an optional's payload stands at its start (the canary checks it).
-        let end = unsafe fill(next, inner.model, slot.address)
+        let end = unsafe fill(next, inner.model.level, slot.address)
         if end == nil && fresh { plan.destroy(slot) }
         return Read(end: end, isStored: end != nil)
     }
@@ -30,7 +30,7 @@ extension Decoding where Features == NoFeatures {
         }
         unsafe draft.begin(slot.address)
         var come: UInt64 = 0
-        let end = unsafe fillDraft(next, inner.model, slot.address, &come)
+        let end = unsafe fill(next, inner.model.level, slot.address, isDraft: true, &come)
         if end != nil, unsafe draft.complete(slot.address, come) { return Read(end: end, isStored: true) }
         unsafe draft.destroy(slot.address, come)
         return .failed
@@ -44,7 +44,7 @@ extension Decoding where Features == NoFeatures {
         guard unsafe isNew || Self.isOfType(slot.instance, inner) else { return .failed }
         // Retained while it is filled: code that runs when a value in it is replaced may drop the reference.
         let retained = unsafe slot.instance.retain()
-        let end = unsafe fill(next, inner.model, retained.toOpaque())
+        let end = unsafe fill(next, inner.model.level, retained.toOpaque())
         unsafe retained.release()
         if end == nil && fresh { plan.destroy(slot) }
         return Read(end: end, isStored: end != nil)
@@ -67,35 +67,35 @@ extension Decoding where Features == NoFeatures {
     /// - Parameters: Those of `keys`.
     /// - Returns: Behind its closing bracket; nil to give up.
     @inline(never)
-    private mutating func fill(_ start: TextPlace, _ model: ModelRef, _ base: UnsafeMutableRawPointer) -> TextPlace? {
-        // One bit for each key of a model that has come.
+    private mutating func fill(_ start: TextPlace, _ level: LevelRef, _ base: UnsafeMutableRawPointer) -> TextPlace? {
         var seen: UInt64 = 0
-        return unsafe keys(start, model, base, isDraft: false, &seen)
+        return unsafe keys(start, level, base, isDraft: false, &seen)
     }
 
-    /// Reads the keys and values of an object into a draft.
+    /// Reads the keys and values of an object into a draft, or those of an object on the way of a path.
     ///
     /// - Parameters: Those of `keys`.
     /// - Returns: Behind its closing bracket; nil to give up.
     @inline(never)
-    private mutating func fillDraft(
-        _ start: TextPlace, _ model: ModelRef, _ base: UnsafeMutableRawPointer, _ come: inout UInt64
+    private mutating func fill(
+        _ start: TextPlace, _ level: LevelRef, _ base: UnsafeMutableRawPointer, isDraft: Bool, _ seen: inout UInt64
     ) -> TextPlace? {
-        unsafe keys(start, model, base, isDraft: true, &come)
+        unsafe keys(start, level, base, isDraft: isDraft, &seen)
     }
 
     /// Reads the keys and values of an object.
     ///
     /// - Parameters:
     ///   - start: Behind its opening bracket.
+    ///   - level: The model's own keys, or those below one of them.
     ///   - base: What is filled.
-    ///   - seen: A bit for each key that is tracked and has come; of a draft, whose value has.
+    ///   - isDraft: Whether that is a draft.
+    ///   - seen: A bit for each key of the model that is tracked and has come; of a draft, whose value has.
     /// - Returns: Behind its closing bracket; nil to give up.
     @inline(__always)
     private mutating func keys(
-        _ start: TextPlace, _ model: ModelRef, _ base: UnsafeMutableRawPointer, isDraft: Bool, _ seen: inout UInt64
+        _ start: TextPlace, _ level: LevelRef, _ base: UnsafeMutableRawPointer, isDraft: Bool, _ seen: inout UInt64
     ) -> TextPlace? {
-        let level = model.level
         var expected = level.first
         depthLeft &-= 1  // &-=: the caller has seen that it is above zero
         var follower = Optional(text.first(start, closing: UInt8(ascii: "}")))
@@ -111,14 +111,16 @@ extension Decoding where Features == NoFeatures {
                 expected = entry.next
                 var bit: UInt64 = 0
                 if entry.isTracked {
-                    bit = 1 as UInt64 &<< UInt64(truncatingIfNeeded: entry.index)  // &<<: fewer than 64 keys
-                    // A model that comes a second time starts afresh: that is read with all features.
+                    bit = entry.bit
+                    // A model or a path that comes a second time starts afresh, and of alternatives the best counts: that is read with all features.
                     guard seen & bit == 0 else { return nil }
                     seen |= bit
                 }
                 // SAFETY: the offset is that of a property of the plan's type in a value or an instance of the model's.
                 let slot = unsafe Slot(base + entry.offset, of: entry.value.type)
-                if isDraft {
+                if entry.isTracked, let route = entry.route {
+                    end = unsafe routed(start, entry, route, slot, base, isDraft: isDraft, &seen)
+                } else if isDraft {
                     let read = draftProperty(start, entry, slot)
                     if !read.isStored { seen &= ~bit }
                     end = read.end
@@ -133,6 +135,35 @@ extension Decoding where Features == NoFeatures {
         guard case .end(let end) = follower else { return nil }
         depthLeft &+= 1  // &+=: was taken above
         return end
+    }
+
+    /// Reads the value of a key that is the way to others, or an alternative.
+    ///
+    /// - Parameters: Those of `keys`.
+    /// - Returns: Behind the value; nil to give up.
+    @inline(never)
+    private mutating func routed(
+        _ next: TextPlace, _ entry: EntryRef, _ route: RouteRef, _ slot: Slot, _ base: UnsafeMutableRawPointer, isDraft: Bool,
+        _ seen: inout UInt64
+    ) -> TextPlace? {
+        let isNull = next.byte == UInt8(ascii: "n")
+        if let child = route.child {
+            // Null is no object on the way of a path; what is none else is read with all features.
+            if isNull { return skip(next) }
+            guard next.byte == UInt8(ascii: "{") && depthLeft > 0 else { return nil }
+            return unsafe fill(next + 1, child, base, isDraft: isDraft, &seen)
+        }
+        let others = seen & (isNull ? route.alternatives & ~entry.bit : route.better)
+        if others != 0 {
+            // A better one has a value, or any if this is null.
+            seen &= ~entry.bit
+            return skip(next)
+        }
+        let read = isDraft ? draftProperty(next, entry, slot) : property(next, entry, slot, [])
+        // What gives no value leaves the place to another alternative: null, if nothing else depends on it.
+        let isOpen = entry.value.direct != nil && (isNull ? !route.leaf(0).property.isAwaited : !read.isStored)
+        if isOpen || (isDraft && !read.isStored) { seen &= ~entry.bit }
+        return read.end
     }
 
     /// Reads the value of a property of a draft.

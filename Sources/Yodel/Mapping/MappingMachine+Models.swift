@@ -3,7 +3,7 @@
 extension MappingMachine {
     /// Opens a model, after making it if there is none.
     mutating func startModel(_ place: ValuePlace, _ inner: PlanRef) -> Bool {
-        guard inner.model.isPlain && !rules.tracksKeys else { return keep(place) }
+        guard inner.model.hasOnlyPlainKeys && !rules.tracksKeys else { return keep(place) }
         // What comes a second time starts afresh.
         let isNew = !place.state.isDisjoint(with: [.fresh, .restarts]) || place.plan.isEmpty(place.slot)
         if isNew {
@@ -44,9 +44,8 @@ extension MappingMachine {
         target = entry.target
         unsafe targetSlot = Slot(frame.pointee.base + entry.offset, of: entry.value.type)
         if entry.isTracked {
-            let bit = 1 as UInt64 &<< UInt64(truncatingIfNeeded: entry.index)  // &<<: at most 64 keys
-            unsafe frame.pointee.isRepeated = frame.pointee.seen & bit != 0
-            unsafe frame.pointee.seen |= bit
+            unsafe frame.pointee.isRepeated = frame.pointee.seen & entry.bit != 0
+            unsafe frame.pointee.seen |= entry.bit
         }
         return true
     }

@@ -16,7 +16,7 @@
     var count: Int
     /// How many there are with properties inside of those that are made at the start, which are looked up only.
     var all: Int
-    /// Bits of the keys that must have given a value, where each key is one property's.
+    /// Bits of the keys that must have given a value, where readers without features read them.
     var required: UInt64 = 0
     /// Whether a field has a default, which is put where none has come.
     var hasDefaults: Bool
@@ -37,7 +37,7 @@
     var property: Int
     /// The index of the flattened property that it stands in, which may have come as a whole; negative for none.
     var owner: Int
-    /// The bit of the property's key, if each key is one property's; zero for none.
+    /// The bit of the property's keys, where readers without features read them; zero for none.
     var bit: UInt64 = 0
     /// Whether the template makes a value of it.
     var isPlaced: Bool

@@ -8,6 +8,9 @@
 //
 // A key with one property and nothing else to it is plain: its entry has all that a reader needs. Everything else has a route, and is
 // handled apart, so that a model without paths pays nothing for them.
+//
+// Of the routes, the way to other keys and an alternative are read as plain keys are while each of them comes once, which a bit for each of them tells.
+// Of alternatives one has to come alone, and they share a bit, unless the property is a scalar that always has a value.
 
 /// One key of a level. Trivial and immutable.
 @safe struct KeyEntry {
@@ -29,6 +32,8 @@
     var index: Int32
     /// Whether it matters that the key has come before: it has a route, or is that of a model, of which a second one starts afresh.
     var isTracked: Bool
+    /// The bit of what is tracked among that of the model. Only where readers without features read it.
+    var bit: UInt8 = 0
     /// What a value meets.
     var target: ValueTarget
     /// What is known of the property's slot in a draft.
@@ -49,12 +54,14 @@ enum ValueTarget: UInt8 {
     case double
     /// The value of a key that no property has.
     case unwanted
+    /// An object with other keys of the model.
+    case level
 
     /// Whether it is a property of one of the four most frequent types.
     @inline(__always) var isFrequent: Bool {
         switch self {
         case .string, .optionalString, .integer, .double: true
-        case .other, .unwanted: false
+        case .other, .unwanted, .level: false
         }
     }
 
@@ -80,6 +87,10 @@ enum ValueTarget: UInt8 {
     var leafCount: Int
     /// The keys below, if there are any.
     var child: UnsafePointer<KeyLevel>?
+    /// Of an alternative, the bits of all of its property. Only where readers without features read it.
+    var alternatives: UInt64 = 0
+    /// Of an alternative, the bits of those that are better. Only where readers without features read it.
+    var better: UInt64 = 0
 
     /// Whether the key is known and its value of no use: what is written there is a constant.
     var isPassedOver: Bool { unsafe leafCount == 0 && child == nil }
@@ -102,10 +113,11 @@ enum ValueTarget: UInt8 {
     var keys: KeyTable
     /// The same keys in lower case, if case is ignored. An index is an entry's; of keys that become equal the first has it.
     var folded: KeyTable?
-    /// Whether one of its keys is tracked.
-    var watches: Bool
     /// Whether one of its keys is more than one plain property's.
     var hasRoutes: Bool
+    /// Whether only readers with all features read it and what is below: a key is more than a plain property's, an alternative or the way to other keys,
+    /// case is ignored, or a word has no room for what has come.
+    var needsFeatures: Bool
     /// Whether a key that the level does not have is collected by a property: one of the model's own object.
     var takesRest = false
     /// One more than the highest key that may be an index of an array; zero if there is none.

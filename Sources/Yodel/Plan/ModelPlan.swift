@@ -11,7 +11,8 @@
     var access: Unmanaged<Box<PropertyAccess>>?
     /// What makes its value and its JSON, if not the conversion table and its type.
     var transform: Unmanaged<Box<ValueTransform>>?
-    var hasAlternatives: Bool
+    /// How many keys or paths it has.
+    var alternatives: Int
     /// Whether a value of a lesser alternative may be put only when no better one can come: code of others would see it, or a model that is there
     /// would be changed.
     var mustWait: Bool
@@ -24,6 +25,7 @@
     var draftState: SlotState = []
     /// Whether it matters to a draft that it has come.
     var isAwaited: Bool = false
+    var hasAlternatives: Bool { alternatives > 1 }
     var isOptional: Bool { unsafe value.pointee.optionalDepth > 0 }
     /// Whether a value goes another way than straight to the offset.
     var isIndirect: Bool { unsafe access != nil || transform != nil }
@@ -55,8 +57,8 @@
 
     /// How a value is made that has no `init()`; nil: the handle makes one.
     var draft: UnsafeMutablePointer<DraftPlan>?
-    /// Whether nothing but the draft is to be seen to at an object's end.
-    var isPlainDraft = false
+    /// Whether nothing but the draft is to be seen to at the end of an object in which each alternative and each path comes once.
+    var endsPlainly: Bool
 
     /// The keys that it is written with.
     var writing: UnsafePointer<WriteLevel>

@@ -24,11 +24,11 @@
     var rest: RestRef? { unsafe model.pointee.rest.map { unsafe RestRef($0) } }
     /// Whether something is to be done at an object's end.
     @inline(__always) var finishes: Bool { unsafe model.pointee.finishes }
-    /// Whether its own keys are read one after the other, each straight into its property: it has no hooks, paths, alternatives, required properties
-    /// or code of its own for a property.
-    @inline(__always) var isPlain: Bool { !needsObject && !finishes && level.isPlain }
-    /// The same of a type without `init()`, which has to be seen as a whole.
-    @inline(__always) var isPlainDraft: Bool { unsafe model.pointee.isPlainDraft && !needsObject && level.isPlain }
+    /// Whether its keys are read one after the other, each straight into its property: it has no hooks, required properties or code of its own for a
+    /// property, and its paths and alternatives are what readers without features read while each comes once.
+    @inline(__always) var isPlain: Bool { unsafe model.pointee.endsPlainly && !needsObject && !level.needsFeatures }
+    /// Whether there is nothing to it but keys of one plain property each, and a value that `init()` makes.
+    @inline(__always) var hasOnlyPlainKeys: Bool { isPlain && draft == nil && !level.hasRoutes }
     var type: Any.Type { unsafe model.pointee.type }
 
     func property(_ index: Int) -> PropertyRef { unsafe PropertyRef(model.pointee.properties + index) }
@@ -89,6 +89,8 @@
     var isRequired: Bool { unsafe property.pointee.isRequired }
     /// Whether its memory in a draft holds nothing before it comes.
     var startsFresh: Bool { unsafe property.pointee.draftState.isFresh }
+    /// Whether it matters to a draft that it has come.
+    var isAwaited: Bool { unsafe property.pointee.isAwaited }
     /// Whether a value goes another way than straight to the offset.
     var isIndirect: Bool { unsafe property.pointee.isIndirect }
     var isOptional: Bool { unsafe property.pointee.isOptional }
@@ -106,12 +108,18 @@
 
     /// How many keys there are.
     @inline(__always) var count: Int { unsafe level.pointee.count }
-    @inline(__always) var watches: Bool { unsafe level.pointee.watches }
     /// Whether keys match whatever the case of their letters.
     var ignoresCase: Bool { unsafe level.pointee.folded != nil }
-    /// Whether each key is one plain property's, case counts, and a word has room for what has come of them.
-    @inline(__always) var isPlain: Bool {
-        unsafe !level.pointee.hasRoutes && level.pointee.folded == nil && (count <= 64 || !watches)
+    /// Whether a key is more than one plain property's.
+    @inline(__always) var hasRoutes: Bool { unsafe level.pointee.hasRoutes }
+    /// Whether only readers with all features read it and what is below.
+    @inline(__always) var needsFeatures: Bool { unsafe level.pointee.needsFeatures }
+    /// The types of the properties that its keys and those below are for.
+    var values: [PlanRef] {
+        (0..<count).flatMap { index in
+            let entry = self.entry(index)
+            return entry.route?.child.map(\.values) ?? [entry.value]
+        }
     }
     /// One more than the highest key that may be an index of an array; zero if there is none.
     var indexLimit: Int { unsafe level.pointee.indexLimit }
@@ -176,6 +184,8 @@
     /// What is known of the property's slot in a draft.
     @inline(__always) var draftState: SlotState { unsafe entry.pointee.draftState }
     @inline(__always) var isTracked: Bool { unsafe entry.pointee.isTracked }
+    /// The bit of what is tracked. Only where readers without features read it.
+    @inline(__always) var bit: UInt64 { unsafe 1 &<< UInt64(truncatingIfNeeded: entry.pointee.bit) }  // &<<: fewer than 64
     @inline(__always) var index: Int32 { unsafe entry.pointee.index }
     /// The property's index among the model's. Only for keys without a route.
     @inline(__always) var property: Int { unsafe Int(entry.pointee.property) }
@@ -202,6 +212,10 @@
     var isPassedOver: Bool { unsafe route.pointee.isPassedOver }
     /// The keys below, if there are any.
     var child: LevelRef? { unsafe route.pointee.child.map { unsafe LevelRef($0) } }
+    /// Of an alternative, the bits of all of its property. Only where readers without features read it.
+    var alternatives: UInt64 { unsafe route.pointee.alternatives }
+    /// Of an alternative, the bits of those that are better. Only where readers without features read it.
+    var better: UInt64 { unsafe route.pointee.better }
     /// How many properties get the value.
     var leafCount: Int { unsafe route.pointee.leafCount }
 

@@ -156,12 +156,17 @@ extension PlanBuilder {
         }
     }
 
-    /// Tells a draft the bits of its keys.
+    /// Tells a draft the bits of its keys, where readers without features read it.
     static func link(_ draft: UnsafeMutablePointer<DraftPlan>, to level: KeyLevel) {
-        for index in 0..<min(level.count, 64) {
+        if level.needsFeatures { return }
+        for index in 0..<level.count {
             let entry = unsafe level.entries[index]
-            if unsafe entry.route != nil { continue }
-            let bit = UInt64(1) << UInt64(index)
+            if let child = unsafe entry.route?.pointee.child {
+                unsafe link(draft, to: child.pointee)
+                continue
+            }
+            guard entry.isTracked else { continue }
+            let bit = UInt64(1) << UInt64(entry.bit)
             for field in unsafe 0..<draft.pointee.count where unsafe draft.pointee.fields[field].property == Int(entry.property) {
                 unsafe draft.pointee.fields[field].bit = bit
             }

@@ -2,33 +2,72 @@ extension PlanBuilder {
     /// A property at a key, and the rank of the key among the property's alternatives.
     typealias ReadLeaf = (property: Int, rank: Int)
 
+    /// The bits of what is tracked of a model.
+    private struct TrackedBits {
+        private(set) var count = 0
+        private var ofAlternatives: [(property: Int, bits: Range<Int>)] = []
+
+        /// Takes the next bit.
+        mutating func next() -> UInt8 {
+            count += 1
+            return UInt8(truncatingIfNeeded: count - 1)
+        }
+
+        /// The bits of a property's alternatives, the best first.
+        ///
+        /// - Parameter count: How many they are.
+        mutating func ofAlternatives(_ property: Int, count: Int) -> Range<Int> {
+            if let known = ofAlternatives.first(where: { $0.property == property }) { return known.bits }
+            let bits = self.count..<self.count + count
+            self.count += count
+            ofAlternatives.append((property, bits))
+            return bits
+        }
+    }
+
     /// The keys that a model is read by, those of nested paths below.
     static func level(
-        _ node: KeyNode<ReadLeaf>, _ model: UnsafePointer<ModelPlan>, _ properties: UnsafeMutablePointer<PropertyPlan>, _ ignoresCase: Bool,
+        _ root: KeyNode<ReadLeaf>, _ model: UnsafePointer<ModelPlan>, _ properties: UnsafeMutablePointer<PropertyPlan>, _ ignoresCase: Bool,
         _ record: TypeRecord
-    ) -> UnsafePointer<KeyLevel> {
+    ) -> UnsafeMutablePointer<KeyLevel> {
+        var bits = TrackedBits()
+        let level = unsafe level(root, model, properties, ignoresCase, record, &bits)
+        if bits.count > UInt64.bitWidth { unsafe level.pointee.needsFeatures = true }
+        return unsafe level
+    }
+
+    private static func level(
+        _ node: KeyNode<ReadLeaf>, _ model: UnsafePointer<ModelPlan>, _ properties: UnsafeMutablePointer<PropertyPlan>, _ ignoresCase: Bool,
+        _ record: TypeRecord, _ bits: inout TrackedBits
+    ) -> UnsafeMutablePointer<KeyLevel> {
         let keys = KeyTable(node.keys)
         let entries = UnsafeMutablePointer<KeyEntry>.allocate(capacity: node.keys.count + 1)
-        var (watches, hasRoutes) = (false, false)
+        var (hasRoutes, needsFeatures) = (false, ignoresCase)
         for (index, key) in node.keys.enumerated() {
             let child = node.children[index]
             let first = unsafe child.leaves.first.map { unsafe properties + $0.property }
             var route: UnsafePointer<Route>?
             if unsafe KeyText.index(key) != nil || child.leaves.count != 1 || !child.keys.isEmpty || first?.pointee.isPlain != true {
-                unsafe route = unsafe self.route(child, model, properties, ignoresCase, record)
+                unsafe route = unsafe self.route(child, model, properties, ignoresCase, record, &bits)
             }
+            let target = unsafe target(child, route, first)
+            needsFeatures = needsFeatures || target == nil
             let value = unsafe first?.pointee.value ?? UnsafePointer(record.plan)
             let kind = unsafe value.pointee.kind
             let isTracked =
                 unsafe route != nil || kind == .object || kind == .instance || kind == .boxed || first?.pointee.isAwaited == true
-            watches = watches || isTracked
             unsafe hasRoutes = hasRoutes || route != nil
+            var bit: UInt8 = 0
+            if let first = unsafe first, let route = unsafe route, unsafe target != nil && first.pointee.hasAlternatives {
+                bit = unsafe linkAlternative(UnsafeMutablePointer(mutating: route), first, &bits)
+            } else if isTracked {
+                bit = bits.next()
+            }
             unsafe (entries + index).initialize(
                 to: KeyEntry(
                     key: keys.key(index), pattern: keys.key(index).pattern, offset: first?.pointee.offset ?? 0, value: value, route: route,
                     property: Int32(first?.pointee.index ?? 0), index: Int32(index),
-                    isTracked: isTracked, target: route == nil ? ValueTarget(property: value.pointee) : .other,
-                    draftState: first?.pointee.draftState ?? []))
+                    isTracked: isTracked, bit: bit, target: target ?? .other, draftState: first?.pointee.draftState ?? []))
         }
         unsafe (entries + node.keys.count).initialize(
             to: KeyEntry(
@@ -37,21 +76,51 @@ extension PlanBuilder {
         let level = UnsafeMutablePointer<KeyLevel>.allocate(capacity: 1)
         unsafe level.initialize(
             to: KeyLevel(
-                entries: entries, count: node.keys.count, keys: keys, folded: ignoresCase ? foldedKeys(node.keys) : nil, watches: watches,
-                hasRoutes: hasRoutes, indexLimit: node.keys.compactMap(KeyText.index).max().map { $0 + 1 } ?? 0, model: model))
-        return unsafe UnsafePointer(level)
+                entries: entries, count: node.keys.count, keys: keys, folded: ignoresCase ? foldedKeys(node.keys) : nil,
+                hasRoutes: hasRoutes, needsFeatures: needsFeatures,
+                indexLimit: node.keys.compactMap(KeyText.index).max().map { $0 + 1 } ?? 0, model: model))
+        return unsafe level
+    }
+
+    /// Tells an alternative the bits of all of its property's.
+    ///
+    /// - Returns: Its own.
+    private static func linkAlternative(
+        _ route: UnsafeMutablePointer<Route>, _ property: UnsafeMutablePointer<PropertyPlan>, _ bits: inout TrackedBits
+    ) -> UInt8 {
+        // What may hold no value yet, or one that is changed, is read without features only if no other alternative comes.
+        let isOwn = unsafe property.pointee.value.pointee.direct != nil && !property.pointee.isDrafted
+        let rank = unsafe isOwn ? Int(route.pointee.leaves[0].rank) : 0
+        let all = unsafe bits.ofAlternatives(property.pointee.index, count: isOwn ? property.pointee.alternatives : 1)
+        unsafe route.pointee.alternatives = (UInt64(1) << UInt64(all.upperBound)) &- (UInt64(1) << UInt64(all.lowerBound))
+        unsafe route.pointee.better = (UInt64(1) << UInt64(all.lowerBound + rank)) &- (UInt64(1) << UInt64(all.lowerBound))
+        return UInt8(truncatingIfNeeded: all.lowerBound + rank)
+    }
+
+    /// What the value of a key meets where it is read as one of a plain key; nil if only readers with all features can.
+    private static func target(
+        _ node: KeyNode<ReadLeaf>, _ route: UnsafePointer<Route>?, _ first: UnsafeMutablePointer<PropertyPlan>?
+    ) -> ValueTarget? {
+        if node.leaves.isEmpty {
+            guard let child = unsafe route?.pointee.child, unsafe !child.pointee.needsFeatures && child.pointee.indexLimit == 0 else {
+                return nil
+            }
+            return .level
+        }
+        guard let first = unsafe first, unsafe node.leaves.count == 1 && node.keys.isEmpty && first.pointee.isDirect else { return nil }
+        return unsafe ValueTarget(property: first.pointee.value.pointee)
     }
 
     private static func route(
         _ node: KeyNode<ReadLeaf>, _ model: UnsafePointer<ModelPlan>, _ properties: UnsafeMutablePointer<PropertyPlan>, _ ignoresCase: Bool,
-        _ record: TypeRecord
+        _ record: TypeRecord, _ bits: inout TrackedBits
     ) -> UnsafePointer<Route> {
         let leaves = UnsafeMutablePointer<Route.Leaf>.allocate(capacity: max(node.leaves.count, 1))
         for (index, leaf) in node.leaves.enumerated() {
             unsafe (leaves + index).initialize(
                 to: Route.Leaf(property: UnsafePointer(properties + leaf.property), rank: UInt8(leaf.rank)))
         }
-        let child = unsafe node.keys.isEmpty ? nil : level(node, model, properties, ignoresCase, record)
+        let child = unsafe node.keys.isEmpty ? nil : UnsafePointer(level(node, model, properties, ignoresCase, record, &bits))
         let route = UnsafeMutablePointer<Route>.allocate(capacity: 1)
         unsafe route.initialize(to: Route(leaves: leaves, leafCount: node.leaves.count, child: child))
         return unsafe UnsafePointer(route)
@@ -71,5 +140,7 @@ extension PlanBuilder {
 
 extension PropertyPlan {
     /// Whether a value goes straight to the offset, and nothing depends on its having come.
-    fileprivate var isPlain: Bool { !isIndirect && !hasAlternatives && (!isRequired || isDrafted) }
+    fileprivate var isPlain: Bool { isDirect && !hasAlternatives }
+    /// Whether a value goes straight to the offset, and there is a model without it.
+    fileprivate var isDirect: Bool { !isIndirect && (!isRequired || isDrafted) }
 }

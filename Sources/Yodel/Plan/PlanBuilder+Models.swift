@@ -37,7 +37,7 @@ extension PlanBuilder {
                 to: PropertyPlan(
                     index: index, offset: member.offset, value: UnsafePointer(member.record.plan),
                     access: record.keep(member.access), transform: record.keep(member.transform),
-                    hasAlternatives: member.paths.count > 1, mustWait: member.paths.count > 1 && Self.mustWait(member),
+                    alternatives: member.paths.count, mustWait: member.paths.count > 1 && Self.mustWait(member),
                     isRequired: member.isRequired, isConstant: member.isConstant))
             if let draft = unsafe draft { unsafe Self.mark(properties + index, of: draft, mayBeMissing: member.isRest) }
             if unsafe member.isFlattened && draft != nil { unsafe (properties + index).pointee.draftState.insert(.fresh) }
@@ -49,7 +49,7 @@ extension PlanBuilder {
             unsafe (properties + members.count).initialize(
                 to: PropertyPlan(
                     index: members.count, offset: 0, value: UnsafePointer(record.plan), transform: record.keep(name),
-                    hasAlternatives: false, mustWait: false, isRequired: false))
+                    alternatives: 0, mustWait: false, isRequired: false))
         }
         record.propertyNames = members.map(\.name)
         // A constant cannot be set again, so it is not archived either.
@@ -86,16 +86,17 @@ extension PlanBuilder {
         _ = unsafe UnsafeMutableBufferPointer(start: notedIndexes, count: noted.count).initialize(from: noted)
         let model = UnsafeMutablePointer<ModelPlan>.allocate(capacity: 1)
         let level = unsafe Self.level(root, UnsafePointer(model), properties, declaration.ignoresCase ?? cache.ignoresCase, record)
-        unsafe UnsafeMutablePointer(mutating: level).pointee.takesRest = rest != nil
+        unsafe level.pointee.takesRest = rest != nil
         let isRejectable = declaration.hooks?.mayReject == true || members.contains(where: \.isRequired)
         unsafe model.initialize(
             to: ModelPlan(
-                level: level, properties: properties, count: found.own, total: members.count, isClass: declaration.isClass,
+                level: UnsafePointer(level), properties: properties, count: found.own, total: members.count, isClass: declaration.isClass,
                 noted: notedIndexes, notedCount: noted.count,
                 hooks: record.keep(declaration.hooks), needsObject: declaration.hooks?.needsObject ?? false,
                 isRejectable: isRejectable,
                 changesWritten: unsafe declaration.hooks?.willEncode != nil, draft: draft,
-                isPlainDraft: draft.map { unsafe !$0.pointee.hasWholes } == true && declaration.hooks?.decodes != true && rest == nil,
+                endsPlainly: rest == nil
+                    && (draft.map { unsafe !$0.pointee.hasWholes && declaration.hooks?.decodes != true } ?? !isRejectable),
                 writing: Self.writeLevel(
                     writtenPaths, onNil: onNil, properties, order: order, hasRest: rest != nil, of: UnsafePointer(model)),
                 rest: rest?.plan(properties), finishes: !noted.isEmpty || isRejectable || draft != nil || rest != nil,

@@ -224,8 +224,8 @@ struct PlanBuilder {
         if let wrapped = unsafe plan.wrapped { return unsafe wrapped.pointee.isPlain }
         switch plan.kind {
         case .object, .instance:
-            guard let model = unsafe plan.model.map({ unsafe ModelRef($0) }), model.isPlain || model.isPlainDraft else { return false }
-            return (0..<model.level.count).allSatisfy { model.level.entry($0).value.isPlain }
+            guard let model = unsafe plan.model.map({ unsafe ModelRef($0) }), model.isPlain else { return false }
+            return model.level.values.allSatisfy(\.isPlain)
         case .sequence: return unsafe plan.element?.pointee.isPlain == true
         case .dictionary: return unsafe plan.element?.pointee.isPlain == true && plan.key?.pointee.isPlain == true
         case .rawValue: return true
