@@ -33,6 +33,9 @@
     var levels = 0
     /// What is known of enums without a tag, of which cases are being tried; made when first needed.
     var tries: Tries?
+    /// How many values of several properties are open, one inside the other, and how many bytes of those inside of others may still be read. A few levels
+    /// of a small value need more than a multiple of its size.
+    var shared = (depth: 0, sizeLeft: 128 << 10)
 
     init(origin: Int, _ request: DecodingRequest, steps: DecodingSteps) {
         self.steps = steps

@@ -49,18 +49,7 @@ extension Decoding where Features == AllFeatures {
                     return .stored
                 }
             } else {
-                if let other = target.cases.other(isObject: false), let payload = target.cases.cases[other].plan {
-                    let value = JSONValue(token)
-                    return withScratch(payload) { decoding, scratch in
-                        if payload.isString {
-                            scratch.put(value.stringValue ?? "", fresh: true)
-                        } else {
-                            _ = decoding.store(whole: value, at: next, payload, scratch, .fresh)
-                        }
-                        decoding.put(other, scratch, target)
-                        return .stored
-                    }
-                }
+                if let other = target.cases.other(isObject: false), keep(token, at: next, as: other, target) { return .stored }
                 verdict = .invalidValue
             }
         }
@@ -227,6 +216,23 @@ extension Decoding where Features == AllFeatures {
             if read.isStored { decoding.put(index, scratch, target) }
             return read
         }
+    }
+
+    /// Keeps a scalar that names no case, or fits none.
+    ///
+    /// - Returns: Whether the case keeps something.
+    mutating func keep(_ token: ScalarToken, at next: TextPlace, as index: Int, _ target: CaseTarget) -> Bool {
+        guard let payload = target.cases.cases[index].plan else { return false }
+        let value = JSONValue(token)
+        withScratch(payload) { decoding, scratch in
+            if payload.isString {
+                scratch.put(value.stringValue ?? "", fresh: true)
+            } else {
+                _ = decoding.store(whole: value, at: next, payload, scratch, .fresh)
+            }
+            decoding.put(index, scratch, target)
+        }
+        return true
     }
 
     /// Reads a payload, which may stand in an object under `_0`.

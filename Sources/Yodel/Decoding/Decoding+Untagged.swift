@@ -32,17 +32,8 @@ extension Decoding where Features == AllFeatures {
                 if tried != .typeMismatch { verdict = .invalidValue }
             }
         }
-        if let other = target.cases.otherFit(isObject: false, isText: found == .string), let payload = target.cases.cases[other].plan {
-            return withScratch(payload) { decoding, scratch in
-                let value = JSONValue(token)
-                if payload.isString {
-                    scratch.put(value.stringValue ?? "", fresh: true)
-                } else {
-                    _ = decoding.store(whole: value, at: next, payload, scratch, .fresh)
-                }
-                decoding.put(other, scratch, target)
-                return .stored
-            }
+        if let other = target.cases.otherFit(isObject: false, isText: found == .string), keep(token, at: next, as: other, target) {
+            return .stored
         }
         if found == .null { return rules.scalars.nullForPresent }
         let goesOn = mismatch(verdict, found, at: features.offset(next), plan, state, hint: target.cases.hint)
@@ -278,7 +269,7 @@ extension Decoding where Features == AllFeatures {
     }
 
     /// How long it takes to read a container.
-    private mutating func size(of next: TextPlace) -> Int {
+    mutating func size(of next: TextPlace) -> Int {
         if let value = valueAtHand(next) { return value.size }
         return readAhead(next).map { unsafe $0.address - next.address } ?? 0
     }

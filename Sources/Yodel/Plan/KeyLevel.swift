@@ -54,14 +54,12 @@ enum ValueTarget: UInt8 {
     case double
     /// The value of a key that no property has.
     case unwanted
-    /// An object with other keys of the model.
-    case level
 
     /// Whether it is a property of one of the four most frequent types.
     @inline(__always) var isFrequent: Bool {
         switch self {
         case .string, .optionalString, .integer, .double: true
-        case .other, .unwanted, .level: false
+        case .other, .unwanted: false
         }
     }
 

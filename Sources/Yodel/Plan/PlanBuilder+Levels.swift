@@ -105,7 +105,7 @@ extension PlanBuilder {
             guard let child = unsafe route?.pointee.child, unsafe !child.pointee.needsFeatures && child.pointee.indexLimit == 0 else {
                 return nil
             }
-            return .level
+            return .other
         }
         guard let first = unsafe first, unsafe node.leaves.count == 1 && node.keys.isEmpty && first.pointee.isDirect else { return nil }
         return unsafe ValueTarget(property: first.pointee.value.pointee)
