@@ -118,7 +118,7 @@ struct JSONSchemaValidationTests {
 
     @Test(.enabled(if: hasValidator, "python3 with jsonschema is not at hand"))
     func whatIsWrittenSatisfiesASchemaAndWhatDoesIsRead() throws {
-        let count = isQuickTest ? 3 : 10
+        let count = triesFewerCases ? 3 : 10
         var lines = ""
         for options in [DecodingOptions.strict, failing()] {
             lines += try line(Checks.Thing.self, options, count)

@@ -81,7 +81,7 @@ private class RandomObject: ModelCodable, Equatable {
 
 @Suite("Archives: random models")
 struct RandomArchiveTests {
-    @Test(arguments: 0..<(isQuickTest ? 1 : 10) as Range<UInt64>)
+    @Test(arguments: 0..<(triesFewerCases ? 1 : 10) as Range<UInt64>)
     func aThousandModels(_ part: UInt64) throws {
         for seed in part * 100..<part * 100 + 100 {
             var generator = SeededGenerator(seed: seed)

@@ -40,7 +40,7 @@ import Testing
 
     @Test(arguments: 0..<4)
     func randomDecimalsAreReadAsFoundationReadsThem(seed: Int) {
-        var generator = RepeatableGenerator(seed: UInt64(seed))
+        var generator = SeededGenerator(seed: UInt64(seed))
         for _ in 0..<500 {
             var digits = String(Int.random(in: 1...9, using: &generator))
             for _ in 0..<Int.random(in: 0...36, using: &generator) { digits += String(Int.random(in: 0...9, using: &generator)) }

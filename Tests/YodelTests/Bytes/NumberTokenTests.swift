@@ -116,7 +116,9 @@ private struct ReferenceToken: Equatable {
         // Digits behind what ends the number must not be taken for its own.
         let rest = Self.rest(separator, UInt8(ascii: "7"))
         var wrong: [String] = []
-        for number in Self.numbers {
+        // 7 divides the length of no list of productions.
+        for index in stride(from: 0, to: Self.numbers.count, by: triesFewerCases ? 7 : 1) {
+            let number = Self.numbers[index]
             let least = max(0, 40 - number.utf8.count)
             if let fault = Self.difference(number, rest, [0, 1, 2, 9, least, least + 1, 50], memory) { wrong.append(fault) }
         }

@@ -27,9 +27,3 @@ struct Written: Equatable {
         return (written, isKept && (count ?? 0) <= room)
     }
 }
-
-/// Tests over many values do more of them where this is set in the environment.
-let isLongTest = ProcessInfo.processInfo.environment["YODEL_LONG_TESTS"] != nil
-
-/// Whether ThreadSanitizer watches this process.
-let isThreadSanitized = dlsym(nil, "__tsan_init") != nil

@@ -5,26 +5,10 @@ import Testing
 /// Values that make no enum: what is said of them, and where.
 @Suite("Values that make no enum")
 struct EnumErrorTests {
-    private struct Case {
-        let text: String
-        let code: ModelError.Code
-        let message: String
-        let path: String
-        let offset: Int
-    }
+    private typealias Wrong = Enums.Wrong
 
-    private func check<T>(_ type: T.Type, _ all: [Case], _ options: DecodingOptions = .lenient) {
-        for one in all {
-            for result in Enums.outcomes(type, one.text, options) {
-                guard case .failure(let error) = result else {
-                    Issue.record("\(one.text): no error")
-                    continue
-                }
-                #expect(error.code == one.code, "\(one.text)")
-                #expect(error.message == one.message, "\(one.text)")
-                #expect(error.path.description == one.path && error.offset == one.offset, "\(one.text): \(error)")
-            }
-        }
+    private func check<T>(_ type: T.Type, _ all: [Wrong], _ options: DecodingOptions = .lenient) {
+        Enums.expectErrors(type, all, options)
     }
 
     @Test func byATag() {
@@ -32,22 +16,22 @@ struct EnumErrorTests {
         check(
             Enums.Closed.self,
             [
-                Case(
+                Wrong(
                     text: #"{"a": 1, "type": "star"}"#, code: .invalidValue,
                     message: "expected \(expected), found a string that does not make one\(hint)", path: "type", offset: 17),
-                Case(
+                Wrong(
                     text: #"{"a": 1, "type": 7}"#, code: .typeMismatch, message: "expected \(expected), found a number\(hint)",
                     path: "type", offset: 17),
-                Case(
+                Wrong(
                     text: #"{"type": null}"#, code: .unexpectedNull, message: "expected \(expected), found null\(hint)", path: "type",
                     offset: 9),
-                Case(
+                Wrong(
                     text: #" {"radius": 1}"#, code: .missingKey, message: "no value for the property 'type' of Closed", path: "type",
                     offset: 1),
-                Case(text: "{}", code: .missingKey, message: "no value for the property 'type' of Closed", path: "type", offset: 0),
-                Case(text: "[]", code: .typeMismatch, message: "expected \(expected), found an array\(hint)", path: "", offset: 0),
-                Case(text: "\"box\"", code: .typeMismatch, message: "expected \(expected), found a string\(hint)", path: "", offset: 0),
-                Case(
+                Wrong(text: "{}", code: .missingKey, message: "no value for the property 'type' of Closed", path: "type", offset: 0),
+                Wrong(text: "[]", code: .typeMismatch, message: "expected \(expected), found an array\(hint)", path: "", offset: 0),
+                Wrong(text: "\"box\"", code: .typeMismatch, message: "expected \(expected), found a string\(hint)", path: "", offset: 0),
+                Wrong(
                     text: #"{"type": "circle"}"#, code: .missingKey, message: "no value for the property 'radius' of Circle",
                     path: "radius",
                     offset: 0),
@@ -55,20 +39,20 @@ struct EnumErrorTests {
         check(
             Enums.Closed.self,
             [
-                Case(
+                Wrong(
                     text: #"{"type":"circle","radius":1,"rays":2}"#, code: .unknownKey,
                     message: "a key that Circle has no property for (onUnknownKey)", path: "rays", offset: 28),
-                Case(
+                Wrong(
                     text: #"{"type":"nothing","rays":2}"#, code: .unknownKey,
                     message: "a key that Closed has no property for (onUnknownKey)", path: "rays", offset: 18),
             ], .with(\.onUnknownKey, .fail))
         check(
             Enums.Closed.self,
             [
-                Case(
+                Wrong(
                     text: #"{"type":"nothing","type":"box"}"#, code: .duplicateKey,
                     message: "a key that has come before in its object (onDuplicateKey)", path: "type", offset: 18),
-                Case(
+                Wrong(
                     text: #"{"type":"circle","radius":1,"type":"box"}"#, code: .duplicateKey,
                     message: "a key that has come before in its object (onDuplicateKey)", path: "type", offset: 28),
             ], .with(\.onDuplicateKey, .fail))
@@ -79,17 +63,17 @@ struct EnumErrorTests {
         check(
             [Enums.Adjacent].self,
             [
-                Case(
+                Wrong(
                     text: #"[{"type":"star"}]"#, code: .invalidValue,
                     message: "expected \(expected), found a string that does not make one\(hint)",
                     path: "[0].type", offset: 9),
-                Case(
+                Wrong(
                     text: #"[{"type":"circle"}]"#, code: .missingKey, message: "no value for the property 'data' of Adjacent",
                     path: "[0].data", offset: 1),
-                Case(
+                Wrong(
                     text: #"[{"data":{"radius":true},"type":"circle"}]"#, code: .typeMismatch, message: "expected Double, found a boolean",
                     path: "[0].data.radius", offset: 19),
-                Case(
+                Wrong(
                     text: #"[{"data":"x","type":"number"}]"#, code: .typeMismatch, message: "expected Int, found a string",
                     path: "[0].data", offset: 9),
             ], .strict)
@@ -98,10 +82,10 @@ struct EnumErrorTests {
         check(
             [Enums.Adjacent].self,
             [
-                Case(
+                Wrong(
                     text: #"[{"data":1,"type":"nothing"}]"#, code: .unknownKey,
                     message: "a key that Adjacent has no property for (onUnknownKey)", path: "[0].data", offset: 9),
-                Case(
+                Wrong(
                     text: #"[{"data":1,"x":2,"type":"number"}]"#, code: .unknownKey,
                     message: "a key that Adjacent has no property for (onUnknownKey)", path: "[0].x", offset: 11),
             ], options)
@@ -112,19 +96,19 @@ struct EnumErrorTests {
         check(
             Enums.Status.self,
             [
-                Case(text: "7", code: .typeMismatch, message: "expected \(expected), found a number\(hint)", path: "", offset: 0),
-                Case(
+                Wrong(text: "7", code: .typeMismatch, message: "expected \(expected), found a number\(hint)", path: "", offset: 0),
+                Wrong(
                     text: #"{"gone":{}}"#, code: .invalidValue,
                     message: "expected \(expected), found an object that does not make one\(hint)",
                     path: "", offset: 0),
-                Case(
+                Wrong(
                     text: #"{}"#, code: .invalidValue, message: "expected \(expected), found an object that does not make one\(hint)",
                     path: "",
                     offset: 0),
-                Case(
+                Wrong(
                     text: #"{"active":{},"closed":{}}"#, code: .invalidValue,
                     message: "expected \(expected), found an object that does not make one\(hint)", path: "", offset: 0),
-                Case(
+                Wrong(
                     text: #"{"active":[]}"#, code: .typeMismatch, message: "expected an empty object, found an array", path: "active",
                     offset: 10),
             ])

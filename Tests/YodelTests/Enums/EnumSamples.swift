@@ -123,19 +123,4 @@ enum Enums {
         options.sortsKeys = true
         return options
     }()
-
-    /// Decodes a document whole, by yajl, from a value, and in pieces of several sizes; all give one result.
-    static func outcomes<T>(_ type: T.Type, _ text: String, _ options: DecodingOptions = .lenient) -> [Result<T, ModelError>] {
-        let decoder = ModelDecoder(options)
-        var yajl = options
-        yajl.tokenizer = .yajl
-        var results = [outcome { () throws(ModelError) in try decoder.decode(type, from: text) }]
-        results.append(outcome { () throws(ModelError) in try ModelDecoder(yajl).decode(type, from: text) })
-        let bytes = Array(text.utf8)
-        for size in [1, 2, 3, 7, 31] {
-            let chunks = stride(from: 0, to: bytes.count, by: size).map { Array(bytes[$0..<min($0 + size, bytes.count)]) }
-            results.append(outcome { () throws(ModelError) in try decoder.decode(type, fromChunks: chunks) })
-        }
-        return results
-    }
 }

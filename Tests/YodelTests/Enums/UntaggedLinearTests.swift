@@ -10,6 +10,9 @@ extension LifetimeTests {
     struct UntaggedLinearTests {
         private typealias Deep = Untagged.Deep<Untagged.Counted>
 
+        /// Levels: a few, more than are tried on the caller's stack, and nearly as many as there may be.
+        private static let sizes = triesFewerCases ? [10, 40, 200] : [10, 40, 1_200]
+
         /// How many payloads are read at a time.
         private func reads(_ body: () throws -> Void) rethrows -> Int {
             let before = Untagged.Counted.reads
@@ -24,7 +27,7 @@ extension LifetimeTests {
         }
 
         /// Each level is tried once for each of its two cases, wherever the case that fits shows.
-        @Test(arguments: [10, 20, 40, 510, 1_200], ["\"s\"", "1"])
+        @Test(arguments: sizes, ["\"s\"", "1"])
         func eachLevelIsReadOnceForEachCase(_ size: Int, _ last: String) throws {
             let text = Deep.text(size, last)
             let chunks = [String(text.prefix(50)), String(text.dropFirst(50))]
@@ -43,7 +46,7 @@ extension LifetimeTests {
         }
 
         /// What fits nowhere is found to do so once for each case, with conversions once more.
-        @Test(arguments: [10, 20, 40, 510, 1_200])
+        @Test(arguments: sizes)
         func whatFitsNowhere(_ size: Int) throws {
             for (options, rounds) in [(DecodingOptions.lenient, 2), (.strict, 1)] {
                 for text in [Deep.text(size, "\"s\"", innermost: "[]"), Deep.text(size, "{}")] {

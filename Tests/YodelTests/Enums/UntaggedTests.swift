@@ -125,26 +125,10 @@ struct UntaggedTests {
 
     // MARK: Errors
 
-    private struct Wrong {
-        let text: String
-        let code: ModelError.Code
-        let message: String
-        let path: String
-        let offset: Int
-    }
+    private typealias Wrong = Enums.Wrong
 
     private func check<T>(_ type: T.Type, _ all: [Wrong], _ options: DecodingOptions = .strict) {
-        for one in all {
-            for result in Enums.outcomes(type, one.text, options) {
-                guard case .failure(let error) = result else {
-                    Issue.record("\(one.text): no error")
-                    continue
-                }
-                #expect(
-                    error.code == one.code && error.message == one.message && error.path.description == one.path
-                        && error.offset == one.offset, "\(one.text): \(error)")
-            }
-        }
+        Enums.expectErrors(type, all, options)
     }
 
     @Test func whatFitsNoCase() throws {

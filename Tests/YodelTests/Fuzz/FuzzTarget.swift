@@ -46,12 +46,12 @@ struct FuzzInput {
     /// What has not been taken.
     private(set) var rest: ArraySlice<UInt8>
     /// Numbers that follow from the whole input.
-    var generator: RepeatableGenerator
+    var generator: SeededGenerator
 
     init(_ bytes: [UInt8]) {
         rest = bytes[...]
         // FNV-1a. &*: a hash wraps by design.
-        generator = RepeatableGenerator(seed: bytes.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 })
+        generator = SeededGenerator(seed: bytes.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 })
     }
 
     /// Takes a byte and makes a choice of it. An input that is used up chooses zero.

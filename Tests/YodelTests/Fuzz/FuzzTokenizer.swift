@@ -29,7 +29,7 @@ struct FuzzTokenizer: Sendable {
 
     /// Decodes a document that lies in memory of its own.
     func decode<T>(
-        _ type: T.Type, _ bytes: [UInt8], _ options: DecodingOptions, _ generator: inout RepeatableGenerator
+        _ type: T.Type, _ bytes: [UInt8], _ options: DecodingOptions, _ generator: inout SeededGenerator
     ) -> Result<T, ModelError> {
         var options = options
         choose(&options)
@@ -54,7 +54,7 @@ struct FuzzTokenizer: Sendable {
     /// - Parameter difference: How a value differs from the expected one; nil if it does not.
     /// - Returns: The first way's result, and what another one makes of the document if it does not agree.
     static func decode<T>(
-        _ type: T.Type, _ bytes: [UInt8], _ options: DecodingOptions, _ generator: inout RepeatableGenerator,
+        _ type: T.Type, _ bytes: [UInt8], _ options: DecodingOptions, _ generator: inout SeededGenerator,
         difference: (_ actual: T, _ expected: T) -> String?
     ) -> (result: Result<T, ModelError>, fault: String?) {
         let expected = all[0].decode(type, bytes, options, &generator)

@@ -79,7 +79,7 @@ enum HooksTarget {
     // MARK: Decoding
 
     /// All tokenizers, and a value that has been parsed, show the hooks the same objects in the same order.
-    private static func fault<T>(_ type: T.Type, _ json: [UInt8], _ actions: Int, _ generator: inout RepeatableGenerator) -> String? {
+    private static func fault<T>(_ type: T.Type, _ json: [UInt8], _ actions: Int, _ generator: inout SeededGenerator) -> String? {
         var options = DecodingOptions.lenient
         if actions & 128 != 0 { options.onDuplicateKey = .fail }
         var expected: (log: Log, error: ErrorFields?)?

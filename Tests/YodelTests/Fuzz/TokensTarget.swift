@@ -28,7 +28,7 @@ enum TokensTarget {
     }
 
     private static func agreementFault<T: Equatable>(
-        _ type: T.Type, _ input: [UInt8], _ options: DecodingOptions, _ generator: inout RepeatableGenerator
+        _ type: T.Type, _ input: [UInt8], _ options: DecodingOptions, _ generator: inout SeededGenerator
     ) -> String? {
         FuzzTokenizer.decode(type, input, options, &generator) { $0 == $1 ? nil : "\($0)\n    expected \($1)" }.fault
             .map { "\($0)\n    \(options)" }
@@ -61,7 +61,7 @@ enum TokensTarget {
     }
 
     /// What is noted of a document, with the place of each token, does not depend on who reads it.
-    private static func reportFault(_ input: [UInt8], _ generator: inout RepeatableGenerator) -> String? {
+    private static func reportFault(_ input: [UInt8], _ generator: inout SeededGenerator) -> String? {
         func notes(_ tokenizer: FuzzTokenizer) -> [String] {
             var options = DecodingOptions.lenient
             tokenizer.choose(&options)

@@ -170,10 +170,10 @@ enum TypesTarget {
 
 /// Chooses the types of a model's properties.
 struct FuzzForm {
-    private var generator: RepeatableGenerator
+    private var generator: SeededGenerator
 
     static func type(_ number: Int) -> any FuzzShape.Type {
-        var form = FuzzForm(generator: RepeatableGenerator(seed: UInt64(number)))
+        var form = FuzzForm(generator: SeededGenerator(seed: UInt64(number)))
         return form.shape(depth: 0)
     }
 

@@ -180,7 +180,7 @@ struct AlternativeOrderTests {
     }
 
     private func expectNoOrder<Value: Ordered>(_ type: Value.Type, seed: UInt64) {
-        var generator = RepeatableGenerator(seed: seed)
+        var generator = SeededGenerator(seed: seed)
         for _ in 0..<120 {
             let choices = Self.wraps.indices.map { _ in Int.random(in: -2..<type.values.count, using: &generator) }
             var pairs = zip(choices, Self.wraps).compactMap { choice, wrap in

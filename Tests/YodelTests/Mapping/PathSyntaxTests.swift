@@ -80,7 +80,7 @@ struct PathSyntaxTests {
 
     /// Whatever the keys are, a path is read as it is written.
     @Test func anyPathIsReadAsItIsWritten() {
-        var generator = RepeatableGenerator(seed: 24)
+        var generator = SeededGenerator(seed: 24)
         let scalars: [Unicode.Scalar] = [".", "[", "]", "\"", "\\", "0", "1", "a", "\u{301}", " ", "-"]
         for _ in 0..<20_000 {
             let path = JSONPath(

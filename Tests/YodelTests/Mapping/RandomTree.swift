@@ -86,7 +86,7 @@ struct RandomTrees {
 
     mutating func chance(_ one: Int, in many: Int) -> Bool { Int.random(in: 0..<many, using: &generator) < one }
 
-    private mutating func pick<T>(_ values: [T]) -> T { values[Int.random(in: 0..<values.count, using: &generator)] }
+    private mutating func pick<T>(_ values: [T]) -> T { generator.pick(values) }
 
     /// A value for a place: mostly one that fits.
     mutating func value(_ shape: RandomShape, depth: Int) -> RandomTree {

@@ -71,7 +71,7 @@ struct SnakeCaseTests {
     }
 
     @Test func keysAreFoundationsAtRandom() throws {
-        var generator = RepeatableGenerator(seed: 9)
+        var generator = SeededGenerator(seed: 9)
         let letters = ["a", "b", "z", "A", "B", "Z", "_", "_", "1", "é", "Ä", "Я", "я", "日", "ß"]
         for _ in 0..<5_000 {
             var name = ["", "_", "a", "x1", "B"].randomElement(using: &generator)!

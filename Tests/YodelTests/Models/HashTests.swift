@@ -208,7 +208,7 @@ struct HashTests {
     }
 
     /// As deep as a document may be. AddressSanitizer's frames take several times the room.
-    @Test(arguments: dlsym(nil, "__asan_init") == nil ? [512, 2000] : [512])
+    @Test(arguments: isAddressSanitized ? [512] : [512, 2000])
     func setsInEachOther(depth: Int) throws {
         var options = DecodingOptions.lenient
         options.maximumDepth = depth

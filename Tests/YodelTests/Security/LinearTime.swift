@@ -18,9 +18,12 @@ enum LinearTime {
         _ size: Int, _ name: String = "", make: (Int) throws -> Input, run: (Input) throws -> Void,
         sourceLocation: SourceLocation = #_sourceLocation
     ) rethrows {
-        let (small, large) = (try make(size), try make(4 * size))
+        let small = try make(size)
         // The first run also makes what is made once: plans, tables of the library's.
         try run(small)
+        // A sanitizer's time says nothing of the task's.
+        if isAddressSanitized || isThreadSanitized { return }
+        let large = try make(4 * size)
         var (ofSmall, ofLarge) = (Double.infinity, Double.infinity)
         // What disturbs one measurement will not disturb all: of each the shortest counts.
         for _ in 0..<5 {
@@ -38,6 +41,7 @@ enum LinearTime {
     ) rethrows {
         try run()
         try other()
+        if isAddressSanitized || isThreadSanitized { return }
         var (ofRun, ofOther) = (Double.infinity, Double.infinity)
         for _ in 0..<5 {
             ofRun = min(ofRun, try time(run))

@@ -23,11 +23,11 @@ struct RandomStream {
     private(set) var plants: [Plant] = []
     /// The numbers of the sound ones.
     private(set) var ids: [Int] = []
-    private var generator: RepeatableGenerator
+    private var generator: SeededGenerator
 
     init(_ kind: Kind, seed: Int) {
         self.kind = kind
-        generator = RepeatableGenerator(seed: UInt64(seed) * 16 + UInt64(kind.rawValue))
+        generator = SeededGenerator(seed: UInt64(seed) * 16 + UInt64(kind.rawValue))
         if chance(4) { bytes = [0xEF, 0xBB, 0xBF] }
         switch kind {
         case .lines: makeLines()
@@ -45,7 +45,7 @@ struct RandomStream {
     }
 
     private mutating func chance(_ count: Int) -> Bool { Int.random(in: 0..<count, using: &generator) == 0 }
-    private mutating func pick<T>(_ list: [T]) -> T { list[Int.random(in: 0..<list.count, using: &generator)] }
+    private mutating func pick<T>(_ list: [T]) -> T { generator.pick(list) }
 
     // MARK: Streams
 

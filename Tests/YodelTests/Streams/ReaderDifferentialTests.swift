@@ -5,7 +5,7 @@ import Testing
 // Random streams with planted faults, cut everywhere, beside the plain reading of the whole input.
 
 @Suite struct ReaderDifferentialTests {
-    private static let seeds = 0..<(isLongTest ? 1_000 : isQuickTest ? 4 : 40)
+    private static let seeds = 0..<(isLongTest ? 1_000 : triesFewerCases ? 4 : 40)
 
     private static let reading: ReadingOptions = {
         var reading = ReadingOptions()
@@ -56,7 +56,7 @@ import Testing
     private func compare<T: Equatable>(_ expected: StreamOutcome<T>, _ stream: RandomStream, _ options: DecodingOptions, sizes: [Int])
         throws
     {
-        var generator = RepeatableGenerator(seed: UInt64(stream.bytes.count))
+        var generator = SeededGenerator(seed: UInt64(stream.bytes.count))
         for size in sizes + [stream.bytes.count] {
             let got = try readStream(T.self, stream.bytes, stream.framing, options, Self.reading, size: size)
             let difference = got.difference(from: expected)

@@ -149,7 +149,7 @@ enum LongStream {
     }()
 
     /// Whether what a process takes is what its code asks for: AddressSanitizer keeps what has been freed.
-    static let isMeasured = dlsym(nil, "__asan_init") == nil
+    static let isMeasured = !isAddressSanitized
 
     /// Bytes that this process has had in memory at most.
     static var peakMemory: Int {

@@ -9,7 +9,7 @@ import Testing
 @Suite struct ResumeTests {
     private struct Stop: Error {}
 
-    private static let seeds = 0..<(isLongTest ? 200 : isQuickTest ? 1 : 6)
+    private static let seeds = 0..<(isLongTest ? 200 : triesFewerCases ? 1 : 6)
 
     private static let reading: ReadingOptions = {
         var reading = ReadingOptions()

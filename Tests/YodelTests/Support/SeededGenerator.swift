@@ -12,3 +12,21 @@ struct SeededGenerator: RandomNumberGenerator {
         return mixed ^ mixed >> 31
     }
 }
+
+extension SeededGenerator {
+    /// One of some values.
+    mutating func pick<T>(_ values: [T]) -> T { values[Int.random(in: 0..<values.count, using: &self)] }
+
+    /// A text that has been cut, or of which one byte is another or gone.
+    mutating func damaged(_ text: String) -> String {
+        var bytes = Array(text.utf8)
+        guard !bytes.isEmpty else { return text }
+        let place = Int.random(in: 0..<bytes.count, using: &self)
+        switch pick([0, 1, 2]) {
+        case 0: bytes.removeSubrange(place...)
+        case 1: bytes[place] = pick(Array("{}[]:,\"0n ".utf8))
+        default: bytes.remove(at: place)
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+}

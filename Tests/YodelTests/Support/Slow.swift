@@ -1,8 +1,25 @@
 import Foundation
 import Testing
 
+private let environment = ProcessInfo.processInfo.environment
+
 /// Whether only quick tests are wanted: those that a developer runs between edits.
-let isQuickTest = ProcessInfo.processInfo.environment["YODEL_QUICK_TESTS"] != nil
+let isQuickTest = environment["YODEL_QUICK_TESTS"] != nil
+
+/// Whether tests over many values try more of them.
+let isLongTest = environment["YODEL_LONG_TESTS"] != nil
+
+/// Whether AddressSanitizer watches this process.
+let isAddressSanitized = dlsym(nil, "__asan_init") != nil
+
+/// Whether ThreadSanitizer watches this process.
+let isThreadSanitized = dlsym(nil, "__tsan_init") != nil
+
+/// Whether tests over many random cases try some of them.
+///
+/// So do the runs that repeat the suite in another way: sanitizers look at the accesses, which are the same in fewer cases, and take many times as
+/// long.
+let triesFewerCases = isQuickTest || environment["YODEL_FEWER_CASES"] != nil || isAddressSanitized || isThreadSanitized
 
 extension Trait where Self == ConditionTrait {
     /// A test that takes longer than a second or two; `.ci/run quick` leaves it out.

@@ -1,0 +1,1 @@
+../../YodelTests/Support/SeededGenerator.swift
