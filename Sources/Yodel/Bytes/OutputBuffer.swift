@@ -118,6 +118,7 @@ import Glibc
     }
 
     private static func allocate(_ capacity: Int) -> UnsafeMutablePointer<UInt8> {
+        // Without memory for what it writes a Swift program ends, here as where an array grows; what reads documents of strangers has an error for it.
         guard let memory = unsafe malloc(max(capacity, 1)) else { fatalError("out of memory for \(capacity) bytes of output") }
         return unsafe memory.bindMemory(to: UInt8.self, capacity: capacity)
     }

@@ -28,7 +28,7 @@ extension Decoding where Features == AllFeatures {
         }
         let isShared = isContainer && route.leafCount > 1
         if isShared {
-            guard mayShare(next, found, route) else { return nil }
+            guard mayShare(next, route) else { return nil }
             features.shared.depth += 1
         }
         defer { if isShared { features.shared.depth -= 1 } }
@@ -58,24 +58,6 @@ extension Decoding where Features == AllFeatures {
             guard mismatch(.typeMismatch, found, at: features.offset(next), nil, []) else { return failed(at: next, found) }
         }
         return end ?? leave(next)
-    }
-
-    /// How many times the size of an outermost value of several properties may be read of such values inside of it.
-    private static var sharedSizes: Int { 64 }
-
-    /// Whether a container may be read for each of several properties. Each level of such containers inside each other multiplies how often the innermost is
-    /// read; all of them together may take a multiple of their size.
-    private mutating func mayShare(_ next: TextPlace, _ found: FoundKind, _ route: RouteRef) -> Bool {
-        if features.shared.depth == 0 {
-            features.shared.sizeLeft += Self.sharedSizes * size(of: next)
-            return true
-        }
-        features.shared.sizeLeft -= route.leafCount * size(of: next)
-        if features.shared.sizeLeft >= 0 { return true }
-        var mismatch = Mismatch(code: .invalidValue, expected: route.leaf(0).property.value.name, found: found.rawValue)
-        mismatch.hint = " in as many readings by several properties as its size allows"
-        features.fail(.mismatch(mismatch), at: features.offset(next))
-        return false
     }
 
     /// Reads the value of a property of a draft: one without which there is no value may come as null, and is then missing.

@@ -131,7 +131,8 @@ extension JSONValue {
             switch self {
             case .object(let present): object = present
             case .null: object = [:]
-            default: preconditionFailure("a key can be set on an object or null only")
+            // Which value it is, is the caller's to know; there is no value that a key could be set on.
+            case .bool, .number, .string, .array: preconditionFailure("a key can be set on an object or null only")
             }
             // Frees this value's hold on the object, so that the change is made in place.
             self = .null

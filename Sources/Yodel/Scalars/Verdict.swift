@@ -20,7 +20,7 @@ enum Verdict: UInt8 {
         case .outOfRange: .numberOutOfRange
         case .invalidValue, .undecodable: .invalidValue
         case .unexpectedNull: .unexpectedNull
-        default: .typeMismatch
+        case .typeMismatch, .stored, .kept, .passed, .failed: .typeMismatch
         }
     }
 }

@@ -9,7 +9,7 @@ import Testing
 struct CodableDecoderBytesTests {
     @Test(arguments: CodedCase.all)
     func anyBytesAreAnswered(_ type: CodedCase) throws {
-        var random = CodedRandom(state: UInt64(truncatingIfNeeded: type.name.utf8.reduce(11) { $0 &* 31 &+ Int($1) }))
+        var random = SeededGenerator(seed: UInt64(truncatingIfNeeded: type.name.utf8.reduce(11) { $0 &* 31 &+ Int($1) }))
         // One decoder for all of them, beside those that are new.
         let decoder = CodableDecoder()
         for sample in type.samples {
@@ -55,7 +55,7 @@ struct CodableDecoderBytesTests {
     private static let inserts = Array(#"{}[]",:\-+.eE0123456789tfnu /"#.utf8) + [0, 1, 0x0A, 0x20, 0x7F, 0x80, 0xC3, 0xED, 0xFF]
 
     /// Bytes with some of them exchanged, taken out, put in or repeated.
-    static func changed(_ bytes: [UInt8], _ random: inout CodedRandom) -> [UInt8] {
+    static func changed(_ bytes: [UInt8], _ random: inout SeededGenerator) -> [UInt8] {
         var bytes = bytes
         for _ in 0...random.below(3) {
             guard !bytes.isEmpty else { return bytes }

@@ -10,7 +10,7 @@ import Testing
 struct CodableDecoderDifferentialTests {
     @Test(arguments: CodedCase.all)
     func theResultsAreFoundations(_ type: CodedCase) throws {
-        var random = CodedRandom(state: UInt64(truncatingIfNeeded: type.name.utf8.reduce(7) { $0 &* 31 &+ Int($1) }))
+        var random = SeededGenerator(seed: UInt64(truncatingIfNeeded: type.name.utf8.reduce(7) { $0 &* 31 &+ Int($1) }))
         for sample in type.samples {
             let document = try ModelDecoder().decode(JSONValue.self, from: sample)
             for round in 0..<240 {
@@ -150,21 +150,6 @@ struct CodedCase: Sendable, CustomTestStringConvertible {
     ]
 }
 
-/// Random numbers that are the same in every run.
-struct CodedRandom {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ mixed >> 31
-    }
-
-    mutating func below(_ count: Int) -> Int { Int(next() % UInt64(count)) }
-}
-
 /// A document that can be changed, with keys that come twice and numbers as they are written.
 indirect enum CodedText {
     case scalar(String)
@@ -199,7 +184,7 @@ indirect enum CodedText {
     private static let keys = [#""a""#, #""b""#, #""x""#, #""b_c""#, #""\u0061""#, #""k10""#, #""é""#, #""""#, #""xa""#]
 
     /// The document with a change somewhere in it, or two.
-    func changed(_ random: inout CodedRandom) -> CodedText {
+    func changed(_ random: inout SeededGenerator) -> CodedText {
         switch self {
         case .array(var elements) where !elements.isEmpty && random.below(4) > 0:
             let index = random.below(elements.count)

@@ -80,8 +80,8 @@ struct RoundTripTests {
 
     // MARK: Random models
 
-    /// Batches, which run beside each other: 4,000 models.
-    @Test(arguments: 0..<(triesFewerCases ? 2 : 8))
+    /// 20 batches, which run beside each other: 10,000 models.
+    @Test(arguments: 0..<(triesFewerCases ? 2 : 20))
     func randomModels(batch: Int) throws {
         func check<M: Drawn>(_ type: M.Type, _ number: Int) throws -> M {
             var source = RandomSource(seed: number)

@@ -10,8 +10,8 @@ extension LifetimeTests {
     struct UntaggedLinearTests {
         private typealias Deep = Untagged.Deep<Untagged.Counted>
 
-        /// Levels: a few, more than are tried on the caller's stack, and nearly as many as there may be.
-        private static let sizes = triesFewerCases ? [10, 40, 200] : [10, 40, 1_200]
+        /// Levels: a few, and more than are tried on the caller's stack.
+        private static let sizes = triesFewerCases ? [10, 40, 200] : [10, 20, 40, 510, 1_200]
 
         /// How many payloads are read at a time.
         private func reads(_ body: () throws -> Void) rethrows -> Int {

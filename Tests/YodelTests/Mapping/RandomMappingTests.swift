@@ -10,8 +10,8 @@ import Testing
 struct RandomMappingTests {
     private static let batchSize = 500
 
-    /// Batches, which run beside each other: 4,000 cases.
-    @Test(arguments: 0..<(triesFewerCases ? 2 : 8))
+    /// 20 batches, which run beside each other: 10,000 cases.
+    @Test(arguments: 0..<(triesFewerCases ? 2 : 20))
     func mapsAsTheReferenceDoes(batch: Int) {
         var failures = 0
         for number in (batch * Self.batchSize)..<((batch + 1) * Self.batchSize) {

@@ -22,7 +22,7 @@ enum LinearTime {
         // The first run also makes what is made once: plans, tables of the library's.
         try run(small)
         // A sanitizer's time says nothing of the task's.
-        if isAddressSanitized || isThreadSanitized { return }
+        if isSanitized { return }
         let large = try make(4 * size)
         var (ofSmall, ofLarge) = (Double.infinity, Double.infinity)
         // What disturbs one measurement will not disturb all: of each the shortest counts.
@@ -41,7 +41,7 @@ enum LinearTime {
     ) rethrows {
         try run()
         try other()
-        if isAddressSanitized || isThreadSanitized { return }
+        if isSanitized { return }
         var (ofRun, ofOther) = (Double.infinity, Double.infinity)
         for _ in 0..<5 {
             ofRun = min(ofRun, try time(run))

@@ -14,6 +14,9 @@ struct SeededGenerator: RandomNumberGenerator {
 }
 
 extension SeededGenerator {
+    /// A number from zero on.
+    mutating func below(_ count: Int) -> Int { Int(next() % UInt64(count)) }
+
     /// One of some values.
     mutating func pick<T>(_ values: [T]) -> T { values[Int.random(in: 0..<values.count, using: &self)] }
 

@@ -15,11 +15,13 @@ let isAddressSanitized = dlsym(nil, "__asan_init") != nil
 /// Whether ThreadSanitizer watches this process.
 let isThreadSanitized = dlsym(nil, "__tsan_init") != nil
 
+/// Whether one of them does: times say nothing then, and take many times as long.
+let isSanitized = isAddressSanitized || isThreadSanitized
+
 /// Whether tests over many random cases try some of them.
 ///
-/// So do the runs that repeat the suite in another way: sanitizers look at the accesses, which are the same in fewer cases, and take many times as
-/// long.
-let triesFewerCases = isQuickTest || environment["YODEL_FEWER_CASES"] != nil || isAddressSanitized || isThreadSanitized
+/// So do the runs that repeat the suite in another way; sanitizers look at the accesses, which are the same in fewer cases.
+let triesFewerCases = isQuickTest || environment["YODEL_FEWER_CASES"] != nil || isSanitized
 
 extension Trait where Self == ConditionTrait {
     /// A test that takes longer than a second or two; `.ci/run quick` leaves it out.
