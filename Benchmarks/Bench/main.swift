@@ -84,6 +84,10 @@ do {
         try counted.run(Workloads(options: options))
         exit(0)
     }
+    if options.plans {
+        print(try PlanTimes().text)
+        exit(0)
+    }
     let allAgree = try options.doubles != nil || run(options)
     let allEqual = try checkDoubles(options)
     exit(allAgree && allEqual ? 0 : 1)

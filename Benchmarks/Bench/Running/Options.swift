@@ -7,6 +7,8 @@ struct Options {
     var operations: Set<Operation> = []
     var jsonFile: String?
     var chartFile: String?
+    /// Only the first decodes of types.
+    var plans = false
     /// Texts of doubles to check, and nothing else.
     var doubles: Int?
     var checkFile: String?
@@ -26,6 +28,7 @@ struct Options {
           --only OPERATION   only decode, encode or archive; may be repeated
           --filter TEXT      only contenders whose "/workload/contender/" holds TEXT; may be repeated, one match is enough.
                              "yodel" is Yodel everywhere; "/user/" is one workload; "canada/yajl" one contender of one workload
+          --plans            measure nothing but the first decode of each of ten types, which builds its plan
           --doubles N        measure nothing: hold N doubles against the C library's strtod. --quick does so with a million
           --data DIR         also the documents user.json, weibo.json, twitter.json and canada.json of that folder, if there
           --json FILE        write the results to FILE as a JSON array
@@ -54,6 +57,7 @@ struct Options {
                     throw BenchError("--rounds needs a whole number from 1 on, not \"\(text)\"")
                 }
                 rounds = count
+            case "--plans": plans = true
             case "--doubles":
                 let text = try value()
                 guard let count = Int(text), count >= 1 else {

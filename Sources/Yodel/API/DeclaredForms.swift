@@ -18,8 +18,26 @@ struct DeclaredForms {
         self.type = type
     }
 
+    /// What a model declares, or a superclass of it, but for accessors, which are to be read before.
+    mutating func declarations<M: BaseModel>(of model: M.Type) -> UsualDeclarations {
+        model.usualDeclarations ?? unusualDeclarations(of: model)
+    }
+
+    // Not inlined: whoever has it in itself asks the runtime for the types of all declarations first.
+    @inline(never)
+    private mutating func unusualDeclarations<M: BaseModel>(of model: M.Type) -> UsualDeclarations {
+        // Lists that a subclass does not inherit are none of its faults.
+        let isOwn = model == type
+        return UsualDeclarations(
+            keyMapping: mapping(model.keyMapping), ignored: (isOwn ? names(model.ignoredProperties, "ignoredProperties") : nil) ?? [],
+            included: isOwn ? names(model.includedProperties, "includedProperties") : nil,
+            archived: isOwn ? names(model.archivedProperties, "archivedProperties") : nil,
+            described: isOwn ? names(model.describedProperties, "describedProperties") : nil,
+            required: names(model.requiredProperties, "requiredProperties") ?? [], transforms: transforms(model.propertyTransforms))
+    }
+
     /// Names of properties; nil if the declaration is nil.
-    mutating func names<Form>(_ form: Form, _ declaration: String) -> Set<String>? {
+    private mutating func names<Form>(_ form: Form, _ declaration: String) -> Set<String>? {
         if let names = form as? Set<String>? { return names }
         guard let value = Self.unwrapped(form) else { return nil }
         guard let sequence = value as? any Sequence, let elements = Self.names(in: sequence) else {
@@ -29,7 +47,7 @@ struct DeclaredForms {
     }
 
     /// Which keys properties have.
-    mutating func mapping<Form>(_ form: Form) -> KeyMapping {
+    private mutating func mapping<Form>(_ form: Form) -> KeyMapping {
         guard let value = Self.unwrapped(form) else { return [:] }
         if let mapping = value as? KeyMapping { return mapping }
         if let style = value as? KeyStyle { return KeyMapping(style: style) }
@@ -47,7 +65,7 @@ struct DeclaredForms {
     }
 
     /// What makes the values of some properties.
-    mutating func transforms<Form>(_ form: Form) -> [String: PropertyTransform] {
+    private mutating func transforms<Form>(_ form: Form) -> [String: PropertyTransform] {
         if let transforms = form as? [String: PropertyTransform] { return transforms }
         guard let value = Self.unwrapped(form) else { return [:] }
         var transforms: [String: PropertyTransform] = [:]

@@ -42,6 +42,7 @@ struct MisnamedDeclaration {
 
     /// What a type has of them.
     static func all<T: BaseModel>(of type: T.Type) -> [MisnamedDeclaration] {
+        if T.hasNoMisnamedDeclaration { return [] }
         let none = ObjectIdentifier(NoModelDeclaration.self)
         var found: [MisnamedDeclaration] = []
         func look(_ declared: Any.Type, _ kind: Kind, _ name: String, _ meant: String?) {
@@ -85,6 +86,7 @@ struct MisnamedDeclaration {
 
     /// What a type has of members that are hooks, or nearly so, whether or not they are called.
     static func hooks<T: BaseModel>(of type: T.Type) -> [MisnamedDeclaration] {
+        if T.hasNoHookName { return [] }
         let none = ObjectIdentifier(NoModelDeclaration.self)
         var found: [MisnamedDeclaration] = []
         func look(_ declared: Any.Type, _ hook: HookName, _ name: String) {

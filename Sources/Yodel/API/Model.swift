@@ -119,6 +119,9 @@ public protocol BaseModel: ModelDeclarationNames {
     /// schema is made, where a misspelt name or a declaration of another type is an error. A subclass's are added to its superclass's. Those of properties
     /// that are never read, and of models whose objects their own code changes, have no place in a schema.
     static var propertyDescriptions: PropertyDescriptionsDeclaration { get }
+
+    /// The declarations above that a plan reads, if all have the types that they have by default. Not for use.
+    static var usualDeclarations: UsualDeclarations? { get }
 }
 
 /// What a ``Model`` is of: its `init()`. Not for use.

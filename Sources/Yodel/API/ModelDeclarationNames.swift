@@ -189,6 +189,54 @@ public protocol ModelDeclarationNames: ModelDeclarationFunctions, ModelHookNames
     associatedtype InstanceRequiredProperties = NoModelDeclaration
     /// Not a declaration: ``Model/requiredProperties`` is, a static member.
     var requiredProperties: InstanceRequiredProperties { get }
+
+    /// Whether a model has none of the members above, nor of those of ``ModelDeclarationFunctions``. The compiler knows, so that a plan need not look at each.
+    static var hasNoMisnamedDeclaration: Bool { get }
+}
+
+extension ModelDeclarationNames {
+    /// A model that has one of them.
+    public static var hasNoMisnamedDeclaration: Bool { false }
+}
+
+extension ModelDeclarationNames
+where
+    KeyMappingFunction == NoModelDeclaration,
+    IgnoredPropertiesFunction == NoModelDeclaration,
+    IncludedPropertiesFunction == NoModelDeclaration,
+    RequiredPropertiesFunction == NoModelDeclaration,
+    ModelCustomPropertyMapperFunction == NoModelDeclaration,
+    ModelPropertyBlacklistFunction == NoModelDeclaration,
+    ModelPropertyWhitelistFunction == NoModelDeclaration,
+    ModelContainerPropertyGenericClassFunction == NoModelDeclaration,
+    NotIgnoredProperty == NoModelDeclaration,
+    NotIgnoreProperties == NoModelDeclaration,
+    NotIgnoredKeys == NoModelDeclaration,
+    NotExcludedProperties == NoModelDeclaration,
+    NotModelPropertyBlacklist == NoModelDeclaration,
+    NotIncludedProperty == NoModelDeclaration,
+    NotIncludeProperties == NoModelDeclaration,
+    NotModelPropertyWhitelist == NoModelDeclaration,
+    NotRequiredProperty == NoModelDeclaration,
+    NotRequireProperties == NoModelDeclaration,
+    NotRequiredKeys == NoModelDeclaration,
+    NotKeyMappings == NoModelDeclaration,
+    NotKeyMap == NoModelDeclaration,
+    NotPropertyMapping == NoModelDeclaration,
+    NotModelCustomPropertyMapper == NoModelDeclaration,
+    NotPropertyAccessor == NoModelDeclaration,
+    NotPropertyTransform == NoModelDeclaration,
+    NotPropertyTransformers == NoModelDeclaration,
+    NotTransforms == NoModelDeclaration,
+    NotArchivedProperty == NoModelDeclaration,
+    NotDescribedProperty == NoModelDeclaration,
+    InstanceKeyMapping == NoModelDeclaration,
+    InstanceIgnoredProperties == NoModelDeclaration,
+    InstanceIncludedProperties == NoModelDeclaration,
+    InstanceRequiredProperties == NoModelDeclaration
+{
+    /// A model that has none of them.
+    public static var hasNoMisnamedDeclaration: Bool { true }
 }
 
 extension ModelDeclarationNames {

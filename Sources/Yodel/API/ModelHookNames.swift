@@ -44,6 +44,30 @@ public protocol ModelHookNames {
     associatedtype DiscriminatorHook = NoModelDeclaration
     /// ``DiscriminatedModel``'s declaration, in a model that is none.
     static var discriminator: DiscriminatorHook { get }
+
+    /// Whether a model has none of the members above. The compiler knows, so that a plan need not look at each.
+    static var hasNoHookName: Bool { get }
+}
+
+extension ModelHookNames {
+    /// A model that has one of them.
+    public static var hasNoHookName: Bool { false }
+}
+
+extension ModelHookNames
+where
+    ValidateHook == NoModelDeclaration,
+    DidDecodeHook == NoModelDeclaration,
+    DidDecodeHookOfDictionary == NoModelDeclaration,
+    DidDecodeHookWithoutObject == NoModelDeclaration,
+    WillDecodeHook == NoModelDeclaration,
+    WillDecodeHookOfConstant == NoModelDeclaration,
+    WillEncodeHook == NoModelDeclaration,
+    ModelTypeHook == NoModelDeclaration,
+    DiscriminatorHook == NoModelDeclaration
+{
+    /// A model that has none of them.
+    public static var hasNoHookName: Bool { true }
 }
 
 extension ModelHookNames {

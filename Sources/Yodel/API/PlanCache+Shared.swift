@@ -16,8 +16,8 @@ extension PlanCache {
     private static let resolver = unsafe TypeResolver(
         leaf: { $0 == JSONValue.self ? .json : $0 == RawJSON.self ? .rawJSON : nil },
         declaration: { type in
-            if let model = type as? any Model.Type { return declaration(made: model) }
-            if let model = type as? any DescribedModel.Type { return declaration(described: model) }
+            if let model = ModelProtocols.model(type) { return declaration(made: model) }
+            if let model = ModelProtocols.describedModel(type) { return declaration(described: model) }
             return nil
         },
         cases: { type in
@@ -26,9 +26,9 @@ extension PlanCache {
                 type.describe(&cases)
                 return CasesDeclaration(form: cases.form.form, cases: cases.cases)
             }
-            return (type as? any DescribedEnum.Type).map { cases($0) }
+            return ModelProtocols.describedEnum(type).map { cases($0) }
         },
-        box: { type in (type as? any DescribedClass.Type).map { box(of: $0) } },
+        box: { type in ModelProtocols.describedClass(type).map { box(of: $0) } },
         areEqual: { plan, left, right, plans in
             var comparison = ModelComparison(plans)
             return unsafe comparison.areSurelyEqual(plan, left, right)
@@ -38,8 +38,7 @@ extension PlanCache {
     static func declaration<T: Model>(made type: T.Type) -> ModelDeclaration {
         // The metatype's own `init`, which for a class may be a subclass of `T`.
         let handle = ModelHandle<T>(make: { type.init() })
-        // A "no" is a search through all conformances of the process: one for all hooks.
-        return declaration(of: type, handle, hooks: (type as? any HookedModel.Type).map { ModelHooks(of: $0) })
+        return declaration(of: type, handle, hooks: ModelProtocols.hookedModel(type).map { ModelHooks(of: $0) })
     }
 
     /// What a struct says of itself that lists its properties.
@@ -75,18 +74,17 @@ extension PlanCache {
         var forms = DeclaredForms(type)
         forms.accessors(type.propertyAccessors)
         declaration.accessors = forms.accessors.map { ($0.name, $0.access) }
-        declaration.ignored = forms.names(type.ignoredProperties, "ignoredProperties") ?? []
-        declaration.included = forms.names(type.includedProperties, "includedProperties")
-        declaration.archived = forms.names(type.archivedProperties, "archivedProperties")
-        declaration.described = forms.names(type.describedProperties, "describedProperties")
+        let own = forms.declarations(of: type)
+        (declaration.ignored, declaration.included) = (own.ignored, own.included)
+        (declaration.archived, declaration.described) = (own.archived, own.described)
         // What a subclass declares stands over what its superclasses do.
+        let inherited = lineage(of: type).dropLast().map { model in forms.declarations(of: model) }
         var mapping = KeyMapping([:])
-        func extend<M: BaseModel>(by model: M.Type) {
-            mapping = mapping.extended(by: forms.mapping(model.keyMapping))
-            declaration.required.formUnion(forms.names(model.requiredProperties, "requiredProperties") ?? [])
-            declaration.transforms.merge(forms.transforms(model.propertyTransforms).mapValues(\.transform)) { $1 }
+        for declared in inherited + [own] {
+            mapping = mapping.extended(by: declared.keyMapping)
+            declaration.required.formUnion(declared.required)
+            declaration.transforms.merge(declared.transforms.mapValues(\.transform)) { $1 }
         }
-        for model in lineage(of: type) { extend(by: model) }
         declaration.keys = mapping.keys.mapValues(\.paths)
         declaration.writtenKeys = mapping.keys.compactMapValues(\.writing)
         declaration.takeRoles(of: mapping.keys, of: type)

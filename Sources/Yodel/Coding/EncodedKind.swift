@@ -17,7 +17,7 @@ enum EncodedKind: UInt8 {
     }
 
     private static func isDictionary(_ type: Any.Type) -> Bool {
-        if let optional = type as? any OptionalType.Type { return isDictionary(optional.wrappedType) }
+        if let optional = StandardTypes.optional(type) { return isDictionary(optional.wrappedType) }
         return type is any EncodedStringDictionary.Type
     }
 

@@ -45,7 +45,7 @@ extension CodableDocument {
         if type == [String: Int].self, hasDistinctKeys(value) {
             return try same(dictionary(value, in: container) { try $0.integer(Int.self, $1, in: $2) }, as: type)
         }
-        if changesKeys, self[value].isObject, type is any DictionaryType.Type { self[value].head |= CodableToken.keepsKeys }
+        if changesKeys, self[value].isObject, StandardTypes.dictionary(type) != nil { self[value].head |= CodableToken.keepsKeys }
         // What is so short is not deep.
         if count > 2 * CodableTokens.maximumDepth, depth(of: container) > CodableTokens.maximumDepth {
             throw refused("more than \(CodableTokens.maximumDepth) containers inside each other", type, value, in: container)

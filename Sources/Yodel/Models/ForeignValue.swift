@@ -35,13 +35,13 @@ enum ForeignValue {
             self = ForeignValue(value.base, plans)
         } else if plans.isModel(type) {
             self = type is AnyClass ? .instance(value as AnyObject) : .object(value)
-        } else if let sequence = type as? any SequenceType.Type {
+        } else if let sequence = StandardTypes.sequence(type) {
             if sequence.isSet, let set = value as? any Hashable {
                 self = .set(AnyHashable(set))
             } else {
                 self = .array(Self.elements(of: value, sequence))
             }
-        } else if let dictionary = type as? any DictionaryType.Type {
+        } else if let dictionary = StandardTypes.dictionary(type) {
             self = .dictionary(Self.pairs(of: value, dictionary))
         } else if let hashable = value as? any Hashable {
             self = .hashable(AnyHashable(hashable))

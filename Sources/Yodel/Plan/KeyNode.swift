@@ -30,9 +30,13 @@ final class KeyNode<Leaf> {
 
     /// By the key's bytes: to Swift, texts that are canonically equivalent are equal; to JSON they are two keys.
     private func index(of key: String) -> Int? {
-        guard keys.count > Self.scanLimit else { return keys.firstIndex { $0.utf8.elementsEqual(key.utf8) } }
+        guard keys.count > Self.scanLimit else { return keys.firstIndex { Self.areEqual($0, key) } }
         let index = table[place(of: key)]
         return index == 0 ? nil : index - 1
+    }
+
+    private static func areEqual(_ left: String, _ right: String) -> Bool {
+        left.utf8.count == right.utf8.count && left.utf8.elementsEqual(right.utf8)
     }
 
     /// Adds the last key, or all of them to a larger table.
@@ -50,7 +54,7 @@ final class KeyNode<Leaf> {
         // FNV-1a, which wraps by design.
         let hash = key.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
         var place = Int(truncatingIfNeeded: hash >> 20) & (table.count - 1)
-        while table[place] != 0, !keys[table[place] - 1].utf8.elementsEqual(key.utf8) { place = (place + 1) & (table.count - 1) }
+        while table[place] != 0, !Self.areEqual(keys[table[place] - 1], key) { place = (place + 1) & (table.count - 1) }
         return place
     }
 }

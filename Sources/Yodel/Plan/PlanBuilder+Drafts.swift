@@ -31,7 +31,7 @@ extension PlanBuilder {
         _ declaration: ModelDeclaration, _ members: [Member], _ record: TypeRecord
     ) throws(ModelError) -> UnsafeMutablePointer<DraftPlan>? {
         guard let listed = declaration.listed else { return nil }
-        for field in listed where unsafe field.putDefault == nil && FieldWalk.optional(field.type) == nil {
+        for field in listed where unsafe field.putDefault == nil && StandardTypes.optional(field.type) == nil {
             guard let member = members.first(where: { $0.name == field.name }), !member.paths.isEmpty || member.isRest || member.isFlattened
             else { throw .leftOutWithoutDefault(field.name, of: record.type) }
         }
@@ -40,7 +40,8 @@ extension PlanBuilder {
         var wholes: [Piece] = []
         for piece in pieces(of: listed, members, in: nil) {
             let field = piece.field
-            let handle = piece.property.map { members[$0].record.handle } ?? FieldWalk.optional(field.type)?.makeHandle() ?? .of(field.type)
+            let handle =
+                piece.property.map { members[$0].record.handle } ?? StandardTypes.optional(field.type)?.makeHandle() ?? .of(field.type)
             record.kept.append(handle)
             if piece.whole != nil { wholes.append(piece) }
             unsafe made.append(
@@ -131,7 +132,7 @@ extension PlanBuilder {
         ///
         /// - Returns: Whether there is.
         func place(_ offset: Int, _ type: Any.Type, _ handle: TypeHandle) -> Bool {
-            if FieldWalk.optional(type) != nil {
+            if StandardTypes.optional(type) != nil {
                 unsafe handle.putNil(bytes + offset, fresh: true)
                 return true
             }

@@ -144,6 +144,7 @@ extension PlanBuilder {
         if let property = info.properties.first(where: { ModelDeclaration.names.contains($0.name) && !declaration.knows($0.name) }) {
             throw .declaredForInstances(property.name, of: type)
         }
+        guard declaration.namesProperties else { return }
         let names = Set(info.properties.map(\.name) + accessors)
         // The storage of a property may be named in its stead.
         let fields = Set(info.properties.map(\.field.name))
@@ -228,7 +229,7 @@ extension PlanBuilder {
         }
         // Of several properties on one key only one is written. Who maps them to it wants that; a style does not know.
         let styled = members.filter { declaration.keys[$0.name] == nil }
-        guard styled.contains(where: { $0.writtenPath != [$0.name] }) else { return members }
+        guard styled.contains(where: { $0.writtenPath.count != 1 || $0.writtenPath[0] != $0.name }) else { return members }
         var named: [[UInt8]: String] = [:]
         for member in styled {
             // By the key's bytes: to JSON, texts that are canonically equivalent are two keys.
@@ -282,9 +283,9 @@ extension PlanBuilder {
         if let fault = transform?.fault { throw fault }
         guard var transform, transform.kind != .text else { return (try record(of: type, property: property, owner: owner), transform) }
         var inner = type
-        while inner != transform.valueType, let optional = FieldWalk.optional(inner) { inner = optional.wrappedType }
+        while inner != transform.valueType, let optional = StandardTypes.optional(inner) { inner = optional.wrappedType }
         // What a transform makes is the property's own type, or what all of its optionals wrap, or what is inside of a collection.
-        if inner != transform.valueType || (inner != type && FieldWalk.optional(inner) != nil) {
+        if inner != transform.valueType || (inner != type && StandardTypes.optional(inner) != nil) {
             guard let lift = try lift(type, to: transform.valueType, property, owner), lift.hasElements else {
                 throw .wrongTransform(property, type, makes: transform.valueType, of: owner)
             }
@@ -306,15 +307,15 @@ extension PlanBuilder {
         _ type: Any.Type, to valueType: Any.Type, _ property: String, _ owner: Any.Type
     ) throws(ModelError) -> Lift? {
         if type == valueType { return Lift(.of(type), .value) }
-        if let optional = type as? any OptionalType.Type {
+        if let optional = StandardTypes.optional(type) {
             guard let inner = try lift(optional.wrappedType, to: valueType, property, owner) else { return nil }
             return Lift(optional.makeHandle(), .optional(inner))
         }
-        if let sequence = type as? any SequenceType.Type {
+        if let sequence = StandardTypes.sequence(type) {
             guard let inner = try lift(sequence.elementType, to: valueType, property, owner) else { return nil }
             return Lift(.of(type), .sequence(sequence, inner))
         }
-        if let dictionary = type as? any DictionaryType.Type {
+        if let dictionary = StandardTypes.dictionary(type) {
             guard let inner = try lift(dictionary.valueType, to: valueType, property, owner) else { return nil }
             let key = try keyRecord(dictionary.keyType, property: property, owner: owner)
             return unsafe Lift(.of(type), .dictionary(dictionary, key: UnsafePointer(key.plan), inner))
@@ -324,7 +325,7 @@ extension PlanBuilder {
 
     /// A record of a type that only a transform can make. It is the property's alone.
     private func opaqueRecord(_ type: Any.Type) -> TypeRecord {
-        let optional = FieldWalk.optional(type)
+        let optional = StandardTypes.optional(type)
         let record = TypeRecord(type: type, handle: optional?.makeHandle() ?? .of(type), cache: cache)
         record.writePlan(kind: .custom)
         if let optional {

@@ -45,6 +45,12 @@ extension ModelDeclaration {
     /// Whether a stored property takes part, by its name and that of its storage.
     func takesPart(_ property: PropertyInfo) -> Bool { takesPart(property.name) && !ignored.contains(property.field.name) }
 
+    /// Whether a declaration names any property.
+    var namesProperties: Bool {
+        !(ignored.isEmpty && included == nil && archived == nil && described == nil && keys.isEmpty && required.isEmpty
+            && transforms.isEmpty && onNil.isEmpty && accessors.isEmpty)
+    }
+
     /// Whether a declaration names a property, other than to leave it out.
     func names(_ property: String) -> Bool {
         keys[property] != nil || included?.contains(property) == true || archived?.contains(property) == true
@@ -60,8 +66,8 @@ extension TypeResolver {
     func reading(_ ofType: @escaping () -> ModelDeclaration?) -> FieldReading {
         FieldReading(
             isPlain: { type in
-                leaf(type) != nil || type is any OptionalType.Type || type is any SequenceType.Type || type is any DictionaryType.Type
-                    || type is any RawRepresentable.Type || declaration(type) != nil
+                leaf(type) != nil || StandardTypes.optional(type) != nil || StandardTypes.sequence(type) != nil
+                    || StandardTypes.dictionary(type) != nil || type is any RawRepresentable.Type || declaration(type) != nil
             },
             isDeclared: { name in ofType()?.names(name) == true })
     }

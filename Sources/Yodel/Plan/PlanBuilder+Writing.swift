@@ -62,11 +62,13 @@ extension PlanBuilder {
 
     /// The key as compact text has it behind another, and room behind it.
     private static func quoted(_ key: String) -> (start: UnsafePointer<UInt8>, count: Int) {
-        let text = Array(",\"\(key)\":".utf8)
-        let start = UnsafeMutablePointer<UInt8>.allocate(capacity: text.count + 16)
-        unsafe start.initialize(repeating: 0, count: text.count + 16)
-        for (index, byte) in text.enumerated() { unsafe start[index] = byte }
-        return unsafe (UnsafePointer(start), text.count)
+        let count = key.utf8.count + 4
+        let start = UnsafeMutablePointer<UInt8>.allocate(capacity: count + 16)
+        unsafe start.initialize(repeating: 0, count: count + 16)
+        unsafe (start[0], start[1]) = (UInt8(ascii: ","), UInt8(ascii: "\""))
+        for (index, byte) in key.utf8.enumerated() { unsafe start[index + 2] = byte }
+        unsafe (start[count - 2], start[count - 1]) = (UInt8(ascii: "\""), UInt8(ascii: ":"))
+        return unsafe (UnsafePointer(start), count)
     }
 
     private static func isPlain(_ byte: UInt8) -> Bool {

@@ -11,9 +11,9 @@ struct PlanBuilder {
     /// The type whose plan is asked for.
     let root: Any.Type
     /// What has been built, by type.
-    private(set) var records: [ObjectIdentifier: TypeRecord] = [:]
+    private(set) var records = TypeRecords()
     /// Keys of dictionaries whose text is not what their type is as a value.
-    private(set) var keyRecords: [ObjectIdentifier: TypeRecord] = [:]
+    private(set) var keyRecords = TypeRecords()
     private var models: [(TypeRecord, ModelDeclaration)] = []
     private var enums: [(TypeRecord, CasesDeclaration)] = []
     /// What has been built for one owner alone.
@@ -53,22 +53,19 @@ struct PlanBuilder {
     }
 
     mutating func record(of type: Any.Type, property: String?, owner: Any.Type?) throws(ModelError) -> TypeRecord {
-        if let known = records[ObjectIdentifier(type)] ?? cache.published(type) { return known }
-        guard records.count < Self.typeLimit else { throw .endlessType(root, limit: Self.typeLimit) }
+        if let known = cache.published(type) ?? records[type] { return known }
+        guard records.all.count < Self.typeLimit else { throw .endlessType(root, limit: Self.typeLimit) }
         if let kind = FieldKind.leaf(type) ?? cache.resolver.leaf(type) {
             return add(type, handle: .of(type), kind: kind)
         }
-        if let optional = FieldWalk.optional(type) {
+        if let optional = StandardTypes.optional(type) {
             return try optionalRecord(type, optional, property: property, owner: owner)
         }
         if type == root, let declaration {
             self.declaration = nil
             return try addModel(type, declaration)
         }
-        // The type's kind and name come before its protocols: that a type does not conform to one is known only when all conformances of the process
-        // have been looked through.
-        let isStandard = Self.isOfStandardLibrary(type)
-        if isStandard, let sequence = type as? any SequenceType.Type {
+        if let sequence = StandardTypes.sequence(type) {
             let record = add(type, handle: .of(type), kind: .sequence)
             record.sequence = sequence
             unsafe record.plan.pointee.storageClass = sequence.storageClass
@@ -83,7 +80,7 @@ struct PlanBuilder {
             }
             return record
         }
-        if isStandard, let dictionary = type as? any DictionaryType.Type {
+        if let dictionary = StandardTypes.dictionary(type) {
             let record = add(type, handle: .of(type), kind: .dictionary)
             record.dictionary = dictionary
             let key = try keyRecord(dictionary.keyType, property: property, owner: owner)
@@ -128,11 +125,6 @@ struct PlanBuilder {
         throw .unsupported(type, property: property, of: owner)
     }
 
-    /// Whether a type is the standard library's, as `Array`, `Set` and `Dictionary` are and hardly a model is.
-    private static func isOfStandardLibrary(_ type: Any.Type) -> Bool {
-        FieldWalk.name(of: type, isQualified: true).utf8.starts(with: "Swift.".utf8)
-    }
-
     private mutating func optionalRecord(
         _ type: Any.Type, _ optional: any OptionalType.Type, property: String?, owner: Any.Type?
     ) throws(ModelError) -> TypeRecord {
@@ -165,18 +157,18 @@ struct PlanBuilder {
     private mutating func add(_ type: Any.Type, handle: TypeHandle, kind: FieldKind) -> TypeRecord {
         let record = TypeRecord(type: type, handle: handle, cache: cache)
         record.writePlan(kind: kind)
-        records[ObjectIdentifier(type)] = record
+        records.append(record)
         return record
     }
 
     /// The record of the keys of a dictionary. That of a type with coding keys is the one of a raw value, the key's text.
     mutating func keyRecord(_ type: Any.Type, property: String?, owner: Any.Type?) throws(ModelError) -> TypeRecord {
         if FieldKind.leaf(type) == nil, let coded = type as? any CodingKeyRepresentable.Type {
-            if let known = keyRecords[ObjectIdentifier(type)] { return known }
+            if let known = keyRecords[type] { return known }
             let record = TypeRecord(type: type, handle: codingKeyHandle(coded), cache: cache)
             record.writePlan(kind: .rawValue)
             unsafe record.plan.pointee.key = unsafe UnsafePointer(try self.record(of: String.self, property: property, owner: owner).plan)
-            keyRecords[ObjectIdentifier(type)] = record
+            keyRecords.append(record)
             return record
         }
         let key = try record(of: type, property: property, owner: owner)
@@ -203,7 +195,7 @@ struct PlanBuilder {
 
     /// Marks the types that can be read plainly: all, but for those that cannot, and those that lead to them.
     private func findPlain() {
-        for record in records.values { unsafe record.plan.pointee.isPlain = true }
+        for record in records.all { unsafe record.plan.pointee.isPlain = true }
         for record in apart { unsafe record.plan.pointee.isPlain = true }
         untilNothingChanges { record in
             guard unsafe record.plan.pointee.isPlain && !isPlain(record) else { return false }
@@ -216,7 +208,7 @@ struct PlanBuilder {
     ///
     /// - Parameter mark: Returns whether it has changed the record.
     private func untilNothingChanges(_ mark: (TypeRecord) -> Bool) {
-        while apart.reduce(records.values.reduce(false, { mark($1) || $0 }), { mark($1) || $0 }) {}
+        while apart.reduce(records.all.reduce(false, { mark($1) || $0 }), { mark($1) || $0 }) {}
     }
 
     private func isPlain(_ record: TypeRecord) -> Bool {
@@ -244,6 +236,16 @@ struct PlanBuilder {
             unsafe !model.pointee.properties[$0].isConstant && model.pointee.properties[$0].value.pointee.reachesInstances
         }
     }
+}
+
+/// Records, found by their types. It is no `Dictionary`: the first one with such keys has the runtime search all conformances of the process.
+struct TypeRecords {
+    private(set) var all: [TypeRecord] = []
+
+    /// The record of a type that has been built.
+    subscript(type: Any.Type) -> TypeRecord? { all.last { $0.type == type } }
+
+    mutating func append(_ record: TypeRecord) { all.append(record) }
 }
 
 extension ValuePlan {

@@ -82,12 +82,12 @@ import Synchronization
         if let fault { throw fault }
         var builder = PlanBuilder(root: type, declaration, cache: self)
         let record = try builder.build()
-        let built = builder.records
-        let keys = builder.keyRecords.values
+        let built = builder.records.all
+        let keys = builder.keyRecords.all
         records.withLock { records in
-            for (key, record) in built {
+            for record in built {
                 records.append(record)
-                unsafe insert(UInt(bitPattern: key), UnsafePointer(record.plan), count: records.count)
+                unsafe insert(UInt(bitPattern: ObjectIdentifier(record.type)), UnsafePointer(record.plan), count: records.count)
             }
             records.append(contentsOf: keys)
         }

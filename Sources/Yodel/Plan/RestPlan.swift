@@ -69,7 +69,7 @@ extension PlanBuilder {
         if all.count > 1 { throw .twoRests(members[index].name, members[all[1]].name, of: type) }
         let member = members[index]
         var inner = member.record.type
-        while let optional = FieldWalk.optional(inner) { inner = optional.wrappedType }
+        while let optional = StandardTypes.optional(inner) { inner = optional.wrappedType }
         guard inner == JSONObject.self || inner == [String: JSONValue].self else {
             throw .restOfType(member.name, member.record.type, of: type)
         }

@@ -29,7 +29,7 @@ extension FieldWalk {
         case .struct, .class, .enum, .other: return .own
         case .function: return .function
         case .metatype: return .metatype
-        case .optional: return optional(type).map { form(of: $0.wrappedType) } ?? .own
+        case .optional: return StandardTypes.optional(type).map { form(of: $0.wrappedType) } ?? .own
         case .tuple:
             let forms = elements(of: type).map(form(of:))
             return forms.contains(.metatype) ? .metatype : forms.contains(.function) ? .function : .own

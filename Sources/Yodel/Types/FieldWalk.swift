@@ -3,9 +3,8 @@
 //
 // They stand in this file only. They give name, type, offset and flags of each field, inherited fields first, without an instance. On
 // Linux the runtime ships with the program, so what passes the canary (FieldWalk+Canary.swift) once, passes for as long as that program
-// runs. Type metadata is never read by hand: every library that did broke with a later compiler.
-
-import FoundationEssentials
+// runs. Type metadata is never read by hand: every library that did broke with a later compiler. (Lists of
+// conformances are, by ConformanceLists.swift, for speed alone: where they are not as expected, the runtime is asked.)
 
 /// What the runtime writes about one field. The layout is the runtime's `_FieldReflectionMetadata`.
 @unsafe private struct RuntimeField {
@@ -52,22 +51,6 @@ enum TypeShape {
 }
 
 enum FieldWalk {
-    /// A type as an optional; nil for every other. The kind is asked before the protocol: that a type does not conform to a protocol is known only when all
-    /// conformances of the process have been looked through.
-    static func optional(_ type: Any.Type) -> (any OptionalType.Type)? {
-        guard runtimeKind(type) == 0x202 else { return nil }
-        return frequentOptionals[ObjectIdentifier(type)] ?? type as? any OptionalType.Type
-    }
-
-    /// Optionals that most models have. That one conforms to the protocol is looked for among all conformances, for each of them.
-    private static let frequentOptionals: [ObjectIdentifier: any (OptionalType & SendableMetatype).Type] = {
-        let types: [any (OptionalType & SendableMetatype).Type] = [
-            String?.self, Int?.self, Double?.self, Bool?.self, Int64?.self, Int32?.self, UInt?.self, UInt64?.self, Float?.self, Date?.self,
-            [String]?.self, [Int]?.self,
-        ]
-        return Dictionary(uniqueKeysWithValues: types.map { (ObjectIdentifier($0), $0) })
-    }()
-
     /// What kind of type a type is. The numbers are the runtime's `MetadataKind`.
     static func shape(of type: Any.Type) -> TypeShape {
         switch runtimeKind(type) {

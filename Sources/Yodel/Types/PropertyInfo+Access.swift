@@ -103,14 +103,14 @@ extension PropertyInfo {
     /// The type without its optionals.
     private var innermost: Any.Type {
         var inner = type
-        while let optional = inner as? any OptionalType.Type { inner = optional.wrappedType }
+        while let optional = StandardTypes.optional(inner) { inner = optional.wrappedType }
         return inner
     }
 
     /// Whether a type is the property's, or what its optionals wrap.
     private func wraps(_ wanted: Any.Type) -> Bool {
         var inner = type
-        while inner != wanted, let optional = inner as? any OptionalType.Type { inner = optional.wrappedType }
+        while inner != wanted, let optional = StandardTypes.optional(inner) { inner = optional.wrappedType }
         return inner == wanted
     }
 
@@ -123,7 +123,7 @@ extension PropertyInfo {
         switch FieldWalk.shape(of: inner) {
         case .struct, .class, .function, .metatype: return false
         // An existential: the cast decides. A cast of an empty optional to another one would go through, too.
-        case .enum, .optional, .tuple, .other: return !(given is any OptionalType.Type)
+        case .enum, .optional, .tuple, .other: return StandardTypes.optional(given) == nil
         }
     }
 

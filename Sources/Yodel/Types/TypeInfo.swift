@@ -45,7 +45,7 @@ public struct TypeInfo: Sendable {
     /// Whether a type is a function, inside any number of optionals.
     static func isFunction(_ type: Any.Type) -> Bool {
         var inner = type
-        while let optional = FieldWalk.optional(inner) {
+        while let optional = StandardTypes.optional(inner) {
             inner = optional.wrappedType
         }
         return FieldWalk.shape(of: inner) == .function

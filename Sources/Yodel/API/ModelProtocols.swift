@@ -1,0 +1,44 @@
+/// The protocols that a plan asks of every type for.
+enum ModelProtocols {
+    static func model(_ type: Any.Type) -> (any Model.Type)? {
+        index.metatype(of: type, 0) { $0 as? any Model.Type }
+    }
+
+    /// The model with any of the hooks.
+    static func hookedModel(_ type: Any.Type) -> (any HookedModel.Type)? {
+        index.metatype(of: type, 1) { $0 as? any HookedModel.Type }
+    }
+
+    static func describedModel(_ type: Any.Type) -> (any DescribedModel.Type)? {
+        index.metatype(of: type, 2) { $0 as? any DescribedModel.Type }
+    }
+
+    static func describedClass(_ type: Any.Type) -> (any DescribedClass.Type)? {
+        index.metatype(of: type, 3) { $0 as? any DescribedClass.Type }
+    }
+
+    static func describedEnum(_ type: Any.Type) -> (any DescribedEnum.Type)? {
+        index.metatype(of: type, 4) { $0 as? any DescribedEnum.Type }
+    }
+
+    /// In the order of the numbers above.
+    static let index = ConformanceIndex([
+        MetatypeWords(MadeExample.self as any Model.Type), MetatypeWords(MadeExample.self as any HookedModel.Type),
+        MetatypeWords(ListedExample.self as any DescribedModel.Type), MetatypeWords(ClassExample.self as any DescribedClass.Type),
+        MetatypeWords(EnumExample.self as any DescribedEnum.Type),
+    ])
+}
+
+private struct MadeExample: HookedModel {}
+
+private struct ListedExample: DescribedModel {
+    static func describe(_ properties: inout StoredProperties<ListedExample>) {}
+}
+
+private final class ClassExample: DescribedClass {
+    static var classForm: ClassForm { ClassForm(make: { (_: ListedExample) in ClassExample() }, stored: { _ in ListedExample() }) }
+}
+
+private enum EnumExample: DescribedEnum {
+    static func describe(_ cases: inout EnumCases<EnumExample>) {}
+}

@@ -1,0 +1,32 @@
+// Declarations may be of any type (DeclaredForms.swift), which the runtime finds out one by one. Where all are of the types that they have without being
+// declared, the compiler knows: it then picks the second of two functions, which reads them as they are.
+
+/// What a model declares whose declarations have the usual types. Not for use.
+public struct UsualDeclarations {
+    let keyMapping: KeyMapping
+    let ignored: Set<String>
+    let included: Set<String>?
+    let archived: Set<String>?
+    let described: Set<String>?
+    let required: Set<String>
+    let transforms: [String: PropertyTransform]
+}
+
+extension BaseModel {
+    /// One of the declarations is of another type.
+    public static var usualDeclarations: UsualDeclarations? { nil }
+}
+
+extension BaseModel
+where
+    KeyMappingDeclaration == KeyMapping, IgnoredPropertiesDeclaration == Set<String>, IncludedPropertiesDeclaration == Set<String>?,
+    ArchivedPropertiesDeclaration == Set<String>?, DescribedPropertiesDeclaration == Set<String>?,
+    RequiredPropertiesDeclaration == Set<String>, PropertyTransformsDeclaration == [String: PropertyTransform]
+{
+    /// All of them.
+    public static var usualDeclarations: UsualDeclarations? {
+        UsualDeclarations(
+            keyMapping: keyMapping, ignored: ignoredProperties, included: includedProperties, archived: archivedProperties,
+            described: describedProperties, required: requiredProperties, transforms: propertyTransforms)
+    }
+}

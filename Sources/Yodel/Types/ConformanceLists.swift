@@ -1,0 +1,108 @@
+// The lists of conformances in the images of the process, and their records, as the ABI lays them out: `MetadataSections` (the toolchain has it as a C
+// header), `ProtocolConformanceDescriptor` and `ConformanceFlags`. Nothing but ConformanceIndex.swift uses them, which holds what they say against what the
+// compiler knows.
+
+@_silgen_name("swift_enumerateAllMetadataSections")
+private func enumerateSections(
+    _ body: @convention(c) (_ sections: UnsafeRawPointer, _ context: UnsafeMutableRawPointer) -> Bool, _ context: UnsafeMutableRawPointer)
+
+/// The list of each image.
+@safe struct ConformanceLists: Equatable, @unchecked Sendable {
+    // SAFETY of `@safe` and `@unchecked Sendable`: lists and records are constants of images, and no image with Swift in it is ever unloaded.
+
+    /// References to records, four bytes each.
+    private struct List: Equatable {
+        let start: UInt
+        let count: Int
+    }
+
+    private var lists: [List] = []
+
+    /// Those of the images that are there now.
+    static func current() -> ConformanceLists {
+        var current = ConformanceLists()
+        unsafe withUnsafeMutablePointer(to: &current) { current in
+            unsafe enumerateSections(
+                { sections, context in
+                    // SAFETY: a version, three words of an image, and a start and a length for its protocols; then those of its conformances. What later
+                    // versions add stands behind them. The context is the structure that is passed below, which outlives the call.
+                    let (start, length) = unsafe (
+                        sections.load(fromByteOffset: 48, as: UInt.self), sections.load(fromByteOffset: 56, as: Int.self)
+                    )
+                    let list = List(start: start, count: length / MemoryLayout<Int32>.size)
+                    unsafe context.assumingMemoryBound(to: ConformanceLists.self).pointee.lists.append(list)
+                    return true
+                }, current)
+        }
+        return current
+    }
+
+    /// The records for a few protocols.
+    ///
+    /// - Parameter protocols: The addresses of their descriptors.
+    func records(of protocols: [UInt]) -> [ConformanceRecord] {
+        var records: [ConformanceRecord] = []
+        guard let low = protocols.min(), let high = protocols.max() else { return records }
+        for list in lists {
+            // SAFETY: a list has as many references as it says, each to a record of four words, whose first refers to its protocol.
+            guard var reference = unsafe UnsafeRawPointer(bitPattern: list.start) else { continue }
+            for _ in 0..<list.count {
+                let record = unsafe target(of: reference)
+                unsafe reference += MemoryLayout<Int32>.size
+                let address = unsafe UInt(bitPattern: indirectTarget(of: record))
+                // Descriptors of one module stand near each other: nearly all records end here.
+                guard low <= address && address <= high, let number = protocols.firstIndex(of: address) else { continue }
+                if let record = unsafe ConformanceRecord(record, number) { records.append(record) }
+            }
+        }
+        return records
+    }
+}
+
+/// A type's conformance to a protocol.
+struct ConformanceRecord: Sendable {
+    /// The address of the type's descriptor.
+    let type: UInt
+    /// The protocol's place among those that were looked for.
+    let number: Int
+    /// The type's witnesses; nil where they depend on more than the type's declaration: on what it is generic over, on conditions, on another module's version,
+    /// on an actor.
+    let witnesses: UInt?
+
+    /// - Returns: Nil for a type that is referred to in another way, by a name of Objective-C.
+    fileprivate init?(_ address: UnsafeRawPointer, _ number: Int) {
+        // SAFETY: the words of a record are its protocol, its type, its witnesses and its flags. The flags say how it refers to the type.
+        let flags = unsafe address.load(fromByteOffset: 12, as: UInt32.self)
+        let type = unsafe target(of: address + 4)
+        switch flags >> 3 & 7 {
+        case 0: self.type = UInt(bitPattern: type)
+        case 1: self.type = unsafe type.load(as: UInt.self)
+        default: return nil
+        }
+        self.number = number
+        // How many conditions; resilient witnesses; generic ones; an actor's.
+        let isPlain = flags & (0xFF << 8 | 1 << 16 | 1 << 17 | 1 << 19) == 0
+        witnesses = unsafe isPlain ? UInt(bitPattern: target(of: address + 8)) : nil
+    }
+}
+
+extension MetatypeWords {
+    /// The address of the protocol's descriptor, to which the record of the conformance refers; witnesses begin with the address of that.
+    var protocolAddress: UInt {
+        // SAFETY: the witnesses are those of an example, which the compiler has made.
+        guard let record = unsafe UnsafePointer<UnsafeRawPointer>(bitPattern: witnesses)?.pointee else { return 0 }
+        return unsafe UInt(bitPattern: indirectTarget(of: record))
+    }
+}
+
+/// What a reference of four bytes refers to, its lowest bit aside: so many bytes from where it stands.
+private func target(of reference: UnsafeRawPointer) -> UnsafeRawPointer {
+    unsafe reference + Int(reference.load(as: Int32.self) & ~1)
+}
+
+/// What a reference refers to whose lowest bit says that the address stands there.
+private func indirectTarget(of reference: UnsafeRawPointer) -> UnsafeRawPointer? {
+    let isIndirect = unsafe reference.load(as: Int32.self) & 1 != 0
+    let target = unsafe target(of: reference)
+    return unsafe isIndirect ? target.load(as: UnsafeRawPointer?.self) : target
+}

@@ -1,0 +1,109 @@
+import Foundation
+import Testing
+
+@testable import Yodel
+
+private struct Plain: Model { var id = 0 }
+private struct Hooked: Model, ValidatedModel {
+    var id = 0
+    func validate() {}
+}
+private struct HookedElsewhere: Model { var id = 0 }
+extension HookedElsewhere: DidDecodeModel {
+    func didDecode(from object: JSONObject) {}
+}
+private struct Page<Item: Model>: Model { var items: [Item] = [] }
+private struct HookedPage<Item>: Model { var count = 0 }
+extension HookedPage: HookedModel where Item: Model {}
+private class Shape: Model {
+    var name = ""
+    required init() {}
+}
+private final class Circle: Shape, ValidatedModel {
+    var radius = 0.0
+    func validate() {}
+}
+private class Checked: ValidatedModel {
+    var name = ""
+    required init() {}
+    func validate() {}
+}
+private final class CheckedMore: Checked { var more = 0 }
+private struct Listed: DescribedModel {
+    let id: Int
+    static func describe(_ properties: inout StoredProperties<Listed>) { properties.add("id", \.id) }
+}
+private enum Coin: String { case heads, tails }
+/// A type of C, of which each module has a description of its own.
+extension timespec: Model {}
+private struct NoModel {}
+private class NoModelClass {}
+
+@Suite("Conformance index")
+struct ConformanceIndexTests {
+    /// Types of all kinds, those that conform by themselves, by an extension, by a superclass, under a condition, and not at all.
+    private static let types: [Any.Type] = [
+        Plain.self, Hooked.self, HookedElsewhere.self, Page<Plain>.self, HookedPage<Plain>.self, HookedPage<Int>.self, Shape.self,
+        Circle.self, Checked.self, CheckedMore.self, Listed.self, Coin.self, timespec.self, NoModel.self, NoModelClass.self, Int.self,
+        String.self, Plain?.self, [Plain].self, [String: Plain].self, (Int, Plain).self, ((Plain) -> Void).self, Any.self,
+        (any Model).self, Plain.Type.self, AnyObject.self, AnyHashable.self, Date.self, Decimal.self, JSONEncoder.self,
+    ]
+
+    /// The runtime is asked only where it has to be: a build in which the lists are laid out in another way would be slow, and nothing else would tell.
+    @Test func theListsAreSound() { #expect(ModelProtocols.index.isSound) }
+
+    @Test(arguments: types.indices) func theIndexSaysWhatTheRuntimeSays(_ place: Int) {
+        let type = Self.types[place]
+        func expect<Metatype>(_ found: Metatype?, _ asked: Metatype?) {
+            #expect(found.map { MetatypeWords($0).witnesses } == asked.map { MetatypeWords($0).witnesses }, "\(type) as \(Metatype.self)")
+            #expect(found.map { ObjectIdentifier(MetatypeWords($0).type) } == asked.map { _ in ObjectIdentifier(type) })
+        }
+        expect(ModelProtocols.model(type), type as? any Model.Type)
+        expect(ModelProtocols.hookedModel(type), type as? any HookedModel.Type)
+        expect(ModelProtocols.describedModel(type), type as? any DescribedModel.Type)
+        expect(ModelProtocols.describedClass(type), type as? any DescribedClass.Type)
+        expect(ModelProtocols.describedEnum(type), type as? any DescribedEnum.Type)
+        expect(StandardTypes.optional(type), type as? any OptionalType.Type)
+        expect(StandardTypes.sequence(type), type as? any SequenceType.Type)
+        expect(StandardTypes.dictionary(type), type as? any DictionaryType.Type)
+    }
+
+    /// What is found is a metatype like any other.
+    @Test func whatIsFoundCanBeUsed() throws {
+        let type = try #require(ModelProtocols.model(Plain.self))
+        #expect((type.init() as? Plain)?.id == 0)
+        #expect(try #require(StandardTypes.optional(Plain?.self)).wrappedType == Plain.self)
+        #expect(try #require(StandardTypes.sequence(Set<Coin>.self)).isSet)
+        #expect(try #require(StandardTypes.sequence(ContiguousArray<Coin?>.self)).elementType == Coin?.self)
+        #expect(try #require(StandardTypes.dictionary([Coin: [Plain]].self)).valueType == [Plain].self)
+    }
+
+    /// An image that is loaded later has conformances, too.
+    @Test func imagesThatAreLoadedLaterAreLookedThrough() {
+        let before = ConformanceLists.current()
+        // Nothing in this program needs them.
+        for name in ["libswiftDistributed.so", "libswiftRegexBuilder.so", "libswift_Differentiation.so"] { dlopen(name, RTLD_NOW) }
+        #expect(ModelProtocols.index.isSound)
+        #expect(ModelProtocols.hookedModel(Hooked.self) != nil && ModelProtocols.hookedModel(Plain.self) == nil)
+        #expect(ConformanceLists.current() != before)
+    }
+
+    /// Where an example is not found as the compiler has it, the runtime is asked of every type.
+    @Test func anUnsoundIndexAsksTheRuntime() {
+        let witnesses = MetatypeWords(Hooked.self as any Model.Type).witnesses
+        let index = ConformanceIndex([MetatypeWords(NoModel.self, witnesses)])
+        #expect(!index.isSound)
+        var asked = 0
+        let found: (any Model.Type)? = index.metatype(of: Plain.self, 0) { type in
+            asked += 1
+            return type as? any Model.Type
+        }
+        #expect(found != nil && asked == 1)
+        let sound = ConformanceIndex([MetatypeWords(Hooked.self as any Model.Type)])
+        let other: (any Model.Type)? = sound.metatype(of: Plain.self, 0) { _ in
+            asked += 1
+            return nil
+        }
+        #expect(sound.isSound && other != nil && asked == 1)
+    }
+}
