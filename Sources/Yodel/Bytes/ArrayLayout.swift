@@ -8,6 +8,8 @@ internal import CScan
 enum ArrayLayout {
     /// Bytes before the elements: class, reference counts, count, twice the capacity.
     static let header = 32
+    /// Where the count stands.
+    static let countOffset = 16
 
     /// Whether arrays are made here.
     static let isKnown = isAsExpected()
@@ -50,7 +52,7 @@ enum ArrayLayout {
             // SAFETY: an array is one reference, to an object that is no smaller than its header.
             let storage = unsafe unsafeBitCast(sample, to: UnsafeRawPointer.self)
             guard let base = unsafe base, unsafe UnsafeRawPointer(base) == storage + header,
-                unsafe storage.load(fromByteOffset: 16, as: Int.self) == sample.count,
+                unsafe storage.load(fromByteOffset: countOffset, as: Int.self) == sample.count,
                 unsafe storage.load(fromByteOffset: 24, as: Int.self) == sample.capacity * 2
             else { return false }
             // SAFETY: the storage is as the sample's: its class, count and capacity, and as many elements.

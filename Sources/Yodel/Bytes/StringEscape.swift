@@ -77,8 +77,9 @@ enum StringEscape {
     private static func copyPlain(
         _ source: UnsafePointer<UInt8>, _ count: Int, to target: UnsafeMutablePointer<UInt8>, _ flags: Flags
     ) -> Int {
-        // SAFETY: as the caller says.
-        unsafe yodel_copy_plain(target, source, count, flags.rawValue)
+        // SAFETY: as the caller says. Most often nothing more is escaped than must be, and the compiler leaves the rest out of the loop.
+        unsafe flags.isEmpty
+            ? yodel_copy_plain(target, source, count, 0) : yodel_copy_plain(target, source, count, flags.rawValue)
     }
 
     /// Writes the escape of an ASCII character; returns its length.

@@ -78,6 +78,48 @@ internal import CScan
 }
 
 extension StringLayout {
+    /// Whether the bytes of strings are read where they stand.
+    static let isReadable = readsAsExpected()
+
+    // A small string has this bit. Of a large one, none of the others is set if its text stands behind a storage's header, as that of literals does; and the
+    // first word says whether it is part of the storage.
+    private static let smallBit: UInt64 = 1 << 61
+    private static let elsewhereBits: UInt64 = 0x7000_0000_0000_0000
+    private static let addressBits: UInt64 = 0x0FFF_FFFF_FFFF_FFFF
+    private static let isInStorage: UInt64 = 1 << 60
+
+    /// The bytes of a string, where they stand; as long as it stays where it is and what it is. To be asked only if `isReadable`.
+    ///
+    /// - Returns: nil if only the standard library knows where.
+    @inline(__always)
+    static func bytes(at address: UnsafePointer<String>) -> UnsafeBufferPointer<UInt8>? {
+        // SAFETY: a string is two words, of which these bits say how the text stands (checked by `readsAsExpected`).
+        let words = unsafe UnsafeRawPointer(address).load(as: Words.self)
+        if words.second & smallBit != 0 {
+            return unsafe UnsafeBufferPointer(
+                start: UnsafeRawPointer(address).assumingMemoryBound(to: UInt8.self), count: Int(words.second &>> 56 & 0x0F))
+        }
+        guard words.second & elsewhereBits == 0 && words.first & isInStorage != 0 else { return nil }
+        let storage = unsafe UnsafePointer<UInt8>(bitPattern: UInt(words.second & addressBits)).unsafelyUnwrapped
+        return unsafe UnsafeBufferPointer(start: storage + header, count: Int(words.first & countBits))
+    }
+
+    /// Whether the bytes of strings of all origins are where they are read.
+    private static func readsAsExpected() -> Bool {
+        guard MemoryLayout<Words>.size == MemoryLayout<String>.size && MemoryLayout<Int>.size == 8 else { return false }
+        var texts = [0x61, 0xC3].flatMap { (lead: UInt8) in
+            [0, 1, 2, 7, 14, 15, 16, 17, 63, 64, 100, 5_000].map { String(decoding: sample($0, lead), as: UTF8.self) }
+        }
+        texts += ["", "a literal", "a literal that is longer than fifteen bytes", "ein längeres Literal, nicht ganz ASCII"]
+        texts += texts.map { $0 + "and appended to" } + [String("a part of a text, which is one by itself".dropFirst(2))]
+        return texts.allSatisfy { text in
+            var text = text
+            return unsafe withUnsafeMutablePointer(to: &text) { address in
+                unsafe bytes(at: address)?.elementsEqual(address.pointee.utf8) == true
+            }
+        }
+    }
+
     /// Makes a string of well-formed UTF-8.
     ///
     /// - Parameters:

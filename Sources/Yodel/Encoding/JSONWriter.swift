@@ -11,6 +11,8 @@ import FoundationEssentials
     let rules: WritingRules
     /// Containers that are open, those that the caller counts from included.
     private(set) var depth: Int
+    /// Whether the bytes of strings are read without the standard library.
+    private let readsStrings = StringLayout.isReadable
     /// The spaces before a line of pretty text.
     private var indentation = 0
 
@@ -67,19 +69,56 @@ import FoundationEssentials
     @inline(__always)
     mutating func key(_ entry: UnsafePointer<WriteEntry>, isFirst: Bool) {
         guard unsafe entry.pointee.isPlainText && !rules.isPretty else { return unsafe key(entry.pointee.key, isFirst: isFirst) }
-        // The text of the entry begins with the comma and is followed by bytes to spare, as is what is written here.
+        unsafe output.write(Self.room(for: entry)) { unsafe Self.write(entry, isFirst: isFirst, to: $0) }
+    }
+
+    /// What `write` needs.
+    @inline(__always)
+    private static func room(for entry: UnsafePointer<WriteEntry>) -> Int { unsafe entry.pointee.length &+ 16 }
+
+    /// Writes a key of plain text, with what stands before it and behind it.
+    ///
+    /// - Returns: The number of bytes written.
+    @inline(__always)
+    private static func write(_ entry: UnsafePointer<WriteEntry>, isFirst: Bool, to target: UnsafeMutablePointer<UInt8>) -> Int {
+        // SAFETY: the text of the entry begins with the comma and is followed by bytes to spare, as is what is written here.
         let skipped = isFirst ? 1 : 0
         let count = unsafe entry.pointee.length &- skipped  // &-: the text has four bytes at the least
-        unsafe output.write(count &+ 16) { to in
-            let from = unsafe UnsafeRawPointer(entry.pointee.text) + skipped
-            let to = UnsafeMutableRawPointer(to)
-            var offset = 0
-            repeat {
-                let block = unsafe (from + offset).loadUnaligned(as: SIMD2<UInt64>.self)
-                unsafe (to + offset).storeBytes(of: block, as: SIMD2<UInt64>.self)
-                offset &+= 16
-            } while offset < count
-            return count
+        let from = unsafe UnsafeRawPointer(entry.pointee.text) + skipped
+        let to = UnsafeMutableRawPointer(target)
+        var offset = 0
+        repeat {
+            let block = unsafe (from + offset).loadUnaligned(as: SIMD2<UInt64>.self)
+            unsafe (to + offset).storeBytes(of: block, as: SIMD2<UInt64>.self)
+            offset &+= 16
+        } while offset < count
+        return count
+    }
+
+    // MARK: Members in one step, of compact text
+
+    /// A key of plain text and a string, which is read where it stands.
+    ///
+    /// Not inlined: as `string(at:)`.
+    @inline(never)
+    mutating func member(_ entry: UnsafePointer<WriteEntry>, isFirst: Bool, string address: UnsafePointer<String>) {
+        guard readsStrings, let bytes = unsafe StringLayout.bytes(at: address), bytes.count <= OutputBuffer.pieceBytes else {
+            unsafe key(entry, isFirst: isFirst)
+            return unsafe otherString(at: address)
+        }
+        let flags = rules.escapes
+        unsafe output.write(Self.room(for: entry) &+ StringEscape.maximumBytes(for: bytes.count) &+ 2) { to in  // &+: of a key and a piece
+            let count = unsafe Self.write(entry, isFirst: isFirst, to: to)
+            return unsafe count &+ StringEscape.write(quoted: bytes, to: to + count, flags: flags)
+        }
+    }
+
+    /// A key of plain text and an integer.
+    @inline(__always)
+    mutating func member(_ entry: UnsafePointer<WriteEntry>, isFirst: Bool, integer value: Int64) {
+        unsafe output.write(Self.room(for: entry) &+ NumberWriter.maximumIntegerBytes) { to in
+            let count = unsafe Self.write(entry, isFirst: isFirst, to: to)
+            return unsafe count &+ NumberWriter.write(value, to: to + count)
         }
     }
 
@@ -92,8 +131,9 @@ import FoundationEssentials
 
     /// A key, with what stands before it and behind it.
     mutating func key(_ key: String, isFirst: Bool) {
-        var key = key
-        key.withUTF8 { unsafe self.key($0, isFirst: isFirst) }
+        element(isFirst: isFirst)
+        string(key)
+        output.append(rules.isPretty ? " : " : ":")
     }
 
     private mutating func newline() {
@@ -107,11 +147,23 @@ import FoundationEssentials
 
     // MARK: Scalars
 
-    mutating func null() { output.append("null") }
+    @inline(__always)
+    mutating func null() { word("null") }
 
     @inline(__always)
     mutating func boolean(_ value: Bool) {
-        if value { output.append("true") } else { output.append("false") }
+        if value { word("true") } else { word("false") }
+    }
+
+    /// A word of at most eight bytes.
+    @inline(__always)
+    private mutating func word(_ word: StaticString) {
+        // SAFETY: a static string that is no single scalar has its bytes at its address.
+        let count = word.utf8CodeUnitCount
+        unsafe output.write(count) { to in
+            unsafe UnsafeMutableRawPointer(to).copyMemory(from: word.utf8Start, byteCount: count)
+            return count
+        }
     }
 
     /// A number by its text.
@@ -161,18 +213,18 @@ import FoundationEssentials
     /// Not inlined: among other code the compiler copies it all the same.
     @inline(never)
     mutating func string(at address: UnsafePointer<String>) {
-        let count = unsafe address.pointee.utf8.count
-        guard count <= OutputBuffer.pieceBytes else { return unsafe longString(at: address) }
+        guard readsStrings, let bytes = unsafe StringLayout.bytes(at: address), bytes.count <= OutputBuffer.pieceBytes else {
+            return unsafe otherString(at: address)
+        }
         let flags = rules.escapes
-        unsafe output.write(StringEscape.maximumBytes(for: count) + 2) { to in
-            // Strings of this platform are UTF-8 in one piece.
-            unsafe address.pointee.utf8.withContiguousStorageIfAvailable {
-                unsafe StringEscape.write(quoted: $0, to: to, flags: flags)
-            }.unsafelyUnwrapped
+        unsafe output.write(StringEscape.maximumBytes(for: bytes.count) &+ 2) {  // &+: of a piece
+            unsafe StringEscape.write(quoted: bytes, to: $0, flags: flags)
         }
     }
 
-    private mutating func longString(at address: UnsafePointer<String>) {
+    @inline(never)
+    private mutating func otherString(at address: UnsafePointer<String>) {
+        // Strings of this platform are UTF-8 in one piece.
         let isWritten: Void? = unsafe address.pointee.utf8.withContiguousStorageIfAvailable { unsafe string($0) }
         assert(isWritten != nil)
     }

@@ -14,6 +14,16 @@ extension ModelWriter {
                     unsafe json.string(at: strings.baseAddress.unsafelyUnwrapped + index)
                 }
             }
+        } else if unsafe plan.pointee.storageClass != 0 {
+            // SAFETY: an array is a reference to its storage, which is laid out as the plan's builder has seen (`SequenceType.storageClass`). It is kept, since code
+            // of an element may take it out of its place.
+            let storage = unsafe address.load(as: UnsafeRawPointer.self)
+            count = unsafe storage.load(fromByteOffset: ArrayLayout.countOffset, as: Int.self)
+            if count > 0 {
+                let keeper = unsafe Unmanaged<AnyObject>.fromOpaque(storage).retain()
+                verdict = unsafe elements(element, storage + ArrayLayout.header, count)
+                unsafe keeper.release()
+            }
         } else {
             guard let type = unsafe plan.pointee.record._withUnsafeGuaranteedRef(\.sequence) else { return .leftOut }
             unsafe type.withElements(address) { base, total in
@@ -101,6 +111,9 @@ extension ModelWriter {
     /// A dictionary's key as text.
     func keyText(_ plan: UnsafePointer<ValuePlan>, _ address: UnsafeRawPointer) -> String {
         if unsafe plan.pointee.kind == .string { return unsafe address.assumingMemoryBound(to: String.self).pointee }
+        if unsafe plan.pointee.kind == .scalar(.int) || plan.pointee.kind == .scalar(.int64) {
+            return unsafe String(address.assumingMemoryBound(to: Int64.self).pointee)
+        }
         guard unsafe plan.pointee.kind == .rawValue, let raw = unsafe plan.pointee.key else {
             return unsafe String(describing: plan.pointee.withHandle { unsafe $0.any(address) })
         }

@@ -107,13 +107,21 @@
         if unsafe level.pointee.isSpecial || !rules.choice.isEmpty { return unsafe chosenLevel(level, base, owner, isRoot: isRoot) }
         guard openLevel(isRoot: isRoot) else { return fail(.depthLimit(rules.maximumDepth)) }
         var isFirst = true
+        let writesInSteps = !rules.isPretty && rules.nils == .leaveOut
         for place in unsafe 0..<level.pointee.count {
             let entry = unsafe level.pointee.entries + place
+            if writesInSteps, unsafe step(entry, base + entry.pointee.offset, isFirst: &isFirst) { continue }
+            var plan = unsafe entry.pointee.value
+            // Most nils are left out: they are told before their key is written.
+            if let optional = unsafe plan, unsafe optional.pointee.optionalDepth == 1 && entry.pointee.isPlain && rules.nils == .leaveOut {
+                if unsafe isNone(optional, base + entry.pointee.offset) { continue }
+                unsafe plan = unsafe optional.pointee.wrapped
+            }
             let mark = json.output.count
             unsafe json.key(entry, isFirst: isFirst)
             let verdict =
                 unsafe entry.pointee.isPlain
-                ? value(entry.pointee.value.unsafelyUnwrapped, base + entry.pointee.offset) : choice(entry, base, owner, nil)
+                ? value(plan.unsafelyUnwrapped, base + entry.pointee.offset) : choice(entry, base, owner, nil)
             switch verdict {
             case .written: isFirst = false
             case .isNil where unsafe rules.nils != .leaveOut && (rules.nils == .null || isChanged(entry, level)):
@@ -124,6 +132,30 @@
             }
         }
         return closeLevel(isRoot: isRoot, isEmpty: isFirst)
+    }
+
+    /// Writes a key and its value in one step, or leaves out a nil.
+    ///
+    /// - Returns: false for what is not written so.
+    @inline(__always)
+    private mutating func step(_ entry: UnsafePointer<WriteEntry>, _ address: UnsafeRawPointer, isFirst: inout Bool) -> Bool {
+        // SAFETY: the entry says what stands at the address. The payload of an optional stands at its own, see `value`.
+        let source = unsafe ScalarSource(address: address, isOptional: entry.pointee.isOptional)
+        switch unsafe entry.pointee.step {
+        case .string:
+            if unsafe source.isOptional && address.assumingMemoryBound(to: String?.self).pointee == nil { return true }
+            unsafe json.member(entry, isFirst: isFirst, string: address.assumingMemoryBound(to: String.self))
+        case .integer:
+            guard let value = source.load(Int64.self) else { return true }
+            unsafe json.member(entry, isFirst: isFirst, integer: value)
+        case .boolean:
+            guard let value = source.load(Bool.self) else { return true }
+            unsafe json.key(entry, isFirst: isFirst)
+            json.boolean(value)
+        case .other: return false
+        }
+        isFirst = false
+        return true
     }
 
     /// Opens the object of a level. Below a key of a path it counts only if something is written in it.

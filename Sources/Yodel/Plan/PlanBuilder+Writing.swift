@@ -43,6 +43,7 @@ extension PlanBuilder {
                     offset: first?.offset ?? 0, value: first?.value, choices: choices,
                     choiceCount: child.leaves.count,
                     child: child.keys.isEmpty ? nil : level(child, onNil, properties, model, isRoot: false)))
+            unsafe entries[place].findStep()
         }
         let order = children.indices.sorted { children[$0].0.utf8.lexicographicallyPrecedes(children[$1].0.utf8) }
         let sorted = UnsafeMutablePointer<Int>.allocate(capacity: max(children.count, 1))
@@ -73,6 +74,21 @@ extension PlanBuilder {
 
     private static func isPlain(_ byte: UInt8) -> Bool {
         (0x20...0x7E).contains(byte) && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\") && byte != UInt8(ascii: "/")
+    }
+}
+
+extension WriteEntry {
+    /// Finds out whether the key and its value are written in one step.
+    fileprivate mutating func findStep() {
+        guard isPlain && isPlainText, let value = unsafe value else { return }
+        isOptional = unsafe value.pointee.optionalDepth != 0
+        step =
+            switch unsafe value.pointee.direct {
+            case .string: .string
+            case .int, .int64: .integer
+            case .bool: .boolean
+            default: .other
+            }
     }
 }
 

@@ -17,6 +17,16 @@ enum NilForm: UInt8, Sendable {
     case nullUnlessDefault
 }
 
+/// Members of compact text that are written in one step: most are.
+enum WriteStep: UInt8, Sendable {
+    case string
+    /// `Int` or `Int64`.
+    case integer
+    case boolean
+    /// In two: the key, then whatever the value is.
+    case other
+}
+
 /// One key to write. Trivial and immutable.
 @safe struct WriteEntry {
     // SAFETY: what it refers to is the type record's, is written before the plan is published, and stays as long as the plan.
@@ -30,6 +40,10 @@ enum NilForm: UInt8, Sendable {
     var isPlainText: Bool
     /// Whether the key is one property's, which is written from its offset.
     var isPlain: Bool
+    /// How it is written in compact text.
+    var step = WriteStep.other
+    /// Whether what is written in one step is an optional.
+    var isOptional = false
     /// What is declared of its properties where they are nil; nil if nothing is.
     var onNil: NilForm?
     /// The index that the key is in an array.
