@@ -95,7 +95,7 @@ import FoundationEssentials
         return count
     }
 
-    // MARK: Members in one step, of compact text
+    // MARK: Members and elements in one step, of compact text
 
     /// A key of plain text and a string, which is read where it stands.
     ///
@@ -110,6 +110,26 @@ import FoundationEssentials
         unsafe output.write(Self.room(for: entry) &+ StringEscape.maximumBytes(for: bytes.count) &+ 2) { to in  // &+: of a key and a piece
             let count = unsafe Self.write(entry, isFirst: isFirst, to: to)
             return unsafe count &+ StringEscape.write(quoted: bytes, to: to + count, flags: flags)
+        }
+    }
+
+    /// An element that is a number; it must be finite.
+    @inline(__always)
+    mutating func element(isFirst: Bool, finite value: Double) {
+        unsafe output.write(1 + NumberWriter.maximumDoubleBytes) { to in
+            unsafe to.pointee = UInt8(ascii: ",")
+            let count = isFirst ? 0 : 1
+            return unsafe count &+ NumberWriter.write(value, to: to + count)
+        }
+    }
+
+    /// An element that is an integer.
+    @inline(__always)
+    mutating func element(isFirst: Bool, integer value: Int64) {
+        unsafe output.write(1 + NumberWriter.maximumIntegerBytes) { to in
+            unsafe to.pointee = UInt8(ascii: ",")
+            let count = isFirst ? 0 : 1
+            return unsafe count &+ NumberWriter.write(value, to: to + count)
         }
     }
 

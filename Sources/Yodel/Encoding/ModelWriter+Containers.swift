@@ -40,7 +40,17 @@ extension ModelWriter {
         _ plan: UnsafePointer<ValuePlan>, _ base: UnsafeRawPointer, _ count: Int
     ) -> WriteVerdict {
         let stride = unsafe plan.pointee.stride
+        // SAFETY: the plan says of what type the elements are.
+        let numbers = unsafe plan.pointee.optionalDepth == 0 && !rules.isPretty ? plan.pointee.direct : nil
         for index in 0..<count {
+            if unsafe numbers == .double && (base + index * stride).load(as: Double.self).isFinite {
+                unsafe json.element(isFirst: index == 0, finite: (base + index * stride).load(as: Double.self))
+                continue
+            }
+            if numbers == .int || numbers == .int64 {
+                unsafe json.element(isFirst: index == 0, integer: (base + index * stride).load(as: Int64.self))
+                continue
+            }
             json.element(isFirst: index == 0)
             let mark = json.output.count
             let verdict = unsafe value(plan, base + index * stride)

@@ -39,6 +39,46 @@ struct StringLayoutTests {
         #expect(StringLayout.current.isKnown)
     }
 
+    @Test func stringsOfThisToolchainAreReadWhereTheyStand() {
+        #expect(StringLayout.isReadable)
+    }
+
+    /// Strings of all origins: laid out by hand, with more room than bytes, parts of others, of C, of Foundation, literals.
+    @Test func theyAreReadAsTheStandardLibraryReadsThem() throws {
+        let literals = ["", "short", "a literal that has more than fifteen bytes", "ein Literal, länger als fünfzehn Bytes", "😀"]
+        for text in Self.texts + literals + [String(repeating: "long ", count: 2_000), "a \"quote\" and a \\ and \u{1}"] {
+            var roomy = text
+            roomy.reserveCapacity(text.utf8.count + 100)
+            let part = String(("<" + text + ">").dropFirst().dropLast())
+            let origins = [
+                text, made(text), roomy, part, String(decoding: Data(text.utf8), as: UTF8.self), NSString(string: text) as String,
+                text.uppercased(), text + text, "\(text)\(text.count)", String(text.reversed()),
+            ]
+            let escaped = String(decoding: try ModelEncoder().encode(origins), as: UTF8.self)
+            #expect(try JSONDecoder().decode([String].self, from: Data(escaped.utf8)) == origins)
+            for var origin in origins {
+                withUnsafePointer(to: &origin) { address in
+                    let bytes = StringLayout.bytes(at: address)
+                    #expect(bytes.map { $0.elementsEqual(address.pointee.utf8) } ?? !address.pointee.utf8.isEmpty, "\(text)")
+                }
+                let member = String(decoding: try ModelEncoder().encode(Named(name: origin, nick: origin)), as: UTF8.self)
+                let alone = String(decoding: try ModelEncoder().encode([origin]), as: UTF8.self).dropFirst().dropLast()
+                #expect(member == #"{"name":\#(alone),"nick":\#(alone)}"#)
+            }
+        }
+    }
+
+    private struct Named: Model {
+        var name = ""
+        var nick: String?
+
+        init() {}
+
+        init(name: String, nick: String?) {
+            (self.name, self.nick) = (name, nick)
+        }
+    }
+
     @Test func theyAreEqualToTheOriginal() {
         for text in Self.texts {
             let made = made(text)
