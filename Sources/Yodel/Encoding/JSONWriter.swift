@@ -66,7 +66,9 @@ import FoundationEssentials
     }
 
     /// A key of a plan, with what stands before it and behind it.
-    @inline(__always)
+    ///
+    /// Not inlined: who calls it goes deep.
+    @inline(never)
     mutating func key(_ entry: UnsafePointer<WriteEntry>, isFirst: Bool) {
         guard unsafe entry.pointee.isPlainText && !rules.isPretty else { return unsafe key(entry.pointee.key, isFirst: isFirst) }
         unsafe output.write(Self.room(for: entry)) { unsafe Self.write(entry, isFirst: isFirst, to: $0) }
@@ -167,16 +169,11 @@ import FoundationEssentials
 
     // MARK: Scalars
 
-    @inline(__always)
     mutating func null() { word("null") }
 
-    @inline(__always)
-    mutating func boolean(_ value: Bool) {
-        if value { word("true") } else { word("false") }
-    }
+    mutating func boolean(_ value: Bool) { word(value ? "true" : "false") }
 
-    /// A word of at most eight bytes.
-    @inline(__always)
+    /// A word.
     private mutating func word(_ word: StaticString) {
         // SAFETY: a static string that is no single scalar has its bytes at its address.
         let count = word.utf8CodeUnitCount

@@ -17,16 +17,16 @@ extension ModelWriter {
                 json.string(name)
                 return .written
             }
-            guard json.open(UInt8(ascii: "{")) else { return fail(.depthLimit(rules.maximumDepth)) }
+            guard json.open(UInt8(ascii: "{")) else { return tooDeep() }
             let verdict = unsafe member(name, isFirst: true, one, payload)
             guard verdict == .written else { return verdict }
         case .tagged(let tag):
             guard unsafe payload == nil else { return unsafe tagged(one, payload, tag, cases) }
-            guard json.open(UInt8(ascii: "{")) else { return fail(.depthLimit(rules.maximumDepth)) }
+            guard json.open(UInt8(ascii: "{")) else { return tooDeep() }
             json.key(tag, isFirst: true)
             json.string(name)
         case .adjacent(let tag, let content):
-            guard json.open(UInt8(ascii: "{")) else { return fail(.depthLimit(rules.maximumDepth)) }
+            guard json.open(UInt8(ascii: "{")) else { return tooDeep() }
             let isContentFirst = unsafe payload != nil && rules.sortsKeys && content.utf8.lexicographicallyPrecedes(tag.utf8)
             if isContentFirst {
                 let verdict = unsafe member(content, isFirst: true, one, payload)

@@ -51,7 +51,7 @@ extension ModelWriter {
         _ level: UnsafePointer<WriteLevel>, _ base: UnsafeRawPointer, _ owner: UnsafeRawPointer, isRoot: Bool, _ defaults: ModelDefaults?
     ) -> WriteVerdict {
         if unsafe level.pointee.isArray { return unsafe indexes(level, base, owner, defaults) }
-        guard openLevel(isRoot: isRoot) else { return fail(.depthLimit(rules.maximumDepth)) }
+        guard openLevel(isRoot: isRoot) else { return tooDeep() }
         guard var rest = unsafe isRoot ? rest(of: level.pointee.model, base, owner) : [] else { return .failed }
         var isFirst = true
         for place in unsafe 0..<level.pointee.count {

@@ -2,7 +2,7 @@ extension ModelWriter {
     /// Writes an array or a set.
     mutating func sequence(_ plan: UnsafePointer<ValuePlan>, _ address: UnsafeRawPointer) -> WriteVerdict {
         guard let element = unsafe plan.pointee.element else { return .leftOut }
-        guard json.open(UInt8(ascii: "[")) else { return fail(.depthLimit(rules.maximumDepth)) }
+        guard json.open(UInt8(ascii: "[")) else { return tooDeep() }
         var verdict = WriteVerdict.written
         var count = 0
         // Through a type parameter the metadata of an array is looked up; its commonest elements need none.
@@ -78,7 +78,7 @@ extension ModelWriter {
         guard let type = unsafe plan.pointee.record._withUnsafeGuaranteedRef(\.dictionary), let key = unsafe plan.pointee.key,
             let element = unsafe plan.pointee.element
         else { return .leftOut }
-        guard json.open(UInt8(ascii: "{")) else { return fail(.depthLimit(rules.maximumDepth)) }
+        guard json.open(UInt8(ascii: "{")) else { return tooDeep() }
         var verdict = WriteVerdict.written
         var isFirst = true
         if rules.sortsKeys {

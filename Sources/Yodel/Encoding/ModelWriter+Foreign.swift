@@ -18,7 +18,7 @@ extension ModelWriter {
     }
 
     private mutating func foreignArray(_ elements: [Any]) -> WriteVerdict {
-        guard json.open(UInt8(ascii: "[")) else { return fail(.depthLimit(rules.maximumDepth)) }
+        guard json.open(UInt8(ascii: "[")) else { return tooDeep() }
         for (index, element) in elements.enumerated() {
             json.element(isFirst: index == 0)
             let mark = json.output.count
@@ -30,7 +30,7 @@ extension ModelWriter {
     }
 
     private mutating func foreignObject(_ pairs: [(key: String, value: Any)]) -> WriteVerdict {
-        guard json.open(UInt8(ascii: "{")) else { return fail(.depthLimit(rules.maximumDepth)) }
+        guard json.open(UInt8(ascii: "{")) else { return tooDeep() }
         let pairs = rules.sortsKeys ? pairs.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) } : pairs
         var isFirst = true
         for (key, value) in pairs {

@@ -35,12 +35,12 @@ extension ModelWriter {
 
     /// Writes a JSON value as it is.
     mutating func json(_ value: JSONValue) -> WriteVerdict {
-        json.value(value) ? .written : fail(.depthLimit(rules.maximumDepth))
+        json.value(value) ? .written : tooDeep()
     }
 
     /// Writes the bytes of a value.
     mutating func raw(_ value: RawJSON) -> WriteVerdict {
-        json.raw(value) ? .written : fail(.depthLimit(rules.maximumDepth))
+        json.raw(value) ? .written : tooDeep()
     }
 
     /// Whether an optional is nil.
@@ -58,8 +58,8 @@ extension ModelWriter {
 
     // MARK: Scalars
 
-    /// Writes a scalar. The commonest are written here, all others by what the table has of them.
-    @inline(__always)
+    /// Writes a scalar. The commonest are written here, all others by what the table has of them. Not inlined, as `tooDeep`.
+    @inline(never)
     private mutating func scalar(_ kind: ScalarKind, _ source: ScalarSource) -> WriteVerdict {
         switch kind {
         case .string:

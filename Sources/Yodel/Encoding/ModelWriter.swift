@@ -19,6 +19,8 @@
     ///
     /// SAFETY: a value is written while its cache is kept alive by the encoder; so nothing has to be counted here.
     unowned(unsafe) let plans: PlanCache
+    /// Whether members that can be are written in one step.
+    private let writesInSteps: Bool
     /// Reads back what has been written, for the model's own code that sees it.
     let parse: Parse
     /// Why the writing ended. Its path goes from the innermost value outward.
@@ -31,6 +33,7 @@
         json = JSONWriter(rules, output, depth: depth)
         unsafe self.plans = plans
         unsafe self.parse = unsafe parse
+        writesInSteps = !rules.isPretty && rules.nils == .leaveOut
     }
 
     var rules: WritingRules { json.rules }
@@ -63,6 +66,12 @@
         failure = WriteFailure(reason)
         return .failed
     }
+
+    /// Ends the writing: there are too many containers inside each other.
+    ///
+    /// Not inlined, as what else is rare: the frames of nested models stay small.
+    @inline(never)
+    mutating func tooDeep() -> WriteVerdict { fail(.depthLimit(rules.maximumDepth)) }
 
     // MARK: Models
 
@@ -105,26 +114,21 @@
         _ level: UnsafePointer<WriteLevel>, _ base: UnsafeRawPointer, _ owner: UnsafeRawPointer, isRoot: Bool
     ) -> WriteVerdict {
         if unsafe level.pointee.isSpecial || !rules.choice.isEmpty { return unsafe chosenLevel(level, base, owner, isRoot: isRoot) }
-        guard openLevel(isRoot: isRoot) else { return fail(.depthLimit(rules.maximumDepth)) }
+        guard openLevel(isRoot: isRoot) else { return tooDeep() }
         var isFirst = true
-        let writesInSteps = !rules.isPretty && rules.nils == .leaveOut
         for place in unsafe 0..<level.pointee.count {
             let entry = unsafe level.pointee.entries + place
             if writesInSteps, unsafe step(entry, base + entry.pointee.offset, isFirst: &isFirst) { continue }
-            var plan = unsafe entry.pointee.value
-            // Most nils are left out: they are told before their key is written.
-            if let optional = unsafe plan, unsafe optional.pointee.optionalDepth == 1 && entry.pointee.isPlain && rules.nils == .leaveOut {
-                if unsafe isNone(optional, base + entry.pointee.offset) { continue }
-                unsafe plan = unsafe optional.pointee.wrapped
-            }
+            let plan = unsafe plan(of: entry, base)
+            if unsafe plan == nil && entry.pointee.isPlain { continue }
             let mark = json.output.count
             unsafe json.key(entry, isFirst: isFirst)
             let verdict =
-                unsafe entry.pointee.isPlain
+                unsafe plan != nil
                 ? value(plan.unsafelyUnwrapped, base + entry.pointee.offset) : choice(entry, base, owner, nil)
             switch verdict {
             case .written: isFirst = false
-            case .isNil where unsafe rules.nils != .leaveOut && (rules.nils == .null || isChanged(entry, level)):
+            case .isNil where unsafe writesNull(entry, level):
                 json.null()
                 isFirst = false
             case .isNil, .leftOut: json.output.truncate(to: mark)
@@ -134,10 +138,25 @@
         return closeLevel(isRoot: isRoot, isEmpty: isFirst)
     }
 
-    /// Writes a key and its value in one step, or leaves out a nil.
+    /// Whether null stands for a nil of which nothing is declared.
+    @inline(never)
+    private func writesNull(_ entry: UnsafePointer<WriteEntry>, _ level: UnsafePointer<WriteLevel>) -> Bool {
+        unsafe rules.nils != .leaveOut && (rules.nils == .null || isChanged(entry, level))
+    }
+
+    /// The plan by which the value of a plain key is written; nil for any other key, and for a nil that is left out: most are, and are told before their key
+    /// is written. Not inlined, as `tooDeep`.
+    @inline(never)
+    private func plan(of entry: UnsafePointer<WriteEntry>, _ base: UnsafeRawPointer) -> UnsafePointer<ValuePlan>? {
+        guard unsafe entry.pointee.isPlain, let plan = unsafe entry.pointee.value else { return nil }
+        guard unsafe plan.pointee.optionalDepth == 1 && rules.nils == .leaveOut else { return unsafe plan }
+        return unsafe isNone(plan, base + entry.pointee.offset) ? nil : plan.pointee.wrapped
+    }
+
+    /// Writes a key and its value in one step, or leaves out a nil. Not inlined, as `tooDeep`.
     ///
     /// - Returns: false for what is not written so.
-    @inline(__always)
+    @inline(never)
     private mutating func step(_ entry: UnsafePointer<WriteEntry>, _ address: UnsafeRawPointer, isFirst: inout Bool) -> Bool {
         // SAFETY: the entry says what stands at the address. The payload of an optional stands at its own, see `value`.
         let source = unsafe ScalarSource(address: address, isOptional: entry.pointee.isOptional)
@@ -171,7 +190,7 @@
     /// Closes the object of a level.
     @inline(__always)
     mutating func closeLevel(isRoot: Bool, isEmpty: Bool) -> WriteVerdict {
-        if !isEmpty && json.isTooDeep { return fail(.depthLimit(rules.maximumDepth)) }
+        if !isEmpty && json.isTooDeep { return tooDeep() }
         json.close(UInt8(ascii: "}"), isEmpty: isEmpty)
         return isEmpty && !isRoot ? .leftOut : .written
     }
@@ -209,7 +228,7 @@
             }
             index += 1
         }
-        if !isEmpty && json.isTooDeep { return fail(.depthLimit(rules.maximumDepth)) }
+        if !isEmpty && json.isTooDeep { return tooDeep() }
         json.close(UInt8(ascii: "]"), isEmpty: false)
         return isEmpty ? .leftOut : .written
     }
