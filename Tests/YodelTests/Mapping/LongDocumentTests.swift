@@ -8,9 +8,9 @@ import Testing
     @Test(.slow, .enabled(if: LongStream.isMeasured)) func aPlainModelTakesLittleMemory() async {
         await #expect(processExitsWith: .success) {
             try LongDocument.read(LongDocument.Wanted.self, LongDocument.start, LongDocument.end, count: 1 << 10)
-            let before = LongStream.peakMemory
+            let before = PeakMemory.look()
             let value = try LongDocument.read(LongDocument.Wanted.self, LongDocument.start, LongDocument.end, count: LongDocument.pieces)
-            let growth = LongStream.peakMemory - before
+            let growth = PeakMemory.look() - before
             #expect(value.name == "Ann" && value.total == 7 && value.numbers == [1, 2, 3])
             #expect(growth < 1 << 20, "\(growth)")
         }
@@ -34,9 +34,9 @@ import Testing
                 return records
             }
             let few = try read(1 << 10)
-            let before = LongStream.peakMemory
+            let before = PeakMemory.look()
             let many = try read(LongDocument.pieces)
-            let growth = LongStream.peakMemory - before
+            let growth = PeakMemory.look() - before
             #expect(many == LongDocument.pieces / (1 << 10) * few && few > 0)
             #expect(growth < 1 << 20, "\(growth)")
         }
@@ -46,9 +46,9 @@ import Testing
     @Test(.slow, .enabled(if: LongStream.isMeasured)) func oneKeptValueTakesMemoryAtATime() async {
         await #expect(processExitsWith: .success) {
             try LongDocument.read(LongDocument.Kept.self, #"{"items":["#, "]}", count: 64)
-            let before = LongStream.peakMemory
+            let before = PeakMemory.look()
             let value = try LongDocument.read(LongDocument.Kept.self, #"{"items":["#, "]}", count: 2 << 10)
-            let growth = LongStream.peakMemory - before
+            let growth = PeakMemory.look() - before
             #expect(value.items.count == (2 << 10) * LongDocument.records)
             // The elements, in an array that doubles, a list of each, and one text: of 128 MiB.
             #expect(growth < value.items.count * (3 * MemoryLayout<LongDocument.Checked>.stride + 64) + (1 << 20), "\(growth)")
@@ -114,7 +114,10 @@ private enum LongDocument {
     private static let next = Array(",".utf8) + first
 
     /// Some 64 kilobytes of elements.
-    static func piece(after others: Bool) -> [UInt8] { others ? next : first }
+    static func piece(after others: Bool) -> [UInt8] {
+        PeakMemory.look()
+        return others ? next : first
+    }
 
     @discardableResult
     static func read<T>(_ type: T.Type, _ start: String, _ end: String, count: Int) throws -> T {

@@ -95,18 +95,18 @@ struct FramedText: Sendable, CustomStringConvertible {
             // What is made once, and the pages of the program's code, do not count.
             try LongStream.read(.lines, "1\n", "\"", "\n22\n", chunks: 32)
             for framed in FramedText.all + [FramedText(framing: .automatic, before: "", between: "\n", behind: "\n")] {
-                let before = LongStream.peakMemory
+                let before = PeakMemory.look()
                 let gap = framed.tail + framed.between
                 try LongStream.read(framed.framing, framed.before + "1" + gap, "\"", gap + "22" + framed.tail + framed.behind)
-                let growth = LongStream.peakMemory - before
+                let growth = PeakMemory.look() - before
                 #expect(growth < 4 << 20, "\(framed): \(growth)")
             }
             // What stands beside a path, and white space, are not kept at all.
-            let before = LongStream.peakMemory
+            let before = PeakMemory.look()
             try LongStream.read(.array(at: "a"), "{\"b\":[", "\"", "],\"a\":[1,\"long\",22]}", fails: false)
             try LongStream.read(.values, "1 \"long\"", " ", "22 ", fails: false, filler: 0x20)
             try LongStream.read(.array, "[1,\"long\",", " ", "22]", fails: false, filler: 0x0A)
-            let growth = LongStream.peakMemory - before
+            let growth = PeakMemory.look() - before
             #expect(growth < 2 << 20, "\(growth)")
         }
     }
@@ -119,9 +119,9 @@ struct FramedText: Sendable, CustomStringConvertible {
             }
             // What is made once, and the pages of the program's code, do not count.
             try read(chunks: 1)
-            let before = LongStream.peakMemory
+            let before = PeakMemory.look()
             try read(chunks: 128)
-            let growth = LongStream.peakMemory - before
+            let growth = PeakMemory.look() - before
             #expect(growth < 3 << 20, "\(growth)")
         }
     }
@@ -129,11 +129,14 @@ struct FramedText: Sendable, CustomStringConvertible {
     /// Brackets inside each other are counted, not kept.
     @Test(.slow, .enabled(if: LongStream.isMeasured)) func deepBracketsTakeLittleMemory() async {
         await #expect(processExitsWith: .success) {
-            let before = LongStream.peakMemory
+            let before = PeakMemory.look()
             var reader = try ModelReader(JSONValue.self, framing: .values, reading: LongStream.reading)
             let chunk = [UInt8](repeating: UInt8(ascii: "["), count: 64 << 10)
-            for _ in 0..<256 { try reader.read(chunk) { _ in } }
-            let growth = LongStream.peakMemory - before
+            for _ in 0..<256 {
+                try reader.read(chunk) { _ in }
+                PeakMemory.look()
+            }
+            let growth = PeakMemory.look() - before
             // 16 MiB of brackets, a bit each, in an array that doubles.
             #expect(growth < 8 << 20, "\(growth)")
         }
@@ -151,14 +154,6 @@ enum LongStream {
     /// Whether what a process takes is what its code asks for: AddressSanitizer keeps what has been freed.
     static let isMeasured = !isAddressSanitized
 
-    /// Bytes that this process has had in memory at most.
-    static var peakMemory: Int {
-        let status = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
-        let digits = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }.map { $0.filter(\.isNumber) }
-        guard let digits, let count = Int(digits) else { preconditionFailure("the system does not tell the memory of a process") }
-        return count << 10
-    }
-
     static func read(
         _ framing: Framing, _ before: String, _ quote: String, _ behind: String, fails: Bool = true, filler: UInt8 = 0x61,
         chunks: Int = 1024
@@ -170,7 +165,10 @@ enum LongStream {
         var longest = 0
         let chunk = [UInt8](repeating: filler, count: 64 << 10)
         try reader.read(Array((before + quote).utf8)) { codes.append($0.error?.code) }
-        for _ in 0..<chunks { try reader.read(chunk) { codes.append($0.error?.code) } }
+        for _ in 0..<chunks {
+            try reader.read(chunk) { codes.append($0.error?.code) }
+            PeakMemory.look()
+        }
         for piece in [Array((quote + behind).utf8), nil] {
             func take(_ record: borrowing ModelRecord<JSONValue>) {
                 codes.append(record.error?.code)
