@@ -29,7 +29,7 @@ import FoundationEssentials
     /// - Returns: false if there are too many inside each other; nothing has been written then.
     @inline(__always)
     mutating func open(_ bracket: UInt8) -> Bool {
-        guard depth < rules.maximumDepth else { return false }
+        guard mayOpen else { return false }
         openAnyway(bracket)
         return true
     }
@@ -41,6 +41,9 @@ import FoundationEssentials
         output.append(bracket)
         if rules.isPretty { indentation += 2 }
     }
+
+    /// Whether another container may be opened.
+    var mayOpen: Bool { depth < rules.maximumDepth }
 
     /// Whether more containers are open than may be.
     var isTooDeep: Bool { depth > rules.maximumDepth }
@@ -144,6 +147,24 @@ import FoundationEssentials
         }
     }
 
+    /// A key of plain text and a truth value.
+    @inline(__always)
+    mutating func member(_ entry: UnsafePointer<WriteEntry>, isFirst: Bool, boolean value: Bool) {
+        unsafe output.write(Self.room(for: entry) &+ Word.room) { to in
+            let count = unsafe Self.write(entry, isFirst: isFirst, to: to)
+            return unsafe count &+ Word(value).write(to: to + count)
+        }
+    }
+
+    /// A key of plain text and an array without elements. Only where one may be opened.
+    @inline(__always)
+    mutating func emptyArray(_ entry: UnsafePointer<WriteEntry>, isFirst: Bool) {
+        unsafe output.write(Self.room(for: entry) &+ Word.room) { to in
+            let count = unsafe Self.write(entry, isFirst: isFirst, to: to)
+            return unsafe count &+ Word.emptyArray.write(to: to + count)
+        }
+    }
+
     /// A key, with what stands before it and behind it.
     mutating func key(_ key: UnsafeBufferPointer<UInt8>, isFirst: Bool) {
         element(isFirst: isFirst)
@@ -169,18 +190,12 @@ import FoundationEssentials
 
     // MARK: Scalars
 
-    mutating func null() { word("null") }
+    mutating func null() {
+        unsafe output.write(Word.room) { unsafe Word.null.write(to: $0) }
+    }
 
-    mutating func boolean(_ value: Bool) { word(value ? "true" : "false") }
-
-    /// A word.
-    private mutating func word(_ word: StaticString) {
-        // SAFETY: a static string that is no single scalar has its bytes at its address.
-        let count = word.utf8CodeUnitCount
-        unsafe output.write(count) { to in
-            unsafe UnsafeMutableRawPointer(to).copyMemory(from: word.utf8Start, byteCount: count)
-            return count
-        }
+    mutating func boolean(_ value: Bool) {
+        unsafe output.write(Word.room) { unsafe Word(value).write(to: $0) }
     }
 
     /// A number by its text.
@@ -337,5 +352,41 @@ extension JSONWriter: @unsafe ScalarVisitor {
     /// A scalar in memory.
     mutating func visit<S: Scalar>(_ type: S.Type, _ source: ScalarSource) -> WriteOutcome {
         source.load(type)?.write(to: &self) ?? .isNil
+    }
+}
+
+/// Text that is written by one store.
+private struct Word {
+    /// The first byte lowest, zeros behind the last.
+    private let bytes: UInt64
+    private let count: Int
+
+    /// As many bytes are written, whatever the text.
+    static let room = 8
+
+    @inline(__always)
+    private init(_ bytes: UInt64, _ count: Int) {
+        (self.bytes, self.count) = (bytes, count)
+    }
+
+    @inline(__always)
+    init(_ value: Bool) {
+        // true, false
+        self = value ? Word(0x6575_7274, 4) : Word(0x65_736C_6166, 5)
+    }
+
+    static var null: Word {
+        @inline(__always) get { Word(0x6C6C_756E, 4) }
+    }
+
+    static var emptyArray: Word {
+        @inline(__always) get { Word(0x5D5B, 2) }
+    }
+
+    /// - Returns: The number of bytes that the text has.
+    @inline(__always)
+    func write(to target: UnsafeMutablePointer<UInt8>) -> Int {
+        unsafe NumberWriter.store(bytes, to: target)
+        return count
     }
 }

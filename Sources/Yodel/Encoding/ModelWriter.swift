@@ -116,15 +116,18 @@
         if unsafe level.pointee.isSpecial || !rules.choice.isEmpty { return unsafe chosenLevel(level, base, owner, isRoot: isRoot) }
         guard openLevel(isRoot: isRoot) else { return tooDeep() }
         var isFirst = true
-        for place in unsafe 0..<level.pointee.count {
+        var place = 0
+        while true {
+            if writesInSteps { unsafe steps(level, base, from: &place, isFirst: &isFirst) }
+            guard unsafe place < level.pointee.count else { break }
             let entry = unsafe level.pointee.entries + place
-            if writesInSteps, unsafe step(entry, base + entry.pointee.offset, isFirst: &isFirst) { continue }
-            let plan = unsafe plan(of: entry, base)
-            if unsafe plan == nil && entry.pointee.isPlain { continue }
+            place &+= 1  // &+=: below the count
             let mark = json.output.count
             unsafe json.key(entry, isFirst: isFirst)
+            // What is nil has been left out already.
+            let plan = unsafe writesInSteps ? entry.pointee.present : entry.pointee.value
             let verdict =
-                unsafe plan != nil
+                unsafe entry.pointee.isPlain
                 ? value(plan.unsafelyUnwrapped, base + entry.pointee.offset) : choice(entry, base, owner, nil)
             switch verdict {
             case .written: isFirst = false
@@ -144,37 +147,47 @@
         unsafe rules.nils != .leaveOut && (rules.nils == .null || isChanged(entry, level))
     }
 
-    /// The plan by which the value of a plain key is written; nil for any other key, and for a nil that is left out: most are, and are told before their key
-    /// is written. Not inlined, as `tooDeep`.
-    @inline(never)
-    private func plan(of entry: UnsafePointer<WriteEntry>, _ base: UnsafeRawPointer) -> UnsafePointer<ValuePlan>? {
-        guard unsafe entry.pointee.isPlain, let plan = unsafe entry.pointee.value else { return nil }
-        guard unsafe plan.pointee.optionalDepth == 1 && rules.nils == .leaveOut else { return unsafe plan }
-        return unsafe isNone(plan, base + entry.pointee.offset) ? nil : plan.pointee.wrapped
-    }
-
-    /// Writes a key and its value in one step, or leaves out a nil. Not inlined, as `tooDeep`.
+    /// Writes the members that are written in one step each, or left out as nil, up to the first other one.
     ///
-    /// - Returns: false for what is not written so.
+    /// Not inlined, as `tooDeep`.
+    ///
+    /// - Parameter place: That of the next entry of the level; behind the call that of the first other one, or the number of entries.
     @inline(never)
-    private mutating func step(_ entry: UnsafePointer<WriteEntry>, _ address: UnsafeRawPointer, isFirst: inout Bool) -> Bool {
-        // SAFETY: the entry says what stands at the address. The payload of an optional stands at its own, see `value`.
-        let source = unsafe ScalarSource(address: address, isOptional: entry.pointee.isOptional)
-        switch unsafe entry.pointee.step {
-        case .string:
-            if unsafe source.isOptional && address.assumingMemoryBound(to: String?.self).pointee == nil { return true }
-            unsafe json.member(entry, isFirst: isFirst, string: address.assumingMemoryBound(to: String.self))
-        case .integer:
-            guard let value = source.load(Int64.self) else { return true }
-            unsafe json.member(entry, isFirst: isFirst, integer: value)
-        case .boolean:
-            guard let value = source.load(Bool.self) else { return true }
-            unsafe json.key(entry, isFirst: isFirst)
-            json.boolean(value)
-        case .other: return false
+    private mutating func steps(
+        _ level: UnsafePointer<WriteLevel>, _ base: UnsafeRawPointer, from place: inout Int, isFirst: inout Bool
+    ) {
+        let count = unsafe level.pointee.count
+        while place < count {
+            let entry = unsafe level.pointee.entries + place
+            let address = unsafe base + entry.pointee.offset
+            // SAFETY: the entry says what stands at the address. The payload of an optional stands at its own, see `value`.
+            let source = unsafe ScalarSource(address: address, isOptional: entry.pointee.isOptional)
+            place &+= 1  // &+=: below the count
+            switch unsafe entry.pointee.step {
+            case .string:
+                if unsafe source.isOptional && address.assumingMemoryBound(to: String?.self).pointee == nil { continue }
+                unsafe json.member(entry, isFirst: isFirst, string: address.assumingMemoryBound(to: String.self))
+            case .integer:
+                guard let value = source.load(Int64.self) else { continue }
+                unsafe json.member(entry, isFirst: isFirst, integer: value)
+            case .boolean:
+                guard let value = source.load(Bool.self) else { continue }
+                unsafe json.member(entry, isFirst: isFirst, boolean: value)
+            case .array:
+                // SAFETY: an array is a reference to its storage, see `sequence`; nil is none.
+                guard let storage = unsafe address.load(as: UnsafeRawPointer?.self) else { continue }
+                guard unsafe storage.load(fromByteOffset: ArrayLayout.countOffset, as: Int.self) == 0 && json.mayOpen else {
+                    place &-= 1  // &-=: as before
+                    return
+                }
+                unsafe json.emptyArray(entry, isFirst: isFirst)
+            case .other:
+                if unsafe source.isOptional && isNone(entry.pointee.value.unsafelyUnwrapped, address) { continue }
+                place &-= 1  // &-=: as before
+                return
+            }
+            isFirst = false
         }
-        isFirst = false
-        return true
     }
 
     /// Opens the object of a level. Below a key of a path it counts only if something is written in it.

@@ -80,14 +80,19 @@ extension PlanBuilder {
 extension WriteEntry {
     /// Finds out whether the key and its value are written in one step.
     fileprivate mutating func findStep() {
-        guard isPlain && isPlainText, let value = unsafe value else { return }
-        isOptional = unsafe value.pointee.optionalDepth != 0
+        guard isPlain, let value = unsafe value else { return }
+        isOptional = unsafe value.pointee.optionalDepth == 1
+        let present = unsafe isOptional ? value.pointee.wrapped ?? value : value
+        unsafe self.present = unsafe present
+        guard isPlainText else { return }
         step =
-            switch unsafe value.pointee.direct {
+            switch unsafe present.pointee.direct {
             case .string: .string
             case .int, .int64: .integer
             case .bool: .boolean
-            default: .other
+            default:
+                unsafe present.pointee.kind == .sequence && present.pointee.optionalDepth == 0 && present.pointee.storageClass != 0
+                    ? .array : .other
             }
     }
 }

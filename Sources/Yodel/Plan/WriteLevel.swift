@@ -23,6 +23,8 @@ enum WriteStep: UInt8, Sendable {
     /// `Int` or `Int64`.
     case integer
     case boolean
+    /// An array that has no elements, of a type whose storage is known (`ValuePlan.storageClass`).
+    case array
     /// In two: the key, then whatever the value is.
     case other
 }
@@ -42,8 +44,10 @@ enum WriteStep: UInt8, Sendable {
     var isPlain: Bool
     /// How it is written in compact text.
     var step = WriteStep.other
-    /// Whether what is written in one step is an optional.
+    /// Whether the property of a plain key is an optional, whose nil is left out without more ado.
     var isOptional = false
+    /// The type of what a plain key is written from when that is not nil.
+    var present: UnsafePointer<ValuePlan>?
     /// What is declared of its properties where they are nil; nil if nothing is.
     var onNil: NilForm?
     /// The index that the key is in an array.
