@@ -21,6 +21,10 @@ size_t yodel_portable_copy_plain(uint8_t *to, const uint8_t *from, size_t count,
     return yodel_copy_plain(to, from, count, flags);
 }
 
+size_t yodel_portable_copy_plain_block(uint8_t *to, const void *from, size_t count, unsigned flags) {
+    return yodel_copy_plain_block(to, from, count, flags);
+}
+
 size_t yodel_portable_prevalidate(const uint8_t *bytes, size_t count, uint8_t *fault) {
     yodel_prevalidator prevalidator = {0};
     const size_t passed = yodel_prevalidate(&prevalidator, bytes, count);

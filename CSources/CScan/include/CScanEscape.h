@@ -1,4 +1,4 @@
-/* The plain part of a JSON string: copied sixteen bytes a step up to the first byte that must be escaped.
+/* The plain part of a JSON string: copied by blocks of sixteen bytes up to the first byte that must be escaped.
  *
  * A block is loaded, stored and only then looked at: what is stored behind the first byte that must be escaped is junk, which the escape
  * and what follows it overwrite. What is left at the end is not copied byte by byte. The last bytes are taken as one more block that begins
@@ -46,6 +46,8 @@ YODEL_ESCAPE_INLINE int yodel_is_found(yodel_found found) { return _mm_movemask_
 
 YODEL_ESCAPE_INLINE unsigned yodel_found_mask(yodel_found found) { return (unsigned)_mm_movemask_epi8(found); }
 
+YODEL_ESCAPE_INLINE yodel_found yodel_either(yodel_found left, yodel_found right) { return _mm_or_si128(left, right); }
+
 /* A block of two words. */
 YODEL_ESCAPE_INLINE yodel_block yodel_joined(uint64_t first, uint64_t last) { return _mm_set_epi64x((int64_t)last, (int64_t)first); }
 
@@ -65,6 +67,8 @@ YODEL_ESCAPE_INLINE yodel_found yodel_find_escaped(yodel_block block, unsigned f
 YODEL_ESCAPE_INLINE int yodel_is_found(yodel_found found) { return vmaxvq_u8(found) != 0; }
 
 YODEL_ESCAPE_INLINE unsigned yodel_found_mask(yodel_found found) { return yodel_mask_of(found); }
+
+YODEL_ESCAPE_INLINE yodel_found yodel_either(yodel_found left, yodel_found right) { return vorrq_u8(left, right); }
 
 YODEL_ESCAPE_INLINE yodel_block yodel_joined(uint64_t first, uint64_t last) {
     return vreinterpretq_u8_u64(vcombine_u64(vcreate_u64(first), vcreate_u64(last)));
@@ -94,6 +98,12 @@ YODEL_ESCAPE_INLINE yodel_found yodel_find_escaped(yodel_block block, unsigned f
 }
 
 YODEL_ESCAPE_INLINE int yodel_is_found(yodel_found found) { return (found.words[0] | found.words[1]) != 0; }
+
+YODEL_ESCAPE_INLINE yodel_found yodel_either(yodel_found left, yodel_found right) {
+    left.words[0] |= right.words[0];
+    left.words[1] |= right.words[1];
+    return left;
+}
 
 YODEL_ESCAPE_INLINE unsigned yodel_found_mask(yodel_found found) {
     unsigned mask = 0;
@@ -153,17 +163,36 @@ YODEL_ESCAPE_INLINE size_t yodel_copy_plain_short(uint8_t *to, const uint8_t *fr
 YODEL_ESCAPE_INLINE size_t yodel_copy_plain(uint8_t *to, const uint8_t *from, size_t count, unsigned flags) {
     if (count < 16) return yodel_copy_plain_short(to, from, count, flags);
     size_t index = 0;
-    for (;;) {
+    while (count - index >= 32) {
+        const yodel_block first = yodel_load(from + index);
+        const yodel_block second = yodel_load(from + index + 16);
+        memcpy(to + index, &first, 16);
+        memcpy(to + index + 16, &second, 16);
+        const yodel_found in_first = yodel_find_escaped(first, flags);
+        const yodel_found in_second = yodel_find_escaped(second, flags);
+        if (yodel_is_found(yodel_either(in_first, in_second))) {
+            return index + (size_t)__builtin_ctz(yodel_found_mask(in_first) | yodel_found_mask(in_second) << 16);
+        }
+        index += 32;
+    }
+    while (index < count) {
+        /* The last bytes, as a block that ends with them. */
+        if (count - index < 16) index = count - 16;
         const yodel_block block = yodel_load(from + index);
         memcpy(to + index, &block, 16);
         const yodel_found found = yodel_find_escaped(block, flags);
         if (yodel_is_found(found)) return index + (size_t)__builtin_ctz(yodel_found_mask(found));
         index += 16;
-        if (count - index >= 16) continue;
-        if (index == count) return count;
-        /* The last bytes, as a block that ends with them. */
-        index = count - 16;
     }
+    return count;
+}
+
+/* The same of fewer than sixteen bytes that stand in a block of their own, as those of a short string do. Reads and writes the whole block. */
+YODEL_ESCAPE_INLINE size_t yodel_copy_plain_block(uint8_t *to, const void *from, size_t count, unsigned flags) {
+    const yodel_block block = yodel_load((const uint8_t *)from);
+    memcpy(to, &block, 16);
+    const unsigned mask = yodel_found_mask(yodel_find_escaped(block, flags)) & ((1u << count) - 1);
+    return mask == 0 ? count : (size_t)__builtin_ctz(mask);
 }
 
 #endif

@@ -67,7 +67,10 @@ enum NumberWriter {
     private static func writeLong(_ value: UInt64, to target: UnsafeMutablePointer<UInt8>) -> Int {
         let first = value / 100_000_000
         var length: Int
-        if first < 100_000_000 {
+        if first < 10 {
+            unsafe target.pointee = ASCII.zero | UInt8(truncatingIfNeeded: first)
+            length = 1
+        } else if first < 100_000_000 {
             length = unsafe writeShort(first, to: target)
         } else {
             length = unsafe writeShort(first / 100_000_000, to: target)

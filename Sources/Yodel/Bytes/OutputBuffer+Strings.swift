@@ -39,4 +39,15 @@ extension StringEscape {
         unsafe target[count &+ 1] = UInt8(ascii: "\"")  // &+: less than the room asked for
         return count &+ 2
     }
+
+    /// The same of a short string that stands in its own two words.
+    @inline(__always)
+    static func write(quotedSmall address: UnsafePointer<String>, _ count: Int, to target: UnsafeMutablePointer<UInt8>, flags: Flags) -> Int
+    {
+        unsafe target.pointee = UInt8(ascii: "\"")
+        // SAFETY: the two words are sixteen bytes.
+        let written = unsafe write(block: UnsafeRawPointer(address), count, to: target + 1, flags: flags)
+        unsafe target[written &+ 1] = UInt8(ascii: "\"")  // &+: less than the room asked for
+        return written &+ 2
+    }
 }

@@ -39,6 +39,16 @@ enum StringEscape {
         return plain == bytes.count ? plain : unsafe writeRest(bytes, from: plain, to: target, flags: flags)
     }
 
+    /// The same of less than sixteen bytes at the start of sixteen that can be read.
+    @inline(__always)
+    static func write(block: UnsafeRawPointer, _ count: Int, to target: UnsafeMutablePointer<UInt8>, flags: Flags) -> Int {
+        // SAFETY: the caller says that the block can be read, and there is room for more than it.
+        let plain = unsafe yodel_copy_plain_block(target, block, count, flags.rawValue)
+        if plain == count { return plain }
+        let bytes = unsafe UnsafeBufferPointer(start: block.assumingMemoryBound(to: UInt8.self), count: count)
+        return unsafe writeRest(bytes, from: plain, to: target, flags: flags)
+    }
+
     /// Goes on where the first byte to escape has been found.
     @inline(never)
     private static func writeRest(

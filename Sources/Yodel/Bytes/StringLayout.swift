@@ -93,15 +93,22 @@ extension StringLayout {
     /// - Returns: nil if only the standard library knows where.
     @inline(__always)
     static func bytes(at address: UnsafePointer<String>) -> UnsafeBufferPointer<UInt8>? {
-        // SAFETY: a string is two words, of which these bits say how the text stands (checked by `readsAsExpected`).
-        let words = unsafe UnsafeRawPointer(address).load(as: Words.self)
-        if words.second & smallBit != 0 {
-            return unsafe UnsafeBufferPointer(
-                start: UnsafeRawPointer(address).assumingMemoryBound(to: UInt8.self), count: Int(words.second &>> 56 & 0x0F))
+        if let count = unsafe smallCount(at: address) {
+            return unsafe UnsafeBufferPointer(start: UnsafeRawPointer(address).assumingMemoryBound(to: UInt8.self), count: count)
         }
+        // SAFETY: as below.
+        let words = unsafe UnsafeRawPointer(address).load(as: Words.self)
         guard words.second & elsewhereBits == 0 && words.first & isInStorage != 0 else { return nil }
         let storage = unsafe UnsafePointer<UInt8>(bitPattern: UInt(words.second & addressBits)).unsafelyUnwrapped
         return unsafe UnsafeBufferPointer(start: storage + header, count: Int(words.first & countBits))
+    }
+
+    /// How many bytes a string has that stands in its own two words, at most fifteen; nil for any other. To be asked only if `isReadable`.
+    @inline(__always)
+    static func smallCount(at address: UnsafePointer<String>) -> Int? {
+        // SAFETY: a string is two words, of which these bits say how the text stands (checked by `readsAsExpected`).
+        let second = unsafe UnsafeRawPointer(address).load(as: Words.self).second
+        return second & smallBit != 0 ? Int(second &>> 56 & 0x0F) : nil
     }
 
     /// Whether the bytes of strings of all origins are where they are read.

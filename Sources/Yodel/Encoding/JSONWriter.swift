@@ -12,7 +12,7 @@ import FoundationEssentials
     /// Containers that are open, those that the caller counts from included.
     private(set) var depth: Int
     /// Whether the bytes of strings are read without the standard library.
-    private let readsStrings = StringLayout.isReadable
+    let readsStrings = StringLayout.isReadable
     /// The spaces before a line of pretty text.
     private var indentation = 0
 
@@ -79,13 +79,16 @@ import FoundationEssentials
 
     /// What `write` needs.
     @inline(__always)
-    private static func room(for entry: UnsafePointer<WriteEntry>) -> Int { unsafe entry.pointee.length &+ 16 }
+    static func room(for entry: UnsafePointer<WriteEntry>) -> Int { unsafe entry.pointee.length &+ 16 }
+
+    /// What a string needs that stands in its own two words.
+    static var smallRoom: Int { StringEscape.maximumBytes(for: 15) + 2 }
 
     /// Writes a key of plain text, with what stands before it and behind it.
     ///
     /// - Returns: The number of bytes written.
     @inline(__always)
-    private static func write(_ entry: UnsafePointer<WriteEntry>, isFirst: Bool, to target: UnsafeMutablePointer<UInt8>) -> Int {
+    static func write(_ entry: UnsafePointer<WriteEntry>, isFirst: Bool, to target: UnsafeMutablePointer<UInt8>) -> Int {
         // SAFETY: the text of the entry begins with the comma and is followed by bytes to spare, as is what is written here.
         let skipped = isFirst ? 1 : 0
         let count = unsafe entry.pointee.length &- skipped  // &-: the text has four bytes at the least
@@ -98,71 +101,6 @@ import FoundationEssentials
             offset &+= 16
         } while offset < count
         return count
-    }
-
-    // MARK: Members and elements in one step, of compact text
-
-    /// A key of plain text and a string, which is read where it stands.
-    ///
-    /// Not inlined: as `string(at:)`.
-    @inline(never)
-    mutating func member(_ entry: UnsafePointer<WriteEntry>, isFirst: Bool, string address: UnsafePointer<String>) {
-        guard readsStrings, let bytes = unsafe StringLayout.bytes(at: address), bytes.count <= OutputBuffer.pieceBytes else {
-            unsafe key(entry, isFirst: isFirst)
-            return unsafe otherString(at: address)
-        }
-        let flags = rules.escapes
-        unsafe output.write(Self.room(for: entry) &+ StringEscape.maximumBytes(for: bytes.count) &+ 2) { to in  // &+: of a key and a piece
-            let count = unsafe Self.write(entry, isFirst: isFirst, to: to)
-            return unsafe count &+ StringEscape.write(quoted: bytes, to: to + count, flags: flags)
-        }
-    }
-
-    /// An element that is a number; it must be finite.
-    @inline(__always)
-    mutating func element(isFirst: Bool, finite value: Double) {
-        unsafe output.write(1 + NumberWriter.maximumDoubleBytes) { to in
-            unsafe to.pointee = UInt8(ascii: ",")
-            let count = isFirst ? 0 : 1
-            return unsafe count &+ NumberWriter.write(value, to: to + count)
-        }
-    }
-
-    /// An element that is an integer.
-    @inline(__always)
-    mutating func element(isFirst: Bool, integer value: Int64) {
-        unsafe output.write(1 + NumberWriter.maximumIntegerBytes) { to in
-            unsafe to.pointee = UInt8(ascii: ",")
-            let count = isFirst ? 0 : 1
-            return unsafe count &+ NumberWriter.write(value, to: to + count)
-        }
-    }
-
-    /// A key of plain text and an integer.
-    @inline(__always)
-    mutating func member(_ entry: UnsafePointer<WriteEntry>, isFirst: Bool, integer value: Int64) {
-        unsafe output.write(Self.room(for: entry) &+ NumberWriter.maximumIntegerBytes) { to in
-            let count = unsafe Self.write(entry, isFirst: isFirst, to: to)
-            return unsafe count &+ NumberWriter.write(value, to: to + count)
-        }
-    }
-
-    /// A key of plain text and a truth value.
-    @inline(__always)
-    mutating func member(_ entry: UnsafePointer<WriteEntry>, isFirst: Bool, boolean value: Bool) {
-        unsafe output.write(Self.room(for: entry) &+ Word.room) { to in
-            let count = unsafe Self.write(entry, isFirst: isFirst, to: to)
-            return unsafe count &+ Word(value).write(to: to + count)
-        }
-    }
-
-    /// A key of plain text and an array without elements. Only where one may be opened.
-    @inline(__always)
-    mutating func emptyArray(_ entry: UnsafePointer<WriteEntry>, isFirst: Bool) {
-        unsafe output.write(Self.room(for: entry) &+ Word.room) { to in
-            let count = unsafe Self.write(entry, isFirst: isFirst, to: to)
-            return unsafe count &+ Word.emptyArray.write(to: to + count)
-        }
     }
 
     /// A key, with what stands before it and behind it.
@@ -179,6 +117,21 @@ import FoundationEssentials
         output.append(rules.isPretty ? " : " : ":")
     }
 
+    /// The key of a dictionary, read where it stands.
+    mutating func key(at address: UnsafePointer<String>, isFirst: Bool) {
+        element(isFirst: isFirst)
+        unsafe string(at: address)
+        output.append(rules.isPretty ? " : " : ":")
+    }
+
+    /// The key of a dictionary that is an integer.
+    mutating func key(_ value: Int64, isFirst: Bool) {
+        element(isFirst: isFirst)
+        output.append(UInt8(ascii: "\""))
+        integer(value)
+        output.append(rules.isPretty ? "\" : " : "\":")
+    }
+
     private mutating func newline() {
         let count = indentation + 1
         unsafe output.write(count) { to in
@@ -191,11 +144,11 @@ import FoundationEssentials
     // MARK: Scalars
 
     mutating func null() {
-        unsafe output.write(Word.room) { unsafe Word.null.write(to: $0) }
+        unsafe output.write(ShortText.room) { unsafe ShortText.null.write(to: $0) }
     }
 
     mutating func boolean(_ value: Bool) {
-        unsafe output.write(Word.room) { unsafe Word(value).write(to: $0) }
+        unsafe output.write(ShortText.room) { unsafe ShortText(value).write(to: $0) }
     }
 
     /// A number by its text.
@@ -245,17 +198,20 @@ import FoundationEssentials
     /// Not inlined: among other code the compiler copies it all the same.
     @inline(never)
     mutating func string(at address: UnsafePointer<String>) {
+        let flags = rules.escapes
+        if readsStrings, let small = unsafe StringLayout.smallCount(at: address) {
+            return unsafe output.write(Self.smallRoom) { unsafe StringEscape.write(quotedSmall: address, small, to: $0, flags: flags) }
+        }
         guard readsStrings, let bytes = unsafe StringLayout.bytes(at: address), bytes.count <= OutputBuffer.pieceBytes else {
             return unsafe otherString(at: address)
         }
-        let flags = rules.escapes
         unsafe output.write(StringEscape.maximumBytes(for: bytes.count) &+ 2) {  // &+: of a piece
             unsafe StringEscape.write(quoted: bytes, to: $0, flags: flags)
         }
     }
 
     @inline(never)
-    private mutating func otherString(at address: UnsafePointer<String>) {
+    mutating func otherString(at address: UnsafePointer<String>) {
         // Strings of this platform are UTF-8 in one piece.
         let isWritten: Void? = unsafe address.pointee.utf8.withContiguousStorageIfAvailable { unsafe string($0) }
         assert(isWritten != nil)
@@ -352,41 +308,5 @@ extension JSONWriter: @unsafe ScalarVisitor {
     /// A scalar in memory.
     mutating func visit<S: Scalar>(_ type: S.Type, _ source: ScalarSource) -> WriteOutcome {
         source.load(type)?.write(to: &self) ?? .isNil
-    }
-}
-
-/// Text that is written by one store.
-private struct Word {
-    /// The first byte lowest, zeros behind the last.
-    private let bytes: UInt64
-    private let count: Int
-
-    /// As many bytes are written, whatever the text.
-    static let room = 8
-
-    @inline(__always)
-    private init(_ bytes: UInt64, _ count: Int) {
-        (self.bytes, self.count) = (bytes, count)
-    }
-
-    @inline(__always)
-    init(_ value: Bool) {
-        // true, false
-        self = value ? Word(0x6575_7274, 4) : Word(0x65_736C_6166, 5)
-    }
-
-    static var null: Word {
-        @inline(__always) get { Word(0x6C6C_756E, 4) }
-    }
-
-    static var emptyArray: Word {
-        @inline(__always) get { Word(0x5D5B, 2) }
-    }
-
-    /// - Returns: The number of bytes that the text has.
-    @inline(__always)
-    func write(to target: UnsafeMutablePointer<UInt8>) -> Int {
-        unsafe NumberWriter.store(bytes, to: target)
-        return count
     }
 }

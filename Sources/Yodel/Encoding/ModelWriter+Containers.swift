@@ -92,7 +92,10 @@ extension ModelWriter {
             }
         } else {
             unsafe type.forEachPair(address) { keyAddress, valueAddress in
-                verdict = unsafe pair(keyText(key, keyAddress), isFirst: &isFirst) { unsafe $0.value(element, valueAddress) }
+                let mark = json.output.count
+                unsafe writeKey(key, keyAddress, isFirst: isFirst)
+                verdict = unsafe pair(value(element, valueAddress), from: mark, isFirst: &isFirst)
+                if verdict == .failed { failure?.path.append(.key(unsafe keyText(key, keyAddress))) }
                 return verdict != .failed
             }
         }
@@ -101,21 +104,38 @@ extension ModelWriter {
         return .written
     }
 
-    /// Writes a key and its value. Nil is null: that the key is there is part of the dictionary.
+    /// Writes a key and its value.
     @inline(__always)
     mutating func pair(_ key: String, isFirst: inout Bool, _ write: (inout ModelWriter) -> WriteVerdict) -> WriteVerdict {
         let mark = json.output.count
         json.key(key, isFirst: isFirst)
-        let verdict = write(&self)
+        let verdict = pair(write(&self), from: mark, isFirst: &isFirst)
+        if verdict == .failed { failure?.path.append(.key(key)) }
+        return verdict
+    }
+
+    /// Ends a pair whose value has been written. Nil is null: that the key is there is part of the dictionary.
+    ///
+    /// - Parameter mark: Where its key begins.
+    private mutating func pair(_ verdict: WriteVerdict, from mark: Int, isFirst: inout Bool) -> WriteVerdict {
         switch verdict {
         case .written: isFirst = false
         case .isNil:
             json.null()
             isFirst = false
         case .leftOut: json.output.truncate(to: mark)
-        case .failed: failure?.path.append(.key(key))
+        case .failed: break
         }
         return verdict
+    }
+
+    /// Writes a dictionary's key.
+    private mutating func writeKey(_ plan: UnsafePointer<ValuePlan>, _ address: UnsafeRawPointer, isFirst: Bool) {
+        switch unsafe plan.pointee.kind {
+        case .string: unsafe json.key(at: address.assumingMemoryBound(to: String.self), isFirst: isFirst)
+        case .scalar(.int), .scalar(.int64): unsafe json.key(address.assumingMemoryBound(to: Int64.self).pointee, isFirst: isFirst)
+        default: unsafe json.key(keyText(plan, address), isFirst: isFirst)
+        }
     }
 
     /// A dictionary's key as text.

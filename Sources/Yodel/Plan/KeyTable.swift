@@ -2,7 +2,7 @@
 //
 // The table is open addressing over a power of two of slots. When it is built, seeds are tried until every key has a slot of its own, so a
 // look-up is one hash, one slot and one compare for a key that is in the table, and most often no compare for one that is not. Slots are at
-// least four times the keys; if 64 seeds do not separate them, the table is doubled. Keys that share length, first and last eight bytes
+// least four times the keys; if 16 seeds do not separate them, the table is doubled. Keys that share length, first and last eight bytes
 // (longer than 16 bytes and different only in between) cannot be separated by any seed: they follow each other, and a look-up goes on to the
 // next slot.
 //
@@ -91,18 +91,22 @@
         unsafe (keys + names.count).initialize(to: StoredKey(sentinel: UnsafePointer(UnsafeMutablePointer<UInt8>.allocate(capacity: 1))))
         var bits = 1
         while 1 << bits < names.count * 4 { bits += 1 }
+        var slots = unsafe Self.emptySlots(bits)
         var seed = random()
-        var filled = unsafe Self.fill(keys, names.count, bits: bits, seed: seed, mayFollow: false)
         var tries = 1
-        while unsafe filled == nil {
-            if tries % 64 == 0 { bits += 1 }
-            tries += 1
+        while unsafe !Self.fill(slots, keys, names.count, bits: bits, seed: seed, mayFollow: false) {
             seed = random()
+            tries += 1
+            // More room is found faster than the seed for less.
+            guard tries % 16 == 0 else { continue }
+            unsafe slots.deallocate()
+            bits += 1
+            unsafe slots = unsafe Self.emptySlots(bits)
             // Beyond 16 slots a key nothing is gained: what still collides has one signature.
-            unsafe filled = unsafe Self.fill(keys, names.count, bits: bits, seed: seed, mayFollow: 1 << bits > names.count * 16)
+            if 1 << bits > names.count * 16, unsafe Self.fill(slots, keys, names.count, bits: bits, seed: seed, mayFollow: true) { break }
         }
         unsafe self.keys = unsafe keys
-        unsafe slots = unsafe filled.unsafelyUnwrapped
+        unsafe self.slots = unsafe slots
         shift = UInt64(64 - bits)
         mask = 1 << bits - 1
         self.seed = seed
@@ -110,24 +114,32 @@
         count = names.count
     }
 
+    private static func emptySlots(_ bits: Int) -> UnsafeMutablePointer<UInt16> {
+        let slots = UnsafeMutablePointer<UInt16>.allocate(capacity: 1 << bits)
+        unsafe slots.initialize(repeating: 0, count: 1 << bits)
+        return unsafe slots
+    }
+
+    /// Puts the keys into their slots, all of which are empty.
+    ///
+    /// - Parameter mayFollow: Whether a key may stand behind the slot that is another's.
+    /// - Returns: false if two keys have one slot. All slots are empty again then.
     private static func fill(
-        _ keys: UnsafeMutablePointer<StoredKey>, _ count: Int, bits: Int, seed: UInt64, mayFollow: Bool
-    ) -> UnsafeMutablePointer<UInt16>? {
-        let size = 1 << bits
-        let slots = UnsafeMutablePointer<UInt16>.allocate(capacity: size)
-        unsafe slots.initialize(repeating: 0, count: size)
+        _ slots: UnsafeMutablePointer<UInt16>, _ keys: UnsafeMutablePointer<StoredKey>, _ count: Int, bits: Int, seed: UInt64,
+        mayFollow: Bool
+    ) -> Bool {
         for index in 0..<count {
             var slot = unsafe Int(truncatingIfNeeded: keys[index].signature.hash(seed: seed) >> UInt64(64 - bits))
             while unsafe slots[slot] != 0 {
                 guard mayFollow else {
-                    unsafe slots.deallocate()
-                    return nil
+                    unsafe slots.update(repeating: 0, count: 1 << bits)
+                    return false
                 }
-                slot = (slot + 1) & (size - 1)
+                slot = (slot + 1) & (1 << bits - 1)
             }
             unsafe slots[slot] = UInt16(index + 1)
         }
-        return unsafe slots
+        return true
     }
 
     /// Whether the table may have a key: most keys that it has not need no look-up to tell.

@@ -213,6 +213,13 @@ extension Dictionary: DictionaryType {
     static var valueType: Any.Type { Value.self }
 
     static func forEachPair(_ address: UnsafeRawPointer, _ body: (_ key: UnsafeRawPointer, _ value: UnsafeRawPointer) -> Bool) {
+        if DictionaryLayout.isKnown {
+            // SAFETY: a dictionary is a reference to its storage. It is kept, since the body may take it out of its place.
+            let storage = unsafe address.load(as: Unmanaged<AnyObject>.self).retain()
+            unsafe DictionaryLayout.forEachPair(
+                storage.toOpaque(), keyStride: MemoryLayout<Key>.stride, valueStride: MemoryLayout<Value>.stride, body)
+            return unsafe storage.release()
+        }
         for (key, value) in unsafe address.assumingMemoryBound(to: Self.self).pointee {
             let goesOn = unsafe withUnsafePointer(to: key) { key in
                 unsafe withUnsafePointer(to: value) { unsafe body(UnsafeRawPointer(key), UnsafeRawPointer($0)) }

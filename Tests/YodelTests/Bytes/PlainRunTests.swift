@@ -11,6 +11,7 @@ import Testing
         let plainRun: @Sendable (UnsafePointer<UInt8>, Int) -> Run
         let whitespace: @Sendable (UnsafePointer<UInt8>, Int) -> Int
         let copyPlain: @Sendable (UnsafeMutablePointer<UInt8>, UnsafePointer<UInt8>, Int, UInt32) -> Int
+        let copyBlock: @Sendable (UnsafeMutablePointer<UInt8>, UnsafePointer<UInt8>, Int, UInt32) -> Int
         let prevalidator: @Sendable (UnsafePointer<UInt8>, Int) -> (passed: Int, fault: UInt8)
         let notDigits: @Sendable (UnsafePointer<UInt8>) -> UInt64
         let leadingSpaces: @Sendable (UnsafePointer<UInt8>) -> Int
@@ -22,6 +23,7 @@ import Testing
                     let run = yodel_plain_run($0, $1)
                     return Run(length: run.length, isASCII: run.high == 0, asciiLength: yodel_ascii_run($0, $1))
                 }, whitespace: { yodel_skip_whitespace($0, $1) }, copyPlain: { yodel_copy_plain($0, $1, $2, $3) },
+                copyBlock: { yodel_copy_plain_block($0, $1, $2, $3) },
                 prevalidator: {
                     var prevalidator = yodel_prevalidator()
                     let passed = yodel_prevalidate(&prevalidator, $0, $1)
@@ -34,6 +36,7 @@ import Testing
                     let length = yodel_portable_plain_run($0, $1, &high)
                     return Run(length: length, isASCII: high == 0, asciiLength: yodel_portable_ascii_run($0, $1))
                 }, whitespace: { yodel_portable_skip_whitespace($0, $1) }, copyPlain: { yodel_portable_copy_plain($0, $1, $2, $3) },
+                copyBlock: { yodel_portable_copy_plain_block($0, $1, $2, $3) },
                 prevalidator: {
                     var fault: UInt8 = 0
                     let passed = yodel_portable_prevalidate($0, $1, &fault)
@@ -258,6 +261,18 @@ import Testing
                 let length = here.copyPlain(copy.baseAddress!, start, bytes.count, UInt32(round % 4))
                 let portableLength = portable.copyPlain(portableCopy.baseAddress!, start, bytes.count, UInt32(round % 4))
                 if length != portableLength || !copy[..<length].elementsEqual(portableCopy[..<length]) { wrong.append("copy: \(content)") }
+            }
+            // The start of a block, behind which there is anything.
+            let count = min(content.count, 15)
+            let block = Array((content + [0x22, 0x5C, 0x01, 0xFF] + [UInt8](repeating: 0x2F, count: 16)).prefix(16))
+            memory.withLast(block) { bytes in
+                let exact = copies.last(count)
+                let length = here.copyPlain(exact.baseAddress!, bytes.baseAddress!, count, UInt32(round % 4))
+                for helper in [here, portable] {
+                    let copy = portableCopies.last(16)
+                    let found = helper.copyBlock(copy.baseAddress!, bytes.baseAddress!, count, UInt32(round % 4))
+                    if found != length || !copy[..<length].elementsEqual(exact[..<length]) { wrong.append("block: \(block)") }
+                }
             }
         }
         #expect(wrong.isEmpty, "\(wrong.count): \(wrong.prefix(3))")

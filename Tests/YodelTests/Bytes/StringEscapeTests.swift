@@ -145,6 +145,12 @@ import Testing
                     if !copied.keptItsRoom || copied.written != Array(bytes[..<(stops ? place : length)]) {
                         wrong.append("\(byte) at \(place) of \(length)")
                     }
+                    guard length < 16 else { continue }
+                    let block = bytes + [UInt8](repeating: 0, count: 16 - length)
+                    let begun = withExactBytes(block) { source in
+                        Written.bytes(room: 16) { yodel_copy_plain_block($0, source.baseAddress, length, flags.rawValue) }
+                    }
+                    if !begun.keptItsRoom || begun.written != copied.written { wrong.append("\(byte) at \(place) of \(length) of a block") }
                 }
             }
         }

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import Yodel
@@ -38,6 +39,24 @@ private class Writing: Tracked, WillEncodeModel {
     func willEncode(into object: inout JSONObject) throws {
         if label.rawValue == "refused" { throw Refusal() }
         object["more"] = .string(TrackedLabel(text: "more").rawValue)
+    }
+}
+
+/// Takes the dictionary and the array that it stands in out of their places while it is written.
+private final class Owner: Tracked, Model {
+    var table: [String: Leaver] = [:]
+    var list: [Leaver] = []
+    override required init() { super.init() }
+}
+
+private struct Leaver: Model, WillEncodeModel {
+    var label = TrackedLabel(text: "a label that is too long to be small")
+    var owner: Owner?
+    static var ignoredProperties: Set<String> { ["owner"] }
+
+    func willEncode(into object: inout JSONObject) {
+        owner?.table = [:]
+        owner?.list = []
     }
 }
 
@@ -83,6 +102,22 @@ extension LifetimeTests {
                             #expect(Tracked.living == living)
                         }
                     }
+                }
+                #expect(Tracked.living == 0)
+            }
+        }
+
+        /// A container that is written lives as long as that takes.
+        @Test func aContainerMayBeTakenOutOfItsPlace() throws {
+            for count in [1, 3, 40] {
+                for encoder in [ModelEncoder(), sorted] {
+                    let owner = Owner()
+                    owner.table = Dictionary(uniqueKeysWithValues: (0..<count).map { ("k\($0)", Leaver(owner: owner)) })
+                    let table = try encoder.encodeToString(owner)
+                    owner.list = (0..<count).map { _ in Leaver(owner: owner) }
+                    let list = try encoder.encodeToString(owner)
+                    for text in [table, list] { #expect(text.components(separatedBy: "a label that").count == count + 1) }
+                    #expect(owner.table.isEmpty && owner.list.isEmpty)
                 }
                 #expect(Tracked.living == 0)
             }

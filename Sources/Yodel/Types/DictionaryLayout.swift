@@ -1,0 +1,84 @@
+/// How the standard library lays out the storage of dictionaries, checked on some that it has made.
+///
+/// Where the types of keys and values are known at run time only, the standard library looks up the type of a pair and copies it for each step of an
+/// iteration. Here are the same pairs, in the same order, where they stand. A standard library of another layout is iterated as ever.
+enum DictionaryLayout {
+    // Of a storage: class and reference counts; count and capacity; the power of two that the number of buckets is, and what it is of now and later;
+    // the seed of the hashes; the addresses of keys and values; a bit for each bucket, whether there is a pair in it.
+    private static let countOffset = 16
+    private static let scaleOffset = 32
+    private static let keysOffset = 48
+    private static let valuesOffset = 56
+    private static let bitsOffset = 64
+
+    /// Whether dictionaries are read where they stand.
+    static let isKnown = isAsExpected()
+
+    /// Lends the keys and values of a dictionary until the body returns false.
+    ///
+    /// - Parameters:
+    ///   - storage: What the dictionary refers to. Must stay for the time of the call.
+    ///   - keyStride: From one key to the next.
+    ///   - valueStride: From one value to the next.
+    @inline(__always)
+    static func forEachPair(
+        _ storage: UnsafeRawPointer, keyStride: Int, valueStride: Int, _ body: (_ key: UnsafeRawPointer, _ value: UnsafeRawPointer) -> Bool
+    ) {
+        // SAFETY: the storage is laid out so (`isAsExpected`), and a set bit is of a bucket with a pair. Without buckets there are no addresses.
+        guard unsafe storage.load(fromByteOffset: countOffset, as: Int.self) > 0 else { return }
+        let buckets = unsafe 1 << Int(storage.load(fromByteOffset: scaleOffset, as: Int8.self))
+        let keys = unsafe storage.load(fromByteOffset: keysOffset, as: UnsafeRawPointer.self)
+        let values = unsafe storage.load(fromByteOffset: valuesOffset, as: UnsafeRawPointer.self)
+        var first = 0
+        while first < buckets {
+            var bits = unsafe storage.load(fromByteOffset: bitsOffset + first >> 3, as: UInt.self)
+            // Bits of a word that are of no bucket may be set.
+            if buckets < UInt.bitWidth { bits &= (1 << UInt(buckets)) - 1 }
+            while bits != 0 {
+                let bucket = first + bits.trailingZeroBitCount
+                bits &= bits - 1
+                guard unsafe body(keys + bucket * keyStride, values + bucket * valueStride) else { return }
+            }
+            first += UInt.bitWidth
+        }
+    }
+
+    /// Whether dictionaries of the standard library are laid out so, of several sizes, with gaps and without.
+    private static func isAsExpected() -> Bool {
+        func isKnown<Key: Hashable, Value: Equatable>(_ make: (Int) -> (Key, Value)) -> Bool {
+            guard MemoryLayout<[Key: Value]>.size == MemoryLayout<Int>.size && MemoryLayout<Int>.size == 8 else { return false }
+            var sample: [Key: Value] = [:]
+            guard isRead(sample) else { return false }
+            for number in 0..<100 {
+                let (key, value) = make(number)
+                sample[key] = value
+                if number % 5 == 0 { sample[make(number / 2).0] = nil }
+                if number % 33 == 1 && !isRead(sample) { return false }
+            }
+            return isRead(sample)
+        }
+        return isKnown { ($0, "\($0), which is more than fifteen bytes") } && isKnown { ("\($0)", UInt8(truncatingIfNeeded: $0)) }
+    }
+
+    /// Whether a dictionary is read as it iterates.
+    private static func isRead<Key: Hashable, Value: Equatable>(_ sample: [Key: Value]) -> Bool {
+        // SAFETY: a dictionary is one reference, to an object that is no smaller than an empty one.
+        let storage = unsafe unsafeBitCast(sample, to: UnsafeRawPointer.self)
+        let scale = unsafe storage.load(fromByteOffset: scaleOffset, as: Int8.self)
+        guard unsafe storage.load(fromByteOffset: countOffset, as: Int.self) == sample.count, (0...8).contains(scale),
+            1 << Int(scale) > sample.count
+        else { return false }
+        var expected = sample.makeIterator()
+        var isSame = true
+        withExtendedLifetime(sample) {
+            unsafe forEachPair(storage, keyStride: MemoryLayout<Key>.stride, valueStride: MemoryLayout<Value>.stride) { key, value in
+                let pair = expected.next()
+                isSame =
+                    unsafe isSame && key.assumingMemoryBound(to: Key.self).pointee == pair?.key
+                    && value.assumingMemoryBound(to: Value.self).pointee == pair?.value
+                return isSame
+            }
+        }
+        return isSame && expected.next() == nil
+    }
+}
