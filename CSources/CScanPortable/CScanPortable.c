@@ -25,6 +25,12 @@ size_t yodel_portable_copy_plain_block(uint8_t *to, const void *from, size_t cou
     return yodel_copy_plain_block(to, from, count, flags);
 }
 
+void yodel_portable_digits_of(uint64_t first, uint64_t second, uint64_t digits[2]) {
+    const yodel_sixteen_digits made = yodel_digits_of(first, second);
+    digits[0] = made.first;
+    digits[1] = made.second;
+}
+
 size_t yodel_portable_prevalidate(const uint8_t *bytes, size_t count, uint8_t *fault) {
     yodel_prevalidator prevalidator = {0};
     const size_t passed = yodel_prevalidate(&prevalidator, bytes, count);

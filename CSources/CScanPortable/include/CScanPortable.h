@@ -26,6 +26,9 @@ size_t yodel_portable_copy_plain(uint8_t *to, const uint8_t *from, size_t count,
 /* yodel_copy_plain_block. */
 size_t yodel_portable_copy_plain_block(uint8_t *to, const void *from, size_t count, unsigned flags);
 
+/* yodel_digits_of. */
+void yodel_portable_digits_of(uint64_t first, uint64_t second, uint64_t digits[2]);
+
 /* yodel_prevalidate on a new prevalidator. `fault` is set to what is wrong, or still open at the end. */
 size_t yodel_portable_prevalidate(const uint8_t *bytes, size_t count, uint8_t *fault);
 

@@ -1,3 +1,5 @@
+internal import CScan
+
 // Binary to decimal: the shortest text that reads back to the same bits, and of several the one closest to the value. Laid out as
 // `description` does it: 0.1, 2.0, 1e+20.
 //
@@ -158,8 +160,8 @@ extension NumberWriter {
         let (digits, exponent) = seventeenDigits(decimal)
         let head = digits / 100_000_000
         let first = head / 100_000_000
-        let middle = self.digits(head &- first &* 100_000_000)
-        let last = self.digits(digits &- head &* 100_000_000)
+        let words = yodel_digits_of(head &- first &* 100_000_000, digits &- head &* 100_000_000)
+        let (middle, last) = (words.first, words.second)
         // A zero byte at the top of a word is a zero at its end.
         let count =
             last != 0 ? 17 &- last.leadingZeroBitCount >> 3 : middle != 0 ? 9 &- middle.leadingZeroBitCount >> 3 : 1

@@ -1,3 +1,5 @@
+internal import CScan
+
 // Numbers as decimal text, eight digits a step.
 //
 // Eight digits are worked out side by side in one word, without a table: the number is cut in two halves of four digits, these in four of
@@ -47,7 +49,8 @@ enum NumberWriter {
         // 2^128 has 39 digits. SAFETY: the first part, which has at most 23 of them, is stored before those behind it.
         let (first, last) = value.quotientAndRemainder(dividingBy: 10_000_000_000_000_000)
         var length = unsafe write(first, to: target)
-        unsafe writeSixteen(UInt64(truncatingIfNeeded: last), to: target + length)
+        let lower = UInt64(truncatingIfNeeded: last)
+        unsafe writeSixteen(lower / 100_000_000, lower % 100_000_000, to: target + length)
         length += 16
         return length
     }
@@ -66,26 +69,28 @@ enum NumberWriter {
     @inline(never)
     private static func writeLong(_ value: UInt64, to target: UnsafeMutablePointer<UInt8>) -> Int {
         let first = value / 100_000_000
-        var length: Int
-        if first < 10 {
-            unsafe target.pointee = ASCII.zero | UInt8(truncatingIfNeeded: first)
-            length = 1
-        } else if first < 100_000_000 {
-            length = unsafe writeShort(first, to: target)
-        } else {
-            length = unsafe writeShort(first / 100_000_000, to: target)
-            unsafe store(digits(first % 100_000_000) | asciiZeros, to: target + length)
-            length &+= 8  // &+=: at most twenty in all
+        let rest = value &- 100_000_000 &* first  // &-, &*: the remainder
+        guard first < 100_000_000 else {
+            let length = unsafe writeShort(first / 100_000_000, to: target)
+            // SAFETY: sixteen digits behind at most four.
+            unsafe writeSixteen(first % 100_000_000, rest, to: target + length)
+            return length &+ 16  // &+: at most twenty in all
         }
-        // SAFETY: each store begins behind the digits of the one before, the last at the twelfth byte at most.
-        unsafe store(digits(value % 100_000_000) | asciiZeros, to: target + length)
+        let digits = yodel_digits_of(first, rest)
+        let zeros = digits.first.trailingZeroBitCount & ~7
+        // SAFETY: the second store begins behind the digits of the first, at the eighth byte at most.
+        unsafe store((digits.first | asciiZeros) &>> UInt64(truncatingIfNeeded: zeros), to: target)  // &>>: not zero, so by less than 64
+        let length = 8 &- zeros >> 3  // &-: at most seven zeros
+        unsafe store(digits.second | asciiZeros, to: target + length)
         return length &+ 8  // &+: as before
     }
 
-    /// Sixteen digits, zeros in front included.
-    private static func writeSixteen(_ value: UInt64, to target: UnsafeMutablePointer<UInt8>) {
-        unsafe store(digits(value / 100_000_000) | asciiZeros, to: target)
-        unsafe store(digits(value % 100_000_000) | asciiZeros, to: target + 8)
+    /// Sixteen digits, zeros in front included, of two numbers of eight.
+    @inline(__always)
+    private static func writeSixteen(_ first: UInt64, _ second: UInt64, to target: UnsafeMutablePointer<UInt8>) {
+        let digits = yodel_digits_of(first, second)
+        unsafe store(digits.first | asciiZeros, to: target)
+        unsafe store(digits.second | asciiZeros, to: target + 8)
     }
 
     // MARK: Words of eight digits

@@ -15,14 +15,16 @@ extension ModelWriter {
                 }
             }
         } else if unsafe plan.pointee.storageClass != 0 {
-            // SAFETY: an array is a reference to its storage, which is laid out as the plan's builder has seen (`SequenceType.storageClass`). It is kept, since code
-            // of an element may take it out of its place.
+            // SAFETY: an array is a reference to its storage, which is laid out as the plan's builder has seen (`SequenceType.storageClass`). It is kept where
+            // code of an element, or of a form of dates or data, may take it out of its place.
             let storage = unsafe address.load(as: UnsafeRawPointer.self)
             count = unsafe storage.load(fromByteOffset: ArrayLayout.countOffset, as: Int.self)
             if count > 0 {
-                let keeper = unsafe Unmanaged<AnyObject>.fromOpaque(storage).retain()
+                let scalar = unsafe element.pointee.direct
+                let isKept = scalar == nil || scalar == .date || scalar == .data
+                let keeper = unsafe isKept ? Unmanaged<AnyObject>.fromOpaque(storage).retain() : nil
                 verdict = unsafe elements(element, storage + ArrayLayout.header, count)
-                unsafe keeper.release()
+                unsafe keeper?.release()
             }
         } else {
             guard let type = unsafe plan.pointee.record._withUnsafeGuaranteedRef(\.sequence) else { return .leftOut }

@@ -1,3 +1,5 @@
+import CScan
+import CScanPortable
 import Testing
 
 @testable import Yodel
@@ -40,6 +42,22 @@ import Testing
         Self.expectIntegers((0..<10_000).map { $0 })
         Self.expectIntegers((0..<10_000).map { $0 * 10_000 + 9_999 })
         Self.expectIntegers((0..<10_000).map { 100_000_000 + $0 })
+    }
+
+    /// Two words of eight at once are what each is by itself, here and in portable code.
+    @Test func sixteenDigits() {
+        var generator = SeededGenerator(seed: 11)
+        let ends: [UInt64] = [0, 1, 9, 10, 99, 100, 9_999, 10_000, 999_999, 1_000_000, 99_989_999, 99_999_999]
+        var wrong: [String] = []
+        for round in 0..<200_000 {
+            let pair = round < 144 ? (ends[round / 12], ends[round % 12]) : (generator.next() % 100_000_000, generator.next() % 100_000_000)
+            let digits = yodel_digits_of(pair.0, pair.1)
+            var portable: [UInt64] = [0, 0]
+            yodel_portable_digits_of(pair.0, pair.1, &portable)
+            let expected = [NumberWriter.digits(pair.0), NumberWriter.digits(pair.1)]
+            if [digits.first, digits.second] != expected || portable != expected { wrong.append("\(pair)") }
+        }
+        #expect(wrong.isEmpty, "\(wrong.count): \(wrong.prefix(5))")
     }
 
     @Test func randomIntegersOfAllWidths() {
