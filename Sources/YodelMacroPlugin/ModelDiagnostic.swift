@@ -116,6 +116,9 @@ struct ModelDiagnostic: DiagnosticMessage {
     static func twoRests(_ name: String, _ other: String) -> Self {
         Self("twoRests", "'\(name)' and '\(other)' both take all keys that are left")
     }
+    static func wrappedRole(_ name: String, _ role: String) -> Self {
+        Self("wrappedRole", "'\(name)' has a property wrapper, and cannot be \(role)")
+    }
     static func twoKeys(_ name: String) -> Self { Self("twoKeys", "'\(name)' has its key in CodingKeys and in @Key") }
     static func unknownName(_ name: String, _ place: String, _ nearest: String?) -> Self {
         Self("unknownName", "\(place) names '\(name)', which is no stored property" + (nearest.map { "; did you mean '\($0)'?" } ?? ""))

@@ -21,7 +21,7 @@ extension ModelMacro {
         guard has("DescribedClass", protocols), mayBe(model, node, in: context, isSilent: true) else { return [] }
         var reader = ClassReader(model, context, superclass: nil, isSilent: true)
         guard reader.members(access(of: model.modifiers, in: context)) != nil else { return [] }
-        let source: DeclSyntax = "extension \(type.trimmed): Yodel.DescribedClass {\n}"
+        let source: DeclSyntax = "extension \(type.trimmed)\(raw: conformance(["DescribedClass", "BaseModel"], protocols)) {\n}"
         return source.as(ExtensionDeclSyntax.self).map { [$0] } ?? []
     }
 
@@ -82,7 +82,7 @@ struct ClassReader {
         text += properties.map { property in
             // What is the class's own needs no access of its own.
             let isHidden = !isFinal && property.modifiers.has("private", "fileprivate") != nil
-            let value = property.binding.initializer?.value.trimmedDescription ?? "nil"
+            let value = property.defaultValue ?? "nil"
             let type = property.type.map { ": \($0.trimmedDescription)" } ?? " = \(value)"
             return "    \(isHidden ? "fileprivate " : "")var \(property.node.text)\(type)"
         }
@@ -96,15 +96,18 @@ struct ClassReader {
     }
 
     private func initializer(_ properties: [StructReader.Property], _ access: String) -> [String] {
-        let sets = properties.filter { !($0.isLet && $0.binding.initializer != nil) }.map {
-            "    self.\($0.node.text) = stored.\($0.node.text)"
+        let variables = properties.filter { !($0.isLet && $0.binding.initializer != nil) }
+        func lines(_ properties: [StructReader.Property]) -> [String] {
+            properties.map { "    self.\($0.node.text) = stored.\($0.node.text)" }
         }
+        // What a wrapper has already is set by code of the wrapper, for which all of the instance has to be there.
+        let (sets, wrapped) = (lines(variables.filter { !$0.isWrappedFromTheStart }), lines(variables.filter(\.isWrappedFromTheStart)))
         if keepsInitializers(properties) {
             let other = superclass == nil ? "self.init()" : "self.init(stored: stored.modelInherited)"
-            return ["\(access)convenience init(stored: ModelStored) {", "    \(other)"] + sets + ["}"]
+            return ["\(access)convenience init(stored: ModelStored) {", "    \(other)"] + sets + wrapped + ["}"]
         }
         let rest = superclass == nil ? [] : ["    super.init(stored: stored.modelInherited)"]
-        return ["\(access)init(stored: ModelStored) {"] + sets + rest + ["}"]
+        return ["\(access)init(stored: ModelStored) {"] + sets + rest + wrapped + ["}"]
     }
 
     /// Whether the initialiser is a convenience, so that the class has those that the compiler makes, or those of its superclass: it has none of its own, and

@@ -5,8 +5,8 @@ import SwiftSyntax
 struct PropertyMarks {
     /// All that are `@Model`'s.
     private(set) var all: [AttributeSyntax] = []
-    /// Names of others that may be property wrappers.
-    private(set) var foreign: [String] = []
+    /// Others, which may be property wrappers.
+    private(set) var wrappers: [AttributeSyntax] = []
     private(set) var problems: [(ModelDiagnostic, Syntax)] = []
     /// The paths of `@Key`.
     private(set) var keys: [String]?
@@ -27,8 +27,7 @@ struct PropertyMarks {
     init(_ attributes: AttributeListSyntax) {
         for case .attribute(let attribute) in attributes {
             guard ["Key", "Ignored", "Required", "Transform", "Flatten", "Rest"].contains(where: attribute.isNamed) else {
-                let name = attribute.attributeName.trimmedDescription
-                if !Self.known.contains(name) { foreign.append(name) }
+                if !Self.known.contains(attribute.attributeName.trimmedDescription) { wrappers.append(attribute) }
                 continue
             }
             if all.contains(where: { $0.attributeName.trimmedDescription == attribute.attributeName.trimmedDescription }) {

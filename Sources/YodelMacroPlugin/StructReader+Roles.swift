@@ -13,6 +13,7 @@ extension StructReader {
                 report(.withoutEffect(name, role.inWords), at: other, fix: ("remove @\(name)", Self.removing(other)))
             }
             let fix = ("remove @\(role.name)", Self.removing(mark))
+            if property.wrapper != nil && !isClass { report(.wrappedRole(property.name, role.inWords), at: mark, fix: fix) }
             if property.isLet && property.binding.initializer != nil {
                 report(.withoutEffect(role.name, "a constant, which is never read"), at: mark, fix: fix)
             }

@@ -116,9 +116,8 @@ struct StructReader {
         if binding.accessors == .observed && !isClass {
             return "it is observed, and a value that is being made has no observers to tell; observe it where it is set"
         }
-        if let wrapper = marks.foreign.first {
-            return "it has the property wrapper @\(wrapper), whose storage only its own code makes; store the value, and wrap it in a "
-                + "computed property"
+        if marks.wrappers.contains(where: { $0.isNamed("MainActor") }) {
+            return "it is isolated to the main actor, and values are made on whichever thread reads"
         }
         if let type, Self.isFunction(type) { return "it is a function, which is stored in a form of its own; let a struct hold it" }
         return nil
@@ -164,7 +163,7 @@ struct StructReader {
     }
 
     private mutating func checkDefault(_ property: Property, _ why: String) {
-        guard property.binding.initializer == nil && !property.isOptional else { return }
+        guard property.defaultValue == nil && !property.isOptional else { return }
         let end = property.binding.typeAnnotation.map { Syntax($0) } ?? Syntax(property.binding.pattern)
         var binding = property.binding.trimmed
         binding.initializer = InitializerClauseSyntax(
@@ -233,11 +232,16 @@ struct StructReader {
     // MARK: Lines
 
     private func line(_ property: Property, _ codingKeys: [String: String]?) -> String {
-        let (marks, value) = (property.marks, property.binding.initializer?.value.trimmedDescription)
-        let path = "\"\(property.name)\", \\.\(property.node.text)"
+        let (marks, value) = (property.marks, property.defaultValue)
+        // A class's list is that of the struct of its values, where nothing is wrapped.
+        let wrapper = isClass ? nil : property.wrapper
+        let path = "\"\(property.name)\", \\.\(wrapper == nil ? property.node.text : "_\(property.name)")"
         let isLeftOut = marks.role == nil && codingKeys.map { $0[property.name] == nil } ?? false
-        if marks.isIgnored || isLeftOut { return "properties.addIgnored(\(path), default: \(value ?? "nil"))" }
+        if marks.isIgnored || isLeftOut {
+            return "properties.addIgnored(\(path), default: \(wrapper.map { $0.storage(value ?? "nil") } ?? value ?? "nil"))"
+        }
         var line = path
+        if let wrapper { line += ", value: \\\(wrapper.path)" }
         if let keys = marks.keysArgument {
             line += ", keys: \(keys)"
         } else if let key = codingKeys?[property.name] {
@@ -246,7 +250,9 @@ struct StructReader {
         if let transform = marks.transform { line += ", transform: \(transform)" }
         if property.isLet, let value { return "properties.addConstant(\(line), value: \(value))" }
         if marks.isRequired { line += ", isRequired: true" }
-        return "properties.add(\(line)\(value.map { ", default: \($0)" } ?? ""))"
+        line += value.map { ", default: \($0)" } ?? ""
+        if let wrapper { return "properties.addWrapped(\(line), wrap: \(wrapper.closure))" }
+        return "properties.add(\(line))"
     }
 }
 

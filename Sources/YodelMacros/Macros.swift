@@ -24,7 +24,10 @@
 /// An `enum CodingKeys` in the struct is honoured: its cases are the keys, and a property that has none takes no part. Declarations of ``BaseModel``, such
 /// as `keyMapping` for a style of keys, may be made besides.
 ///
-/// What cannot work is an error with a fix where there is one: a `lazy`, `weak` or observed property, one with a property wrapper, one that takes no part
+/// A property with a property wrapper goes by its own name: a document has the wrapped value, of which the wrapper is made as an initialiser makes it,
+/// `Clamped(wrappedValue: value, 0...9)` for `@Clamped(0...9) var level = 5`. A wrapper that is `Codable` by code of its own reads and writes itself.
+///
+/// What cannot work is an error with a fix where there is one: a `lazy`, `weak` or observed property, one that takes no part
 /// and has no default, a key or a name that stands twice, a misspelt declaration. A struct inside of a function cannot have the macro.
 ///
 /// Of a class all of this holds, and besides: properties may be observed, and `lazy` ones are passed over; `weak` ones are an error. Initialisers stay as they are,
@@ -41,7 +44,7 @@
 /// node.next?.value   // 2
 /// ```
 @attached(
-    extension, conformances: DescribedModel, DescribedClass, DescribedEnum, RawRepresentable,
+    extension, conformances: BaseModel, DescribedModel, DescribedClass, DescribedEnum, RawRepresentable,
     names: named(describe), named(init(rawValue:)), named(rawValue)
 )
 @attached(
@@ -74,7 +77,7 @@ public macro Model() = #externalMacro(module: "YodelMacroPlugin", type: "ModelMa
 /// A subclass without the macro is an error wherever it is read or written. To read instances of several classes, give an enum with a tag a case for each.
 ///
 /// - Parameter subclasses: true.
-@attached(extension, conformances: DescribedClass)
+@attached(extension, conformances: BaseModel, DescribedClass)
 @attached(
     member, conformances: DescribedClass, names: named(ModelStored), named(init(stored:)), named(init()), named(classForm)
 )
@@ -122,7 +125,7 @@ public macro Model(subclasses: Bool) = #externalMacro(module: "YodelMacroPlugin"
 ///   - tag: The key that has the name of an enum's case.
 ///   - content: The key that has its payload; without one the payload's keys stand beside the tag.
 @attached(
-    extension, conformances: DescribedModel, DescribedClass, DescribedEnum, RawRepresentable,
+    extension, conformances: BaseModel, DescribedModel, DescribedClass, DescribedEnum, RawRepresentable,
     names: named(describe), named(init(rawValue:)), named(rawValue)
 )
 @attached(
@@ -152,7 +155,7 @@ public macro Model(tag: String, content: String? = nil) = #externalMacro(module:
 ///
 /// - Parameter untagged: `true`.
 @attached(
-    extension, conformances: DescribedModel, DescribedEnum, RawRepresentable,
+    extension, conformances: BaseModel, DescribedModel, DescribedEnum, RawRepresentable,
     names: named(describe), named(init(rawValue:)), named(rawValue)
 )
 @attached(member, names: named(ModelPayloads))

@@ -69,7 +69,7 @@ struct ClassExpansionTests {
                 }
             }
 
-            extension User: Yodel.DescribedClass {
+            extension User: Yodel.DescribedClass, Yodel.BaseModel {
             }
             """#)
     }
@@ -112,7 +112,7 @@ struct ClassExpansionTests {
                 }
             }
 
-            extension A: Yodel.DescribedClass {
+            extension A: Yodel.DescribedClass, Yodel.BaseModel {
             }
             """#)
     }
@@ -188,6 +188,59 @@ struct ClassExpansionTests {
             """#, conformances: [])
     }
 
+    @Test func wrappers() {
+        expectExpansion(
+            #"""
+            @Model
+            final class A: B {
+                @Kept var a: Int
+                @Clamped(0...9) var b = 5
+                let c: Int
+            }
+            """#,
+            #"""
+            final class A: B {
+                @Kept var a: Int
+                @Clamped(0...9) var b = 5
+                let c: Int
+
+                private struct ModelStored: Yodel.DescribedModel {
+                    var modelInherited: B.ModelStored
+                    var a: Int
+                    var b = 5
+                    var c: Int
+                    init(of instance: A) {
+                        self.modelInherited = B.ModelStored(of: instance)
+                        self.a = instance.a
+                        self.b = instance.b
+                        self.c = instance.c
+                    }
+                    static func describe(_ properties: inout Yodel.StoredProperties<Self>) {
+                        properties.addInherited("modelInherited", \.modelInherited)
+                        properties.add("a", \.a)
+                        properties.add("b", \.b, default: 5)
+                        properties.add("c", \.c)
+                    }
+                }
+
+                private init(stored: ModelStored) {
+                    self.a = stored.a
+                    self.c = stored.c
+                    super.init(stored: stored.modelInherited)
+                    self.b = stored.b
+                }
+
+                override class var classForm: Yodel.ClassForm {
+                    Yodel.ClassForm(isRoot: false) { (stored: ModelStored) in
+                        A(stored: stored)
+                    } stored: { (instance: A) in
+                        ModelStored(of: instance)
+                    }
+                }
+            }
+            """#, conformances: [])
+    }
+
     // MARK: Errors
 
     @Test func whatCannotBeMade() {
@@ -199,10 +252,6 @@ struct ClassExpansionTests {
             "@Model final class A {\n    unowned let a: A\n}",
             "@Model cannot make 'a': it is unowned, and nothing would hold what a document has for it; let it be computed, or let the class be a Model "
                 + "by its own init()", line: 2, column: 17)
-        expectError(
-            "@Model final class A {\n    @Clamped var a = 1\n}",
-            "@Model cannot make 'a': it has the property wrapper @Clamped, whose storage only its own code makes; store the value, and wrap it in a "
-                + "computed property", line: 2, column: 18)
         expectError(
             "@Model final class A {\n    var a: (() -> Void)?\n}",
             "@Model cannot make 'a': it is a function, which is stored in a form of its own; let a struct hold it", line: 2, column: 9)

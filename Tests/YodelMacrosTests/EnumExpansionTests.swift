@@ -37,34 +37,14 @@ struct EnumExpansionTests {
                 public static func describe(_ cases: inout Yodel.EnumCases<Self>) {
                     cases.form = .tagged("type")
                     cases.add("circle", make: Self.circle) {
-                        if case .circle(let payload) = $0 {
-                            .some(payload)
-                        } else {
-                            nil
-                        }
+                        if case .circle(let payload) = $0 { .some(payload) } else { nil }
                     }
-                    cases.add("rect", "rectangle", make: { (payload: ModelPayloads.Shape_box) in
-                            Self.box(width: payload.width, payload._1)
-                        }) {
-                        if case .box(let value0, let value1) = $0 {
-                            ModelPayloads.Shape_box(width: value0, _1: value1)
-                        } else {
-                            nil
-                        }
+                    cases.add("rect", "rectangle", make: { (payload: ModelPayloads.Shape_box) in Self.box(width: payload.width, payload._1) }) {
+                        if case .box(let value0, let value1) = $0 { ModelPayloads.Shape_box(width: value0, _1: value1) } else { nil }
                     }
-                    cases.add("nothing", value: Self.nothing, where: {
-                            if case .nothing = $0 {
-                                true
-                            } else {
-                                false
-                            }
-                        })
+                    cases.add("nothing", value: Self.nothing, where: { if case .nothing = $0 { true } else { false } })
                     cases.addOther(make: Self.other) {
-                        if case .other(let payload) = $0 {
-                            .some(payload)
-                        } else {
-                            nil
-                        }
+                        if case .other(let payload) = $0 { .some(payload) } else { nil }
                     }
                 }
             }
@@ -90,26 +70,18 @@ struct EnumExpansionTests {
             extension Status: Swift.RawRepresentable {
                 init(rawValue: Swift.String) {
                     switch rawValue {
-                    case "active":
-                        self = .active
-                    case "default":
-                        self = .`default`
-                    case "closed", "done":
-                        self = .closed
-                    default:
-                        self = .unknown(rawValue)
+                    case "active": self = .active
+                    case "default": self = .`default`
+                    case "closed", "done": self = .closed
+                    default: self = .unknown(rawValue)
                     }
                 }
                 var rawValue: Swift.String {
                     switch self {
-                    case .active:
-                        "active"
-                    case .`default`:
-                        "default"
-                    case .closed:
-                        "closed"
-                    case .unknown(let value):
-                        value
+                    case .active: "active"
+                    case .`default`: "default"
+                    case .closed: "closed"
+                    case .unknown(let value): value
                     }
                 }
             }
@@ -198,25 +170,11 @@ struct EnumExpansionTests {
                 static func describe(_ cases: inout Yodel.EnumCases<Self>) {
                     cases.form = .untagged
                     cases.add("flag", make: Self.flag) {
-                        if case .flag(let payload) = $0 {
-                            .some(payload)
-                        } else {
-                            nil
-                        }
+                        if case .flag(let payload) = $0 { .some(payload) } else { nil }
                     }
-                    cases.add("nothing", value: Self.nothing, where: {
-                            if case .nothing = $0 {
-                                true
-                            } else {
-                                false
-                            }
-                        })
+                    cases.add("nothing", value: Self.nothing, where: { if case .nothing = $0 { true } else { false } })
                     cases.addOther(make: Self.unknown) {
-                        if case .unknown(let payload) = $0 {
-                            .some(payload)
-                        } else {
-                            nil
-                        }
+                        if case .unknown(let payload) = $0 { .some(payload) } else { nil }
                     }
                 }
             }

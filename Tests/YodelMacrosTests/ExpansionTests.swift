@@ -32,7 +32,7 @@ struct ExpansionTests {
                 init(x: Int) {}
             }
 
-            extension User: Yodel.DescribedModel {
+            extension User: Yodel.DescribedModel, Yodel.BaseModel {
                 public static func describe(_ properties: inout Yodel.StoredProperties<Self>) {
                     properties.add("id", \.id)
                     properties.add("a", \.a)
@@ -66,7 +66,7 @@ struct ExpansionTests {
                 var note: String?
             }
 
-            extension Post: Yodel.DescribedModel {
+            extension Post: Yodel.DescribedModel, Yodel.BaseModel {
                 static func describe(_ properties: inout Yodel.StoredProperties<Self>) {
                     properties.add("name", \.name, keys: "n")
                     properties.add("id", \.id, keys: ["id", "ID"], isRequired: true)
@@ -102,7 +102,7 @@ struct ExpansionTests {
                 }
             }
 
-            extension Post: Yodel.DescribedModel {
+            extension Post: Yodel.DescribedModel, Yodel.BaseModel {
                 static func describe(_ properties: inout Yodel.StoredProperties<Self>) {
                     properties.add("name", \.name, keys: "name")
                     properties.add("text", \.text, keys: #"a\.b\[c]"#)
@@ -133,6 +133,41 @@ struct ExpansionTests {
             fix: "let it be fileprivate", to: "struct B {\n    @Model fileprivate struct A {\n        let a: Int\n    }\n}")
     }
 
+    @Test func wrappers() {
+        expectExpansion(
+            #"""
+            @Model struct A {
+                @Kept var a: Int
+                @Clamped(0...9) @Key("n") var b = 5
+                @Kept @Clamped(0...9) var c = 1
+                @Stored("d") private var d: Int?
+                @Ignored @Kept var e = 2
+                @Required @Kept<Int?> var f: Int?
+            }
+            """#,
+            #"""
+            struct A {
+                @Kept var a: Int
+                @Clamped(0...9) var b = 5
+                @Kept @Clamped(0...9) var c = 1
+                @Stored("d") private var d: Int?
+                @Kept var e = 2
+                @Kept<Int?> var f: Int?
+            }
+
+            extension A: Yodel.DescribedModel, Yodel.BaseModel {
+                static func describe(_ properties: inout Yodel.StoredProperties<Self>) {
+                    properties.addWrapped("a", \._a, value: \.wrappedValue, wrap: { value in Kept(wrappedValue: value) })
+                    properties.addWrapped("b", \._b, value: \.wrappedValue, keys: "n", default: 5, wrap: { value in Clamped(wrappedValue: value, 0...9) })
+                    properties.addWrapped("c", \._c, value: \.wrappedValue.wrappedValue, default: 1, wrap: { value in Kept(wrappedValue: Clamped(wrappedValue: value, 0...9)) })
+                    properties.addWrapped("d", \._d, value: \.wrappedValue, default: Stored("d").wrappedValue, wrap: { value in var wrapper = Stored("d"); wrapper.wrappedValue = value; return wrapper })
+                    properties.addIgnored("e", \._e, default: Kept(wrappedValue: 2))
+                    properties.addWrapped("f", \._f, value: \.wrappedValue, isRequired: true, wrap: { value in Kept<Int?>(wrappedValue: value) })
+                }
+            }
+            """#)
+    }
+
     @Test func whatCannotBeMade() {
         expectError(
             "@Model struct A {\n    lazy var a = 1\n}",
@@ -142,9 +177,12 @@ struct ExpansionTests {
             "@Model cannot make 'a': it is observed, and a value that is being made has no observers to tell; observe it where it is set",
             line: 2, column: 9)
         expectError(
-            "@Model struct A {\n    @Clamped var a = 1\n}",
-            "@Model cannot make 'a': it has the property wrapper @Clamped, whose storage only its own code makes; store the value, and wrap "
-                + "it in a computed property", line: 2, column: 18)
+            "@Model struct A {\n    @MainActor var a = 1\n}",
+            "@Model cannot make 'a': it is isolated to the main actor, and values are made on whichever thread reads", line: 2, column: 20)
+        expectError(
+            "@Model struct A {\n    @Flatten @Kept var a: B\n}",
+            "'a' has a property wrapper, and cannot be a property that is flattened", line: 2, column: 5, fix: "remove @Flatten",
+            to: "@Model struct A {\n    @Kept var a: B\n}")
         expectError(
             "@Model struct A {\n    let a: (@Sendable (Int) -> Void)?\n}",
             "@Model cannot make 'a': it is a function, which is stored in a form of its own; let a struct hold it", line: 2, column: 9)

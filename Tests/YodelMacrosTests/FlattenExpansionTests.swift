@@ -19,7 +19,7 @@ struct FlattenExpansionTests {
                 let extra: [String: JSONValue]
             }
 
-            extension Search: Yodel.DescribedModel {
+            extension Search: Yodel.DescribedModel, Yodel.BaseModel {
                 static func describe(_ properties: inout Yodel.StoredProperties<Self>) {
                     properties.add("page", \.page, keys: .flattened)
                     properties.add("other", \.other, keys: .flattened, default: Other())
@@ -49,7 +49,7 @@ struct FlattenExpansionTests {
                 }
             }
 
-            extension Search: Yodel.DescribedModel {
+            extension Search: Yodel.DescribedModel, Yodel.BaseModel {
                 static func describe(_ properties: inout Yodel.StoredProperties<Self>) {
                     properties.add("id", \.id, keys: "ID")
                     properties.add("extra", \.extra, keys: .rest)

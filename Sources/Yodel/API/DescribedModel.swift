@@ -113,7 +113,7 @@ public struct StoredProperties<Root: DescribedModel> {
         declare(name, keys, transform, false)
     }
 
-    private mutating func declare(_ name: String, _ keys: KeyMapping.Keys?, _ transform: PropertyTransform?, _ isRequired: Bool) {
+    mutating func declare(_ name: String, _ keys: KeyMapping.Keys?, _ transform: PropertyTransform?, _ isRequired: Bool) {
         self.keys[name] = keys
         transforms[name] = transform
         if isRequired { required.insert(name) }
@@ -126,7 +126,7 @@ public struct StoredProperties<Root: DescribedModel> {
         add(DescribedField(name, Value.self, offset: offset, role, makeDefault))
     }
 
-    private mutating func add(_ field: DescribedField) {
+    mutating func add(_ field: DescribedField) {
         guard fields.allSatisfy({ $0.name != field.name && ($0.offset != field.offset || field.size == 0 || $0.size == 0) }) else {
             return fail(.describedTwice(field.name, of: Root.self))
         }
@@ -143,7 +143,7 @@ public struct StoredProperties<Root: DescribedModel> {
     mutating func take<Inherited>(_ other: StoredProperties<Inherited>, at offset: Int, as name: String) {
         inherited.insert(name)
         for var field in other.fields {
-            field.offset += offset
+            field.move(by: offset)
             add(field)
         }
         keys.merge(other.keys) { $1 }

@@ -59,6 +59,7 @@ extension PlanCache {
         if !declaration.accessors.isEmpty {
             declaration.fault = declaration.fault ?? .wantsValueBefore("propertyAccessors", of: type)
         }
+        declaration.accessors = properties.fields.compactMap { field in field.access.map { (field.name, $0) } }
         declaration.keys.merge(properties.keys.mapValues(\.paths)) { $1 }
         declaration.writtenKeys.merge(properties.keys.compactMapValues(\.writing)) { $1 }
         declaration.transforms.merge(properties.transforms.mapValues(\.transform)) { $1 }

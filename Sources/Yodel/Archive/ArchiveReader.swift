@@ -87,7 +87,9 @@
                 try unsafe ValueMemory.with(value) { slot in
                     try unsafe self.value(value, into: slot, &member)
                     // SAFETY: the slot holds a value of the property's type, which is moved out of it.
-                    property.value.withHandle { unsafe $0.put(base + property.offset, from: slot, fresh: property.startsFresh) }
+                    let fresh = property.startsFresh
+                    if let access = property.access { return unsafe access.set(base, movingFrom: slot, fresh: fresh) }
+                    property.value.withHandle { unsafe $0.put(base + property.offset, from: slot, fresh: fresh) }
                 }
                 come.insert(index)
             }

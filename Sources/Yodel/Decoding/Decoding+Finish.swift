@@ -226,7 +226,11 @@ extension Decoding where Features == AllFeatures {
         }
         return withScratch(property.value) { decoding, slot in
             let verdict = body(&decoding, slot, .fresh)
-            if verdict == .stored { unsafe open.withOwner { unsafe access.set($0, movingFrom: slot.address) } }
+            if verdict == .stored {
+                let fresh = open.isFresh(property)
+                unsafe open.withOwner { unsafe access.set($0, movingFrom: slot.address, fresh: fresh) }
+                open.hold(property)
+            }
             return verdict
         }
     }

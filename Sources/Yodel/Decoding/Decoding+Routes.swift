@@ -157,13 +157,14 @@ extension Decoding where Features == AllFeatures {
         _ next: TextPlace, _ found: FoundKind, _ property: PropertyRef, _ access: PropertyAccess, _ open: OpenModel, _ state: SlotState
     ) -> Read {
         let plan = property.value
+        let fresh = open.isFresh(property)
         // A nested model is changed, so the work begins with what is there.
-        let isContainer = found.isContainer
+        let isContainer = found.isContainer && !fresh
         return withScratch(plan) { decoding, slot in
             if isContainer { unsafe open.withOwner { unsafe access.get($0, into: slot.address) } }
             let read = decoding.value(next, plan, slot, isContainer ? state : .fresh)
             if read.isStored {
-                unsafe open.withOwner { unsafe access.set($0, movingFrom: slot.address) }
+                unsafe open.withOwner { unsafe access.set($0, movingFrom: slot.address, fresh: fresh) }
             } else if isContainer {
                 if read.end == nil { decoding.features.willDestroy() }
                 plan.destroy(slot)

@@ -14,7 +14,7 @@
     var size: Int
     var fields: UnsafeMutablePointer<DraftField>
     var count: Int
-    /// How many there are with properties inside of those that are made at the start, which are looked up only.
+    /// How many there are with those that are looked up only: properties inside of those that are made at the start, and defaults of wrapped values.
     var all: Int
     /// Bits of the keys that must have given a value, where readers without features read them.
     var required: UInt64 = 0
@@ -44,6 +44,8 @@
     var isTrivial: Bool
     /// Whether it is a flattened property that is made at the start.
     var isWhole: Bool
+    /// Whether it is the wrapper of a property.
+    var isWrapper: Bool
     /// What puts its default into fresh memory.
     var putDefault: Unmanaged<Box<(UnsafeMutableRawPointer) -> Void>>?
 
@@ -168,6 +170,7 @@
                 }
                 unsafe address.copyMemory(from: template + field.offset, byteCount: handle.size)
             }
+            return
         }
     }
 
@@ -179,6 +182,7 @@
     func withDefault<R>(_ property: Int, _ body: (UnsafeRawPointer?) -> R) -> R {
         for index in unsafe 0..<draft.pointee.all where unsafe draft.pointee.fields[index].property == property {
             let field = unsafe draft.pointee.fields[index]
+            if unsafe field.isWrapper { continue }
             guard let putDefault = unsafe field.putDefault else { break }
             return unsafe field.handle._withUnsafeGuaranteedRef { handle in
                 unsafe withUnsafeTemporaryAllocation(byteCount: max(handle.size, 1), alignment: handle.alignment) { room in

@@ -36,22 +36,33 @@ extension PlanBuilder {
             else { throw .leftOutWithoutDefault(field.name, of: record.type) }
         }
         var made: [DraftField] = unsafe []
+        // The defaults of wrapped values are looked up only.
+        var wrapped: [DraftField] = unsafe []
         let template = Template(size: declaration.handle.size, alignment: declaration.handle.alignment)
         var wholes: [Piece] = []
         for piece in pieces(of: listed, members, in: nil) {
             let field = piece.field
-            let handle =
-                piece.property.map { members[$0].record.handle } ?? StandardTypes.optional(field.type)?.makeHandle() ?? .of(field.type)
+            let member = piece.property.map { members[$0] }
+            // The field of a wrapped property is the wrapper's.
+            let stored = member.flatMap { $0.access == nil ? $0.record.handle : nil }
+            let handle = stored ?? StandardTypes.optional(field.type)?.makeHandle() ?? .of(field.type)
             record.kept.append(handle)
             if piece.whole != nil { wholes.append(piece) }
             unsafe made.append(
                 DraftField(
                     offset: piece.offset, handle: .passUnretained(handle), property: piece.property ?? -1, owner: piece.owner ?? -1,
                     isPlaced: template.place(piece.offset, field.type, handle), isTrivial: field.isTrivial, isWhole: piece.whole != nil,
-                    putDefault: unsafe record.keep(piece.putDefault)))
+                    isWrapper: member?.access != nil, putDefault: unsafe record.keep(piece.putDefault)))
+            if let member, member.access != nil, let putDefault = unsafe field.putWrappedDefault {
+                unsafe wrapped.append(
+                    DraftField(
+                        offset: piece.offset, handle: .passUnretained(member.record.handle), property: piece.property ?? -1, owner: -1,
+                        isPlaced: false, isTrivial: false, isWhole: false, isWrapper: false, putDefault: record.keep(putDefault)))
+            }
         }
         let count = unsafe made.count
         for whole in wholes { unsafe made += inside(of: whole, members, record) }
+        unsafe made += wrapped
         let fields = UnsafeMutablePointer<DraftField>.allocate(capacity: unsafe max(made.count, 1))
         _ = unsafe UnsafeMutableBufferPointer(start: fields, count: made.count).initialize(from: made)
         let hasDefaults = unsafe made.contains { unsafe $0.putDefault != nil }
@@ -114,7 +125,7 @@ extension PlanBuilder {
             }
             return unsafe DraftField(
                 offset: member.offset, handle: .passUnretained(part), property: index, owner: -1, isPlaced: true, isTrivial: false,
-                isWhole: false, putDefault: record.keep(putDefault))
+                isWhole: false, isWrapper: false, putDefault: record.keep(putDefault))
         }
     }
 

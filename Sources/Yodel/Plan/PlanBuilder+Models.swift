@@ -180,7 +180,6 @@ extension PlanBuilder {
         _ declaration: ModelDeclaration, _ info: TypeInfo, _ type: Any.Type
     ) throws(ModelError) -> [Member] {
         let accessors = declaration.accessors.filter { declaration.takesPart($0.name) }
-        let accessed = Set(accessors.map(\.name))
         let style = declaration.style ?? cache.key
         var members: [Member] = []
         // A subclass may declare a property with the name of one of its parent's only where that one is private: the last one is the model's.
@@ -202,10 +201,18 @@ extension PlanBuilder {
                 writtenPath: writtenPath, passedPaths: isRead ? [] : paths + [writtenPath],
                 isConstant: isConstant)
         }
-        for property in info.properties where declaration.takesPart(property) && !accessed.contains(property.name) {
+        func makeMember(_ accessor: (name: String, access: PropertyAccess)) throws(ModelError) -> Member {
+            let source = try record(of: accessor.access.valueType, declaration.transforms[accessor.name], accessor.name, type)
+            return makeMember(accessor.name, source, offset: 0, accessor.access)
+        }
+        for property in info.properties where declaration.takesPart(property) {
             let transform = declaration.transforms[property.name]
             let member: Member
-            if property.isStorable {
+            if let accessor = accessors.first(where: { $0.name == property.name }) {
+                // A wrapped property that is listed has its place in the list.
+                guard declaration.listed != nil else { continue }
+                member = try makeMember(accessor)
+            } else if property.isStorable {
                 let source = try record(of: property.type, transform, property.name, type)
                 member = makeMember(property.name, source, offset: property.offset, nil)
             } else if property.isReadable, let source = try constantRecord(of: property.type, transform, property.name, type) {
@@ -220,10 +227,7 @@ extension PlanBuilder {
                 members.append(member)
             }
         }
-        for accessor in accessors {
-            let source = try record(of: accessor.access.valueType, declaration.transforms[accessor.name], accessor.name, type)
-            members.append(makeMember(accessor.name, source, offset: 0, accessor.access))
-        }
+        if declaration.listed == nil { for accessor in accessors { members.append(try makeMember(accessor)) } }
         for name in declaration.required.sorted() where members.first(where: { $0.name == name })?.paths.isEmpty != false {
             throw .requiredWithoutKey(name, of: type)
         }

@@ -14,7 +14,7 @@
     let name: String
     let type: Any.Type
     /// Bytes from the start of the value.
-    var offset: Int
+    private(set) var offset: Int
     let role: Role
     let size: Int
     let alignment: Int
@@ -22,6 +22,10 @@
     let isTrivial: Bool
     /// Puts the default into fresh memory; nil if there is none.
     let putDefault: ((UnsafeMutableRawPointer) -> Void)?
+    /// The way to the property's value, if it is wrapped: the field is the wrapper's.
+    private(set) var access: PropertyAccess?
+    /// Puts the default of a wrapped value into fresh memory.
+    private(set) var putWrappedDefault: ((UnsafeMutableRawPointer) -> Void)?
 
     init<Value>(_ name: String, _ type: Value.Type, offset: Int, _ role: Role, _ makeDefault: (() -> Value)?) {
         self.name = name
@@ -33,6 +37,28 @@
         isTrivial = _isPOD(type)
         // SAFETY: the memory is that of the field.
         unsafe putDefault = makeDefault.map { make in { unsafe $0.initializeMemory(as: Value.self, to: make()) } }
+    }
+
+    /// A property behind a wrapper.
+    ///
+    /// - Parameters:
+    ///   - offset: Of the wrapper.
+    ///   - path: From the wrapper to the value.
+    ///   - wrap: Makes a wrapper.
+    init<Wrapper, Value>(
+        _ name: String, wrapped path: KeyPath<Wrapper, Value>, offset: Int, wrap: @escaping (Value) -> Wrapper,
+        _ makeDefault: (() -> Value)?
+    ) {
+        self.init(name, Wrapper.self, offset: offset, .property, makeDefault.map { make in { wrap(make()) } })
+        access = PropertyAccess(wrapped: path, at: offset, wrap: wrap)
+        // SAFETY: the memory is for a value of the property's type.
+        unsafe putWrappedDefault = makeDefault.map { make in { unsafe $0.initializeMemory(as: Value.self, to: make()) } }
+    }
+
+    /// Takes the field to where a value stands inside of another one.
+    mutating func move(by distance: Int) {
+        offset += distance
+        access = access?.moved(by: distance, isReference: false)
     }
 
     /// What is left of a value when all fields have been counted.
@@ -71,6 +97,6 @@ extension PropertyInfo {
         let field = WalkedField(
             name: described.name, type: described.type, offset: described.offset, isStrong: true,
             isVariable: described.role != .constant)
-        self.init(StoredField(field: field, form: FieldWalk.form(of: described.type)), of: owner)
+        self.init(StoredField(field: field, form: FieldWalk.form(of: described.type)), of: owner, isWrapper: described.access != nil)
     }
 }

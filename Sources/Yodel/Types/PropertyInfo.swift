@@ -88,10 +88,12 @@ public struct PropertyInfo: Sendable {
     }
 
     /// A property that its type lists: the name is its own.
-    init(_ listed: StoredField, of owner: Any.Type) {
+    ///
+    /// - Parameter isWrapper: Whether the field is the storage of a wrapper.
+    init(_ listed: StoredField, of owner: Any.Type, isWrapper: Bool) {
         let field = listed.field
         (name, type, offset, isMutable) = (field.name, field.type, field.offset, field.isVariable)
-        obstacle = Self.obstacle(listed)
+        obstacle = isWrapper ? .propertyWrapper : Self.obstacle(listed)
         self.owner = owner
         self.field = field
         isRestorable = true

@@ -1,0 +1,61 @@
+#if Macros
+import SwiftSyntax
+
+// Property wrappers. A wrapper is made as the compiler makes one in an initialiser:
+//
+//     @Clamped(0...9) var level = 5      Clamped(wrappedValue: 5, 0...9)
+//     @A @B(1) var level: Int            A(wrappedValue: B(wrappedValue: …, 1))
+//     @Stored("level") var level: Int    Stored("level"), and then its value is set: arguments without a default make the whole wrapper
+
+/// The wrappers of a property.
+struct PropertyWrapper {
+    /// The outermost first.
+    let attributes: [AttributeSyntax]
+    /// Whether the arguments of the wrapper make it without a value.
+    let isMadeByArguments: Bool
+
+    /// The way from the storage to the value.
+    var path: String { String(repeating: ".wrappedValue", count: attributes.count) }
+
+    /// An expression that makes the storage of a value.
+    func storage(_ value: String) -> String {
+        if isMadeByArguments { return "\(closure)(\(value))" }
+        return attributes.reversed().reduce(value) { inner, attribute in
+            let arguments = Self.arguments(attribute)
+            return "\(Self.name(attribute))(wrappedValue: \(inner)\(arguments.isEmpty ? "" : ", \(arguments)"))"
+        }
+    }
+
+    /// The storage as the arguments make it.
+    private var made: String { attributes.first.map { "\(Self.name($0))(\(Self.arguments($0)))" } ?? "" }
+
+    /// The value of a property that has no default, where the arguments make one.
+    var valueByArguments: String? { isMadeByArguments ? made + path : nil }
+
+    /// A closure that makes the storage of a value.
+    var closure: String {
+        if isMadeByArguments { return "{ value in var wrapper = \(made); wrapper\(path) = value; return wrapper }" }
+        return "{ value in \(storage("value")) }"
+    }
+
+    private static func name(_ attribute: AttributeSyntax) -> String { attribute.attributeName.trimmedDescription }
+
+    static func arguments(_ attribute: AttributeSyntax) -> String { attribute.arguments?.trimmedDescription ?? "" }
+}
+
+extension StructReader.Property {
+    /// Its wrappers; nil if it has none.
+    var wrapper: PropertyWrapper? {
+        guard let outermost = marks.wrappers.first else { return nil }
+        let hasArguments = !PropertyWrapper.arguments(outermost).isEmpty
+        return PropertyWrapper(
+            attributes: marks.wrappers, isMadeByArguments: binding.initializer == nil && hasArguments && marks.wrappers.count == 1)
+    }
+
+    /// What it is where it does not come, as it stands in the program; nil: nothing says so.
+    var defaultValue: String? { binding.initializer?.value.trimmedDescription ?? wrapper?.valueByArguments }
+
+    /// Whether its wrapper has a value from the start: it is set, where any other is made.
+    var isWrappedFromTheStart: Bool { wrapper != nil && defaultValue != nil }
+}
+#endif
