@@ -228,6 +228,10 @@ struct ReadmeTests {
         var settings: JSONValue = ["theme": "dark", "font": ["size": 12, "bold": true]]
         settings.mergePatch(["theme": nil, "font": ["size": 14]])
         print(settings)
+        var member = try User(json: #"{"id": 7, "name": "Ann"}"#)
+        try member.mergePatch(json: #"{"name": "Bea"}"#)
+        print(member.id, member.name)
+        #expect(member.id == 7 && member.name == "Bea")
         #expect(places.map { $0?.text } == [#""Ann""#, "[2]"])
         #expect(settings.text == #"{"font":{"size":14,"bold":true}}"#)
     }

@@ -113,6 +113,13 @@ extension DocumentationTests {
         var user: JSONValue = ["name": "Ann", "home": ["city": "Bern", "zip": 3000], "tags": ["a"]]
         user.mergePatch(["name": nil, "home": ["zip": 3001], "tags": ["b"]])
         #expect(user.text == #"{"home":{"city":"Bern","zip":3001},"tags":["b"]}"#)
+        struct Profile: Model {
+            var name: String? = nil, level = 1, links: [String: String] = [:]
+        }
+        let decoder = ModelDecoder()
+        var profile = try Profile(json: #"{"name": "Ann", "level": 5, "links": {"a": "x", "b": "y"}}"#)
+        try decoder.mergePatch(&profile, from: #"{"name": null, "level": null, "links": {"b": null, "c": "z"}}"#)
+        #expect(try profile.jsonString() == #"{"level":1,"links":{"a":"x","c":"z"}}"#)
     }
 
     @Test func allProblems() throws {

@@ -1,0 +1,57 @@
+extension ModelDecoder {
+    /// Changes a value as a merge patch says (RFC 7396), as if its JSON were changed: the value is made anew of what the encoder writes of it, patched.
+    ///
+    /// A member that is null in the patch is removed: an optional property is nil then, or has the default that is declared for it, as every other one;
+    /// without its required properties the value is refused. Objects are merged member by member, dictionaries too; arrays are replaced. This is what
+    /// tells it from ``update(_:from:)-(_,String)``, which replaces dictionaries, and keeps what the type cannot hold null in. Since the value is made anew, an
+    /// instance is a new one, and properties that take no part have their defaults.
+    ///
+    /// ```swift
+    /// struct Profile: Model {
+    ///     var name: String? = nil, level = 1, links: [String: String] = [:]
+    /// }
+    /// var profile = try Profile(json: #"{"name": "Ann", "level": 5, "links": {"a": "x", "b": "y"}}"#)
+    /// try decoder.mergePatch(&profile, from: #"{"name": null, "level": null, "links": {"b": null, "c": "z"}}"#)
+    /// profile.jsonString()   // {"level":1,"links":{"a":"x","c":"z"}}
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - value: The value to change.
+    ///   - json: The patch in UTF-8.
+    ///   - encoder: What writes the value as this decoder reads it: options of keys, dates and data of the two must fit. What it leaves out of nils and
+    ///     defaults makes no difference.
+    /// - Throws: `ModelError`, if the patch is not JSON, the value cannot be written, or what comes out is no value of the type, with the path to what is
+    ///   wrong; `value` is then as it was.
+    /// - Complexity: Linear in the size of the value's JSON and of the patch.
+    public func mergePatch<T>(_ value: inout T, from json: some JSONBytes, encoder: ModelEncoder = ModelEncoder()) throws(ModelError) {
+        let patch: Result<JSONValue, ModelError> = unsafe json.withJSONBytes { bytes in
+            outcome { () throws(ModelError) in unsafe try decode(JSONValue.self, from: bytes) }
+        }
+        try mergePatch(&value, with: patch.get(), encoder: encoder)
+    }
+
+    /// Changes a value as a merge patch says; see ``mergePatch(_:from:encoder:)``.
+    ///
+    /// - Parameters:
+    ///   - value: The value to change.
+    ///   - patch: The patch.
+    ///   - encoder: What writes the value as this decoder reads it.
+    /// - Throws: `ModelError`, as ``mergePatch(_:from:encoder:)`` says; `value` is then as it was.
+    public func mergePatch<T>(_ value: inout T, with patch: JSONValue, encoder: ModelEncoder = ModelEncoder()) throws(ModelError) {
+        var options = encoder.options
+        // What is nil has to come back as nil.
+        options.onNil = .nullUnlessDefault
+        options.omitsDefaults = false
+        var document = try ModelEncoder(options).encodeValue(value)
+        document.mergePatch(patch)
+        value = try decode(T.self, from: document)
+    }
+}
+
+extension BaseModel {
+    /// Changes the model as a merge patch says (RFC 7396), with the default options; see ``ModelDecoder/mergePatch(_:from:encoder:)``.
+    ///
+    /// - Parameter json: The patch in UTF-8.
+    /// - Throws: `ModelError`, as ``ModelDecoder/mergePatch(_:from:encoder:)`` says; the model is then as it was.
+    public mutating func mergePatch(json: some JSONBytes) throws(ModelError) { try ModelDecoder().mergePatch(&self, from: json) }
+}
