@@ -8,12 +8,15 @@ import Testing
 
 @Suite("CodableDecoder: differential")
 struct CodableDecoderDifferentialTests {
+    /// Documents of each sample: with the instances that are encoded, more than a hundred thousand in all.
+    static let rounds = triesFewerCases ? 80 : 800
+
     @Test(arguments: CodedCase.all)
     func theResultsAreFoundations(_ type: CodedCase) throws {
         var random = SeededGenerator(seed: UInt64(truncatingIfNeeded: type.name.utf8.reduce(7) { $0 &* 31 &+ Int($1) }))
         for sample in type.samples {
             let document = try ModelDecoder().decode(JSONValue.self, from: sample)
-            for round in 0..<240 {
+            for round in 0..<Self.rounds {
                 let changed = round < 8 ? CodedText(document) : CodedText(document).changed(&random)
                 let text = changed.text
                 let strategies = Int(random.next() % 8) * (round % 2)
@@ -24,7 +27,11 @@ struct CodableDecoderDifferentialTests {
         }
     }
 
-    @Test func thereAreTypesEnough() { #expect(CodedCase.all.count >= 60) }
+    @Test func thereAreTypesEnough() {
+        #expect(CodedCase.all.count >= 60)
+        let documents = CodedCase.all.reduce(0) { $0 + $1.samples.count * Self.rounds }
+        #expect(triesFewerCases || documents + EncodedTypesTests.types.count * EncodedTypesTests.rounds > 100_000)
+    }
 }
 
 /// A type, documents that fit it, and what both decoders make of a document, in words.

@@ -26,13 +26,16 @@ struct EncodedTypesTests {
         [String: [DrawnWay]].self, [String: [String: DrawnWay]].self, [Int: [String: DrawnWrapped<DrawnWay>]].self,
     ]
 
+    /// Instances of each type.
+    static let rounds = triesFewerCases ? 40 : 400
+
     @Test func thereAreMany() { #expect(Self.types.count >= 60) }
 
     @Test(arguments: 0..<types.count)
     func theTextIsFoundations(_ index: Int) {
         func check<T: EncodedSample>(_ type: T.Type) {
             var generator = SeededGenerator(seed: UInt64(index))
-            for round in 0..<120 {
+            for round in 0..<Self.rounds {
                 let settings = Int(generator.next() & 0x3FF)
                 let value = T.draw(&generator)
                 let (theirs, ours) = EncoderPair(settings: settings).outcomes(of: value)
