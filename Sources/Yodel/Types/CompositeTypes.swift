@@ -19,12 +19,18 @@ protocol OptionalType {
 extension Optional: OptionalType {
     static var wrappedType: Any.Type { Wrapped.self }
     static func makeHandle() -> TypeHandle { OptionalHandle<Self>() }
+
+    // Inlined: a witness has its own metadata at hand, where a call would have it looked up by that of `Wrapped`.
+
+    @inline(__always)
     static func none() -> Self { nil }
 
+    @inline(__always)
     static func some(moving payload: UnsafeMutableRawPointer) -> Self {
         unsafe .some(payload.assumingMemoryBound(to: Wrapped.self).move())
     }
 
+    @inline(__always)
     static func isNone(_ address: UnsafeRawPointer) -> Bool {
         unsafe address.assumingMemoryBound(to: Self.self).pointee.isEmptyInPlace
     }
