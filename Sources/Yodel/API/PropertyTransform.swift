@@ -69,10 +69,9 @@ public struct PropertyTransform: Sendable {
         PropertyTransform(
             from: { value in value.number.map { Date(timeIntervalSince1970: $0.doubleValue / units) } },
             to: { (date: Date) in
-                let value = date.timeIntervalSince1970 * units
                 // Whole numbers are written without a fraction.
-                if let whole = Int64(exactly: value) { return .number(JSONNumber(whole)) }
-                return JSONNumber(value).map { .number($0) }
+                if let whole = DateWriter.wholeUnits(since1970: date, unitsPerSecond: units) { return .number(JSONNumber(whole)) }
+                return JSONNumber(date.timeIntervalSince1970 * units).map { .number($0) }
             })
     }
 

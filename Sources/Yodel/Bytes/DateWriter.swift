@@ -1,3 +1,5 @@
+import FoundationEssentials
+
 // Dates as `yyyy-MM-dd'T'HH:mm:ssZ`, with a fraction behind the seconds if wanted; no formatter, no locale. What DateParser reads.
 //
 //     1973-03-03T09:46:40+0000
@@ -14,6 +16,16 @@
 enum DateWriter {
     /// The room that a date needs: with six digits of a fraction.
     static let maximumBytes = 32
+
+    /// The whole number of units since 1970 that makes the date when it is read: what was read as 5 ms is 4.999995 ms by the date's own seconds.
+    ///
+    /// - Returns: nil if no whole number makes it.
+    static func wholeUnits(since1970 date: Date, unitsPerSecond units: Double) -> Int64? {
+        let value = date.timeIntervalSince1970 * units
+        let whole = value.rounded()
+        guard value == whole || Date(timeIntervalSince1970: whole / units) == date else { return nil }
+        return Int64(exactly: whole)
+    }
 
     /// Writes a date as ASCII. Needs room for `maximumBytes`, whatever the digits.
     ///

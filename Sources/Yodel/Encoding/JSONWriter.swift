@@ -240,7 +240,7 @@ import FoundationEssentials
             let value = seconds * units
             guard value.isFinite else { return .dateOutOfRange }
             // Whole numbers are written without a fraction.
-            if let whole = Int64(exactly: value) { integer(whole) } else { finite(value) }
+            if let whole = DateWriter.wholeUnits(since1970: date, unitsPerSecond: units) { integer(whole) } else { finite(value) }
             return .written
         case .own(let forms):
             guard let text = unsafe forms._withUnsafeGuaranteedRef({ $0.text(of: date) }) else { return .dateOutOfRange }

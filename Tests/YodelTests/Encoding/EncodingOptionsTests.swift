@@ -216,6 +216,28 @@ struct EncodingOptionsTests {
         expectWritten(Dated(), #"{"at":\#(text)}"#, dated)
     }
 
+    /// Whole units come back as they were read, though a date's seconds may not be them to the last bit.
+    @Test func wholeUnitsGoThereAndBack() throws {
+        struct Stamp: Model {
+            var at = Date(timeIntervalSince1970: 0)
+            var own = Date(timeIntervalSince1970: 0)
+            static var propertyTransforms: [String: PropertyTransform] { ["own": .epochMilliseconds] }
+        }
+        let decoder = ModelDecoder(.with(\.dateFormats, [.epochMilliseconds]))
+        let encoder = ModelEncoder(options { $0.dateFormat = .epochMilliseconds })
+        var random = SeededGenerator(seed: 5)
+        for round in 0..<4_000 {
+            let value = round < 100 ? Int64(round) : Int64.random(in: -4_000_000_000_000...4_000_000_000_000, using: &random)
+            let text = #"{"at":\#(value),"own":\#(value)}"#
+            #expect(try encoder.encodeToString(decoder.decode(Stamp.self, from: text)) == text)
+        }
+        // What is between two of them is no whole number.
+        for value in ["1399379889123.456", "0.25", "-1.5"] {
+            let text = try encoder.encodeToString([decoder.decode(Date.self, from: value)])
+            #expect(text.contains("."), "\(text)")
+        }
+    }
+
     @Test func wholeEpochs() {
         let seconds = options { $0.dateFormat = .epochSeconds }
         let milliseconds = options { $0.dateFormat = .epochMilliseconds }
