@@ -65,7 +65,7 @@ struct CountedRun {
     var contenderID: ContenderID? {
         switch (action, tokenizer) {
         // Models with features are compared with others by the library's choice, which is the scanner.
-        case (.decode, .scanner): workload == .mappedUser || workload == .shapesPolymorphic ? .yodel : .yodelScanner
+        case (.decode, .scanner): [.mappedUser, .describedUser, .shapesPolymorphic].contains(workload) ? .yodel : .yodelScanner
         case (.decode, .yajl): .yodelYajl
         case (.encode, .none): .yodel
         case (.read, .none): .yodelChunks

@@ -68,6 +68,7 @@ enum WorkloadID: String, CaseIterable {
     case userLines = "user_lines"
     case shortLines = "short_lines"
     case mappedUser = "mapped_user"
+    case describedUser = "described_user"
     case shapesPolymorphic = "shapes_polymorphic"
     case dates
     case catalog

@@ -24,6 +24,23 @@ extension Workloads {
             expected: try JSONDecoder().decode(GitHubUser.self, from: plain.data))
     }
 
+    /// What `let`s and no defaults cost, which `@Model` makes models: 1.03 times the instructions of the same record with `var`s.
+    func describedUser(_ id: WorkloadID) throws -> Comparison<GitHubUser> {
+        let corpus = Corpus(document: Array(GitHubUserText.text.utf8))
+        let documents = few(10_000, quick: 3_000)
+        return Comparison(
+            id: id,
+            sides: [
+                .init(
+                    .yodel, corpus, documents: documents,
+                    Decoding { [yodel] in try yodel.decode(DescribedUser.self, from: $0.bytes) }, values: GitHubUser.init),
+                .init(
+                    .yodelPlain, corpus, documents: documents,
+                    Decoding { [yodel] in try yodel.decode(GitHubUser.self, from: $0.bytes) }, values: { $0 }),
+            ],
+            expected: try JSONDecoder().decode(GitHubUser.self, from: corpus.data))
+    }
+
     /// What types that follow from the content cost: at most 2 times the time of one class with all properties, on the same bytes.
     func shapes(_ id: WorkloadID) -> Comparison<[ShapeValues]> {
         let corpus = Corpus(document: Array(ShapeText.text.utf8))

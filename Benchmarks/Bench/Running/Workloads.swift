@@ -50,6 +50,8 @@ struct Workloads {
             ).prepared(wanted: wanted)
         case .mappedUser:
             return try mappedUser(id).prepared(wanted: wanted)
+        case .describedUser:
+            return try describedUser(id).prepared(wanted: wanted)
         case .shapesPolymorphic:
             return shapes(id).prepared(wanted: wanted)
         case .dates:
