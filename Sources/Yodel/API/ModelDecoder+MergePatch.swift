@@ -10,9 +10,9 @@ extension ModelDecoder {
     /// struct Profile: Model {
     ///     var name: String? = nil, level = 1, links: [String: String] = [:]
     /// }
-    /// var profile = try Profile(json: #"{"name": "Ann", "level": 5, "links": {"a": "x", "b": "y"}}"#)
-    /// try decoder.mergePatch(&profile, from: #"{"name": null, "level": null, "links": {"b": null, "c": "z"}}"#)
-    /// profile.jsonString()   // {"level":1,"links":{"a":"x","c":"z"}}
+    /// var profile = try Profile(json: #"{"name": "Ann", "level": 5, "links": {"a": "x"}}"#)
+    /// try decoder.mergePatch(&profile, from: #"{"name": null, "level": null, "links": {"a": null, "b": "y"}}"#)
+    /// profile.jsonString()   // {"level":1,"links":{"b":"y"}}
     /// ```
     ///
     /// - Parameters:
