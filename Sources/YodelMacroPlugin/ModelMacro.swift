@@ -98,7 +98,7 @@ public struct ModelMacro: ExtensionMacro, MemberMacro {
         switch members {
         case .description(let lines, _):
             let body = lines.map { "        \($0)\n" }.joined()
-            let conformance = Self.has("DescribedEnum", protocols) ? ": Yodel.DescribedEnum" : ""
+            let conformance = Self.conformance(["DescribedEnum"], protocols)
             source = """
                 extension \(type.trimmed)\(raw: conformance) {
                     \(raw: access)static func describe(_ cases: inout Yodel.EnumCases<Self>) {

@@ -17,9 +17,9 @@ struct PropertyWrapper {
     /// The way from the storage to the value.
     var path: String { String(repeating: ".wrappedValue", count: attributes.count) }
 
-    /// An expression that makes the storage of a value.
+    /// An expression that makes the storage: of a value, if the arguments do not make it.
     func storage(_ value: String) -> String {
-        if isMadeByArguments { return "\(closure)(\(value))" }
+        if isMadeByArguments { return made }
         return attributes.reversed().reduce(value) { inner, attribute in
             let arguments = Self.arguments(attribute)
             return "\(Self.name(attribute))(wrappedValue: \(inner)\(arguments.isEmpty ? "" : ", \(arguments)"))"

@@ -125,7 +125,7 @@ public macro Model(subclasses: Bool) = #externalMacro(module: "YodelMacroPlugin"
 ///   - tag: The key that has the name of an enum's case.
 ///   - content: The key that has its payload; without one the payload's keys stand beside the tag.
 @attached(
-    extension, conformances: BaseModel, DescribedModel, DescribedClass, DescribedEnum, RawRepresentable,
+    extension, conformances: DescribedModel, DescribedClass, DescribedEnum, RawRepresentable,
     names: named(describe), named(init(rawValue:)), named(rawValue)
 )
 @attached(
@@ -155,7 +155,7 @@ public macro Model(tag: String, content: String? = nil) = #externalMacro(module:
 ///
 /// - Parameter untagged: `true`.
 @attached(
-    extension, conformances: BaseModel, DescribedModel, DescribedEnum, RawRepresentable,
+    extension, conformances: DescribedModel, DescribedEnum, RawRepresentable,
     names: named(describe), named(init(rawValue:)), named(rawValue)
 )
 @attached(member, names: named(ModelPayloads))

@@ -143,6 +143,7 @@ struct ExpansionTests {
                 @Stored("d") private var d: Int?
                 @Ignored @Kept var e = 2
                 @Required @Kept<Int?> var f: Int?
+                @Ignored @Stored("g") var g: Int
             }
             """#,
             #"""
@@ -153,6 +154,7 @@ struct ExpansionTests {
                 @Stored("d") private var d: Int?
                 @Kept var e = 2
                 @Kept<Int?> var f: Int?
+                @Stored("g") var g: Int
             }
 
             extension A: Yodel.DescribedModel, Yodel.BaseModel {
@@ -163,6 +165,7 @@ struct ExpansionTests {
                     properties.addWrapped("d", \._d, value: \.wrappedValue, default: Stored("d").wrappedValue, wrap: { value in var wrapper = Stored("d"); wrapper.wrappedValue = value; return wrapper })
                     properties.addIgnored("e", \._e, default: Kept(wrappedValue: 2))
                     properties.addWrapped("f", \._f, value: \.wrappedValue, isRequired: true, wrap: { value in Kept<Int?>(wrappedValue: value) })
+                    properties.addIgnored("g", \._g, default: Stored("g"))
                 }
             }
             """#)

@@ -372,8 +372,7 @@ struct ReadmeTests {
         let readme = try Self.readme()
         let beside = here.deletingLastPathComponent().appendingPathComponent("ReadmeIngestTests.swift")
         let compiled = Set(try [here, beside].flatMap { try String(contentsOf: $0, encoding: .utf8).split(separator: "\n").map(code) })
-        var isSwift = false
-        var checked = 0
+        var (isSwift, checked) = (false, 0)
         for line in readme.split(separator: "\n", omittingEmptySubsequences: false) {
             if line.hasPrefix("```") {
                 isSwift = line == "```swift"

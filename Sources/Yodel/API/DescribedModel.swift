@@ -119,7 +119,7 @@ public struct StoredProperties<Root: DescribedModel> {
         if isRequired { required.insert(name) }
     }
 
-    private mutating func add<Value>(
+    mutating func add<Value>(
         _ name: String, _ path: KeyPath<Root, Value>, _ role: DescribedField.Role, _ makeDefault: (() -> Value)?
     ) {
         guard let offset = MemoryLayout<Root>.offset(of: path) else { return fail(.notStored(name, of: Root.self)) }

@@ -70,12 +70,9 @@ extension StoredProperties {
         _ name: String, _ path: KeyPath<Root, Wrapper>, _ value: KeyPath<Wrapper, Value>, _ wrap: @escaping (Value) -> Wrapper,
         _ makeDefault: (() -> Value)?
     ) {
+        if CodingProbe.codesItself(Wrapper.self) { return add(name, path, .property, makeDefault.map { make in { wrap(make()) } }) }
         guard let offset = MemoryLayout<Root>.offset(of: path) else { return fail(.notStored(name, of: Root.self)) }
-        if CodingProbe.codesItself(Wrapper.self) {
-            add(DescribedField(name, Wrapper.self, offset: offset, .property, makeDefault.map { make in { wrap(make()) } }))
-        } else {
-            add(DescribedField(name, wrapped: value, offset: offset, wrap: wrap, makeDefault))
-        }
+        add(DescribedField(name, wrapped: value, offset: offset, wrap: wrap, makeDefault))
     }
 }
 

@@ -157,14 +157,13 @@ extension Decoding where Features == AllFeatures {
         _ next: TextPlace, _ found: FoundKind, _ property: PropertyRef, _ access: PropertyAccess, _ open: OpenModel, _ state: SlotState
     ) -> Read {
         let plan = property.value
-        let fresh = open.isFresh(property)
         // A nested model is changed, so the work begins with what is there.
-        let isContainer = found.isContainer && !fresh
+        let isContainer = found.isContainer && !state.isFresh
         return withScratch(plan) { decoding, slot in
             if isContainer { unsafe open.withOwner { unsafe access.get($0, into: slot.address) } }
             let read = decoding.value(next, plan, slot, isContainer ? state : .fresh)
             if read.isStored {
-                unsafe open.withOwner { unsafe access.set($0, movingFrom: slot.address, fresh: fresh) }
+                unsafe open.withOwner { unsafe access.set($0, movingFrom: slot.address, fresh: state.isFresh) }
             } else if isContainer {
                 if read.end == nil { decoding.features.willDestroy() }
                 plan.destroy(slot)

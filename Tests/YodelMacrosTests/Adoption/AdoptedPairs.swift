@@ -1,7 +1,7 @@
 #if Macros
 /// The types that are adopted, and what has to be known of them.
 enum AdoptedPairs {
-    static let all: [any AdoptedPair] = shared + social + hosting + payments + chat + cluster + nested
+    static let all: [any AdoptedPair] = shared + social + hosting + payments + chat + cluster
 
     /// Keys that `Codable` requires and a model does not: their properties have defaults.
     static let keysWithDefaults: Set = ["notifying", "retries"]
@@ -20,12 +20,6 @@ enum AdoptedPairs {
         Pair(ByCodable.Refusal.self, ByModel.Refusal.self),
     ]
 
-    // The compiler (6.3) does not find the conformance of a type in one expression with a class, or an enum with payloads, that is nested in it.
-    private static let nested: [any AdoptedPair] = [
-        Pair(ByCodable.Release.Asset.self, ByModel.Release.Asset.self),
-        Pair(ByCodable.Deployment.Strategy.self, ByModel.Deployment.Strategy.self),
-    ]
-
     private static let social: [any AdoptedPair] = [
         Pair(ByCodable.Account.self, ByModel.Account.self), Pair(ByCodable.MediaAttachment.self, ByModel.MediaAttachment.self),
         Pair(ByCodable.Status.self, ByModel.Status.self), Pair(ByCodable.Poll.self, ByModel.Poll.self),
@@ -40,7 +34,7 @@ enum AdoptedPairs {
         Pair(ByCodable.Reactions.self, ByModel.Reactions.self), Pair(ByCodable.Issue.self, ByModel.Issue.self),
         Pair(ByCodable.Comment.self, ByModel.Comment.self), Pair(ByCodable.PullRequest.self, ByModel.PullRequest.self),
         Pair(ByCodable.Commit.self, ByModel.Commit.self), Pair(ByCodable.Release.self, ByModel.Release.self),
-        Pair(ByCodable.Activity.self, ByModel.Activity.self),
+        Pair(ByCodable.Release.Asset.self, ByModel.Release.Asset.self), Pair(ByCodable.Activity.self, ByModel.Activity.self),
         Pair(ByCodable.RateLimits.self, ByModel.RateLimits.self),
     ]
 
@@ -65,7 +59,7 @@ enum AdoptedPairs {
         Pair(ByCodable.Container.self, ByModel.Container.self), Pair(ByCodable.Pod.self, ByModel.Pod.self),
         Pair(ByCodable.Condition.self, ByModel.Condition.self), Pair(ByCodable.Service.self, ByModel.Service.self),
         Pair(ByCodable.ConfigMap.self, ByModel.ConfigMap.self), Pair(ByCodable.Deployment.self, ByModel.Deployment.self),
-        Pair(ByCodable.Node.self, ByModel.Node.self),
+        Pair(ByCodable.Deployment.Strategy.self, ByModel.Deployment.Strategy.self), Pair(ByCodable.Node.self, ByModel.Node.self),
         Pair(ByCodable.Schema.self, ByModel.Schema.self), Pair(ByCodable.CronJob.self, ByModel.CronJob.self),
     ]
 }

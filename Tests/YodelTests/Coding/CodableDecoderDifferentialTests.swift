@@ -9,7 +9,7 @@ import Testing
 @Suite("CodableDecoder: differential")
 struct CodableDecoderDifferentialTests {
     /// Documents of each sample: with the instances that are encoded, more than a hundred thousand in all.
-    static let rounds = triesFewerCases ? 80 : 800
+    static let rounds = triesFewerCases ? 240 : 800
 
     @Test(arguments: CodedCase.all)
     func theResultsAreFoundations(_ type: CodedCase) throws {

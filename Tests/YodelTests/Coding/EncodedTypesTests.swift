@@ -27,7 +27,7 @@ struct EncodedTypesTests {
     ]
 
     /// Instances of each type.
-    static let rounds = triesFewerCases ? 40 : 400
+    static let rounds = triesFewerCases ? 120 : 400
 
     @Test func thereAreMany() { #expect(Self.types.count >= 60) }
 
