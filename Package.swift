@@ -21,6 +21,7 @@ let package = Package(
         .library(name: "YodelFoundation", targets: ["YodelFoundation"]),
         .library(name: "YodelNIO", targets: ["YodelNIO"]),
         .library(name: "YodelMacros", targets: ["YodelMacros"]),
+        .library(name: "YodelColumns", targets: ["YodelColumns"]),
     ],
     traits: [
         .trait(name: "NIO", description: "SwiftNIO: what YodelNIO holds. Without it that module is empty and nothing is fetched."),
@@ -38,12 +39,14 @@ let package = Package(
             providers: [.apt(["libyajl-dev"])]
         ),
         .target(name: "CScan", path: "CSources/CScan"),
+        .target(name: "CArrow", path: "CSources/CArrow"),
         .target(
             name: "Yodel",
-            dependencies: ["CYajl", "CScan"],
+            dependencies: ["CYajl", "CScan", "CArrow"],
             swiftSettings: strict
         ),
         .target(name: "YodelFoundation", dependencies: ["Yodel"], swiftSettings: strict),
+        .target(name: "YodelColumns", dependencies: ["Yodel", "CArrow"], swiftSettings: strict),
         .target(
             name: "YodelNIO",
             dependencies: ["Yodel", .product(name: "NIOCore", package: "swift-nio", condition: .when(traits: ["NIO"]))],
@@ -72,7 +75,7 @@ let package = Package(
         ),
         .testTarget(
             name: "YodelTests",
-            dependencies: ["Yodel", "YodelFoundation", "CScan", "CScanPortable"],
+            dependencies: ["Yodel", "YodelFoundation", "CArrow", "CScan", "CScanPortable"],
             // Read where they lie, by the path of the source.
             exclude: ["Fixtures"],
             swiftSettings: warnings

@@ -4,7 +4,7 @@ import Testing
 @testable import Yodel
 
 // The README's examples, compiled and run. A test reads the README and fails when a line of its Swift blocks does not stand in this file, or in
-// `ReadmeIngestTests.swift`.
+// `ReadmeIngestTests.swift` and `ReadmeColumnsTests.swift`.
 
 private struct Guest: Model {
     var born: Date?
@@ -370,8 +370,10 @@ struct ReadmeTests {
     @Test func everyLineOfTheReadmeStandsHere() throws {
         let here = URL(fileURLWithPath: #filePath)
         let readme = try Self.readme()
-        let beside = here.deletingLastPathComponent().appendingPathComponent("ReadmeIngestTests.swift")
-        let compiled = Set(try [here, beside].flatMap { try String(contentsOf: $0, encoding: .utf8).split(separator: "\n").map(code) })
+        let beside = ["ReadmeIngestTests.swift", "ReadmeColumnsTests.swift"].map {
+            here.deletingLastPathComponent().appendingPathComponent($0)
+        }
+        let compiled = Set(try ([here] + beside).flatMap { try String(contentsOf: $0, encoding: .utf8).split(separator: "\n").map(code) })
         var (isSwift, checked) = (false, 0)
         for line in readme.split(separator: "\n", omittingEmptySubsequences: false) {
             if line.hasPrefix("```") {

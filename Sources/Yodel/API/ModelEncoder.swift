@@ -177,6 +177,13 @@ public struct ModelEncoder: Sendable {
         throw failure
     }
 
+    /// Writes a value of any type for a column of JSON: compact, and behind what is in a buffer.
+    ///
+    /// - Parameter address: Of a value of the plan's type.
+    func write(_ plan: PlanRef, _ address: UnsafeRawPointer, _ output: inout OutputBuffer) -> ModelError? {
+        unsafe write(plan.pointer, address, rules, &output)
+    }
+
     /// The same for all types.
     private func write(
         _ plan: UnsafePointer<ValuePlan>, _ address: UnsafeRawPointer, _ rules: WritingRules, _ output: inout OutputBuffer

@@ -1,5 +1,28 @@
 // Plain models: a struct is filled where it stands, an instance of a class where it is or in a new one.
 
+/// Where the values of an object's keys go.
+protocol ObjectSink {
+    /// Whether it matters which values have been stored.
+    var isDraft: Bool { get }
+
+    /// Reads the value of a property.
+    func property(_ next: TextPlace, _ entry: EntryRef, _ decoding: inout Decoding<NoFeatures>) -> Decoding<NoFeatures>.Read
+}
+
+/// A model's memory.
+@safe private struct MemorySink: ObjectSink {
+    // SAFETY: a value or an instance of the model stands at the base, or a draft of one, as long as its object is read.
+    let base: UnsafeMutableRawPointer
+    let isDraft: Bool
+
+    @inline(__always)
+    func property(_ next: TextPlace, _ entry: EntryRef, _ decoding: inout Decoding<NoFeatures>) -> Decoding<NoFeatures>.Read {
+        // SAFETY: the offset is that of a property of the plan's type in a value or an instance of the model's.
+        let slot = unsafe Slot(base + entry.offset, of: entry.value.type)
+        return isDraft ? decoding.draftProperty(next, entry, slot) : decoding.property(next, entry, slot, [])
+    }
+}
+
 extension Decoding where Features == NoFeatures {
     /// Reads an object into a struct.
     ///
@@ -30,7 +53,7 @@ extension Decoding where Features == NoFeatures {
         }
         unsafe draft.begin(slot.address)
         var come: UInt64 = 0
-        let end = unsafe fill(next, inner.model.level, slot.address, isDraft: true, &come)
+        let end = unsafe fill(next, inner.model.level, draft: slot.address, &come)
         if end != nil, unsafe draft.complete(slot.address, come) { return Read(end: end, isStored: true) }
         unsafe draft.destroy(slot.address, come)
         return .failed
@@ -64,23 +87,44 @@ extension Decoding where Features == NoFeatures {
 
     /// Reads the keys and values of an object into a value or an instance that is there.
     ///
-    /// - Parameters: Those of `keys`.
+    /// - Parameters:
+    ///   - start: Behind its opening bracket.
+    ///   - level: The model's own keys.
+    ///   - base: What is filled.
     /// - Returns: Behind its closing bracket; nil to give up.
     @inline(never)
     private mutating func fill(_ start: TextPlace, _ level: LevelRef, _ base: UnsafeMutableRawPointer) -> TextPlace? {
-        var seen: UInt64 = 0
-        return unsafe keys(start, level, base, isDraft: false, &seen)
+        unsafe keys(start, level, MemorySink(base: base, isDraft: false))
     }
 
-    /// Reads the keys and values of an object into a draft, or those of an object on the way of a path.
+    /// Reads the keys and values of an object into a draft.
     ///
-    /// - Parameters: Those of `keys`.
+    /// - Parameter come: A bit for each key of the model that is tracked and whose value has come.
     /// - Returns: Behind its closing bracket; nil to give up.
     @inline(never)
     private mutating func fill(
-        _ start: TextPlace, _ level: LevelRef, _ base: UnsafeMutableRawPointer, isDraft: Bool, _ seen: inout UInt64
+        _ start: TextPlace, _ level: LevelRef, draft base: UnsafeMutableRawPointer, _ come: inout UInt64
     ) -> TextPlace? {
-        unsafe keys(start, level, base, isDraft: isDraft, &seen)
+        unsafe keys(start, level, MemorySink(base: base, isDraft: true), &come)
+    }
+
+    /// Reads the keys and values of an object.
+    ///
+    /// - Parameters: Those of the other one.
+    @inline(__always)
+    mutating func keys(_ start: TextPlace, _ level: LevelRef, _ sink: some ObjectSink) -> TextPlace? {
+        var seen: UInt64 = 0
+        return keys(start, level, sink, &seen)
+    }
+
+    /// Reads the keys and values of an object on the way of a path.
+    ///
+    /// - Parameters: Those of `keys`.
+    @inline(never)
+    private mutating func below(
+        _ start: TextPlace, _ level: LevelRef, _ sink: some ObjectSink, _ seen: inout UInt64
+    ) -> TextPlace? {
+        keys(start, level, sink, &seen)
     }
 
     /// Reads the keys and values of an object.
@@ -88,13 +132,12 @@ extension Decoding where Features == NoFeatures {
     /// - Parameters:
     ///   - start: Behind its opening bracket.
     ///   - level: The model's own keys, or those below one of them.
-    ///   - base: What is filled.
-    ///   - isDraft: Whether that is a draft.
+    ///   - sink: Where the values go.
     ///   - seen: A bit for each key of the model that is tracked and has come; of a draft, whose value has.
     /// - Returns: Behind its closing bracket; nil to give up.
     @inline(__always)
     private mutating func keys(
-        _ start: TextPlace, _ level: LevelRef, _ base: UnsafeMutableRawPointer, isDraft: Bool, _ seen: inout UInt64
+        _ start: TextPlace, _ level: LevelRef, _ sink: some ObjectSink, _ seen: inout UInt64
     ) -> TextPlace? {
         var expected = level.first
         depthLeft &-= 1  // &-=: the caller has seen that it is above zero
@@ -116,16 +159,12 @@ extension Decoding where Features == NoFeatures {
                     guard seen & bit == 0 else { return nil }
                     seen |= bit
                 }
-                // SAFETY: the offset is that of a property of the plan's type in a value or an instance of the model's.
-                let slot = unsafe Slot(base + entry.offset, of: entry.value.type)
                 if entry.isTracked, let route = entry.route {
-                    end = unsafe routed(start, entry, route, slot, base, isDraft: isDraft, &seen)
-                } else if isDraft {
-                    let read = draftProperty(start, entry, slot)
-                    if !read.isStored { seen &= ~bit }
-                    end = read.end
+                    end = routed(start, entry, route, sink, &seen)
                 } else {
-                    end = property(start, entry, slot, []).end
+                    let read = sink.property(start, entry, &self)
+                    if sink.isDraft && !read.isStored { seen &= ~bit }
+                    end = read.end
                 }
             } else {
                 end = skip(start)
@@ -143,15 +182,14 @@ extension Decoding where Features == NoFeatures {
     /// - Returns: Behind the value; nil to give up.
     @inline(never)
     private mutating func routed(
-        _ next: TextPlace, _ entry: EntryRef, _ route: RouteRef, _ slot: Slot, _ base: UnsafeMutableRawPointer, isDraft: Bool,
-        _ seen: inout UInt64
+        _ next: TextPlace, _ entry: EntryRef, _ route: RouteRef, _ sink: some ObjectSink, _ seen: inout UInt64
     ) -> TextPlace? {
         let isNull = next.byte == UInt8(ascii: "n")
         if let child = route.child {
             // Null is no object on the way of a path; what is none else is read with all features.
             if isNull { return skip(next) }
             guard next.byte == UInt8(ascii: "{") && depthLeft > 0 else { return nil }
-            return unsafe fill(next + 1, child, base, isDraft: isDraft, &seen)
+            return below(next + 1, child, sink, &seen)
         }
         let others = seen & (isNull ? route.alternatives & ~entry.bit : route.better)
         if others != 0 {
@@ -159,16 +197,16 @@ extension Decoding where Features == NoFeatures {
             seen &= ~entry.bit
             return skip(next)
         }
-        let read = isDraft ? draftProperty(next, entry, slot) : property(next, entry, slot, [])
+        let read = sink.property(next, entry, &self)
         // What gives no value leaves the place to another alternative: null, if nothing else depends on it.
         let isOpen = entry.value.direct != nil && (isNull ? !route.leaf(0).property.isAwaited : !read.isStored)
-        if isOpen || (isDraft && !read.isStored) { seen &= ~entry.bit }
+        if isOpen || (sink.isDraft && !read.isStored) { seen &= ~entry.bit }
         return read.end
     }
 
     /// Reads the value of a property of a draft.
     @inline(__always)
-    private mutating func draftProperty(_ next: TextPlace, _ entry: EntryRef, _ slot: Slot) -> Read {
+    fileprivate mutating func draftProperty(_ next: TextPlace, _ entry: EntryRef, _ slot: Slot) -> Read {
         // The slots of the most frequent types hold values, or what needs none; only null asks what else is known of them.
         entry.target.isFrequent && next.byte != UInt8(ascii: "n")
             ? property(next, entry, slot, []) : value(next, entry.value, slot, entry.draftState)

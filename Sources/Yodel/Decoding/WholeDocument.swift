@@ -142,7 +142,7 @@ enum WholeDocument {
     // MARK: The reader and its memory
 
     /// Containers inside each other that are read on the caller's stack, of which each takes some.
-    private static let maximumDepth = 512
+    static let maximumDepth = 512
 
     /// Lends a reader of a text with all features.
     ///

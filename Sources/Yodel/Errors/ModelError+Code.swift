@@ -75,6 +75,11 @@ extension ModelError.Code {
     /// A number that JSON does not have: NaN or an infinity, to be written.
     public static let nonFiniteNumber = Self(rawValue: "nonFiniteNumber")
 
+    /// A model of which no columns can be made: it is recursive, or no struct or class, or a property has no form in columns.
+    public static let unsupportedColumn = Self(rawValue: "unsupportedColumn")
+    /// More bytes or elements in a column than a batch can have, by one record.
+    public static let columnLimit = Self(rawValue: "columnLimit")
+
     /// The model's own code threw.
     public static let modelCodeFailed = Self(rawValue: "modelCodeFailed")
 }

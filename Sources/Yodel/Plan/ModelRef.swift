@@ -11,6 +11,8 @@
     @inline(__always) var level: LevelRef { unsafe LevelRef(model.pointee.level) }
     /// How many properties it has, with those of flattened models.
     @inline(__always) var count: Int { unsafe model.pointee.total }
+    /// How many properties are its own.
+    var ownCount: Int { unsafe model.pointee.count }
     @inline(__always) var isClass: Bool { unsafe model.pointee.isClass }
     /// How many properties there are of which it matters what has come.
     @inline(__always) var notedCount: Int { unsafe model.pointee.notedCount }
@@ -35,6 +37,9 @@
 
     /// One of the properties of which it matters what has come.
     func noted(_ index: Int) -> PropertyRef { unsafe property(model.pointee.noted[index]) }
+
+    /// The names of its own properties, by index.
+    var propertyNames: [String] { unsafe Array(model.pointee.record._withUnsafeGuaranteedRef(\.propertyNames).prefix(ownCount)) }
 
     func name(of property: PropertyRef) -> String {
         unsafe model.pointee.record._withUnsafeGuaranteedRef { $0.propertyNames[property.index] }
@@ -87,6 +92,8 @@
     /// Whether a value of a lesser alternative may be put only when no better one can come.
     var mustWait: Bool { unsafe property.pointee.mustWait }
     var isRequired: Bool { unsafe property.pointee.isRequired }
+    /// What is known of its slot in a draft when its first value comes.
+    var draftState: SlotState { unsafe property.pointee.draftState }
     /// Whether its memory in a draft holds nothing before it comes.
     var startsFresh: Bool { unsafe property.pointee.draftState.isFresh }
     /// Whether it matters to a draft that it has come.
@@ -97,6 +104,11 @@
     var access: PropertyAccess? { unsafe property.pointee.access?._withUnsafeGuaranteedRef(\.value) }
     var hasTransform: Bool { unsafe property.pointee.transform != nil }
     var transform: ValueTransform? { unsafe property.pointee.transform?._withUnsafeGuaranteedRef(\.value) }
+
+    /// Lends the property's value.
+    ///
+    /// SAFETY, for the caller: the place is that of a model whose plan the property is of.
+    func withValue<R>(_ place: ModelPlace, _ body: (UnsafeRawPointer) -> R) -> R { unsafe property.pointee.withValue(place, body) }
 }
 
 /// The keys of one object.

@@ -8,6 +8,9 @@
 @safe struct PlanRef: Equatable {
     private let plan: UnsafePointer<ValuePlan>
 
+    /// For writers, which take plans by address.
+    var pointer: UnsafePointer<ValuePlan> { unsafe plan }
+
     @inline(__always)
     init(_ plan: UnsafePointer<ValuePlan>) { unsafe self.plan = unsafe plan }
 
@@ -70,6 +73,12 @@
     /// The plan of another type in the same cache.
     func plan(for type: Any.Type) throws(ModelError) -> PlanRef {
         unsafe PlanRef(try plan.pointee.record._withUnsafeGuaranteedRef(\.cache).plan(for: type))
+    }
+
+    /// Lends the raw value of a value of the type, or the struct of an instance's values. Only for raw representable types and classes that are made of such
+    /// structs.
+    func withRawValue<R>(_ address: UnsafeRawPointer, _ body: (UnsafeRawPointer) -> R) -> R {
+        unsafe plan.pointee.withRawValue(address) { unsafe body($1) }
     }
 
     /// What is put back of an instance of the class.

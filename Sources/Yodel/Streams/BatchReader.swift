@@ -9,46 +9,62 @@ extension RecordReader {
         unsafe try take(chunk, isLast: isLast) { reader, place in
             guard let error = unsafe reader.decode(place, into: batch.models.next) else { return batch.models.grow() }
             try reader.countFailure(error)
-            reader.keep(error, place, in: batch)
+            reader.keep(error, place, in: &batch.kept)
             try reader.checkLimits(error)
         }
     }
 
-    private func keep<T>(_ error: ModelError, _ place: RecordPlace, in batch: BatchBuilder<T>) {
+    /// Keeps a failure that is wanted.
+    func keep(_ error: ModelError, _ place: RecordPlace, in kept: inout KeptFailures) {
         let isWanted =
             switch reading.onFailure {
             case .deliver: true
-            case .collect: batch.collected < reading.maximumCollected
+            case .collect: kept.collected < reading.maximumCollected
             case .skip, .abort: false
             }
         if isWanted {
-            batch.collected += 1
-            batch.failures.append(failure(error, place))
-        } else if batch.keepsEveryFailure {
+            kept.collected += 1
+            kept.failures.append(failure(error, place))
+        } else if kept.keepsEveryFailure {
             var place = place
             unsafe place.bytes = UnsafeBufferPointer(start: nil, count: 0)
-            batch.failures.append(failure(error, place))
+            kept.failures.append(failure(error, place))
         }
+    }
+}
+
+/// The failures of a batch, while it is read.
+struct KeptFailures {
+    fileprivate(set) var failures: [RecordFailure] = []
+    /// How many have been kept for the caller, in this batch and before.
+    fileprivate var collected = 0
+    /// Whether failures that the caller does not want are kept too, without their bytes.
+    let keepsEveryFailure: Bool
+
+    init(keepsEveryFailure: Bool) {
+        self.keepsEveryFailure = keepsEveryFailure
+    }
+
+    /// Hands them out, for the next batch to have its own.
+    mutating func take() -> [RecordFailure] {
+        defer { failures = [] }
+        return failures
     }
 }
 
 /// What a batch is made of, while it is.
 final class BatchBuilder<T> {
     let models = ModelStore<T>()
-    var failures: [RecordFailure] = []
-    /// Failures that have been kept for the caller, in this batch and before.
-    var collected = 0
-    /// Whether failures that the caller does not want are kept too, without their bytes.
-    let keepsEveryFailure: Bool
+    var kept: KeptFailures
+    var failures: [RecordFailure] { kept.failures }
 
     init(keepsEveryFailure: Bool = false) {
-        self.keepsEveryFailure = keepsEveryFailure
+        kept = KeptFailures(keepsEveryFailure: keepsEveryFailure)
     }
 
     /// Hands out what has been gathered; the builder is empty afterwards.
     func take(_ position: ReadingPosition, failedRecords: Int) -> ModelBatch<T> {
-        defer { failures = [] }
-        return ModelBatch(models: models.take(), failures: failures, failedRecords: failedRecords, position: position)
+        ModelBatch(models: models.take(), failures: kept.take(), failedRecords: failedRecords, position: position)
     }
 }
 

@@ -1,6 +1,14 @@
+/// What records become, as far as pieces are concerned.
+protocol PieceContent {
+    /// Forgets what has become of the records behind the first ones.
+    func truncate(to count: Int)
+}
+
+extension ModelStore: PieceContent {}
+
 /// What a piece of the input has become.
-struct LinePiece<T> {
-    let models: ModelStore<T>
+struct LinePiece<Content: PieceContent> {
+    let content: Content
     let failures: [RecordFailure]
     /// Where the piece's reading began.
     let start: ReadingPosition
@@ -12,7 +20,7 @@ struct LinePiece<T> {
     let isLast: Bool
 }
 
-extension LinePiece: Sendable where T: Sendable {}
+extension LinePiece: Sendable where Content: Sendable {}
 
 /// Counts pieces through, in their order.
 struct LineMerger {
@@ -20,12 +28,18 @@ struct LineMerger {
     private let start: ReadingPosition
     /// The place behind all pieces so far.
     private(set) var position: ReadingPosition
-    private(set) var failedRecords = 0
-    private var collected = 0
+    private(set) var failedRecords: Int
+    private var collected: Int
+    /// Records of earlier inputs.
+    private let recordsBefore: Int
     private var isFirst = true
 
-    init(_ reading: ReadingOptions, from position: ReadingPosition) {
+    /// - Parameter earlier: What has counted the input before this one, whose failures count too.
+    init(_ reading: ReadingOptions, from position: ReadingPosition, behind earlier: LineMerger? = nil) {
         self.reading = reading
+        failedRecords = earlier?.failedRecords ?? 0
+        collected = earlier?.collected ?? 0
+        recordsBefore = earlier.map { $0.recordsBefore + $0.position.records - $0.start.records } ?? 0
         start = position
         self.position = position
         self.position.framing = .lines
@@ -34,7 +48,7 @@ struct LineMerger {
     /// Takes the next piece: drops what one core would not have read.
     ///
     /// - Returns: The failures, and the error that ends the reading.
-    mutating func merge<T>(_ piece: LinePiece<T>) -> (failures: [RecordFailure], error: (any Error)?) {
+    mutating func merge<Content>(_ piece: LinePiece<Content>) -> (failures: [RecordFailure], error: (any Error)?) {
         let (records, lines) = isFirst ? (0, 0) : (position.records, position.line - 1)
         isFirst = false
         var kept: [RecordFailure] = []
@@ -44,9 +58,9 @@ struct LineMerger {
             guard reading.limitsFailures else { continue }
             failedRecords += 1
             do {
-                try reading.checkLimits(failedRecords, of: place.number - start.records, place.error)
+                try reading.checkLimits(failedRecords, of: recordsBefore + place.number - start.records, place.error)
             } catch {
-                piece.models.truncate(to: failure.number - piece.start.records - 1 - index)
+                piece.content.truncate(to: failure.number - piece.start.records - 1 - index)
                 position.offset = place.offset
                 position.line = place.line
                 position.column = place.line == start.line ? place.offset - start.offset + start.column : 1

@@ -30,10 +30,10 @@ struct ParallelLines: Sendable {
                 let lines = unsafe bytes.linesBeginning(in: index * pieceBytes..<min((index + 1) * pieceBytes, count))
                 return unsafe piece(lines, of: bytes, isFirst: index == 0)
             }
-        } deliver: { (piece: LinePiece<T>) in
+        } deliver: { (piece: LinePiece<ModelStore<T>>) in
             let (kept, error) = merger.merge(piece)
             if let error { throw error }
-            stores.append(piece.models)
+            stores.append(piece.content)
             failures += kept
             return true
         }
@@ -52,13 +52,13 @@ struct ParallelLines: Sendable {
         try await OrderedPieces.run(.max, workers: workers) { index in
             let start = position.offset + index * pieceBytes
             return piece(start..<start + pieceBytes, of: file, isFirst: index == 0)
-        } deliver: { (piece: LinePiece<T>) in
+        } deliver: { (piece: LinePiece<ModelStore<T>>) in
             let failedBefore = merger.failedRecords
             let (failures, error) = merger.merge(piece)
-            if piece.models.count + failures.count > 0 {
+            if piece.content.count + failures.count > 0 {
                 try await each(
                     ModelBatch(
-                        models: piece.models.take(), failures: failures, failedRecords: merger.failedRecords - failedBefore,
+                        models: piece.content.take(), failures: failures, failedRecords: merger.failedRecords - failedBefore,
                         position: try file.located(merger.position)))
             }
             if let error { throw error }
@@ -67,7 +67,7 @@ struct ParallelLines: Sendable {
         return try file.located(merger.position)
     }
 
-    private func piece<T>(_ lines: Range<Int>, of bytes: UnsafeRawBufferPointer, isFirst: Bool) -> LinePiece<T> {
+    private func piece<T>(_ lines: Range<Int>, of bytes: UnsafeRawBufferPointer, isFirst: Bool) -> LinePiece<ModelStore<T>> {
         unsafe piece(isFirst: isFirst, offset: lines.lowerBound) { body in
             var start = lines.lowerBound
             while start < lines.upperBound {
@@ -81,7 +81,7 @@ struct ParallelLines: Sendable {
         }
     }
 
-    private func piece<T>(_ range: Range<Int>, of file: InputFile, isFirst: Bool) -> LinePiece<T> {
+    private func piece<T>(_ range: Range<Int>, of file: InputFile, isFirst: Bool) -> LinePiece<ModelStore<T>> {
         var chunks =
             isFirst
             ? FileChunks(file, firstLinesOf: range, chunkBytes: Self.stride) : FileChunks(file, linesIn: range, chunkBytes: Self.stride)
@@ -101,7 +101,7 @@ struct ParallelLines: Sendable {
     ///   - feed: Gives the piece's bytes, chunk by chunk, to a closure; returns whether the input ends with them.
     private func piece<T>(
         isFirst: Bool, offset: Int, _ feed: ((UnsafeRawBufferPointer) throws -> Void) throws -> Bool
-    ) -> LinePiece<T> {
+    ) -> LinePiece<ModelStore<T>> {
         var start = isFirst ? position : ReadingPosition()
         start.offset = offset
         // A piece alone passes the limit of failures no sooner than all do; a ratio says nothing before all is counted.
@@ -122,10 +122,10 @@ struct ParallelLines: Sendable {
                 failure = error
             }
             return LinePiece(
-                models: batch.models, failures: batch.failures, start: start, end: reader.position, failedRecords: reader.failedRecords,
+                content: batch.models, failures: batch.failures, start: start, end: reader.position, failedRecords: reader.failedRecords,
                 error: failure, isLast: isLast)
         } catch {
-            return LinePiece(models: batch.models, failures: [], start: start, end: start, failedRecords: 0, error: error, isLast: true)
+            return LinePiece(content: batch.models, failures: [], start: start, end: start, failedRecords: 0, error: error, isLast: true)
         }
     }
 }

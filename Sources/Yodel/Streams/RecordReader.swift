@@ -5,10 +5,10 @@
 @safe struct RecordDecoder: @unchecked Sendable {
     // SAFETY: the plan never changes and is kept by the cache. The request refers to no memory but
     // to the forms of dates, which are kept: records have neither a way to a part nor a report.
-    private let plan: PlanRef
-    private let request: DecodingRequest
+    let plan: PlanRef
+    let request: DecodingRequest
     /// What plan and request refer to.
-    private let owners: (PlanCache, AnyObject?)
+    let owners: (PlanCache, AnyObject?)
 
     init(_ plan: PlanRef, _ request: DecodingRequest, keeping owners: (PlanCache, AnyObject?)) {
         self.plan = plan

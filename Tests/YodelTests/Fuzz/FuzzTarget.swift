@@ -21,6 +21,8 @@ enum FuzzTarget: String, CaseIterable, Sendable {
     case hooks
     /// Types that code themselves are what Foundation makes of the same bytes.
     case codable
+    /// Lines that are read into columns are what the decoder makes of each.
+    case columns
 
     /// What is wrong when the property is tried with an input; nil if it holds.
     ///
@@ -33,6 +35,7 @@ enum FuzzTarget: String, CaseIterable, Sendable {
         case .types: return TypesTarget.fault(in: input)
         case .hooks: return HooksTarget.fault(in: input)
         case .codable: return CodableTarget.fault(in: input)
+        case .columns: return ColumnsTarget.fault(in: input)
         case .decode, .update, .roundtrip:
             var input = FuzzInput(input)
             let model = FuzzModel.chosen(by: &input)

@@ -1,0 +1,62 @@
+// The functions of a shared library whose models are read into Arrow columns: a Swift library product that depends on YodelColumns has them.
+//
+// A request is JSON in UTF-8:
+//
+//     {"model": "Events.Event", "paths": ["events.ndjson"], "columns": ["id", "created_at"], "workers": 2}
+//
+//     model                 module and type, with a dot between them
+//     paths                 files of lines
+//     columns               names or keys of properties; all if it is missing or null
+//     workers               threads; as many as there are cores
+//     batch_rows            rows of a batch at most, 65536
+//     batch_bytes           bytes of columns beyond which a batch gets no further row, 8 MiB
+//     range                 two numbers of bytes, of one file: the lines that begin there
+//     options               "lenient" (conversions) or "strict"
+//     on_failure            "collect" or "abort"
+//     maximum_failures      as many lines may fail
+//     maximum_record_bytes  a longer line fails, 16 MiB
+//
+// Texts that are returned, errors among them, are freed with yodel_free. All functions may be called on any thread.
+
+#ifndef YODEL_H
+#define YODEL_H
+
+#include "include/CArrow.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+// The version of this interface: 1.
+uint32_t yodel_abi(void);
+
+// Opens a scan. NULL on failure: *error is why.
+void *yodel_scan_open(const char *request, char **error);
+
+// Describes the columns. 0, or -1 and *error.
+int32_t yodel_scan_schema(void *scan, struct ArrowSchema *schema, char **error);
+
+// Begins a reading from the start. 0, or -1 and *error. The stream keeps what it needs: the scan may be closed before it is read.
+int32_t yodel_scan_stream(void *scan, struct ArrowArrayStream *stream, char **error);
+
+// The records that have failed in the latest reading so far, the first 100,000 of them, unless on_failure is "abort": file, record, line, offset, length, path, code, reason, bytes.
+int32_t yodel_scan_rejects(void *scan, struct ArrowArrayStream *stream, char **error);
+
+// How far the latest reading is: {"bytes":0,"total_bytes":0,"records":0,"rejects":0,"finished":false}
+char *yodel_scan_progress(void *scan);
+
+void yodel_scan_close(void *scan);
+void yodel_free(void *memory);
+
+// Memory for a struct of the Arrow C interfaces, all zero (0 ArrowSchema, 1 ArrowArray, 2 ArrowArrayStream), and destructors of Python's capsules that
+// release what the struct holds and free it.
+void *yodel_capsule_new(int32_t kind);
+void yodel_capsule_free_schema(void *capsule);
+void yodel_capsule_free_array(void *capsule);
+void yodel_capsule_free_stream(void *capsule);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif  // YODEL_H

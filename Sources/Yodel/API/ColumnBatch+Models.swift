@@ -1,0 +1,22 @@
+extension ColumnBatch {
+    /// Makes columns of models.
+    ///
+    /// ```swift
+    /// let batch = try ColumnBatch(events)
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - models: Structs or instances of a class that are models; each is a row.
+    ///   - options: Which columns there are. How records are read, and how many rows a batch has, has no meaning here.
+    /// - Throws: `ModelError` of category `model` as ``ColumnReader`` does; of category `mismatch` or `limit` if a value has no place in its column: its path begins
+    ///   with the number of the model.
+    public init<T: BaseModel>(_ models: [T], options: ColumnOptions = ColumnOptions()) throws(ModelError) {
+        let task = try ColumnTask(of: T.self, options, workers: 1)
+        let gatherer = ColumnGatherer(task)
+        for (index, model) in models.enumerated() {
+            let failure = unsafe withUnsafePointer(to: model) { unsafe gatherer.add(valueAt: UnsafeRawPointer($0)) }
+            if let failure { throw failure.inside(JSONPath([.index(index)])) }
+        }
+        self.init(gatherer.take(), from: task.pool, rejects: [], rejectedRecords: 0, position: ReadingPosition(), path: nil)
+    }
+}

@@ -1,0 +1,58 @@
+/// How models become columns.
+public struct ColumnOptions: Sendable, Hashable {
+    /// Digits of `Decimal`: how many there are in all, at most 38, and how many of these stand behind the point.
+    public struct DecimalDigits: Sendable, Hashable {
+        /// Digits in all, 1 to 38.
+        public var precision: Int
+        /// Digits behind the point, 0 to `precision`.
+        public var scale: Int
+
+        /// Makes a declaration of digits.
+        ///
+        /// - Parameters:
+        ///   - precision: Digits in all, 1 to 38.
+        ///   - scale: Digits behind the point, 0 to `precision`.
+        public init(precision: Int, scale: Int) {
+            self.precision = precision
+            self.scale = scale
+        }
+    }
+
+    /// Names or keys of the properties that become columns, in that order; nil: all, in the order of declaration.
+    ///
+    /// A record is read whole all the same: which records are good does not depend on the columns asked for.
+    public var columns: [String]?
+    /// How records are decoded. Default: `lenient`.
+    public var decoding: DecodingOptions
+    /// What happens to records that fail, and limits. With `deliver`, and up to `maximumCollected` with `collect`, they are the batches' rejects.
+    public var reading: ReadingOptions
+    /// Rows that a batch has at most. Default: 65,536.
+    public var maximumRows: Int
+    /// Bytes of columns beyond which a batch gets no further row. At most 1 GiB; default: 8 MiB.
+    public var maximumBytes: Int
+    /// What all `Decimal` columns hold; nil: text, which is exact whatever the digits are. A number that has more digits than are declared makes its record
+    /// a reject.
+    public var decimals: DecimalDigits?
+
+    /// Makes the default options.
+    ///
+    /// - Parameters:
+    ///   - columns: Names or keys of properties; nil: all.
+    ///   - decoding: How records are decoded.
+    ///   - reading: What happens to records that fail, and limits.
+    public init(columns: [String]? = nil, decoding: DecodingOptions = .lenient, reading: ReadingOptions = ReadingOptions()) {
+        self.columns = columns
+        self.decoding = decoding
+        self.reading = reading
+        maximumRows = 1 << 16
+        maximumBytes = 8 << 20
+        decimals = nil
+    }
+
+    /// What of them columns are made by.
+    var rules: ColumnRules {
+        ColumnRules(
+            columns: columns, decimals: decimals.map { ($0.precision, $0.scale) }, reading: reading, maximumRows: maximumRows,
+            maximumBytes: maximumBytes)
+    }
+}

@@ -1,0 +1,137 @@
+import FoundationEssentials
+
+/// Reads the records of a stream, whose bytes arrive in pieces, into batches of columns.
+///
+/// ```swift
+/// var reader = try ColumnReader(Event.self)
+/// for chunk in chunks {
+///     try reader.read(chunk) { batch in load(batch) }
+/// }
+/// try reader.finish { batch in load(batch) }
+/// ```
+///
+/// Each property of the model is a column. What a record becomes is exactly what ``ModelDecoder`` makes of it: conversions, defaults, paths and the model's own code
+/// included. Plain values go from the text straight into columns. A record that fails leaves nothing behind in them.
+public struct ColumnReader<T: BaseModel>: ~Copyable {
+    private var core: RecordReader
+    private let task: ColumnTask
+    private let batch: ColumnBatchBuilder
+
+    /// Makes a reader.
+    ///
+    /// - Parameters:
+    ///   - type: What each record is: a model that is a struct or a class.
+    ///   - framing: How records follow each other.
+    ///   - options: Which columns there are, and how records are read.
+    ///   - position: Where the input goes on, as `position` of an earlier reader told; its start if it is left out.
+    /// - Throws: `ModelError` of category `model` if the type cannot be mapped, has no columns, or is recursive, if a column is named that it does not have,
+    ///   or if an option has no meaning; of category `input` if no reading tells such a position.
+    public init(
+        _ type: T.Type, framing: Framing = .lines, options: ColumnOptions = ColumnOptions(),
+        from position: ReadingPosition = ReadingPosition()
+    ) throws(ModelError) {
+        let task = try ColumnTask(of: type, options, workers: 1)
+        let core = try RecordReader(framing, options.reading, from: position) { task.decoder }
+        self.core = core
+        self.task = task
+        batch = ColumnBatchBuilder(task, from: position)
+        self.position = position
+    }
+
+    /// The columns' names and types, in the order in which they were asked for.
+    public var fields: [ColumnField] { task.columns.fields }
+    /// Records so far, those that failed included.
+    public var records: Int { core.records }
+    /// Records that failed so far.
+    public var rejectedRecords: Int { core.failedRecords }
+    /// The place behind the last batch that a closure has taken without an error: a reader made with it goes on there and yields the same rest.
+    public private(set) var position: ReadingPosition
+
+    /// Reads a chunk.
+    ///
+    /// - Parameters:
+    ///   - chunk: The next bytes of the input, any number. They need to stay only during the call.
+    ///   - each: Gets each batch that the chunk completes. An error that it throws ends the reading.
+    /// - Throws: What `each` throws; `ModelError` if the input is not framed as it should be, if a record fails and `ReadingOptions.onFailure` is `abort`, or if
+    ///   too many have failed: what stands before has been handed on. Nothing can be read after that; `position` tells where to go on.
+    public mutating func read(_ chunk: UnsafeRawBufferPointer, each: (ColumnBatch) throws -> Void) throws {
+        unsafe try read(chunk, isLast: false, each)
+    }
+
+    /// Reads a chunk.
+    ///
+    /// - Parameters:
+    ///   - chunk: The next bytes of the input, any number.
+    ///   - each: Gets each batch that the chunk completes. An error that it throws ends the reading.
+    /// - Throws: As ``read(_:each:)-(UnsafeRawBufferPointer,_)`` does.
+    public mutating func read(_ chunk: RawSpan, each: (ColumnBatch) throws -> Void) throws {
+        unsafe try chunk.withUnsafeBytes { bytes in unsafe try read(bytes, each: each) }
+    }
+
+    /// Reads a chunk.
+    ///
+    /// - Parameters:
+    ///   - chunk: The next bytes of the input, any number.
+    ///   - each: Gets each batch that the chunk completes. An error that it throws ends the reading.
+    /// - Throws: As ``read(_:each:)-(UnsafeRawBufferPointer,_)`` does.
+    public mutating func read(_ chunk: [UInt8], each: (ColumnBatch) throws -> Void) throws {
+        unsafe try chunk.withUnsafeBytes { bytes in unsafe try read(bytes, each: each) }
+    }
+
+    /// Reads a chunk.
+    ///
+    /// - Parameters:
+    ///   - chunk: The next bytes of the input, any number.
+    ///   - each: Gets each batch that the chunk completes. An error that it throws ends the reading.
+    /// - Throws: As ``read(_:each:)-(UnsafeRawBufferPointer,_)`` does.
+    public mutating func read(_ chunk: Data, each: (ColumnBatch) throws -> Void) throws {
+        unsafe try chunk.withUnsafeBytes { bytes in unsafe try read(bytes, each: each) }
+    }
+
+    /// Ends the input: what is left of it is the last record, and what has been gathered the last batch.
+    ///
+    /// - Parameter each: Gets the last batches.
+    /// - Throws: As ``read(_:each:)-(UnsafeRawBufferPointer,_)`` does; also if an array has not ended, or has not been found.
+    public mutating func finish(each: (ColumnBatch) throws -> Void) throws {
+        unsafe try read(UnsafeRawBufferPointer(start: nil, count: 0), isLast: true, each)
+    }
+
+    private mutating func read(_ chunk: UnsafeRawBufferPointer, isLast: Bool, _ each: (ColumnBatch) throws -> Void) throws {
+        var position = self.position
+        var isRefused = false
+        let (task, batch) = (task, batch)
+        func hand(_ part: ColumnPart) throws {
+            isRefused = true
+            try each(ColumnBatch(part, task, path: nil, part.end))
+            isRefused = false
+            position = part.end
+        }
+        defer { self.position = position }
+        do {
+            unsafe try core.read(chunk, isLast: isLast, into: batch, hand)
+        } catch {
+            if !isRefused && batch.hasRecords { try hand(batch.take(core.position, core.failedRecords)) }
+            throw error
+        }
+    }
+}
+
+extension ColumnBatch {
+    init(_ part: ColumnPart, _ task: ColumnTask, path: String?, _ position: ReadingPosition) {
+        self.init(
+            part.set, from: task.pool, rejects: part.failures, rejectedRecords: part.failedRecords, position: position, path: path)
+    }
+}
+
+extension ColumnTask {
+    convenience init(of type: any BaseModel.Type, _ options: ColumnOptions, workers: Int) throws(ModelError) {
+        let verbatim = ModelEncoder()
+        // One document makes one text, in each run: the order of Swift's own dictionaries changes. That of JSON values is the document's.
+        var sorting = EncodingOptions.default
+        sorting.sortsKeys = true
+        let sorted = ModelEncoder(sorting)
+        unsafe try self.init(ModelDecoder(options.decoding).records(of: type), options.rules, workers: workers) { plan, address, output in
+            unsafe (plan.kind == .json || plan.kind == .rawJSON ? verbatim : sorted).write(plan, address, &output)
+        }
+    }
+}

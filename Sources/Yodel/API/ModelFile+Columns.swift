@@ -1,0 +1,42 @@
+extension ModelFile {
+    /// Reads the file's lines into batches of columns, on several cores.
+    ///
+    /// ```swift
+    /// let scan = try file.columns(Event.self, workers: 2, options: ColumnOptions(columns: ["id", "created_at"]))
+    /// for try await batch in scan { load(batch) }
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - type: What each line is: a model that is a struct or a class.
+    ///   - workers: How many threads decode at a time; as many as there are cores if it is left out.
+    ///   - range: Bytes of the file: the lines that begin there are read, as ``read(_:in:options:reading:chunkBytes:progress:each:)`` has it; nil: all.
+    ///   - position: Where to go on, as a batch told; the start of the file, or of the range, if it is left out.
+    ///   - options: Which columns there are, and how lines are read.
+    /// - Returns: The scan. Its memory is bounded: no piece of 2 MiB is begun that is more than 2 × `workers` ahead of the one that is handed out next.
+    /// - Throws: `ModelError` of category `input` if the position is none of this file; of category `model` as ``ColumnReader`` does.
+    public func columns(
+        _ type: any BaseModel.Type, workers: Int? = nil, range: Range<Int>? = nil, from position: ReadingPosition = ReadingPosition(),
+        options: ColumnOptions = ColumnOptions()
+    ) throws(ModelError) -> ColumnScan {
+        try columns(type, OrderedPieces.workers(workers), range, position, options, pieceBytes: ColumnScan.pieceBytes)
+    }
+
+    /// Reads lines in pieces of a number of bytes.
+    func columns(
+        _ type: any BaseModel.Type, _ workers: Int, _ range: Range<Int>?, _ position: ReadingPosition, _ options: ColumnOptions,
+        pieceBytes: Int
+    ) throws(ModelError) -> ColumnScan {
+        try position.check(for: .lines)
+        try file.check(position, .lines)
+        let task = try ColumnTask(of: type, options, workers: workers)
+        var start = position
+        var end = try file.size()
+        if let range {
+            let range = bounded(range)
+            end = min(end, range.upperBound)
+            if start.offset < range.lowerBound { start.offset = try firstLine(in: range) }
+        }
+        let files = ColumnFiles([(file.path, start.offset..<max(start.offset, end), start)], pieceBytes: pieceBytes)
+        return ColumnScan(task, files, workers)
+    }
+}

@@ -1,0 +1,240 @@
+import FoundationEssentials
+
+/// Adds values of models to columns.
+@safe final class ColumnAppender {
+    // SAFETY of `@safe`: the addresses are of values of the types that the columns' nodes name, which stay during the calls.
+
+    let set: ColumnSet
+    /// Writes a value as JSON.
+    let writeJSON: JSONWriting
+    /// Why a value has no place in its column. What of its record has been added is to be taken back.
+    var failure: ModelError?
+
+    /// Writes the value of a plan at an address as JSON.
+    typealias JSONWriting = @Sendable (PlanRef, UnsafeRawPointer, inout OutputBuffer) -> ModelError?
+
+    init(_ set: ColumnSet, _ writeJSON: @escaping JSONWriting) {
+        self.set = set
+        unsafe self.writeJSON = unsafe writeJSON
+    }
+
+    /// Adds a value of a column's type, any optionals around it included.
+    ///
+    /// - Returns: false if it has no place there.
+    func append(_ address: UnsafeRawPointer, to column: ColumnRef) -> Bool {
+        column.withNode { node in
+            // SAFETY: the payload of an optional stands at the optional's own address (the canary checks it).
+            let slot = unsafe Slot(UnsafeMutableRawPointer(mutating: address), of: node.outer.type)
+            if node.outer.isEmpty(slot) {
+                column.putNull()
+                return true
+            }
+            return unsafe present(address, node, column)
+        }
+    }
+
+    private func present(_ address: UnsafeRawPointer, _ node: ColumnNode, _ column: ColumnRef) -> Bool {
+        switch node.source {
+        case .scalar(let kind): return unsafe scalar(kind, address, node, column)
+        case .rawValue(let kind): return unsafe node.inner.withRawValue(address) { unsafe rawValue(kind, $0, node, column) }
+        case .object: return unsafe model(node.inner.model, ModelPlace(object: address), column)
+        case .instance:
+            // SAFETY: the plan says that there is a reference; the value keeps the instance for the time of the call.
+            let instance = unsafe address.assumingMemoryBound(to: AnyObject.self).pointee
+            return ModelPlace.with(instance) { model(node.inner.model, $0, column) }
+        case .boxed:
+            return unsafe node.inner.withRawValue(address) { unsafe model(node.inner.key.model, ModelPlace(object: $0), column) }
+        case .sequence:
+            let (item, stride) = (column.child(0), node.inner.element.stride)
+            guard unsafe node.inner.sequence.count(address) > 0 else { return end(column) }
+            var areAdded = true
+            unsafe node.inner.sequence.withElements(address) { base, count in
+                areAdded = (0..<count).allSatisfy { unsafe append(base + $0 * stride, to: item) }
+            }
+            return areAdded && end(column)
+        case .dictionary: return unsafe dictionary(address, node, column)
+        case .json: return unsafe json(address, node, column)
+        case .entries: preconditionFailure("the entries of a dictionary are added with it")
+        }
+    }
+
+    private func model(_ model: ModelRef, _ place: ModelPlace, _ column: ColumnRef) -> Bool {
+        for index in 0..<column.childCount {
+            let added = unsafe model.property(index).withValue(place) { unsafe append($0, to: column.child(index)) }
+            guard added else { return false }
+        }
+        column.endStructure()
+        return true
+    }
+
+    /// Adds a dictionary, in the order of its keys.
+    private func dictionary(_ address: UnsafeRawPointer, _ node: ColumnNode, _ column: ColumnRef) -> Bool {
+        let entries = column.child(0)
+        let (keyStride, valueStride) = (node.inner.key.stride, node.inner.element.stride)
+        var areAdded = true
+        unsafe node.inner.dictionary.withPairs(address) { keys, values, count in
+            // So that one document makes one column: the order of a dictionary changes from run to run.
+            let texts = (0..<count).map { unsafe node.inner.key.keyText(keys + $0 * keyStride) }
+            let order = texts.indices.sorted { texts[$0].utf8.lexicographicallyPrecedes(texts[$1].utf8) }
+            areAdded = order.allSatisfy { index in
+                guard unsafe append(keys + index * keyStride, to: entries.child(0)),
+                    unsafe append(values + index * valueStride, to: entries.child(1))
+                else { return false }
+                entries.endStructure()
+                return true
+            }
+        }
+        return areAdded && end(column)
+    }
+
+    private func end(_ column: ColumnRef) -> Bool {
+        column.endList() || isFull(column)
+    }
+
+    /// Notes that a column has no room for a value of the record at hand.
+    private func isFull(_ column: ColumnRef) -> Bool {
+        failure = .columnLimit(column.withNode(\.name))
+        return false
+    }
+
+    private func json(_ address: UnsafeRawPointer, _ node: ColumnNode, _ column: ColumnRef) -> Bool {
+        guard column.isWanted else { return unsafe column.put(text: UnsafeBufferPointer(start: nil, count: 0)) }
+        set.json.truncate(to: 0)
+        if let error = unsafe writeJSON(node.inner, address, &set.json) {
+            failure = error
+            return false
+        }
+        return unsafe column.put(text: set.json.bytes) || isFull(column)
+    }
+
+    // MARK: Scalars
+
+    private func rawValue(_ kind: ScalarKind, _ address: UnsafeRawPointer, _ node: ColumnNode, _ column: ColumnRef) -> Bool {
+        guard node.hasWords else { return unsafe scalar(kind, address, node, column) }
+        column.put(unsafe column.number(adding: address.assumingMemoryBound(to: String.self).pointee))
+        return true
+    }
+
+    private func scalar(_ kind: ScalarKind, _ address: UnsafeRawPointer, _ node: ColumnNode, _ column: ColumnRef) -> Bool {
+        switch kind {
+        case .bool: unsafe column.put(bit: address.load(as: Bool.self))
+        // Numbers stand in memory as in a column.
+        case .int8, .uint8: unsafe column.put(address.load(as: UInt8.self))
+        case .int16, .uint16, .float16: unsafe column.put(address.load(as: UInt16.self))
+        case .int32, .uint32, .float: unsafe column.put(address.load(as: UInt32.self))
+        case .int, .int64, .uint, .uint64, .double: unsafe column.put(address.load(as: UInt64.self))
+        case .uuid: unsafe column.put(bytesAt: address, width: 16)
+        case .string: return unsafe text(address.assumingMemoryBound(to: String.self).pointee, column)
+        case .substring: return unsafe text(String(address.assumingMemoryBound(to: Substring.self).pointee), column)
+        case .character: return unsafe text(String(address.assumingMemoryBound(to: Character.self).pointee), column)
+        case .url: return unsafe text(address.assumingMemoryBound(to: URL.self).pointee.absoluteString, column)
+        case .int128: return unsafe text(String(address.load(as: Int128.self)), column)
+        case .uint128: return unsafe text(String(address.load(as: UInt128.self)), column)
+        case .data:
+            return unsafe address.assumingMemoryBound(to: Data.self).pointee.withUnsafeBytes { bytes in
+                unsafe column.put(text: bytes.bindMemory(to: UInt8.self)) || isFull(column)
+            }
+        case .date:
+            guard let instant = unsafe ColumnInstant.microseconds(address.load(as: Date.self)) else {
+                failure = .instantOutOfRange(node.name)
+                return false
+            }
+            column.put(instant)
+        case .decimal:
+            let value = unsafe address.load(as: Decimal.self)
+            guard case .decimal(let precision, let scale) = node.type else { return text(value.description, column) }
+            guard let scaled = ColumnDecimal.scaled(value, precision: precision, scale: scale) else {
+                failure = .decimalOutOfRange(node.name, precision: precision, scale: scale)
+                return false
+            }
+            column.put(scaled)
+        }
+        return true
+    }
+
+    private func text(_ text: String, _ column: ColumnRef) -> Bool {
+        var text = text
+        return text.withUTF8 { unsafe column.put(text: $0) } || isFull(column)
+    }
+}
+
+/// An appender by reference, which costs nothing to hand on.
+@safe struct AppenderRef {
+    // SAFETY: whoever makes it keeps the appender as long as it is used.
+    private let appender: Unmanaged<ColumnAppender>
+
+    init(_ appender: ColumnAppender) { unsafe self.appender = .passUnretained(appender) }
+
+    /// Adds a value of a column's type, any optionals around it included.
+    ///
+    /// - Returns: false if it has no place there.
+    func append(_ address: UnsafeRawPointer, to column: ColumnRef) -> Bool {
+        unsafe appender._withUnsafeGuaranteedRef { unsafe $0.append(address, to: column) }
+    }
+}
+
+extension ColumnRef {
+    /// The number of a text in the column's dictionary, which gets one if it has none.
+    func number(adding text: String) -> Int32 {
+        unsafe state.pointee.words.unsafelyUnwrapped._withUnsafeGuaranteedRef { $0.number(adding: text) }
+    }
+
+    /// The number of a text in the column's dictionary; nil if it is not known without a closer look.
+    @inline(__always)
+    func number(of text: UnsafeBufferPointer<UInt8>) -> Int32? {
+        unsafe state.pointee.lookup.unsafelyUnwrapped.pointee.number(of: text)
+    }
+}
+
+/// Points in time as columns have them.
+enum ColumnInstant {
+    /// Microseconds since 1970; nil if 64 bits do not hold them.
+    static func microseconds(_ date: Date) -> Int64? {
+        // Whole seconds and the rest apart, so that nothing is rounded but the rest.
+        let seconds = date.timeIntervalSinceReferenceDate
+        let whole = seconds.rounded(.down)
+        guard whole.magnitude < 9e12 else { return nil }
+        return (Int64(whole) + 978_307_200) * 1_000_000 + Int64(((seconds - whole) * 1e6).rounded())
+    }
+}
+
+/// Decimal numbers as columns have them.
+enum ColumnDecimal {
+    /// A number times ten to the power of a scale; nil if that is no integer of as many digits.
+    static func scaled(_ value: Decimal, precision: Int, scale: Int) -> Int128? {
+        guard value.isFinite else { return nil }
+        // The description is exact: digits, perhaps a point among them.
+        var digits: [UInt8] = []
+        var behindPoint: Int?
+        for byte in value.description.utf8 {
+            switch byte {
+            case UInt8(ascii: "0")...UInt8(ascii: "9"):
+                digits.append(byte - UInt8(ascii: "0"))
+                behindPoint = behindPoint.map { $0 + 1 }
+            case UInt8(ascii: "."): behindPoint = 0
+            case UInt8(ascii: "-"): break
+            default: return nil
+            }
+        }
+        var surplus = (behindPoint ?? 0) - scale
+        while surplus > 0 {
+            // What the scale has no place for must be nothing.
+            guard digits.popLast() == 0 else { return nil }
+            surplus -= 1
+        }
+        digits.append(contentsOf: repeatElement(0, count: -surplus))
+        let significant = digits.drop { $0 == 0 }
+        guard significant.count <= precision else { return nil }
+        let magnitude = significant.reduce(0 as Int128) { $0 * 10 + Int128($1) }
+        return value.description.hasPrefix("-") ? -magnitude : magnitude
+    }
+}
+
+extension PlanRef {
+    /// The text of a dictionary's key.
+    fileprivate func keyText(_ address: UnsafeRawPointer) -> String {
+        if kind == .string { return unsafe address.assumingMemoryBound(to: String.self).pointee }
+        if kind == .rawValue { return unsafe withRawValue(address) { unsafe key.keyText($0) } }
+        return withHandle { unsafe String(describing: $0.any(address)) }
+    }
+}

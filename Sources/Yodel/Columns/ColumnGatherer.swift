@@ -1,0 +1,197 @@
+/// Turns records into sets of columns: one thread's part of a reading.
+@safe final class ColumnGatherer {
+    // SAFETY of `@safe`: records are lent for the call.
+
+    let columns: ColumnPlan
+    let pool: ColumnPool
+    private let decoder: RecordDecoder
+    private let rules: ColumnRules
+    private let writeJSON: ColumnAppender.JSONWriting
+    private var appender: ColumnAppender?
+    /// Rows at which the size of the columns is looked at again.
+    private var nextLook = 0
+    private(set) var isFull = false
+
+    init(_ task: ColumnTask) {
+        columns = task.columns
+        pool = task.pool
+        decoder = task.decoder
+        rules = task.rules
+        unsafe writeJSON = unsafe task.writeJSON
+    }
+
+    /// How a record ended.
+    enum Outcome {
+        case added
+        /// The columns have no room for it: it is to be added to further ones.
+        case isFull
+        case failed(ModelError)
+    }
+
+    var rows: Int { appender?.set.rows ?? 0 }
+
+    /// Adds a value.
+    ///
+    /// - Parameter address: Of a value of the plan's type.
+    /// - Returns: Why it has no place in the columns.
+    func add(valueAt address: UnsafeRawPointer) -> ModelError? {
+        let appender = begin()
+        let row = appender.set.rows
+        if unsafe appender.append(address, to: appender.set.root) { return nil }
+        appender.set.root.rewind(to: row)
+        return appender.failure
+    }
+
+    /// What adds to the columns at hand.
+    private func begin() -> ColumnAppender {
+        if let appender { return appender }
+        let appender = unsafe ColumnAppender(pool.take(), writeJSON)
+        self.appender = appender
+        return appender
+    }
+
+    /// Adds a record.
+    func add(_ bytes: UnsafeBufferPointer<UInt8>) -> Outcome {
+        let appender = begin()
+        let set = appender.set
+        let row = set.rows
+        if columns.isDirect {
+            if unsafe appender.readRow(bytes, decoder.request) { return added(row, bytes.count, set) }
+            set.root.rewind(to: row)
+        }
+        if let error = unsafe decoder.decode(bytes, into: set.slot) { return .failed(error) }
+        // SAFETY: without an error the slot holds a value of the plan's type.
+        defer { unsafe decoder.plan.destroy(Slot(set.slot, of: decoder.plan.type)) }
+        appender.failure = nil
+        if unsafe appender.append(set.slot, to: set.root) { return added(row, bytes.count, set) }
+        set.root.rewind(to: row)
+        guard let failure = appender.failure, failure.code != .columnLimit || row == 0 else { return .isFull }
+        return .failed(failure)
+    }
+
+    /// Looks at the size of the columns now and then, and behind each long record.
+    private func added(_ row: Int, _ bytes: Int, _ set: ColumnSet) -> Outcome {
+        if row + 1 >= nextLook || bytes > 1 << 16 {
+            nextLook = row + 65
+            isFull = set.root.size >= min(rules.maximumBytes, 1 << 30)
+        }
+        if row + 1 >= rules.maximumRows { isFull = true }
+        return .added
+    }
+
+    /// Hands out the columns; the next record begins others.
+    func take() -> ColumnSet {
+        defer {
+            appender = nil
+            isFull = false
+            nextLook = 0
+        }
+        return appender?.set ?? pool.take()
+    }
+}
+
+/// What a reading into columns is to do, for all threads that take part.
+@safe final class ColumnTask: Sendable {
+    // SAFETY of `@safe`: what writes JSON is given addresses of values.
+
+    let columns: ColumnPlan
+    let pool: ColumnPool
+    let decoder: RecordDecoder
+    let rules: ColumnRules
+    let writeJSON: ColumnAppender.JSONWriting
+
+    /// - Parameter workers: How many threads take part.
+    init(
+        _ decoder: RecordDecoder, _ rules: ColumnRules, workers: Int, writeJSON: @escaping ColumnAppender.JSONWriting
+    ) throws(ModelError) {
+        if rules.maximumRows < 1 { throw .invalidColumnOption("maximumRows", rules.maximumRows, least: 1) }
+        if rules.maximumBytes < 1 { throw .invalidColumnOption("maximumBytes", rules.maximumBytes, least: 1) }
+        columns = try ColumnPlan(
+            of: decoder.plan, rules, decoder.request, keeping: decoder.owners.0)
+        pool = ColumnPool(columns, limit: workers + 1)
+        self.decoder = decoder
+        self.rules = rules
+        unsafe self.writeJSON = unsafe writeJSON
+    }
+}
+
+/// Records that are gathered into batches of columns.
+struct ColumnPart: Sendable {
+    let set: ColumnSet
+    let failures: [RecordFailure]
+    /// How many records failed, those that are not kept included.
+    let failedRecords: Int
+    /// Where its reading began, and the place behind it.
+    let start: ReadingPosition
+    let end: ReadingPosition
+}
+
+extension ColumnSet: PieceContent {
+    func truncate(to count: Int) { root.rewind(to: count) }
+}
+
+extension RecordReader {
+    /// Reads a chunk into columns.
+    ///
+    /// - Parameters:
+    ///   - chunk: The next bytes of the input.
+    ///   - isLast: Whether the input ends behind them.
+    ///   - batch: Gets rows and failures.
+    ///   - each: Gets each part that is full.
+    mutating func read(
+        _ chunk: UnsafeRawBufferPointer, isLast: Bool, into batch: ColumnBatchBuilder, _ each: (ColumnPart) throws -> Void
+    ) throws {
+        unsafe try take(chunk, isLast: isLast) { reader, place in
+            // The place behind the last record is known when the next one begins.
+            if batch.isFull { try each(batch.take(reader.position, reader.failedRecords)) }
+            var error = place.fault.map { ModelError.record($0, limit: reader.reading.maximumRecordBytes, at: place.location) }
+            if error == nil {
+                var outcome = unsafe batch.gatherer.add(place.bytes)
+                if case .isFull = outcome {
+                    try each(batch.take(reader.position, reader.failedRecords))
+                    outcome = unsafe batch.gatherer.add(place.bytes)
+                }
+                guard case .failed(let failure) = outcome else { return }
+                error = failure.behind(place.location)
+            }
+            guard let error else { return }
+            try reader.countFailure(error)
+            reader.keep(error, place, in: &batch.kept)
+            try reader.checkLimits(error)
+        }
+        if isLast && batch.hasRecords { try each(batch.take(position, failedRecords)) }
+    }
+}
+
+/// A batch of columns and failures, while it is read.
+final class ColumnBatchBuilder {
+    let gatherer: ColumnGatherer
+    var kept: KeptFailures
+    private var handedOut = 0
+    private var start: ReadingPosition
+
+    init(_ task: ColumnTask, from position: ReadingPosition, keepsEveryFailure: Bool = false) {
+        gatherer = ColumnGatherer(task)
+        start = position
+        kept = KeptFailures(keepsEveryFailure: keepsEveryFailure)
+    }
+
+    /// As many failures are kept in one batch.
+    private static var failureLimit: Int { 1 << 12 }
+
+    var isFull: Bool { gatherer.isFull || kept.failures.count >= Self.failureLimit }
+    var hasRecords: Bool { gatherer.rows > 0 || !kept.failures.isEmpty }
+
+    /// Hands out what has been gathered.
+    ///
+    /// - Parameters:
+    ///   - position: The place behind it.
+    ///   - failed: Records of the reading that have failed.
+    func take(_ position: ReadingPosition, _ failed: Int) -> ColumnPart {
+        defer {
+            handedOut = failed
+            start = position
+        }
+        return ColumnPart(set: gatherer.take(), failures: kept.take(), failedRecords: failed - handedOut, start: start, end: position)
+    }
+}

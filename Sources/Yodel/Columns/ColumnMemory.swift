@@ -1,0 +1,380 @@
+import Glibc
+
+/// Memory of a column that grows at its end. Begins at a multiple of 64 bytes, as Arrow recommends.
+@safe struct ColumnMemory {
+    // SAFETY: the column set that has it writes within the capacity and frees it.
+
+    private(set) var base: UnsafeMutableRawPointer?
+    private(set) var capacity = 0
+
+    /// Makes room.
+    ///
+    /// - Parameters:
+    ///   - bytes: How many there must be room for.
+    ///   - used: How many have been written.
+    @inline(__always)
+    mutating func reserve(_ bytes: Int, used: Int) {
+        if bytes > capacity { grow(bytes, used) }
+    }
+
+    @inline(never)
+    private mutating func grow(_ bytes: Int, _ used: Int) {
+        let room = (max(bytes, capacity * 2, 4096) + 63) & ~63
+        let memory = UnsafeMutableRawPointer.allocate(byteCount: room, alignment: 64)
+        if let base = unsafe base {
+            unsafe memory.copyMemory(from: base, byteCount: used)
+            unsafe base.deallocate()
+        }
+        unsafe base = unsafe memory
+        capacity = room
+    }
+
+    /// Where a byte stands. There is room for it.
+    @inline(__always)
+    func at(_ offset: Int) -> UnsafeMutableRawPointer {
+        assert(offset >= 0 && offset <= capacity, "a place beyond a column's memory")
+        return unsafe base.unsafelyUnwrapped + offset
+    }
+
+    mutating func deallocate() {
+        unsafe base?.deallocate()
+        unsafe base = nil
+        capacity = 0
+    }
+}
+
+/// How the values of a column lie in memory.
+enum ColumnForm: UInt8 {
+    /// A bit each.
+    case bits
+    /// As many bytes each.
+    case one, two, four, eight, sixteen
+    /// Bytes one after the other, and where each value ends.
+    case text
+    /// Numbers of texts in the column's dictionary, four bytes each.
+    case words
+    /// A column for each property.
+    case structure
+    /// Elements one after the other in a column, and where each value ends.
+    case list
+    /// The same for keys and values, which are the properties of a structure.
+    case map
+
+    /// Bytes of a value; nil where they differ, or there are none.
+    var width: Int? {
+        switch self {
+        case .one: 1
+        case .two: 2
+        case .four, .words: 4
+        case .eight: 8
+        case .sixteen: 16
+        case .bits, .text, .structure, .list, .map: nil
+        }
+    }
+
+    /// Whether it is told where each value ends.
+    var hasOffsets: Bool { self == .text || self == .list || self == .map }
+}
+
+/// What a value of a column is taken from straight, without being made first.
+enum ColumnTarget: UInt8 {
+    case string
+    case int64, int32, int16, int8
+    case uint64, uint32, uint16, uint8
+    case double
+    case bool
+    case date
+    /// A text that is a case of an enum.
+    case words
+    /// An object whose keys are read into columns.
+    case structure
+    /// An array whose elements are.
+    case list
+    /// Something else: its value is made first.
+    case other
+}
+
+/// A column while it is filled. Trivial; a column set owns its memory.
+@unsafe struct ColumnState {
+    let form: ColumnForm
+    /// Whether its values are stored. Those of a column that nobody has asked for are only read.
+    let isWanted: Bool
+    let target: ColumnTarget
+    /// Whether null is a value.
+    let takesNull: Bool
+    /// The keys of a structure.
+    let level: LevelRef?
+    /// Values so far.
+    var count = 0
+    /// Whether a value is there, one bit each. Only if a null has come.
+    var validity = ColumnMemory()
+    var hasValidity = false
+    /// Values of one width each, or bits.
+    var values = ColumnMemory()
+    /// Where values end: a zero, and four bytes for each.
+    var offsets = ColumnMemory()
+    /// The bytes of texts.
+    var bytes = ColumnMemory()
+    var byteCount = 0
+    /// Those below it, in the order of the node's.
+    var children: UnsafeMutablePointer<ColumnState>?
+    var childCount = 0
+    /// Texts that have come, of a column that has a dictionary.
+    var words: Unmanaged<WordTable>?
+    var lookup: UnsafePointer<WordTable.Index>?
+    /// What the column is.
+    var node: Unmanaged<ColumnNode>
+    /// Memory for a model as `init()` makes it, from which is taken what does not come.
+    var instance: UnsafeMutableRawPointer?
+    var isInstanceMade = false
+    /// The column whose instance has the default of this one, and how far from its start.
+    var origin: UnsafeMutablePointer<ColumnState>?
+    var distance = 0
+}
+
+/// A column by reference: the pointers stand in this file and in ColumnSet.swift.
+@safe struct ColumnRef {
+    // SAFETY: the column set that owns the state stays as long as its columns are used, and is used by one thread at a time until it is filled.
+    let state: UnsafeMutablePointer<ColumnState>
+
+    @inline(__always)
+    init(_ state: UnsafeMutablePointer<ColumnState>) { unsafe self.state = unsafe state }
+
+    @inline(__always) var form: ColumnForm { unsafe state.pointee.form }
+    @inline(__always) var isWanted: Bool { unsafe state.pointee.isWanted }
+    @inline(__always) var target: ColumnTarget { unsafe state.pointee.target }
+    @inline(__always) var takesNull: Bool { unsafe state.pointee.takesNull }
+    /// The keys of a structure whose target says that they are read.
+    @inline(__always) var level: LevelRef { unsafe state.pointee.level.unsafelyUnwrapped }
+    @inline(__always) var count: Int { unsafe state.pointee.count }
+    @inline(__always) var childCount: Int { unsafe state.pointee.childCount }
+    @inline(__always) var byteCount: Int { unsafe state.pointee.byteCount }
+
+    @inline(__always)
+    func child(_ index: Int) -> ColumnRef {
+        assert(index >= 0 && index < childCount, "a column that is not there")
+        return unsafe ColumnRef(state.pointee.children.unsafelyUnwrapped + index)
+    }
+
+    /// Lends what the column is.
+    @inline(__always)
+    func withNode<R>(_ body: (ColumnNode) -> R) -> R { unsafe state.pointee.node._withUnsafeGuaranteedRef(body) }
+
+    // MARK: Values
+
+    /// Adds a value of the column's width.
+    @inline(__always)
+    func put<Value: BitwiseCopyable>(_ value: Value) {
+        let row = count
+        unsafe state.pointee.count = row &+ 1  // &+: rows are fewer than bytes of a batch
+        guard isWanted else { return }
+        assert(form.width == MemoryLayout<Value>.size, "a value of another width")
+        unsafe state.pointee.values.reserve((row &+ 1) &* MemoryLayout<Value>.size, used: row &* MemoryLayout<Value>.size)
+        unsafe state.pointee.values.at(row &* MemoryLayout<Value>.size).storeBytes(of: value, as: Value.self)
+        if unsafe state.pointee.hasValidity { markValid(row) }
+    }
+
+    /// Adds a value of the column's width from its bytes.
+    func put(bytesAt address: UnsafeRawPointer, width: Int) {
+        let row = count
+        unsafe state.pointee.count = row + 1
+        guard isWanted else { return }
+        assert(form.width == width, "a value of another width")
+        unsafe state.pointee.values.reserve((row + 1) * width, used: row * width)
+        unsafe state.pointee.values.at(row * width).copyMemory(from: address, byteCount: width)
+        if unsafe state.pointee.hasValidity { markValid(row) }
+    }
+
+    /// Adds a bit.
+    @inline(__always)
+    func put(bit: Bool) {
+        let row = count
+        unsafe state.pointee.count = row &+ 1  // &+: as above
+        guard isWanted else { return }
+        unsafe state.pointee.values.reserve(row &>> 3 &+ 1, used: (row &+ 7) &>> 3)
+        unsafe Self.set(state.pointee.values.at(row &>> 3), row, bit)
+        if unsafe state.pointee.hasValidity { markValid(row) }
+    }
+
+    /// Adds a text.
+    ///
+    /// - Returns: false if the column has no room for it; nothing has happened then.
+    @inline(__always)
+    func put(text: UnsafeBufferPointer<UInt8>) -> Bool {
+        let row = count
+        if isWanted {
+            let start = byteCount
+            let end = start &+ text.count  // &+: both are counts of bytes in memory
+            guard end <= Int32.max else { return false }
+            unsafe state.pointee.bytes.reserve(end, used: start)
+            // SAFETY: there is room for the bytes, and what is lent is none of the column's.
+            if let source = text.baseAddress, text.count > 0 {
+                unsafe state.pointee.bytes.at(start).copyMemory(from: source, byteCount: text.count)
+            }
+            unsafe state.pointee.byteCount = end
+            endValue(row, at: end)
+        }
+        unsafe state.pointee.count = row &+ 1  // &+: as above
+        return true
+    }
+
+    /// Notes that a list's or map's value ends with the last element.
+    ///
+    /// - Returns: false if there are too many; nothing has happened then.
+    @inline(__always)
+    func endList() -> Bool {
+        let row = count
+        if isWanted {
+            let end = child(0).count
+            guard end <= Int32.max else { return false }
+            endValue(row, at: end)
+        }
+        unsafe state.pointee.count = row &+ 1  // &+: as above
+        return true
+    }
+
+    /// Notes that all columns of a structure have a value.
+    @inline(__always)
+    func endStructure() {
+        let row = count
+        unsafe state.pointee.count = row &+ 1  // &+: as above
+        if unsafe isWanted && state.pointee.hasValidity { markValid(row) }
+    }
+
+    /// Notes where a value ends. That of the last one before is there, or this is the first.
+    @inline(__always)
+    private func endValue(_ row: Int, at end: Int) {
+        unsafe state.pointee.offsets.reserve((row &+ 2) &* 4, used: (row &+ 1) &* 4)
+        if row == 0 { unsafe state.pointee.offsets.at(0).storeBytes(of: 0, as: Int32.self) }
+        unsafe state.pointee.offsets.at((row &+ 1) &* 4).storeBytes(of: Int32(truncatingIfNeeded: end), as: Int32.self)
+        if unsafe state.pointee.hasValidity { markValid(row) }
+    }
+
+    /// Where the value of a row begins in the texts or elements; behind the last value's end, where the next one will.
+    @inline(__always)
+    func offset(_ row: Int) -> Int {
+        // SAFETY: there are offsets as soon as there is a value.
+        row == 0 ? 0 : unsafe Int(state.pointee.offsets.at(row &* 4).load(as: Int32.self))
+    }
+
+    /// Adds a null.
+    @inline(never)
+    func putNull() {
+        let row = count
+        if unsafe isWanted && !state.pointee.hasValidity { beginValidity(row) }
+        putNothing()
+        if isWanted { unsafe Self.set(state.pointee.validity.at(row >> 3), row, false) }
+    }
+
+    /// Adds a value that nobody looks at: where there is none, but its place is.
+    private func putNothing() {
+        switch form {
+        case .bits: put(bit: false)
+        case .one: put(0 as UInt8)
+        case .two: put(0 as UInt16)
+        case .four, .words: put(0 as UInt32)
+        case .eight: put(0 as UInt64)
+        case .sixteen: put(0 as UInt128)
+        case .text, .list, .map:
+            let row = count
+            if isWanted { endValue(row, at: offset(row)) }
+            unsafe state.pointee.count = row + 1
+        case .structure:
+            // What cannot be null is not, even where what it stands in is.
+            for index in 0..<childCount {
+                if child(index).withNode(\.isOptional) { child(index).putNull() } else { child(index).putNothing() }
+            }
+            endStructure()
+        }
+    }
+
+    // MARK: Validity
+
+    /// All values so far are there.
+    @inline(never)
+    private func beginValidity(_ row: Int) {
+        let bytes = row / 8 + 1
+        unsafe state.pointee.validity.reserve(bytes, used: 0)
+        unsafe memset(state.pointee.validity.at(0), 0xFF, bytes)
+        unsafe state.pointee.hasValidity = true
+    }
+
+    @inline(__always)
+    private func markValid(_ row: Int) {
+        unsafe state.pointee.validity.reserve(row &>> 3 &+ 1, used: (row &+ 7) &>> 3)
+        unsafe Self.set(state.pointee.validity.at(row &>> 3), row, true)
+    }
+
+    @inline(__always)
+    private static func set(_ address: UnsafeMutableRawPointer, _ row: Int, _ bit: Bool) {
+        // SAFETY: the address is of the byte that has the row's bit, for which there is room. A row's bit is set before those behind it in its byte.
+        let place = UInt8(1) &<< UInt8(truncatingIfNeeded: row & 7)
+        let old = unsafe row & 7 == 0 ? 0 : address.load(as: UInt8.self)
+        unsafe address.storeBytes(of: bit ? old | place : old & ~place, as: UInt8.self)
+    }
+
+    /// Whether a row has a value.
+    func isValid(_ row: Int) -> Bool {
+        guard unsafe state.pointee.hasValidity else { return true }
+        return unsafe state.pointee.validity.at(row >> 3).load(as: UInt8.self) >> UInt8(row & 7) & 1 == 1
+    }
+
+    /// How many rows have none.
+    var nullCount: Int {
+        guard unsafe state.pointee.hasValidity else { return 0 }
+        var valid = 0
+        for byte in 0..<(count / 8) { valid += unsafe state.pointee.validity.at(byte).load(as: UInt8.self).nonzeroBitCount }
+        for row in (count / 8 * 8)..<count where isValid(row) { valid += 1 }
+        return count - valid
+    }
+
+    // MARK: Taking back
+
+    /// Forgets all values behind the first ones, of all columns below too.
+    func rewind(to rows: Int) {
+        unsafe state.pointee.count = min(count, rows)
+        switch form {
+        case .structure: for index in 0..<childCount { child(index).rewind(to: rows) }
+        case .list, .map: child(0).rewind(to: isWanted ? offset(count) : 0)
+        case .text: if isWanted { unsafe state.pointee.byteCount = offset(count) }
+        case .bits, .one, .two, .four, .eight, .sixteen, .words: break
+        }
+        destroyInstance()
+    }
+
+    /// Forgets that a null has come. Only for a column without values.
+    func clearValidity() {
+        unsafe state.pointee.hasValidity = false
+        for index in 0..<childCount { child(index).clearValidity() }
+    }
+
+    /// Bytes that the values take, those below included.
+    var size: Int {
+        guard isWanted else { return 0 }
+        var size = unsafe state.pointee.hasValidity ? count / 8 : 0
+        if let width = form.width { size += count * width }
+        if form == .bits { size += count / 8 }
+        if form.hasOffsets { size += count * 4 + byteCount }
+        return (0..<childCount).reduce(size) { $0 + child($1).size }
+    }
+
+    // MARK: Defaults
+
+    /// The place of the column's default in a model as `init()` makes it: one for each value of the column that such a model is made for.
+    var madeDefault: UnsafeMutableRawPointer? {
+        guard let origin = unsafe state.pointee.origin, let instance = unsafe origin.pointee.instance else { return nil }
+        if unsafe !origin.pointee.isInstanceMade {
+            unsafe ColumnRef(origin).withNode { node in unsafe node.inner.putDefault(Slot(instance, of: node.inner.type), fresh: true) }
+            unsafe origin.pointee.isInstanceMade = true
+        }
+        return unsafe instance + state.pointee.distance
+    }
+
+    /// Destroys the model that defaults of this column's value have been taken of.
+    @inline(__always)
+    func destroyInstance() {
+        guard unsafe state.pointee.isInstanceMade, let instance = unsafe state.pointee.instance else { return }
+        unsafe state.pointee.isInstanceMade = false
+        withNode { node in unsafe node.inner.destroy(Slot(instance, of: node.inner.type)) }
+    }
+}

@@ -1,0 +1,147 @@
+/// What a column is: its type, where its values stand in models, and what is below it. Immutable.
+///
+/// A plan of columns is a tree of nodes, which all sets of columns of a reader share.
+final class ColumnNode: @unchecked Sendable {
+    // SAFETY of `@unchecked Sendable`: it is changed by nobody once its plan has been built; the plans it names are immutable.
+
+    /// Where a column's values come from.
+    enum Source {
+        case scalar(ScalarKind)
+        /// A raw value that is a scalar.
+        case rawValue(ScalarKind)
+        case object
+        case instance
+        case boxed
+        case sequence
+        case dictionary
+        /// Whatever it is, its JSON.
+        case json
+        /// The entries of a dictionary, which are no values of their own.
+        case entries
+    }
+
+    /// What stands for a value that does not come.
+    enum Absence {
+        case null
+        /// There is no model without it.
+        case missing
+        /// What the list of the model's properties says, by the property's index.
+        case listed(DraftRef, Int)
+        /// What a model has that `init()` makes.
+        case made
+    }
+
+    let name: String
+    let type: ColumnType
+    let form: ColumnForm
+    let source: Source
+    let isWanted: Bool
+    /// The type, with and without the optionals around it.
+    let outer: PlanRef
+    let inner: PlanRef
+    let children: [ColumnNode]
+    /// Of a property, bytes from the start of its model.
+    var offset = 0
+    var absence = Absence.missing
+    /// What is known of the place of a property's value.
+    var state: SlotState = .fresh
+    /// Whether what does not come, here or in structures that stand in this one, is taken of an instance that is made for each value.
+    var isOrigin = false
+    /// Whether its objects can be read key by key into columns.
+    var isReadByKeys = false
+    /// Whether its texts are stored once each.
+    let hasWords: Bool
+    let isOptional: Bool
+    /// Whether arrays are read element by element: no two of them are one, as in a set.
+    let isArray: Bool
+
+    init(
+        _ name: String, _ type: ColumnType, _ form: ColumnForm, _ source: Source, isWanted: Bool, outer: PlanRef, inner: PlanRef,
+        children: [ColumnNode] = []
+    ) {
+        self.name = name
+        self.type = type
+        self.form = form
+        self.source = source
+        self.isWanted = isWanted
+        self.outer = outer
+        self.inner = inner
+        self.children = children
+        hasWords = form == .words
+        isOptional = outer.optionalDepth > 0
+        isArray = inner.kind == .sequence && !inner.sequence.isSet
+    }
+
+    /// What values are taken from straight.
+    var target: ColumnTarget {
+        switch source {
+        case .scalar(.string): .string
+        case .scalar(.int), .scalar(.int64): .int64
+        case .scalar(.int32): .int32
+        case .scalar(.int16): .int16
+        case .scalar(.int8): .int8
+        case .scalar(.uint), .scalar(.uint64): .uint64
+        case .scalar(.uint32): .uint32
+        case .scalar(.uint16): .uint16
+        case .scalar(.uint8): .uint8
+        case .scalar(.double): .double
+        case .scalar(.bool): .bool
+        case .scalar(.date): .date
+        case .rawValue: hasWords ? .words : .other
+        case .object: isReadByKeys ? .structure : .other
+        case .sequence: isArray ? .list : .other
+        case .scalar, .instance, .boxed, .dictionary, .json, .entries: .other
+        }
+    }
+
+    var field: ColumnField { ColumnField(name, type, isNullable: isOptional) }
+
+    /// How many nodes there are, this one and those below.
+    var total: Int { children.reduce(1) { $0 + $1.total } }
+}
+
+/// The columns of a type of models.
+@safe final class ColumnPlan: @unchecked Sendable {
+    // SAFETY of `@unchecked Sendable`: nothing is changed after `init`.
+
+    let root: ColumnNode
+    /// The places of the columns among the root's children, in the order in which they have been asked for.
+    let order: [Int]
+    /// Whether records may be read into columns key by key; otherwise each is made a model first.
+    let isDirect: Bool
+    /// What the plans belong to.
+    private let owner: AnyObject
+
+    /// - Parameters:
+    ///   - request: How records are decoded.
+    ///   - owner: Keeps the plan.
+    init(
+        of plan: PlanRef, _ rules: ColumnRules, _ request: DecodingRequest, keeping owner: AnyObject
+    ) throws(ModelError) {
+        self.owner = owner
+        guard plan.optionalDepth == 0 else { throw .noColumns(plan.type) }
+        switch plan.kind {
+        case .object, .instance, .boxed: break
+        default: throw .noColumns(plan.type)
+        }
+        if let decimals = rules.decimals, !(1...38).contains(decimals.precision) || !(0...decimals.precision).contains(decimals.scale) {
+            throw .invalidDecimalDigits(decimals.precision, decimals.scale)
+        }
+        let names = plan.columnNames
+        var order: [Int] = []
+        for name in rules.columns ?? [] {
+            guard let index = names.index(of: name) else {
+                throw .unknownColumn(name, nearest: PlanBuilder.nearest(to: name, among: Set(names.properties)), of: plan.type)
+            }
+            guard !order.contains(index) else { throw .repeatedColumn(name, of: plan.type) }
+            order.append(index)
+        }
+        self.order = rules.columns == nil ? Array(names.properties.indices) : order
+        var builder = ColumnPlanBuilder(rules.decimals)
+        root = try builder.root(plan, Set(self.order))
+        isDirect = plan.isPlain && request.isPlain && root.isReadByKeys && builder.isDirect
+    }
+
+    /// The columns, in the order in which they have been asked for.
+    var fields: [ColumnField] { order.map { root.children[$0].field } }
+}

@@ -1,0 +1,126 @@
+// Files of lines as pieces of some MiB, each read into columns as if it were alone, whichever thread has it; put in order again they are counted through,
+// as `ParallelLines` does it with models.
+
+/// Files that are read together.
+struct ColumnFiles: Sendable {
+    /// A file as it is when the reading begins.
+    struct Entry: Sendable {
+        let path: String
+        /// The bytes that are read: lines that begin in them.
+        let range: Range<Int>
+        /// Where the reading begins.
+        let position: ReadingPosition
+        /// The number of its first piece.
+        let firstPiece: Int
+    }
+
+    let entries: [Entry]
+    let pieceBytes: Int
+    let pieceCount: Int
+    /// Bytes of all files that are read.
+    let totalBytes: Int
+
+    /// - Parameters:
+    ///   - files: The files, each with the bytes of it that are read and where its reading begins.
+    init(_ files: [(path: String, range: Range<Int>, position: ReadingPosition)], pieceBytes: Int) {
+        var entries: [Entry] = []
+        var (count, bytes) = (0, 0)
+        for file in files {
+            entries.append(Entry(path: file.path, range: file.range, position: file.position, firstPiece: count))
+            // A file without bytes is one piece too.
+            count += max((file.range.count + pieceBytes - 1) / pieceBytes, 1)
+            bytes += file.range.count
+        }
+        self.entries = entries
+        self.pieceBytes = pieceBytes
+        pieceCount = count
+        totalBytes = bytes
+    }
+
+    /// The file that a piece is of, and its place among that file's.
+    func piece(_ index: Int) -> (file: Int, piece: Int) {
+        var (low, high) = (0, entries.count)
+        while high - low > 1 {
+            let middle = (low + high) / 2
+            if entries[middle].firstPiece <= index { low = middle } else { high = middle }
+        }
+        return (low, index - entries[low].firstPiece)
+    }
+}
+
+/// A piece that has been read.
+struct ColumnPiece: Sendable {
+    let file: Int
+    /// Its columns in parts of a batch each. What has ended the reading stands in the last one.
+    let parts: [LinePiece<ColumnSet>]
+    /// Bytes that have been read.
+    let bytes: Int
+}
+
+extension ColumnTask {
+    /// Bytes of a file that are read at a time.
+    static var chunkBytes: Int { 256 << 10 }
+
+    /// Reads a piece of a file.
+    func piece(_ index: Int, of files: ColumnFiles, isStopped: () -> Bool) -> ColumnPiece {
+        let (fileIndex, number) = files.piece(index)
+        let entry = files.entries[fileIndex]
+        let isFirst = number == 0
+        let lower = entry.range.lowerBound + number * files.pieceBytes
+        let range = lower..<min(lower + files.pieceBytes, max(entry.range.upperBound, lower))
+        var start = isFirst ? entry.position : ReadingPosition()
+        start.offset = range.lowerBound
+        var parts: [LinePiece<ColumnSet>] = []
+        var bytes = 0
+        do {
+            // Of an empty file nothing is read; that it can be is looked at all the same.
+            let file = try InputFile(entry.path)
+            var chunks =
+                isFirst
+                ? FileChunks(file, firstLinesOf: range, chunkBytes: Self.chunkBytes)
+                : FileChunks(file, linesIn: range, chunkBytes: Self.chunkBytes)
+            try chunks.align()
+            start.offset = chunks.offset
+            // A piece alone passes the limit of failures no sooner than all do; a ratio says nothing before all is counted.
+            var reading = rules.reading
+            reading.maximumFailureRatio = 1
+            var reader = try RecordReader(.lines, reading, from: start) { decoder }
+            let batch = ColumnBatchBuilder(self, from: start, keepsEveryFailure: rules.reading.limitsFailures)
+            var failure: (any Error)?
+            do {
+                while let chunk = unsafe try chunks.next() {
+                    if isStopped() { throw CancellationError() }
+                    bytes += chunk.count
+                    unsafe try reader.read(chunk, isLast: false, into: batch) { parts.append(Self.piece($0, isFirst: parts.isEmpty)) }
+                }
+                unsafe try reader.read(UnsafeRawBufferPointer(start: nil, count: 0), isLast: true, into: batch) {
+                    parts.append(Self.piece($0, isFirst: parts.isEmpty))
+                }
+            } catch {
+                failure = error
+            }
+            if failure != nil || batch.hasRecords || reader.position.offset != parts.last?.end.offset || parts.isEmpty {
+                let rest = batch.take(reader.position, reader.failedRecords)
+                parts.append(Self.piece(rest, isFirst: parts.isEmpty, failure))
+            }
+        } catch {
+            parts = [
+                LinePiece(content: pool.take(), failures: [], start: start, end: start, failedRecords: 0, error: error, isLast: true)
+            ]
+        }
+        return ColumnPiece(file: fileIndex, parts: parts, bytes: bytes)
+    }
+
+    /// A part of a piece as one that is counted from its own start, as a piece is.
+    private static func piece(_ part: ColumnPart, isFirst: Bool, _ error: (any Error)? = nil) -> LinePiece<ColumnSet> {
+        let (records, lines) = isFirst ? (0, 0) : (part.start.records, part.start.line - 1)
+        var (start, end) = (part.start, part.end)
+        start.records -= records
+        start.line -= lines
+        end.records -= records
+        end.line -= lines
+        return LinePiece(
+            content: part.set, failures: part.failures.map { $0.behind(records: -records, lines: -lines) }, start: start, end: end,
+            failedRecords: part.failedRecords, error: (error as? ModelError).map { $0.behind(lines: -lines) } ?? error, isLast: false)
+    }
+}

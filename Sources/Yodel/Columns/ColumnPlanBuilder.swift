@@ -1,0 +1,210 @@
+/// Makes columns of the plans of models.
+struct ColumnPlanBuilder {
+    private let decimals: (precision: Int, scale: Int)?
+    /// Models that the column at hand stands in.
+    private var open: [PlanRef] = []
+    /// Whether records may be read into columns key by key.
+    private(set) var isDirect = true
+
+    init(_ decimals: (precision: Int, scale: Int)?) {
+        self.decimals = decimals
+    }
+
+    /// The columns of a model.
+    ///
+    /// - Parameter wanted: The indexes of the properties that have been asked for.
+    mutating func root(_ plan: PlanRef, _ wanted: Set<Int>) throws(ModelError) -> ColumnNode {
+        let root = try structure("", plan, plan, isWanted: true, wanted, [])
+        settleDefaults(root)
+        return root
+    }
+
+    private mutating func structure(
+        _ name: String, _ outer: PlanRef, _ inner: PlanRef, isWanted: Bool, _ wanted: Set<Int>?, _ path: [String]
+    ) throws(ModelError) -> ColumnNode {
+        guard !open.contains(inner) else {
+            // What nobody wants is read as it is.
+            guard isWanted else { return leaf(name, .json, .text, .json, false, outer, inner) }
+            throw .recursiveColumns(inner.type, path)
+        }
+        open.append(inner)
+        defer { open.removeLast() }
+        let model = inner.kind == .boxed ? inner.key.model : inner.model
+        let names = model.propertyNames
+        var children: [ColumnNode] = []
+        for index in names.indices {
+            let property = model.property(index)
+            let isChildWanted = isWanted && wanted?.contains(index) != false
+            let child = try node(names[index], property.value, isWanted: isChildWanted, path + [names[index]])
+            describe(child, property, of: model, in: inner)
+            children.append(child)
+        }
+        let fields = children.filter(\.isWanted).map(\.field)
+        if isWanted && fields.isEmpty && wanted == nil { throw .emptyStructure(inner.type, path) }
+        let source: ColumnNode.Source = inner.kind == .object ? .object : inner.kind == .instance ? .instance : .boxed
+        let node = ColumnNode(
+            name, .structure(fields), .structure, source, isWanted: isWanted, outer: outer, inner: inner, children: children)
+        node.isReadByKeys = inner.kind == .object && model.count == model.ownCount
+        node.isOrigin = inner.hasDefault
+        return node
+    }
+
+    /// Notes how a property is reached, and what stands for it where it does not come.
+    private mutating func describe(_ child: ColumnNode, _ property: PropertyRef, of model: ModelRef, in plan: PlanRef) {
+        child.offset = property.offset
+        if let draft = model.draft {
+            child.state = property.draftState.union(.fresh)
+            child.absence =
+                draft.hasDefault(property.index)
+                ? .listed(draft, property.index) : child.isOptional && !property.isRequired ? .null : .missing
+            return
+        }
+        child.absence = .made
+        // What stands in a model that `init()` makes is changed by an object, not made anew.
+        if case .object = child.source, !child.isOptional { child.isOrigin = false }
+        // Instances, and what the model's own code reaches, are made models of first.
+        if plan.kind != .object || property.access != nil { isDirect = false }
+    }
+
+    /// Looks at the models that `init()` makes: what is nil there stays null where it does not come.
+    private mutating func settleDefaults(_ node: ColumnNode) {
+        if case .object = node.source, node.isOrigin && isDirect {
+            unsafe node.inner.withDefaultValue { base in unsafe settleDefaults(of: node, in: base) }
+        }
+        for child in node.children { settleDefaults(child) }
+    }
+
+    /// - Parameter base: A model of the node's type as it stands in one that `init()` has made.
+    private mutating func settleDefaults(of node: ColumnNode, in base: UnsafeMutableRawPointer) {
+        for child in node.children {
+            guard case .made = child.absence else { continue }
+            let isNil = unsafe child.outer.isEmpty(Slot(base + child.offset, of: child.outer.type))
+            if isNil { child.absence = .null }
+            switch child.source {
+            case .object where !child.isOptional: unsafe settleDefaults(of: child, in: base + child.offset)
+            // What is there would be changed.
+            case .object, .instance, .boxed: if !isNil { isDirect = false }
+            case .scalar, .rawValue, .sequence, .dictionary, .json, .entries: break
+            }
+        }
+    }
+
+    /// The column of a value.
+    private mutating func node(
+        _ name: String, _ outer: PlanRef, isWanted: Bool, _ path: [String], isKey: Bool = false
+    ) throws(ModelError) -> ColumnNode {
+        let inner = outer.innermost
+        switch inner.kind {
+        case .scalar(let kind):
+            let (type, form) = kind.column(decimals)
+            return leaf(name, type, form, .scalar(kind), isWanted, outer, inner)
+        case .rawValue:
+            guard let kind = inner.key.direct, inner.key.optionalDepth == 0 else { break }
+            var (type, form) = kind.column(decimals)
+            // An enum has a few texts; another type may have any number.
+            if kind == .string && !isKey && FieldWalk.shape(of: inner.type) == .enum { (type, form) = (.dictionaryOfText, .words) }
+            return leaf(name, type, form, .rawValue(kind), isWanted, outer, inner)
+        case .object, .instance, .boxed: return try structure(name, outer, inner, isWanted: isWanted, nil, path)
+        case .sequence:
+            let item = try node("item", inner.element, isWanted: isWanted, path)
+            return ColumnNode(
+                name, .list(item.field), .list, .sequence, isWanted: isWanted, outer: outer, inner: inner, children: [item])
+        case .dictionary:
+            let key = try node("key", inner.key, isWanted: isWanted, path, isKey: true)
+            let value = try node("value", inner.element, isWanted: isWanted, path)
+            let entries = ColumnNode(
+                "entries", .structure([key.field, value.field]), .structure, .entries, isWanted: isWanted, outer: inner, inner: inner,
+                children: [key, value])
+            return ColumnNode(
+                name, .map(key: key.field, value: value.field), .map, .dictionary, isWanted: isWanted, outer: outer, inner: inner,
+                children: [entries])
+        case .json, .rawJSON, .any, .anyArray, .anyDictionary, .cases, .decodable, .encodable:
+            return leaf(name, .json, .text, .json, isWanted, outer, inner)
+        case .custom: break
+        }
+        guard !isWanted else { throw .noColumnType(inner.type, path) }
+        return leaf(name, .json, .text, .json, false, outer, inner)
+    }
+
+    private func leaf(
+        _ name: String, _ type: ColumnType, _ form: ColumnForm, _ source: ColumnNode.Source, _ isWanted: Bool, _ outer: PlanRef,
+        _ inner: PlanRef
+    ) -> ColumnNode {
+        ColumnNode(name, type, form, source, isWanted: isWanted, outer: outer, inner: inner)
+    }
+}
+
+extension ScalarKind {
+    /// What a column of the kind holds, and how.
+    fileprivate func column(_ decimals: (precision: Int, scale: Int)?) -> (ColumnType, ColumnForm) {
+        switch self {
+        case .bool: (.bool, .bits)
+        case .int8: (.integer(bits: 8, isSigned: true), .one)
+        case .uint8: (.integer(bits: 8, isSigned: false), .one)
+        case .int16: (.integer(bits: 16, isSigned: true), .two)
+        case .uint16: (.integer(bits: 16, isSigned: false), .two)
+        case .int32: (.integer(bits: 32, isSigned: true), .four)
+        case .uint32: (.integer(bits: 32, isSigned: false), .four)
+        case .int, .int64: (.integer(bits: 64, isSigned: true), .eight)
+        case .uint, .uint64: (.integer(bits: 64, isSigned: false), .eight)
+        case .float16: (.float(bits: 16), .two)
+        case .float: (.float(bits: 32), .four)
+        case .double: (.float(bits: 64), .eight)
+        case .string, .substring, .character, .url, .int128, .uint128: (.text, .text)
+        case .date: (.timestamp, .eight)
+        case .data: (.binary, .text)
+        case .uuid: (.uuid, .sixteen)
+        case .decimal: decimals.map { (.decimal(precision: $0.precision, scale: $0.scale), .sixteen) } ?? (.text, .text)
+        }
+    }
+}
+
+extension PlanRef {
+    /// Whether a model is filled that `init()` has made.
+    var hasDefault: Bool { (kind == .object || kind == .instance) && model.draft == nil }
+
+    /// Lends a struct as `init()` makes it. Only for models of structs that have one.
+    fileprivate func withDefaultValue(_ body: (UnsafeMutableRawPointer) -> Void) {
+        unsafe withUnsafeTemporaryAllocation(byteCount: max(size, 1), alignment: alignment) { room in
+            // SAFETY: the room is for a value of the type, which is destroyed behind the look at it.
+            let slot = unsafe Slot(room.baseAddress.unsafelyUnwrapped, of: type)
+            putDefault(slot, fresh: true)
+            defer { destroy(slot) }
+            unsafe body(slot.address)
+        }
+    }
+
+    /// The model that columns are made of: its properties, and the keys by which these are known too.
+    var columnNames: ColumnNames {
+        let model = kind == .boxed ? key.model : self.model
+        return ColumnNames(properties: model.propertyNames, keys: model.level.columnKeys(""))
+    }
+}
+
+/// What properties are called.
+struct ColumnNames {
+    /// By index.
+    let properties: [String]
+    /// Keys and paths with the index of the property that they are for.
+    let keys: [(text: String, property: Int)]
+
+    /// The property that has a name, else the one that has it for a key.
+    func index(of name: String) -> Int? {
+        properties.firstIndex(of: name) ?? keys.first { $0.text == name && $0.property < properties.count }?.property
+    }
+}
+
+extension LevelRef {
+    /// Its keys and the paths below.
+    ///
+    /// - Parameter prefix: What comes before each.
+    fileprivate func columnKeys(_ prefix: String) -> [(text: String, property: Int)] {
+        (0..<count).flatMap { index -> [(text: String, property: Int)] in
+            let entry = self.entry(index)
+            let text = prefix + entry.text
+            guard let route = entry.route else { return [(text, entry.property)] }
+            let leaves = (0..<route.leafCount).map { (text, route.leaf($0).property.index) }
+            return leaves + (route.child?.columnKeys(text + ".") ?? [])
+        }
+    }
+}

@@ -1,0 +1,115 @@
+/// The columns of one batch while they are filled, and as long as somebody reads them. Their memory is used again for later batches.
+@safe final class ColumnSet: @unchecked Sendable {
+    // SAFETY of `@unchecked Sendable`: a set is filled by one thread, which hands it on; from then on nobody changes it until all have let go of it.
+
+    let plan: ColumnPlan
+    let root: ColumnRef
+    private let states: UnsafeMutablePointer<ColumnState>
+    private let stateCount: Int
+    /// Memory for a model that is made before it becomes columns.
+    let slot: UnsafeMutableRawPointer
+    /// The text of the JSON value at hand.
+    var json = OutputBuffer()
+
+    init(_ plan: ColumnPlan) {
+        self.plan = plan
+        stateCount = plan.root.total
+        unsafe states = .allocate(capacity: stateCount)
+        unsafe slot = .allocate(byteCount: max(plan.root.inner.size, 1), alignment: plan.root.inner.alignment)
+        var next = unsafe states + 1
+        unsafe Self.make(states, plan.root, origin: nil, distance: 0, &next)
+        root = unsafe ColumnRef(states)
+    }
+
+    /// Makes a column and those below it, which stand side by side behind all that have been made.
+    private static func make(
+        _ state: UnsafeMutablePointer<ColumnState>, _ node: ColumnNode, origin: UnsafeMutablePointer<ColumnState>?, distance: Int,
+        _ next: inout UnsafeMutablePointer<ColumnState>
+    ) {
+        unsafe state.initialize(
+            to: ColumnState(
+                form: node.form, isWanted: node.isWanted, target: node.target, takesNull: node.isOptional && !node.state.isRequired,
+                level: node.isReadByKeys ? node.inner.model.level : nil, node: .passUnretained(node)))
+        if node.hasWords {
+            let words = WordTable(of: node.inner)
+            unsafe state.pointee.words = .passRetained(words)
+            unsafe state.pointee.lookup = unsafe words.lookup
+        }
+        unsafe state.pointee.origin = unsafe origin
+        unsafe state.pointee.distance = distance
+        if node.isOrigin {
+            unsafe state.pointee.instance = .allocate(byteCount: max(node.inner.size, 1), alignment: node.inner.alignment)
+        }
+        let children = unsafe next
+        unsafe next += node.children.count
+        unsafe state.pointee.children = unsafe children
+        unsafe state.pointee.childCount = node.children.count
+        // Where a structure stands in a model that `init()` makes, so does its default.
+        let isOrigin = unsafe node.isOrigin || origin == nil
+        for (index, child) in node.children.enumerated() {
+            unsafe make(
+                children + index, child, origin: isOrigin ? state : origin, distance: (isOrigin ? 0 : distance) + child.offset, &next)
+        }
+    }
+
+    var rows: Int { root.count }
+
+    /// Forgets all rows.
+    func removeAll() {
+        root.rewind(to: 0)
+        root.clearValidity()
+    }
+
+    deinit {
+        root.rewind(to: 0)
+        for index in 0..<stateCount {
+            unsafe states[index].validity.deallocate()
+            unsafe states[index].values.deallocate()
+            unsafe states[index].offsets.deallocate()
+            unsafe states[index].bytes.deallocate()
+            unsafe states[index].instance?.deallocate()
+            unsafe states[index].words?.release()
+        }
+        unsafe states.deallocate()
+        unsafe slot.deallocate()
+    }
+}
+
+/// Sets of columns whose batches nobody has any more.
+final class ColumnPool: Sendable {
+    private let plan: ColumnPlan
+    private let sets = Guarded<[ColumnSet]>([])
+    /// As many are kept; what further ones hold is given back to the system.
+    private let limit: Int
+
+    init(_ plan: ColumnPlan, limit: Int) {
+        self.plan = plan
+        self.limit = limit
+    }
+
+    /// An empty set.
+    func take() -> ColumnSet {
+        sets.withLock { $0.popLast() } ?? ColumnSet(plan)
+    }
+
+    /// Takes a set that nobody has any more.
+    func give(_ set: ColumnSet) {
+        set.removeAll()
+        sets.withLock { sets in
+            if sets.count < limit { sets.append(set) }
+        }
+    }
+}
+
+/// A filled set of columns, which goes back to its pool when the last batch, column or consumer of another library has let go of it.
+final class FilledColumns: Sendable {
+    let set: ColumnSet
+    private let pool: ColumnPool
+
+    init(_ set: ColumnSet, from pool: ColumnPool) {
+        self.set = set
+        self.pool = pool
+    }
+
+    deinit { pool.give(set) }
+}

@@ -1,0 +1,214 @@
+import FoundationEssentials
+
+// Objects straight into columns: the keys are read as those of a model, by the same loop, and what they are for is a column instead of memory. Whatever
+// a column does not take as it stands is read as a value of its type, by the reader of models, and taken from there. Where that reader would give up, so
+// does this one; then the record is made a model with all features, and that becomes a row.
+
+/// The columns of an object's properties.
+struct ColumnSink: ObjectSink {
+    let structure: ColumnRef
+    let row: Int
+    let appender: AppenderRef
+
+    var isDraft: Bool { true }
+
+    @inline(__always)
+    func property(_ next: TextPlace, _ entry: EntryRef, _ decoding: inout Decoding<NoFeatures>) -> Decoding<NoFeatures>.Read {
+        let column = structure.child(entry.property)
+        // What comes twice is read with all features.
+        guard column.count == row else { return .failed }
+        return decoding.column(next, column, appender, isElement: false)
+    }
+}
+
+extension Decoding where Features == NoFeatures {
+    /// Reads a record into columns.
+    ///
+    /// - Returns: Whether all columns have a value. If not, those that have one are to be taken back.
+    mutating func row(_ root: ColumnRef, _ appender: AppenderRef) -> Bool {
+        guard text.first.byte == UInt8(ascii: "{"), depthLeft > 0 else { return false }
+        guard let end = structure(text.first + 1, root, appender) else { return false }
+        return text.isEnd(end)
+    }
+
+    /// Reads an object into the columns of its properties.
+    ///
+    /// - Returns: Behind it; nil to give up.
+    private mutating func structure(_ start: TextPlace, _ column: ColumnRef, _ appender: AppenderRef) -> TextPlace? {
+        let sink = ColumnSink(structure: column, row: column.count, appender: appender)
+        guard let end = keys(start, column.level, sink) else { return nil }
+        for index in 0..<column.childCount where column.child(index).count == sink.row {
+            guard putDefault(column.child(index), appender) else { return nil }
+        }
+        column.endStructure()
+        column.destroyInstance()
+        return end
+    }
+
+    /// Adds what stands for a value that has not come.
+    private func putDefault(_ column: ColumnRef, _ appender: AppenderRef) -> Bool {
+        column.withNode { node in
+            switch node.absence {
+            case .null:
+                column.putNull()
+                return true
+            case .missing: return false
+            case .listed(let draft, let index):
+                return unsafe draft.withDefault(index) { address in
+                    guard let address = unsafe address else { return false }
+                    return unsafe appender.append(address, to: column)
+                }
+            case .made:
+                guard let address = unsafe column.madeDefault else { return false }
+                return unsafe appender.append(address, to: column)
+            }
+        }
+    }
+
+    /// Reads a value into a column.
+    ///
+    /// - Parameter isElement: Whether it is an element of an array: what does not fit is left out there.
+    @inline(__always)
+    fileprivate mutating func column(_ next: TextPlace, _ column: ColumnRef, _ appender: AppenderRef, isElement: Bool) -> Read {
+        let byte = next.byte
+        switch byte {
+        case UInt8(ascii: "\""):
+            switch column.target {
+            case .string:
+                guard let content = content(next + 1), unsafe column.put(text: content.bytes) else { return .failed }
+                return Read(end: content.end, isStored: true)
+            case .words:
+                guard let content = content(next + 1), let number = unsafe column.number(of: content.bytes) else { break }
+                column.put(number)
+                return Read(end: content.end, isStored: true)
+            case .date:
+                guard let end = date(next, column) else { break }
+                return Read(end: end, isStored: true)
+            default: break
+            }
+        case UInt8(ascii: "{"):
+            guard column.target == .structure else { break }
+            guard depthLeft > 0 else { return .failed }
+            let end = structure(next + 1, column, appender)
+            return Read(end: end, isStored: end != nil)
+        case UInt8(ascii: "["):
+            guard column.target == .list else { break }
+            guard depthLeft > 0 else { return .failed }
+            let end = list(next + 1, column, appender)
+            return Read(end: end, isStored: end != nil)
+        case UInt8(ascii: "n"):
+            guard column.takesNull else { break }
+            guard let end = text.word(next) else { return .failed }
+            column.putNull()
+            return Read(end: end, isStored: true)
+        case UInt8(ascii: "t"), UInt8(ascii: "f"):
+            guard column.target == .bool else { break }
+            guard let end = text.word(next) else { return .failed }
+            column.put(bit: byte == UInt8(ascii: "t"))
+            return Read(end: end, isStored: true)
+        default:
+            guard let end = number(next, column) else { break }
+            return Read(end: end, isStored: true)
+        }
+        return made(next, column, appender, isElement: isElement)
+    }
+
+    /// Reads a number into a column of its kind.
+    ///
+    /// - Returns: Behind it; nil if it is none that surely fits.
+    @inline(__always)
+    private mutating func number(_ next: TextPlace, _ column: ColumnRef) -> TextPlace? {
+        let target = column.target
+        guard target.rawValue >= ColumnTarget.int64.rawValue && target.rawValue <= ColumnTarget.double.rawValue,
+            let number = text.number(next)
+        else { return nil }
+        if target == .double {
+            let value = number.nearestDouble
+            guard number.isExact && value.isFinite else { return nil }
+            column.put(value)
+            return next + number.length
+        }
+        guard number.isShortInteger else { return nil }
+        let value = number.shortInteger
+        let isPut =
+            switch target {
+            case .int64: put(value, column)
+            case .int32: put(Int32(exactly: value), column)
+            case .int16: put(Int16(exactly: value), column)
+            case .int8: put(Int8(exactly: value), column)
+            case .uint64: put(UInt64(exactly: value), column)
+            case .uint32: put(UInt32(exactly: value), column)
+            case .uint16: put(UInt16(exactly: value), column)
+            case .uint8: put(UInt8(exactly: value), column)
+            case .string, .double, .bool, .date, .words, .structure, .list, .other: false
+            }
+        return isPut ? next + number.length : nil
+    }
+
+    @inline(__always)
+    private func put<Value: BitwiseCopyable>(_ value: Value?, _ column: ColumnRef) -> Bool {
+        guard let value else { return false }
+        column.put(value)
+        return true
+    }
+
+    /// Reads the text of a date into a column of dates.
+    ///
+    /// - Returns: Behind it; nil if it is none.
+    @inline(never)
+    private mutating func date(_ next: TextPlace, _ column: ColumnRef) -> TextPlace? {
+        guard let content = content(next + 1), case .made(let date) = unsafe Date.from(string: content.bytes, rules.scalars),
+            let instant = ColumnInstant.microseconds(date)
+        else { return nil }
+        column.put(instant)
+        return content.end
+    }
+
+    /// Reads a value of the column's type, and takes that.
+    @inline(never)
+    private mutating func made(
+        _ next: TextPlace, _ column: ColumnRef, _ appender: AppenderRef, isElement: Bool
+    ) -> Read {
+        column.withNode { node in
+            withScratch(node.outer) { decoding, slot in
+                let read = decoding.value(next, node.outer, slot, isElement ? [.fresh, .element] : node.state)
+                guard read.isStored else { return read }
+                defer { node.outer.destroy(slot) }
+                return unsafe appender.append(slot.address, to: column) ? read : .failed
+            }
+        }
+    }
+
+    /// Reads an array.
+    ///
+    /// - Returns: Behind it; nil to give up.
+    private mutating func list(_ start: TextPlace, _ column: ColumnRef, _ appender: AppenderRef) -> TextPlace? {
+        depthLeft &-= 1  // &-=: the caller has seen that it is above zero
+        let item = column.child(0)
+        var follower = Optional(text.first(start, closing: UInt8(ascii: "]")))
+        while case .next(let next) = follower {
+            follower = text.follower(self.column(next, item, appender, isElement: true).end, closing: UInt8(ascii: "]"))
+        }
+        guard case .end(let end) = follower, column.endList() else { return nil }
+        depthLeft &+= 1  // &+=: was taken above
+        return end
+    }
+}
+
+extension ColumnAppender {
+    /// Reads a record into the columns, if each value of it can be taken where it stands.
+    ///
+    /// - Returns: Whether there is one more row. If not, what has been added is to be taken back.
+    func readRow(_ bytes: UnsafeBufferPointer<UInt8>, _ request: DecodingRequest) -> Bool {
+        let limits = request.limits
+        guard bytes.count <= limits.maximumDocumentBytes,
+            let text = unsafe DocumentText(bytes, from: limits.startOfText(bytes), maximumTokenBytes: limits.maximumTokenBytes)
+        else { return false }
+        // A block of the size that always comes from the stack.
+        return unsafe withUnsafeTemporaryAllocation(byteCount: 1024, alignment: 16) { block in
+            var decoding = unsafe Decoding(text, request.rules, ScratchArena(block), NoFeatures())
+            decoding.depthLeft = min(decoding.depthLeft, WholeDocument.maximumDepth)
+            return decoding.row(set.root, AppenderRef(self))
+        }
+    }
+}

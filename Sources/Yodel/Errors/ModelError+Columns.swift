@@ -1,0 +1,70 @@
+extension ModelError {
+    static func noColumns(_ type: Any.Type) -> ModelError {
+        ModelError(
+            .model, .unsupportedColumn, at: .none, path: JSONPath(),
+            "\(type) has no columns: these are the properties of a struct or a class that is a model")
+    }
+
+    static func recursiveColumns(_ type: Any.Type, _ path: [String]) -> ModelError {
+        ModelError(
+            .model, .unsupportedColumn, at: .none, path: JSONPath(path.map { .key($0) }),
+            "\(type) holds values of its own type, which no fixed columns can have: leave the property out (columns), or make it a JSONValue"
+        )
+    }
+
+    static func noColumnType(_ type: Any.Type, _ path: [String]) -> ModelError {
+        ModelError(
+            .model, .unsupportedColumn, at: .none, path: JSONPath(path.map { .key($0) }),
+            "\(type) has no form in columns: leave the property out (columns)")
+    }
+
+    static func emptyStructure(_ type: Any.Type, _ path: [String]) -> ModelError {
+        ModelError(
+            .model, .unsupportedColumn, at: .none, path: JSONPath(path.map { .key($0) }),
+            "\(type) has no properties, and so no columns: leave the property out (columns)")
+    }
+
+    static func unknownColumn(_ name: String, nearest: String?, of type: Any.Type) -> ModelError {
+        let hint = if let nearest { "; did you mean '\(nearest)'?" } else { "" }
+        return ModelError(
+            .model, .unknownProperty, at: .none, path: JSONPath(),
+            "columns names '\(name)', which is no property of \(type) and no key of one\(hint)")
+    }
+
+    static func repeatedColumn(_ name: String, of type: Any.Type) -> ModelError {
+        ModelError(
+            .model, .invalidDeclaration, at: .none, path: JSONPath(),
+            "columns names a property of \(type) twice, the second time as '\(name)'")
+    }
+
+    static func invalidDecimalDigits(_ precision: Int, _ scale: Int) -> ModelError {
+        ModelError(
+            .model, .invalidDeclaration, at: .none, path: JSONPath(),
+            "decimals has a precision of \(precision) and a scale of \(scale); the precision is 1 to 38, the scale 0 to the precision")
+    }
+
+    static func invalidColumnOption(_ name: String, _ value: Int, least: Int) -> ModelError {
+        ModelError(.model, .invalidDeclaration, at: .none, path: JSONPath(), "\(name) is \(value); it is at least \(least)")
+    }
+
+    /// - Parameter name: The column's.
+    static func columnLimit(_ name: String) -> ModelError {
+        ModelError(
+            .limit, .columnLimit, at: SourceLocation(offset: 0, line: 1, column: 1), path: JSONPath([.key(name)]),
+            "more than 2,147,483,647 bytes or elements in a column of one batch")
+    }
+
+    /// - Parameter name: The column's.
+    static func instantOutOfRange(_ name: String) -> ModelError {
+        ModelError(
+            .mismatch, .numberOutOfRange, at: SourceLocation(offset: 0, line: 1, column: 1), path: JSONPath([.key(name)]),
+            "a point in time that microseconds since 1970 in 64 bits do not reach")
+    }
+
+    /// - Parameter name: The column's.
+    static func decimalOutOfRange(_ name: String, precision: Int, scale: Int) -> ModelError {
+        ModelError(
+            .mismatch, .numberOutOfRange, at: SourceLocation(offset: 0, line: 1, column: 1), path: JSONPath([.key(name)]),
+            "a number that \(precision) digits, \(scale) of them behind the point, do not hold exactly (decimals)")
+    }
+}

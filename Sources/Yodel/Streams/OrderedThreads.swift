@@ -1,0 +1,149 @@
+import Glibc
+import Synchronization
+
+// Pieces made by threads of their own, for a consumer that pulls and may be no task: a library of another language asks for the next batch on whatever
+// thread it has. The window bounds the memory, as that of `OrderedPieces` does.
+
+/// Makes pieces on several threads, and hands them out in order. The threads end when it is stopped, or goes.
+final class OrderedThreads<Piece: Sendable>: Sendable {
+    private let work: Work<Piece>
+
+    /// - Parameters:
+    ///   - count: How many pieces there are.
+    ///   - workers: How many are made at a time. One is made on the thread that asks for it.
+    ///   - make: Makes the piece with a number. It looks now and then whether the piece is still wanted.
+    init(_ count: Int, workers: Int, make: @escaping @Sendable (Int, _ isStopped: () -> Bool) -> Piece) {
+        work = Work(count, workers: min(workers, count), make: make)
+    }
+
+    /// The next piece; nil behind the last one, and when the making has been stopped. Called by one thread at a time.
+    func next() -> Piece? { work.next() }
+
+    /// Ends the making. When it returns, no thread is left.
+    func stop() { work.stop() }
+
+    deinit { work.stop() }
+}
+
+/// What the threads share. They keep it, so that it is there until the last of them has ended.
+@safe private final class Work<Piece: Sendable>: @unchecked Sendable {
+    // SAFETY of `@unchecked Sendable`: `threads`, `workers` and `wanted` are the consumer's, who is one at a time; what else changes is changed by whoever has
+    // the mutex. The mutex and the condition stay in place as long as the object.
+
+    private let count: Int
+    private var workers: Int
+    private let make: @Sendable (Int, _ isStopped: () -> Bool) -> Piece
+    private let mutex: UnsafeMutablePointer<pthread_mutex_t>
+    private let changed: UnsafeMutablePointer<pthread_cond_t>
+    private var threads: [pthread_t] = []
+    private var begun = 0
+    private var wanted = 0
+    private var done: [Int: Piece] = [:]
+    private let stopped = Atomic<Bool>(false)
+
+    init(_ count: Int, workers: Int, make: @escaping @Sendable (Int, _ isStopped: () -> Bool) -> Piece) {
+        self.count = count
+        self.workers = workers
+        self.make = make
+        unsafe mutex = .allocate(capacity: 1)
+        unsafe changed = .allocate(capacity: 1)
+        unsafe pthread_mutex_init(mutex, nil)
+        unsafe pthread_cond_init(changed, nil)
+    }
+
+    deinit {
+        unsafe pthread_mutex_destroy(mutex)
+        unsafe pthread_cond_destroy(changed)
+        unsafe mutex.deallocate()
+        unsafe changed.deallocate()
+    }
+
+    func next() -> Piece? {
+        if workers > 1 && threads.isEmpty && !stopped.load(ordering: .acquiring) { begin() }
+        if workers <= 1 {
+            guard wanted < count, !stopped.load(ordering: .acquiring) else { return nil }
+            defer { wanted += 1 }
+            return make(wanted, isStopped)
+        }
+        return locked { () -> Piece? in
+            while wanted < count && !stopped.load(ordering: .acquiring) {
+                if let piece = done.removeValue(forKey: wanted) {
+                    wanted += 1
+                    unsafe pthread_cond_broadcast(changed)
+                    return piece
+                }
+                unsafe pthread_cond_wait(changed, mutex)
+            }
+            return nil
+        }
+    }
+
+    func stop() {
+        locked {
+            stopped.store(true, ordering: .releasing)
+            unsafe pthread_cond_broadcast(changed)
+        }
+        for thread in threads { pthread_join(thread, nil) }
+        threads = []
+        done = [:]
+    }
+
+    private var isStopped: () -> Bool { { self.stopped.load(ordering: .relaxed) } }
+
+    private func begin() {
+        for _ in 0..<workers {
+            var thread = pthread_t()
+            // SAFETY: the thread takes the reference over; without a thread it is taken back.
+            let this = unsafe Unmanaged<AnyObject>.passRetained(Runner { self.run() }).toOpaque()
+            let result = unsafe pthread_create(&thread, nil, runThread, this)
+            if result == 0 { threads.append(thread) } else { unsafe Unmanaged<AnyObject>.fromOpaque(this).release() }
+        }
+        // The thread that asks makes the pieces, where there is no other.
+        if threads.isEmpty { workers = 1 }
+    }
+
+    private func run() {
+        while let index = take() {
+            let piece = make(index, isStopped)
+            locked {
+                done[index] = piece
+                unsafe pthread_cond_broadcast(changed)
+            }
+        }
+    }
+
+    /// The number of the next piece to be made; nil if there is none. Waits for the window.
+    private func take() -> Int? {
+        locked { () -> Int? in
+            while begun < count && !stopped.load(ordering: .acquiring) {
+                if begun - wanted < 2 * workers {
+                    defer { begun += 1 }
+                    return begun
+                }
+                unsafe pthread_cond_wait(changed, mutex)
+            }
+            return nil
+        }
+    }
+
+    private func locked<R>(_ body: () -> R) -> R {
+        unsafe pthread_mutex_lock(mutex)
+        defer { unsafe pthread_mutex_unlock(mutex) }
+        return body()
+    }
+}
+
+/// What a thread is given.
+private final class Runner {
+    let run: () -> Void
+
+    init(_ run: @escaping () -> Void) {
+        self.run = run
+    }
+}
+
+private func runThread(_ argument: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
+    // SAFETY: the argument is the reference that the thread has been begun with.
+    (unsafe Unmanaged<AnyObject>.fromOpaque(argument.unsafelyUnwrapped).takeRetainedValue() as? Runner)?.run()
+    return nil
+}

@@ -1,0 +1,68 @@
+import FoundationEssentials
+import Yodel
+
+/// What a caller asks for, as JSON.
+struct ScanRequest: Model {
+    var model = ""
+    var paths: [String] = []
+    var columns: [String]?
+    var workers: Int?
+    var batchRows: Int?
+    var batchBytes: Int?
+    var range: [Int]?
+    var options = Options.lenient
+    var onFailure = FailurePolicy.collect
+    var maximumFailures: Int?
+    var maximumRecordBytes: Int?
+
+    static let keyMapping: KeyMapping = [
+        "batchRows": "batch_rows", "batchBytes": "batch_bytes", "onFailure": "on_failure", "maximumFailures": "maximum_failures",
+        "maximumRecordBytes": "maximum_record_bytes",
+    ]
+
+    enum Options: String, Sendable {
+        case lenient, strict
+    }
+
+    enum FailurePolicy: String, Sendable {
+        case collect, abort
+    }
+
+    /// Rejects that are kept, whatever their number is.
+    static let keptRejects = 100_000
+
+    /// Reads a request. What it does not know is an error: nothing that is asked for is passed over.
+    init(json: String) throws(ModelError) {
+        var options = DecodingOptions.strict
+        options.onMissing = .keepDefault
+        options.onUnknownKey = .fail
+        self = try ModelDecoder(options).decode(ScanRequest.self, from: json)
+    }
+
+    init() {}
+
+    var columnOptions: ColumnOptions {
+        var reading = ReadingOptions()
+        reading.onFailure = onFailure == .abort ? .abort : .collect
+        reading.maximumCollected = Self.keptRejects
+        if let maximumFailures { reading.maximumFailures = maximumFailures }
+        if let maximumRecordBytes { reading.maximumRecordBytes = maximumRecordBytes }
+        var columns = ColumnOptions(columns: columns, decoding: options == .strict ? .strict : .lenient, reading: reading)
+        if let batchRows { columns.maximumRows = batchRows }
+        if let batchBytes { columns.maximumBytes = batchBytes }
+        return columns
+    }
+}
+
+/// A record that failed, as a row.
+struct Reject: Model {
+    var file: String?
+    var record = 0
+    var line = 0
+    var offset = 0
+    var length = 0
+    var path = ""
+    var code = ""
+    var reason = ""
+    var bytes = Data()
+}

@@ -1,0 +1,30 @@
+import Foundation
+import Testing
+import Yodel
+
+// The README's way to columns, compiled.
+
+private struct User: Model {
+    var id = 0
+    var name = ""
+    var email: String?
+}
+
+@Suite struct ReadmeColumnsTests {
+    @Test func aFileBecomesColumns() async throws {
+        let path = FileManager.default.temporaryDirectory.appendingPathComponent("readme-\(UUID().uuidString).ndjson").path
+        try Data(#"{"id": 1, "name": "Ann"}"#.utf8 + Data("\n{\n".utf8)).write(to: URL(fileURLWithPath: path))
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        var (rows, rejects) = (0, 0)
+        let scan = try ModelFile(path).columns(User.self, options: ColumnOptions(columns: ["id", "name"]))
+        for try await batch in scan {
+            let ids = batch["id"]?.withValues(as: Int.self) { ids in ids.count }
+            print(batch.rowCount, ids ?? 0, batch["name"]?.text(0) ?? "", batch.rejects.count)
+            rows += batch.rowCount
+            rejects += batch.rejects.count
+            #expect(ids == 1 && batch["name"]?.text(0) == "Ann" && batch["email"] == nil)
+        }
+        #expect(rows == 1 && rejects == 1)
+        #expect(try ColumnBatch([User()]).rowCount == 1)
+    }
+}
