@@ -3,7 +3,7 @@ import Synchronization
 /// A reading of files into batches of columns, on several cores.
 ///
 /// ```swift
-/// let scan = try ColumnScan(Event.self, files: ["events-1.ndjson", "events-2.ndjson"])
+/// let scan = try ColumnScan(Event.self, files: paths)
 /// for try await batch in scan { load(batch) }
 /// ```
 ///
