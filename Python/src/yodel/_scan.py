@@ -31,7 +31,7 @@ def scan(
     columns: Iterable[str] | None = None,
     workers: int | None = None,
     batch_rows: int = 65_536,
-    batch_bytes: int = 16 << 20,
+    batch_bytes: int = 8 << 20,
     range: tuple[int, int] | None = None,
     options: Options = "lenient",
     on_failure: FailurePolicy = "collect",

@@ -93,7 +93,7 @@ import FoundationEssentials
 
     /// Notes that a column has no room for a value of the record at hand.
     private func isFull(_ column: ColumnRef) -> Bool {
-        failure = .columnLimit(column.withNode(\.name))
+        failure = .columnLimit(column.withNode(\.path))
         return false
     }
 
@@ -101,7 +101,7 @@ import FoundationEssentials
         guard column.isWanted else { return unsafe column.put(text: UnsafeBufferPointer(start: nil, count: 0)) }
         set.json.truncate(to: 0)
         if let error = unsafe writeJSON(node.inner, address, &set.json) {
-            failure = error
+            failure = .unwritable(error, node.path)
             return false
         }
         return unsafe column.put(text: set.json.bytes) || isFull(column)
@@ -136,7 +136,7 @@ import FoundationEssentials
             }
         case .date:
             guard let instant = unsafe ColumnInstant.microseconds(address.load(as: Date.self)) else {
-                failure = .instantOutOfRange(node.name)
+                failure = .instantOutOfRange(node.path)
                 return false
             }
             column.put(instant)
@@ -144,7 +144,7 @@ import FoundationEssentials
             let value = unsafe address.load(as: Decimal.self)
             guard case .decimal(let precision, let scale) = node.type else { return text(value.description, column) }
             guard let scaled = ColumnDecimal.scaled(value, precision: precision, scale: scale) else {
-                failure = .decimalOutOfRange(node.name, precision: precision, scale: scale)
+                failure = .decimalOutOfRange(node.path, precision: precision, scale: scale)
                 return false
             }
             column.put(scaled)

@@ -37,19 +37,19 @@ public struct ColumnBatch: Sendable {
     public var fields: [ColumnField] { filled.set.plan.fields }
 
     /// The columns, in the order in which they were asked for.
-    public var columns: [Column] {
+    public var columns: [BatchColumn] {
         let set = filled.set
-        return set.plan.order.map { Column(set.root.child($0), set.plan.root.children[$0], filled) }
+        return set.plan.order.map { BatchColumn(set.root.child($0), set.plan.root.children[$0], filled) }
     }
 
     /// A column by its name.
     ///
     /// - Parameter name: The property's name.
     /// - Returns: nil if there is no such column.
-    public subscript(name: String) -> Column? {
+    public subscript(name: String) -> BatchColumn? {
         let set = filled.set
         let index = set.plan.order.first { set.plan.root.children[$0].name == name }
-        return index.map { Column(set.root.child($0), set.plan.root.children[$0], filled) }
+        return index.map { BatchColumn(set.root.child($0), set.plan.root.children[$0], filled) }
     }
 
     /// The bytes that the columns take.
@@ -57,7 +57,7 @@ public struct ColumnBatch: Sendable {
 }
 
 /// A column of a batch: its values, and the columns below it.
-@safe public struct Column: @unchecked Sendable {
+@safe public struct BatchColumn: @unchecked Sendable {
     // SAFETY, of `@unchecked Sendable` too: nobody changes the column while `owner` is there.
     let state: ColumnRef
     private let node: ColumnNode
@@ -76,7 +76,7 @@ public struct ColumnBatch: Sendable {
     /// How many of them are null.
     public var nullCount: Int { state.nullCount }
     /// The columns below: of a structure one for each property, of a list that of its elements, of a map those of its keys and values.
-    public var children: [Column] {
+    public var children: [BatchColumn] {
         switch state.form {
         case .structure: return node.children.indices.filter { node.children[$0].isWanted }.map { child($0) }
         case .list: return [child(0)]
@@ -85,7 +85,7 @@ public struct ColumnBatch: Sendable {
         }
     }
 
-    private func child(_ index: Int) -> Column { Column(state.child(index), node.children[index], owner) }
+    private func child(_ index: Int) -> BatchColumn { BatchColumn(state.child(index), node.children[index], owner) }
 
     /// Whether a value is null.
     ///

@@ -108,7 +108,7 @@
         if rules.maximumBytes < 1 { throw .invalidColumnOption("maximumBytes", rules.maximumBytes, least: 1) }
         columns = try ColumnPlan(
             of: decoder.plan, rules, decoder.request, keeping: decoder.owners.0)
-        pool = ColumnPool(columns, limit: workers + 1)
+        pool = ColumnPool(columns, limit: 2 * workers + 1)
         self.decoder = decoder
         self.rules = rules
         unsafe self.writeJSON = unsafe writeJSON

@@ -36,6 +36,8 @@ final class ColumnNode: @unchecked Sendable {
     let form: ColumnForm
     let source: Source
     let isWanted: Bool
+    /// The properties on the way to it, its own included.
+    let path: [String]
     /// The type, with and without the optionals around it.
     let outer: PlanRef
     let inner: PlanRef
@@ -56,14 +58,15 @@ final class ColumnNode: @unchecked Sendable {
     let isArray: Bool
 
     init(
-        _ name: String, _ type: ColumnType, _ form: ColumnForm, _ source: Source, isWanted: Bool, outer: PlanRef, inner: PlanRef,
-        children: [ColumnNode] = []
+        _ name: String, _ type: ColumnType, _ form: ColumnForm, _ source: Source, isWanted: Bool, _ path: [String], outer: PlanRef,
+        inner: PlanRef, children: [ColumnNode] = []
     ) {
         self.name = name
         self.type = type
         self.form = form
         self.source = source
         self.isWanted = isWanted
+        self.path = path
         self.outer = outer
         self.inner = inner
         self.children = children

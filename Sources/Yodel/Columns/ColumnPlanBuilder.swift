@@ -24,7 +24,7 @@ struct ColumnPlanBuilder {
     ) throws(ModelError) -> ColumnNode {
         guard !open.contains(inner) else {
             // What nobody wants is read as it is.
-            guard isWanted else { return leaf(name, .json, .text, .json, false, outer, inner) }
+            guard isWanted else { return leaf(name, .json, .text, .json, false, path, outer, inner) }
             throw .recursiveColumns(inner.type, path)
         }
         open.append(inner)
@@ -43,7 +43,7 @@ struct ColumnPlanBuilder {
         if isWanted && fields.isEmpty && wanted == nil { throw .emptyStructure(inner.type, path) }
         let source: ColumnNode.Source = inner.kind == .object ? .object : inner.kind == .instance ? .instance : .boxed
         let node = ColumnNode(
-            name, .structure(fields), .structure, source, isWanted: isWanted, outer: outer, inner: inner, children: children)
+            name, .structure(fields), .structure, source, isWanted: isWanted, path, outer: outer, inner: inner, children: children)
         node.isReadByKeys = inner.kind == .object && model.count == model.ownCount
         node.isOrigin = inner.hasDefault
         return node
@@ -97,40 +97,40 @@ struct ColumnPlanBuilder {
         switch inner.kind {
         case .scalar(let kind):
             let (type, form) = kind.column(decimals)
-            return leaf(name, type, form, .scalar(kind), isWanted, outer, inner)
+            return leaf(name, type, form, .scalar(kind), isWanted, path, outer, inner)
         case .rawValue:
             guard let kind = inner.key.direct, inner.key.optionalDepth == 0 else { break }
             var (type, form) = kind.column(decimals)
             // An enum has a few texts; another type may have any number.
             if kind == .string && !isKey && FieldWalk.shape(of: inner.type) == .enum { (type, form) = (.dictionaryOfText, .words) }
-            return leaf(name, type, form, .rawValue(kind), isWanted, outer, inner)
+            return leaf(name, type, form, .rawValue(kind), isWanted, path, outer, inner)
         case .object, .instance, .boxed: return try structure(name, outer, inner, isWanted: isWanted, nil, path)
         case .sequence:
             let item = try node("item", inner.element, isWanted: isWanted, path)
             return ColumnNode(
-                name, .list(item.field), .list, .sequence, isWanted: isWanted, outer: outer, inner: inner, children: [item])
+                name, .list(item.field), .list, .sequence, isWanted: isWanted, path, outer: outer, inner: inner, children: [item])
         case .dictionary:
             let key = try node("key", inner.key, isWanted: isWanted, path, isKey: true)
             let value = try node("value", inner.element, isWanted: isWanted, path)
             let entries = ColumnNode(
-                "entries", .structure([key.field, value.field]), .structure, .entries, isWanted: isWanted, outer: inner, inner: inner,
+                "entries", .structure([key.field, value.field]), .structure, .entries, isWanted: isWanted, path, outer: inner, inner: inner,
                 children: [key, value])
             return ColumnNode(
-                name, .map(key: key.field, value: value.field), .map, .dictionary, isWanted: isWanted, outer: outer, inner: inner,
+                name, .map(key: key.field, value: value.field), .map, .dictionary, isWanted: isWanted, path, outer: outer, inner: inner,
                 children: [entries])
         case .json, .rawJSON, .any, .anyArray, .anyDictionary, .cases, .decodable, .encodable:
-            return leaf(name, .json, .text, .json, isWanted, outer, inner)
+            return leaf(name, .json, .text, .json, isWanted, path, outer, inner)
         case .custom: break
         }
         guard !isWanted else { throw .noColumnType(inner.type, path) }
-        return leaf(name, .json, .text, .json, false, outer, inner)
+        return leaf(name, .json, .text, .json, false, path, outer, inner)
     }
 
     private func leaf(
-        _ name: String, _ type: ColumnType, _ form: ColumnForm, _ source: ColumnNode.Source, _ isWanted: Bool, _ outer: PlanRef,
-        _ inner: PlanRef
+        _ name: String, _ type: ColumnType, _ form: ColumnForm, _ source: ColumnNode.Source, _ isWanted: Bool, _ path: [String],
+        _ outer: PlanRef, _ inner: PlanRef
     ) -> ColumnNode {
-        ColumnNode(name, type, form, source, isWanted: isWanted, outer: outer, inner: inner)
+        ColumnNode(name, type, form, source, isWanted: isWanted, path, outer: outer, inner: inner)
     }
 }
 

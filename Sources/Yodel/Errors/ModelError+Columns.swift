@@ -1,3 +1,8 @@
+extension SourceLocation {
+    /// That of a record which has become a model: where in it a value stood is not known any more.
+    fileprivate static let recordStart = SourceLocation(offset: 0, line: 1, column: 1)
+}
+
 extension ModelError {
     static func noColumns(_ type: Any.Type) -> ModelError {
         ModelError(
@@ -47,24 +52,33 @@ extension ModelError {
         ModelError(.model, .invalidDeclaration, at: .none, path: JSONPath(), "\(name) is \(value); it is at least \(least)")
     }
 
-    /// - Parameter name: The column's.
-    static func columnLimit(_ name: String) -> ModelError {
+    /// - Parameter path: The properties on the way to the column.
+    static func columnLimit(_ path: [String]) -> ModelError {
         ModelError(
-            .limit, .columnLimit, at: SourceLocation(offset: 0, line: 1, column: 1), path: JSONPath([.key(name)]),
+            .limit, .columnLimit, at: .recordStart, path: JSONPath(path.map { .key($0) }),
             "more than 2,147,483,647 bytes or elements in a column of one batch")
     }
 
-    /// - Parameter name: The column's.
-    static func instantOutOfRange(_ name: String) -> ModelError {
+    /// - Parameter path: The properties on the way to the column.
+    static func instantOutOfRange(_ path: [String]) -> ModelError {
         ModelError(
-            .mismatch, .numberOutOfRange, at: SourceLocation(offset: 0, line: 1, column: 1), path: JSONPath([.key(name)]),
+            .mismatch, .numberOutOfRange, at: .recordStart, path: JSONPath(path.map { .key($0) }),
             "a point in time that microseconds since 1970 in 64 bits do not reach")
     }
 
-    /// - Parameter name: The column's.
-    static func decimalOutOfRange(_ name: String, precision: Int, scale: Int) -> ModelError {
+    /// - Parameter path: The properties on the way to the column.
+    static func decimalOutOfRange(_ path: [String], precision: Int, scale: Int) -> ModelError {
         ModelError(
-            .mismatch, .numberOutOfRange, at: SourceLocation(offset: 0, line: 1, column: 1), path: JSONPath([.key(name)]),
+            .mismatch, .numberOutOfRange, at: .recordStart, path: JSONPath(path.map { .key($0) }),
             "a number that \(precision) digits, \(scale) of them behind the point, do not hold exactly (decimals)")
+    }
+
+    /// - Parameters:
+    ///   - error: Why a value cannot be written as JSON.
+    ///   - path: The properties on the way to the column.
+    static func unwritable(_ error: ModelError, _ path: [String]) -> ModelError {
+        ModelError(
+            error.category, error.code, at: .recordStart, path: JSONPath(path.map { .key($0) } + error.path.components), error.message,
+            underlying: error.underlying)
     }
 }

@@ -2,7 +2,7 @@
 
 /// Columns as text, for comparison.
 enum ColumnText {
-    static func values<T: BitwiseCopyable>(_ column: Column?, as type: T.Type) -> [T]? {
+    static func values<T: BitwiseCopyable>(_ column: BatchColumn?, as type: T.Type) -> [T]? {
         column?.withValues(as: type) { values in values.indices.map { values[$0] } }
     }
 
@@ -11,7 +11,7 @@ enum ColumnText {
         batch.columns.lazy.compactMap { complaint($0, batch.rowCount) }.first
     }
 
-    private static func complaint(_ column: Column, _ count: Int) -> String? {
+    private static func complaint(_ column: BatchColumn, _ count: Int) -> String? {
         let nulls = (0..<column.count).filter { column.isNull($0) }.count
         if column.count != count { return "column \(column.field.name) has \(column.count) of \(count) values" }
         if column.nullCount != nulls { return "column \(column.field.name) says \(column.nullCount) of \(nulls) nulls" }
@@ -36,7 +36,7 @@ enum ColumnText {
     }
 
     /// - Parameter sortsLists: Whether elements are put in order: a set has none.
-    static func value(_ column: Column, _ row: Int, _ sortsLists: Bool = false) -> String {
+    static func value(_ column: BatchColumn, _ row: Int, _ sortsLists: Bool = false) -> String {
         if column.isNull(row) { return "null" }
         func number<T: BitwiseCopyable>(_ type: T.Type) -> String { column.withValues(as: type) { "\($0[row])" } ?? "?" }
         switch column.field.type {
