@@ -9,7 +9,7 @@ struct ColumnDifferentialTests {
     @Test(arguments: 0..<ColumnsTarget.count)
     func seededInputs(model: Int) throws {
         var generator = SeededGenerator(seed: UInt64(model) &* 0x9E37_79B9 &+ 7)
-        for _ in 0..<(triesFewerCases ? 40 : 150) {
+        for _ in 0..<(triesFewerCases ? 20 : 80) {
             var input: [UInt8] = [UInt8(model)]
             // Lenient, strict, or any options.
             input.append(generator.pick([0, 0, 1, UInt8(generator.below(256))]))
