@@ -368,12 +368,10 @@ struct ReadmeTests {
     }
 
     @Test func everyLineOfTheReadmeStandsHere() throws {
-        let here = URL(fileURLWithPath: #filePath)
+        let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+        let tests = ["ReadmeTests.swift", "ReadmeIngestTests.swift", "ReadmeColumnsTests.swift"].map { folder.appendingPathComponent($0) }
+        let compiled = Set(try tests.flatMap { try String(contentsOf: $0, encoding: .utf8).split(separator: "\n").map(code) })
         let readme = try Self.readme()
-        let beside = ["ReadmeIngestTests.swift", "ReadmeColumnsTests.swift"].map {
-            here.deletingLastPathComponent().appendingPathComponent($0)
-        }
-        let compiled = Set(try ([here] + beside).flatMap { try String(contentsOf: $0, encoding: .utf8).split(separator: "\n").map(code) })
         var (isSwift, checked) = (false, 0)
         for line in readme.split(separator: "\n", omittingEmptySubsequences: false) {
             if line.hasPrefix("```") {

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from types import TracebackType
 from typing import TYPE_CHECKING, Any
 
-from yodel._arrow import BatchReader, column_names
+from yodel._arrow import BatchReader, Capsule, column_names
 from yodel._library import Library, OpenScan, load
 from yodel._paths import expand
 from yodel._request import FailurePolicy, Options, Request, checked_columns, whole_number
@@ -53,7 +53,7 @@ def scan(
         stands for any folders. The files are read in this order, those of a pattern sorted.
     columns
         The columns to read, by the name of the property or by its key in the JSON text. None
-        reads all. Columns that are left out cost next to nothing.
+        reads all. Columns that are left out are read, but not stored.
     workers
         How many threads decode. None takes as many as there are cores. The rows come in the order
         of the lines in any case.
@@ -175,9 +175,7 @@ class Scan:
         yodel.Error
             The reading cannot begin, or the scan is closed.
         """
-        stream = self._own.stream()
-        self._latest = self._own
-        return stream.handle
+        return self._begin().handle
 
     def rejects(self) -> Rejects:
         """Give the lines that the latest reading could not read.
@@ -339,10 +337,13 @@ class Scan:
         state = ", closed" if self._own.closed else ""
         return f"<yodel.Scan of {self._request.model} in {what}{some}{state}>"
 
-    def _batches(self) -> BatchReader:
+    def _begin(self) -> Capsule:
         stream = self._own.stream()
         self._latest = self._own
-        return BatchReader(stream, self._library.new_capsule)
+        return stream
+
+    def _batches(self) -> BatchReader:
+        return BatchReader(self._begin(), self._library.new_capsule)
 
     def _batches_for_frame(self, columns: Iterable[str] | None, batch_rows: int) -> BatchReader:
         request = dataclasses.replace(

@@ -6,7 +6,7 @@ extension ColumnScan {
     ///
     /// - Parameter schema: Memory for a struct; what it holds is not looked at. The consumer releases it.
     public func exportSchema(to schema: UnsafeMutablePointer<ArrowSchema>) {
-        unsafe ColumnField("", .structure(fields), isNullable: false).export(to: schema)
+        unsafe ColumnField.export(fields, to: schema)
     }
 
     /// Hands the scan's batches to another library, which pulls them, by the Arrow C stream interface.
@@ -29,25 +29,8 @@ extension ColumnBatch {
     ///
     /// - Parameter stream: Memory for a struct; what it holds is not looked at. The consumer releases it.
     public func export(to stream: UnsafeMutablePointer<ArrowArrayStream>) {
-        let rest = Guarded<ColumnBatch?>(self)
-        let batches = OneBatch(rest)
-        unsafe ArrowStream(fields, next: { batches.take() }, cancel: {}, place: { nil }).export(to: stream)
-    }
-}
-
-/// A batch that is handed out once.
-private final class OneBatch: Sendable {
-    private let batch: Guarded<ColumnBatch?>
-
-    init(_ batch: consuming Guarded<ColumnBatch?>) {
-        self.batch = batch
-    }
-
-    func take() -> ColumnBatch? {
-        batch.withLock { batch in
-            defer { batch = nil }
-            return batch
-        }
+        var rest = Optional(self)
+        unsafe ArrowStream(fields, next: { rest.take() }, cancel: {}, place: { nil }).export(to: stream)
     }
 }
 
@@ -81,9 +64,7 @@ private final class OneBatch: Sendable {
         unsafe exported.get_schema = { stream, schema in
             // SAFETY, for all four: the consumer calls them with the struct that was exported, or a copy of it, as long as it has not released it.
             guard let stream = unsafe stream, let schema = unsafe schema else { return EINVAL }
-            unsafe ArrowStream.of(stream)._withUnsafeGuaranteedRef {
-                unsafe ColumnField("", .structure($0.fields), isNullable: false).export(to: schema)
-            }
+            unsafe ArrowStream.of(stream)._withUnsafeGuaranteedRef { unsafe ColumnField.export($0.fields, to: schema) }
             return 0
         }
         unsafe exported.get_next = { stream, array in

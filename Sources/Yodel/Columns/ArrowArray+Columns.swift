@@ -15,7 +15,7 @@ extension ColumnBatch {
     ///
     /// - Parameter schema: Memory for a struct; what it holds is not looked at. The consumer releases it.
     public func exportSchema(to schema: UnsafeMutablePointer<ArrowSchema>) {
-        unsafe ColumnField("", .structure(fields), isNullable: false).export(to: schema)
+        unsafe ColumnField.export(fields, to: schema)
     }
 }
 

@@ -5,10 +5,12 @@ import Glibc
 // go with their parent, as the interface asks.
 
 extension ColumnField {
-    /// Describes the column for another library.
+    /// Describes columns for another library: a struct without nulls.
     ///
     /// - Parameter schema: Memory for a struct; what it holds is not looked at. The consumer releases it.
-    func export(to schema: UnsafeMutablePointer<ArrowSchema>) { unsafe schema.initialize(to: Self.schema(self)) }
+    static func export(_ fields: [ColumnField], to schema: UnsafeMutablePointer<ArrowSchema>) {
+        unsafe schema.initialize(to: self.schema(ColumnField("", .structure(fields), isNullable: false)))
+    }
 
     private static func schema(_ field: ColumnField) -> ArrowSchema {
         switch field.type {

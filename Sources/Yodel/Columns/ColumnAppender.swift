@@ -74,7 +74,8 @@ import FoundationEssentials
         var areAdded = true
         unsafe node.inner.dictionary.withPairs(address) { keys, values, count in
             // So that one document makes one column: the order of a dictionary changes from run to run.
-            let texts = (0..<count).map { unsafe node.inner.key.keyText(keys + $0 * keyStride) }
+            let key = node.inner.key
+            let texts = (0..<count).map { unsafe key.keyText(Slot(UnsafeMutableRawPointer(mutating: keys + $0 * keyStride), of: key.type)) }
             let order = texts.indices.sorted { texts[$0].utf8.lexicographicallyPrecedes(texts[$1].utf8) }
             areAdded = order.allSatisfy { index in
                 guard unsafe append(keys + index * keyStride, to: entries.child(0)),
@@ -123,7 +124,7 @@ import FoundationEssentials
         case .int16, .uint16, .float16: unsafe column.put(address.load(as: UInt16.self))
         case .int32, .uint32, .float: unsafe column.put(address.load(as: UInt32.self))
         case .int, .int64, .uint, .uint64, .double: unsafe column.put(address.load(as: UInt64.self))
-        case .uuid: unsafe column.put(bytesAt: address, width: 16)
+        case .uuid: unsafe column.put(address.loadUnaligned(as: UInt128.self))
         case .string: return unsafe text(address.assumingMemoryBound(to: String.self).pointee, column)
         case .substring: return unsafe text(String(address.assumingMemoryBound(to: Substring.self).pointee), column)
         case .character: return unsafe text(String(address.assumingMemoryBound(to: Character.self).pointee), column)
@@ -227,14 +228,5 @@ enum ColumnDecimal {
         guard significant.count <= precision else { return nil }
         let magnitude = significant.reduce(0 as Int128) { $0 * 10 + Int128($1) }
         return value.description.hasPrefix("-") ? -magnitude : magnitude
-    }
-}
-
-extension PlanRef {
-    /// The text of a dictionary's key.
-    fileprivate func keyText(_ address: UnsafeRawPointer) -> String {
-        if kind == .string { return unsafe address.assumingMemoryBound(to: String.self).pointee }
-        if kind == .rawValue { return unsafe withRawValue(address) { unsafe key.keyText($0) } }
-        return withHandle { unsafe String(describing: $0.any(address)) }
     }
 }

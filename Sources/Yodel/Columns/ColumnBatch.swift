@@ -38,8 +38,12 @@ public struct ColumnBatch: Sendable {
 
     /// The columns, in the order in which they were asked for.
     public var columns: [BatchColumn] {
-        let set = filled.set
-        return set.plan.order.map { BatchColumn(set.root.child($0), set.plan.root.children[$0], filled) }
+        filled.set.plan.order.map { column($0) }
+    }
+
+    /// - Parameter index: The property's place in the model.
+    private func column(_ index: Int) -> BatchColumn {
+        BatchColumn(filled.set.root.child(index), filled.set.plan.root.children[index], filled)
     }
 
     /// A column by its name.
@@ -47,9 +51,8 @@ public struct ColumnBatch: Sendable {
     /// - Parameter name: The property's name.
     /// - Returns: nil if there is no such column.
     public subscript(name: String) -> BatchColumn? {
-        let set = filled.set
-        let index = set.plan.order.first { set.plan.root.children[$0].name == name }
-        return index.map { BatchColumn(set.root.child($0), set.plan.root.children[$0], filled) }
+        let plan = filled.set.plan
+        return plan.order.first { plan.root.children[$0].name == name }.map { column($0) }
     }
 
     /// The bytes that the columns take.

@@ -144,7 +144,7 @@ extension RecordReader {
         unsafe try take(chunk, isLast: isLast) { reader, place in
             // The place behind the last record is known when the next one begins.
             if batch.isFull { try each(batch.take(reader.position, reader.failedRecords)) }
-            var error = place.fault.map { ModelError.record($0, limit: reader.reading.maximumRecordBytes, at: place.location) }
+            var error = place.fault.map { reader.error(of: $0, at: place.location) }
             if error == nil {
                 var outcome = unsafe batch.gatherer.add(place.bytes)
                 if case .isFull = outcome {

@@ -174,17 +174,6 @@ enum ColumnTarget: UInt8 {
         if unsafe state.pointee.hasValidity { markValid(row) }
     }
 
-    /// Adds a value of the column's width from its bytes.
-    func put(bytesAt address: UnsafeRawPointer, width: Int) {
-        let row = count
-        unsafe state.pointee.count = row + 1
-        guard isWanted else { return }
-        assert(form.width == width, "a value of another width")
-        unsafe state.pointee.values.reserve((row + 1) * width, used: row * width)
-        unsafe state.pointee.values.at(row * width).copyMemory(from: address, byteCount: width)
-        if unsafe state.pointee.hasValidity { markValid(row) }
-    }
-
     /// Adds a bit.
     @inline(__always)
     func put(bit: Bool) {

@@ -75,16 +75,10 @@ extension ColumnTask {
         do {
             // Of an empty file nothing is read; that it can be is looked at all the same.
             let file = try InputFile(entry.path)
-            var chunks =
-                isFirst
-                ? FileChunks(file, firstLinesOf: range, chunkBytes: Self.chunkBytes)
-                : FileChunks(file, linesIn: range, chunkBytes: Self.chunkBytes)
+            var chunks = FileChunks(file, piece: range, isFirst: isFirst, chunkBytes: Self.chunkBytes)
             try chunks.align()
             start.offset = chunks.offset
-            // A piece alone passes the limit of failures no sooner than all do; a ratio says nothing before all is counted.
-            var reading = rules.reading
-            reading.maximumFailureRatio = 1
-            var reader = try RecordReader(.lines, reading, from: start) { decoder }
+            var reader = try RecordReader(.lines, rules.reading.ofPiece, from: start) { decoder }
             let batch = ColumnBatchBuilder(self, from: start, keepsEveryFailure: rules.reading.limitsFailures)
             var failure: (any Error)?
             do {

@@ -35,6 +35,17 @@ import Glibc
         self.init(file, offset: range.lowerBound, end: range.upperBound, isAligned: true, chunkBytes: chunkBytes)
     }
 
+    /// The lines of a piece of a file.
+    ///
+    /// - Parameter isFirst: Whether the reading begins with it: its first line does too, then.
+    init(_ file: InputFile, piece range: Range<Int>, isFirst: Bool, chunkBytes: Int) {
+        if isFirst {
+            self.init(file, firstLinesOf: range, chunkBytes: chunkBytes)
+        } else {
+            self.init(file, linesIn: range, chunkBytes: chunkBytes)
+        }
+    }
+
     private init(_ file: InputFile, offset: Int, end: Int, isAligned: Bool, chunkBytes: Int) {
         self.file = file
         self.offset = max(offset, 0)

@@ -82,9 +82,7 @@ struct ParallelLines: Sendable {
     }
 
     private func piece<T>(_ range: Range<Int>, of file: InputFile, isFirst: Bool) -> LinePiece<ModelStore<T>> {
-        var chunks =
-            isFirst
-            ? FileChunks(file, firstLinesOf: range, chunkBytes: Self.stride) : FileChunks(file, linesIn: range, chunkBytes: Self.stride)
+        var chunks = FileChunks(file, piece: range, isFirst: isFirst, chunkBytes: Self.stride)
         let alignment = Result { () throws(ModelError) in try chunks.align() }
         return unsafe piece(isFirst: isFirst, offset: chunks.offset) { body in
             try alignment.get()
@@ -104,12 +102,9 @@ struct ParallelLines: Sendable {
     ) -> LinePiece<ModelStore<T>> {
         var start = isFirst ? position : ReadingPosition()
         start.offset = offset
-        // A piece alone passes the limit of failures no sooner than all do; a ratio says nothing before all is counted.
-        var reading = reading
-        reading.maximumFailureRatio = 1
-        let batch = BatchBuilder<T>(keepsEveryFailure: self.reading.limitsFailures)
+        let batch = BatchBuilder<T>(keepsEveryFailure: reading.limitsFailures)
         do {
-            var reader = try RecordReader(.lines, reading, from: start) { decoder }
+            var reader = try RecordReader(.lines, reading.ofPiece, from: start) { decoder }
             var isLast = false
             var failure: (any Error)?
             do {

@@ -40,6 +40,13 @@ public struct ReadingOptions: Sendable, Hashable {
     /// Whether the number of failures matters to how far is read.
     var limitsFailures: Bool { maximumFailures < .max || maximumFailureRatio < 1 }
 
+    /// The options of a piece that is read alone: it passes the limit of failures no sooner than all do; a ratio says nothing before all is counted.
+    var ofPiece: ReadingOptions {
+        var options = self
+        options.maximumFailureRatio = 1
+        return options
+    }
+
     /// Looks at the limits when a record has failed.
     ///
     /// - Parameters:

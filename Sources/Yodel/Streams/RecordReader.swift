@@ -125,9 +125,12 @@
     ///
     /// - Parameter slot: Fresh memory. It holds a model afterwards exactly if nil is returned.
     mutating func decode(_ place: RecordPlace, into slot: UnsafeMutableRawPointer) -> ModelError? {
-        if let fault = place.fault { return .record(fault, limit: splitter.limit, at: place.location) }
+        if let fault = place.fault { return error(of: fault, at: place.location) }
         return unsafe decoder.decode(place.bytes, into: slot)?.behind(place.location)
     }
+
+    /// What is wrong with a record that is none, as the splitter has seen.
+    func error(of fault: RecordFault, at location: SourceLocation) -> ModelError { .record(fault, limit: splitter.limit, at: location) }
 
     /// Counts a record that has failed.
     ///
