@@ -18,6 +18,14 @@ public struct ColumnOptions: Sendable, Hashable {
         }
     }
 
+    /// What a property becomes whose values consist of values: models, arrays, sets and dictionaries.
+    public enum NestedValues: Sendable, Hashable {
+        /// Columns below the column: ``ColumnType/structure(_:)``, ``ColumnType/list(_:)`` or ``ColumnType/map(key:value:)``.
+        case columns
+        /// Its JSON as text, ``ColumnType/json``, as a ``ModelEncoder`` with sorted keys writes it. A type may refer to itself there.
+        case json
+    }
+
     /// Names or keys of the properties that become columns, in that order; nil: all, in the order of declaration.
     ///
     /// A record is read whole all the same: which records are good does not depend on the columns asked for.
@@ -33,6 +41,8 @@ public struct ColumnOptions: Sendable, Hashable {
     /// What all `Decimal` columns hold; nil: text, which is exact whatever the digits are. A number that has more digits than are declared makes its record
     /// a reject.
     public var decimals: DecimalDigits?
+    /// What a property becomes whose values consist of values. Default: `columns`.
+    public var nested = NestedValues.columns
 
     /// Makes the default options.
     ///
@@ -52,7 +62,8 @@ public struct ColumnOptions: Sendable, Hashable {
     /// What of them columns are made by.
     var rules: ColumnRules {
         ColumnRules(
-            columns: columns, decimals: decimals.map { ($0.precision, $0.scale) }, reading: reading, maximumRows: maximumRows,
+            columns: columns, decimals: decimals.map { ($0.precision, $0.scale) }, nestedAsJSON: nested == .json, reading: reading,
+            maximumRows: maximumRows,
             maximumBytes: maximumBytes)
     }
 }

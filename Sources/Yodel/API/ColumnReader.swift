@@ -88,6 +88,17 @@ public struct ColumnReader<T: BaseModel>: ~Copyable {
         unsafe try chunk.withUnsafeBytes { bytes in unsafe try read(bytes, each: each) }
     }
 
+    /// Hands on what has been gathered before a batch is full: for an input whose next bytes may be long in coming.
+    ///
+    /// - Parameter each: Gets the batch; it is not called if there is none. ``position`` is behind the last whole record then.
+    /// - Throws: What `each` throws.
+    public mutating func flush(each: (ColumnBatch) throws -> Void) throws {
+        guard batch.hasRecords else { return }
+        let part = batch.take(core.position, core.failedRecords)
+        try each(ColumnBatch(part, task, path: nil, part.end))
+        position = part.end
+    }
+
     /// Ends the input: what is left of it is the last record, and what has been gathered the last batch.
     ///
     /// - Parameter each: Gets the last batches.

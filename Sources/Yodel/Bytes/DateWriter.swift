@@ -13,9 +13,9 @@ import FoundationEssentials
 // begin with March, 400 of which have 146,097 days, and four Julian ones 1,461. Back from days to a year: of every 365 days a year is passed, but for the leap days before, one in 1,460 days, not one
 // in 36,524, and the one at the end of the cycle. The month of a day of the year is (5 x day + 2) / 153, March being month 0.
 
-enum DateWriter {
+package enum DateWriter {
     /// The room that a date needs: with six digits of a fraction.
-    static let maximumBytes = 32
+    package static let maximumBytes = 32
 
     /// The whole number of units since 1970 that makes the date when it is read: what was read as 5 ms is 4.999995 ms by the date's own seconds.
     ///
@@ -39,10 +39,32 @@ enum DateWriter {
     ) -> Int? {
         assert(fractionDigits >= 0 && fractionDigits <= 6)
         assert(secondsFromGMT.isMultiple(of: 60) && secondsFromGMT.magnitude <= 18 * 3600)
-        guard let (seconds, microseconds) = instant(secondsSince1970), let (date, time) = local(seconds + secondsFromGMT) else {
-            return nil
-        }
+        guard let (seconds, microseconds) = instant(secondsSince1970), let local = local(seconds + secondsFromGMT) else { return nil }
+        let length = unsafe write(local, microseconds, fractionDigits, to: target)
+        unsafe writeZone(secondsFromGMT, to: target + length)
+        return length + 5
+    }
 
+    /// Writes an instant in UTC with six digits of the fraction, `2026-11-21T10:11:12.000000Z`. Needs room for `maximumBytes`.
+    ///
+    /// - Returns: The number of bytes, 27; nil if the year is not one of 0000 to 9999.
+    package static func write(microsecondsSince1970 instant: Int64, to target: UnsafeMutablePointer<UInt8>) -> Int? {
+        let (seconds, fraction) = Int(instant).quotientAndRemainder(dividingBy: 1_000_000)
+        let isBefore = fraction < 0
+        guard let local = local(isBefore ? seconds - 1 : seconds) else { return nil }
+        let length = unsafe write(local, isBefore ? fraction + 1_000_000 : fraction, 6, to: target)
+        unsafe target[length] = UInt8(ascii: "Z")
+        return length + 1
+    }
+
+    /// Writes a day and a time of day.
+    ///
+    /// - Returns: The number of bytes.
+    @inline(__always)
+    private static func write(
+        _ local: (date: UInt64, time: UInt64), _ microseconds: Int, _ fractionDigits: Int, to target: UnsafeMutablePointer<UInt8>
+    ) -> Int {
+        let (date, time) = local
         // SAFETY: the fraction's store ends with the 28th byte, and the zone behind six digits with the 31st.
         let day = NumberWriter.digits(date) | NumberWriter.asciiZeros
         unsafe NumberWriter.store(UInt32(truncatingIfNeeded: day), to: target)
@@ -65,8 +87,7 @@ enum DateWriter {
             unsafe NumberWriter.store(fraction >> 16, to: target + 20)
             length = 20 + fractionDigits
         }
-        unsafe writeZone(secondsFromGMT, to: target + length)
-        return length + 5
+        return length
     }
 
     /// An instant in whole seconds and microseconds since 1970; nil if it is far from every date.

@@ -140,7 +140,7 @@ final class ColumnNode: @unchecked Sendable {
             order.append(index)
         }
         self.order = rules.columns == nil ? Array(names.properties.indices) : order
-        var builder = ColumnPlanBuilder(rules.decimals)
+        var builder = ColumnPlanBuilder(rules)
         root = try builder.root(plan, Set(self.order))
         isDirect = plan.isPlain && request.isPlain && root.isReadByKeys && builder.isDirect
     }

@@ -1,13 +1,14 @@
 /// Makes columns of the plans of models.
 struct ColumnPlanBuilder {
     private let decimals: (precision: Int, scale: Int)?
+    private let nestedAsJSON: Bool
     /// Models that the column at hand stands in.
     private var open: [PlanRef] = []
     /// Whether records may be read into columns key by key.
     private(set) var isDirect = true
 
-    init(_ decimals: (precision: Int, scale: Int)?) {
-        self.decimals = decimals
+    init(_ rules: ColumnRules) {
+        (decimals, nestedAsJSON) = (rules.decimals, rules.nestedAsJSON)
     }
 
     /// The columns of a model.
@@ -84,7 +85,9 @@ struct ColumnPlanBuilder {
             case .object where !child.isOptional: unsafe settleDefaults(of: child, in: base + child.offset)
             // What is there would be changed.
             case .object, .instance, .boxed: if !isNil { isDirect = false }
-            case .scalar, .rawValue, .sequence, .dictionary, .json, .entries: break
+            // The same holds for a model whose JSON is the value.
+            case .json: if child.inner.hasDefault && !isNil { isDirect = false }
+            case .scalar, .rawValue, .sequence, .dictionary, .entries: break
             }
         }
     }
@@ -94,6 +97,7 @@ struct ColumnPlanBuilder {
         _ name: String, _ outer: PlanRef, isWanted: Bool, _ path: [String], isKey: Bool = false
     ) throws(ModelError) -> ColumnNode {
         let inner = outer.innermost
+        if nestedAsJSON && isWanted && inner.consistsOfValues { return leaf(name, .json, .text, .json, true, path, outer, inner) }
         switch inner.kind {
         case .scalar(let kind):
             let (type, form) = kind.column(decimals)
@@ -160,6 +164,13 @@ extension ScalarKind {
 }
 
 extension PlanRef {
+    fileprivate var consistsOfValues: Bool {
+        switch kind {
+        case .object, .instance, .boxed, .sequence, .dictionary: true
+        case .scalar, .rawValue, .json, .rawJSON, .any, .anyArray, .anyDictionary, .cases, .decodable, .encodable, .custom: false
+        }
+    }
+
     /// Whether a model is filled that `init()` has made.
     var hasDefault: Bool { (kind == .object || kind == .instance) && model.draft == nil }
 

@@ -18,7 +18,7 @@ public indirect enum ColumnType: Sendable, Hashable {
     case binary
     /// `UUID`: 16 bytes.
     case uuid
-    /// JSON as text: `JSONValue`, `RawJSON`, `Any`, enums with payloads, and types that code themselves.
+    /// JSON as text: `JSONValue`, `RawJSON`, `Any`, enums with payloads, and types that code themselves; by option all that consists of values.
     case json
     /// A struct or class that is a model: a column for each property.
     case structure([ColumnField])
@@ -56,6 +56,8 @@ struct ColumnRules: Sendable {
     var columns: [String]?
     /// Digits of decimal numbers, in all and behind the point; nil: they are text.
     var decimals: (precision: Int, scale: Int)?
+    /// Whether what consists of values is one, its JSON.
+    var nestedAsJSON: Bool
     var reading: ReadingOptions
     var maximumRows: Int
     var maximumBytes: Int

@@ -18,9 +18,9 @@ public struct FileIdentity: Sendable, Hashable, Codable {
     /// Bytes at the start and at the end of what has been read that the fingerprint is made of.
     static let window = 1_024
 
-    let inode: UInt64
+    package let inode: UInt64
     /// Bytes that had been read.
-    let length: Int
+    package let length: Int
     let fingerprint: UInt64
 
     private enum CodingKeys: CodingKey {

@@ -15,7 +15,7 @@ extension InputFile {
     }
 
     /// The file, and what stands before an offset.
-    private func identity(before offset: Int) throws(ModelError) -> FileIdentity {
+    func identity(before offset: Int) throws(ModelError) -> FileIdentity {
         let head = min(offset, FileIdentity.window)
         let bytes = try bytes(in: 0..<head) + bytes(in: max(head, offset - FileIdentity.window)..<offset)
         return FileIdentity(inode: try inode(), length: offset, fingerprint: FileIdentity.fingerprint(of: bytes))
