@@ -22,14 +22,26 @@ let package = Package(
         .library(name: "YodelNIO", targets: ["YodelNIO"]),
         .library(name: "YodelMacros", targets: ["YodelMacros"]),
         .library(name: "YodelColumns", targets: ["YodelColumns"]),
+        .library(name: "YodelIngest", targets: ["YodelIngest"]),
+        .executable(name: "Ingest", targets: ["Ingest"]),
     ],
     traits: [
         .trait(name: "NIO", description: "SwiftNIO: what YodelNIO holds. Without it that module is empty and nothing is fetched."),
         .trait(name: "Macros", description: "@Model: what YodelMacros holds. Without it that module is empty and nothing is fetched."),
+        .trait(
+            name: "Ingest",
+            description:
+                "From files to a database: what YodelIngest and Ingest hold. Without it they are empty and nothing is fetched. Needs SQLite, zlib and zstd."
+        ),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-nio.git", from: "2.86.0"),
         .package(url: "https://github.com/swiftlang/swift-syntax.git", from: "603.0.1"),
+        .package(url: "https://github.com/groue/GRDB.swift.git", from: "7.10.0"),
+        .package(url: "https://github.com/apple/swift-argument-parser.git", from: "1.8.0"),
+        .package(url: "https://github.com/apple/swift-log.git", from: "1.14.0"),
+        .package(url: "https://github.com/apple/swift-metrics.git", from: "2.8.0"),
+        .package(url: "https://github.com/swift-server/swift-service-lifecycle.git", from: "2.10.0"),
     ],
     targets: [
         .systemLibrary(
@@ -65,6 +77,30 @@ let package = Package(
             dependencies: ["Yodel", .target(name: "YodelMacroPlugin", condition: .when(traits: ["Macros"]))],
             swiftSettings: strict
         ),
+        .systemLibrary(name: "CZlib", path: "CSources/CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+        .systemLibrary(name: "CZstd", path: "CSources/CZstd", pkgConfig: "libzstd", providers: [.apt(["libzstd-dev"])]),
+        .target(
+            name: "YodelIngest",
+            dependencies: [
+                "Yodel",
+                .target(name: "CZlib", condition: .when(traits: ["Ingest"])),
+                .target(name: "CZstd", condition: .when(traits: ["Ingest"])),
+                .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["Ingest"])),
+                .product(name: "GRDBSQLite", package: "GRDB.swift", condition: .when(traits: ["Ingest"])),
+                .product(name: "Logging", package: "swift-log", condition: .when(traits: ["Ingest"])),
+                .product(name: "Metrics", package: "swift-metrics", condition: .when(traits: ["Ingest"])),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle", condition: .when(traits: ["Ingest"])),
+            ],
+            swiftSettings: strict
+        ),
+        .executableTarget(
+            name: "Ingest",
+            dependencies: [
+                "Yodel", "YodelIngest",
+                .product(name: "ArgumentParser", package: "swift-argument-parser", condition: .when(traits: ["Ingest"])),
+            ],
+            swiftSettings: strict
+        ),
         .target(name: "CMallocCount", path: "CSources/CMallocCount"),
         .target(name: "CScanPortable", dependencies: ["CScan"], path: "CSources/CScanPortable"),
         .executableTarget(
@@ -95,6 +131,16 @@ let package = Package(
             dependencies: [
                 "YodelMacros", .target(name: "YodelMacroPlugin", condition: .when(traits: ["Macros"])),
                 .product(name: "SwiftSyntaxMacrosGenericTestSupport", package: "swift-syntax", condition: .when(traits: ["Macros"])),
+            ],
+            swiftSettings: warnings
+        ),
+        .testTarget(
+            name: "YodelIngestTests",
+            dependencies: [
+                "Yodel", "YodelIngest", "Ingest",
+                .target(name: "CZlib", condition: .when(traits: ["Ingest"])),
+                .target(name: "CZstd", condition: .when(traits: ["Ingest"])),
+                .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["Ingest"])),
             ],
             swiftSettings: warnings
         ),

@@ -1,0 +1,34 @@
+#if Ingest
+import ArgumentParser
+import YodelIngest
+
+/// `Ingest inspect events.ndjson`
+struct InspectCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "inspect",
+        abstract: "Prints what an unknown NDJSON file holds, path by path, and a Swift model for it.")
+
+    @Argument(help: "The file.")
+    var file: String
+
+    @Option(help: ArgumentHelp("Records to look at.", valueName: "count"))
+    var records = 100_000
+
+    @Option(help: ArgumentHelp("The model's name.", valueName: "name"))
+    var name = "Event"
+
+    @Flag(help: "Print the model alone.")
+    var model = false
+
+    func validate() throws {
+        if records < 1 { throw ValidationError("--records needs a number above zero.") }
+    }
+
+    func run() throws {
+        var inspection = RecordInspection()
+        try inspection.read(file: file, maximumRecords: records)
+        if !model { print(inspection.report()) }
+        print(inspection.model(named: name))
+    }
+}
+#endif

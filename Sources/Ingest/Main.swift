@@ -1,0 +1,74 @@
+#if Ingest
+import ArgumentParser
+import Glibc
+import YodelIngest
+
+/// The program's commands.
+struct IngestCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "Ingest",
+        abstract: "Reads NDJSON into SQLite: every record exactly once, as a row or as a reject.",
+        discussion: """
+            Try it:
+
+              Ingest --sample 1000000 events.ndjson      make a million events, one in a hundred of them faulty
+              Ingest events.ndjson --into events.sqlite  read them in
+              Ingest inspect events.ndjson               see what an unknown file holds, and a model for it
+
+            The model is the one in Sources/Ingest/Event.swift. What is killed goes on where it was when it is run again.
+            """,
+        subcommands: [RunCommand.self, InspectCommand.self],
+        defaultSubcommand: RunCommand.self)
+}
+
+/// How the program ends.
+enum ExitStatus: Int32 {
+    case allIn = 0
+    /// More records were rejected than may be.
+    case tooManyRejects = 1
+    case usage = 2
+    /// A source or a sink has failed.
+    case failed = 3
+}
+
+/// Writes a line to standard error.
+func complain(_ text: String) { writeToStandardError(text + "\n") }
+
+/// Writes to standard error, as far as there is one.
+func writeToStandardError(_ text: String) {
+    var text = text
+    text.withUTF8 { bytes in _ = unsafe write(2, bytes.baseAddress, bytes.count) }
+}
+
+@main
+enum Main {
+    static func main() async {
+        // A reader that goes away is an error of the writing, not the end of the process.
+        signal(SIGPIPE, SIG_IGN)
+        do {
+            var command = try IngestCommand.parseAsRoot()
+            if var command = command as? any AsyncParsableCommand { try await command.run() } else { try command.run() }
+        } catch {
+            let code = IngestCommand.exitCode(for: error)
+            if let code = error as? ExitCode { exit(code.rawValue) }
+            if code == .success {
+                print(IngestCommand.fullMessage(for: error))
+                exit(ExitStatus.allIn.rawValue)
+            }
+            if code == .validationFailure {
+                complain(IngestCommand.fullMessage(for: error))
+                exit(ExitStatus.usage.rawValue)
+            }
+            complain("Ingest: \(error)")
+            exit(ExitStatus.failed.rawValue)
+        }
+    }
+}
+#else
+@main
+enum Main {
+    static func main() {
+        print("This program is built with the package's trait Ingest: swift run -c release --traits Ingest Ingest --help")
+    }
+}
+#endif

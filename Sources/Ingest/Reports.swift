@@ -1,0 +1,124 @@
+#if Ingest
+import FoundationEssentials
+import Glibc
+import Synchronization
+import Yodel
+import YodelIngest
+
+/// What `--json` prints of an ingestion.
+struct SummaryReport: Model {
+    var rows = 0
+    var rejects = 0
+    var bytes = 0
+    var batches = 0
+    var seconds = 0.0
+    var exit = 0
+    var stopped = false
+    var reason: String?
+    var rejectsByCode: [String: Int] = [:]
+    var rejectsByPath: [String: Int] = [:]
+    var recordsBySource: [String: Int] = [:]
+    var sampledRecords = 0
+    var unknownKeys: [String: Int] = [:]
+    var missingKeys: [String: Int] = [:]
+
+    init() {}
+
+    init(_ summary: IngestSummary, _ status: ExitStatus, _ reason: String?) {
+        (rows, rejects, bytes, batches) = (summary.rows, summary.rejects, summary.bytes, summary.batches)
+        seconds = (summary.seconds * 1000).rounded() / 1000
+        exit = Int(status.rawValue)
+        stopped = summary.wasStopped
+        self.reason = reason
+        (rejectsByCode, rejectsByPath, recordsBySource) = (summary.rejectsByCode, summary.rejectsByPath, summary.recordsBySource)
+        (sampledRecords, unknownKeys, missingKeys) = (summary.drift.sampledRecords, summary.drift.unknownKeys, summary.drift.missingKeys)
+    }
+}
+
+/// What `--json` prints of a replay.
+struct ReplayReport: Model {
+    var rows = 0
+    var rejects = 0
+    var withoutBytes = 0
+
+    init() {}
+
+    init(_ summary: ReplaySummary) {
+        (rows, rejects, withoutBytes) = (summary.rows, summary.rejects, summary.withoutBytes)
+    }
+}
+
+/// The summary for people.
+enum SummaryText {
+    static func text(_ summary: IngestSummary, _ database: String) -> String {
+        let rate = summary.seconds > 0 ? Int(Double(summary.records) / summary.seconds) : 0
+        var lines = [
+            "\(summary.rows) rows and \(summary.rejects) rejects in \(database), \(megabytes(summary.bytes)) in \(seconds(summary.seconds)), \(rate) records/s"
+        ]
+        if !summary.rejectsByCode.isEmpty { lines.append("rejects by code:  " + list(summary.rejectsByCode)) }
+        if !summary.rejectsByPath.isEmpty { lines.append("rejects by path:  " + list(summary.rejectsByPath)) }
+        let drift = summary.drift
+        if !drift.unknownKeys.isEmpty {
+            lines.append("unknown keys in \(drift.sampledRecords) sampled records:  " + list(drift.unknownKeys))
+        }
+        if !drift.missingKeys.isEmpty {
+            lines.append("missing keys in \(drift.sampledRecords) sampled records:  " + list(drift.missingKeys))
+        }
+        return lines.joined(separator: "\n")
+    }
+
+    private static func list(_ counts: [String: Int]) -> String {
+        let sorted = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+        let shown = sorted.prefix(8).map { "\($0.key.isEmpty ? "(the record)" : $0.key) \($0.value)" }.joined(separator: ", ")
+        return sorted.count > 8 ? shown + ", \(sorted.count - 8) others" : shown
+    }
+
+    static func megabytes(_ bytes: Int) -> String {
+        let tenths = (bytes + 50_000) / 100_000
+        return "\(tenths / 10).\(tenths % 10) MB"
+    }
+
+    static func seconds(_ seconds: Double) -> String {
+        let tenths = Int((seconds * 10).rounded())
+        return "\(tenths / 10).\(tenths % 10) s"
+    }
+}
+
+/// How far the ingestion is: a line that changes on a terminal, and nothing elsewhere, where the log has lines of its own.
+final class ProgressLine: Sendable {
+    let isBar: Bool
+    private let totalBytes: Int?
+    private let shown = Mutex(0.0)
+
+    init(quiet: Bool, totalBytes: Int?) {
+        isBar = !quiet && isatty(2) == 1
+        self.totalBytes = totalBytes
+    }
+
+    func show(_ summary: IngestSummary) {
+        guard isBar else { return }
+        // Ten times a second will do.
+        let isDue = shown.withLock { last in
+            guard summary.seconds - last >= 0.1 else { return false }
+            last = summary.seconds
+            return true
+        }
+        guard isDue else { return }
+        let rate = Double(summary.bytes) / max(summary.seconds, 0.001)
+        var text =
+            "\(SummaryText.megabytes(summary.bytes)), \(SummaryText.megabytes(Int(rate)))/s, \(summary.rows) rows, \(summary.rejects) rejects"
+        if let totalBytes, totalBytes > 0 {
+            let share = min(Double(summary.bytes) / Double(totalBytes), 1)
+            let filled = Int(share * 30)
+            let left = rate > 0 ? Double(max(totalBytes - summary.bytes, 0)) / rate : 0
+            text =
+                "[\(String(repeating: "#", count: filled))\(String(repeating: ".", count: 30 - filled))] \(Int(share * 100)) %  \(text), \(SummaryText.seconds(left)) left"
+        }
+        writeToStandardError("\r\u{1B}[2K\(text)")
+    }
+
+    func finish() {
+        if isBar { writeToStandardError("\r\u{1B}[2K") }
+    }
+}
+#endif

@@ -1,0 +1,188 @@
+#if Ingest
+import ArgumentParser
+import FoundationEssentials
+import Glibc
+import Logging
+import ServiceLifecycle
+import Yodel
+import YodelIngest
+
+/// `Ingest events.ndjson --into events.sqlite`
+struct RunCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "run",
+        abstract: "Reads files into a database (what is done without a command).",
+        discussion: """
+            Plain, gzip and zstd files are told apart by their first bytes. Rows, rejects and the place in each file are one transaction, so that a run which is killed, or fails, leaves \
+            nothing half done: run it again. SIGINT and SIGTERM end it behind the batch at hand.
+
+            Exit status: 0 all is in; 1 more rejects than --max-rejects or --max-reject-ratio allow; 2 the command is wrong; 3 a source or the database failed, or the run was stopped \
+            before the end of its files.
+            """)
+
+    @Argument(help: "Files, folders, patterns in quotes, or - for standard input, which is read if none is named.")
+    var sources: [String] = []
+
+    @Option(help: ArgumentHelp("The SQLite database that gets the rows.", valueName: "database"))
+    var into: String?
+
+    @Flag(help: "Read lines as they are added to the files, through rotation, until a signal comes.")
+    var follow = false
+
+    @Flag(help: "Take in again the records in the table rejects, after the model has been mended. Without files.")
+    var replay = false
+
+    @Option(help: ArgumentHelp("Write this many sample events to the file instead, one in a hundred faulty.", valueName: "count"))
+    var sample: Int?
+
+    @Option(help: ArgumentHelp("The number that the sample follows from.", valueName: "number"))
+    var seed: UInt64 = 1
+
+    @Option(help: ArgumentHelp("Also write rejects to this file, a line of JSON each.", valueName: "file"))
+    var rejects: String?
+
+    @Option(help: ArgumentHelp("End when more records than this have been rejected.", valueName: "count"))
+    var maxRejects: Int?
+
+    @Option(help: ArgumentHelp("End when a larger share of a file's records than this, 0 to 1, has been rejected.", valueName: "share"))
+    var maxRejectRatio: Double?
+
+    @Option(help: ArgumentHelp("Threads that decode a file. Default: the cores but one.", valueName: "count"))
+    var workers: Int?
+
+    @Option(help: ArgumentHelp("Rows of a transaction, at most.", valueName: "count"))
+    var batchRows = IngestOptions().maximumRows
+
+    @Option(help: ArgumentHelp("Seconds to wait for a locked database.", valueName: "seconds"))
+    var busyTimeout = SQLiteSink.Options().busySeconds
+
+    @Flag(help: "Wait for the disk behind every transaction.")
+    var durable = false
+
+    @Flag(help: "Read files from their start, whatever of them is in already.")
+    var fromStart = false
+
+    @Flag(help: "Refuse conversions: a number in quotes is no number.")
+    var strict = false
+
+    @Flag(name: .shortAndLong, help: "Say nothing but errors.")
+    var quiet = false
+
+    @Flag(help: "Print what was done as one object of JSON.")
+    var json = false
+
+    func validate() throws {
+        if let sample {
+            guard sample > 0 else { throw ValidationError("--sample needs a number above zero.") }
+            guard sources.count == 1, sources[0] != "-", into == nil else {
+                throw ValidationError("--sample needs one file to write, and nothing else.")
+            }
+            return
+        }
+        guard into != nil else { throw ValidationError("Say where the rows go: --into events.sqlite") }
+        if replay && (!sources.isEmpty || follow) { throw ValidationError("--replay reads the table rejects, no files.") }
+        if follow && (sources.isEmpty || sources.contains("-")) { throw ValidationError("--follow needs the names of files.") }
+        do {
+            // What an option means is looked at before anything is opened.
+            if busyTimeout < 0 || !busyTimeout.isFinite { throw ValidationError("--busy-timeout needs seconds.") }
+            try options.check()
+        } catch let error as IngestError {
+            throw ValidationError(error.message)
+        }
+    }
+
+    private var options: IngestOptions {
+        var options = IngestOptions()
+        options.decoding.convertsTypes = !strict
+        options.maximumRejects = maxRejects ?? .max
+        options.maximumRejectRatio = maxRejectRatio ?? 1
+        options.workers = workers
+        options.maximumRows = batchRows
+        options.startsOver = fromStart
+        return options
+    }
+
+    func run() async throws {
+        if let sample { return try writeSample(sample) }
+        var sink = SQLiteSink.Options()
+        (sink.busySeconds, sink.isDurable, sink.rejectsPath) = (busyTimeout, durable, rejects)
+        let database = SQLiteSink(Event.self, path: into ?? "", options: sink)
+        if replay { return try await takeInRejects(database) }
+        try await ingest(into: database)
+    }
+
+    private func writeSample(_ count: Int) throws {
+        let written = try SampleEvents(count: count, seed: seed).write(to: sources[0])
+        if !quiet { print("\(written.events) lines, \(written.faults) of them faulty, \(written.bytes) bytes in \(sources[0])") }
+    }
+
+    private func takeInRejects(_ database: SQLiteSink) async throws {
+        let done = try await database.replay(Event.self, options: options)
+        if json {
+            print(try ReplayReport(done).jsonString())
+        } else if !quiet {
+            print("\(done.rows) rejects are rows now, \(done.rejects) failed again, \(done.withoutBytes) have no bytes to be read")
+        }
+    }
+
+    private func ingest(into database: SQLiteSink) async throws {
+        let sources: [IngestSource]
+        do {
+            sources = follow ? self.sources.map { .follow($0) } : try IngestSource.named(self.sources.isEmpty ? ["-"] : self.sources)
+        } catch {
+            complain("Ingest: \(error)")
+            throw ExitCode(ExitStatus.failed.rawValue)
+        }
+        var logger = Logger(label: "ingest", factory: { StreamLogHandler.standardError(label: $0) })
+        let progress = ProgressLine(quiet: quiet, totalBytes: follow ? nil : totalBytes(sources))
+        logger.logLevel = quiet || progress.isBar ? .critical : .info
+        let pipeline = IngestPipeline(Event.self, from: sources, into: database, options: options, logger: logger) { progress.show($0) }
+        let failure = await run(pipeline, logger)
+        let summary = pipeline.summary
+        progress.finish()
+        var status = ExitStatus.allIn
+        var reason: String?
+        if let failure {
+            status = (failure as? IngestError)?.kind == .limit ? .tooManyRejects : .failed
+            reason = "\(failure)"
+        } else if summary.wasStopped && !follow {
+            status = .failed
+            reason = "stopped before the end; the next run goes on behind what is in"
+        }
+        if let reason { complain("Ingest: \(reason)") }
+        if json {
+            print(try SummaryReport(summary, status, reason).jsonString())
+        } else if !quiet {
+            print(SummaryText.text(summary, into ?? ""))
+        }
+        if status != .allIn { throw ExitCode(status.rawValue) }
+    }
+
+    /// Runs the ingestion as a service that SIGINT and SIGTERM end.
+    private func run(_ pipeline: IngestPipeline<Event>, _ logger: Logger) async -> (any Error)? {
+        var silent = logger
+        silent.logLevel = .critical
+        let service = ServiceGroupConfiguration.ServiceConfiguration(
+            service: pipeline, successTerminationBehavior: .gracefullyShutdownGroup, failureTerminationBehavior: .cancelGroup)
+        let group = ServiceGroup(
+            configuration: ServiceGroupConfiguration(services: [service], gracefulShutdownSignals: [.sigint, .sigterm], logger: silent))
+        do {
+            try await group.run()
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    /// Bytes of all files; nil if one of the sources is none.
+    private func totalBytes(_ sources: [IngestSource]) -> Int? {
+        var total = 0
+        for source in sources {
+            var status = stat()
+            guard unsafe source.name != "-" && stat(source.name, &status) == 0 && status.st_mode & S_IFMT == S_IFREG else { return nil }
+            total += Int(status.st_size)
+        }
+        return total
+    }
+}
+#endif

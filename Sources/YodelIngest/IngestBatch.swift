@@ -1,0 +1,85 @@
+#if Ingest
+public import Yodel
+
+/// How far a file has been ingested: what a sink keeps beside the rows.
+public struct IngestPlace: Sendable, Hashable, Codable {
+    /// The source's name.
+    public let source: String
+    /// Which of the files that have had the same inode it is, from 0.
+    public let generation: Int
+    /// The place behind the last record that is in. Of a compressed file it counts bytes of the content.
+    public let position: ReadingPosition
+    /// The first bytes of the file, at most 1,024: to tell one that has been cut short from one that has been written anew.
+    public let head: [UInt8]
+
+    /// Makes a place as a sink has kept it.
+    ///
+    /// - Parameters:
+    ///   - source: The source's name.
+    ///   - generation: Which of the files that have had the same inode it is.
+    ///   - position: The place behind the last record that is in.
+    ///   - head: The first bytes of the file.
+    public init(source: String, generation: Int, position: ReadingPosition, head: [UInt8]) {
+        self.source = source
+        self.generation = generation
+        self.position = position
+        self.head = head
+    }
+
+    /// The number of the file in its file system.
+    public var inode: UInt64? { position.file?.inode }
+}
+
+/// Rows and rejects of one source that belong together, and the place behind them.
+public struct IngestBatch: Sendable {
+    /// The source's name.
+    public let source: String
+    /// The rows, the records that failed (``ColumnBatch/rejects``), and the position behind both.
+    public let rows: ColumnBatch
+    /// The place before the batch; nil if nothing of the file has been told yet.
+    public let start: IngestPlace?
+    /// The place behind the batch; nil if the source cannot be read again, as standard input.
+    public let place: IngestPlace?
+    /// Bytes of the source that have been read for it.
+    public let byteCount: Int
+
+    /// Records of the batch, those that failed included.
+    public var records: Int { rows.rowCount + rows.rejectedRecords }
+}
+
+/// What takes rows.
+///
+/// A batch is taken as a whole or not at all: when ``write(_:)`` returns, rows, rejects and place are kept together; when it throws, none of them is. That is what makes
+/// every record come in exactly once, whenever the process is killed: the next run asks for ``places()``, and goes on behind what is in.
+///
+/// ```swift
+/// actor Counter: IngestSink {
+///     var rows = 0
+///     func open(_ fields: [ColumnField]) {}
+///     func places() -> [IngestPlace] { [] }
+///     func write(_ batch: IngestBatch) { rows += batch.rows.rowCount }
+///     func close() {}
+/// }
+/// ```
+public protocol IngestSink: Sendable {
+    /// Makes ready for rows. Called once, before anything else.
+    ///
+    /// - Parameter fields: The columns' names and types. No column has columns below it: what is nested is text, `ColumnType.json`.
+    /// - Throws: If the sink cannot take such rows.
+    func open(_ fields: [ColumnField]) async throws
+    /// How far files have been ingested.
+    ///
+    /// - Returns: Places that have been kept with batches, of each file the last one or all in their order; empty for a sink that keeps none: then every run reads all files from their start.
+    /// - Throws: If the sink cannot tell.
+    func places() async throws -> [IngestPlace]
+    /// Takes a batch: rows, rejects and place, all or nothing. Never called twice at a time.
+    ///
+    /// - Parameter batch: The batch.
+    /// - Throws: If the batch is not in. The ingestion ends then.
+    func write(_ batch: IngestBatch) async throws
+    /// Ends the writing. Called once, also behind an error.
+    ///
+    /// - Throws: If what was written before is not safe.
+    func close() async throws
+}
+#endif

@@ -1,0 +1,54 @@
+#if Ingest
+public import Yodel
+
+/// How an ingestion reads.
+public struct IngestOptions: Sendable, Hashable {
+    /// How records are decoded. Default: as `DecodingOptions.lenient`, but that a value which does not fit makes its record a reject: nothing is replaced by a default
+    /// without a word.
+    public var decoding: DecodingOptions
+    /// As many records may fail in a run; one more ends it with the error `limit`. Default: no limit.
+    public var maximumRejects = Int.max
+    /// As large a share of the records of one source may fail, looked at from its hundredth record on. Default: 1, all of them.
+    public var maximumRejectRatio = 1.0
+    /// Bytes of one record. One that is longer is rejected, without its bytes. Default: 16 MiB.
+    public var maximumRecordBytes = 16 << 20
+    /// Rows that a batch, and with it a transaction, has at most. Default: 65,536. A source that has nothing more at the moment makes smaller ones.
+    public var maximumRows = 1 << 16
+    /// How many threads decode a file; nil: as many as there are cores but one, which is the sink's. Compressed files and pipes have one.
+    public var workers: Int?
+    /// Whether files are read from their start, whatever has been read of them. A table without a key has their records twice then.
+    public var startsOver = false
+    /// Whether some records of each chunk are looked at for unknown and missing keys. Default: true.
+    public var samplesDrift = true
+
+    /// Makes the default options.
+    public init() {
+        decoding = .lenient
+        decoding.onMismatch = .fail
+    }
+
+    var columns: ColumnOptions {
+        var options = ColumnOptions(decoding: decoding)
+        options.nested = .json
+        options.maximumRows = maximumRows
+        options.reading.maximumFailures = maximumRejects
+        options.reading.maximumFailureRatio = maximumRejectRatio
+        options.reading.maximumRecordBytes = maximumRecordBytes
+        return options
+    }
+
+    /// Looks whether every option has a meaning, as an ingestion does before it begins.
+    ///
+    /// - Throws: ``IngestError`` of kind `declaration` if one has none.
+    public func check() throws(IngestError) {
+        for (name, value) in [("maximumRows", maximumRows), ("maximumRecordBytes", maximumRecordBytes), ("workers", workers ?? 1)]
+        where value < 1 {
+            throw IngestError(.declaration, "\(name) is \(value); it must be at least 1")
+        }
+        if maximumRejects < 0 { throw IngestError(.declaration, "maximumRejects is \(maximumRejects); it must be at least 0") }
+        if !(0...1).contains(maximumRejectRatio) {
+            throw IngestError(.declaration, "maximumRejectRatio is \(maximumRejectRatio); it must be from 0 to 1")
+        }
+    }
+}
+#endif

@@ -1,0 +1,210 @@
+#if Ingest
+import Dispatch
+public import Logging
+import Metrics
+import ServiceLifecycle
+import Synchronization
+public import Yodel
+
+/// Reads sources of NDJSON into a sink: every record exactly once, as a row or as a reject.
+///
+/// ```swift
+/// let sink = SQLiteSink(Event.self, path: "events.sqlite")
+/// let pipeline = IngestPipeline(Event.self, from: [.file("events.ndjson")], into: sink)
+/// let summary = try await pipeline.run()
+/// print(summary.rows, "rows,", summary.rejects, "rejects")
+/// ```
+///
+/// Files are read one after the other, decoded on several cores, in the order of their lines; sources that are followed beside them and each other. While the sink takes a batch,
+/// the next one is decoded, and no more: a sink that is slow slows the reading, and memory stays flat. As a service (`Service` of swift-service-lifecycle) it ends with the batch
+/// at hand when a graceful shutdown begins.
+public final class IngestPipeline<T: BaseModel & SendableMetatype>: Service {
+    private let sources: [IngestSource]
+    private let sink: any IngestSink
+    private let options: IngestOptions
+    private let logger: Logger
+    private let progress: (@Sendable (IngestSummary) -> Void)?
+    private let stopFlag = StopFlag()
+    private let state = Mutex(IngestSummary())
+    private let hasRun = Atomic(false)
+    private let loggedAt = Mutex(0.0)
+
+    /// Prepares an ingestion.
+    ///
+    /// - Parameters:
+    ///   - type: What each record is: a model that is a struct or a class.
+    ///   - sources: Where the records come from.
+    ///   - sink: What takes them.
+    ///   - options: How they are read.
+    ///   - logger: Gets a line for each file, one every five seconds, and one at the end; of the level debug one for each batch with rejects.
+    ///   - progress: Called behind each batch that is in.
+    public init(
+        _ type: T.Type, from sources: [IngestSource], into sink: any IngestSink, options: IngestOptions = IngestOptions(),
+        logger: Logger = Logger(label: "yodel.ingest", factory: { _ in SwiftLogNoOpLogHandler() }),
+        progress: (@Sendable (IngestSummary) -> Void)? = nil
+    ) {
+        self.sources = sources
+        self.sink = sink
+        self.options = options
+        self.logger = logger
+        self.progress = progress
+    }
+
+    /// What has been done so far.
+    public var summary: IngestSummary { state.withLock { $0 } }
+
+    /// Ends the ingestion when the batch at hand is in. What is in stays in; the next run goes on behind it.
+    public func stop() { stopFlag.set() }
+
+    /// Runs the ingestion to the end of its sources, or until it is stopped.
+    ///
+    /// - Throws: ``IngestError``: of kind `source` if a source cannot be read, `sink` if a batch cannot be taken, `limit` if more records fail than may,
+    ///   `declaration` if an option has no meaning; what a sink throws; `ModelError` if the type cannot be mapped; `CancellationError` if the task is cancelled.
+    ///   What had been taken before is in.
+    @_disfavoredOverload
+    public func run() async throws {
+        let _: IngestSummary = try await run()
+    }
+
+    /// Runs the ingestion to the end of its sources, or until it is stopped. An ingestion runs once.
+    ///
+    /// - Returns: What has been done.
+    /// - Throws: As the form without a result does.
+    public func run() async throws -> IngestSummary {
+        guard !hasRun.exchange(true, ordering: .relaxed) else { throw IngestError(.declaration, "an ingestion runs once") }
+        try options.check()
+        let clock = ContinuousClock()
+        let start = clock.now
+        let drift = options.samplesDrift ? DriftSampler(T.self, options.decoding) : nil
+        func finish() {
+            state.withLock { summary in
+                summary.seconds = (clock.now - start) / .seconds(1)
+                summary.wasStopped = stopFlag.isSet
+                if let drift { summary.drift = drift.drift }
+            }
+        }
+        let fields = try ColumnReader(T.self, options: options.columns).fields
+        do {
+            try await sink.open(fields)
+            let places = PlaceBook(try await sink.places(), startsOver: options.startsOver)
+            let task = ReadingTask(
+                options: options.columns, workers: options.workers ?? max(ModelFile.cores - 1, 1), places: places, stop: stopFlag,
+                limits: FailureCount(),
+                drift: drift, log: { [logger] in logger.info("\($0)") })
+            let writer = SinkWriter(sink)
+            try await withTaskCancellationHandler {
+                try await withGracefulShutdownHandler {
+                    try await read(task, writer, since: start)
+                } onGracefulShutdown: {
+                    self.stop()
+                }
+            } onCancel: {
+                stop()
+            }
+        } catch {
+            finish()
+            try? await sink.close()
+            logger.error("\(error)")
+            throw error
+        }
+        try await sink.close()
+        finish()
+        try Task.checkCancellation()
+        let summary = summary
+        logger.info("\(summary)\(summary.wasStopped ? "; stopped before the end" : "")")
+        return summary
+    }
+
+    /// Whether it is time for another line of the log.
+    private func isDue(_ seconds: Double) -> Bool {
+        loggedAt.withLock { last in
+            guard seconds - last >= Self.secondsOfLines else { return false }
+            last = seconds
+            return true
+        }
+    }
+
+    /// Seconds between two lines of the log that tell how far it is.
+    private static var secondsOfLines: Double { 5 }
+
+    /// Reads all sources: files in turn, those that are followed beside them.
+    private func read(_ task: ReadingTask, _ writer: SinkWriter, since start: ContinuousClock.Instant) async throws {
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            let followed = sources.filter { $0.kind == .followed }
+            let files = sources.filter { $0.kind != .followed }
+            group.addTask {
+                for source in files where !self.stopFlag.isSet { try await self.read(source, task, writer, since: start) }
+            }
+            for source in followed {
+                group.addTask { try await self.read(source, task, writer, since: start) }
+            }
+            do {
+                try await group.waitForAll()
+            } catch {
+                // The others end with the batch at hand.
+                stop()
+                throw error
+            }
+        }
+    }
+
+    private func read(_ source: IngestSource, _ task: ReadingTask, _ writer: SinkWriter, since start: ContinuousClock.Instant) async throws
+    {
+        let feed = FeedThread<T>(source, task)
+        var next = try await feed.next()
+        while let batch = next {
+            async let ahead = feed.next()
+            do {
+                try await writer.write(batch)
+            } catch {
+                stop()
+                _ = try? await ahead
+                throw error
+            }
+            note(batch, since: start)
+            next = try await ahead
+        }
+    }
+
+    /// Counts a batch that is in.
+    private func note(_ batch: IngestBatch, since start: ContinuousClock.Instant) {
+        let summary = state.withLock { summary in
+            summary.add(batch)
+            summary.seconds = (ContinuousClock().now - start) / .seconds(1)
+            return summary
+        }
+        Counter(label: "yodel_ingest_rows").increment(by: batch.rows.rowCount)
+        Counter(label: "yodel_ingest_bytes").increment(by: batch.byteCount)
+        Counter(label: "yodel_ingest_batches").increment()
+        for (code, failures) in Dictionary(grouping: batch.rows.rejects, by: \.error.code.rawValue) {
+            Counter(label: "yodel_ingest_rejects", dimensions: [("code", code)]).increment(by: failures.count)
+        }
+        if let first = batch.rows.rejects.first {
+            logger.debug("\(batch.source): \(batch.rows.rejectedRecords) rejects, the first of them: \(first)")
+        }
+        if isDue(summary.seconds) { logger.info("\(summary)") }
+        progress?(summary)
+    }
+}
+
+/// Hands batches to a sink, one at a time.
+private actor SinkWriter {
+    private let sink: any IngestSink
+    private var last: Task<Void, any Error>?
+
+    init(_ sink: any IngestSink) {
+        self.sink = sink
+    }
+
+    func write(_ batch: IngestBatch) async throws {
+        let previous = last
+        let task = Task { [sink] in
+            // Behind a batch that was not taken none is: its rows may be of the same source.
+            try await previous?.value
+            try await sink.write(batch)
+        }
+        last = task
+        try await task.value
+    }
+}
+#endif

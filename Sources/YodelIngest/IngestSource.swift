@@ -1,0 +1,98 @@
+#if Ingest
+import Glibc
+import Yodel
+
+/// Where records come from.
+public struct IngestSource: Sendable, Hashable {
+    enum Kind: Sendable, Hashable {
+        case file
+        case followed
+        case standardInput
+    }
+
+    let kind: Kind
+    /// What rejects and places call it: the path as it was given, or `-` for standard input.
+    public let name: String
+
+    /// A file of lines, plain or compressed by gzip or zstd, as its first bytes say. Of a path that is a pipe or a device its bytes are read as they come.
+    ///
+    /// - Parameter path: The path, absolute or from the process's working directory.
+    /// - Returns: The source.
+    public static func file(_ path: String) -> IngestSource { IngestSource(kind: .file, name: path) }
+
+    /// A file of lines that grows: its lines are read as they are finished, until the ingestion is stopped.
+    ///
+    /// A file that takes its name (rotation by rename) is read when the old one has been read to its end; files that have been rotated while nothing was reading
+    /// are found again beside it (`events.ndjson.1`), by their inodes. A file that is cut short and written anew (rotation by truncation) is read from its start; what
+    /// had been written to it, but not been read before, is gone then.
+    ///
+    /// - Parameter path: The path. The file need not be there yet.
+    /// - Returns: The source.
+    public static func follow(_ path: String) -> IngestSource { IngestSource(kind: .followed, name: path) }
+
+    /// Standard input: lines, plain or compressed. It cannot be read again: a run that is killed leaves behind what is in, and the next one reads what it is given.
+    public static let standardInput = IngestSource(kind: .standardInput, name: "-")
+
+    /// The sources that arguments of a command name.
+    ///
+    /// - Parameter arguments: Paths of files, of folders (all files in it but hidden ones, by name), patterns with `*`, `?` or `[`, and `-` for standard input.
+    /// - Returns: The sources, in the order of the arguments; those of a folder or a pattern by name.
+    /// - Throws: ``IngestError`` of kind `source` if there is no such file, or nothing that fits a pattern, or a file is named twice.
+    public static func named(_ arguments: [String]) throws(IngestError) -> [IngestSource] {
+        var sources: [IngestSource] = []
+        for argument in arguments {
+            if argument == "-" {
+                sources.append(.standardInput)
+            } else if let status = status(argument) {
+                sources += status.st_mode & S_IFMT == S_IFDIR ? try files(in: argument) : [.file(argument)]
+            } else if argument.contains(where: { "*?[".contains($0) }) {
+                sources += try files(like: argument)
+            } else {
+                throw IngestError(.source, "there is no file \(argument)")
+            }
+        }
+        var seen: Set<String> = []
+        for source in sources where !seen.insert(source.name).inserted {
+            throw IngestError(.source, "\(source.name == "-" ? "standard input" : source.name) is named twice")
+        }
+        return sources
+    }
+
+    static func status(_ path: String) -> stat? {
+        var status = stat()
+        return unsafe stat(path, &status) == 0 ? status : nil
+    }
+
+    private static func files(in folder: String) throws(IngestError) -> [IngestSource] {
+        let names = try IngestSource.names(in: folder)
+        let paths = names.filter { !$0.hasPrefix(".") }.map { folder.hasSuffix("/") ? folder + $0 : "\(folder)/\($0)" }
+        let files = paths.filter { status($0).map { $0.st_mode & S_IFMT == S_IFREG } ?? false }
+        if files.isEmpty { throw IngestError(.source, "there are no files in the folder \(folder)") }
+        return files.map { .file($0) }
+    }
+
+    /// The names in a folder, sorted.
+    static func names(in folder: String) throws(IngestError) -> [String] {
+        guard let directory = unsafe opendir(folder) else { throw IngestError(.source, "the folder \(folder) cannot be read") }
+        defer { unsafe closedir(directory) }
+        var names: [String] = []
+        while let entry = unsafe readdir(directory) {
+            let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) { name in
+                unsafe name.withMemoryRebound(to: CChar.self, capacity: 256) { unsafe String(cString: $0) }
+            }
+            if name != "." && name != ".." { names.append(name) }
+        }
+        return names.sorted()
+    }
+
+    private static func files(like pattern: String) throws(IngestError) -> [IngestSource] {
+        var found = unsafe glob_t()
+        defer { unsafe globfree(&found) }
+        guard unsafe glob(pattern, GLOB_MARK, nil, &found) == 0 else { throw IngestError(.source, "there is no file like \(pattern)") }
+        let paths = unsafe (0..<Int(found.gl_pathc)).compactMap { unsafe found.gl_pathv[$0].map { unsafe String(cString: $0) } }
+        let files = paths.filter { !$0.hasSuffix("/") }
+        if files.isEmpty { throw IngestError(.source, "there is no file like \(pattern), but folders") }
+        return files.map { .file($0) }
+    }
+}
+#endif

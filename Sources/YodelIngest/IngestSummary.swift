@@ -1,0 +1,60 @@
+#if Ingest
+import Yodel
+
+/// What an ingestion has done, or has done so far.
+public struct IngestSummary: Sendable, Hashable, CustomStringConvertible {
+    /// Rows that are in.
+    public internal(set) var rows = 0
+    /// Records that have been rejected.
+    public internal(set) var rejects = 0
+    /// Bytes of the sources that have been read for them, compressed as they are.
+    public internal(set) var bytes = 0
+    /// Batches, each of them a transaction.
+    public internal(set) var batches = 0
+    /// Rejects by the code of their error.
+    public internal(set) var rejectsByCode: [String: Int] = [:]
+    /// Rejects by the key path of their fault, indexes of arrays written `[*]`; beyond 200 paths under `…`.
+    public internal(set) var rejectsByPath: [String: Int] = [:]
+    /// Records by source, those that were rejected included.
+    public internal(set) var recordsBySource: [String: Int] = [:]
+    /// Unknown and missing keys of the records that have been looked at.
+    public internal(set) var drift = IngestDrift()
+    /// Seconds since the start.
+    public internal(set) var seconds = 0.0
+    /// Whether the ingestion was stopped before the end of its sources.
+    public internal(set) var wasStopped = false
+
+    /// Records, those that were rejected included.
+    public var records: Int { rows + rejects }
+
+    /// Counts and rejects by code in one line.
+    public var description: String {
+        let codes = rejectsByCode.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }.joined(separator: ", ")
+        return "\(rows) rows, \(rejects) rejects\(codes.isEmpty ? "" : " (\(codes))"), \(bytes) bytes"
+    }
+
+    mutating func add(_ batch: IngestBatch) {
+        rows += batch.rows.rowCount
+        rejects += batch.rows.rejectedRecords
+        bytes += batch.byteCount
+        batches += 1
+        recordsBySource[batch.source, default: 0] += batch.records
+        for failure in batch.rows.rejects {
+            rejectsByCode[failure.error.code.rawValue, default: 0] += 1
+            let path = failure.error.path.pattern
+            rejectsByPath[rejectsByPath[path] != nil || rejectsByPath.count < 200 ? path : "…", default: 0] += 1
+        }
+    }
+}
+
+extension JSONPath {
+    /// The path with `[*]` for every index.
+    fileprivate var pattern: String {
+        JSONPath(
+            components.map { component in
+                if case .index = component { .key("*") } else { component }
+            }
+        ).description
+    }
+}
+#endif

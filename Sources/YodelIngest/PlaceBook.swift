@@ -1,0 +1,118 @@
+#if Ingest
+import Synchronization
+import Yodel
+
+/// How far files have been ingested: what the sink has kept, and what this run adds.
+///
+/// Which file is which is told by inode and content, so that nothing comes in twice and nothing is passed over:
+///
+/// | what is found | what is done |
+/// |---|---|
+/// | the inode, and the bytes that had been read | goes on behind them |
+/// | a file that nothing has been read of | is read from its start |
+/// | the inode and the first bytes, but fewer bytes than had been read, or others behind | refused: it has been cut short or changed |
+/// | another inode under the same name, with all bytes that had been read, and the old file is gone | refused: a copy, as it seems |
+final class PlaceBook: Sendable {
+    fileprivate struct Entries {
+        var places: [IngestPlace]
+        /// How many files there have been of each inode.
+        var generations: [UInt64: Int] = [:]
+    }
+
+    private let entries: Mutex<Entries>
+
+    /// - Parameter startsOver: Whether what has been kept is not gone on with.
+    init(_ kept: [IngestPlace], startsOver: Bool) {
+        var entries = Entries(places: [])
+        for place in kept {
+            entries.count(place)
+            if !startsOver { entries.add(place) }
+        }
+        self.entries = Mutex(entries)
+    }
+
+    /// What a reading of a file begins with.
+    struct Start {
+        /// The place to go on at; nil: its start.
+        let place: IngestPlace?
+        /// Which of the files with its inode it is.
+        let generation: Int
+    }
+
+    /// Notes a place of this run.
+    func note(_ place: IngestPlace) {
+        entries.withLock { entries in
+            entries.add(place)
+            entries.count(place)
+        }
+    }
+
+    /// Places of a source.
+    func places(of source: String) -> [IngestPlace] { entries.withLock { $0.places.filter { $0.source == source } } }
+
+    /// The generation of a file that is read anew though its inode may be known.
+    func nextGeneration(_ inode: UInt64) -> Int { entries.withLock { $0.generations[inode] ?? 0 } }
+
+    /// Finds where the reading of a file begins.
+    ///
+    /// - Parameters:
+    ///   - file: The file.
+    ///   - source: The source's name.
+    ///   - others: Files that have been rotated away from the source's name.
+    /// - Throws: `IngestError` of kind `source` if it is the file of a place no more, but might be.
+    func start(of file: ModelFile, _ source: String, besides others: [ModelFile] = []) throws -> Start {
+        let inode = try file.inode()
+        let known = entries.withLock(\.places)
+        for place in known where place.inode == inode {
+            if let identity = place.position.file, try file.holds(identity) { return Start(place: place, generation: place.generation) }
+        }
+        let size = try file.currentSize()
+        for place in known where place.source == source && size > 0 {
+            guard let identity = place.position.file else { continue }
+            if identity.inode == inode {
+                // A copy that has what was read was made before this file was written anew.
+                if try others.contains(where: { try $0.holds(identity) }) { continue }
+                guard try file.head(place.head.count)[...] == place.head.prefix(size) else { continue }
+                throw IngestError(
+                    .source,
+                    "\(source) begins as it did, but is not what had been read of it: it has \(size) bytes now, and \(identity.length) had been read; if it was written "
+                        + "anew, read it from its start")
+            }
+            if try file.holds(identity) && !others.contains(where: { try $0.inode() == identity.inode && $0.holds(identity) }) {
+                throw IngestError(
+                    .source,
+                    "\(source) is another file than the one that had been read, with the same bytes: a copy, as it seems; read it from its start if its lines are new"
+                )
+            }
+        }
+        return Start(place: nil, generation: nextGeneration(inode))
+    }
+}
+
+extension PlaceBook.Entries {
+    /// Adds the place of a file, instead of an earlier one.
+    fileprivate mutating func add(_ place: IngestPlace) {
+        places.removeAll { $0.inode == place.inode && $0.generation == place.generation }
+        places.append(place)
+    }
+
+    fileprivate mutating func count(_ place: IngestPlace) {
+        guard let inode = place.inode else { return }
+        generations[inode] = max(generations[inode] ?? 0, place.generation + 1)
+    }
+}
+
+extension ModelFile {
+    /// Bytes that are kept of the start of a file.
+    static var headBytes: Int { 1_024 }
+
+    /// The first bytes, as far as they are there.
+    func head(_ count: Int) throws(ModelError) -> [UInt8] {
+        var bytes = [UInt8](repeating: 0, count: count)
+        let result = unsafe bytes.withUnsafeMutableBytes { buffer in
+            Result { () throws(ModelError) in unsafe try read(buffer, at: 0) }
+        }
+        return Array(bytes.prefix(try result.get()))
+    }
+}
+#endif

@@ -1,0 +1,76 @@
+#if Ingest
+import FoundationEssentials
+import GRDB
+import Yodel
+
+/// How far files have been read, and how long the files are that are written beside the database.
+enum PlaceTable {
+    static func make(in db: Database) throws {
+        try db.execute(
+            sql: """
+                CREATE TABLE IF NOT EXISTS ingest_places (
+                    inode INTEGER NOT NULL, generation INTEGER NOT NULL, source TEXT NOT NULL, offset INTEGER NOT NULL, line INTEGER NOT NULL,
+                    records INTEGER NOT NULL, position TEXT NOT NULL, head BLOB NOT NULL, updated TEXT NOT NULL, PRIMARY KEY (inode, generation)
+                ) STRICT
+                """)
+        try db.execute(sql: "CREATE TABLE IF NOT EXISTS ingest_files (path TEXT PRIMARY KEY NOT NULL, length INTEGER NOT NULL) STRICT")
+    }
+
+    static func all(in db: Database) throws -> [IngestPlace] {
+        try Row.fetchAll(db, sql: "SELECT source, generation, position, head FROM ingest_places ORDER BY updated").map { row in
+            let position: String = row["position"]
+            do {
+                return IngestPlace(
+                    source: row["source"], generation: row["generation"],
+                    position: try CodableDecoder().decode(ReadingPosition.self, from: Data(position.utf8)),
+                    head: [UInt8](row["head"] as Data))
+            } catch {
+                throw IngestError(.sink, "ingest_places holds a position that is none: \(error)", underlying: error)
+            }
+        }
+    }
+
+    /// Moves a file's place on, if it is where this ingestion has left it.
+    static func advance(from start: IngestPlace?, to place: IngestPlace?, in db: Database) throws {
+        guard let place, let inode = place.inode else { return }
+        let position = String(decoding: try CodableEncoder().encode(place.position), as: UTF8.self)
+        let number = Int64(bitPattern: inode)
+        let isSame = start?.inode == inode && start?.generation == place.generation
+        let values: [any DatabaseValueConvertible] = [
+            place.source, place.position.offset, place.position.line, place.position.records, position,
+        ]
+        if isSame, let start {
+            let statement = try db.cachedStatement(
+                sql: """
+                    UPDATE ingest_places SET source = ?, offset = ?, line = ?, records = ?, position = ?, head = ?, updated = \(Self.now)
+                    WHERE inode = ? AND generation = ? AND offset = ?
+                    """)
+            try statement.execute(
+                arguments: StatementArguments(values + [Data(place.head), number, place.generation, start.position.offset]))
+        } else {
+            let statement = try db.cachedStatement(
+                sql: """
+                    INSERT INTO ingest_places (source, offset, line, records, position, head, updated, inode, generation)
+                    VALUES (?, ?, ?, ?, ?, ?, \(Self.now), ?, ?) ON CONFLICT DO NOTHING
+                    """)
+            try statement.execute(arguments: StatementArguments(values + [Data(place.head), number, place.generation]))
+        }
+        guard db.changesCount == 1 else {
+            throw IngestError(.sink, "another ingestion is reading \(place.source) into this database: it has moved the file's place")
+        }
+    }
+
+    /// Now, in the form of the columns.
+    static let now = "strftime('%Y-%m-%dT%H:%M:%fZ', 'now')"
+
+    static func length(of path: String, in db: Database) throws -> Int? {
+        try Int.fetchOne(db, sql: "SELECT length FROM ingest_files WHERE path = ?", arguments: [path])
+    }
+
+    static func setLength(_ length: Int, of path: String, in db: Database) throws {
+        try db.execute(
+            sql: "INSERT INTO ingest_files (path, length) VALUES (?, ?) ON CONFLICT DO UPDATE SET length = excluded.length",
+            arguments: [path, length])
+    }
+}
+#endif

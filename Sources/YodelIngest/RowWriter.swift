@@ -1,0 +1,220 @@
+#if Ingest
+import GRDB
+import GRDBSQLite
+import Yodel
+
+/// Writes the rows of a batch: values go from the columns' memory to the bindings of one prepared statement, with no object for a row or a value.
+struct RowWriter {
+    private let statement: Statement
+    private let binders: [ColumnBinder]
+    private let rows: Int
+    private let table: String
+
+    init(_ table: IngestTable, _ batch: ColumnBatch, _ db: Database) throws {
+        let columns = batch.columns
+        statement = try db.cachedStatement(sql: Self.sql(table, columns.map(\.field.name)))
+        binders = columns.enumerated().map { ColumnBinder($1, Int32($0 + 1)) }
+        rows = batch.rowCount
+        self.table = table.name
+    }
+
+    private static func sql(_ table: IngestTable, _ names: [String]) -> String {
+        let list = names.map(\.quotedDatabaseIdentifier).joined(separator: ", ")
+        var sql = "INSERT INTO \(table.name.quotedDatabaseIdentifier) (\(list)) VALUES (\(names.map { _ in "?" }.joined(separator: ", ")))"
+        guard !table.key.isEmpty else { return sql }
+        let others = names.filter { !table.key.contains($0) }.map(\.quotedDatabaseIdentifier)
+        sql += " ON CONFLICT (\(table.key.map(\.quotedDatabaseIdentifier).joined(separator: ", "))) DO "
+        return sql + (others.isEmpty ? "NOTHING" : "UPDATE SET \(others.map { "\($0) = excluded.\($0)" }.joined(separator: ", "))")
+    }
+
+    /// Writes all rows.
+    ///
+    /// - Throws: `IngestError` of kind `sink` if the table does not take one.
+    func write() throws {
+        let handle = unsafe statement.sqliteStatement
+        // What is bound points into the batch, which ends before the statement.
+        defer {
+            unsafe sqlite3_reset(handle)
+            unsafe sqlite3_clear_bindings(handle)
+        }
+        unsafe sqlite3_reset(handle)
+        for row in 0..<rows {
+            for binder in binders {
+                let status = unsafe binder.bind(row, to: handle)
+                if status != SQLITE_OK { throw unsafe failure(status, handle, row) }
+            }
+            let status = unsafe sqlite3_step(handle)
+            guard status == SQLITE_DONE else { throw unsafe failure(status, handle, row) }
+            unsafe sqlite3_reset(handle)
+        }
+    }
+
+    private func failure(_ status: Int32, _ handle: SQLiteStatement, _ row: Int) -> any Error {
+        let message = unsafe sqlite3_db_handle(handle).flatMap { unsafe sqlite3_errmsg($0) }.map { unsafe String(cString: $0) }
+        return DatabaseError(
+            resultCode: ResultCode(rawValue: status), message: "\(message ?? "no reason given"), row \(row + 1) of a batch for \(table)")
+    }
+}
+
+/// Binds the values of a column to a parameter.
+private struct ColumnBinder {
+    /// How a value is bound.
+    private enum Form {
+        case bool, int8, int16, int32, int64, uint8, uint16, uint32, uint64, float16, float32, double
+        case text, binary, word, timestamp, uuid, decimal(scale: Int)
+    }
+
+    private let buffers: ColumnBuffers
+    private let index: Int32
+    private let form: Form
+    private let scratch: BinderMemory
+
+    init(_ column: BatchColumn, _ index: Int32) {
+        buffers = column.buffers
+        self.index = index
+        form =
+            switch column.field.type {
+            case .bool: .bool
+            case .integer(8, true): .int8
+            case .integer(16, true): .int16
+            case .integer(32, true): .int32
+            case .integer(_, true): .int64
+            case .integer(8, false): .uint8
+            case .integer(16, false): .uint16
+            case .integer(32, false): .uint32
+            case .integer: .uint64
+            case .float(16): .float16
+            case .float(32): .float32
+            case .float: .double
+            case .text, .json: .text
+            case .dictionaryOfText: .word
+            case .timestamp: .timestamp
+            case .decimal(_, let scale): .decimal(scale: scale)
+            case .binary: .binary
+            case .uuid: .uuid
+            case .structure, .list, .map: preconditionFailure("a column with columns below it has no place in a row")
+            }
+        if case .word = form { scratch = BinderMemory(words: column.dictionary) } else { scratch = BinderMemory(bytes: 64) }
+    }
+
+    /// Binds the value of a row. What it points to stays until the next row is bound.
+    @inline(__always)
+    func bind(_ row: Int, to statement: SQLiteStatement) -> Int32 {
+        // SAFETY, for all of it: the row is below the column's count, the form is that of its type, and the batch stays until the statement is reset.
+        if let validity = unsafe buffers.validity, unsafe validity.load(fromByteOffset: row >> 3, as: UInt8.self) >> UInt8(row & 7) & 1 == 0
+        {
+            return unsafe sqlite3_bind_null(statement, index)
+        }
+        switch form {
+        case .int64: return unsafe sqlite3_bind_int64(statement, index, value(row, Int64.self))
+        case .text: return unsafe bindBytes(row, to: statement, isText: true)
+        case .double: return unsafe sqlite3_bind_double(statement, index, value(row, Double.self))
+        case .timestamp: return unsafe bindInstant(value(row, Int64.self), to: statement)
+        case .word:
+            let word = unsafe scratch.word(Int(value(row, Int32.self)))
+            return unsafe sqlite3_bind_text(statement, index, word.baseAddress, Int32(word.count), nil)
+        case .bool:
+            let byte = unsafe buffers.values.unsafelyUnwrapped.load(fromByteOffset: row >> 3, as: UInt8.self)
+            return unsafe sqlite3_bind_int64(statement, index, Int64(byte >> UInt8(row & 7) & 1))
+        case .int8: return unsafe sqlite3_bind_int64(statement, index, Int64(value(row, Int8.self)))
+        case .int16: return unsafe sqlite3_bind_int64(statement, index, Int64(value(row, Int16.self)))
+        case .int32: return unsafe sqlite3_bind_int64(statement, index, Int64(value(row, Int32.self)))
+        case .uint8: return unsafe sqlite3_bind_int64(statement, index, Int64(value(row, UInt8.self)))
+        case .uint16: return unsafe sqlite3_bind_int64(statement, index, Int64(value(row, UInt16.self)))
+        case .uint32: return unsafe sqlite3_bind_int64(statement, index, Int64(value(row, UInt32.self)))
+        case .uint64:
+            let number = value(row, UInt64.self)
+            if let number = Int64(exactly: number) { return unsafe sqlite3_bind_int64(statement, index, number) }
+            return unsafe bindText(String(number), to: statement)
+        case .float16: return unsafe sqlite3_bind_double(statement, index, Double(value(row, Float16.self)))
+        case .float32: return unsafe sqlite3_bind_double(statement, index, Double(value(row, Float.self)))
+        case .binary: return unsafe bindBytes(row, to: statement, isText: false)
+        case .uuid: return unsafe bindUUID(row, to: statement)
+        case .decimal(let scale): return unsafe bindText(Self.digits(value(row, Int128.self), scale), to: statement)
+        }
+    }
+
+    @inline(__always)
+    private func value<Value: BitwiseCopyable>(_ row: Int, _ type: Value.Type) -> Value {
+        unsafe buffers.values.unsafelyUnwrapped.loadUnaligned(fromByteOffset: row &* MemoryLayout<Value>.stride, as: type)
+    }
+
+    /// Binds bytes where they stand: without a destructor SQLite does not copy them.
+    @inline(__always)
+    private func bindBytes(_ row: Int, to statement: SQLiteStatement, isText: Bool) -> Int32 {
+        let offsets = unsafe buffers.offsets.unsafelyUnwrapped
+        let start = row == 0 ? 0 : unsafe Int(offsets.load(fromByteOffset: row &* 4, as: Int32.self))
+        let count = unsafe offsets.load(fromByteOffset: (row &+ 1) &* 4, as: Int32.self) &- Int32(truncatingIfNeeded: start)
+        // A null pointer would be null, not empty.
+        let bytes = unsafe buffers.bytes.map { unsafe $0 + start } ?? UnsafeRawPointer(scratch.base)
+        if isText { return unsafe sqlite3_bind_text(statement, index, bytes.assumingMemoryBound(to: CChar.self), count, nil) }
+        return unsafe sqlite3_bind_blob(statement, index, bytes, count, nil)
+    }
+
+    private func bindInstant(_ instant: Int64, to statement: SQLiteStatement) -> Int32 {
+        let target = unsafe scratch.base.assumingMemoryBound(to: UInt8.self)
+        guard let count = unsafe DateWriter.write(microsecondsSince1970: instant, to: target) else {
+            // Beyond the years that the form has.
+            return unsafe bindText("\(instant) microseconds since 1970", to: statement)
+        }
+        return unsafe sqlite3_bind_text(statement, index, scratch.base.assumingMemoryBound(to: CChar.self), Int32(count), nil)
+    }
+
+    private func bindUUID(_ row: Int, to statement: SQLiteStatement) -> Int32 {
+        let bytes = value(row, UInt128.self).bigEndian
+        var digits = Array(String(bytes, radix: 16, uppercase: true).utf8)
+        digits = Array(repeating: UInt8(ascii: "0"), count: 32 - digits.count) + digits
+        for place in [8, 13, 18, 23] { digits.insert(UInt8(ascii: "-"), at: place) }
+        return unsafe bindText(String(decoding: digits, as: UTF8.self), to: statement)
+    }
+
+    /// Binds a text that SQLite copies.
+    private func bindText(_ text: String, to statement: SQLiteStatement) -> Int32 {
+        var text = text
+        // -1: SQLite's constant for a text that does not stay, SQLITE_TRANSIENT.
+        let transient = unsafe unsafeBitCast(-1, to: sqlite3_destructor_type.self)
+        return text.withUTF8 { bytes in
+            unsafe bytes.withMemoryRebound(to: CChar.self) {
+                unsafe sqlite3_bind_text(statement, index, $0.baseAddress, Int32($0.count), transient)
+            }
+        }
+    }
+
+    private static func digits(_ value: Int128, _ scale: Int) -> String {
+        guard scale > 0 else { return String(value) }
+        let digits = String(value.magnitude)
+        let padded = String(repeating: "0", count: max(0, scale + 1 - digits.count)) + digits
+        return (value < 0 ? "-" : "") + padded.dropLast(scale) + "." + padded.suffix(scale)
+    }
+}
+
+/// Memory for texts that are made to be bound.
+@safe private final class BinderMemory {
+    // SAFETY: it is written when it is made, or for one value at a time, within its size.
+    let base: UnsafeMutableRawPointer
+    private var ends: [Int] = []
+
+    init(bytes: Int) {
+        unsafe base = .allocate(byteCount: bytes, alignment: 16)
+    }
+
+    /// The texts of a dictionary, one after the other.
+    init(words: [String]) {
+        ends = [0]
+        for word in words { ends.append(ends[ends.count - 1] + word.utf8.count) }
+        unsafe base = .allocate(byteCount: max(ends[ends.count - 1], 1), alignment: 16)
+        for (index, word) in words.enumerated() {
+            unsafe UnsafeMutableRawBufferPointer(start: base + ends[index], count: word.utf8.count).copyBytes(from: word.utf8)
+        }
+    }
+
+    deinit {
+        unsafe base.deallocate()
+    }
+
+    func word(_ number: Int) -> UnsafeBufferPointer<CChar> {
+        unsafe UnsafeBufferPointer(
+            start: UnsafePointer((base + ends[number]).assumingMemoryBound(to: CChar.self)), count: ends[number + 1] - ends[number])
+    }
+}
+#endif

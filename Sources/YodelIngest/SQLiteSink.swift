@@ -1,0 +1,194 @@
+#if Ingest
+import Glibc
+import GRDB
+import Synchronization
+public import Yodel
+
+/// A table of a SQLite database, made of a model's properties.
+///
+/// ```swift
+/// let sink = SQLiteSink(Event.self, path: "events.sqlite")
+/// ```
+///
+/// The database and its tables are made if they are not there. Besides the model's own there are
+///
+/// | table | holds |
+/// |---|---|
+/// | `rejects` | a row for each record that failed: `source`, `line`, `offset`, `length`, `code`, `path`, `reason`, `raw` (the record: text, or a blob if it is no text, null if it was too long), `time`, `attempts` |
+/// | `ingest_places` | how far each file has been read |
+///
+/// Rows, rejects and place of a batch are one transaction. A column that the model has and the table has not is added; one that only the table has stays as it is. The journal is a
+/// write-ahead log, so that readers do not wait for the writer. Two ingestions may write to one database if they read different files; of the same file only one can: the other one ends with
+/// an error before it writes anything twice.
+public final class SQLiteSink: IngestSink {
+    /// How SQLite is used.
+    public struct Options: Sendable, Hashable {
+        /// Seconds to wait for a database that another process has locked. Default: 10.
+        public var busySeconds = 10.0
+        /// Whether every transaction is on the disk before the next one begins (`PRAGMA synchronous = FULL`). Default: false: where the machine loses its power, the last
+        /// transactions may be missing, rows and place together, and are read again; where only the process is killed, nothing is.
+        public var isDurable = false
+        /// A file that gets a line of JSON for each reject, besides the table; nil: none.
+        public var rejectsPath: String?
+
+        /// Makes the default options.
+        public init() {}
+    }
+
+    private let path: String
+    let table: IngestTable
+    private let options: Options
+    private let database: Mutex<DatabaseQueue?> = Mutex(nil)
+    private let state = Mutex(SinkState())
+
+    /// Prepares a sink. Nothing is opened yet.
+    ///
+    /// - Parameters:
+    ///   - type: The model whose table it is.
+    ///   - path: Path of the database.
+    ///   - options: How SQLite is used.
+    public convenience init<T: TableModel>(_ type: T.Type, path: String, options: Options = Options()) {
+        self.init(table: T.table, path: path, options: options)
+    }
+
+    /// Prepares a sink for a table that is declared apart from its model.
+    ///
+    /// - Parameters:
+    ///   - table: The table.
+    ///   - path: Path of the database.
+    ///   - options: How SQLite is used.
+    public init(table: IngestTable, path: String, options: Options = Options()) {
+        self.table = table
+        self.path = path
+        self.options = options
+    }
+
+    /// Opens the database and makes the tables fit.
+    ///
+    /// - Parameter fields: The columns.
+    /// - Throws: ``IngestError``: of kind `declaration` if the table's declaration does not fit the columns, `sink` if the database cannot be opened or changed, or
+    ///   has a table of this name that does not fit.
+    public func open(_ fields: [ColumnField]) async throws {
+        try table.check(fields)
+        let (table, path, options) = (table, path, options)
+        try sinkErrors {
+            var configuration = Configuration()
+            configuration.busyMode = .timeout(options.busySeconds)
+            configuration.label = "yodel.ingest.sqlite"
+            configuration.prepareDatabase { db in
+                try db.execute(sql: "PRAGMA journal_mode = WAL")
+                try db.execute(sql: "PRAGMA synchronous = \(options.isDurable ? "FULL" : "NORMAL")")
+                try db.execute(sql: "PRAGMA temp_store = MEMORY")
+            }
+            let queue = try DatabaseQueue(path: path, configuration: configuration)
+            try queue.writeWithoutTransaction { db in
+                try db.inTransaction(.immediate) {
+                    let schema = TableSchema(table, fields)
+                    try schema.make(in: db)
+                    try PlaceTable.make(in: db)
+                    try RejectTable.make(in: db)
+                    return .commit
+                }
+            }
+            database.withLock { $0 = queue }
+        }
+        if let rejectsPath = options.rejectsPath {
+            let letters = try RejectsFile(rejectsPath)
+            try await write { db in
+                let length = try PlaceTable.length(of: rejectsPath, in: db)
+                try letters.begin(at: length)
+                try PlaceTable.setLength(letters.length, of: rejectsPath, in: db)
+            }
+            state.withLock { $0.letters = letters }
+        }
+        state.withLock { $0.fields = fields }
+    }
+
+    /// How far files have been ingested into the database.
+    ///
+    /// - Returns: A place for each.
+    /// - Throws: ``IngestError`` of kind `sink`.
+    public func places() async throws -> [IngestPlace] {
+        try await write { db in try PlaceTable.all(in: db) }
+    }
+
+    /// Adds rows, rejects and place in one transaction.
+    ///
+    /// - Parameter batch: The batch.
+    /// - Throws: ``IngestError`` of kind `sink`: then the transaction was rolled back.
+    public func write(_ batch: IngestBatch) async throws {
+        let (table, letters) = (table, state.withLock { $0.letters })
+        let rejectsPath = options.rejectsPath
+        try await write { db in
+            try PlaceTable.advance(from: batch.start, to: batch.place, in: db)
+            if batch.rows.rowCount > 0 { try RowWriter(table, batch.rows, db).write() }
+            try RejectTable.add(batch.rows.rejects, of: batch.source, in: db)
+            if let letters, let rejectsPath, !batch.rows.rejects.isEmpty {
+                try letters.add(batch.rows.rejects, of: batch.source)
+                try PlaceTable.setLength(letters.length, of: rejectsPath, in: db)
+            }
+        }
+    }
+
+    /// Closes the database.
+    ///
+    /// - Throws: ``IngestError`` of kind `sink`.
+    public func close() async throws {
+        let queue = database.withLock { queue in
+            defer { queue = nil }
+            return queue
+        }
+        state.withLock { $0.letters = nil }
+        try sinkErrors { try queue?.close() }
+    }
+
+    /// Runs a transaction.
+    func write<R: Sendable>(_ body: @escaping @Sendable (Database) throws -> R) async throws -> R {
+        guard let queue = database.withLock({ $0 }) else { throw IngestError(.sink, "\(path) is not open") }
+        let path = path
+        return try await withCheckedThrowingContinuation { continuation in
+            queue.asyncWriteWithoutTransaction { db in
+                continuation.resume(
+                    with: Result {
+                        try Self.errors(path) {
+                            var result: R?
+                            try db.inTransaction(.immediate) {
+                                result = try body(db)
+                                return .commit
+                            }
+                            return result!
+                        }
+                    })
+            }
+        }
+    }
+
+    private func sinkErrors<R>(_ body: () throws -> R) throws -> R { try Self.errors(path, body) }
+
+    /// Runs what may fail of a database; its errors are told in a sentence.
+    private static func errors<R>(_ path: String, _ body: () throws -> R) throws -> R {
+        do {
+            return try body()
+        } catch let error as DatabaseError {
+            let what =
+                switch error.resultCode {
+                case .SQLITE_BUSY: "is locked by another process"
+                case .SQLITE_FULL: "cannot grow: the disk is full"
+                case .SQLITE_READONLY: "is read-only"
+                case .SQLITE_CANTOPEN: "cannot be opened"
+                case .SQLITE_NOTADB: "is no SQLite database"
+                case .SQLITE_CORRUPT: "is damaged"
+                case .SQLITE_IOERR: "cannot be read or written"
+                default: "refuses"
+                }
+            throw IngestError(.sink, "the database \(path) \(what): \(error.message ?? error.resultCode.description)", underlying: error)
+        }
+    }
+}
+
+/// What a sink knows once it is open.
+private struct SinkState {
+    var fields: [ColumnField] = []
+    var letters: RejectsFile?
+}
+#endif

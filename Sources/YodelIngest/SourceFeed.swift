@@ -1,0 +1,151 @@
+#if Ingest
+import Dispatch
+import Glibc
+import Yodel
+
+/// Hands out a source's batches: opens what the source names, one file after the other. Used by one thread at a time.
+final class SourceFeed<T: BaseModel & SendableMetatype> {
+    private let source: IngestSource
+    private let task: ReadingTask
+    private var reading: (any SourceReading)?
+    private var hasEnded = false
+    private lazy var rotation = Rotation(source.name, task.places)
+
+    init(_ source: IngestSource, _ task: ReadingTask) {
+        self.source = source
+        self.task = task
+    }
+
+    /// The next batch, none of them empty; waits for it.
+    ///
+    /// - Returns: nil behind the last one, and when the reading is to end.
+    func next() throws -> IngestBatch? {
+        while !hasEnded {
+            if reading == nil {
+                reading = try open()
+                // A file that is followed may not be there yet.
+                if reading == nil {
+                    if task.stop.isSet { break }
+                    usleep(10_000)
+                    continue
+                }
+            }
+            if let batch = try reading?.next() { return batch }
+            reading = nil
+            hasEnded = source.kind != .followed || task.stop.isSet
+        }
+        return nil
+    }
+
+    private func open() throws -> (any SourceReading)? {
+        switch source.kind {
+        case .standardInput: return try stream(PipeInput(), nil, nil)
+        case .file: return try open(source.name)
+        case .followed: return try openFollowed()
+        }
+    }
+
+    private func open(_ path: String) throws -> any SourceReading {
+        guard let status = IngestSource.status(path), status.st_mode & S_IFMT != S_IFREG, status.st_mode & S_IFMT != S_IFDIR else {
+            let file = try IngestError.source(path) { () throws(ModelError) in try ModelFile(path) }
+            let start = try task.places.start(of: file, path)
+            let head = try IngestError.source(path) { () throws(ModelError) in try file.head(Compression.magicBytes) }
+            task.log(
+                start.place.map { "\(path): going on behind line \($0.position.line), byte \($0.position.offset)" }
+                    ?? "\(path): from its start")
+            guard Compression(head: head) != nil else { return try ScanReading(T.self, source.name, file, start, task) }
+            return try stream(PlainInput(file, path, at: 0), file, start)
+        }
+        return try stream(PipeInput(path), nil, nil)
+    }
+
+    /// A reading of an input that may be compressed.
+    private func stream(_ input: any OpenInput, _ file: ModelFile?, _ start: PlaceBook.Start?) throws -> any SourceReading {
+        // The first bytes say what it is.
+        var head: [UInt8] = []
+        var next = [UInt8](repeating: 0, count: Compression.magicBytes)
+        reading: while head.count < Compression.magicBytes && !task.stop.isSet {
+            let room = Compression.magicBytes - head.count
+            let step = unsafe try next.withUnsafeMutableBytes { bytes throws(IngestError) in
+                unsafe try input.read(UnsafeMutableRawBufferPointer(rebasing: bytes[..<room]))
+            }
+            switch step {
+            case .bytes(let count): head += next[..<count]
+            case .waiting: continue
+            case .end: break reading
+            }
+            // Nothing else begins with such a byte.
+            if ![0x1F, 0x28, 0x50].contains(head[0]) && head[0] & 0xF0 != 0x50 { break }
+        }
+        let whole: any OpenInput =
+            if let compression = Compression(head: head) {
+                try CompressedInput(input, source.name, compression, head: head, at: start?.place?.position.offset ?? 0)
+            } else {
+                ResumedInput(input, head)
+            }
+        return try StreamReading<T>(source.name, whole, file, start, task)
+    }
+
+    private func openFollowed() throws -> (any SourceReading)? {
+        guard let next = try rotation.next() else { return nil }
+        let (file, start) = (next.file, next.start)
+        let offset = start.place?.position.offset ?? 0
+        if var position = start.place?.position {
+            // That the bytes are those that were read has been seen; a copy has another inode.
+            position.file = nil
+            try IngestError.source(source.name) { () throws(ModelError) in try file.check(position, .lines) }
+        }
+        task.log("\(next.path): \(offset > 0 ? "going on behind byte \(offset)" : "from its start")")
+        let input = PlainInput(file, next.path, at: offset)
+        guard next.isLive else { return try StreamReading<T>(source.name, input, file, start, task) }
+        return try StreamReading<T>(
+            source.name, input, file, start, task,
+            atEnd: { [rotation] in try rotation.hasMovedOn(from: file, readTo: input.offset) ? .finish : .wait },
+            behindEnd: { [rotation] place in try rotation.isRewritten(file, place) ? .finish : .wait })
+    }
+}
+
+/// An input of which some bytes have been read already.
+private final class ResumedInput: OpenInput {
+    private let base: any OpenInput
+    private var head: [UInt8]
+
+    init(_ base: any OpenInput, _ head: [UInt8]) {
+        (self.base, self.head) = (base, head)
+    }
+
+    func read(_ buffer: UnsafeMutableRawBufferPointer) throws(IngestError) -> InputStep {
+        guard !head.isEmpty else { return unsafe try base.read(buffer) }
+        let count = min(head.count, buffer.count)
+        unsafe buffer.copyBytes(from: head[..<count])
+        head.removeFirst(count)
+        return .bytes(count)
+    }
+
+    func identity(at offset: Int) throws(IngestError) -> FileIdentity? { try base.identity(at: offset) }
+
+    func sourceBytes(at offset: Int) -> Int { base.sourceBytes(at: offset) }
+}
+
+/// Runs a feed on a thread of its own, so that one that waits for bytes keeps no task from running.
+final class FeedThread<T: BaseModel & SendableMetatype>: @unchecked Sendable {
+    // SAFETY of `@unchecked Sendable`: the feed is used on the queue alone.
+
+    private let feed: SourceFeed<T>
+    private let queue: DispatchQueue
+
+    init(_ source: IngestSource, _ task: ReadingTask) {
+        feed = SourceFeed(source, task)
+        queue = DispatchQueue(label: "yodel.ingest.\(source.name)")
+    }
+
+    /// The next batch.
+    ///
+    /// - Returns: nil behind the last one.
+    func next() async throws -> IngestBatch? {
+        try await withCheckedThrowingContinuation { continuation in
+            queue.async { continuation.resume(with: Result { try self.feed.next() }) }
+        }
+    }
+}
+#endif

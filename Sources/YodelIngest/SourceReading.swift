@@ -1,0 +1,227 @@
+#if Ingest
+import Glibc
+import Synchronization
+import Yodel
+
+/// Whether a reading is to end.
+final class StopFlag: Sendable {
+    private let flag = Atomic(false)
+
+    var isSet: Bool { flag.load(ordering: .relaxed) }
+    func set() { flag.store(true, ordering: .relaxed) }
+}
+
+/// What all readings of an ingestion share.
+struct ReadingTask: Sendable {
+    let options: ColumnOptions
+    let workers: Int
+    let places: PlaceBook
+    let stop: StopFlag
+    let limits: FailureCount
+    let drift: DriftSampler?
+    let log: @Sendable (String) -> Void
+
+    /// The options of the next file: what has failed before counts.
+    var remaining: ColumnOptions {
+        var options = options
+        options.reading.maximumFailures -= min(limits.count, options.reading.maximumFailures)
+        return options
+    }
+}
+
+/// Records that have failed, of all sources.
+final class FailureCount: Sendable {
+    private let failed = Atomic(0)
+
+    var count: Int { failed.load(ordering: .relaxed) }
+    func add(_ count: Int) { failed.add(count, ordering: .relaxed) }
+}
+
+/// The batches of one source. Used by one thread at a time.
+protocol SourceReading: AnyObject {
+    /// The next batch, none of them empty; waits for it.
+    ///
+    /// - Returns: nil behind the last one, and when the reading is to end.
+    func next() throws -> IngestBatch?
+}
+
+/// Which file the batches are of, and how far it has been read.
+struct PlaceMarker {
+    private let source: String
+    private let task: ReadingTask
+    /// The file; nil of a pipe.
+    private let file: ModelFile?
+    private let generation: Int
+    private var head: [UInt8] = []
+    private var place: IngestPlace?
+    private var sourceBytes: Int
+
+    init(_ source: String, _ task: ReadingTask, _ file: ModelFile?, _ start: PlaceBook.Start?) {
+        self.source = source
+        self.task = task
+        self.file = file
+        generation = start?.generation ?? 0
+        place = start?.place
+        sourceBytes = start?.place?.position.file?.length ?? 0
+    }
+
+    /// The place behind the last batch.
+    var last: IngestPlace? { place }
+
+    /// A batch, and the place behind it.
+    ///
+    /// - Parameters:
+    ///   - position: With the identity of the file.
+    ///   - bytes: Bytes of the source that have been read so far.
+    mutating func mark(_ rows: ColumnBatch, _ position: ReadingPosition, bytes: Int) throws -> IngestBatch {
+        defer { sourceBytes = bytes }
+        task.limits.add(rows.rejectedRecords)
+        guard let file, position.file != nil else {
+            return IngestBatch(source: source, rows: rows, start: nil, place: nil, byteCount: bytes - sourceBytes)
+        }
+        if head.count < ModelFile.headBytes {
+            head = try IngestError.source(source) { () throws(ModelError) in try file.head(min(bytes, ModelFile.headBytes)) }
+        }
+        let start = place
+        let end = IngestPlace(source: source, generation: generation, position: position, head: head)
+        place = end
+        task.places.note(end)
+        return IngestBatch(source: source, rows: rows, start: start, place: end, byteCount: bytes - sourceBytes)
+    }
+}
+
+/// A plain file, decoded on several cores.
+final class ScanReading: SourceReading {
+    private let name: String
+    private let task: ReadingTask
+    private let file: ModelFile
+    private let scan: ColumnScan
+    private var marker: PlaceMarker
+    private var sampled = 0
+
+    init(_ type: any BaseModel.Type, _ name: String, _ file: ModelFile, _ start: PlaceBook.Start, _ task: ReadingTask) throws {
+        self.name = name
+        self.task = task
+        self.file = file
+        do {
+            scan = try file.columns(type, workers: task.workers, from: start.place?.position ?? ReadingPosition(), options: task.remaining)
+        } catch {
+            throw IngestError.of(source: name, error)
+        }
+        marker = PlaceMarker(name, task, file, start)
+    }
+
+    func next() throws -> IngestBatch? {
+        if task.stop.isSet {
+            scan.cancel()
+            return nil
+        }
+        do {
+            guard let rows = try scan.next() else { return nil }
+            try task.drift?.look(at: file, from: sampled)
+            sampled = rows.position.offset
+            return try marker.mark(rows, rows.position, bytes: rows.position.offset)
+        } catch {
+            throw IngestError.of(source: name, error)
+        }
+    }
+}
+
+/// An input that is read as it comes, by one thread.
+final class StreamReading<T: BaseModel & SendableMetatype>: SourceReading {
+    /// What is done where the input has no more bytes.
+    enum End {
+        case wait, finish
+    }
+
+    private let name: String
+    private let task: ReadingTask
+    private let input: any OpenInput
+    private var reader: ColumnReader<T>
+    private var marker: PlaceMarker
+    private var buffer = [UInt8](repeating: 0, count: 256 << 10)
+    private var ready: [IngestBatch] = []
+    private var hasEnded = false
+    private var failure: (any Error)?
+    /// Asked at the end of the input.
+    private let atEnd: () throws -> End
+    /// Asked when bytes have come behind an end.
+    private let behindEnd: (IngestPlace?) throws -> End
+    private var hasWaited = false
+
+    init(
+        _ name: String, _ input: any OpenInput, _ file: ModelFile?, _ start: PlaceBook.Start?, _ task: ReadingTask,
+        atEnd: @escaping () throws -> End = { .finish }, behindEnd: @escaping (IngestPlace?) throws -> End = { _ in .wait }
+    ) throws {
+        self.name = name
+        self.task = task
+        self.input = input
+        self.atEnd = atEnd
+        self.behindEnd = behindEnd
+        marker = PlaceMarker(name, task, file, start)
+        var position = start?.place?.position ?? ReadingPosition()
+        position.file = nil
+        do {
+            reader = try ColumnReader(T.self, options: task.remaining, from: position)
+        } catch {
+            throw IngestError.of(source: name, error)
+        }
+    }
+
+    func next() throws -> IngestBatch? {
+        while ready.isEmpty && !hasEnded {
+            do {
+                try step()
+            } catch {
+                // What stands before the fault is in.
+                hasEnded = true
+                failure = IngestError.of(source: name, error)
+                try? flush()
+            }
+        }
+        if !ready.isEmpty { return ready.removeFirst() }
+        if let failure {
+            self.failure = nil
+            throw failure
+        }
+        return nil
+    }
+
+    private func step() throws {
+        if task.stop.isSet {
+            hasEnded = true
+            return try flush()
+        }
+        let (input, hadWaited) = (input, hasWaited)
+        hasWaited = false
+        switch unsafe try buffer.withUnsafeMutableBytes({ unsafe try input.read($0) }) {
+        case .bytes(let count):
+            if hadWaited, case .finish = try behindEnd(marker.last) { return hasEnded = true }
+            unsafe try buffer.withUnsafeBytes { bytes in
+                let chunk = unsafe UnsafeRawBufferPointer(rebasing: bytes[..<count])
+                unsafe task.drift?.look(at: chunk, isLineStart: false)
+                unsafe try reader.read(chunk, each: hand)
+            }
+        case .waiting:
+            try flush()
+            hasWaited = true
+        case .end:
+            guard case .wait = try atEnd() else {
+                hasEnded = true
+                return try reader.finish(each: hand)
+            }
+            try flush()
+            hasWaited = true
+            if ready.isEmpty { usleep(10_000) }
+        }
+    }
+
+    private func flush() throws { try reader.flush(each: hand) }
+
+    private func hand(_ rows: ColumnBatch) throws {
+        var position = rows.position
+        position.file = try input.identity(at: position.offset)
+        ready.append(try marker.mark(rows, position, bytes: input.sourceBytes(at: position.offset)))
+    }
+}
+#endif

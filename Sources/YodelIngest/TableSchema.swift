@@ -1,0 +1,92 @@
+#if Ingest
+import GRDB
+import Yodel
+
+/// The table of a model: made if it is not there, and made to fit if it is.
+struct TableSchema {
+    let table: IngestTable
+    let fields: [ColumnField]
+
+    init(_ table: IngestTable, _ fields: [ColumnField]) {
+        (self.table, self.fields) = (table, fields)
+    }
+
+    /// Makes the table, or adds the columns and indexes that it does not have.
+    ///
+    /// - Throws: `IngestError` of kind `sink` if it has a column of another type, another key, or a column that must not be null and has no default.
+    func make(in db: Database) throws {
+        if try db.tableExists(table.name) {
+            try extend(db)
+        } else {
+            try db.execute(sql: definition)
+        }
+        for index in table.indexes {
+            let name = ([table.name, "by"] + index).joined(separator: "_")
+            try db.execute(
+                sql: "CREATE INDEX IF NOT EXISTS \(name.quotedDatabaseIdentifier) ON \(quoted) (\(Self.list(index)))")
+        }
+    }
+
+    private var quoted: String { table.name.quotedDatabaseIdentifier }
+
+    private static func list(_ names: [String]) -> String { names.map(\.quotedDatabaseIdentifier).joined(separator: ", ") }
+
+    private var definition: String {
+        var lines = fields.map { field in
+            let isRowID = table.key == [field.name] && field.type.affinity == "INTEGER"
+            // NaN is null to SQLite, and a row that has it is a row.
+            let isNeeded = (!field.isNullable && field.type.affinity != "REAL") || table.key.contains(field.name)
+            return
+                "\(field.name.quotedDatabaseIdentifier) \(field.type.affinity)\(isNeeded ? " NOT NULL" : "")\(isRowID ? " PRIMARY KEY" : "")"
+        }
+        let key = fields.filter { table.key.contains($0.name) }
+        if !key.isEmpty && !(key.count == 1 && key[0].type.affinity == "INTEGER") { lines.append("PRIMARY KEY (\(Self.list(table.key)))") }
+        return "CREATE TABLE \(quoted) (\n    \(lines.joined(separator: ",\n    "))\n) STRICT"
+    }
+
+    private func extend(_ db: Database) throws {
+        let columns = try db.columns(in: table.name)
+        for field in fields {
+            let name = field.name.lowercased()
+            guard let column = columns.first(where: { $0.name.lowercased() == name }) else {
+                try db.execute(sql: "ALTER TABLE \(quoted) ADD COLUMN \(field.name.quotedDatabaseIdentifier) \(field.type.affinity)")
+                continue
+            }
+            let type = column.type.uppercased()
+            guard type == field.type.affinity || type == "ANY" || type.isEmpty else {
+                throw IngestError(
+                    .sink,
+                    "the table \(table.name) has a column \(column.name) of type \(type), where the model's property is \(field.type.affinity)"
+                )
+            }
+        }
+        let names = Set(fields.map { $0.name.lowercased() })
+        let key = columns.filter { $0.primaryKeyIndex > 0 }.map(\.name)
+        if Set(key.map { $0.lowercased() }) != Set(table.key.map { $0.lowercased() }) {
+            throw IngestError(
+                .sink,
+                "the table \(table.name) has the key (\(key.joined(separator: ", "))), where the model has (\(table.key.joined(separator: ", ")))"
+            )
+        }
+        for column in columns where column.isNotNull && column.defaultValueSQL == nil && !names.contains(column.name.lowercased()) {
+            throw IngestError(
+                .sink, "the table \(table.name) has a column \(column.name) that must not be null, which the model does not have")
+        }
+    }
+}
+
+extension ColumnType {
+    /// What a column of a `STRICT` table is declared as.
+    var affinity: String {
+        switch self {
+        case .bool: "INTEGER"
+        // What is beyond `Int64` is text there.
+        case .integer(bits: 64, isSigned: false): "ANY"
+        case .integer: "INTEGER"
+        case .float: "REAL"
+        case .text, .dictionaryOfText, .timestamp, .decimal, .uuid, .json, .structure, .list, .map: "TEXT"
+        case .binary: "BLOB"
+        }
+    }
+}
+#endif

@@ -1,0 +1,96 @@
+#if Ingest
+import Foundation
+import FoundationEssentials
+import Testing
+import Yodel
+import YodelIngest
+
+@testable import Ingest
+
+// The examples of YodelIngest's documentation, compiled and run.
+
+private struct Event: Model {
+    var id = 0
+    var type = ""
+    var createdAt = Date(timeIntervalSince1970: 0)
+}
+
+extension Event: TableModel {
+    static let table = IngestTable("events", key: ["id"], indexes: [["type", "createdAt"]])
+}
+
+private actor Counter: IngestSink {
+    var rows = 0
+    func open(_ fields: [ColumnField]) {}
+    func places() -> [IngestPlace] { [] }
+    func write(_ batch: IngestBatch) { rows += batch.rows.rowCount }
+    func close() {}
+}
+
+private func examples() async throws {
+    let sink = SQLiteSink(Event.self, path: "events.sqlite")
+    let pipeline = IngestPipeline(Event.self, from: [.file("events.ndjson")], into: sink)
+    let summary = try await pipeline.run()
+    print(summary.rows, "rows,", summary.rejects, "rejects")
+    var inspection = RecordInspection()
+    try inspection.read(file: "events.ndjson", maximumRecords: 100_000)
+    print(inspection.report())  // a line for each path: how often it is there, kinds, ranges
+    print(inspection.model(named: "Event"))  // struct Event: Model { … }
+    inspection.add(["id": 7, "created_at": "2026-01-01T00:00:00Z", "tags": ["a"]])
+    let sample = SampleEvents(count: 1_000)
+    let written = try sample.write(to: "events.ndjson")
+    _ = written.faults  // 10
+}
+
+/// As `model(named:)` prints it.
+private struct Printed: Model {
+    static var keyMapping: KeyMapping { KeyMapping(style: .snakeCase) }
+    var tags: [String] = []
+}
+
+@Suite("Documentation of YodelIngest")
+struct IngestDocumentationTests {
+    @Test func theSinkOfTheDocumentationCounts() async throws {
+        // What has paths is compiled alone: the working directory is not a test's.
+        _ = examples
+        let folder = try TemporaryFolder()
+        let path = try folder.write("events.ndjson", "{\"id\":1,\"type\":\"a\"}\n{\"id\":2}\nbad\n")
+        let counter = Counter()
+        let summary: IngestSummary = try await IngestPipeline(Event.self, from: [.file(path)], into: counter).run()
+        #expect(summary.rows == 2 && summary.rejects == 1)
+        #expect(await counter.rows == 2)
+        try await ingest(Event.self, [.file(path)], folder("db"))
+        #expect(try Content(folder("db")).ids("events") == [1, 2])
+    }
+
+    @Test func everyExampleStandsHere() throws {
+        let here = URL(fileURLWithPath: #filePath)
+        let root = here.deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+        let compiled = try String(contentsOf: here, encoding: .utf8).split(separator: "\n").map(code).joined(separator: "\n")
+        var checked = 0
+        for folder in ["Sources/YodelIngest", "Sources/Ingest"] {
+            let sources = root.appendingPathComponent(folder)
+            for file in try FileManager.default.contentsOfDirectory(atPath: sources.path) where file.hasSuffix(".swift") {
+                let text = try String(contentsOf: sources.appendingPathComponent(file), encoding: .utf8)
+                #expect(text.hasPrefix("#if Ingest\n") && text.hasSuffix("#endif\n"), "\(file) is not empty without the trait")
+                var isExample = false
+                for line in text.split(separator: "\n").map({ $0.trimmingCharacters(in: .whitespaces) }) where line.hasPrefix("///") {
+                    let line = line.dropFirst(3).trimmingCharacters(in: .whitespaces)
+                    if line.hasPrefix("```") {
+                        isExample = line == "```swift"
+                    } else if isExample, !code(line).isEmpty {
+                        checked += 1
+                        #expect(compiled.contains(code(line)), "\(file) is not compiled: \(line)")
+                    }
+                }
+            }
+        }
+        #expect(checked > 15)
+    }
+
+    /// A line without its comment and the space around it.
+    private func code(_ line: some StringProtocol) -> String {
+        line.components(separatedBy: " // ")[0].components(separatedBy: "  //")[0].trimmingCharacters(in: .whitespaces)
+    }
+}
+#endif

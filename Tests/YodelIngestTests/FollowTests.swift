@@ -1,0 +1,158 @@
+#if Ingest
+import Foundation
+import Testing
+import Yodel
+import YodelIngest
+
+@Suite("Files that are followed", .timeLimit(.minutes(2)))
+struct FollowTests {
+    /// An ingestion that follows a file until it is stopped.
+    private final class Following: Sendable {
+        private let ingestion: IngestPipeline<Entry>
+        private let task: Task<Void, any Error>
+        private let database: String
+
+        init(_ folder: TemporaryFolder, _ name: String = "log") {
+            database = folder("db")
+            ingestion = IngestPipeline(Entry.self, from: [.follow(folder(name))], into: SQLiteSink(Entry.self, path: database))
+            task = Task { [ingestion] in let _: IngestSummary = try await ingestion.run() }
+        }
+
+        /// Waits until so many records have come in.
+        func wait(for records: Int) async throws {
+            for _ in 0..<2000 {
+                if ingestion.summary.records >= records { return }
+                try await Task.sleep(for: .milliseconds(10))
+            }
+            Issue.record("\(ingestion.summary) in 20 seconds, not \(records) records")
+        }
+
+        func stop() async throws {
+            ingestion.stop()
+            try await task.value
+        }
+    }
+
+    @Test func linesComeInAsTheyAreFinished() async throws {
+        let folder = try TemporaryFolder()
+        let following = Following(folder)
+        // It need not be there at the start.
+        try await Task.sleep(for: .milliseconds(50))
+        try folder.write("log", lines(1...3) + "{\"id\":")
+        try await following.wait(for: 3)
+        try await Task.sleep(for: .milliseconds(100))
+        let content = try Content(folder("db"))
+        #expect(try content.ids() == [1, 2, 3])
+        try folder.append("log", "4}\n{\"id\":5}\n{\"id\"")
+        try await following.wait(for: 5)
+        try await following.stop()
+        // The unfinished line is left, and read when it is finished.
+        #expect(try content.ids() == [1, 2, 3, 4, 5])
+        try folder.append("log", ":6}\n")
+        let next = Following(folder)
+        try await next.wait(for: 1)
+        try await next.stop()
+        #expect(try content.ids() == [1, 2, 3, 4, 5, 6])
+        #expect(try content.ints("SELECT count(*) FROM rejects") == [0])
+    }
+
+    @Test func aFileThatIsRotatedIsReadToItsEnd() async throws {
+        let folder = try TemporaryFolder()
+        try folder.write("log", lines(1...10))
+        let following = Following(folder)
+        try await following.wait(for: 10)
+        try FileManager.default.moveItem(atPath: folder("log"), toPath: folder("log.1"))
+        // Whoever writes it has not noticed yet.
+        try folder.append("log.1", lines(11...12))
+        try folder.write("log", lines(13...15))
+        try await following.wait(for: 15)
+        try FileManager.default.moveItem(atPath: folder("log.1"), toPath: folder("log.2"))
+        try FileManager.default.moveItem(atPath: folder("log"), toPath: folder("log.1"))
+        try folder.write("log", lines(16...20))
+        try await following.wait(for: 20)
+        try await following.stop()
+        #expect(try Content(folder("db")).ints("SELECT id FROM entries ORDER BY rowid") == Array(1...20))
+    }
+
+    @Test func filesThatWereRotatedMeanwhileAreFound() async throws {
+        let folder = try TemporaryFolder()
+        try folder.write("log", lines(1...10))
+        let first = Following(folder)
+        try await first.wait(for: 10)
+        try await first.stop()
+        try folder.append("log", lines(11...12))
+        for (index, ids) in [13...14, 15...16, 17...18].enumerated() {
+            for number in stride(from: index + 1, to: 0, by: -1) {
+                let from = number == 1 ? folder("log") : folder("log.\(number - 1)")
+                try FileManager.default.moveItem(atPath: from, toPath: folder("log.\(number)"))
+            }
+            try await Task.sleep(for: .milliseconds(20))
+            try folder.write("log", lines(ids))
+        }
+        let second = Following(folder)
+        try await second.wait(for: 8)
+        try await second.stop()
+        #expect(try Content(folder("db")).ints("SELECT id FROM entries ORDER BY rowid") == Array(1...18))
+    }
+
+    @Test func aFileThatIsCutShortAndWrittenAnewIsReadFromItsStart() async throws {
+        let folder = try TemporaryFolder()
+        try folder.write("log", lines(1...1000))
+        let following = Following(folder)
+        try await following.wait(for: 1000)
+        try FileManager.default.copyItem(atPath: folder("log"), toPath: folder("log.1"))
+        #expect(truncate(folder("log"), 0) == 0)
+        try folder.append("log", lines(1001...1010))
+        try await following.wait(for: 1010)
+        // At once more than before, so that its length says nothing.
+        try await following.stop()
+        #expect(truncate(folder("log"), 0) == 0)
+        try folder.append("log", lines(2001...2900))
+        let second = Following(folder)
+        try await second.wait(for: 900)
+        #expect(truncate(folder("log"), 0) == 0)
+        try folder.append("log", lines(5001...6500))
+        try await second.wait(for: 2400)
+        try await second.stop()
+        #expect(try Content(folder("db")).ids() == Array(1...1010) + Array(2001...2900) + Array(5001...6500))
+    }
+
+    @Test func theRestOfACopyThatRotationMadeComesIn() async throws {
+        let folder = try TemporaryFolder()
+        try folder.write("log", lines(1...10))
+        let first = Following(folder)
+        try await first.wait(for: 10)
+        try await first.stop()
+        try folder.append("log", lines(11...20))
+        try FileManager.default.copyItem(atPath: folder("log"), toPath: folder("log.1"))
+        #expect(truncate(folder("log"), 0) == 0)
+        try folder.append("log", lines(21...30))
+        for _ in 0..<2 {
+            let second = Following(folder)
+            try await Task.sleep(for: .milliseconds(500))
+            try await second.stop()
+        }
+        #expect(try Content(folder("db")).ids() == Array(1...30))
+    }
+
+    @Test func aFollowedFileThatCannotBeReadIsAnError() async throws {
+        let folder = try TemporaryFolder()
+        try FileManager.default.createDirectory(atPath: folder("log"), withIntermediateDirectories: false)
+        await expectError(.source, "directory") { try await ingest([.follow(folder("log"))], folder("db")) }
+    }
+
+    @Test func severalFilesAreFollowedAtOnce() async throws {
+        let folder = try TemporaryFolder()
+        try folder.write("a", lines(1...5))
+        try folder.write("b", lines(6...9))
+        let ingestion = IngestPipeline(
+            Entry.self, from: [.follow(folder("a")), .follow(folder("b")), .file(try folder.write("c", lines(10...12)))],
+            into: SQLiteSink(Entry.self, path: folder("db")))
+        let task = Task { let _: IngestSummary = try await ingestion.run() }
+        for _ in 0..<1000 where ingestion.summary.records < 12 { try await Task.sleep(for: .milliseconds(10)) }
+        ingestion.stop()
+        try await task.value
+        #expect(try Content(folder("db")).ids() == Array(1...12))
+    }
+}
+#endif

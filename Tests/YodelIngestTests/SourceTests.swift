@@ -1,0 +1,137 @@
+#if Ingest
+import CZlib
+import CZstd
+import Foundation
+import Testing
+import Yodel
+import YodelIngest
+
+@Suite("Sources")
+struct SourceTests {
+    static func gzip(_ text: String) -> [UInt8] {
+        var stream = z_stream()
+        deflateInit2_(&stream, 6, Z_DEFLATED, 15 + 16, 8, Z_DEFAULT_STRATEGY, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size))
+        defer { deflateEnd(&stream) }
+        var input = Array(text.utf8)
+        var output = [UInt8](repeating: 0, count: Int(deflateBound(&stream, UInt(input.count))) + 64)
+        return input.withUnsafeMutableBufferPointer { source in
+            output.withUnsafeMutableBufferPointer { target in
+                (stream.next_in, stream.avail_in) = (source.baseAddress, UInt32(source.count))
+                (stream.next_out, stream.avail_out) = (target.baseAddress, UInt32(target.count))
+                #expect(deflate(&stream, Z_FINISH) == Z_STREAM_END)
+                return Array(target[..<Int(stream.total_out)])
+            }
+        }
+    }
+
+    static func zstd(_ text: String) -> [UInt8] {
+        let input = Array(text.utf8)
+        var output = [UInt8](repeating: 0, count: ZSTD_compressBound(input.count))
+        let count = ZSTD_compress(&output, output.count, input, input.count, 3)
+        return Array(output[..<count])
+    }
+
+    enum Packing: CaseIterable { case gzip, zstd }
+
+    private static func pack(_ text: String, _ packing: Packing) -> [UInt8] { packing == .gzip ? gzip(text) : zstd(text) }
+
+    @Test(arguments: Packing.allCases, [1, 3])
+    func compressedFilesAreToldByTheirFirstBytes(packing: Packing, members: Int) async throws {
+        let folder = try TemporaryFolder()
+        // Members end in the middle of a line.
+        let text = lines(1...30_000)
+        let cuts = (0...members).map { text.utf8.index(text.startIndex, offsetBy: text.utf8.count * $0 / members) }
+        let bytes = (0..<members).flatMap { Self.pack(String(text[cuts[$0]..<cuts[$0 + 1]]), packing) }
+        // The name says nothing.
+        let path = try folder.write("events.ndjson", bytes)
+        let summary = try await ingest([.file(path)], folder("db"))
+        #expect(summary.rows == 30_000 && summary.rejects == 0)
+        #expect(try await ingest([.file(path)], folder("db")).rows == 0)
+        #expect(try Content(folder("db")).ids() == Array(1...30_000))
+    }
+
+    @Test(arguments: Packing.allCases)
+    func aCompressedFileThatGrowsByAMemberGoesOn(packing: Packing) async throws {
+        let folder = try TemporaryFolder()
+        let path = try folder.write("a", Self.pack(lines(1...100), packing))
+        try await ingest([.file(path)], folder("db"))
+        let handle = try FileHandle(forWritingTo: URL(fileURLWithPath: path))
+        try handle.seekToEnd()
+        try handle.write(contentsOf: Data(Self.pack(lines(101...200), packing)))
+        try handle.close()
+        #expect(try await ingest([.file(path)], folder("db")).rows == 100)
+        #expect(try Content(folder("db")).ids() == Array(1...200))
+    }
+
+    @Test(arguments: Packing.allCases)
+    func whatStandsBeforeDamageIsIn(packing: Packing) async throws {
+        let folder = try TemporaryFolder()
+        var whole = Self.pack((1...200_000).map { "{\"id\":\($0),\"x\":\"\($0 &* 2_654_435_761 % 1_000_003)\"}\n" }.joined(), packing)
+        let path = try folder.write("cut", Array(whole.prefix(whole.count / 2)))
+        await expectError(.source, "ends in the middle") { try await ingest([.file(path)], folder("db")) }
+        let ids = try Content(folder("db")).ids()
+        #expect(ids.count > 1000 && ids == Array(1...ids.count))
+        for place in whole.count / 2..<whole.count / 2 + 200 { whole[place] ^= 0xA5 }
+        let damaged = try folder.write("damaged", whole)
+        await expectError(.source, "is damaged") { try await ingest([.file(damaged)], folder("other")) }
+        let others = try Content(folder("other")).ids()
+        #expect(others == Array(1..<1 + others.count))
+        // And a second run says so again, and adds nothing.
+        await expectError(.source, "is damaged") { try await ingest([.file(damaged)], folder("other")) }
+        #expect(try Content(folder("other")).ids() == others)
+    }
+
+    @Test func zerosBehindTheLastMemberArePaddingAndOthersAreDamage() async throws {
+        let folder = try TemporaryFolder()
+        let bytes = Self.gzip(lines(1...10))
+        #expect(try await ingest([.file(folder.write("padded", bytes + [UInt8](repeating: 0, count: 1000)))], folder("db")).rows == 10)
+        let path = try folder.write("garbage", bytes + [1, 2, 3])
+        await expectError(.source, "is damaged") { try await ingest([.file(path)], folder("other")) }
+        #expect(try Content(folder("other")).ids() == Array(1...10))
+    }
+
+    @Test func emptyAndTinyFilesAreRead() async throws {
+        let folder = try TemporaryFolder()
+        for (number, bytes) in [[], [0x0A], [0x1F], Array("1".utf8), Array("{\"id\":5}".utf8), Self.gzip("")].enumerated() {
+            try folder.write("f\(number)", bytes)
+        }
+        let summary = try await ingest(try IngestSource.named([folder("")]).filter { !$0.name.hasSuffix("db") }, folder("db"))
+        #expect(summary.rows == 1 && summary.rejects == 2)
+    }
+
+    @Test func aPipeIsReadToItsEnd() async throws {
+        let folder = try TemporaryFolder()
+        #expect(mkfifo(folder("pipe"), 0o600) == 0)
+        let writer = Thread {
+            guard let handle = FileHandle(forWritingAtPath: folder("pipe")) else { return }
+            for start in stride(from: 1, through: 901, by: 100) {
+                try? handle.write(contentsOf: Data(lines(start..<start + 100).utf8))
+                usleep(1000)
+            }
+            try? handle.close()
+        }
+        writer.start()
+        #expect(try await ingest([.file(folder("pipe"))], folder("db")).rows == 1000)
+        let content = try Content(folder("db"))
+        #expect(try content.ids() == Array(1...1000))
+        // It cannot be read again, so that no place is kept.
+        #expect(try content.ints("SELECT count(*) FROM ingest_places") == [0])
+    }
+
+    @Test func argumentsNameFilesFoldersAndPatterns() throws {
+        let folder = try TemporaryFolder()
+        for name in ["b.ndjson", "a.ndjson", "c.txt", ".hidden"] { try folder.write(name, "") }
+        try FileManager.default.createDirectory(atPath: folder("sub"), withIntermediateDirectories: false)
+        #expect(try IngestSource.named([folder.path]) == [.file(folder("a.ndjson")), .file(folder("b.ndjson")), .file(folder("c.txt"))])
+        #expect(
+            try IngestSource.named([folder("*.ndjson"), "-"]) == [.file(folder("a.ndjson")), .file(folder("b.ndjson")), .standardInput])
+        for (arguments, words) in [
+            ([folder("none")], "there is no file"), ([folder("*.none")], "no file like"), ([folder("sub")], "no files in the folder"),
+            (["-", "-"], "named twice"), ([folder("c.txt"), folder("c.*")], "named twice"),
+        ] {
+            #expect(throws: IngestError.self) { try IngestSource.named(arguments) }
+            do { _ = try IngestSource.named(arguments) } catch { #expect(error.message.contains(words), "\(error)") }
+        }
+    }
+}
+#endif

@@ -1,0 +1,104 @@
+#if Ingest
+import Foundation
+import GRDB
+import Synchronization
+import Testing
+import Yodel
+import YodelIngest
+
+/// A folder that goes when the value does.
+final class TemporaryFolder: Sendable {
+    let path: String
+
+    init() throws {
+        path = FileManager.default.temporaryDirectory.appendingPathComponent("yodel-ingest-\(UUID().uuidString)").path
+        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    }
+
+    deinit {
+        try? FileManager.default.removeItem(atPath: path)
+    }
+
+    func callAsFunction(_ name: String) -> String { path + "/" + name }
+
+    @discardableResult
+    func write(_ name: String, _ text: String) throws -> String { try write(name, Array(text.utf8)) }
+
+    @discardableResult
+    func write(_ name: String, _ bytes: [UInt8]) throws -> String {
+        try Data(bytes).write(to: URL(fileURLWithPath: self(name)))
+        return self(name)
+    }
+
+    /// Adds to the end of a file, as a program that logs does.
+    func append(_ name: String, _ text: String) throws {
+        let handle = try FileHandle(forWritingTo: URL(fileURLWithPath: self(name)))
+        defer { try? handle.close() }
+        try handle.seekToEnd()
+        try handle.write(contentsOf: Data(text.utf8))
+    }
+}
+
+struct Item: Model, TableModel {
+    static let table = IngestTable("items", key: ["id"])
+    var id = 0
+    var name = ""
+    static let requiredProperties: Set<String> = ["id"]
+}
+
+/// Without a key: what comes in twice is there twice.
+struct Entry: Model, TableModel {
+    static let table = IngestTable("entries")
+    var id = 0
+    static let requiredProperties: Set<String> = ["id"]
+}
+
+/// Lines of entries.
+func lines(_ ids: some Sequence<Int>) -> String { ids.map { "{\"id\":\($0)}\n" }.joined() }
+
+/// What a database holds.
+struct Content {
+    private let queue: DatabaseQueue
+
+    init(_ path: String) throws {
+        queue = try DatabaseQueue(path: path)
+    }
+
+    /// A column of all rows.
+    func ints(_ sql: String) throws -> [Int] { try queue.read { try Int.fetchAll($0, sql: sql) } }
+    func texts(_ sql: String) throws -> [String?] { try queue.read { try Optional<String>.fetchAll($0, sql: sql) } }
+    func rows(_ sql: String) throws -> [[DatabaseValue]] {
+        try queue.read { try Row.fetchAll($0, sql: sql).map { Array($0.databaseValues) } }
+    }
+    func run(_ sql: String) throws { try queue.writeWithoutTransaction { try $0.execute(sql: sql) } }
+
+    func ids(_ table: String = "entries") throws -> [Int] { try ints("SELECT id FROM \(table) ORDER BY id") }
+}
+
+/// Ingests sources into a database.
+@discardableResult
+func ingest<T: TableModel & SendableMetatype>(
+    _ type: T.Type, _ sources: [IngestSource], _ database: String, _ options: IngestOptions = IngestOptions(),
+    _ sink: SQLiteSink.Options = SQLiteSink.Options()
+) async throws -> IngestSummary {
+    try await IngestPipeline(T.self, from: sources, into: SQLiteSink(T.self, path: database, options: sink), options: options).run()
+}
+
+/// Ingests entries.
+@discardableResult
+func ingest(_ sources: [IngestSource], _ database: String) async throws -> IngestSummary { try await ingest(Entry.self, sources, database) }
+
+/// Expects an error of an ingestion.
+func expectError(
+    _ kind: IngestError.Kind, _ words: String, _ location: SourceLocation = #_sourceLocation, _ body: () async throws -> Void
+) async {
+    do {
+        try await body()
+        Issue.record("no error", sourceLocation: location)
+    } catch let error as IngestError {
+        #expect(error.kind == kind && error.message.contains(words), "\(error)", sourceLocation: location)
+    } catch {
+        Issue.record("\(error)", sourceLocation: location)
+    }
+}
+#endif
