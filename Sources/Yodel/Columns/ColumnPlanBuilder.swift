@@ -60,7 +60,8 @@ struct ColumnPlanBuilder {
                 ? .listed(draft, property.index) : child.isOptional && !property.isRequired ? .null : .missing
             return
         }
-        child.absence = .made
+        child.absence = property.isRequired ? .missing : .made
+        if property.isRequired { child.state = [.fresh, .required] }
         // What stands in a model that `init()` makes is changed by an object, not made anew.
         if case .object = child.source, !child.isOptional { child.isOrigin = false }
         // Instances, and what the model's own code reaches, are made models of first.

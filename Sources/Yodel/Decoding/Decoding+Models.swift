@@ -34,7 +34,8 @@ extension Decoding where Features == NoFeatures {
         if let draft = inner.model.draft { return drafted(next, plan, inner, draft, slot, fresh: fresh) }
         if fresh || plan.isEmpty(slot) { putDefault(plan, inner, slot, fresh: fresh) }
         // SAFETY: an optional's payload stands at its start (the canary checks it).
-        let end = unsafe fill(next, inner.model.level, slot.address)
+        let model = inner.model
+        let end = unsafe model.required == 0 ? fill(next, model.level, slot.address) : fill(next, model, requiring: slot.address)
         if end == nil && fresh { plan.destroy(slot) }
         return Read(end: end, isStored: end != nil)
     }
@@ -95,6 +96,16 @@ extension Decoding where Features == NoFeatures {
     @inline(never)
     private mutating func fill(_ start: TextPlace, _ level: LevelRef, _ base: UnsafeMutableRawPointer) -> TextPlace? {
         unsafe keys(start, level, MemorySink(base: base, isDraft: false))
+    }
+
+    /// Reads the keys and values of an object into a value, some of whose properties have to come.
+    ///
+    /// - Returns: Behind its closing bracket; nil to give up: which of them are missing is told by the reader with all features.
+    @inline(never)
+    private mutating func fill(_ start: TextPlace, _ model: ModelRef, requiring base: UnsafeMutableRawPointer) -> TextPlace? {
+        var come: UInt64 = 0
+        let end = unsafe keys(start, model.level, MemorySink(base: base, isDraft: false), &come)
+        return come & model.required == model.required ? end : nil
     }
 
     /// Reads the keys and values of an object into a draft.
@@ -200,7 +211,7 @@ extension Decoding where Features == NoFeatures {
         let read = sink.property(next, entry, &self)
         // What gives no value leaves the place to another alternative: null, if nothing else depends on it.
         let isOpen = entry.value.direct != nil && (isNull ? !route.leaf(0).property.isAwaited : !read.isStored)
-        if isOpen || (sink.isDraft && !read.isStored) { seen &= ~entry.bit }
+        if isOpen || (!read.isStored && (sink.isDraft || route.leaf(0).property.isRequired)) { seen &= ~entry.bit }
         return read.end
     }
 

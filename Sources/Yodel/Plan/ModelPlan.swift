@@ -59,6 +59,8 @@
     var draft: UnsafeMutablePointer<DraftPlan>?
     /// Whether nothing but the draft is to be seen to at the end of an object in which each alternative and each path comes once.
     var endsPlainly: Bool
+    /// The bits of the properties that have to come, where readers without features read it; of a draft they are the draft's.
+    var required: UInt64
 
     /// The keys that it is written with.
     var writing: UnsafePointer<WriteLevel>

@@ -20,14 +20,15 @@
     @inline(__always) var needsObject: Bool { unsafe model.pointee.needsObject }
     /// Whether an object may turn out to be none when it has been read.
     @inline(__always) var isRejectable: Bool { unsafe model.pointee.isRejectable }
+    /// The bits of the properties that have to come, if it has an `init()`.
+    @inline(__always) var required: UInt64 { unsafe model.pointee.required }
     /// How a value is made that has no `init()`.
     @inline(__always) var draft: DraftRef? { unsafe model.pointee.draft.map { unsafe DraftRef($0) } }
     /// The property that collects the keys that no other takes.
     var rest: RestRef? { unsafe model.pointee.rest.map { unsafe RestRef($0) } }
     /// Whether something is to be done at an object's end.
     @inline(__always) var finishes: Bool { unsafe model.pointee.finishes }
-    /// Whether its keys are read one after the other, each straight into its property: it has no hooks, required properties or code of its own for a
-    /// property, and its paths and alternatives are what readers without features read while each comes once.
+    /// Whether its keys are read one after the other, each straight into its property: it has no hooks and no code of its own for a property, and its paths and alternatives are what readers without features read while each comes once.
     @inline(__always) var isPlain: Bool { unsafe model.pointee.endsPlainly && !needsObject && !level.needsFeatures }
     /// Whether there is nothing to it but keys of one plain property each, and a value that `init()` makes.
     @inline(__always) var hasOnlyPlainKeys: Bool { isPlain && draft == nil && !level.hasRoutes }

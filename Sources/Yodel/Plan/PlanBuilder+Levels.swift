@@ -126,6 +126,17 @@ extension PlanBuilder {
         return unsafe UnsafePointer(route)
     }
 
+    /// The bits of a model's required properties, where readers without features read it.
+    static func required(_ level: KeyLevel, _ properties: UnsafeMutablePointer<PropertyPlan>) -> UInt64 {
+        if level.needsFeatures { return 0 }
+        return (0..<level.count).reduce(0) { bits, index in
+            let entry = unsafe level.entries[index]
+            if let child = unsafe entry.route?.pointee.child { return bits | (unsafe required(child.pointee, properties)) }
+            let isRequired = unsafe entry.isTracked && properties[Int(entry.property)].isRequired
+            return isRequired ? bits | UInt64(1) << UInt64(entry.bit) : bits
+        }
+    }
+
     /// The keys in lower case, at their own indexes; one that another already is in lower case cannot be found there.
     private static func foldedKeys(_ keys: [String]) -> KeyTable {
         var seen: Set<[UInt8]> = []
@@ -140,7 +151,7 @@ extension PlanBuilder {
 
 extension PropertyPlan {
     /// Whether a value goes straight to the offset, and nothing depends on its having come.
-    fileprivate var isPlain: Bool { isDirect && !hasAlternatives }
-    /// Whether a value goes straight to the offset, and there is a model without it.
-    fileprivate var isDirect: Bool { !isIndirect && (!isRequired || isDrafted) }
+    fileprivate var isPlain: Bool { isDirect && !hasAlternatives && (!isRequired || isDrafted) }
+    /// Whether a value goes straight to the offset, and it is easily seen whether a required one has come.
+    fileprivate var isDirect: Bool { !isIndirect && (!isRequired || isDrafted || !hasAlternatives) }
 }

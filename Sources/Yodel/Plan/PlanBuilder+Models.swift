@@ -96,7 +96,9 @@ extension PlanBuilder {
                 isRejectable: isRejectable,
                 changesWritten: unsafe declaration.hooks?.willEncode != nil, draft: draft,
                 endsPlainly: rest == nil
-                    && (draft.map { unsafe !$0.pointee.hasWholes && declaration.hooks?.decodes != true } ?? !isRejectable),
+                    && (draft.map { unsafe !$0.pointee.hasWholes && declaration.hooks?.decodes != true }
+                        ?? (declaration.hooks?.mayReject != true && !(isRejectable && declaration.isClass))),
+                required: unsafe draft == nil ? Self.required(level.pointee, properties) : 0,
                 writing: Self.writeLevel(
                     writtenPaths, onNil: onNil, properties, order: order, hasRest: rest != nil, of: UnsafePointer(model)),
                 rest: rest?.plan(properties), finishes: !noted.isEmpty || isRejectable || draft != nil || rest != nil,

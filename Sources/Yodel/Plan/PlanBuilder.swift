@@ -217,6 +217,8 @@ struct PlanBuilder {
         switch plan.kind {
         case .object, .instance:
             guard let model = unsafe plan.model.map({ unsafe ModelRef($0) }), model.isPlain else { return false }
+            // An instance that others see has to be as it was if the object around it is rejected, which that reader alone sees to.
+            if model.required != 0 && record.reachesInstances { return false }
             return model.level.values.allSatisfy(\.isPlain)
         case .sequence: return unsafe plan.element?.pointee.isPlain == true
         case .dictionary: return unsafe plan.element?.pointee.isPlain == true && plan.key?.pointee.isPlain == true
