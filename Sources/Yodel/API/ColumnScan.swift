@@ -33,8 +33,8 @@ public final class ColumnScan: AsyncSequence, Sendable {
     ) throws(ModelError) {
         let workers = OrderedPieces.workers(workers)
         let task = try ColumnTask(of: type, options, workers: workers)
-        var entries: [(path: String, range: Range<Int>, position: ReadingPosition)] = []
-        for path in files { entries.append((path, 0..<(try InputFile(path).size()), ReadingPosition())) }
+        var entries: [(file: ScannedFile, range: Range<Int>, position: ReadingPosition)] = []
+        for path in files { entries.append((ScannedFile(path), 0..<(try InputFile(path).size()), ReadingPosition())) }
         self.init(task, ColumnFiles(entries, pieceBytes: Self.pieceBytes), workers)
     }
 
@@ -164,10 +164,12 @@ private struct ScanCore: Sendable {
     /// Counts a piece through, and makes batches of it.
     private mutating func take(_ piece: ColumnPiece) {
         if piece.file != file {
+            files.entries[file].file.close()
             file = piece.file
             merger = LineMerger(task.rules.reading, from: files.entries[file].position, behind: merger)
         }
-        let path = files.entries[file].path
+        let input = files.entries[file].file
+        let path = input.path
         for part in piece.parts {
             let failedBefore = merger.failedRecords
             var (failures, failure) = merger.merge(part)
@@ -176,7 +178,7 @@ private struct ScanCore: Sendable {
                     waiting.append(
                         ColumnBatch(
                             part.content, from: task.pool, rejects: failures, rejectedRecords: merger.failedRecords - failedBefore,
-                            position: try InputFile(path).located(merger.position), path: path))
+                            position: try input.opened().located(merger.position), path: path))
                 }
             } catch {
                 failure = failure ?? error

@@ -36,7 +36,7 @@ extension ModelFile {
             end = min(end, range.upperBound)
             if start.offset < range.lowerBound { start.offset = try firstLine(in: range) }
         }
-        let files = ColumnFiles([(file.path, start.offset..<max(start.offset, end), start)], pieceBytes: pieceBytes)
+        let files = ColumnFiles([(ScannedFile(file), start.offset..<max(start.offset, end), start)], pieceBytes: pieceBytes)
         return ColumnScan(task, files, workers)
     }
 }

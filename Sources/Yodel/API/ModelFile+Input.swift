@@ -10,6 +10,9 @@ extension ModelFile {
     /// The number of the file in its file system.
     package func inode() throws(ModelError) -> UInt64 { try file.inode() }
 
+    /// When the file was written last, in nanoseconds since 1970.
+    package func modified() throws(ModelError) -> Int64 { try file.modified() }
+
     /// Reads bytes at an offset.
     ///
     /// - Returns: How many; fewer than there is room for only at the end of the file as it is now.

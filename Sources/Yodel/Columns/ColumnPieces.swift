@@ -5,7 +5,7 @@
 struct ColumnFiles: Sendable {
     /// A file as it is when the reading begins.
     struct Entry: Sendable {
-        let path: String
+        let file: ScannedFile
         /// The bytes that are read: lines that begin in them.
         let range: Range<Int>
         /// Where the reading begins.
@@ -22,11 +22,11 @@ struct ColumnFiles: Sendable {
 
     /// - Parameters:
     ///   - files: The files, each with the bytes of it that are read and where its reading begins.
-    init(_ files: [(path: String, range: Range<Int>, position: ReadingPosition)], pieceBytes: Int) {
+    init(_ files: [(file: ScannedFile, range: Range<Int>, position: ReadingPosition)], pieceBytes: Int) {
         var entries: [Entry] = []
         var (count, bytes) = (0, 0)
         for file in files {
-            entries.append(Entry(path: file.path, range: file.range, position: file.position, firstPiece: count))
+            entries.append(Entry(file: file.file, range: file.range, position: file.position, firstPiece: count))
             // A file without bytes is one piece too.
             count += max((file.range.count + pieceBytes - 1) / pieceBytes, 1)
             bytes += file.range.count
@@ -46,6 +46,38 @@ struct ColumnFiles: Sendable {
         }
         return (low, index - entries[low].firstPiece)
     }
+}
+
+/// A file that is opened when its turn comes, and stays open until its last piece has been read, whatever takes its name meanwhile.
+final class ScannedFile: Sendable {
+    let path: String
+    private let file: Guarded<InputFile?>
+
+    init(_ path: String) {
+        self.path = path
+        file = Guarded(nil)
+    }
+
+    /// A file that is open already.
+    init(_ file: InputFile) {
+        path = file.path
+        self.file = Guarded(file)
+    }
+
+    /// The file, after it has been opened if it was not.
+    func opened() throws(ModelError) -> InputFile {
+        let result = file.withLock { file in
+            Result { () throws(ModelError) in
+                if let file { return file }
+                let opened = try InputFile(path)
+                file = opened
+                return opened
+            }
+        }
+        return try result.get()
+    }
+
+    func close() { file.withLock { $0 = nil } }
 }
 
 /// A piece that has been read.
@@ -74,7 +106,7 @@ extension ColumnTask {
         var bytes = 0
         do {
             // Of an empty file nothing is read; that it can be is looked at all the same.
-            let file = try InputFile(entry.path)
+            let file = try entry.file.opened()
             var chunks = FileChunks(file, piece: range, isFirst: isFirst, chunkBytes: Self.chunkBytes)
             try chunks.align()
             start.offset = chunks.offset

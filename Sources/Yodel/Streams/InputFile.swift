@@ -30,6 +30,12 @@ final class InputFile: Sendable {
     /// The number of the file in its file system.
     func inode() throws(ModelError) -> UInt64 { UInt64(try status().st_ino) }
 
+    /// When it was written last, in nanoseconds since 1970.
+    func modified() throws(ModelError) -> Int64 {
+        let time = try status().st_mtim
+        return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
+    }
+
     private func status() throws(ModelError) -> stat {
         var status = stat()
         guard unsafe fstat(descriptor, &status) == 0 else { throw .unreadableFile(path, Self.words(errno)) }
