@@ -84,7 +84,7 @@ struct RunCommand: AsyncParsableCommand {
         if follow && (sources.isEmpty || sources.contains("-")) { throw ValidationError("--follow needs the names of files.") }
         do {
             // What an option means is looked at before anything is opened.
-            if busyTimeout < 0 || !busyTimeout.isFinite { throw ValidationError("--busy-timeout needs seconds.") }
+            if !(0...86_400).contains(busyTimeout) { throw ValidationError("--busy-timeout needs seconds, at most those of a day.") }
             try options.check()
         } catch let error as IngestError {
             throw ValidationError(error.message)
@@ -117,6 +117,7 @@ struct RunCommand: AsyncParsableCommand {
     }
 
     private func takeInRejects(_ database: SQLiteSink) async throws {
+        guard let into, unsafe access(into, F_OK) == 0 else { throw IngestError(.sink, "there is no database \(into ?? "")") }
         let done = try await database.replay(Event.self, options: options)
         if json {
             print(try ReplayReport(done).jsonString())
@@ -128,7 +129,8 @@ struct RunCommand: AsyncParsableCommand {
     private func ingest(into database: SQLiteSink) async throws {
         let sources: [IngestSource]
         do {
-            sources = follow ? self.sources.map { .follow($0) } : try IngestSource.named(self.sources.isEmpty ? ["-"] : self.sources)
+            let names = self.sources.isEmpty ? ["-"] : self.sources
+            sources = follow ? names.map { .follow($0) } : try IngestSource.named(names, besides: database.files)
         } catch {
             complain("Ingest: \(error)")
             throw ExitCode(ExitStatus.failed.rawValue)

@@ -38,11 +38,15 @@ final class CompressedInput: OpenInput {
     private var hasEnded = false
     /// Bytes of the content that are passed over first.
     private var skipped: Int
+    /// CRC-32 of the compressed bytes that have been read.
+    private var crc: UInt32 = 0
+    /// As many of the compressed bytes had been read before, with that checksum.
+    private let known: (length: Int, checksum: UInt32)?
 
     /// - Parameters:
     ///   - head: Bytes that have been read already.
-    ///   - offset: Bytes of the content to pass over.
-    init(_ base: any OpenInput, _ name: String, _ compression: Compression, head: [UInt8], at offset: Int) throws(IngestError) {
+    ///   - place: Where to go on; nil: at the start.
+    init(_ base: any OpenInput, _ name: String, _ compression: Compression, head: [UInt8], at place: IngestPlace?) throws(IngestError) {
         self.base = base
         self.name = name
         decompressor =
@@ -54,35 +58,56 @@ final class CompressedInput: OpenInput {
         compressed.replaceSubrange(0..<head.count, with: head)
         rest = 0..<head.count
         consumed = head.count
-        skipped = offset
+        skipped = place?.position.offset ?? 0
+        if let length = place?.position.file?.length, let checksum = place?.checksum { known = (length, checksum) } else { known = nil }
+        addToChecksum(head.count)
+    }
+
+    var checksum: UInt32? { crc }
+
+    /// Counts compressed bytes into the checksum.
+    private func addToChecksum(_ count: Int) {
+        crc = unsafe compressed.withUnsafeBufferPointer {
+            unsafe UInt32(truncatingIfNeeded: crc32(UInt(crc), $0.baseAddress, UInt32(count)))
+        }
     }
 
     func read(_ buffer: UnsafeMutableRawBufferPointer) throws(IngestError) -> InputStep {
-        while true {
-            let step = unsafe try readOnce(buffer)
-            guard case .bytes(let count) = step, skipped > 0 else {
-                if case .end = step, skipped > 0 {
-                    throw IngestError(.source, "\(name) has \(skipped) bytes less than had been read of it")
-                }
-                return step
+        let step = unsafe try readOnce(buffer)
+        guard case .bytes(let count) = step, skipped > 0 else {
+            if case .end = step, skipped > 0 {
+                throw IngestError(.source, "\(name) has \(skipped) bytes less than had been read of it")
             }
-            let passed = min(skipped, count)
-            skipped -= passed
-            guard passed < count else { continue }
-            unsafe buffer.baseAddress.unsafelyUnwrapped.copyMemory(
-                from: buffer.baseAddress.unsafelyUnwrapped + passed, byteCount: count - passed)
-            return .bytes(count - passed)
+            return step
         }
+        let passed = min(skipped, count)
+        skipped -= passed
+        // Whoever reads may want to stop.
+        guard passed < count else { return .waiting }
+        unsafe buffer.baseAddress.unsafelyUnwrapped.copyMemory(
+            from: buffer.baseAddress.unsafelyUnwrapped + passed, byteCount: count - passed)
+        return .bytes(count - passed)
     }
 
     private func readOnce(_ buffer: UnsafeMutableRawBufferPointer) throws(IngestError) -> InputStep {
         while true {
             if rest.isEmpty && !hasEnded && !decompressor.hasOutput {
-                let step = unsafe try withCompressed { bytes throws(IngestError) in unsafe try base.read(bytes) }
+                let before = known.map { $0.length - consumed } ?? 0
+                let step = unsafe try withCompressed { bytes throws(IngestError) in
+                    // The place at which the checksum is known lies between two readings.
+                    unsafe try base.read(before > 0 ? UnsafeMutableRawBufferPointer(rebasing: bytes.prefix(before)) : bytes)
+                }
                 switch step {
                 case .bytes(let count):
                     rest = 0..<count
                     consumed += count
+                    addToChecksum(count)
+                    if let known, known.length == consumed, known.checksum != crc {
+                        throw IngestError(
+                            .source,
+                            "\(name) has been changed where it had been read; if it was damaged and has been mended, read it from its start"
+                        )
+                    }
                 case .waiting: return .waiting
                 case .end: hasEnded = true
                 }

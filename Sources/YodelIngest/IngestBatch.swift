@@ -3,7 +3,7 @@ public import Yodel
 
 /// How far a file has been ingested: what a sink keeps beside the rows.
 public struct IngestPlace: Sendable, Hashable, Codable {
-    /// The source's name.
+    /// The source's path, from the root.
     public let source: String
     /// Which of the files that have had the same inode it is, from 0.
     public let generation: Int
@@ -11,19 +11,23 @@ public struct IngestPlace: Sendable, Hashable, Codable {
     public let position: ReadingPosition
     /// The first bytes of the file, at most 1,024: to tell one that has been cut short from one that has been written anew.
     public let head: [UInt8]
+    /// Of a compressed file, the CRC-32 of the bytes that had been read of it: what is damaged cannot be mended behind one's back.
+    public let checksum: UInt32?
 
     /// Makes a place as a sink has kept it.
     ///
     /// - Parameters:
-    ///   - source: The source's name.
+    ///   - source: The source's path, from the root.
     ///   - generation: Which of the files that have had the same inode it is.
     ///   - position: The place behind the last record that is in.
     ///   - head: The first bytes of the file.
-    public init(source: String, generation: Int, position: ReadingPosition, head: [UInt8]) {
+    ///   - checksum: Of a compressed file, the CRC-32 of the bytes that had been read of it.
+    public init(source: String, generation: Int, position: ReadingPosition, head: [UInt8], checksum: UInt32? = nil) {
         self.source = source
         self.generation = generation
         self.position = position
         self.head = head
+        self.checksum = checksum
     }
 
     /// The number of the file in its file system.
@@ -34,8 +38,10 @@ public struct IngestPlace: Sendable, Hashable, Codable {
 public struct IngestBatch: Sendable {
     /// The source's name.
     public let source: String
-    /// The rows, the records that failed (``ColumnBatch/rejects``), and the position behind both.
+    /// The rows, and the position behind them and the rejects.
     public let rows: ColumnBatch
+    /// The records that failed, in their order. The one that passes a limit of rejects is none of them: the next run reads it again.
+    public let rejects: [RecordFailure]
     /// The place before the batch; nil if nothing of the file has been told yet.
     public let start: IngestPlace?
     /// The place behind the batch; nil if the source cannot be read again, as standard input.
@@ -44,7 +50,7 @@ public struct IngestBatch: Sendable {
     public let byteCount: Int
 
     /// Records of the batch, those that failed included.
-    public var records: Int { rows.rowCount + rows.rejectedRecords }
+    public var records: Int { rows.rowCount + rejects.count }
 }
 
 /// What takes rows.
@@ -77,9 +83,16 @@ public protocol IngestSink: Sendable {
     /// - Parameter batch: The batch.
     /// - Throws: If the batch is not in. The ingestion ends then.
     func write(_ batch: IngestBatch) async throws
+    /// Files that the sink writes, which are no sources: a folder that has them is read without them.
+    var files: [String] { get }
     /// Ends the writing. Called once, also behind an error.
     ///
     /// - Throws: If what was written before is not safe.
     func close() async throws
+}
+
+extension IngestSink {
+    /// None.
+    public var files: [String] { [] }
 }
 #endif

@@ -25,6 +25,8 @@ public final class IngestPipeline<T: BaseModel & SendableMetatype>: Service {
     private let logger: Logger
     private let progress: (@Sendable (IngestSummary) -> Void)?
     private let stopFlag = StopFlag()
+    /// Whether somebody has asked for the end.
+    private let wasAsked = StopFlag()
     private let state = Mutex(IngestSummary())
     private let hasRun = Atomic(false)
     private let loggedAt = Mutex(0.0)
@@ -54,7 +56,10 @@ public final class IngestPipeline<T: BaseModel & SendableMetatype>: Service {
     public var summary: IngestSummary { state.withLock { $0 } }
 
     /// Ends the ingestion when the batch at hand is in. What is in stays in; the next run goes on behind it.
-    public func stop() { stopFlag.set() }
+    public func stop() {
+        wasAsked.set()
+        stopFlag.set()
+    }
 
     /// Runs the ingestion to the end of its sources, or until it is stopped.
     ///
@@ -79,7 +84,7 @@ public final class IngestPipeline<T: BaseModel & SendableMetatype>: Service {
         func finish() {
             state.withLock { summary in
                 summary.seconds = (clock.now - start) / .seconds(1)
-                summary.wasStopped = stopFlag.isSet
+                summary.wasStopped = wasAsked.isSet
                 if let drift { summary.drift = drift.drift }
             }
         }
@@ -90,7 +95,7 @@ public final class IngestPipeline<T: BaseModel & SendableMetatype>: Service {
             let task = ReadingTask(
                 options: options.columns, workers: options.workers ?? max(ModelFile.cores - 1, 1), places: places, stop: stopFlag,
                 limits: FailureCount(),
-                drift: drift, log: { [logger] in logger.info("\($0)") })
+                drift: drift, written: Set(sink.files.compactMap { FileKey($0) }), log: { [logger] in logger.info("\($0)") })
             let writer = SinkWriter(sink)
             try await withTaskCancellationHandler {
                 try await withGracefulShutdownHandler {
@@ -142,7 +147,7 @@ public final class IngestPipeline<T: BaseModel & SendableMetatype>: Service {
                 try await group.waitForAll()
             } catch {
                 // The others end with the batch at hand.
-                stop()
+                stopFlag.set()
                 throw error
             }
         }
@@ -157,7 +162,7 @@ public final class IngestPipeline<T: BaseModel & SendableMetatype>: Service {
             do {
                 try await writer.write(batch)
             } catch {
-                stop()
+                stopFlag.set()
                 _ = try? await ahead
                 throw error
             }
@@ -176,11 +181,11 @@ public final class IngestPipeline<T: BaseModel & SendableMetatype>: Service {
         Counter(label: "yodel_ingest_rows").increment(by: batch.rows.rowCount)
         Counter(label: "yodel_ingest_bytes").increment(by: batch.byteCount)
         Counter(label: "yodel_ingest_batches").increment()
-        for (code, failures) in Dictionary(grouping: batch.rows.rejects, by: \.error.code.rawValue) {
+        for (code, failures) in Dictionary(grouping: batch.rejects, by: \.error.code.rawValue) {
             Counter(label: "yodel_ingest_rejects", dimensions: [("code", code)]).increment(by: failures.count)
         }
-        if let first = batch.rows.rejects.first {
-            logger.debug("\(batch.source): \(batch.rows.rejectedRecords) rejects, the first of them: \(first)")
+        if let first = batch.rejects.first {
+            logger.debug("\(batch.source): \(batch.rejects.count) rejects, the first of them: \(first)")
         }
         if isDue(summary.seconds) { logger.info("\(summary)") }
         progress?(summary)

@@ -14,6 +14,9 @@ public struct IngestSource: Sendable, Hashable {
     /// What rejects and places call it: the path as it was given, or `-` for standard input.
     public let name: String
 
+    /// What places are kept by: the same however the path is spelt.
+    var path: String { AbsolutePath.of(name) }
+
     /// A file of lines, plain or compressed by gzip or zstd, as its first bytes say. Of a path that is a pipe or a device its bytes are read as they come.
     ///
     /// - Parameter path: The path, absolute or from the process's working directory.
@@ -36,17 +39,20 @@ public struct IngestSource: Sendable, Hashable {
     /// The sources that arguments of a command name.
     ///
     /// - Parameter arguments: Paths of files, of folders (all files in it but hidden ones, by name), patterns with `*`, `?` or `[`, and `-` for standard input.
+    /// - Parameter written: Files that are not to be read where a folder or a pattern names them, such as ``IngestSink/files``.
     /// - Returns: The sources, in the order of the arguments; those of a folder or a pattern by name.
     /// - Throws: ``IngestError`` of kind `source` if there is no such file, or nothing that fits a pattern, or a file is named twice.
-    public static func named(_ arguments: [String]) throws(IngestError) -> [IngestSource] {
+    public static func named(_ arguments: [String], besides written: [String] = []) throws(IngestError) -> [IngestSource] {
         var sources: [IngestSource] = []
+        let written = Set(written.compactMap { FileKey($0) })
+        func isNone(_ source: IngestSource) -> Bool { FileKey(source.name).map { written.contains($0) } ?? false }
         for argument in arguments {
             if argument == "-" {
                 sources.append(.standardInput)
             } else if let status = status(argument) {
-                sources += status.st_mode & S_IFMT == S_IFDIR ? try files(in: argument) : [.file(argument)]
+                sources += status.st_mode & S_IFMT == S_IFDIR ? try files(in: argument).filter { !isNone($0) } : [.file(argument)]
             } else if argument.contains(where: { "*?[".contains($0) }) {
-                sources += try files(like: argument)
+                sources += try files(like: argument).filter { !isNone($0) }
             } else {
                 throw IngestError(.source, "there is no file \(argument)")
             }
@@ -93,6 +99,31 @@ public struct IngestSource: Sendable, Hashable {
         let files = paths.filter { !$0.hasSuffix("/") }
         if files.isEmpty { throw IngestError(.source, "there is no file like \(pattern), but folders") }
         return files.map { .file($0) }
+    }
+}
+
+/// Which file something is, whatever it is called.
+struct FileKey: Hashable {
+    let device: UInt64
+    let inode: UInt64
+
+    /// - Returns: nil if there is no such file.
+    init?(_ path: String) {
+        guard let status = IngestSource.status(path) else { return nil }
+        (device, inode) = (UInt64(status.st_dev), UInt64(status.st_ino))
+    }
+}
+
+enum AbsolutePath {
+    /// A path from the root, with no link among its folders. The file itself need not be there.
+    static func of(_ path: String) -> String {
+        let slash = path.lastIndex(of: "/")
+        let folder = slash.map { String(path[...$0]) } ?? "."
+        let name = slash.map { String(path[path.index(after: $0)...]) } ?? path
+        guard let real = unsafe realpath(folder, nil) else { return path }
+        defer { unsafe free(real) }
+        let root = unsafe String(cString: real)
+        return root == "/" ? "/" + name : "\(root)/\(name)"
     }
 }
 #endif

@@ -35,11 +35,11 @@ public struct IngestSummary: Sendable, Hashable, CustomStringConvertible {
 
     mutating func add(_ batch: IngestBatch) {
         rows += batch.rows.rowCount
-        rejects += batch.rows.rejectedRecords
+        rejects += batch.rejects.count
         bytes += batch.byteCount
         batches += 1
         recordsBySource[batch.source, default: 0] += batch.records
-        for failure in batch.rows.rejects {
+        for failure in batch.rejects {
             rejectsByCode[failure.error.code.rawValue, default: 0] += 1
             let path = failure.error.path.pattern
             rejectsByPath[rejectsByPath[path] != nil || rejectsByPath.count < 200 ? path : "…", default: 0] += 1

@@ -19,8 +19,14 @@ protocol OpenInput: AnyObject {
     ///
     /// - Parameter offset: Bytes of the content that count as read.
     func identity(at offset: Int) throws(IngestError) -> FileIdentity?
+    /// Of a compressed input, the CRC-32 of the bytes that have been read.
+    var checksum: UInt32? { get }
     /// Bytes of the source that have been read, of which as many of the content count.
     func sourceBytes(at offset: Int) -> Int
+}
+
+extension OpenInput {
+    var checksum: UInt32? { nil }
 }
 
 /// A file that is read as it is.

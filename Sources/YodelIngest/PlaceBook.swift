@@ -47,46 +47,61 @@ final class PlaceBook: Sendable {
         }
     }
 
-    /// Places of a source.
+    /// Places of a source, by its path.
     func places(of source: String) -> [IngestPlace] { entries.withLock { $0.places.filter { $0.source == source } } }
 
     /// The generation of a file that is read anew though its inode may be known.
     func nextGeneration(_ inode: UInt64) -> Int { entries.withLock { $0.generations[inode] ?? 0 } }
 
+    /// The furthest place of a file: its inode, and the bytes that had been read.
+    func match(_ file: ModelFile) throws -> IngestPlace? {
+        let inode = try file.inode()
+        let known = entries.withLock { $0.places.filter { $0.inode == inode } }
+        return try known.sorted { $0.position.offset > $1.position.offset }.first { try $0.isHeld(by: file) }
+    }
+
     /// Finds where the reading of a file begins.
     ///
     /// - Parameters:
     ///   - file: The file.
-    ///   - source: The source's name.
+    ///   - source: The source.
     ///   - others: Files that have been rotated away from the source's name.
     /// - Throws: `IngestError` of kind `source` if it is the file of a place no more, but might be.
-    func start(of file: ModelFile, _ source: String, besides others: [ModelFile] = []) throws -> Start {
+    func start(of file: ModelFile, _ source: IngestSource, besides others: [String] = []) throws -> Start {
+        if let place = try match(file) { return Start(place: place, generation: place.generation) }
         let inode = try file.inode()
-        let known = entries.withLock(\.places)
-        for place in known where place.inode == inode {
-            if let identity = place.position.file, try file.holds(identity) { return Start(place: place, generation: place.generation) }
-        }
         let size = try file.currentSize()
-        for place in known where place.source == source && size > 0 {
+        for place in places(of: source.path) where size > 0 {
             guard let identity = place.position.file else { continue }
             if identity.inode == inode {
-                // A copy that has what was read was made before this file was written anew.
-                if try others.contains(where: { try $0.holds(identity) }) { continue }
+                // A file that is followed is written anew by rotation; a few bytes that are alike say nothing then.
+                if source.kind == .followed && size < place.head.count { continue }
                 guard try file.head(place.head.count)[...] == place.head.prefix(size) else { continue }
+                // A copy that has what was read was made before this file was written anew.
+                if try others.contains(where: { try place.isHeld(by: ModelFile($0)) }) { continue }
                 throw IngestError(
                     .source,
-                    "\(source) begins as it did, but is not what had been read of it: it has \(size) bytes now, and \(identity.length) had been read; if it was written "
-                        + "anew, read it from its start")
+                    "\(source.name) begins as it did, but is not what had been read of it: it has \(size) bytes now, and \(identity.length) had been read; if it "
+                        + "was written anew, read it from its start")
             }
-            if try file.holds(identity) && !others.contains(where: { try $0.inode() == identity.inode && $0.holds(identity) }) {
+            let isGone = try !others.contains { path in
+                let other = try ModelFile(path)
+                return try other.inode() == identity.inode && place.isHeld(by: other)
+            }
+            if try place.isHeld(by: file) && isGone {
                 throw IngestError(
                     .source,
-                    "\(source) is another file than the one that had been read, with the same bytes: a copy, as it seems; read it from its start if its lines are new"
-                )
+                    "\(source.name) is another file than the one that had been read, with the same bytes: a copy, as it seems; read it from its start if its lines "
+                        + "are new")
             }
         }
         return Start(place: nil, generation: nextGeneration(inode))
     }
+}
+
+extension IngestPlace {
+    /// Whether a file has the bytes that had been read, whatever its inode is.
+    func isHeld(by file: ModelFile) throws -> Bool { try position.file.map { try file.holds($0) } ?? false }
 }
 
 extension PlaceBook.Entries {

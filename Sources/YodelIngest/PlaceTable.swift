@@ -10,20 +10,20 @@ enum PlaceTable {
             sql: """
                 CREATE TABLE IF NOT EXISTS ingest_places (
                     inode INTEGER NOT NULL, generation INTEGER NOT NULL, source TEXT NOT NULL, offset INTEGER NOT NULL, line INTEGER NOT NULL,
-                    records INTEGER NOT NULL, position TEXT NOT NULL, head BLOB NOT NULL, updated TEXT NOT NULL, PRIMARY KEY (inode, generation)
+                    records INTEGER NOT NULL, position TEXT NOT NULL, head BLOB NOT NULL, checksum INTEGER, updated TEXT NOT NULL, PRIMARY KEY (inode, generation)
                 ) STRICT
                 """)
         try db.execute(sql: "CREATE TABLE IF NOT EXISTS ingest_files (path TEXT PRIMARY KEY NOT NULL, length INTEGER NOT NULL) STRICT")
     }
 
     static func all(in db: Database) throws -> [IngestPlace] {
-        try Row.fetchAll(db, sql: "SELECT source, generation, position, head FROM ingest_places ORDER BY updated").map { row in
+        try Row.fetchAll(db, sql: "SELECT source, generation, position, head, checksum FROM ingest_places ORDER BY updated").map { row in
             let position: String = row["position"]
             do {
                 return IngestPlace(
                     source: row["source"], generation: row["generation"],
                     position: try CodableDecoder().decode(ReadingPosition.self, from: Data(position.utf8)),
-                    head: [UInt8](row["head"] as Data))
+                    head: [UInt8](row["head"] as Data), checksum: row["checksum"])
             } catch {
                 throw IngestError(.sink, "ingest_places holds a position that is none: \(error)", underlying: error)
             }
@@ -36,24 +36,24 @@ enum PlaceTable {
         let position = String(decoding: try CodableEncoder().encode(place.position), as: UTF8.self)
         let number = Int64(bitPattern: inode)
         let isSame = start?.inode == inode && start?.generation == place.generation
-        let values: [any DatabaseValueConvertible] = [
+        let values: [(any DatabaseValueConvertible)?] = [
             place.source, place.position.offset, place.position.line, place.position.records, position,
         ]
         if isSame, let start {
             let statement = try db.cachedStatement(
                 sql: """
-                    UPDATE ingest_places SET source = ?, offset = ?, line = ?, records = ?, position = ?, head = ?, updated = \(Self.now)
+                    UPDATE ingest_places SET source = ?, offset = ?, line = ?, records = ?, position = ?, head = ?, checksum = ?, updated = \(Self.now)
                     WHERE inode = ? AND generation = ? AND offset = ?
                     """)
             try statement.execute(
-                arguments: StatementArguments(values + [Data(place.head), number, place.generation, start.position.offset]))
+                arguments: StatementArguments(values + [Data(place.head), place.checksum, number, place.generation, start.position.offset]))
         } else {
             let statement = try db.cachedStatement(
                 sql: """
-                    INSERT INTO ingest_places (source, offset, line, records, position, head, updated, inode, generation)
-                    VALUES (?, ?, ?, ?, ?, ?, \(Self.now), ?, ?) ON CONFLICT DO NOTHING
+                    INSERT INTO ingest_places (source, offset, line, records, position, head, checksum, updated, inode, generation)
+                    VALUES (?, ?, ?, ?, ?, ?, ?, \(Self.now), ?, ?) ON CONFLICT DO NOTHING
                     """)
-            try statement.execute(arguments: StatementArguments(values + [Data(place.head), number, place.generation]))
+            try statement.execute(arguments: StatementArguments(values + [Data(place.head), place.checksum, number, place.generation]))
         }
         guard db.changesCount == 1 else {
             throw IngestError(.sink, "another ingestion is reading \(place.source) into this database: it has moved the file's place")

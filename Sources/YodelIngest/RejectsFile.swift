@@ -7,7 +7,7 @@ import Yodel
 final class RejectsFile: @unchecked Sendable {
     // SAFETY of `@unchecked Sendable`: it is used within the transactions of one sink, which follow each other.
 
-    private let path: String
+    let path: String
     private let descriptor: Int32
     /// Bytes that are to stay.
     private(set) var length = 0
@@ -16,6 +16,10 @@ final class RejectsFile: @unchecked Sendable {
         self.path = path
         descriptor = unsafe Glibc.open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o644)
         guard descriptor >= 0 else { throw IngestError.system(.sink, "the file of rejects \(path) cannot be opened") }
+        // The lock goes with the descriptor, and with the process.
+        guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+            throw IngestError(.sink, "another ingestion writes to the file of rejects \(path)")
+        }
     }
 
     deinit {

@@ -54,13 +54,15 @@ extension SQLiteSink {
             let rejects = try RejectTable.some(Self.step, behind: last, in: db)
             var part = ReplaySummary()
             part.withoutBytes = rejects.count { $0.raw == nil }
-            // A record has no line feed in it, so that the records are lines.
-            let records = rejects.filter { $0.raw?.contains { !" \t\r\n".utf8.contains($0) } == true }
+            // Framed by RFC 7464's separator, which no JSON has in it, a record may have been mended over several lines.
+            let records = rejects.filter { $0.raw?.contains { !" \t\r\n".utf8.contains($0) } == true && $0.raw?.contains(0x1E) == false }
+            part.rejects = rejects.count { $0.raw != nil } - records.count
             var good = Set(records.map(\.id))
             var number = 0
             func take(_ batch: ColumnBatch) throws {
                 part.rows += batch.rowCount
                 for failure in batch.rejects {
+                    guard records.indices.contains(failure.number - 1) else { throw IngestError(.sink, "a reject is not one record") }
                     let id = records[failure.number - 1].id
                     good.remove(id)
                     part.rejects += 1
@@ -69,8 +71,8 @@ extension SQLiteSink {
                 number += batch.rowCount + batch.rejectedRecords
                 if batch.rowCount > 0 { try RowWriter(table, batch, db).write() }
             }
-            var reader = try ColumnReader(T.self, options: options)
-            for record in records { try reader.read((record.raw ?? []) + [0x0A], each: take) }
+            var reader = try ColumnReader(T.self, framing: .sequence, options: options)
+            for record in records { try reader.read([0x1E] + (record.raw ?? []) + [0x0A], each: take) }
             try reader.finish(each: take)
             guard number == records.count else { throw IngestError(.sink, "a reject is not one record") }
             for id in good { try RejectTable.remove(id, in: db) }

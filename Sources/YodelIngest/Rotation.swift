@@ -4,158 +4,215 @@ import Yodel
 
 /// The files of a name that is followed, one after the other: what has been rotated away while nothing was reading, then the one that has the name.
 final class Rotation {
+    /// A file that is to be read.
+    struct Next {
+        let path: String
+        let file: ModelFile
+        let start: PlaceBook.Start
+        /// Whether it has the name, so that it may grow for as long as it has.
+        let isLive: Bool
+    }
+
+    /// A file beside the path that may have had its name.
+    private struct Sibling {
+        let path: String
+        let inode: UInt64
+        /// When it was written last, in nanoseconds since 1970.
+        let modified: Int64
+    }
+
+    private let source: IngestSource
     private let path: String
-    private let places: PlaceBook
+    private let task: ReadingTask
     /// The file that had the name last, in this run.
-    private var last: UInt64?
+    private var last: (inode: UInt64, modified: Int64)?
     /// Files that are to be read before the one that has the name.
-    private var waiting: [(path: String, file: ModelFile, start: PlaceBook.Start)] = []
+    private var waiting: [Sibling] = []
     private var hasLooked = false
+    /// The file for which those that were rotated away before it have been looked for.
+    private var lookedFor: UInt64?
     /// When the file that is read was seen to have lost its name, in nanoseconds.
     private var lostAt: UInt64?
     /// The file is read anew, since it has been written anew.
     private var isRewritten = false
 
-    init(_ path: String, _ places: PlaceBook) {
-        (self.path, self.places) = (path, places)
+    init(_ source: IngestSource, _ task: ReadingTask) {
+        self.source = source
+        self.task = task
+        path = source.path
     }
 
-    /// For as long a file is read on that has lost its name: whoever writes it may not have noticed.
+    /// For as long a file is read on that has lost its name: whoever writes it may not have noticed. In nanoseconds.
     private static var grace: UInt64 { 1_000_000_000 }
 
     /// The next file to be read.
     ///
     /// - Returns: nil if none has the name at the moment.
-    func next() throws -> (path: String, file: ModelFile, start: PlaceBook.Start, isLive: Bool)? {
+    func next() throws -> Next? {
         lostAt = nil
         if !hasLooked {
-            waiting = try rotated()
+            waiting = try unread()
             hasLooked = true
         }
-        if !waiting.isEmpty {
-            let next = waiting.removeFirst()
-            return (next.path, next.file, next.start, false)
+        while !waiting.isEmpty {
+            if let next = try open(waiting.removeFirst()) { return next }
         }
-        guard IngestSource.status(path) != nil else { return nil }
-        let file: ModelFile
-        do throws(ModelError) {
-            file = try ModelFile(path)
-        } catch {
-            // It may have gone between the two looks.
-            if IngestSource.status(path) == nil { return nil }
-            throw IngestError(.source, "\(path): \(error)", underlying: error)
-        }
+        guard let file = try live() else { return nil }
         let inode = try file.inode()
-        defer {
-            last = inode
-            isRewritten = false
+        if let last, inode != last.inode, lookedFor != inode {
+            lookedFor = inode
+            waiting = try rotated(after: last, before: inode)
+            if !waiting.isEmpty { return try next() }
         }
-        if let last {
-            // Seen to have come in place of another, or to have been written anew: it is new, whatever it begins with.
-            if isRewritten { return (path, file, PlaceBook.Start(place: nil, generation: places.nextGeneration(inode)), true) }
-            if inode != last {
-                waiting = try rotated(after: last, before: inode)
-                if !waiting.isEmpty {
-                    self.last = waiting.last.flatMap { try? $0.file.inode() }
-                    let next = waiting.removeFirst()
-                    return (next.path, next.file, next.start, false)
-                }
-                return (path, file, PlaceBook.Start(place: nil, generation: places.nextGeneration(inode)), true)
-            }
+        defer { isRewritten = false }
+        // Seen to have come in place of another, or to have been written anew: it is new, whatever it begins with.
+        let hasCome = try last.map { try $0.inode != inode && task.places.match(file) == nil } ?? false
+        if isRewritten || hasCome {
+            return Next(
+                path: path, file: file, start: PlaceBook.Start(place: nil, generation: task.places.nextGeneration(inode)), isLive: true)
         }
-        let others = try siblings().map(\.file)
-        return (path, file, try places.start(of: file, path, besides: others), true)
+        let others = try siblings().map(\.path)
+        return Next(path: path, file: file, start: try task.places.start(of: file, source, besides: others), isLive: true)
     }
 
-    /// Whether a file that has been read to its end has lost its name to another, for long enough, or has been cut short.
-    func hasMovedOn(from file: ModelFile, readTo offset: Int) throws -> Bool {
-        if try file.currentSize() < offset {
+    /// The file that has the name.
+    private func live() throws -> ModelFile? {
+        guard let key = FileKey(path) else { return nil }
+        if task.written.contains(key) { throw IngestError(.source, "\(path) is a file that the sink writes") }
+        do throws(ModelError) {
+            return try ModelFile(path)
+        } catch {
+            // It may have gone between the two looks.
+            if FileKey(path) == nil { return nil }
+            throw IngestError(.source, "\(path): \(error)", underlying: error)
+        }
+    }
+
+    /// Opens a file that has been rotated away.
+    ///
+    /// - Returns: nil if nothing is left of it to be read, or it has gone.
+    private func open(_ sibling: Sibling) throws -> Next? {
+        guard FileKey(sibling.path) != nil else { return nil }
+        let file = try IngestError.source(sibling.path) { () throws(ModelError) in try ModelFile(sibling.path) }
+        let start: PlaceBook.Start
+        if let place = try task.places.match(file) {
+            start = PlaceBook.Start(place: place, generation: place.generation)
+        } else {
+            // Rotation by copying: the copy has the rest of what was read before the file was cut short.
+            start = PlaceBook.Start(place: try copied(file), generation: task.places.nextGeneration(sibling.inode))
+        }
+        guard try file.currentSize() > start.place?.position.offset ?? 0 else { return nil }
+        if let position = start.place?.position, position.column > 1 {
+            // What was its last line had been taken as it stood.
+            task.log("\(sibling.path): the line at byte \(position.offset) has grown since it was read; what has come to it is left out")
+            return nil
+        }
+        return Next(path: sibling.path, file: file, start: start, isLive: false)
+    }
+
+    /// Whether a file that has been read to its end is done with: it has lost its name to another, for long enough, or has been cut short.
+    func hasMovedOn(from next: Next, readTo offset: Int) throws -> Bool {
+        let file = next.file
+        if try next.isLive && file.currentSize() < offset {
             isRewritten = true
+            last = (try file.inode(), try file.modified())
             return true
         }
-        guard let status = IngestSource.status(path), UInt64(status.st_ino) != (try file.inode()) else {
-            lostAt = nil
-            return false
+        if next.isLive {
+            guard let status = IngestSource.status(path), UInt64(status.st_ino) != (try file.inode()) else {
+                lostAt = nil
+                return false
+            }
+        } else if try Self.now(CLOCK_REALTIME) - UInt64(clamping: file.modified()) > 2 * Self.grace {
+            return true
         }
-        let now = clock()
+        let now = Self.now(CLOCK_MONOTONIC)
         guard let lostAt else {
             self.lostAt = now
             return false
         }
-        return now - lostAt >= Self.grace
+        guard now - lostAt >= Self.grace else { return false }
+        if next.isLive { last = (try file.inode(), try file.modified()) }
+        return true
     }
 
     /// Whether the bytes that had been read of a file are others now: it was cut short, and has grown since.
     func isRewritten(_ file: ModelFile, _ place: IngestPlace?) throws -> Bool {
         lostAt = nil
-        guard let identity = place?.position.file, try !file.holds(identity) else { return false }
+        guard let place, try !place.isHeld(by: file) else { return false }
         isRewritten = true
+        last = (try file.inode(), try file.modified())
         return true
     }
 
-    /// Files beside the path that may have had its name: it, and something behind a point or a hyphen. The oldest first.
-    private func siblings() throws -> [(path: String, file: ModelFile)] {
-        let slash = path.lastIndex(of: "/")
-        let folder = slash.map { String(path[...$0]) } ?? "./"
-        let name = slash.map { String(path[path.index(after: $0)...]) } ?? path
-        var found: [(path: String, file: ModelFile, time: timespec)] = []
+    /// Files beside the path that may have had its name: it, and something behind a point or a hyphen. The oldest first. None of them is opened: what the sink
+    /// writes loses its locks when this process closes it.
+    private func siblings() throws -> [Sibling] {
+        guard let slash = path.lastIndex(of: "/") else { return [] }
+        let (folder, name) = (String(path[...slash]), String(path[path.index(after: slash)...]))
+        var found: [Sibling] = []
         for other in try IngestSource.names(in: folder) where other.hasPrefix(name + ".") || other.hasPrefix(name + "-") {
             let path = folder + other
-            guard let status = IngestSource.status(path), status.st_mode & S_IFMT == S_IFREG, let file = try? ModelFile(path),
-                Compression(head: try file.head(Compression.magicBytes)) == nil
-            else { continue }
-            found.append((path, file, status.st_mtim))
+            guard let status = IngestSource.status(path), status.st_mode & S_IFMT == S_IFREG, let key = FileKey(path),
+                !task.written.contains(key)
+            else {
+                continue
+            }
+            let modified = Int64(status.st_mtim.tv_sec) * 1_000_000_000 + Int64(status.st_mtim.tv_nsec)
+            found.append(Sibling(path: path, inode: key.inode, modified: modified))
         }
         // Of files written in the same instant the one with the greater number is the older.
-        found.sort { ($0.time.tv_sec, $0.time.tv_nsec, $1.path.count, $1.path) < ($1.time.tv_sec, $1.time.tv_nsec, $0.path.count, $0.path) }
-        return found.map { ($0.path, $0.file) }
+        found.sort { ($0.modified, $1.path.count, $1.path) < ($1.modified, $0.path.count, $0.path) }
+        return found
     }
 
-    /// Files that have been rotated away and not been read to their end: from the oldest on that is known.
-    private func rotated() throws -> [(path: String, file: ModelFile, start: PlaceBook.Start)] {
-        let known = places.places(of: path)
+    /// Whether a file is compressed: it is not followed then.
+    private func isCompressed(_ file: ModelFile, _ path: String) throws -> Bool {
+        guard Compression(head: try file.head(Compression.magicBytes)) != nil else { return false }
+        task.log("\(path): left out, since it is compressed")
+        return true
+    }
+
+    /// Files that have been rotated away and not been read to their end: from the oldest on that is known; all, if none is known any more.
+    private func unread() throws -> [Sibling] {
+        let known = task.places.places(of: path)
         guard !known.isEmpty else { return [] }
-        let siblings = try siblings()
-        let live = try? ModelFile(path)
-        var files: [(path: String, file: ModelFile, start: PlaceBook.Start)] = []
-        for (path, file) in siblings {
-            let inode = try file.inode()
-            if let place = try known.first(where: { place in
-                try place.inode == inode && place.position.file.map { try file.holds($0) } ?? false
-            }) {
-                files.append((path, file, PlaceBook.Start(place: place, generation: place.generation)))
-            } else if let place = try copied(file, known, siblings.map(\.file) + [live].compactMap(\.self)) {
-                // Rotation by copying: the copy has the rest of what was read before the file was cut short.
-                files.append((path, file, PlaceBook.Start(place: place, generation: places.nextGeneration(inode))))
-            } else if !files.isEmpty {
-                files.append((path, file, PlaceBook.Start(place: nil, generation: places.nextGeneration(inode))))
-            }
+        var (files, unknown): ([Sibling], [Sibling]) = ([], [])
+        for sibling in try siblings() {
+            let file = try IngestError.source(sibling.path) { () throws(ModelError) in try ModelFile(sibling.path) }
+            if try isCompressed(file, sibling.path) { continue }
+            let isKnown = try task.places.match(file) != nil || copied(file) != nil
+            if isKnown || !files.isEmpty { files.append(sibling) } else { unknown.append(sibling) }
         }
-        return files.filter { file in (try? file.file.currentSize()).map { $0 > file.start.place?.position.offset ?? 0 } ?? false }
+        let inode = FileKey(path)?.inode
+        return files.isEmpty && !known.contains(where: { $0.inode == inode }) ? unknown : files
     }
 
     /// The place of a file that a copy has been made of, if the file itself is gone or is not what it was.
-    private func copied(_ file: ModelFile, _ known: [IngestPlace], _ files: [ModelFile]) throws -> IngestPlace? {
-        try known.first { place in
-            guard let identity = place.position.file, try file.holds(identity) else { return false }
-            return try !files.contains { try $0.inode() == identity.inode && $0.holds(identity) }
+    private func copied(_ file: ModelFile) throws -> IngestPlace? {
+        let places = task.places.places(of: path).sorted { $0.position.offset > $1.position.offset }
+        return try places.first { place in
+            guard try place.isHeld(by: file) else { return false }
+            let others = try siblings().filter { $0.inode == place.inode }.map(\.path) + [path]
+            return try !others.contains { other in
+                guard let other = try? ModelFile(other) else { return false }
+                return try other.inode() == place.inode && place.isHeld(by: other)
+            }
         }
     }
 
     /// Files that have had the name since a file lost it.
-    private func rotated(after old: UInt64, before new: UInt64) throws -> [(path: String, file: ModelFile, start: PlaceBook.Start)] {
-        let siblings = try siblings()
-        guard let index = try siblings.lastIndex(where: { try $0.file.inode() == old }) else { return [] }
-        return try siblings[(index + 1)...].compactMap { path, file in
-            let inode = try file.inode()
-            guard inode != new, places.nextGeneration(inode) == 0 else { return nil }
-            return (path, file, PlaceBook.Start(place: nil, generation: 0))
+    private func rotated(after old: (inode: UInt64, modified: Int64), before new: UInt64) throws -> [Sibling] {
+        try siblings().filter { sibling in
+            guard sibling.inode != old.inode, sibling.inode != new, sibling.modified >= old.modified else { return false }
+            let file = try IngestError.source(sibling.path) { () throws(ModelError) in try ModelFile(sibling.path) }
+            return try task.places.match(file) == nil && !isCompressed(file, sibling.path)
         }
     }
 
-    private func clock() -> UInt64 {
+    private static func now(_ clock: clockid_t) -> UInt64 {
         var time = timespec()
-        unsafe clock_gettime(CLOCK_MONOTONIC, &time)
+        unsafe clock_gettime(clock, &time)
         return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
     }
 }

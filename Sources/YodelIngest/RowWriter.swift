@@ -7,13 +7,17 @@ import Yodel
 struct RowWriter {
     private let statement: Statement
     private let binders: [ColumnBinder]
+    /// What the binders point to.
+    private let memories: [BinderMemory]
     private let rows: Int
     private let table: String
 
     init(_ table: IngestTable, _ batch: ColumnBatch, _ db: Database) throws {
         let columns = batch.columns
         statement = try db.cachedStatement(sql: Self.sql(table, columns.map(\.field.name)))
-        binders = columns.enumerated().map { ColumnBinder($1, Int32($0 + 1)) }
+        let memories = columns.map { BinderMemory($0) }
+        binders = columns.enumerated().map { ColumnBinder($1, Int32($0 + 1), memories[$0]) }
+        self.memories = memories
         rows = batch.rowCount
         self.table = table.name
     }
@@ -38,14 +42,16 @@ struct RowWriter {
             unsafe sqlite3_clear_bindings(handle)
         }
         unsafe sqlite3_reset(handle)
-        for row in 0..<rows {
-            for binder in binders {
-                let status = unsafe binder.bind(row, to: handle)
-                if status != SQLITE_OK { throw unsafe failure(status, handle, row) }
+        try withExtendedLifetime(memories) {
+            for row in 0..<rows {
+                for index in binders.indices {
+                    let status = unsafe binders[index].bind(row, to: handle)
+                    if status != SQLITE_OK { throw unsafe failure(status, handle, row) }
+                }
+                let status = unsafe sqlite3_step(handle)
+                guard status == SQLITE_DONE else { throw unsafe failure(status, handle, row) }
+                unsafe sqlite3_reset(handle)
             }
-            let status = unsafe sqlite3_step(handle)
-            guard status == SQLITE_DONE else { throw unsafe failure(status, handle, row) }
-            unsafe sqlite3_reset(handle)
         }
     }
 
@@ -56,8 +62,10 @@ struct RowWriter {
     }
 }
 
-/// Binds the values of a column to a parameter.
-private struct ColumnBinder {
+/// Binds the values of a column to a parameter. Trivial: nothing is retained for a row.
+@safe private struct ColumnBinder {
+    // SAFETY: the writer keeps the batch and the memories as long as it binds.
+
     /// How a value is bound.
     private enum Form {
         case bool, int8, int16, int32, int64, uint8, uint16, uint32, uint64, float16, float32, double
@@ -67,9 +75,12 @@ private struct ColumnBinder {
     private let buffers: ColumnBuffers
     private let index: Int32
     private let form: Form
-    private let scratch: BinderMemory
+    /// Room for a text that is made, or the texts of a dictionary.
+    private let texts: UnsafeMutableRawPointer
+    /// Where the texts of a dictionary end.
+    private let ends: UnsafeMutablePointer<Int>
 
-    init(_ column: BatchColumn, _ index: Int32) {
+    init(_ column: BatchColumn, _ index: Int32, _ memory: BinderMemory) {
         buffers = column.buffers
         self.index = index
         form =
@@ -94,7 +105,7 @@ private struct ColumnBinder {
             case .uuid: .uuid
             case .structure, .list, .map: preconditionFailure("a column with columns below it has no place in a row")
             }
-        if case .word = form { scratch = BinderMemory(words: column.dictionary) } else { scratch = BinderMemory(bytes: 64) }
+        unsafe (texts, ends) = unsafe (memory.texts, memory.ends)
     }
 
     /// Binds the value of a row. What it points to stays until the next row is bound.
@@ -111,8 +122,9 @@ private struct ColumnBinder {
         case .double: return unsafe sqlite3_bind_double(statement, index, value(row, Double.self))
         case .timestamp: return unsafe bindInstant(value(row, Int64.self), to: statement)
         case .word:
-            let word = unsafe scratch.word(Int(value(row, Int32.self)))
-            return unsafe sqlite3_bind_text(statement, index, word.baseAddress, Int32(word.count), nil)
+            let number = Int(value(row, Int32.self))
+            let word = unsafe (texts + ends[number]).assumingMemoryBound(to: CChar.self)
+            return unsafe sqlite3_bind_text(statement, index, word, Int32(ends[number + 1] - ends[number]), nil)
         case .bool:
             let byte = unsafe buffers.values.unsafelyUnwrapped.load(fromByteOffset: row >> 3, as: UInt8.self)
             return unsafe sqlite3_bind_int64(statement, index, Int64(byte >> UInt8(row & 7) & 1))
@@ -146,18 +158,18 @@ private struct ColumnBinder {
         let start = row == 0 ? 0 : unsafe Int(offsets.load(fromByteOffset: row &* 4, as: Int32.self))
         let count = unsafe offsets.load(fromByteOffset: (row &+ 1) &* 4, as: Int32.self) &- Int32(truncatingIfNeeded: start)
         // A null pointer would be null, not empty.
-        let bytes = unsafe buffers.bytes.map { unsafe $0 + start } ?? UnsafeRawPointer(scratch.base)
+        let bytes = unsafe buffers.bytes.map { unsafe $0 + start } ?? UnsafeRawPointer(texts)
         if isText { return unsafe sqlite3_bind_text(statement, index, bytes.assumingMemoryBound(to: CChar.self), count, nil) }
         return unsafe sqlite3_bind_blob(statement, index, bytes, count, nil)
     }
 
     private func bindInstant(_ instant: Int64, to statement: SQLiteStatement) -> Int32 {
-        let target = unsafe scratch.base.assumingMemoryBound(to: UInt8.self)
+        let target = unsafe texts.assumingMemoryBound(to: UInt8.self)
         guard let count = unsafe DateWriter.write(microsecondsSince1970: instant, to: target) else {
             // Beyond the years that the form has.
             return unsafe bindText("\(instant) microseconds since 1970", to: statement)
         }
-        return unsafe sqlite3_bind_text(statement, index, scratch.base.assumingMemoryBound(to: CChar.self), Int32(count), nil)
+        return unsafe sqlite3_bind_text(statement, index, texts.assumingMemoryBound(to: CChar.self), Int32(count), nil)
     }
 
     private func bindUUID(_ row: Int, to statement: SQLiteStatement) -> Int32 {
@@ -188,33 +200,27 @@ private struct ColumnBinder {
     }
 }
 
-/// Memory for texts that are made to be bound.
+/// Memory for a text that is made to be bound, or for the texts of a dictionary.
 @safe private final class BinderMemory {
     // SAFETY: it is written when it is made, or for one value at a time, within its size.
-    let base: UnsafeMutableRawPointer
-    private var ends: [Int] = []
+    let texts: UnsafeMutableRawPointer
+    /// Where each text of a dictionary begins, and the last one ends.
+    let ends: UnsafeMutablePointer<Int>
 
-    init(bytes: Int) {
-        unsafe base = .allocate(byteCount: bytes, alignment: 16)
-    }
-
-    /// The texts of a dictionary, one after the other.
-    init(words: [String]) {
-        ends = [0]
-        for word in words { ends.append(ends[ends.count - 1] + word.utf8.count) }
-        unsafe base = .allocate(byteCount: max(ends[ends.count - 1], 1), alignment: 16)
+    init(_ column: BatchColumn) {
+        let words = column.field.type == .dictionaryOfText ? column.dictionary : []
+        let starts = words.reduce(into: [0]) { $0.append($0[$0.count - 1] + $1.utf8.count) }
+        unsafe ends = .allocate(capacity: starts.count)
+        _ = unsafe UnsafeMutableBufferPointer(start: ends, count: starts.count).initialize(from: starts)
+        unsafe texts = .allocate(byteCount: max(starts[words.count], 64), alignment: 16)
         for (index, word) in words.enumerated() {
-            unsafe UnsafeMutableRawBufferPointer(start: base + ends[index], count: word.utf8.count).copyBytes(from: word.utf8)
+            unsafe UnsafeMutableRawBufferPointer(start: texts + starts[index], count: word.utf8.count).copyBytes(from: word.utf8)
         }
     }
 
     deinit {
-        unsafe base.deallocate()
-    }
-
-    func word(_ number: Int) -> UnsafeBufferPointer<CChar> {
-        unsafe UnsafeBufferPointer(
-            start: UnsafePointer((base + ends[number]).assumingMemoryBound(to: CChar.self)), count: ends[number + 1] - ends[number])
+        unsafe texts.deallocate()
+        unsafe ends.deallocate()
     }
 }
 #endif

@@ -59,9 +59,12 @@ public final class SQLiteSink: IngestSink {
     ///   - options: How SQLite is used.
     public init(table: IngestTable, path: String, options: Options = Options()) {
         self.table = table
-        self.path = path
+        self.path = AbsolutePath.of(path)
         self.options = options
     }
+
+    /// The database, its journals, and the file of rejects.
+    public var files: [String] { ["", "-wal", "-shm", "-journal"].map { path + $0 } + [options.rejectsPath].compactMap(\.self) }
 
     /// Opens the database and makes the tables fit.
     ///
@@ -70,6 +73,32 @@ public final class SQLiteSink: IngestSink {
     ///   has a table of this name that does not fit.
     public func open(_ fields: [ColumnField]) async throws {
         try table.check(fields)
+        guard (0...86_400).contains(options.busySeconds) else {
+            throw IngestError(.declaration, "busySeconds is \(options.busySeconds); it must be from 0 to 86400")
+        }
+        let deadline = ContinuousClock.now + .seconds(options.busySeconds)
+        while true {
+            do {
+                try connect(fields)
+                break
+            } catch let error as IngestError {
+                // A change of the journal does not wait for others by itself.
+                guard (error.underlying as? DatabaseError)?.resultCode == .SQLITE_BUSY, ContinuousClock.now < deadline else { throw error }
+                try await Task.sleep(for: .milliseconds(20))
+            }
+        }
+        if let rejectsPath = options.rejectsPath.map({ AbsolutePath.of($0) }) {
+            let letters = try RejectsFile(rejectsPath)
+            try await write { db in
+                let length = try PlaceTable.length(of: rejectsPath, in: db)
+                try letters.begin(at: length)
+                try PlaceTable.setLength(letters.length, of: rejectsPath, in: db)
+            }
+            state.withLock { $0.letters = letters }
+        }
+    }
+
+    private func connect(_ fields: [ColumnField]) throws {
         let (table, path, options) = (table, path, options)
         try sinkErrors {
             var configuration = Configuration()
@@ -92,16 +121,6 @@ public final class SQLiteSink: IngestSink {
             }
             database.withLock { $0 = queue }
         }
-        if let rejectsPath = options.rejectsPath {
-            let letters = try RejectsFile(rejectsPath)
-            try await write { db in
-                let length = try PlaceTable.length(of: rejectsPath, in: db)
-                try letters.begin(at: length)
-                try PlaceTable.setLength(letters.length, of: rejectsPath, in: db)
-            }
-            state.withLock { $0.letters = letters }
-        }
-        state.withLock { $0.fields = fields }
     }
 
     /// How far files have been ingested into the database.
@@ -118,14 +137,13 @@ public final class SQLiteSink: IngestSink {
     /// - Throws: ``IngestError`` of kind `sink`: then the transaction was rolled back.
     public func write(_ batch: IngestBatch) async throws {
         let (table, letters) = (table, state.withLock { $0.letters })
-        let rejectsPath = options.rejectsPath
         try await write { db in
             try PlaceTable.advance(from: batch.start, to: batch.place, in: db)
             if batch.rows.rowCount > 0 { try RowWriter(table, batch.rows, db).write() }
-            try RejectTable.add(batch.rows.rejects, of: batch.source, in: db)
-            if let letters, let rejectsPath, !batch.rows.rejects.isEmpty {
-                try letters.add(batch.rows.rejects, of: batch.source)
-                try PlaceTable.setLength(letters.length, of: rejectsPath, in: db)
+            try RejectTable.add(batch.rejects, of: batch.source, in: db)
+            if let letters, !batch.rejects.isEmpty {
+                try letters.add(batch.rejects, of: batch.source)
+                try PlaceTable.setLength(letters.length, of: letters.path, in: db)
             }
         }
     }
@@ -188,7 +206,6 @@ public final class SQLiteSink: IngestSink {
 
 /// What a sink knows once it is open.
 private struct SinkState {
-    var fields: [ColumnField] = []
     var letters: RejectsFile?
 }
 #endif

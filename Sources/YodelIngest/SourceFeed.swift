@@ -9,7 +9,7 @@ final class SourceFeed<T: BaseModel & SendableMetatype> {
     private let task: ReadingTask
     private var reading: (any SourceReading)?
     private var hasEnded = false
-    private lazy var rotation = Rotation(source.name, task.places)
+    private lazy var rotation = Rotation(source, task)
 
     init(_ source: IngestSource, _ task: ReadingTask) {
         self.source = source
@@ -46,14 +46,15 @@ final class SourceFeed<T: BaseModel & SendableMetatype> {
     }
 
     private func open(_ path: String) throws -> any SourceReading {
+        if let key = FileKey(path), task.written.contains(key) { throw IngestError(.source, "\(path) is a file that the sink writes") }
         guard let status = IngestSource.status(path), status.st_mode & S_IFMT != S_IFREG, status.st_mode & S_IFMT != S_IFDIR else {
             let file = try IngestError.source(path) { () throws(ModelError) in try ModelFile(path) }
-            let start = try task.places.start(of: file, path)
+            let start = try task.places.start(of: file, source)
             let head = try IngestError.source(path) { () throws(ModelError) in try file.head(Compression.magicBytes) }
             task.log(
                 start.place.map { "\(path): going on behind line \($0.position.line), byte \($0.position.offset)" }
                     ?? "\(path): from its start")
-            guard Compression(head: head) != nil else { return try ScanReading(T.self, source.name, file, start, task) }
+            guard Compression(head: head) != nil else { return try ScanReading(T.self, source, file, start, task) }
             return try stream(PlainInput(file, path, at: 0), file, start)
         }
         return try stream(PipeInput(path), nil, nil)
@@ -79,11 +80,11 @@ final class SourceFeed<T: BaseModel & SendableMetatype> {
         }
         let whole: any OpenInput =
             if let compression = Compression(head: head) {
-                try CompressedInput(input, source.name, compression, head: head, at: start?.place?.position.offset ?? 0)
+                try CompressedInput(input, source.name, compression, head: head, at: start?.place)
             } else {
                 ResumedInput(input, head)
             }
-        return try StreamReading<T>(source.name, whole, file, start, task)
+        return try StreamReading<T>(source, whole, file, start, task)
     }
 
     private func openFollowed() throws -> (any SourceReading)? {
@@ -93,14 +94,13 @@ final class SourceFeed<T: BaseModel & SendableMetatype> {
         if var position = start.place?.position {
             // That the bytes are those that were read has been seen; a copy has another inode.
             position.file = nil
-            try IngestError.source(source.name) { () throws(ModelError) in try file.check(position, .lines) }
+            try IngestError.source(next.path) { () throws(ModelError) in try file.check(position, .lines) }
         }
         task.log("\(next.path): \(offset > 0 ? "going on behind byte \(offset)" : "from its start")")
         let input = PlainInput(file, next.path, at: offset)
-        guard next.isLive else { return try StreamReading<T>(source.name, input, file, start, task) }
         return try StreamReading<T>(
-            source.name, input, file, start, task,
-            atEnd: { [rotation] in try rotation.hasMovedOn(from: file, readTo: input.offset) ? .finish : .wait },
+            source, input, file, start, task,
+            atEnd: { [rotation] in try rotation.hasMovedOn(from: next, readTo: input.offset) ? .finish : .wait },
             behindEnd: { [rotation] place in try rotation.isRewritten(file, place) ? .finish : .wait })
     }
 }

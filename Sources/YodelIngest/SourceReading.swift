@@ -19,6 +19,8 @@ struct ReadingTask: Sendable {
     let stop: StopFlag
     let limits: FailureCount
     let drift: DriftSampler?
+    /// Files that the sink writes.
+    let written: Set<FileKey>
     let log: @Sendable (String) -> Void
 
     /// The options of the next file: what has failed before counts.
@@ -47,7 +49,7 @@ protocol SourceReading: AnyObject {
 
 /// Which file the batches are of, and how far it has been read.
 struct PlaceMarker {
-    private let source: String
+    private let source: IngestSource
     private let task: ReadingTask
     /// The file; nil of a pipe.
     private let file: ModelFile?
@@ -56,7 +58,7 @@ struct PlaceMarker {
     private var place: IngestPlace?
     private var sourceBytes: Int
 
-    init(_ source: String, _ task: ReadingTask, _ file: ModelFile?, _ start: PlaceBook.Start?) {
+    init(_ source: IngestSource, _ task: ReadingTask, _ file: ModelFile?, _ start: PlaceBook.Start?) {
         self.source = source
         self.task = task
         self.file = file
@@ -73,20 +75,23 @@ struct PlaceMarker {
     /// - Parameters:
     ///   - position: With the identity of the file.
     ///   - bytes: Bytes of the source that have been read so far.
-    mutating func mark(_ rows: ColumnBatch, _ position: ReadingPosition, bytes: Int) throws -> IngestBatch {
+    ///   - checksum: Of a compressed source, that of these bytes.
+    mutating func mark(_ rows: ColumnBatch, _ position: ReadingPosition, bytes: Int, checksum: UInt32? = nil) throws -> IngestBatch {
         defer { sourceBytes = bytes }
-        task.limits.add(rows.rejectedRecords)
+        // The place is before the record that passes a limit.
+        let rejects = rows.rejects.filter { $0.offset < position.offset }
+        task.limits.add(rejects.count)
         guard let file, position.file != nil else {
-            return IngestBatch(source: source, rows: rows, start: nil, place: nil, byteCount: bytes - sourceBytes)
+            return IngestBatch(source: source.name, rows: rows, rejects: rejects, start: nil, place: nil, byteCount: bytes - sourceBytes)
         }
         if head.count < ModelFile.headBytes {
-            head = try IngestError.source(source) { () throws(ModelError) in try file.head(min(bytes, ModelFile.headBytes)) }
+            head = try IngestError.source(source.name) { () throws(ModelError) in try file.head(min(bytes, ModelFile.headBytes)) }
         }
         let start = place
-        let end = IngestPlace(source: source, generation: generation, position: position, head: head)
+        let end = IngestPlace(source: source.path, generation: generation, position: position, head: head, checksum: checksum)
         place = end
         task.places.note(end)
-        return IngestBatch(source: source, rows: rows, start: start, place: end, byteCount: bytes - sourceBytes)
+        return IngestBatch(source: source.name, rows: rows, rejects: rejects, start: start, place: end, byteCount: bytes - sourceBytes)
     }
 }
 
@@ -95,12 +100,16 @@ final class ScanReading: SourceReading {
     private let name: String
     private let task: ReadingTask
     private let file: ModelFile
+    /// Bytes of the file when its reading began.
+    private let size: Int
     private let scan: ColumnScan
     private var marker: PlaceMarker
     private var sampled = 0
 
-    init(_ type: any BaseModel.Type, _ name: String, _ file: ModelFile, _ start: PlaceBook.Start, _ task: ReadingTask) throws {
+    init(_ type: any BaseModel.Type, _ source: IngestSource, _ file: ModelFile, _ start: PlaceBook.Start, _ task: ReadingTask) throws {
+        let name = source.name
         self.name = name
+        size = try IngestError.source(name) { () throws(ModelError) in try file.currentSize() }
         self.task = task
         self.file = file
         do {
@@ -108,7 +117,7 @@ final class ScanReading: SourceReading {
         } catch {
             throw IngestError.of(source: name, error)
         }
-        marker = PlaceMarker(name, task, file, start)
+        marker = PlaceMarker(source, task, file, start)
     }
 
     func next() throws -> IngestBatch? {
@@ -117,7 +126,10 @@ final class ScanReading: SourceReading {
             return nil
         }
         do {
-            guard let rows = try scan.next() else { return nil }
+            guard let rows = try scan.next() else {
+                if try file.currentSize() < size { throw IngestError(.source, "\(name) was cut short while it was read") }
+                return nil
+            }
             try task.drift?.look(at: file, from: sampled)
             sampled = rows.position.offset
             return try marker.mark(rows, rows.position, bytes: rows.position.offset)
@@ -150,15 +162,15 @@ final class StreamReading<T: BaseModel & SendableMetatype>: SourceReading {
     private var hasWaited = false
 
     init(
-        _ name: String, _ input: any OpenInput, _ file: ModelFile?, _ start: PlaceBook.Start?, _ task: ReadingTask,
+        _ source: IngestSource, _ input: any OpenInput, _ file: ModelFile?, _ start: PlaceBook.Start?, _ task: ReadingTask,
         atEnd: @escaping () throws -> End = { .finish }, behindEnd: @escaping (IngestPlace?) throws -> End = { _ in .wait }
     ) throws {
-        self.name = name
+        name = source.name
         self.task = task
         self.input = input
         self.atEnd = atEnd
         self.behindEnd = behindEnd
-        marker = PlaceMarker(name, task, file, start)
+        marker = PlaceMarker(source, task, file, start)
         var position = start?.place?.position ?? ReadingPosition()
         position.file = nil
         do {
@@ -221,7 +233,7 @@ final class StreamReading<T: BaseModel & SendableMetatype>: SourceReading {
     private func hand(_ rows: ColumnBatch) throws {
         var position = rows.position
         position.file = try input.identity(at: position.offset)
-        ready.append(try marker.mark(rows, position, bytes: input.sourceBytes(at: position.offset)))
+        ready.append(try marker.mark(rows, position, bytes: input.sourceBytes(at: position.offset), checksum: input.checksum))
     }
 }
 #endif

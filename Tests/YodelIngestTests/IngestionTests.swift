@@ -52,10 +52,73 @@ struct IngestionTests {
         await expectError(.limit, "b: ") { try await ingest(Entry.self, [.file(first), .file(second)], folder("db"), options) }
         let content = try Content(folder("db"))
         #expect(try content.ids() == [1, 2])
-        #expect(try content.ints("SELECT count(*) FROM rejects") == [4])
-        // What is in stays in, and the next run goes on behind it.
+        // The one that passes the limit is not in: the next run goes on with it.
+        #expect(try content.ints("SELECT count(*) FROM rejects") == [3])
         try await ingest(Entry.self, [.file(first), .file(second)], folder("db"), options)
         #expect(try content.ids() == [1, 2, 3])
+        #expect(try content.ints("SELECT count(*) FROM rejects") == [4])
+    }
+
+    @Test func aReadingFromTheStartIsWhereTheNextGoesOn() async throws {
+        let folder = try TemporaryFolder()
+        let path = try folder.write("in", lines(1...10))
+        try await ingest([.file(path)], folder("db"))
+        try folder.append("in", lines(11...20))
+        var options = IngestOptions()
+        options.startsOver = true
+        #expect(try await ingest(Entry.self, [.file(path)], folder("db"), options).rows == 20)
+        #expect(try await ingest([.file(path)], folder("db")).rows == 0)
+    }
+
+    @Test func aFileIsTheSameHoweverItIsSpelt() async throws {
+        let folder = try TemporaryFolder()
+        let path = try folder.write("in", lines(1...1000))
+        try await ingest([.file(path)], folder("db"))
+        #expect(truncate(path, 8000) == 0)
+        await expectError(.source, "is not what had been read of it") { try await ingest([.file(folder("./in"))], folder("db")) }
+    }
+
+    @Test func whatTheSinkWritesIsNoSource() async throws {
+        let folder = try TemporaryFolder()
+        try folder.write("in", lines(1...10))
+        var options = SQLiteSink.Options()
+        options.rejectsPath = folder("rejects")
+        for _ in 0..<2 {
+            let sink = SQLiteSink(Entry.self, path: folder("db"), options: options)
+            let sources = try IngestSource.named([folder.path], besides: sink.files)
+            #expect(sources == [.file(folder("in"))])
+            try await ingest(Entry.self, sources, folder("db"), IngestOptions(), options)
+        }
+        await expectError(.source, "that the sink writes") { try await ingest([.file(folder("db"))], folder("db")) }
+        #expect(try Content(folder("db")).ids() == Array(1...10))
+    }
+
+    @Test func anotherFileThatTakesTheNameMeanwhileIsAnotherFile() async throws {
+        let folder = try TemporaryFolder()
+        let path = try folder.write("in", lines(1...200_000))
+        try folder.write("next", lines(1_000_001...1_000_100))
+        let stopper = Stopper()
+        let pipeline = IngestPipeline(Entry.self, from: [.file(path)], into: SQLiteSink(Entry.self, path: folder("db"))) { _ in
+            stopper.stop()
+        }
+        stopper.set {
+            if FileManager.default.fileExists(atPath: folder("next")) { rename(folder("next"), path) }
+        }
+        let _: IngestSummary = try await pipeline.run()
+        #expect(try Content(folder("db")).ids() == Array(1...200_000))
+        try await ingest([.file(path)], folder("db"))
+        #expect(try Content(folder("db")).ids() == Array(1...200_000) + Array(1_000_001...1_000_100))
+    }
+
+    @Test func aFileThatIsCutShortWhileItIsReadIsAnError() async throws {
+        let folder = try TemporaryFolder()
+        let path = try folder.write("in", lines(1...400_000))
+        let stopper = Stopper()
+        let pipeline = IngestPipeline(Entry.self, from: [.file(path)], into: SQLiteSink(Entry.self, path: folder("db"))) { _ in
+            stopper.stop()
+        }
+        stopper.set { truncate(path, 100) }
+        await expectError(.source, "in") { let _: IngestSummary = try await pipeline.run() }
     }
 
     @Test func aFileThatWasCutShortIsRefused() async throws {

@@ -198,6 +198,41 @@ struct SQLiteSinkTests {
         #expect(rejects.map { $0["rawBase64"] } == [nil, "/w==", nil])
     }
 
+    @Test func aRejectMayBeMendedOverSeveralLines() async throws {
+        let folder = try TemporaryFolder()
+        try await ingest(Entry.self, [.file(folder.write("in", "bad\nworse\n{}\n"))], folder("db"))
+        let content = try Content(folder("db"))
+        try content.run("UPDATE rejects SET raw = '{' || char(10) || '\"id\": 5' || char(10) || '}' WHERE line = 1")
+        try content.run("UPDATE rejects SET raw = '{\"id\": 6}' || char(30) || '{\"id\": 7}' WHERE line = 2")
+        let summary = try await SQLiteSink(Entry.self, path: folder("db")).replay(Entry.self)
+        #expect(summary.rows == 1 && summary.rejects == 2)
+        #expect(try content.ids() == [5])
+        #expect(try content.ints("SELECT line FROM rejects ORDER BY line") == [2, 3])
+    }
+
+    @Test func aFileOfRejectsHasOneWriter() async throws {
+        let folder = try TemporaryFolder()
+        var options = SQLiteSink.Options()
+        options.rejectsPath = folder("rejects")
+        let sink = SQLiteSink(Entry.self, path: folder("db"), options: options)
+        try await sink.open(try ColumnReader(Entry.self).fields)
+        await expectError(.sink, "another ingestion writes") { [options] in
+            try await ingest(Entry.self, [], folder("db"), IngestOptions(), options)
+        }
+        try await sink.close()
+        try await ingest(Entry.self, [], folder("db"), IngestOptions(), options)
+    }
+
+    @Test(arguments: [-1, .nan, .infinity, 1e300])
+    func aTimeThatIsNoneIsRefused(seconds: Double) async throws {
+        let folder = try TemporaryFolder()
+        var options = SQLiteSink.Options()
+        options.busySeconds = seconds
+        await expectError(.declaration, "busySeconds") { [options] in
+            try await ingest(Entry.self, [], folder("db"), IngestOptions(), options)
+        }
+    }
+
     @Test func replayTakesInWhatIsMended() async throws {
         let folder = try TemporaryFolder()
         try await ingest(Entry.self, [.file(folder.write("in", "{\"id\": 1}\n{\"key\": 2}\n{\"key\": 3}\n"))], folder("db"))

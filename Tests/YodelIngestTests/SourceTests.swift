@@ -81,6 +81,23 @@ struct SourceTests {
         #expect(try Content(folder("other")).ids() == others)
     }
 
+    @Test(arguments: Packing.allCases)
+    func whatWasMendedWhereItHadBeenReadIsRefused(packing: Packing) async throws {
+        let folder = try TemporaryFolder()
+        let whole = Self.pack((1...200_000).map { "{\"id\":\($0),\"x\":\"\($0 &* 2_654_435_761 % 1_000_003)\"}\n" }.joined(), packing)
+        var damaged = whole
+        for place in whole.count / 2..<whole.count / 2 + 200 { damaged[place] ^= 0xA5 }
+        let path = try folder.write("in", damaged)
+        await expectError(.source, "is damaged") { try await ingest([.file(path)], folder("db")) }
+        let handle = try FileHandle(forWritingTo: URL(fileURLWithPath: path))
+        try handle.write(contentsOf: Data(whole))
+        try handle.close()
+        await expectError(.source, "has been changed where it had been read") { try await ingest([.file(path)], folder("db")) }
+        var options = IngestOptions()
+        options.startsOver = true
+        #expect(try await ingest(Entry.self, [.file(path)], folder("other"), options).rows == 200_000)
+    }
+
     @Test func zerosBehindTheLastMemberArePaddingAndOthersAreDamage() async throws {
         let folder = try TemporaryFolder()
         let bytes = Self.gzip(lines(1...10))
