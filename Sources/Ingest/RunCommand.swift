@@ -133,6 +133,11 @@ struct RunCommand: AsyncParsableCommand {
             sources = follow ? names.map { .follow($0) } : try IngestSource.named(names, besides: database.files)
         } catch {
             complain("Ingest: \(error)")
+            if json {
+                var report = SummaryReport()
+                (report.exit, report.reason) = (Int(ExitStatus.failed.rawValue), "\(error)")
+                print(try report.jsonString())
+            }
             throw ExitCode(ExitStatus.failed.rawValue)
         }
         var logger = Logger(label: "ingest", factory: { StreamLogHandler.standardError(label: $0) })

@@ -57,17 +57,22 @@ import Yodel
             guard let feed = unsafe chunk.firstIndex(of: 0x0A) else { return }
             start = feed + 1
         }
-        var report = DecodingReport(limit: 1_000)
+        var departures: [DecodingReport.Departure] = []
         var records = 0
         for _ in 0..<Self.lines {
             guard let end = unsafe chunk[start...].firstIndex(of: 0x0A) else { break }
-            if unsafe decode(UnsafeRawBufferPointer(rebasing: chunk[start..<end]), &report) { records += 1 }
+            var report = DecodingReport(limit: 1_000)
+            // What a record lacks that fails is told with its reject.
+            if unsafe decode(UnsafeRawBufferPointer(rebasing: chunk[start..<end]), &report) {
+                records += 1
+                departures += report.departures
+            }
             start = end + 1
         }
         guard records > 0 else { return }
         counts.withLock { counts in
             counts.drift.sampledRecords += records
-            for departure in report.departures {
+            for departure in departures {
                 let path = departure.path.description
                 if departure.code == .unknownKey {
                     Self.count(path, in: &counts.drift.unknownKeys)

@@ -85,6 +85,8 @@ public protocol IngestSink: Sendable {
     func write(_ batch: IngestBatch) async throws
     /// Files that the sink writes, which are no sources: a folder that has them is read without them.
     var files: [String] { get }
+    /// Tells the sink that the ingestion is to end: what it waits for, such as a lock, it waits for no longer.
+    func stopWaiting()
     /// Ends the writing. Called once, also behind an error.
     ///
     /// - Throws: If what was written before is not safe.
@@ -94,5 +96,8 @@ public protocol IngestSink: Sendable {
 extension IngestSink {
     /// None.
     public var files: [String] { [] }
+
+    /// Does nothing.
+    public func stopWaiting() {}
 }
 #endif

@@ -55,10 +55,11 @@ public final class IngestPipeline<T: BaseModel & SendableMetatype>: Service {
     /// What has been done so far.
     public var summary: IngestSummary { state.withLock { $0 } }
 
-    /// Ends the ingestion when the batch at hand is in. What is in stays in; the next run goes on behind it.
+    /// Ends the ingestion when the batch at hand is in. A sink that waits for a lock waits no longer. What is in stays in; the next run goes on behind it.
     public func stop() {
         wasAsked.set()
         stopFlag.set()
+        sink.stopWaiting()
     }
 
     /// Runs the ingestion to the end of its sources, or until it is stopped.

@@ -28,9 +28,12 @@ final class Rotation {
     private var last: (inode: UInt64, modified: Int64)?
     /// Files that are to be read before the one that has the name.
     private var waiting: [Sibling] = []
-    private var hasLooked = false
-    /// The file for which those that were rotated away before it have been looked for.
-    private var lookedFor: UInt64?
+    /// When there was no file of the name, and those that have had it were looked for, in nanoseconds.
+    private var lookedAt: UInt64?
+    /// Files whose last line has grown since it was read, which has been told.
+    private var grown: Set<UInt64> = []
+    /// Files that are compressed, which has been told.
+    private var compressed: Set<String> = []
     /// When the file that is read was seen to have lost its name, in nanoseconds.
     private var lostAt: UInt64?
     /// The file is read anew, since it has been written anew.
@@ -50,35 +53,59 @@ final class Rotation {
     /// - Returns: nil if none has the name at the moment.
     func next() throws -> Next? {
         lostAt = nil
-        if !hasLooked {
-            waiting = try unread()
-            hasLooked = true
+        while true {
+            if !waiting.isEmpty {
+                if let next = try open(waiting.removeFirst()) { return next }
+                continue
+            }
+            guard let file = try live() else {
+                let now = Self.now(CLOCK_MONOTONIC)
+                if let lookedAt, now - lookedAt < Self.grace { return nil }
+                lookedAt = now
+                waiting = try unread(before: nil)
+                if waiting.isEmpty { return nil }
+                continue
+            }
+            // Looked for when the file is open: what loses the name from now on is seen by its reading.
+            let inode = try file.inode()
+            waiting = try unread(before: inode)
+            if !waiting.isEmpty { continue }
+            defer { isRewritten = false }
+            // Seen to have come in place of another, or to have been written anew: it is new, whatever it begins with.
+            let hasCome = try last.map { try $0.inode != inode && task.places.match(file) == nil } ?? false
+            if isRewritten || hasCome {
+                return Next(
+                    path: path, file: file, start: PlaceBook.Start(place: nil, generation: task.places.nextGeneration(inode)), isLive: true)
+            }
+            let others = try siblings().map(\.path)
+            return Next(path: path, file: file, start: try task.places.start(of: file, source, besides: others), isLive: true)
         }
-        while !waiting.isEmpty {
-            if let next = try open(waiting.removeFirst()) { return next }
-        }
-        guard let file = try live() else { return nil }
-        let inode = try file.inode()
-        if let last, inode != last.inode, lookedFor != inode {
-            lookedFor = inode
-            waiting = try rotated(after: last, before: inode)
-            if !waiting.isEmpty { return try next() }
-        }
-        defer { isRewritten = false }
-        // Seen to have come in place of another, or to have been written anew: it is new, whatever it begins with.
-        let hasCome = try last.map { try $0.inode != inode && task.places.match(file) == nil } ?? false
-        if isRewritten || hasCome {
-            return Next(
-                path: path, file: file, start: PlaceBook.Start(place: nil, generation: task.places.nextGeneration(inode)), isLive: true)
-        }
-        let others = try siblings().map(\.path)
-        return Next(path: path, file: file, start: try task.places.start(of: file, source, besides: others), isLive: true)
     }
 
     /// The file that has the name.
     private func live() throws -> ModelFile? {
         guard let key = FileKey(path) else { return nil }
         if task.written.contains(key) { throw IngestError(.source, "\(path) is a file that the sink writes") }
+        return try opened(path)
+    }
+
+    /// Opens a file that has been rotated away, whatever it is called by now.
+    ///
+    /// - Returns: nil if it has gone, or nothing is left of it to be read.
+    private func open(_ sibling: Sibling) throws -> Next? {
+        for path in [sibling.path] + (try siblings().filter { $0.inode == sibling.inode }.map(\.path))
+        where FileKey(path)?.inode == sibling.inode {
+            guard let file = try opened(path), try file.inode() == sibling.inode else { continue }
+            guard try hasRest(file, path) else { return nil }
+            return Next(path: path, file: file, start: try start(of: file), isLive: false)
+        }
+        return nil
+    }
+
+    /// Opens a file.
+    ///
+    /// - Returns: nil if there is none.
+    private func opened(_ path: String) throws -> ModelFile? {
         do throws(ModelError) {
             return try ModelFile(path)
         } catch {
@@ -88,26 +115,23 @@ final class Rotation {
         }
     }
 
-    /// Opens a file that has been rotated away.
-    ///
-    /// - Returns: nil if nothing is left of it to be read, or it has gone.
-    private func open(_ sibling: Sibling) throws -> Next? {
-        guard FileKey(sibling.path) != nil else { return nil }
-        let file = try IngestError.source(sibling.path) { () throws(ModelError) in try ModelFile(sibling.path) }
-        let start: PlaceBook.Start
-        if let place = try task.places.match(file) {
-            start = PlaceBook.Start(place: place, generation: place.generation)
-        } else {
-            // Rotation by copying: the copy has the rest of what was read before the file was cut short.
-            start = PlaceBook.Start(place: try copied(file), generation: task.places.nextGeneration(sibling.inode))
+    /// Where the reading of a file begins that has been rotated away.
+    private func start(of file: ModelFile) throws -> PlaceBook.Start {
+        if let place = try task.places.match(file) { return PlaceBook.Start(place: place, generation: place.generation) }
+        // Rotation by copying: the copy has the rest of what was read before the file was cut short.
+        return PlaceBook.Start(place: try copied(file), generation: task.places.nextGeneration(try file.inode()))
+    }
+
+    /// Whether something is left to be read of a file that has been rotated away.
+    private func hasRest(_ file: ModelFile, _ path: String) throws -> Bool {
+        let position = try start(of: file).place?.position
+        guard try file.currentSize() > position?.offset ?? 0 else { return false }
+        guard let position, position.column > 1 else { return true }
+        // What was its last line had been taken as it stood.
+        if grown.insert(try file.inode()).inserted {
+            task.log("\(path): the line at byte \(position.offset) has grown since it was read; what has come to it is left out")
         }
-        guard try file.currentSize() > start.place?.position.offset ?? 0 else { return nil }
-        if let position = start.place?.position, position.column > 1 {
-            // What was its last line had been taken as it stood.
-            task.log("\(sibling.path): the line at byte \(position.offset) has grown since it was read; what has come to it is left out")
-            return nil
-        }
-        return Next(path: sibling.path, file: file, start: start, isLive: false)
+        return false
     }
 
     /// Whether a file that has been read to its end is done with: it has lost its name to another, for long enough, or has been cut short.
@@ -169,23 +193,30 @@ final class Rotation {
     /// Whether a file is compressed: it is not followed then.
     private func isCompressed(_ file: ModelFile, _ path: String) throws -> Bool {
         guard Compression(head: try file.head(Compression.magicBytes)) != nil else { return false }
-        task.log("\(path): left out, since it is compressed")
+        if compressed.insert(path).inserted { task.log("\(path): left out, since it is compressed") }
         return true
     }
 
-    /// Files that have been rotated away and not been read to their end: from the oldest on that is known; all, if none is known any more.
-    private func unread() throws -> [Sibling] {
+    /// Files that have been rotated away and not been read to their end, the oldest first: from the oldest on that is known; all, if none is known any more; and those
+    /// that have lost the name since the last one was read.
+    ///
+    /// - Parameter live: The file that has the name.
+    private func unread(before live: UInt64?) throws -> [Sibling] {
         let known = task.places.places(of: path)
-        guard !known.isEmpty else { return [] }
-        var (files, unknown): ([Sibling], [Sibling]) = ([], [])
-        for sibling in try siblings() {
-            let file = try IngestError.source(sibling.path) { () throws(ModelError) in try ModelFile(sibling.path) }
-            if try isCompressed(file, sibling.path) { continue }
-            let isKnown = try task.places.match(file) != nil || copied(file) != nil
-            if isKnown || !files.isEmpty { files.append(sibling) } else { unknown.append(sibling) }
+        guard !known.isEmpty || last != nil else { return [] }
+        let isLiveKnown = known.contains { $0.inode == live }
+        var (files, unknown, hasBegun): ([Sibling], [Sibling], Bool) = ([], [], false)
+        for sibling in try siblings() where sibling.inode != live {
+            guard let file = try opened(sibling.path), try file.inode() == sibling.inode, try !isCompressed(file, sibling.path) else {
+                continue
+            }
+            let isKnown = try start(of: file).place != nil
+            hasBegun = hasBegun || isKnown
+            let isLater = last.map { sibling.inode != $0.inode && sibling.modified >= $0.modified } ?? false
+            guard try hasRest(file, sibling.path) else { continue }
+            if hasBegun || isLater { files.append(sibling) } else { unknown.append(sibling) }
         }
-        let inode = FileKey(path)?.inode
-        return files.isEmpty && !known.contains(where: { $0.inode == inode }) ? unknown : files
+        return !hasBegun && !isLiveKnown && last == nil ? unknown : files
     }
 
     /// The place of a file that a copy has been made of, if the file itself is gone or is not what it was.
@@ -198,15 +229,6 @@ final class Rotation {
                 guard let other = try? ModelFile(other) else { return false }
                 return try other.inode() == place.inode && place.isHeld(by: other)
             }
-        }
-    }
-
-    /// Files that have had the name since a file lost it.
-    private func rotated(after old: (inode: UInt64, modified: Int64), before new: UInt64) throws -> [Sibling] {
-        try siblings().filter { sibling in
-            guard sibling.inode != old.inode, sibling.inode != new, sibling.modified >= old.modified else { return false }
-            let file = try IngestError.source(sibling.path) { () throws(ModelError) in try ModelFile(sibling.path) }
-            return try task.places.match(file) == nil && !isCompressed(file, sibling.path)
         }
     }
 

@@ -40,6 +40,7 @@ public final class SQLiteSink: IngestSink {
     private let options: Options
     private let database: Mutex<DatabaseQueue?> = Mutex(nil)
     private let state = Mutex(SinkState())
+    private let lock = LockWait()
 
     /// Prepares a sink. Nothing is opened yet.
     ///
@@ -102,7 +103,7 @@ public final class SQLiteSink: IngestSink {
         let (table, path, options) = (table, path, options)
         try sinkErrors {
             var configuration = Configuration()
-            configuration.busyMode = .timeout(options.busySeconds)
+            configuration.busyMode = .callback { [lock] attempts in lock.waits(attempts, seconds: options.busySeconds) }
             configuration.label = "yodel.ingest.sqlite"
             configuration.prepareDatabase { db in
                 try db.execute(sql: "PRAGMA journal_mode = WAL")
@@ -147,6 +148,9 @@ public final class SQLiteSink: IngestSink {
             }
         }
     }
+
+    /// Waits for a database that is locked no longer.
+    public func stopWaiting() { lock.end() }
 
     /// Closes the database.
     ///
@@ -202,6 +206,31 @@ public final class SQLiteSink: IngestSink {
             throw IngestError(.sink, "the database \(path) \(what): \(error.message ?? error.resultCode.description)", underlying: error)
         }
     }
+}
+
+/// How long a database is waited for that another process has locked.
+private final class LockWait: Sendable {
+    private struct State {
+        var since = ContinuousClock.now
+        var hasEnded = false
+    }
+
+    private let state = Mutex(State())
+
+    /// Waits a moment.
+    ///
+    /// - Parameter attempts: How often that has been done for this lock.
+    /// - Returns: Whether the lock is to be tried again.
+    func waits(_ attempts: Int, seconds: Double) -> Bool {
+        let isInTime = state.withLock { state in
+            if attempts == 0 { state.since = .now }
+            return !state.hasEnded && ContinuousClock.now - state.since < .seconds(seconds)
+        }
+        if isInTime { usleep(UInt32(min(attempts + 1, 20)) * 500) }
+        return isInTime
+    }
+
+    func end() { state.withLock { $0.hasEnded = true } }
 }
 
 /// What a sink knows once it is open.

@@ -85,7 +85,25 @@ struct IngestDocumentationTests {
                 }
             }
         }
-        #expect(checked > 15)
+        var texts = [try String(contentsOf: root.appendingPathComponent("README.md"), encoding: .utf8)]
+        let articles = root.appendingPathComponent("Sources/YodelIngest/YodelIngest.docc")
+        for file in try FileManager.default.contentsOfDirectory(atPath: articles.path) where file.hasSuffix(".md") {
+            texts.append(
+                try String(contentsOf: articles.appendingPathComponent(file), encoding: .utf8).replacing(
+                    "```swift\n", with: "```swift Ingest\n"))
+        }
+        for text in texts {
+            var isExample = false
+            for line in text.split(separator: "\n").map(String.init) {
+                if line.hasPrefix("```") {
+                    isExample = line == "```swift Ingest"
+                } else if isExample, !code(line).isEmpty {
+                    checked += 1
+                    #expect(compiled.contains(code(line)), "not compiled: \(line)")
+                }
+            }
+        }
+        #expect(checked > 40)
     }
 
     /// A line without its comment and the space around it.
