@@ -93,10 +93,11 @@ let package = Package(
             ],
             swiftSettings: strict
         ),
+        .target(name: "IngestSample", swiftSettings: strict),
         .executableTarget(
             name: "Ingest",
             dependencies: [
-                "Yodel", "YodelIngest",
+                "Yodel", "YodelIngest", "IngestSample",
                 .product(name: "ArgumentParser", package: "swift-argument-parser", condition: .when(traits: ["Ingest"])),
             ],
             swiftSettings: strict
@@ -137,7 +138,7 @@ let package = Package(
         .testTarget(
             name: "YodelIngestTests",
             dependencies: [
-                "Yodel", "YodelIngest", "Ingest",
+                "Yodel", "YodelIngest", "IngestSample",
                 .target(name: "CZlib", condition: .when(traits: ["Ingest"])),
                 .target(name: "CZstd", condition: .when(traits: ["Ingest"])),
                 .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["Ingest"])),

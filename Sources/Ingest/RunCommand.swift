@@ -2,6 +2,7 @@
 import ArgumentParser
 import FoundationEssentials
 import Glibc
+import IngestSample
 import Logging
 import ServiceLifecycle
 import Yodel
@@ -23,7 +24,7 @@ struct RunCommand: AsyncParsableCommand {
     @Argument(help: "Files, folders, patterns in quotes, or - for standard input, which is read if none is named.")
     var sources: [String] = []
 
-    @Option(help: ArgumentHelp("The SQLite database that gets the rows.", valueName: "database"))
+    @Option(help: ArgumentHelp("The SQLite database that gets the rows, or a file of lines: x.ndjson, x.jsonl.", valueName: "database"))
     var into: String?
 
     @Flag(help: "Read lines as they are added to the files, through rotation, until a signal comes.")
@@ -80,6 +81,10 @@ struct RunCommand: AsyncParsableCommand {
             return
         }
         guard into != nil else { throw ValidationError("Say where the rows go: --into events.sqlite") }
+        if isLines && (replay || durable || rejects != nil) {
+            throw ValidationError(
+                "A file of lines has its rejects beside it, and is always on the disk: no --replay, --rejects or --durable.")
+        }
         if replay && (!sources.isEmpty || follow) { throw ValidationError("--replay reads the table rejects, no files.") }
         if follow && (sources.isEmpty || sources.contains("-")) { throw ValidationError("--follow needs the names of files.") }
         do {
@@ -90,6 +95,9 @@ struct RunCommand: AsyncParsableCommand {
             throw ValidationError(error.message)
         }
     }
+
+    /// Whether the rows become lines of JSON, not those of a database.
+    private var isLines: Bool { into.map { $0.hasSuffix(".ndjson") || $0.hasSuffix(".jsonl") } ?? false }
 
     private var options: IngestOptions {
         var options = IngestOptions()
@@ -106,7 +114,9 @@ struct RunCommand: AsyncParsableCommand {
         if let sample { return try writeSample(sample) }
         var sink = SQLiteSink.Options()
         (sink.busySeconds, sink.isDurable, sink.rejectsPath) = (busyTimeout, durable, rejects)
-        let database = SQLiteSink(Event.self, path: into ?? "", options: sink)
+        let path = into ?? ""
+        if isLines { return try await ingest(into: NDJSONSink(path: path)) }
+        let database = SQLiteSink(Event.self, path: path, options: sink)
         if replay { return try await takeInRejects(database) }
         try await ingest(into: database)
     }
@@ -126,11 +136,11 @@ struct RunCommand: AsyncParsableCommand {
         }
     }
 
-    private func ingest(into database: SQLiteSink) async throws {
+    private func ingest(into sink: any IngestSink) async throws {
         let sources: [IngestSource]
         do {
             let names = self.sources.isEmpty ? ["-"] : self.sources
-            sources = follow ? names.map { .follow($0) } : try IngestSource.named(names, besides: database.files)
+            sources = follow ? names.map { .follow($0) } : try IngestSource.named(names, besides: sink.files)
         } catch {
             complain("Ingest: \(error)")
             if json {
@@ -143,7 +153,7 @@ struct RunCommand: AsyncParsableCommand {
         var logger = Logger(label: "ingest", factory: { StreamLogHandler.standardError(label: $0) })
         let progress = ProgressLine(quiet: quiet, totalBytes: follow ? nil : totalBytes(sources))
         logger.logLevel = quiet || progress.isBar ? .critical : .info
-        let pipeline = IngestPipeline(Event.self, from: sources, into: database, options: options, logger: logger) { progress.show($0) }
+        let pipeline = IngestPipeline(Event.self, from: sources, into: sink, options: options, logger: logger) { progress.show($0) }
         let failure = await run(pipeline, logger)
         let summary = pipeline.summary
         progress.finish()

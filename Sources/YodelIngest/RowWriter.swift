@@ -141,8 +141,8 @@ struct RowWriter {
         case .float16: return unsafe sqlite3_bind_double(statement, index, Double(value(row, Float16.self)))
         case .float32: return unsafe sqlite3_bind_double(statement, index, Double(value(row, Float.self)))
         case .binary: return unsafe bindBytes(row, to: statement, isText: false)
-        case .uuid: return unsafe bindUUID(row, to: statement)
-        case .decimal(let scale): return unsafe bindText(Self.digits(value(row, Int128.self), scale), to: statement)
+        case .uuid: return unsafe bindText(ColumnTexts.uuid(value(row, UInt128.self)), to: statement)
+        case .decimal(let scale): return unsafe bindText(ColumnTexts.decimal(value(row, Int128.self), scale), to: statement)
         }
     }
 
@@ -167,17 +167,9 @@ struct RowWriter {
         let target = unsafe texts.assumingMemoryBound(to: UInt8.self)
         guard let count = unsafe DateWriter.write(microsecondsSince1970: instant, to: target) else {
             // Beyond the years that the form has.
-            return unsafe bindText("\(instant) microseconds since 1970", to: statement)
+            return unsafe bindText(ColumnTexts.instant(instant), to: statement)
         }
         return unsafe sqlite3_bind_text(statement, index, texts.assumingMemoryBound(to: CChar.self), Int32(count), nil)
-    }
-
-    private func bindUUID(_ row: Int, to statement: SQLiteStatement) -> Int32 {
-        let bytes = value(row, UInt128.self).bigEndian
-        var digits = Array(String(bytes, radix: 16, uppercase: true).utf8)
-        digits = Array(repeating: UInt8(ascii: "0"), count: 32 - digits.count) + digits
-        for place in [8, 13, 18, 23] { digits.insert(UInt8(ascii: "-"), at: place) }
-        return unsafe bindText(String(decoding: digits, as: UTF8.self), to: statement)
     }
 
     /// Binds a text that SQLite copies.
@@ -190,13 +182,6 @@ struct RowWriter {
                 unsafe sqlite3_bind_text(statement, index, $0.baseAddress, Int32($0.count), transient)
             }
         }
-    }
-
-    private static func digits(_ value: Int128, _ scale: Int) -> String {
-        guard scale > 0 else { return String(value) }
-        let digits = String(value.magnitude)
-        let padded = String(repeating: "0", count: max(0, scale + 1 - digits.count)) + digits
-        return (value < 0 ? "-" : "") + padded.dropLast(scale) + "." + padded.suffix(scale)
     }
 }
 

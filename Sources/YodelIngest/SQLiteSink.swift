@@ -89,7 +89,7 @@ public final class SQLiteSink: IngestSink {
             }
         }
         if let rejectsPath = options.rejectsPath.map({ AbsolutePath.of($0) }) {
-            let letters = try RejectsFile(rejectsPath)
+            let letters = try AppendedFile(rejectsPath)
             try await write { db in
                 let length = try PlaceTable.length(of: rejectsPath, in: db)
                 try letters.begin(at: length)
@@ -143,7 +143,7 @@ public final class SQLiteSink: IngestSink {
             if batch.rows.rowCount > 0 { try RowWriter(table, batch.rows, db).write() }
             try RejectTable.add(batch.rejects, of: batch.source, in: db)
             if let letters, !batch.rejects.isEmpty {
-                try letters.add(batch.rejects, of: batch.source)
+                try letters.append(RejectLine.lines(batch.rejects, of: batch.source))
                 try PlaceTable.setLength(letters.length, of: letters.path, in: db)
             }
         }
@@ -235,6 +235,6 @@ private final class LockWait: Sendable {
 
 /// What a sink knows once it is open.
 private struct SinkState {
-    var letters: RejectsFile?
+    var letters: AppendedFile?
 }
 #endif

@@ -5,7 +5,7 @@ import Testing
 import Yodel
 import YodelIngest
 
-@testable import Ingest
+@testable import IngestSample
 
 // The examples of YodelIngest's documentation, compiled and run.
 
@@ -32,6 +32,10 @@ private func examples() async throws {
     let pipeline = IngestPipeline(Event.self, from: [.file("events.ndjson")], into: sink)
     let summary = try await pipeline.run()
     print(summary.rows, "rows,", summary.rejects, "rejects")
+    do {
+        let sink = NDJSONSink(path: "clean.ndjson")
+        _ = sink
+    }
     var inspection = RecordInspection()
     try inspection.read(file: "events.ndjson", maximumRecords: 100_000)
     print(inspection.report())  // a line for each path: how often it is there, kinds, ranges
@@ -68,7 +72,7 @@ struct IngestDocumentationTests {
         let root = here.deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
         let compiled = try String(contentsOf: here, encoding: .utf8).split(separator: "\n").map(code).joined(separator: "\n")
         var checked = 0
-        for folder in ["Sources/YodelIngest", "Sources/Ingest"] {
+        for folder in ["Sources/YodelIngest", "Sources/Ingest", "Sources/IngestSample"] {
             let sources = root.appendingPathComponent(folder)
             for file in try FileManager.default.contentsOfDirectory(atPath: sources.path) where file.hasSuffix(".swift") {
                 let text = try String(contentsOf: sources.appendingPathComponent(file), encoding: .utf8)

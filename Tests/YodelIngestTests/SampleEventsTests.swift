@@ -3,7 +3,7 @@ import Foundation
 import Testing
 import Yodel
 
-@testable import Ingest
+@testable import IngestSample
 
 @Suite("Sample events")
 struct SampleEventsTests {

@@ -13,7 +13,7 @@ import Glibc
 /// let written = try sample.write(to: "events.ndjson")
 /// written.faults   // 10
 /// ```
-struct SampleEvents: Sendable {
+package struct SampleEvents: Sendable {
     /// What is wrong with a line.
     enum Fault: Int, CaseIterable, Sendable {
         /// The line ends in the middle.
@@ -35,7 +35,7 @@ struct SampleEvents: Sendable {
     }
 
     /// Why the file could not be written.
-    struct WriteError: Error, Equatable, CustomStringConvertible {
+    package struct WriteError: Error, Equatable, CustomStringConvertible {
         /// The path as the caller gave it.
         let path: String
         /// The system's error number.
@@ -44,7 +44,7 @@ struct SampleEvents: Sendable {
         let bytes: Int
 
         /// The failure in one line.
-        var description: String {
+        package var description: String {
             let words = unsafe String(cString: strerror(number))
             return bytes == 0
                 ? "cannot write '\(path)': \(words)" : "cannot write '\(path)' beyond byte \(bytes): \(words); the file is incomplete"
@@ -64,7 +64,7 @@ struct SampleEvents: Sendable {
     ///   - count: Lines in all.
     ///   - seed: What the events follow from: equal seeds give equal lines.
     /// - Precondition: `count` is not negative.
-    init(count: Int, seed: UInt64 = 1) {
+    package init(count: Int, seed: UInt64 = 1) {
         precondition(count >= 0, "a sample has no negative number of events")
         self.count = count
         self.seed = seed
@@ -106,7 +106,7 @@ struct SampleEvents: Sendable {
     ///   - overwrite: Whether a file that is there is replaced.
     /// - Returns: The lines that were written, how many of them have a fault, and the bytes of all.
     /// - Throws: `WriteError` if the file is there and must not be replaced, cannot be made, or does not take all bytes. What was written before that stays.
-    func write(to path: String, overwrite: Bool = false) throws(WriteError) -> (events: Int, faults: Int, bytes: Int) {
+    package func write(to path: String, overwrite: Bool = false) throws(WriteError) -> (events: Int, faults: Int, bytes: Int) {
         let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_CLOEXEC | (overwrite ? O_TRUNC : O_EXCL), 0o644)
         guard descriptor >= 0 else { throw WriteError(path: path, number: errno, bytes: 0) }
         let bytes: Int

@@ -1,0 +1,40 @@
+#if Ingest
+import FoundationEssentials
+import Yodel
+
+/// A line of a file of rejects.
+struct RejectLine: Model {
+    var source = ""
+    var line = 0
+    var offset = 0
+    var length = 0
+    var code = ""
+    var path = ""
+    var reason = ""
+    var time = Date(timeIntervalSince1970: 0)
+    /// The record, if it is UTF-8.
+    var raw: String?
+    /// The record in base64, if it is not.
+    var rawBase64: Data?
+
+    init() {}
+
+    init(_ failure: RecordFailure, of source: String, at time: Date) {
+        self.source = source
+        (line, offset, length) = (failure.line, failure.offset, failure.length)
+        (code, path, reason) = (failure.error.code.rawValue, failure.error.path.description, failure.error.message)
+        self.time = time
+        guard !failure.bytes.isEmpty else { return }
+        raw = String(validating: failure.bytes, as: UTF8.self)
+        if raw == nil { rawBase64 = Data(failure.bytes) }
+    }
+
+    /// The lines of failures.
+    static func lines(_ failures: [RecordFailure], of source: String) throws(ModelError) -> [UInt8] {
+        let time = Date()
+        var lines: [UInt8] = []
+        try ModelEncoder().encodeLines(failures.map { RejectLine($0, of: source, at: time) }, into: &lines)
+        return lines
+    }
+}
+#endif
