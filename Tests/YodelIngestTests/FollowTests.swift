@@ -127,12 +127,15 @@ struct FollowTests {
         try FileManager.default.copyItem(atPath: folder("log"), toPath: folder("log.1"))
         #expect(truncate(folder("log"), 0) == 0)
         try folder.append("log", lines(21...30))
-        for _ in 0..<2 {
-            let second = Following(folder)
-            try await Task.sleep(for: .milliseconds(500))
-            try await second.stop()
-        }
-        #expect(try Content(folder("db")).ids() == Array(1...30))
+        let second = Following(folder)
+        try await second.wait(for: 20)
+        try await second.stop()
+        // And nothing twice.
+        let third = Following(folder)
+        try folder.append("log", lines(31...35))
+        try await third.wait(for: 5)
+        try await third.stop()
+        #expect(try Content(folder("db")).ids() == Array(1...35))
     }
 
     @Test func aFollowedFileThatCannotBeReadIsAnError() async throws {

@@ -267,6 +267,8 @@ struct IngestionTests {
         }
         stopper.set { ingestion.stop() }
         let summary: IngestSummary = try await ingestion.run()
+        // It holds the pipeline, which holds it.
+        stopper.set {}
         #expect(summary.wasStopped && summary.rows >= 300 && summary.rows < 1000)
         let _: IngestSummary = try await IngestPipeline(Entry.self, from: [.file(path)], into: sink.again(), options: options).run()
         #expect(await sink.ids == Array(1...summary.rows))

@@ -76,7 +76,8 @@ struct SampleEventsTests {
         #expect(written == (3_000, 30, data.count) && data.count > 1 << 20)
         #expect(throws: SampleEvents.WriteError(path: path, number: EEXIST, bytes: 0)) { try sample.write(to: path) }
         #expect(try SampleEvents(count: 0).write(to: path, overwrite: true) == (0, 0, 0))
-        #expect(try Data(contentsOf: URL(fileURLWithPath: path)).isEmpty)
+        // Of an empty file Foundation leaks what it has taken for the content.
+        #expect(try ModelFile(path).size == 0)
     }
 
     @Test func aFullDiskIsAnError() {
