@@ -106,6 +106,8 @@ public final class SQLiteSink: IngestSink {
             configuration.busyMode = .callback { [lock] attempts in lock.waits(attempts, seconds: options.busySeconds) }
             configuration.label = "yodel.ingest.sqlite"
             configuration.prepareDatabase { db in
+                // Of a new database: rows of some hundred bytes take less time in pages of twice the usual size.
+                try db.execute(sql: "PRAGMA page_size = 8192")
                 try db.execute(sql: "PRAGMA journal_mode = WAL")
                 try db.execute(sql: "PRAGMA synchronous = \(options.isDurable ? "FULL" : "NORMAL")")
                 try db.execute(sql: "PRAGMA temp_store = MEMORY")
