@@ -10,6 +10,9 @@ enum Compression {
     /// Longest of the magic bytes.
     static let magicBytes = 4
 
+    /// Whether a compressed file may begin with a byte.
+    static func mayBegin(with byte: UInt8) -> Bool { byte == 0x1F || byte == 0x28 || byte & 0xF0 == 0x50 }
+
     /// What the first bytes of a file say.
     init?(head: [UInt8]) {
         if head.starts(with: [0x1F, 0x8B]) {

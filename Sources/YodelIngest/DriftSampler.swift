@@ -38,14 +38,8 @@ import Yodel
 
     /// Looks at lines of a file.
     func look(at file: ModelFile, from offset: Int) throws(ModelError) {
-        var bytes = [UInt8](repeating: 0, count: Self.window)
-        let result = unsafe bytes.withUnsafeMutableBytes { buffer in
-            Result { () throws(ModelError) in
-                let count = unsafe try file.read(buffer, at: offset)
-                unsafe look(at: UnsafeRawBufferPointer(rebasing: buffer[..<count]), isLineStart: offset == 0)
-            }
-        }
-        try result.get()
+        let bytes = try file.bytes(Self.window, at: offset)
+        unsafe bytes.withUnsafeBytes { bytes in unsafe look(at: bytes, isLineStart: offset == 0) }
     }
 
     /// Looks at lines of a chunk.

@@ -38,12 +38,13 @@ public struct IngestError: Error, Sendable, CustomStringConvertible {
     public var description: String { message }
 
     /// An error that a source's reading has ended with.
-    static func of(source name: String, _ error: any Error) -> any Error {
-        switch error {
-        case let error as ModelError where error.code == .failureLimit: IngestError(.limit, "\(name): \(error.message)", underlying: error)
-        case let error as ModelError: IngestError(.source, "\(name): \(error)", underlying: error)
-        default: error
-        }
+    static func of(source name: String, _ error: any Error) -> any Error { (error as? ModelError).map { of(source: name, $0) } ?? error }
+
+    /// An error that a source's reading has ended with.
+    static func of(source name: String, _ error: ModelError) -> IngestError {
+        error.code == .failureLimit
+            ? IngestError(.limit, "\(name): \(error.message)", underlying: error)
+            : IngestError(.source, "\(name): \(error)", underlying: error)
     }
 }
 #endif

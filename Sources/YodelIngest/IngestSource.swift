@@ -110,6 +110,10 @@ struct FileKey: Hashable {
     /// - Returns: nil if there is no such file.
     init?(_ path: String) {
         guard let status = IngestSource.status(path) else { return nil }
+        self.init(status)
+    }
+
+    init(_ status: stat) {
         (device, inode) = (UInt64(status.st_dev), UInt64(status.st_ino))
     }
 }

@@ -105,7 +105,7 @@ extension IngestError {
         do {
             return try body()
         } catch {
-            throw IngestError(.source, "\(name): \(error)", underlying: error)
+            throw .of(source: name, error)
         }
     }
 }

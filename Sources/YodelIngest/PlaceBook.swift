@@ -122,10 +122,13 @@ extension ModelFile {
     static var headBytes: Int { 1_024 }
 
     /// The first bytes, as far as they are there.
-    func head(_ count: Int) throws(ModelError) -> [UInt8] {
+    func head(_ count: Int) throws(ModelError) -> [UInt8] { try bytes(count, at: 0) }
+
+    /// Bytes at an offset, as far as they are there.
+    func bytes(_ count: Int, at offset: Int) throws(ModelError) -> [UInt8] {
         var bytes = [UInt8](repeating: 0, count: count)
         let result = unsafe bytes.withUnsafeMutableBytes { buffer in
-            Result { () throws(ModelError) in unsafe try read(buffer, at: 0) }
+            Result { () throws(ModelError) in unsafe try read(buffer, at: offset) }
         }
         return Array(bytes.prefix(try result.get()))
     }

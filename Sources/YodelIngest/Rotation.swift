@@ -96,8 +96,9 @@ final class Rotation {
         for path in [sibling.path] + (try siblings().filter { $0.inode == sibling.inode }.map(\.path))
         where FileKey(path)?.inode == sibling.inode {
             guard let file = try opened(path), try file.inode() == sibling.inode else { continue }
-            guard try hasRest(file, path) else { return nil }
-            return Next(path: path, file: file, start: try start(of: file), isLive: false)
+            let start = try start(of: file)
+            guard try hasRest(file, path, behind: start.place) else { return nil }
+            return Next(path: path, file: file, start: start, isLive: false)
         }
         return nil
     }
@@ -111,7 +112,7 @@ final class Rotation {
         } catch {
             // It may have gone between the two looks.
             if FileKey(path) == nil { return nil }
-            throw IngestError(.source, "\(path): \(error)", underlying: error)
+            throw IngestError.of(source: path, error)
         }
     }
 
@@ -123,8 +124,8 @@ final class Rotation {
     }
 
     /// Whether something is left to be read of a file that has been rotated away.
-    private func hasRest(_ file: ModelFile, _ path: String) throws -> Bool {
-        let position = try start(of: file).place?.position
+    private func hasRest(_ file: ModelFile, _ path: String, behind place: IngestPlace?) throws -> Bool {
+        let position = place?.position
         guard try file.currentSize() > position?.offset ?? 0 else { return false }
         guard let position, position.column > 1 else { return true }
         // What was its last line had been taken as it stood.
@@ -143,7 +144,7 @@ final class Rotation {
             return true
         }
         if next.isLive {
-            guard let status = IngestSource.status(path), UInt64(status.st_ino) != (try file.inode()) else {
+            guard let key = FileKey(path), key.inode != (try file.inode()) else {
                 lostAt = nil
                 return false
             }
@@ -177,13 +178,11 @@ final class Rotation {
         var found: [Sibling] = []
         for other in try IngestSource.names(in: folder) where other.hasPrefix(name + ".") || other.hasPrefix(name + "-") {
             let path = folder + other
-            guard let status = IngestSource.status(path), status.st_mode & S_IFMT == S_IFREG, let key = FileKey(path),
-                !task.written.contains(key)
-            else {
+            guard let status = IngestSource.status(path), status.st_mode & S_IFMT == S_IFREG, !task.written.contains(FileKey(status)) else {
                 continue
             }
             let modified = Int64(status.st_mtim.tv_sec) * 1_000_000_000 + Int64(status.st_mtim.tv_nsec)
-            found.append(Sibling(path: path, inode: key.inode, modified: modified))
+            found.append(Sibling(path: path, inode: FileKey(status).inode, modified: modified))
         }
         // Of files written in the same instant the one with the greater number is the older.
         found.sort { ($0.modified, $1.path.count, $1.path) < ($1.modified, $0.path.count, $0.path) }
@@ -210,10 +209,10 @@ final class Rotation {
             guard let file = try opened(sibling.path), try file.inode() == sibling.inode, try !isCompressed(file, sibling.path) else {
                 continue
             }
-            let isKnown = try start(of: file).place != nil
-            hasBegun = hasBegun || isKnown
+            let place = try start(of: file).place
+            hasBegun = hasBegun || place != nil
             let isLater = last.map { sibling.inode != $0.inode && sibling.modified >= $0.modified } ?? false
-            guard try hasRest(file, sibling.path) else { continue }
+            guard try hasRest(file, sibling.path, behind: place) else { continue }
             if hasBegun || isLater { files.append(sibling) } else { unknown.append(sibling) }
         }
         return !hasBegun && !isLiveKnown && last == nil ? unknown : files

@@ -39,7 +39,7 @@ public final class SQLiteSink: IngestSink {
     let table: IngestTable
     private let options: Options
     private let database: Mutex<DatabaseQueue?> = Mutex(nil)
-    private let state = Mutex(SinkState())
+    private let rejectsFile = Mutex<AppendedFile?>(nil)
     private let lock = LockWait()
 
     /// Prepares a sink. Nothing is opened yet.
@@ -89,13 +89,13 @@ public final class SQLiteSink: IngestSink {
             }
         }
         if let rejectsPath = options.rejectsPath.map({ AbsolutePath.of($0) }) {
-            let letters = try AppendedFile(rejectsPath)
+            let file = try AppendedFile(rejectsPath)
             try await write { db in
                 let length = try PlaceTable.length(of: rejectsPath, in: db)
-                try letters.begin(at: length)
-                try PlaceTable.setLength(letters.length, of: rejectsPath, in: db)
+                try file.begin(at: length)
+                try PlaceTable.setLength(file.length, of: rejectsPath, in: db)
             }
-            state.withLock { $0.letters = letters }
+            rejectsFile.withLock { $0 = file }
         }
     }
 
@@ -139,14 +139,14 @@ public final class SQLiteSink: IngestSink {
     /// - Parameter batch: The batch.
     /// - Throws: ``IngestError`` of kind `sink`: then the transaction was rolled back.
     public func write(_ batch: IngestBatch) async throws {
-        let (table, letters) = (table, state.withLock { $0.letters })
+        let (table, rejectsFile) = (table, rejectsFile.withLock { $0 })
         try await write { db in
             try PlaceTable.advance(from: batch.start, to: batch.place, in: db)
             if batch.rows.rowCount > 0 { try RowWriter(table, batch.rows, db).write() }
             try RejectTable.add(batch.rejects, of: batch.source, in: db)
-            if let letters, !batch.rejects.isEmpty {
-                try letters.append(RejectLine.lines(batch.rejects, of: batch.source))
-                try PlaceTable.setLength(letters.length, of: letters.path, in: db)
+            if let rejectsFile, !batch.rejects.isEmpty {
+                try rejectsFile.append(RejectLine.lines(batch.rejects, of: batch.source))
+                try PlaceTable.setLength(rejectsFile.length, of: rejectsFile.path, in: db)
             }
         }
     }
@@ -162,7 +162,7 @@ public final class SQLiteSink: IngestSink {
             defer { queue = nil }
             return queue
         }
-        state.withLock { $0.letters = nil }
+        rejectsFile.withLock { $0 = nil }
         try sinkErrors { try queue?.close() }
     }
 
@@ -233,10 +233,5 @@ private final class LockWait: Sendable {
     }
 
     func end() { state.withLock { $0.hasEnded = true } }
-}
-
-/// What a sink knows once it is open.
-private struct SinkState {
-    var letters: AppendedFile?
 }
 #endif

@@ -75,8 +75,7 @@ final class SourceFeed<T: BaseModel & SendableMetatype> {
             case .waiting: continue
             case .end: break reading
             }
-            // Nothing else begins with such a byte.
-            if ![0x1F, 0x28, 0x50].contains(head[0]) && head[0] & 0xF0 != 0x50 { break }
+            if !Compression.mayBegin(with: head[0]) { break }
         }
         let whole: any OpenInput =
             if let compression = Compression(head: head) {

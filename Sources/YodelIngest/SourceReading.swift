@@ -50,6 +50,7 @@ protocol SourceReading: AnyObject {
 /// Which file the batches are of, and how far it has been read.
 struct PlaceMarker {
     private let source: IngestSource
+    private let path: String
     private let task: ReadingTask
     /// The file; nil of a pipe.
     private let file: ModelFile?
@@ -60,6 +61,7 @@ struct PlaceMarker {
 
     init(_ source: IngestSource, _ task: ReadingTask, _ file: ModelFile?, _ start: PlaceBook.Start?) {
         self.source = source
+        path = source.path
         self.task = task
         self.file = file
         generation = start?.generation ?? 0
@@ -88,7 +90,7 @@ struct PlaceMarker {
             head = try IngestError.source(source.name) { () throws(ModelError) in try file.head(min(bytes, ModelFile.headBytes)) }
         }
         let start = place
-        let end = IngestPlace(source: source.path, generation: generation, position: position, head: head, checksum: checksum)
+        let end = IngestPlace(source: path, generation: generation, position: position, head: head, checksum: checksum)
         place = end
         task.places.note(end)
         return IngestBatch(source: source.name, rows: rows, rejects: rejects, start: start, place: end, byteCount: bytes - sourceBytes)
@@ -112,10 +114,8 @@ final class ScanReading: SourceReading {
         size = try IngestError.source(name) { () throws(ModelError) in try file.currentSize() }
         self.task = task
         self.file = file
-        do {
-            scan = try file.columns(type, workers: task.workers, from: start.place?.position ?? ReadingPosition(), options: task.remaining)
-        } catch {
-            throw IngestError.of(source: name, error)
+        scan = try IngestError.source(name) { () throws(ModelError) in
+            try file.columns(type, workers: task.workers, from: start.place?.position ?? ReadingPosition(), options: task.remaining)
         }
         marker = PlaceMarker(source, task, file, start)
     }

@@ -77,37 +77,33 @@ struct IngestDocumentationTests {
             for file in try FileManager.default.contentsOfDirectory(atPath: sources.path) where file.hasSuffix(".swift") {
                 let text = try String(contentsOf: sources.appendingPathComponent(file), encoding: .utf8)
                 #expect(text.hasPrefix("#if Ingest\n") && text.hasSuffix("#endif\n"), "\(file) is not empty without the trait")
-                var isExample = false
-                for line in text.split(separator: "\n").map({ $0.trimmingCharacters(in: .whitespaces) }) where line.hasPrefix("///") {
-                    let line = line.dropFirst(3).trimmingCharacters(in: .whitespaces)
-                    if line.hasPrefix("```") {
-                        isExample = line == "```swift"
-                    } else if isExample, !code(line).isEmpty {
-                        checked += 1
-                        #expect(compiled.contains(code(line)), "\(file) is not compiled: \(line)")
-                    }
-                }
+                let comments = text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }.filter { $0.hasPrefix("///") }
+                checked += check(comments.map { $0.dropFirst(3).trimmingCharacters(in: .whitespaces) }, "```swift", in: compiled, file)
             }
         }
-        var texts = [try String(contentsOf: root.appendingPathComponent("README.md"), encoding: .utf8)]
+        let readme = try String(contentsOf: root.appendingPathComponent("README.md"), encoding: .utf8)
+        checked += check(readme.split(separator: "\n").map(String.init), "```swift Ingest", in: compiled, "README.md")
         let articles = root.appendingPathComponent("Sources/YodelIngest/YodelIngest.docc")
         for file in try FileManager.default.contentsOfDirectory(atPath: articles.path) where file.hasSuffix(".md") {
-            texts.append(
-                try String(contentsOf: articles.appendingPathComponent(file), encoding: .utf8).replacing(
-                    "```swift\n", with: "```swift Ingest\n"))
-        }
-        for text in texts {
-            var isExample = false
-            for line in text.split(separator: "\n").map(String.init) {
-                if line.hasPrefix("```") {
-                    isExample = line == "```swift Ingest"
-                } else if isExample, !code(line).isEmpty {
-                    checked += 1
-                    #expect(compiled.contains(code(line)), "not compiled: \(line)")
-                }
-            }
+            let text = try String(contentsOf: articles.appendingPathComponent(file), encoding: .utf8)
+            checked += check(text.split(separator: "\n").map(String.init), "```swift", in: compiled, file)
         }
         #expect(checked > 40)
+    }
+
+    /// Checks the blocks that a line begins, and counts their lines.
+    private func check(_ lines: [String], _ fence: String, in compiled: String, _ file: String) -> Int {
+        var isExample = false
+        var checked = 0
+        for line in lines {
+            if line.hasPrefix("```") {
+                isExample = line == fence
+            } else if isExample, !code(line).isEmpty {
+                checked += 1
+                #expect(compiled.contains(code(line)), "\(file) is not compiled: \(line)")
+            }
+        }
+        return checked
     }
 
     /// A line without its comment and the space around it.

@@ -63,7 +63,6 @@ public struct ColumnOptions: Sendable, Hashable {
     var rules: ColumnRules {
         ColumnRules(
             columns: columns, decimals: decimals.map { ($0.precision, $0.scale) }, nestedAsJSON: nested == .json, reading: reading,
-            maximumRows: maximumRows,
-            maximumBytes: maximumBytes)
+            maximumRows: maximumRows, maximumBytes: maximumBytes)
     }
 }

@@ -28,7 +28,8 @@
     var rest: RestRef? { unsafe model.pointee.rest.map { unsafe RestRef($0) } }
     /// Whether something is to be done at an object's end.
     @inline(__always) var finishes: Bool { unsafe model.pointee.finishes }
-    /// Whether its keys are read one after the other, each straight into its property: it has no hooks and no code of its own for a property, and its paths and alternatives are what readers without features read while each comes once.
+    /// Whether its keys are read one after the other, each straight into its property: it has no hooks and no code of its own for a property, and its
+    /// paths and alternatives are what readers without features read while each comes once.
     @inline(__always) var isPlain: Bool { unsafe model.pointee.endsPlainly && !needsObject && !level.needsFeatures }
     /// Whether there is nothing to it but keys of one plain property each, and a value that `init()` makes.
     @inline(__always) var hasOnlyPlainKeys: Bool { isPlain && draft == nil && !level.hasRoutes }
