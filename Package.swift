@@ -23,6 +23,7 @@ let package = Package(
         .library(name: "YodelMacros", targets: ["YodelMacros"]),
         .library(name: "YodelColumns", targets: ["YodelColumns"]),
         .library(name: "YodelIngest", targets: ["YodelIngest"]),
+        .library(name: "YodelServer", targets: ["YodelServer"]),
         .executable(name: "Ingest", targets: ["Ingest"]),
     ],
     traits: [
@@ -33,6 +34,10 @@ let package = Package(
             description:
                 "From files to a database: what YodelIngest and Ingest hold. Without it they are empty and nothing is fetched. Needs SQLite, zlib and zstd."
         ),
+        .trait(
+            name: "Server",
+            description: "Requests to models with Hummingbird, and a service that ingests: what YodelServer and `Ingest serve` hold.",
+            enabledTraits: ["Ingest", "NIO"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-nio.git", from: "2.86.0"),
@@ -42,6 +47,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-log.git", from: "1.14.0"),
         .package(url: "https://github.com/apple/swift-metrics.git", from: "2.8.0"),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle.git", from: "2.10.0"),
+        .package(url: "https://github.com/hummingbird-project/hummingbird.git", from: "2.28.1"),
     ],
     targets: [
         .systemLibrary(
@@ -90,6 +96,16 @@ let package = Package(
                 .product(name: "Logging", package: "swift-log", condition: .when(traits: ["Ingest"])),
                 .product(name: "Metrics", package: "swift-metrics", condition: .when(traits: ["Ingest"])),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle", condition: .when(traits: ["Ingest"])),
+                .product(name: "NIOCore", package: "swift-nio", condition: .when(traits: ["NIO"])),
+            ],
+            swiftSettings: strict
+        ),
+        .target(
+            name: "YodelServer",
+            dependencies: [
+                "Yodel", "YodelNIO", "YodelIngest",
+                .product(name: "Hummingbird", package: "hummingbird", condition: .when(traits: ["Server"])),
+                .product(name: "Metrics", package: "swift-metrics", condition: .when(traits: ["Server"])),
             ],
             swiftSettings: strict
         ),
@@ -97,8 +113,10 @@ let package = Package(
         .executableTarget(
             name: "Ingest",
             dependencies: [
-                "Yodel", "YodelIngest", "IngestSample",
+                "Yodel", "YodelIngest", "YodelServer", "IngestSample",
                 .product(name: "ArgumentParser", package: "swift-argument-parser", condition: .when(traits: ["Ingest"])),
+                .product(name: "Hummingbird", package: "hummingbird", condition: .when(traits: ["Server"])),
+                .product(name: "HummingbirdCore", package: "hummingbird", condition: .when(traits: ["Server"])),
             ],
             swiftSettings: strict
         ),
@@ -142,6 +160,16 @@ let package = Package(
                 .target(name: "CZlib", condition: .when(traits: ["Ingest"])),
                 .target(name: "CZstd", condition: .when(traits: ["Ingest"])),
                 .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["Ingest"])),
+            ],
+            swiftSettings: warnings
+        ),
+        .testTarget(
+            name: "YodelServerTests",
+            dependencies: [
+                "Yodel", "YodelIngest", "YodelServer",
+                .product(name: "Hummingbird", package: "hummingbird", condition: .when(traits: ["Server"])),
+                .product(name: "HummingbirdTesting", package: "hummingbird", condition: .when(traits: ["Server"])),
+                .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["Server"])),
             ],
             swiftSettings: warnings
         ),

@@ -17,8 +17,16 @@ struct IngestCommand: AsyncParsableCommand {
 
             The model is the one in Sources/Ingest/Event.swift. What is killed goes on where it was when it is run again.
             """,
-        subcommands: [RunCommand.self, InspectCommand.self],
+        subcommands: subcommands,
         defaultSubcommand: RunCommand.self)
+
+    private static var subcommands: [any ParsableCommand.Type] {
+        #if Server
+        [RunCommand.self, InspectCommand.self, ServeCommand.self]
+        #else
+        [RunCommand.self, InspectCommand.self]
+        #endif
+    }
 }
 
 /// How the program ends.

@@ -68,7 +68,7 @@ public struct IngestBatch: Sendable {
 /// }
 /// ```
 public protocol IngestSink: Sendable {
-    /// Makes ready for rows. Called once, before anything else.
+    /// Makes ready for rows. Called before anything else; by an ``IngestReceiver`` also when a sink that has failed was closed, to try anew.
     ///
     /// - Parameter fields: The columns' names and types. No column has columns below it: what is nested is text, `ColumnType.json`.
     /// - Throws: If the sink cannot take such rows.
@@ -87,10 +87,19 @@ public protocol IngestSink: Sendable {
     var files: [String] { get }
     /// Tells the sink that the ingestion is to end: what it waits for, such as a lock, it waits for no longer.
     func stopWaiting()
-    /// Ends the writing. Called once, also behind an error.
+    /// Ends the writing. Called last, also behind an error.
     ///
     /// - Throws: If what was written before is not safe.
     func close() async throws
+}
+
+/// A sink that takes several batches at a time, which an ``IngestReceiver`` makes use of: small bodies of many senders become one transaction.
+public protocol GroupIngestSink: IngestSink {
+    /// Takes batches: all of them or none.
+    ///
+    /// - Parameter batches: The batches, of sources that cannot be read again.
+    /// - Throws: If none of the batches is in.
+    func write(_ batches: [IngestBatch]) async throws
 }
 
 extension IngestSink {

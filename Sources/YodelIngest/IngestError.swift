@@ -11,6 +11,8 @@ public struct IngestError: Error, Sendable, CustomStringConvertible {
         case source
         /// A sink does not take what it is given.
         case sink
+        /// A row has no place in the sink, such as one with null in its key.
+        case row
         /// More records have failed than may.
         case limit
     }

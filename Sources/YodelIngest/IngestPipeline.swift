@@ -1,7 +1,6 @@
 #if Ingest
 import Dispatch
 public import Logging
-import Metrics
 import ServiceLifecycle
 import Synchronization
 public import Yodel
@@ -179,12 +178,7 @@ public final class IngestPipeline<T: BaseModel & SendableMetatype>: Service {
             summary.seconds = (ContinuousClock().now - start) / .seconds(1)
             return summary
         }
-        Counter(label: "yodel_ingest_rows").increment(by: batch.rows.rowCount)
-        Counter(label: "yodel_ingest_bytes").increment(by: batch.byteCount)
-        Counter(label: "yodel_ingest_batches").increment()
-        for (code, failures) in Dictionary(grouping: batch.rejects, by: \.error.code.rawValue) {
-            Counter(label: "yodel_ingest_rejects", dimensions: [("code", code)]).increment(by: failures.count)
-        }
+        IngestMetrics.count(batch)
         if let first = batch.rejects.first {
             logger.debug("\(batch.source): \(batch.rejects.count) rejects, the first of them: \(first)")
         }

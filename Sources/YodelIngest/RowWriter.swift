@@ -57,8 +57,14 @@ struct RowWriter {
 
     private func failure(_ status: Int32, _ handle: SQLiteStatement, _ row: Int) -> any Error {
         let message = unsafe sqlite3_db_handle(handle).flatMap { unsafe sqlite3_errmsg($0) }.map { unsafe String(cString: $0) }
-        return DatabaseError(
+        let error = DatabaseError(
             resultCode: ResultCode(rawValue: status), message: "\(message ?? "no reason given"), row \(row + 1) of a batch for \(table)")
+        switch error.resultCode {
+        // What another row might be taken for.
+        case .SQLITE_CONSTRAINT, .SQLITE_TOOBIG, .SQLITE_MISMATCH:
+            return IngestError(.row, "the table \(table) does not take a row: \(error.message ?? "")", underlying: error)
+        default: return error
+        }
     }
 }
 

@@ -20,7 +20,7 @@ public import Yodel
 /// Rows, rejects and place of a batch are one transaction. A column that the model has and the table has not is added; one that only the table has stays as it is. The journal is a
 /// write-ahead log, so that readers do not wait for the writer. Two ingestions may write to one database if they read different files; of the same file only one can: the other one ends with
 /// an error before it writes anything twice.
-public final class SQLiteSink: IngestSink {
+public final class SQLiteSink: GroupIngestSink {
     /// How SQLite is used.
     public struct Options: Sendable, Hashable {
         /// Seconds to wait for a database that another process has locked. Default: 10.
@@ -137,17 +137,32 @@ public final class SQLiteSink: IngestSink {
     /// Adds rows, rejects and place in one transaction.
     ///
     /// - Parameter batch: The batch.
-    /// - Throws: ``IngestError`` of kind `sink`: then the transaction was rolled back.
-    public func write(_ batch: IngestBatch) async throws {
+    /// - Throws: ``IngestError`` of kind `sink`, or `row` if the table does not take one: then the transaction was rolled back.
+    public func write(_ batch: IngestBatch) async throws { try await write([batch]) }
+
+    /// Adds the rows and rejects of several batches, and their places, in one transaction.
+    ///
+    /// - Parameter batches: The batches.
+    /// - Throws: ``IngestError`` of kind `sink`, or `row` if the table does not take one: then the transaction was rolled back.
+    public func write(_ batches: [IngestBatch]) async throws {
         let (table, rejectsFile) = (table, rejectsFile.withLock { $0 })
-        try await write { db in
-            try PlaceTable.advance(from: batch.start, to: batch.place, in: db)
-            if batch.rows.rowCount > 0 { try RowWriter(table, batch.rows, db).write() }
-            try RejectTable.add(batch.rejects, of: batch.source, in: db)
-            if let rejectsFile, !batch.rejects.isEmpty {
-                try rejectsFile.append(RejectLine.lines(batch.rejects, of: batch.source))
-                try PlaceTable.setLength(rejectsFile.length, of: rejectsFile.path, in: db)
+        let length = rejectsFile?.length
+        do {
+            try await write { db in
+                for batch in batches {
+                    try PlaceTable.advance(from: batch.start, to: batch.place, in: db)
+                    if batch.rows.rowCount > 0 { try RowWriter(table, batch.rows, db).write() }
+                    try RejectTable.add(batch.rejects, of: batch.source, in: db)
+                    if let rejectsFile, !batch.rejects.isEmpty { try rejectsFile.append(RejectLine.lines(batch.rejects, of: batch.source)) }
+                }
+                if let rejectsFile, rejectsFile.length != length {
+                    try PlaceTable.setLength(rejectsFile.length, of: rejectsFile.path, in: db)
+                }
             }
+        } catch {
+            // The lines of a transaction that was rolled back are overwritten.
+            if let length { try rejectsFile?.begin(at: length) }
+            throw error
         }
     }
 

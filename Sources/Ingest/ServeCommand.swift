@@ -1,0 +1,114 @@
+#if Server
+import ArgumentParser
+import Hummingbird
+import HummingbirdCore
+import Logging
+import Metrics
+import ServiceLifecycle
+import Yodel
+import YodelIngest
+import YodelServer
+
+/// `Ingest serve --into events.sqlite`
+struct ServeCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "serve",
+        abstract: "Takes NDJSON by HTTP into a database.",
+        discussion: """
+            Try it:
+
+              Ingest serve --into events.sqlite
+              curl --data-binary @events.ndjson http://127.0.0.1:8080/events
+              curl http://127.0.0.1:8080/metrics
+
+            An answer of 200 or 207 says that all records of the body are in, as rows or as rejects. SIGINT and SIGTERM end the service behind the bodies at hand.
+            """)
+
+    @Option(help: ArgumentHelp("The SQLite database that gets the rows, or a file of lines: x.ndjson, x.jsonl.", valueName: "database"))
+    var into: String
+
+    @Option(help: "The address to listen at; 0.0.0.0 for all.")
+    var host = "127.0.0.1"
+
+    @Option(help: "The port to listen at.")
+    var port = 8080
+
+    @Option(help: ArgumentHelp("Bytes of a body, decompressed; more are answered with 413.", valueName: "bytes"))
+    var maxBodyBytes = BodyLimits().maximumBytes
+
+    @Option(help: ArgumentHelp("Bytes of a record; a longer one is a reject.", valueName: "bytes"))
+    var maxRecordBytes = 1 << 20
+
+    @Option(help: ArgumentHelp("Bodies that are read at a time; more are answered with 429.", valueName: "count"))
+    var maxBodies = 32
+
+    @Option(help: ArgumentHelp("Connections at a time; more wait.", valueName: "count"))
+    var maxConnections = 1_000
+
+    @Option(help: ArgumentHelp("Seconds that a body may take; more are answered with 408.", valueName: "seconds"))
+    var bodySeconds = BodyLimits().maximumSeconds
+
+    @Option(help: ArgumentHelp("Seconds after which a connection is closed that nothing comes from.", valueName: "seconds"))
+    var idleSeconds = 30
+
+    @Option(help: ArgumentHelp("Seconds that bodies at hand are given when the service ends.", valueName: "seconds"))
+    var graceSeconds = 30
+
+    @OptionGroup var database: DatabaseOptions
+
+    @Flag(name: .shortAndLong, help: "Say nothing but errors.")
+    var quiet = false
+
+    func validate() throws {
+        for (name, value, limits) in [
+            ("--port", port, 0...65_535), ("--max-body-bytes", maxBodyBytes, 1...Int.max),
+            ("--max-record-bytes", maxRecordBytes, 1...Int.max),
+            ("--max-bodies", maxBodies, 1...100_000), ("--max-connections", maxConnections, 1...1_000_000),
+            ("--idle-seconds", idleSeconds, 1...86_400), ("--grace-seconds", graceSeconds, 0...86_400),
+        ] where !limits.contains(value) {
+            throw ValidationError("\(name) is \(value); it must be from \(limits.lowerBound) to \(limits.upperBound).")
+        }
+        if !(0...86_400).contains(bodySeconds) { throw ValidationError("--body-seconds needs seconds, at most those of a day.") }
+        try database.check(for: Destination(into))
+        do { try reading.check() } catch { throw ValidationError(error.message) }
+    }
+
+    private var reading: IngestOptions {
+        var reading = database.reading
+        reading.maximumRecordBytes = maxRecordBytes
+        return reading
+    }
+
+    func run() async throws {
+        var logger = Logger(label: "ingest", factory: { StreamLogHandler.standardError(label: $0) })
+        logger.logLevel = quiet ? .error : .info
+        let metrics = PrometheusMetrics()
+        MetricsSystem.bootstrap(metrics)
+        let receiver = IngestReceiver(Event.self, into: database.sink(for: Destination(into)), options: reading, logger: logger)
+        // Before anything is listened to, so that what is wrong with the database ends the program.
+        try await receiver.open()
+        var options = IngestRoutes<Event>.Options()
+        options.limits.maximumBytes = maxBodyBytes
+        options.limits.maximumSeconds = bodySeconds
+        options.maximumBodies = maxBodies
+        options.metrics = metrics
+        let router = Router()
+        router.add(middleware: MetricsMiddleware())
+        IngestRoutes(receiver, options: options).add(to: router)
+        let application = Application(
+            router: router, server: .http1(configuration: .init(idleTimeout: .seconds(Int64(idleSeconds)))),
+            configuration: ApplicationConfiguration(
+                address: .hostname(host, port: port), serverName: "Ingest",
+                availableConnectionsDelegate: MaximumAvailableConnections(maxConnections)),
+            logger: logger)
+        var silent = logger
+        silent.logLevel = .critical
+        // The last one ends first: no body is taken once the receiver ends.
+        var group = ServiceGroupConfiguration(
+            services: [receiver, application], gracefulShutdownSignals: [.sigint, .sigterm], logger: silent)
+        group.maximumGracefulShutdownDuration = .seconds(graceSeconds)
+        try await ServiceGroup(configuration: group).run()
+        if !quiet { print(SummaryText.text(receiver.summary, into)) }
+    }
+}
+#endif

@@ -1,0 +1,105 @@
+#if Ingest
+import Yodel
+
+/// What a body's content is compressed by.
+public enum BodyCompression: String, Sendable, Hashable, CaseIterable {
+    /// gzip, RFC 1952.
+    case gzip
+    /// Zstandard, RFC 8878.
+    case zstd
+}
+
+/// Decodes a body whose bytes arrive in pieces. Used by one task at a time.
+final class BodyReading<T: BaseModel & SendableMetatype> {
+    private let name: String
+    private let lent = LentInput()
+    private let content: any OpenInput
+    private var reader: ColumnReader<T>
+    private var buffer: [UInt8]
+    private var ready: [IngestBatch] = []
+    private let maximumBytes: Int
+    /// Bytes of the content so far.
+    private(set) var contentBytes = 0
+    private var handedBytes = 0
+    private var hasFinished = false
+
+    init(_ name: String, _ compression: BodyCompression?, maximumBytes: Int, _ options: ColumnOptions) throws {
+        self.name = name
+        self.maximumBytes = maximumBytes
+        content =
+            switch compression {
+            case nil: lent
+            case .gzip: try CompressedInput(lent, name, .gzip, head: [], at: nil)
+            case .zstd: try CompressedInput(lent, name, .zstd, head: [], at: nil)
+            }
+        reader = try ColumnReader(T.self, options: options)
+        buffer = [UInt8](repeating: 0, count: 64 << 10)
+    }
+
+    /// Gives further bytes. Those before have been read: ``next()`` has returned nil.
+    func lend(_ bytes: [UInt8]) { lent.lend(bytes) }
+
+    /// Says that no bytes follow.
+    func end() { lent.hasEnded = true }
+
+    /// What a step has come to.
+    enum Step {
+        case batch(IngestBatch)
+        /// As many bytes of the content, and no batch yet.
+        case read(Int)
+        /// What was lent has been read.
+        case waiting
+        case tooLarge
+    }
+
+    /// Reads some of what was lent: no more than its caller wants to wait for.
+    func next() throws -> Step {
+        if !ready.isEmpty { return .batch(ready.removeFirst()) }
+        let content = content
+        switch unsafe try buffer.withUnsafeMutableBytes({ unsafe try content.read($0) }) {
+        case .bytes(let count):
+            contentBytes += count
+            if contentBytes > maximumBytes { return .tooLarge }
+            unsafe try buffer.withUnsafeBytes { bytes in
+                unsafe try reader.read(UnsafeRawBufferPointer(rebasing: bytes[..<count]), each: hand)
+            }
+            return .read(count)
+        case .waiting:
+            return .waiting
+        case .end:
+            guard !hasFinished else { return .waiting }
+            hasFinished = true
+            try reader.finish(each: hand)
+            return ready.isEmpty ? .waiting : .batch(ready.removeFirst())
+        }
+    }
+
+    private func hand(_ rows: ColumnBatch) {
+        let end = rows.position.offset
+        ready.append(
+            IngestBatch(source: name, rows: rows, rejects: rows.rejects, start: nil, place: nil, byteCount: end - handedBytes))
+        handedBytes = end
+    }
+}
+
+/// Bytes that somebody has at hand.
+private final class LentInput: OpenInput {
+    private var bytes: [UInt8] = []
+    private var offset = 0
+    var hasEnded = false
+
+    func lend(_ bytes: [UInt8]) { (self.bytes, offset) = (bytes, 0) }
+
+    func read(_ buffer: UnsafeMutableRawBufferPointer) -> InputStep {
+        let count = min(bytes.count - offset, buffer.count)
+        guard count > 0 else { return hasEnded ? .end : .waiting }
+        unsafe buffer.copyBytes(from: bytes[offset..<offset + count])
+        offset += count
+        return .bytes(count)
+    }
+
+    func identity(at offset: Int) -> FileIdentity? { nil }
+
+    func sourceBytes(at offset: Int) -> Int { offset }
+}
+#endif

@@ -1,0 +1,257 @@
+#if Ingest
+public import Logging
+import ServiceLifecycle
+import Synchronization
+public import Yodel
+
+#if NIO
+public import NIOCore
+#endif
+
+/// Takes bodies of NDJSON from many senders at a time, such as requests to a service, into one sink.
+///
+/// ```swift
+/// let receiver = IngestReceiver(Event.self, into: SQLiteSink(Event.self, path: "events.sqlite"))
+/// try await receiver.open()
+/// let receipt = try await receiver.receive(chunks, named: "a request")
+/// print(receipt.rows, "rows,", receipt.rejects, "rejects")
+/// try await receiver.close()
+/// ```
+///
+/// When ``receive(_:named:compression:limits:)`` returns, all of the body is in: its records as rows, those that failed as rejects. A body is decoded as it comes, and never held as a
+/// whole. Up to `IngestOptions.maximumRows` records and 2 MiB of their columns are one transaction, together with those of other senders that come at the same time; of a body
+/// that is longer, or whose sender goes away in its middle, a part may be in without an answer. Where senders repeat what was not answered, a key in the table keeps each record
+/// from coming in twice.
+///
+/// As a service (`Service` of swift-service-lifecycle) it opens its sink, and closes it behind the bodies at hand when a graceful shutdown begins.
+public final class IngestReceiver<T: BaseModel & SendableMetatype>: Service {
+    private enum Phase {
+        case new
+        case opening(Task<GroupWriter, any Error>)
+        case open(GroupWriter)
+        case closed
+    }
+
+    private struct State {
+        var phase = Phase.new
+        var bodies = 0
+        var summary = IngestSummary()
+        /// Waits for the last body.
+        var drained: CheckedContinuation<Void, Never>?
+    }
+
+    private let sink: any IngestSink
+    private let options: IngestOptions
+    private let logger: Logger
+    private let state = Mutex(State())
+    private let start = ContinuousClock.now
+
+    /// Prepares a receiver. Nothing is opened yet.
+    ///
+    /// - Parameters:
+    ///   - type: What each record is: a model that is a struct or a class.
+    ///   - sink: What takes the records. A ``GroupIngestSink`` takes those of several senders at once.
+    ///   - options: How records are read. Limits of rejects are those of a body; `workers` and `startsOver` have no meaning here.
+    ///   - logger: Gets a line for each body with rejects, of level debug, and errors of the sink.
+    public init(
+        _ type: T.Type, into sink: any IngestSink, options: IngestOptions = IngestOptions(),
+        logger: Logger = Logger(label: "yodel.ingest", factory: { _ in SwiftLogNoOpLogHandler() })
+    ) {
+        self.sink = sink
+        self.options = options
+        self.logger = logger
+    }
+
+    /// What has come in so far.
+    public var summary: IngestSummary {
+        state.withLock { state in
+            state.summary.seconds = (ContinuousClock.now - start) / .seconds(1)
+            return state.summary
+        }
+    }
+
+    /// Whether bodies are taken: the receiver is open, and the sink has taken the last batch that it was given.
+    public var isReady: Bool {
+        get async {
+            let phase = state.withLock { $0.phase }
+            guard case .open(let writer) = phase else { return false }
+            return await writer.isSound
+        }
+    }
+
+    /// Opens the sink. What has been opened stays as it is.
+    ///
+    /// - Throws: What the sink throws; ``IngestError`` of kind `declaration` if an option has no meaning; `ModelError` if the type cannot be mapped;
+    ///   ``ReceivingError`` of kind `closed` behind ``close()``.
+    public func open() async throws {
+        let opening: Task<GroupWriter, any Error>? = state.withLock { state in
+            switch state.phase {
+            case .opening(let task): return task
+            case .open, .closed: return nil
+            case .new:
+                let task = Task { [options, sink] in
+                    try options.check()
+                    let fields = try ColumnReader(T.self, options: Self.columns(options)).fields
+                    try await sink.open(fields)
+                    return GroupWriter(sink, fields)
+                }
+                state.phase = .opening(task)
+                return task
+            }
+        }
+        guard let opening else {
+            if case .closed = state.withLock({ $0.phase }) { throw closedError }
+            return
+        }
+        let result = await opening.result
+        state.withLock { state in
+            guard case .opening = state.phase else { return }
+            if case .success(let writer) = result { state.phase = .open(writer) } else { state.phase = .new }
+        }
+        _ = try result.get()
+    }
+
+    /// Closes the sink, behind the bodies at hand. No further ones are taken.
+    ///
+    /// - Throws: What the sink throws.
+    public func close() async throws {
+        if case .opening = state.withLock({ $0.phase }) { try? await open() }
+        var wasOpen = false
+        await withCheckedContinuation { continuation in
+            let isDrained = state.withLock { state in
+                if case .open = state.phase { wasOpen = true }
+                state.phase = .closed
+                guard wasOpen && state.bodies > 0 else { return true }
+                state.drained = continuation
+                return false
+            }
+            if isDrained { continuation.resume() }
+        }
+        if wasOpen { try await sink.close() }
+    }
+
+    /// Opens the sink, and closes it when a graceful shutdown begins or the task is cancelled.
+    ///
+    /// - Throws: As ``open()`` and ``close()`` do.
+    public func run() async throws {
+        try await open()
+        try? await gracefulShutdown()
+        try await close()
+        logger.info("\(summary)")
+    }
+
+    /// Takes a body.
+    ///
+    /// - Parameters:
+    ///   - chunks: The body's bytes, in pieces of any size. The next piece is asked for when the last one has been read, and what it completed is in.
+    ///   - name: What its rejects are said to come from.
+    ///   - compression: What the body is compressed by; nil: nothing.
+    ///   - limits: How much of it is taken.
+    /// - Returns: What has become of the body. All of it is in.
+    /// - Throws: ``ReceivingError``, which says what of the body is in; ``IngestError`` of kind `declaration` if a limit has no meaning.
+    public func receive<Chunks: AsyncSequence>(
+        _ chunks: Chunks, named name: String, compression: BodyCompression? = nil, limits: BodyLimits = BodyLimits()
+    ) async throws -> IngestReceipt where Chunks.Element == [UInt8] {
+        try await receive(chunks, name, compression, limits) { $0 }
+    }
+
+    #if NIO
+    /// Takes a body, as SwiftNIO hands its pieces on: of a request, or of a connection.
+    ///
+    /// - Parameters:
+    ///   - chunks: The body's bytes, in buffers of any size.
+    ///   - name: What its rejects are said to come from.
+    ///   - compression: What the body is compressed by; nil: nothing.
+    ///   - limits: How much of it is taken.
+    /// - Returns: What has become of the body. All of it is in.
+    /// - Throws: ``ReceivingError``, which says what of the body is in; ``IngestError`` of kind `declaration` if a limit has no meaning.
+    public func receive<Chunks: AsyncSequence>(
+        _ chunks: Chunks, named name: String, compression: BodyCompression? = nil, limits: BodyLimits = BodyLimits()
+    ) async throws -> IngestReceipt where Chunks.Element == ByteBuffer {
+        try await receive(chunks, name, compression, limits) { Array($0.readableBytesView) }
+    }
+    #endif
+
+    private func receive<Chunks: AsyncSequence>(
+        _ chunks: Chunks, _ name: String, _ compression: BodyCompression?, _ limits: BodyLimits, _ bytes: (Chunks.Element) -> [UInt8]
+    ) async throws -> IngestReceipt {
+        try limits.check()
+        let writer = try begin()
+        defer { end() }
+        var receipt = IngestReceipt(name)
+        do {
+            let body = try BodyReading<T>(name, compression, maximumBytes: limits.maximumBytes, Self.columns(options))
+            let deadline = ContinuousClock.now + .seconds(limits.maximumSeconds)
+            for try await chunk in chunks {
+                body.lend(bytes(chunk))
+                try await take(body, writer, limits, &receipt)
+                if ContinuousClock.now > deadline {
+                    throw ReceivingError(.tooSlow, "the body has taken more than \(limits.maximumSeconds) seconds", receipt)
+                }
+            }
+            body.end()
+            try await take(body, writer, limits, &receipt)
+        } catch {
+            let error = ReceivingError(error, receipt)
+            if error.kind == .sink { logger.error("\(name): \(error)") } else { logger.debug("\(name): \(error)") }
+            throw error
+        }
+        if receipt.rejects > 0 { logger.debug("\(name): \(receipt.rejects) rejects") }
+        return receipt
+    }
+
+    /// Bytes of the content between two pauses that let others run.
+    private static var bytesOfTurn: Int { 1 << 20 }
+
+    /// Reads what a body has been lent, and writes what is complete.
+    private func take(_ body: BodyReading<T>, _ writer: GroupWriter, _ limits: BodyLimits, _ receipt: inout IngestReceipt) async throws {
+        var turn = 0
+        while true {
+            switch try body.next() {
+            case .batch(let batch):
+                try await writer.write(batch)
+                receipt.add(batch, maximumProblems: limits.maximumProblems)
+                state.withLock { $0.summary.add(batch) }
+                IngestMetrics.count(batch)
+            case .read(let count):
+                turn += count
+                if turn >= Self.bytesOfTurn {
+                    turn = 0
+                    await Task.yield()
+                }
+            case .waiting: return
+            case .tooLarge:
+                throw ReceivingError(.tooLarge, "the body has more than \(limits.maximumBytes) bytes", receipt)
+            }
+        }
+    }
+
+    private static func columns(_ options: IngestOptions) -> ColumnOptions {
+        var columns = options.columns
+        columns.maximumBytes = 2 << 20
+        return columns
+    }
+
+    private func begin() throws -> GroupWriter {
+        let writer: GroupWriter? = state.withLock { state in
+            guard case .open(let writer) = state.phase else { return nil }
+            state.bodies += 1
+            return writer
+        }
+        guard let writer else { throw closedError }
+        return writer
+    }
+
+    private func end() {
+        let drained = state.withLock { state in
+            state.bodies -= 1
+            guard state.bodies == 0 else { return CheckedContinuation<Void, Never>?.none }
+            defer { state.drained = nil }
+            return state.drained
+        }
+        drained?.resume()
+    }
+
+    private var closedError: ReceivingError { ReceivingError(.closed, "the receiver is not open", IngestReceipt()) }
+}
+#endif

@@ -1,0 +1,125 @@
+#if Server
+public import Hummingbird
+public import Yodel
+
+/// Why a request was not taken, as RFC 9457 has it: `application/problem+json`.
+///
+/// Thrown in a route, it is the route's answer:
+///
+/// ```json
+/// {"title":"Unprocessable Content","status":422,"detail":"2 problems","errors":[{"pointer":"/age","line":1,"column":18,"code":"typeMismatch","message":"…"}]}
+/// ```
+public struct ProblemDetails: HTTPResponseError, CustomStringConvertible {
+    /// One fault of a request's body.
+    public struct Fault: Model, Sendable, Hashable {
+        /// The place in the document as RFC 6901 writes it.
+        public var pointer = ""
+        /// The line, from 1; nil if it is not known.
+        public var line: Int?
+        /// The byte within its line, from 1; nil if it is not known.
+        public var column: Int?
+        /// Which problem it is, such as `missingKey` or `typeMismatch`.
+        public var code = ""
+        /// What was wrong, in one sentence.
+        public var message = ""
+
+        /// Makes an empty fault.
+        public init() {}
+    }
+
+    /// What is sent.
+    private struct Body: Model {
+        var title = ""
+        var status = 0
+        var detail: String?
+        var errors: [Fault]?
+    }
+
+    /// The status of the answer.
+    public let status: HTTPResponse.Status
+    /// What was wrong, in one sentence.
+    public let detail: String
+    /// What was wrong with the body, in the order of the document.
+    public let faults: [Fault]
+    /// Further fields of the answer's header, such as `Retry-After`.
+    public var headers = HTTPFields()
+
+    /// Makes an answer.
+    ///
+    /// - Parameters:
+    ///   - status: Its status.
+    ///   - detail: What was wrong, in one sentence.
+    ///   - faults: What was wrong with the body.
+    public init(_ status: HTTPResponse.Status, _ detail: String, faults: [Fault] = []) {
+        self.status = status
+        self.detail = detail
+        self.faults = faults
+    }
+
+    /// Makes the answer to a body that a decoder has found problems in.
+    ///
+    /// The status is the first problem's: 400 for what is no JSON, 413 for what passes a limit, 422 for what does not fit.
+    ///
+    /// - Parameter problems: The problems, as `ModelDecoder.decode(_:from:problems:)` tells them; at least one.
+    public init(_ problems: [ModelProblem]) {
+        let faults = problems.map { problem in
+            var fault = Fault()
+            (fault.pointer, fault.line, fault.column) = (problem.pointer, problem.line, problem.column)
+            (fault.code, fault.message) = (problem.code, problem.message)
+            return fault
+        }
+        let status = problems.first.map { HTTPResponse.Status(code: $0.status) } ?? .unprocessableContent
+        self.init(status, problems.count == 1 ? "1 problem" : "\(problems.count) problems", faults: faults)
+    }
+
+    /// Makes the answer to a body that a `CodableDecoder` has refused: 400 for what is no JSON, else 422.
+    ///
+    /// - Parameter error: The decoder's error.
+    public init(_ error: DecodingError) {
+        var fault = Fault()
+        let context: DecodingError.Context
+        var path: [any CodingKey]
+        switch error {
+        case .keyNotFound(let key, let found):
+            (fault.code, context, path) = ("missingKey", found, found.codingPath + [key])
+        case .valueNotFound(_, let found): (fault.code, context, path) = ("missingKey", found, found.codingPath)
+        case .typeMismatch(_, let found): (fault.code, context, path) = ("typeMismatch", found, found.codingPath)
+        case .dataCorrupted(let found): (fault.code, context, path) = ("invalidValue", found, found.codingPath)
+        @unknown default:
+            (fault.code, context, path) = ("invalidValue", DecodingError.Context(codingPath: [], debugDescription: "\(error)"), [])
+        }
+        var status = HTTPResponse.Status.unprocessableContent
+        if let cause = context.underlyingError as? ModelError {
+            (fault.line, fault.column, fault.code) = (cause.line, cause.column, cause.code.rawValue)
+            if cause.category == .syntax { status = .badRequest }
+        }
+        fault.pointer = path.map { "/" + ($0.intValue.map(String.init) ?? Self.escaped($0.stringValue)) }.joined()
+        fault.message = context.debugDescription
+        self.init(status, "1 problem", faults: [fault])
+    }
+
+    private static func escaped(_ key: String) -> String { key.replacing("~", with: "~0").replacing("/", with: "~1") }
+
+    /// The status and the sentence.
+    public var description: String { "\(status.code): \(detail)" }
+
+    /// The answer.
+    ///
+    /// - Parameters:
+    ///   - request: The request.
+    ///   - context: The request's context.
+    /// - Returns: A response of the type `application/problem+json`.
+    /// - Throws: Nothing.
+    public func response(from request: Request, context: some RequestContext) throws -> Response {
+        var body = Body()
+        (body.title, body.status) = (status.reasonPhrase, Int(status.code))
+        body.detail = detail
+        if !faults.isEmpty { body.errors = faults }
+        var response = try ModelResponse(body).response(from: request, context: context)
+        response.status = status
+        response.headers[.contentType] = "application/problem+json"
+        response.headers.append(contentsOf: headers)
+        return response
+    }
+}
+#endif

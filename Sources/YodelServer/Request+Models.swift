@@ -1,0 +1,68 @@
+#if Server
+public import Hummingbird
+public import Yodel
+import YodelNIO
+
+extension Request {
+    /// Decodes the request's body, if nothing at all is wrong with it.
+    ///
+    /// ```swift
+    /// router.post("users") { request, context in
+    ///     let user = try await request.model(User.self, context: context)
+    ///     return ModelResponse(try await users.add(user), status: .created)
+    /// }
+    /// ```
+    ///
+    /// Nothing is converted: every value must be there, unless its property is optional, and fit; every key must be a property's. The answer to a body that is not so
+    /// names all of its faults, with their places.
+    ///
+    /// - Parameters:
+    ///   - type: A model, or what else `ModelDecoder.decode(_:from:problems:)` takes.
+    ///   - context: The request's context. Its `maxUploadSize` limits the body.
+    ///   - decoder: How keys, dates and data are written, and limits.
+    /// - Returns: The value.
+    /// - Throws: ``ProblemDetails``, which is the answer; `NIOTooManyBytesError`, which makes one with status 413; `ModelError` of category `model` if the type cannot
+    ///   be mapped.
+    public func model<T>(_ type: T.Type, context: some RequestContext, decoder: ModelDecoder = ModelDecoder()) async throws -> T {
+        let body = try await self.body.collect(upTo: context.maxUploadSize)
+        var problems: [ModelProblem] = []
+        guard let value = try decoder.decode(type, from: body, problems: &problems) else { throw ProblemDetails(problems) }
+        return value
+    }
+}
+
+extension CodableDecoder: RequestDecoder {
+    /// Decodes a request's body: what `request.decode(as:context:)` does where the context's `requestDecoder` is a `CodableDecoder`.
+    ///
+    /// - Parameters:
+    ///   - type: The type of the value.
+    ///   - request: The request.
+    ///   - context: Its context. Its `maxUploadSize` limits the body.
+    /// - Returns: The value.
+    /// - Throws: ``ProblemDetails``, which is the answer, in place of `DecodingError`; `NIOTooManyBytesError`, which makes one with status 413; what a type throws.
+    public func decode<T: Decodable>(_ type: T.Type, from request: Request, context: some RequestContext) async throws -> T {
+        let body = try await request.body.collect(upTo: context.maxUploadSize)
+        do {
+            return try decode(type, from: body)
+        } catch let error as DecodingError {
+            throw ProblemDetails(error)
+        }
+    }
+}
+
+extension CodableEncoder: ResponseEncoder {
+    /// Encodes an answer: what a route returns, where the context's `responseEncoder` is a `CodableEncoder`.
+    ///
+    /// - Parameters:
+    ///   - value: The value.
+    ///   - request: The request.
+    ///   - context: Its context.
+    /// - Returns: A response of the type `application/json`.
+    /// - Throws: `EncodingError` if the value cannot be encoded.
+    public func encode(_ value: some Encodable, from request: Request, context: some RequestContext) throws -> Response {
+        var body = ByteBuffer()
+        try encode(value, into: &body)
+        return Response(status: .ok, headers: .json(bytes: body.readableBytes), body: ResponseBody(byteBuffer: body))
+    }
+}
+#endif
