@@ -70,7 +70,7 @@ public struct IngestBatch: Sendable {
 public protocol IngestSink: Sendable {
     /// Makes ready for rows. Called once, before anything else.
     ///
-    /// - Parameter fields: The columns' names and types. No column has columns below it: what is nested is text, `ColumnType.json`.
+    /// - Parameter fields: The columns' names and types. No column has columns below it but those of ``expandedProperties``: what is nested is text, `ColumnType.json`.
     /// - Throws: If the sink cannot take such rows.
     func open(_ fields: [ColumnField]) async throws
     /// How far files have been ingested.
@@ -83,6 +83,9 @@ public protocol IngestSink: Sendable {
     /// - Parameter batch: The batch.
     /// - Throws: If the batch is not in. The ingestion ends then.
     func write(_ batch: IngestBatch) async throws
+    /// Properties whose elements the sink takes in columns: arrays, sets and dictionaries. Their columns are `ColumnType.list` or `map`; what is nested in an element is text,
+    /// `ColumnType.json`. Asked before ``open(_:)``.
+    var expandedProperties: [String] { get }
     /// Files that the sink writes, which are no sources: a folder that has them is read without them.
     var files: [String] { get }
     /// Tells the sink that the ingestion is to end: what it waits for, such as a lock, it waits for no longer.
@@ -94,6 +97,9 @@ public protocol IngestSink: Sendable {
 }
 
 extension IngestSink {
+    /// None.
+    public var expandedProperties: [String] { [] }
+
     /// None.
     public var files: [String] { [] }
 

@@ -27,7 +27,7 @@ extension SQLiteSink {
         -> ReplaySummary
     {
         try options.check()
-        var columns = options.columns
+        var columns = try options.columns(of: T.self, expanding: expandedProperties)
         columns.reading.maximumFailures = .max
         columns.reading.maximumFailureRatio = 1
         try await open(try ColumnReader(T.self, options: columns).fields)

@@ -64,6 +64,9 @@ public final class SQLiteSink: IngestSink {
         self.options = options
     }
 
+    /// The properties that have tables of their own.
+    public var expandedProperties: [String] { table.children.map(\.property) }
+
     /// The database, its journals, and the file of rejects.
     public var files: [String] { ["", "-wal", "-shm", "-journal"].map { path + $0 } + [options.rejectsPath].compactMap(\.self) }
 
