@@ -3,7 +3,7 @@ public import Yodel
 
 /// How far a file has been ingested: what a sink keeps beside the rows.
 public struct IngestPlace: Sendable, Hashable, Codable {
-    /// The source's path, from the root.
+    /// The source's path, from the root; of a file whose rejects are taken in again the words `rejects in ` before it.
     public let source: String
     /// Which of the files that have had the same inode it is, from 0.
     public let generation: Int
@@ -42,6 +42,8 @@ public struct IngestBatch: Sendable {
     public let rows: ColumnBatch
     /// The records that failed, in their order. The one that passes a limit of rejects is none of them: the next run reads it again.
     public let rejects: [RecordFailure]
+    /// The sources of the rejects, where these are not all of ``source``.
+    let origins: [String]
     /// The place before the batch; nil if nothing of the file has been told yet.
     public let start: IngestPlace?
     /// The place behind the batch; nil if the source cannot be read again, as standard input.
@@ -51,6 +53,12 @@ public struct IngestBatch: Sendable {
 
     /// Records of the batch, those that failed included.
     public var records: Int { rows.rowCount + rejects.count }
+
+    /// The source that a reject is of: ``source``, or, of a record that is taken in again (``IngestSource/rejects(_:)``), the one that it had been read from.
+    ///
+    /// - Parameter index: The reject's place in ``rejects``.
+    /// - Returns: The source's name.
+    public func source(ofReject index: Int) -> String { origins.isEmpty ? source : origins[index] }
 }
 
 /// What takes rows.

@@ -146,9 +146,9 @@ public final class SQLiteSink: IngestSink {
         try await write { db in
             try PlaceTable.advance(from: batch.start, to: batch.place, in: db)
             if batch.rows.rowCount > 0 { try RowWriter(table, batch.rows, db).write() }
-            try RejectTable.add(batch.rejects, of: batch.source, in: db)
+            try RejectTable.add(batch, in: db)
             if let rejectsFile, !batch.rejects.isEmpty {
-                try rejectsFile.append(RejectLine.lines(batch.rejects, of: batch.source))
+                try rejectsFile.append(RejectLine.lines(batch))
                 try PlaceTable.setLength(rejectsFile.length, of: rejectsFile.path, in: db)
             }
         }

@@ -51,6 +51,10 @@ private func examples() async throws {
         let sink = NDJSONSink(path: "clean.ndjson")
         _ = sink
     }
+    do {
+        let pipeline = IngestPipeline(Event.self, from: [.rejects("rejects.ndjson")], into: sink)
+        _ = pipeline
+    }
     var inspection = RecordInspection()
     try inspection.read(file: "events.ndjson", maximumRecords: 100_000)
     print(inspection.report())  // a line for each path: how often it is there, kinds, ranges
