@@ -168,6 +168,22 @@ struct ChildTableTests {
         #expect(try content.ints("SELECT labels FROM pushes") == [2])
     }
 
+    @Test func aRowWithoutItsElementsIsNone() async throws {
+        let folder = try TemporaryFolder()
+        let content = try await Self.take(Push.self, #"{"id": 1, "labels": ["x"]}"# + "\n", folder)
+        try content.run(
+            "CREATE TRIGGER no BEFORE INSERT ON pushes_labels WHEN NEW.value = 'no' BEGIN SELECT RAISE(ABORT, 'no such label'); END")
+        let path = try folder.write("in", #"{"id": 1, "labels": ["y"]}"# + "\n" + #"{"id": 2, "labels": ["z", "no"]}"# + "\n")
+        await expectError(.sink, "no such label, row 2 of a batch for pushes_labels") {
+            try await ingest(Push.self, [.file(path)], folder("db"))
+        }
+        #expect(try content.rows("SELECT * FROM pushes_labels") == Self.values([[1, 0, "x"]]))
+        #expect(try content.ints("SELECT id FROM pushes") == [1])
+        try content.run("DROP TRIGGER no")
+        #expect(try await ingest(Push.self, [.file(path)], folder("db")).rows == 2)
+        #expect(try content.rows("SELECT * FROM pushes_labels") == Self.values([[1, 0, "y"], [2, 0, "z"], [2, 1, "no"]]))
+    }
+
     // MARK: - Names
 
     struct Named: Model, TableModel {

@@ -63,6 +63,8 @@ struct RejectFileTests {
         for run in 0..<3 {
             let summary = try await ingest(Mended.self, [.rejects(folder("rejects.ndjson"))], folder("second"), options)
             #expect(summary.rows == (run == 0 ? 20 : 0) && summary.rejects == (run == 0 ? 21 : 0), "\(summary)")
+            // The last rejects stand behind the last row.
+            #expect(summary.batches == (run > 0 ? 0 : maximumRows > 20 ? 1 : 20 / maximumRows + 1))
         }
         let second = try Content(folder("second"))
         #expect(try first.ids() + second.ids() == (1...60).filter { $0 % 3 == 0 } + (1...60).filter { $0 % 3 == 1 })
@@ -207,6 +209,27 @@ struct RejectFileTests {
         let path = try folder.write("rejects.gz", bytes)
         await expectError(.source, "ends in the middle") { try await ingest([.rejects(path)], folder("db")) }
         #expect(try Content(folder("db")).ids().starts(with: Array(1...10)))
+    }
+
+    @Test(arguments: 0..<20)
+    func nothingOfADamagedFileIsPassedOver(seed: Int) async throws {
+        let folder = try TemporaryFolder()
+        var numbers = ChildTableComparisonTests.Numbers(state: UInt64(seed))
+        var bytes = Array(
+            try Self.lines((1...40).map { id in Line(id % 3 == 0 ? "bad \(id)" : "{\"id\":\(id)}") { $0.line = id } }).utf8)
+        for _ in 0...numbers.below(40) {
+            switch numbers.below(3) {
+            case 0: bytes[numbers.below(bytes.count)] = UInt8(numbers.below(256))
+            case 1: bytes.remove(at: numbers.below(bytes.count))
+            default: bytes.insert(0x0A, at: numbers.below(bytes.count))
+            }
+        }
+        let lines = bytes.split(separator: 0x0A).filter { line in line.contains { !" \t\r".utf8.contains($0) } }
+        let options = Self.options { $0.maximumRows = 1 + numbers.below(10) }
+        let summary = try await ingest(Entry.self, [.rejects(folder.write("rejects", bytes))], folder("db"), options)
+        #expect(summary.records == lines.count && summary.rejects > 0)
+        let content = try Content(folder("db"))
+        #expect(try content.ids().count == summary.rows && content.ints("SELECT count(*) FROM rejects") == [summary.rejects])
     }
 
     @Test func theFileThatTheRunWritesIsRefused() async throws {
