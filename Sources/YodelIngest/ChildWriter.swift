@@ -57,8 +57,9 @@ struct ChildWriter {
     ///
     /// - Throws: An error of the database if the table does not take one.
     func write() throws {
+        // SAFETY, for all of it: the statements stay as long as the writer. Rows and elements are below the counts of their columns, and what is bound points into the batch and the
+        // memories, which stay until the bindings are cleared.
         let (removal, insertion) = unsafe (removal.sqliteStatement, insertion.sqliteStatement)
-        // What is bound points into the batch, which ends before the statements.
         defer {
             unsafe sqlite3_reset(removal)
             unsafe sqlite3_clear_bindings(removal)

@@ -43,7 +43,7 @@ public struct IngestBatch: Sendable {
     /// The records that failed, in their order. The one that passes a limit of rejects is none of them: the next run reads it again.
     public let rejects: [RecordFailure]
     /// The sources of the rejects, where these are not all of ``source``.
-    let origins: [String]
+    var origins: [String] = []
     /// The place before the batch; nil if nothing of the file has been told yet.
     public let start: IngestPlace?
     /// The place behind the batch; nil if the source cannot be read again, as standard input.

@@ -141,7 +141,7 @@ extension IngestError {
         IngestError(
             .declaration,
             "\"\(property)\" is no array, set or dictionary of \(owner), so that its elements cannot be rows of a child table; "
-                + (others.isEmpty ? "there is no such property" : "those that can: \(others.sorted().joined(separator: ", "))"))
+                + (others.isEmpty ? "it has none" : "those that can: \(others.sorted().joined(separator: ", "))"))
     }
 }
 
