@@ -30,7 +30,10 @@ struct RunCommand: AsyncParsableCommand {
     @Flag(help: "Read lines as they are added to the files, through rotation, until a signal comes.")
     var follow = false
 
-    @Flag(help: "Take in again the records in the table rejects, after the model has been mended. Without files.")
+    @Flag(
+        help: ArgumentHelp(
+            "Take in again what has been rejected, after the model or the records have been mended.",
+            discussion: "With files these are files of rejects, as --rejects writes them; without, what the table rejects holds is meant."))
     var replay = false
 
     @Option(help: ArgumentHelp("Write this many sample events to the file instead, one in a hundred faulty.", valueName: "count"))
@@ -81,11 +84,15 @@ struct RunCommand: AsyncParsableCommand {
             return
         }
         guard into != nil else { throw ValidationError("Say where the rows go: --into events.sqlite") }
-        if isLines && (replay || durable || rejects != nil) {
-            throw ValidationError(
-                "A file of lines has its rejects beside it, and is always on the disk: no --replay, --rejects or --durable.")
+        if isLines && (durable || rejects != nil) {
+            throw ValidationError("A file of lines has its rejects beside it, and is always on the disk: no --rejects or --durable.")
         }
-        if replay && (!sources.isEmpty || follow) { throw ValidationError("--replay reads the table rejects, no files.") }
+        if isLines && replay && sources.isEmpty {
+            throw ValidationError("A file of lines has no table rejects: name a copy of the file of rejects beside it.")
+        }
+        if replay && (follow || sources.contains("-")) {
+            throw ValidationError("--replay reads files of rejects, or the table rejects: no --follow, and no standard input.")
+        }
         if follow && (sources.isEmpty || sources.contains("-")) { throw ValidationError("--follow needs the names of files.") }
         do {
             // What an option means is looked at before anything is opened.
@@ -117,7 +124,7 @@ struct RunCommand: AsyncParsableCommand {
         let path = into ?? ""
         if isLines { return try await ingest(into: NDJSONSink(path: path)) }
         let database = SQLiteSink(Event.self, path: path, options: sink)
-        if replay { return try await takeInRejects(database) }
+        if replay && sources.isEmpty { return try await takeInRejects(database) }
         try await ingest(into: database)
     }
 
@@ -140,7 +147,8 @@ struct RunCommand: AsyncParsableCommand {
         let sources: [IngestSource]
         do {
             let names = self.sources.isEmpty ? ["-"] : self.sources
-            sources = follow ? names.map { .follow($0) } : try IngestSource.named(names, besides: sink.files)
+            let named = follow ? names.map { .follow($0) } : try IngestSource.named(names, besides: sink.files)
+            sources = replay ? named.map { .rejects($0.name) } : named
         } catch {
             complain("Ingest: \(error)")
             if json {

@@ -3,7 +3,7 @@ public import Yodel
 
 /// How far a file has been ingested: what a sink keeps beside the rows.
 public struct IngestPlace: Sendable, Hashable, Codable {
-    /// The source's path, from the root.
+    /// The source's path, from the root; of a file whose rejects are taken in again the words `rejects in ` before it.
     public let source: String
     /// Which of the files that have had the same inode it is, from 0.
     public let generation: Int
@@ -42,6 +42,8 @@ public struct IngestBatch: Sendable {
     public let rows: ColumnBatch
     /// The records that failed, in their order. The one that passes a limit of rejects is none of them: the next run reads it again.
     public let rejects: [RecordFailure]
+    /// The sources of the rejects, where these are not all of ``source``.
+    var origins: [String] = []
     /// The place before the batch; nil if nothing of the file has been told yet.
     public let start: IngestPlace?
     /// The place behind the batch; nil if the source cannot be read again, as standard input.
@@ -51,6 +53,12 @@ public struct IngestBatch: Sendable {
 
     /// Records of the batch, those that failed included.
     public var records: Int { rows.rowCount + rejects.count }
+
+    /// The source that a reject is of: ``source``, or, of a record that is taken in again (``IngestSource/rejects(_:)``), the one that it had been read from.
+    ///
+    /// - Parameter index: The reject's place in ``rejects``.
+    /// - Returns: The source's name.
+    public func source(ofReject index: Int) -> String { origins.isEmpty ? source : origins[index] }
 }
 
 /// What takes rows.
@@ -70,7 +78,7 @@ public struct IngestBatch: Sendable {
 public protocol IngestSink: Sendable {
     /// Makes ready for rows. Called before anything else; by an ``IngestReceiver`` also when a sink that has failed was closed, to try anew.
     ///
-    /// - Parameter fields: The columns' names and types. No column has columns below it: what is nested is text, `ColumnType.json`.
+    /// - Parameter fields: The columns' names and types. No column has columns below it but those of ``expandedProperties``: what is nested is text, `ColumnType.json`.
     /// - Throws: If the sink cannot take such rows.
     func open(_ fields: [ColumnField]) async throws
     /// How far files have been ingested.
@@ -83,6 +91,9 @@ public protocol IngestSink: Sendable {
     /// - Parameter batch: The batch.
     /// - Throws: If the batch is not in. The ingestion ends then.
     func write(_ batch: IngestBatch) async throws
+    /// Properties whose elements the sink takes in columns: arrays, sets and dictionaries. Their columns are `ColumnType.list` or `map`; what is nested in an element is text,
+    /// `ColumnType.json`. Asked before ``open(_:)``.
+    var expandedProperties: [String] { get }
     /// Files that the sink writes, which are no sources: a folder that has them is read without them.
     var files: [String] { get }
     /// Tells the sink that the ingestion is to end: what it waits for, such as a lock, it waits for no longer.
@@ -103,6 +114,9 @@ public protocol GroupIngestSink: IngestSink {
 }
 
 extension IngestSink {
+    /// None.
+    public var expandedProperties: [String] { [] }
+
     /// None.
     public var files: [String] { [] }
 

@@ -88,12 +88,13 @@ public final class IngestPipeline<T: BaseModel & SendableMetatype>: Service {
                 if let drift { summary.drift = drift.drift }
             }
         }
-        let fields = try ColumnReader(T.self, options: options.columns).fields
+        let columns = try options.columns(of: T.self, expanding: sink.expandedProperties)
+        let fields = try ColumnReader(T.self, options: columns).fields
         do {
             try await sink.open(fields)
             let places = PlaceBook(try await sink.places(), startsOver: options.startsOver)
             let task = ReadingTask(
-                options: options.columns, workers: options.workers ?? max(ModelFile.cores - 1, 1), places: places, stop: stopFlag,
+                options: columns, workers: options.workers ?? max(ModelFile.cores - 1, 1), places: places, stop: stopFlag,
                 limits: FailureCount(),
                 drift: drift, written: Set(sink.files.compactMap { FileKey($0) }), log: { [logger] in logger.info("\($0)") })
             let writer = SinkWriter(sink)

@@ -25,10 +25,16 @@ public import NIOCore
 ///
 /// As a service (`Service` of swift-service-lifecycle) it opens its sink, and closes it behind the bodies at hand when a graceful shutdown begins.
 public final class IngestReceiver<T: BaseModel & SendableMetatype>: Service {
+    /// A sink that takes batches.
+    private struct OpenSink {
+        let writer: GroupWriter
+        let columns: ColumnOptions
+    }
+
     private enum Phase {
         case new
-        case opening(Task<GroupWriter, any Error>)
-        case open(GroupWriter)
+        case opening(Task<OpenSink, any Error>)
+        case open(OpenSink)
         case closed
     }
 
@@ -74,8 +80,8 @@ public final class IngestReceiver<T: BaseModel & SendableMetatype>: Service {
     public var isReady: Bool {
         get async {
             let phase = state.withLock { $0.phase }
-            guard case .open(let writer) = phase else { return false }
-            return await writer.isSound
+            guard case .open(let opened) = phase else { return false }
+            return await opened.writer.isSound
         }
     }
 
@@ -84,16 +90,18 @@ public final class IngestReceiver<T: BaseModel & SendableMetatype>: Service {
     /// - Throws: What the sink throws; ``IngestError`` of kind `declaration` if an option has no meaning; `ModelError` if the type cannot be mapped;
     ///   ``ReceivingError`` of kind `closed` behind ``close()``.
     public func open() async throws {
-        let opening: Task<GroupWriter, any Error>? = state.withLock { state in
+        let opening: Task<OpenSink, any Error>? = state.withLock { state in
             switch state.phase {
             case .opening(let task): return task
             case .open, .closed: return nil
             case .new:
                 let task = Task { [options, sink] in
                     try options.check()
-                    let fields = try ColumnReader(T.self, options: Self.columns(options)).fields
+                    var columns = try options.columns(of: T.self, expanding: sink.expandedProperties)
+                    columns.maximumBytes = Self.bytesOfBatch
+                    let fields = try ColumnReader(T.self, options: columns).fields
                     try await sink.open(fields)
-                    return GroupWriter(sink, fields)
+                    return OpenSink(writer: GroupWriter(sink, fields), columns: columns)
                 }
                 state.phase = .opening(task)
                 return task
@@ -106,7 +114,7 @@ public final class IngestReceiver<T: BaseModel & SendableMetatype>: Service {
         let result = await opening.result
         state.withLock { state in
             guard case .opening = state.phase else { return }
-            if case .success(let writer) = result { state.phase = .open(writer) } else { state.phase = .new }
+            if case .success(let opened) = result { state.phase = .open(opened) } else { state.phase = .new }
         }
         _ = try result.get()
     }
@@ -176,21 +184,21 @@ public final class IngestReceiver<T: BaseModel & SendableMetatype>: Service {
         _ chunks: Chunks, _ name: String, _ compression: BodyCompression?, _ limits: BodyLimits, _ bytes: (Chunks.Element) -> [UInt8]
     ) async throws -> IngestReceipt {
         try limits.check()
-        let writer = try begin()
+        let opened = try begin()
         defer { end() }
         var receipt = IngestReceipt(name)
         do {
-            let body = try BodyReading<T>(name, compression, maximumBytes: limits.maximumBytes, Self.columns(options))
+            let body = try BodyReading<T>(name, compression, maximumBytes: limits.maximumBytes, opened.columns)
             let deadline = ContinuousClock.now + .seconds(limits.maximumSeconds)
             for try await chunk in chunks {
                 body.lend(bytes(chunk))
-                try await take(body, writer, limits, &receipt)
+                try await take(body, opened.writer, limits, &receipt)
                 if ContinuousClock.now > deadline {
                     throw ReceivingError(.tooSlow, "the body has taken more than \(limits.maximumSeconds) seconds", receipt)
                 }
             }
             body.end()
-            try await take(body, writer, limits, &receipt)
+            try await take(body, opened.writer, limits, &receipt)
         } catch {
             let error = ReceivingError(error, receipt)
             if error.kind == .sink { logger.error("\(name): \(error)") } else { logger.debug("\(name): \(error)") }
@@ -199,6 +207,9 @@ public final class IngestReceiver<T: BaseModel & SendableMetatype>: Service {
         if receipt.rejects > 0 { logger.debug("\(name): \(receipt.rejects) rejects") }
         return receipt
     }
+
+    /// Bytes of columns that a batch has.
+    private static var bytesOfBatch: Int { 2 << 20 }
 
     /// Bytes of the content between two pauses that let others run.
     private static var bytesOfTurn: Int { 1 << 20 }
@@ -226,20 +237,14 @@ public final class IngestReceiver<T: BaseModel & SendableMetatype>: Service {
         }
     }
 
-    private static func columns(_ options: IngestOptions) -> ColumnOptions {
-        var columns = options.columns
-        columns.maximumBytes = 2 << 20
-        return columns
-    }
-
-    private func begin() throws -> GroupWriter {
-        let writer: GroupWriter? = state.withLock { state in
-            guard case .open(let writer) = state.phase else { return nil }
+    private func begin() throws -> OpenSink {
+        let opened: OpenSink? = state.withLock { state in
+            guard case .open(let opened) = state.phase else { return nil }
             state.bodies += 1
-            return writer
+            return opened
         }
-        guard let writer else { throw closedError }
-        return writer
+        guard let opened else { throw closedError }
+        return opened
     }
 
     private func end() {

@@ -6,6 +6,7 @@ import Yodel
 public struct IngestSource: Sendable, Hashable {
     enum Kind: Sendable, Hashable {
         case file
+        case rejects
         case followed
         case standardInput
     }
@@ -14,8 +15,8 @@ public struct IngestSource: Sendable, Hashable {
     /// What rejects and places call it: the path as it was given, or `-` for standard input.
     public let name: String
 
-    /// What places are kept by: the same however the path is spelt.
-    var path: String { AbsolutePath.of(name) }
+    /// What places are kept by: the same however the path is spelt. A file whose rejects are taken in again is not the one whose lines are records.
+    var path: String { (kind == .rejects ? IngestPlace.ofRejects : "") + AbsolutePath.of(name) }
 
     /// A file of lines, plain or compressed by gzip or zstd, as its first bytes say. Of a path that is a pipe or a device its bytes are read as they come.
     ///
@@ -32,6 +33,17 @@ public struct IngestSource: Sendable, Hashable {
     /// - Parameter path: The path. The file need not be there yet.
     /// - Returns: The source.
     public static func follow(_ path: String) -> IngestSource { IngestSource(kind: .followed, name: path) }
+
+    /// A file of rejects (``SQLiteSink/Options/rejectsPath``, or what ``NDJSONSink`` keeps beside its lines), plain or compressed, whose records are taken in again: after
+    /// the model, the options or the file itself have been mended.
+    ///
+    /// Each of its lines is taken in once, as those of any other file. The record in its `raw` or `rawBase64` becomes a row; one that fails again becomes a reject of the
+    /// source, line, offset and length that the line tells, with its new reason. One without bytes stays a reject, and a line that is no reject is one of this file. Unknown
+    /// and missing keys are not looked at.
+    ///
+    /// - Parameter path: The path. A file that the sink writes is refused: what fails again would be added to it.
+    /// - Returns: The source.
+    public static func rejects(_ path: String) -> IngestSource { IngestSource(kind: .rejects, name: path) }
 
     /// Standard input: lines, plain or compressed. It cannot be read again: a run that is killed leaves behind what is in, and the next one reads what it is given.
     public static let standardInput = IngestSource(kind: .standardInput, name: "-")

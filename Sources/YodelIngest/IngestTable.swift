@@ -20,6 +20,7 @@ public import Yodel
 /// | `Date` | `TEXT`, ISO 8601 in UTC with microseconds: `2026-11-21T10:11:12.000000Z` |
 /// | `Data` | `BLOB` |
 /// | models, arrays, dictionaries, `JSONValue`, `Any` | `TEXT`, JSON, for SQLite's JSON functions |
+/// | arrays, sets and dictionaries that have a table of their own | `INTEGER`, the number of elements: ``Child`` |
 public struct IngestTable: Sendable, Hashable {
     /// The table's name.
     public let name: String
@@ -27,6 +28,8 @@ public struct IngestTable: Sendable, Hashable {
     public let key: [String]
     /// The properties of each further index, in their order.
     public let indexes: [[String]]
+    /// The properties whose elements are rows of tables of their own. A row that replaces another replaces its elements.
+    public let children: [Child]
 
     /// Declares a table.
     ///
@@ -34,10 +37,12 @@ public struct IngestTable: Sendable, Hashable {
     ///   - name: Its name. Names that begin with `ingest_` or `sqlite_`, and `rejects`, are taken.
     ///   - key: Properties that are together the primary key. Null in one of them makes its record a failure of the sink.
     ///   - indexes: Properties of each further index.
-    public init(_ name: String, key: [String] = [], indexes: [[String]] = []) {
+    ///   - children: Arrays, sets and dictionaries whose elements are to be rows of tables of their own. They need a key.
+    public init(_ name: String, key: [String] = [], indexes: [[String]] = [], children: [Child] = []) {
         self.name = name
         self.key = key
         self.indexes = indexes
+        self.children = children
     }
 
     /// Looks whether the declaration fits the columns.
@@ -63,6 +68,7 @@ public struct IngestTable: Sendable, Hashable {
         if let same = cases.values.first(where: { $0.count > 1 }) {
             throw IngestError(.declaration, "SQLite cannot tell the columns \(same.joined(separator: " and ")) apart")
         }
+        try checkChildren(fields)
     }
 
     static let rejects = "rejects"

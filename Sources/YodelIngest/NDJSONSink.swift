@@ -79,7 +79,7 @@ public final class NDJSONSink: IngestSink {
         guard var output = output.withLock({ $0 }) else { throw IngestError(.sink, "\(path) is not open") }
         let writer = LineWriter(batch.rows)
         try output.lines.append(writer.lines())
-        if !batch.rejects.isEmpty { try output.rejects.append(RejectLine.lines(batch.rejects, of: batch.source)) }
+        if !batch.rejects.isEmpty { try output.rejects.append(RejectLine.lines(batch)) }
         output.kept.length = output.lines.length
         output.kept.rejectsLength = output.rejects.length
         if let place = batch.place {

@@ -54,9 +54,11 @@ final class PlaceBook: Sendable {
     func nextGeneration(_ inode: UInt64) -> Int { entries.withLock { $0.generations[inode] ?? 0 } }
 
     /// The furthest place of a file: its inode, and the bytes that had been read.
-    func match(_ file: ModelFile) throws -> IngestPlace? {
+    ///
+    /// - Parameter isReplayed: Whether its rejects are taken in again.
+    func match(_ file: ModelFile, isReplayed: Bool = false) throws -> IngestPlace? {
         let inode = try file.inode()
-        let known = entries.withLock { $0.places.filter { $0.inode == inode } }
+        let known = entries.withLock { $0.places.filter { $0.inode == inode && $0.source.hasPrefix(IngestPlace.ofRejects) == isReplayed } }
         return try known.sorted { $0.position.offset > $1.position.offset }.first { try $0.isHeld(by: file) }
     }
 
@@ -68,7 +70,7 @@ final class PlaceBook: Sendable {
     ///   - others: Files that have been rotated away from the source's name.
     /// - Throws: `IngestError` of kind `source` if it is the file of a place no more, but might be.
     func start(of file: ModelFile, _ source: IngestSource, besides others: [String] = []) throws -> Start {
-        if let place = try match(file) { return Start(place: place, generation: place.generation) }
+        if let place = try match(file, isReplayed: source.kind == .rejects) { return Start(place: place, generation: place.generation) }
         let inode = try file.inode()
         let size = try file.currentSize()
         for place in places(of: source.path) where size > 0 {
@@ -100,6 +102,9 @@ final class PlaceBook: Sendable {
 }
 
 extension IngestPlace {
+    /// What the source begins with of a file whose rejects are taken in again; others begin at the root.
+    static let ofRejects = "rejects in "
+
     /// Whether a file has the bytes that had been read, whatever its inode is.
     func isHeld(by file: ModelFile) throws -> Bool { try position.file.map { try file.holds($0) } ?? false }
 }

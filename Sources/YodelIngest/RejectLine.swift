@@ -29,11 +29,12 @@ struct RejectLine: Model {
         if raw == nil { rawBase64 = Data(failure.bytes) }
     }
 
-    /// The lines of failures.
-    static func lines(_ failures: [RecordFailure], of source: String) throws(ModelError) -> [UInt8] {
+    /// The lines of a batch's rejects.
+    static func lines(_ batch: IngestBatch) throws(ModelError) -> [UInt8] {
         let time = Date()
         var lines: [UInt8] = []
-        try ModelEncoder().encodeLines(failures.map { RejectLine($0, of: source, at: time) }, into: &lines)
+        let rejects = batch.rejects.enumerated().map { RejectLine($1, of: batch.source(ofReject: $0), at: time) }
+        try ModelEncoder().encodeLines(rejects, into: &lines)
         return lines
     }
 }

@@ -22,16 +22,18 @@ enum RejectTable {
         return Data(bytes).databaseValue
     }
 
-    static func add(_ failures: [RecordFailure], of source: String, in db: Database) throws {
-        guard !failures.isEmpty else { return }
+    /// Adds a batch's rejects.
+    static func add(_ batch: IngestBatch, in db: Database) throws {
+        guard !batch.rejects.isEmpty else { return }
         let statement = try db.cachedStatement(
             sql: """
                 INSERT INTO rejects (source, line, offset, length, code, path, reason, raw, time) VALUES (?, ?, ?, ?, ?, ?, ?, ?, \(PlaceTable.now))
                 """)
-        for failure in failures {
+        for (index, failure) in batch.rejects.enumerated() {
             let raw = Self.raw(failure.bytes)
             try statement.execute(arguments: [
-                source, failure.line, failure.offset, failure.length, failure.error.code.rawValue, failure.error.path.description,
+                batch.source(ofReject: index), failure.line, failure.offset, failure.length, failure.error.code.rawValue,
+                failure.error.path.description,
                 failure.error.message, raw,
             ])
         }

@@ -27,7 +27,7 @@ extension SQLiteSink {
         -> ReplaySummary
     {
         try options.check()
-        var columns = options.columns
+        var columns = try options.columns(of: T.self, expanding: expandedProperties)
         columns.reading.maximumFailures = .max
         columns.reading.maximumFailureRatio = 1
         try await open(try ColumnReader(T.self, options: columns).fields)
@@ -54,28 +54,29 @@ extension SQLiteSink {
             let rejects = try RejectTable.some(Self.step, behind: last, in: db)
             var part = ReplaySummary()
             part.withoutBytes = rejects.count { $0.raw == nil }
-            // Framed by RFC 7464's separator, which no JSON has in it, a record may have been mended over several lines.
-            let records = rejects.filter { $0.raw?.contains { !" \t\r\n".utf8.contains($0) } == true && $0.raw?.contains(0x1E) == false }
-            part.rejects = rejects.count { $0.raw != nil } - records.count
-            var good = Set(records.map(\.id))
-            var number = 0
-            func take(_ batch: ColumnBatch) throws {
-                part.rows += batch.rowCount
-                for failure in batch.rejects {
-                    guard records.indices.contains(failure.number - 1) else { throw IngestError(.sink, "a reject is not one record") }
-                    let id = records[failure.number - 1].id
-                    good.remove(id)
-                    part.rejects += 1
-                    try RejectTable.fail(id, failure.error, in: db)
-                }
-                number += batch.rowCount + batch.rejectedRecords
-                if batch.rowCount > 0 { try RowWriter(table, batch, db).write() }
+            // One by one, so that line feeds and separators in a record make no two of it.
+            var columns = try RecordColumns(T.self, options: options)
+            func writeRows() throws {
+                guard columns.rows > 0 else { return }
+                part.rows += columns.rows
+                try RowWriter(table, columns.take(), db).write()
             }
-            var reader = try ColumnReader(T.self, framing: .sequence, options: options)
-            for record in records { try reader.read([0x1E] + (record.raw ?? []) + [0x0A], each: take) }
-            try reader.finish(each: take)
-            guard number == records.count else { throw IngestError(.sink, "a reject is not one record") }
-            for id in good { try RejectTable.remove(id, in: db) }
+            for reject in rejects {
+                guard let raw = reject.raw else { continue }
+                if columns.isFull { try writeRows() }
+                var outcome = columns.add(raw)
+                if case .isFull = outcome {
+                    try writeRows()
+                    outcome = columns.add(raw)
+                }
+                if case .failed(let error) = outcome {
+                    part.rejects += 1
+                    try RejectTable.fail(reject.id, error, in: db)
+                } else {
+                    try RejectTable.remove(reject.id, in: db)
+                }
+            }
+            try writeRows()
             return (rejects.last?.id, part)
         }
         summary.rows += part.rows

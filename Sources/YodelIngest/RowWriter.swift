@@ -11,6 +11,8 @@ struct RowWriter {
     private let memories: [BinderMemory]
     private let rows: Int
     private let table: String
+    /// What writes the elements of properties that have tables of their own.
+    private let children: [ChildWriter]
 
     init(_ table: IngestTable, _ batch: ColumnBatch, _ db: Database) throws {
         let columns = batch.columns
@@ -20,6 +22,7 @@ struct RowWriter {
         self.memories = memories
         rows = batch.rowCount
         self.table = table.name
+        children = try table.children.map { try ChildWriter(ChildTable($0, of: table, batch.fields), batch, db) }
     }
 
     private static func sql(_ table: IngestTable, _ names: [String]) -> String {
@@ -31,7 +34,7 @@ struct RowWriter {
         return sql + (others.isEmpty ? "NOTHING" : "UPDATE SET \(others.map { "\($0) = excluded.\($0)" }.joined(separator: ", "))")
     }
 
-    /// Writes all rows.
+    /// Writes all rows, and then their elements that have tables of their own.
     ///
     /// - Throws: `IngestError` of kind `sink` if the table does not take one.
     func write() throws {
@@ -46,16 +49,20 @@ struct RowWriter {
             for row in 0..<rows {
                 for index in binders.indices {
                     let status = unsafe binders[index].bind(row, to: handle)
-                    if status != SQLITE_OK { throw unsafe failure(status, handle, row) }
+                    if status != SQLITE_OK { throw unsafe Self.failure(status, handle, row, of: table) }
                 }
                 let status = unsafe sqlite3_step(handle)
-                guard status == SQLITE_DONE else { throw unsafe failure(status, handle, row) }
+                guard status == SQLITE_DONE else { throw unsafe Self.failure(status, handle, row, of: table) }
                 unsafe sqlite3_reset(handle)
             }
         }
+        for child in children { try child.write() }
     }
 
-    private func failure(_ status: Int32, _ handle: SQLiteStatement, _ row: Int) -> any Error {
+    /// What a database says of a statement that has failed.
+    ///
+    /// - Parameter row: Of the batch, from 0.
+    static func failure(_ status: Int32, _ handle: SQLiteStatement, _ row: Int, of table: String) -> any Error {
         let message = unsafe sqlite3_db_handle(handle).flatMap { unsafe sqlite3_errmsg($0) }.map { unsafe String(cString: $0) }
         let error = DatabaseError(
             resultCode: ResultCode(rawValue: status), message: "\(message ?? "no reason given"), row \(row + 1) of a batch for \(table)")
@@ -69,13 +76,15 @@ struct RowWriter {
 }
 
 /// Binds the values of a column to a parameter. Trivial: nothing is retained for a row.
-@safe private struct ColumnBinder {
+@safe struct ColumnBinder {
     // SAFETY: the writer keeps the batch and the memories as long as it binds.
 
     /// How a value is bound.
     private enum Form {
         case bool, int8, int16, int32, int64, uint8, uint16, uint32, uint64, float16, float32, double
         case text, binary, word, timestamp, uuid, decimal(scale: Int)
+        /// How many elements there are.
+        case count
     }
 
     private let buffers: ColumnBuffers
@@ -109,7 +118,8 @@ struct RowWriter {
             case .decimal(_, let scale): .decimal(scale: scale)
             case .binary: .binary
             case .uuid: .uuid
-            case .structure, .list, .map: preconditionFailure("a column with columns below it has no place in a row")
+            case .list, .map: .count
+            case .structure: preconditionFailure("a structure has no place in a row")
             }
         unsafe (texts, ends) = unsafe (memory.texts, memory.ends)
     }
@@ -149,6 +159,11 @@ struct RowWriter {
         case .binary: return unsafe bindBytes(row, to: statement, isText: false)
         case .uuid: return unsafe bindText(ColumnTexts.uuid(value(row, UInt128.self)), to: statement)
         case .decimal(let scale): return unsafe bindText(ColumnTexts.decimal(value(row, Int128.self), scale), to: statement)
+        case .count:
+            let offsets = unsafe buffers.offsets.unsafelyUnwrapped
+            let start = row == 0 ? 0 : unsafe offsets.load(fromByteOffset: row &* 4, as: Int32.self)
+            return unsafe sqlite3_bind_int64(
+                statement, index, Int64(offsets.load(fromByteOffset: (row &+ 1) &* 4, as: Int32.self) &- start))
         }
     }
 
@@ -192,7 +207,7 @@ struct RowWriter {
 }
 
 /// Memory for a text that is made to be bound, or for the texts of a dictionary.
-@safe private final class BinderMemory {
+@safe final class BinderMemory {
     // SAFETY: it is written when it is made, or for one value at a time, within its size.
     let texts: UnsafeMutableRawPointer
     /// Where each text of a dictionary begins, and the last one ends.

@@ -64,6 +64,9 @@ public final class SQLiteSink: GroupIngestSink {
         self.options = options
     }
 
+    /// The properties that have tables of their own.
+    public var expandedProperties: [String] { table.children.map(\.property) }
+
     /// The database, its journals, and the file of rejects.
     public var files: [String] { ["", "-wal", "-shm", "-journal"].map { path + $0 } + [options.rejectsPath].compactMap(\.self) }
 
@@ -152,8 +155,8 @@ public final class SQLiteSink: GroupIngestSink {
                 for batch in batches {
                     try PlaceTable.advance(from: batch.start, to: batch.place, in: db)
                     if batch.rows.rowCount > 0 { try RowWriter(table, batch.rows, db).write() }
-                    try RejectTable.add(batch.rejects, of: batch.source, in: db)
-                    if let rejectsFile, !batch.rejects.isEmpty { try rejectsFile.append(RejectLine.lines(batch.rejects, of: batch.source)) }
+                    try RejectTable.add(batch, in: db)
+                    if let rejectsFile, !batch.rejects.isEmpty { try rejectsFile.append(RejectLine.lines(batch)) }
                 }
                 if let rejectsFile, rejectsFile.length != length {
                     try PlaceTable.setLength(rejectsFile.length, of: rejectsFile.path, in: db)

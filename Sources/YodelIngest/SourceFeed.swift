@@ -40,7 +40,7 @@ final class SourceFeed<T: BaseModel & SendableMetatype> {
     private func open() throws -> (any SourceReading)? {
         switch source.kind {
         case .standardInput: return try stream(PipeInput(), nil, nil)
-        case .file: return try open(source.name)
+        case .file, .rejects: return try open(source.name)
         case .followed: return try openFollowed()
         }
     }
@@ -54,8 +54,11 @@ final class SourceFeed<T: BaseModel & SendableMetatype> {
             task.log(
                 start.place.map { "\(path): going on behind line \($0.position.line), byte \($0.position.offset)" }
                     ?? "\(path): from its start")
-            guard Compression(head: head) != nil else { return try ScanReading(T.self, source, file, start, task) }
-            return try stream(PlainInput(file, path, at: 0), file, start)
+            if Compression(head: head) != nil { return try stream(PlainInput(file, path, at: 0), file, start) }
+            guard source.kind == .rejects else { return try ScanReading(T.self, source, file, start, task) }
+            let position = start.place?.position ?? ReadingPosition()
+            try IngestError.source(path) { () throws(ModelError) in try file.check(position, .lines) }
+            return try RejectReading<T>(source, PlainInput(file, path, at: position.offset), file, start, task)
         }
         return try stream(PipeInput(path), nil, nil)
     }
@@ -83,6 +86,7 @@ final class SourceFeed<T: BaseModel & SendableMetatype> {
             } else {
                 ResumedInput(input, head)
             }
+        if source.kind == .rejects { return try RejectReading<T>(source, whole, file, start, task) }
         return try StreamReading<T>(source, whole, file, start, task)
     }
 

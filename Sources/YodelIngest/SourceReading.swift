@@ -78,13 +78,17 @@ struct PlaceMarker {
     ///   - position: With the identity of the file.
     ///   - bytes: Bytes of the source that have been read so far.
     ///   - checksum: Of a compressed source, that of these bytes.
-    mutating func mark(_ rows: ColumnBatch, _ position: ReadingPosition, bytes: Int, checksum: UInt32? = nil) throws -> IngestBatch {
+    ///   - origins: The sources of the rejects, where these are not all of this one.
+    mutating func mark(
+        _ rows: ColumnBatch, _ position: ReadingPosition, bytes: Int, checksum: UInt32? = nil, origins: [String] = []
+    ) throws -> IngestBatch {
         defer { sourceBytes = bytes }
         // The place is before the record that passes a limit.
-        let rejects = rows.rejects.filter { $0.offset < position.offset }
+        let rejects = origins.isEmpty ? rows.rejects.filter { $0.offset < position.offset } : rows.rejects
         task.limits.add(rejects.count)
         guard let file, position.file != nil else {
-            return IngestBatch(source: source.name, rows: rows, rejects: rejects, start: nil, place: nil, byteCount: bytes - sourceBytes)
+            return IngestBatch(
+                source: source.name, rows: rows, rejects: rejects, origins: origins, start: nil, place: nil, byteCount: bytes - sourceBytes)
         }
         if head.count < ModelFile.headBytes {
             head = try IngestError.source(source.name) { () throws(ModelError) in try file.head(min(bytes, ModelFile.headBytes)) }
@@ -93,7 +97,8 @@ struct PlaceMarker {
         let end = IngestPlace(source: path, generation: generation, position: position, head: head, checksum: checksum)
         place = end
         task.places.note(end)
-        return IngestBatch(source: source.name, rows: rows, rejects: rejects, start: start, place: end, byteCount: bytes - sourceBytes)
+        return IngestBatch(
+            source: source.name, rows: rows, rejects: rejects, origins: origins, start: start, place: end, byteCount: bytes - sourceBytes)
     }
 }
 

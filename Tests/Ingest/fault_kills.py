@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import json
 import shutil
 import signal
 import subprocess
@@ -229,6 +230,56 @@ def kill_replay(bench: Bench) -> None:
     bench.note(f"{kills} kills in {number} rounds")
 
 
+def make_rejects_file(bench: Bench, number: int, count: int) -> tuple[Path, dict[int, bytes], list[tuple[str, int, bytes]]]:
+    """A file of rejects, half of them mended by hand, and what the others should be: source, offset and bytes."""
+    lines = bench.lines(count, 0.95)
+    name, rejects = f"f{number}.ndjson", bench.path(f"f{number}.rejects")
+    bench.path(name).write_bytes(lines.data)
+    expect(run(bench, name, "--into", bench.path(f"f{number}.first"), "-q", "--rejects", rejects), 0)
+    mended: dict[int, bytes] = {}
+    left: list[tuple[str, int, bytes]] = []
+    written: list[str] = []
+    for index, line in enumerate(rejects.read_text().splitlines()):
+        record = json.loads(line)
+        if index % 2:
+            left.append((record["source"], record["offset"], record["raw"].encode()))
+        else:
+            mended[bench.next_id] = event(bench.next_id, bench.rng)
+            record["raw"] = mended[bench.next_id].decode()
+            bench.next_id += 1
+        written.append(json.dumps(record))
+    rejects.write_text("\n".join(written) + "\n")
+    if len(written) != len(lines.bad):
+        raise Wrong(f"the file of rejects has {len(written)} lines of {len(lines.bad)}")
+    return rejects, mended, left
+
+
+def kill_replay_file(bench: Bench) -> None:
+    """Replays of a file of rejects that are killed take in everything once, and the next ones nothing again."""
+    kills = number = inside = 0
+    while kills < bench.kills:
+        rejects, mended, left = make_rejects_file(bench, number, 30_000)
+        database, again = prepare(bench, bench.path(f"f{number}.sqlite")), bench.path(f"f{number}.again")
+        arguments: list[object] = ["--replay", rejects, "--into", database, "-q", "--rejects", again]
+        while kills < bench.kills:
+            before = seen_count(database)
+            if not run_killed(bench, [*arguments, "--batch-rows", bench.rng.choice((50, 300, 1_500))], bench.rng.uniform(0.01, 0.6)):
+                break
+            kills += 1
+            inside += seen_count(database) > before
+        expect(run(bench, *arguments), 0)
+        verify(database, list(mended), left)
+        verify_rejects_file(again, [raw for _, _, raw in left])
+        report = expect(run(bench, *arguments, "--json"), 0).report
+        if report["rows"] or report["rejects"]:
+            raise Wrong(f"another replay took in {report['rows']} rows and {report['rejects']} rejects")
+        expect(run(bench, "--replay", again, "--into", database, "-q", "--rejects", again), 3, "that the sink writes")
+        for path in bench.folder.glob(f"f{number}.*"):
+            path.unlink()
+        number += 1
+    bench.note(f"{kills} kills in {number} rounds, {inside} of them behind a transaction")
+
+
 CHECKS = {
     "kill-first": kill_first, "kill-files": kill_plain, "kill-gzip": kill_gzip, "kill-zstd": kill_zstd,
-    "kill-replay": kill_replay, "replay": replay, "replay-spread": replay_spread}
+    "kill-replay": kill_replay, "kill-replay-file": kill_replay_file, "replay": replay, "replay-spread": replay_spread}

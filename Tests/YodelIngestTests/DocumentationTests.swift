@@ -19,6 +19,21 @@ extension Event: TableModel {
     static let table = IngestTable("events", key: ["id"], indexes: [["type", "createdAt"]])
 }
 
+private struct Push: Model {
+    var id = 0
+    var commits: [Commit] = []
+    var labels: [String]?
+}
+
+private struct Commit: Model {
+    var sha = ""
+    var message = ""
+}
+
+extension Push: TableModel {
+    static let table = IngestTable("pushes", key: ["id"], children: ["commits", .init("labels", table: "labels", indexes: [["value"]])])
+}
+
 private actor Counter: IngestSink {
     var rows = 0
     func open(_ fields: [ColumnField]) {}
@@ -35,6 +50,10 @@ private func examples() async throws {
     do {
         let sink = NDJSONSink(path: "clean.ndjson")
         _ = sink
+    }
+    do {
+        let pipeline = IngestPipeline(Event.self, from: [.rejects("rejects.ndjson")], into: sink)
+        _ = pipeline
     }
     var inspection = RecordInspection()
     try inspection.read(file: "events.ndjson", maximumRecords: 100_000)
@@ -65,6 +84,17 @@ struct IngestDocumentationTests {
         #expect(await counter.rows == 2)
         try await ingest(Event.self, [.file(path)], folder("db"))
         #expect(try Content(folder("db")).ids("events") == [1, 2])
+    }
+
+    @Test func theChildTablesOfTheDocumentationAreMade() async throws {
+        let folder = try TemporaryFolder()
+        let path = try folder.write("pushes.ndjson", #"{"id": 1, "commits": [{"sha": "a", "message": "first"}], "labels": ["x"]}"# + "\n")
+        try await ingest(Push.self, [.file(path)], folder("db"))
+        let content = try Content(folder("db"))
+        // The article's own query.
+        let rows = try content.texts("SELECT message FROM pushes JOIN pushes_commits ON pushes_id = id WHERE position = 0")
+        #expect(rows == ["first"])
+        #expect(try content.texts("SELECT value FROM labels") == ["x"])
     }
 
     @Test func everyExampleStandsHere() throws {

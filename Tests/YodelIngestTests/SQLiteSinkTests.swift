@@ -207,7 +207,9 @@ struct SQLiteSinkTests {
         let summary = try await SQLiteSink(Entry.self, path: folder("db")).replay(Entry.self)
         #expect(summary.rows == 1 && summary.rejects == 2)
         #expect(try content.ids() == [5])
-        #expect(try content.ints("SELECT line FROM rejects ORDER BY line") == [2, 3])
+        #expect(
+            try content.rows("SELECT line, code, attempts FROM rejects ORDER BY line")
+                == [("trailingContent", 2), ("missingKey", 3)].map { [$1.databaseValue, $0.databaseValue, 2.databaseValue] })
     }
 
     @Test func aFileOfRejectsHasOneWriter() async throws {

@@ -24,6 +24,14 @@ public struct ColumnOptions: Sendable, Hashable {
         case columns
         /// Its JSON as text, ``ColumnType/json``, as a ``ModelEncoder`` with sorted keys writes it. A type may refer to itself there.
         case json
+        /// JSON as well, but for the properties that are named, by their names or keys: of these the models, or the elements and entries, have columns, and what is nested in
+        /// these is JSON.
+        ///
+        /// ```swift
+        /// var options = ColumnOptions()
+        /// options.nested = .jsonExcept(["commits"])  // a list of structures; what a commit's properties hold that is nested is JSON
+        /// ```
+        case jsonExcept([String])
     }
 
     /// Names or keys of the properties that become columns, in that order; nil: all, in the order of declaration.
@@ -61,8 +69,14 @@ public struct ColumnOptions: Sendable, Hashable {
 
     /// What of them columns are made by.
     var rules: ColumnRules {
-        ColumnRules(
-            columns: columns, decimals: decimals.map { ($0.precision, $0.scale) }, nestedAsJSON: nested == .json, reading: reading,
-            maximumRows: maximumRows, maximumBytes: maximumBytes)
+        let expanded: [String]? =
+            switch nested {
+            case .columns: nil
+            case .json: []
+            case .jsonExcept(let names): names
+            }
+        return ColumnRules(
+            columns: columns, decimals: decimals.map { ($0.precision, $0.scale) }, nestedAsJSON: expanded != nil, expanded: expanded ?? [],
+            reading: reading, maximumRows: maximumRows, maximumBytes: maximumBytes)
     }
 }

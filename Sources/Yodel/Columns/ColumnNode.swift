@@ -133,16 +133,30 @@ final class ColumnNode: @unchecked Sendable {
         let names = plan.columnNames
         var order: [Int] = []
         for name in rules.columns ?? [] {
-            guard let index = names.index(of: name) else {
-                throw .unknownColumn(name, nearest: PlanBuilder.nearest(to: name, among: Set(names.properties)), of: plan.type)
-            }
-            guard !order.contains(index) else { throw .repeatedColumn(name, of: plan.type) }
+            let index = try names.index(of: name, for: "columns", plan)
+            guard !order.contains(index) else { throw .repeatedColumn(name, for: "columns", of: plan.type) }
             order.append(index)
         }
         self.order = rules.columns == nil ? Array(names.properties.indices) : order
         var builder = ColumnPlanBuilder(rules)
-        root = try builder.root(plan, Set(self.order))
+        root = try builder.root(plan, Set(self.order), try Self.expanded(rules, names, plan, among: self.order))
         isDirect = plan.isPlain && request.isPlain && root.isReadByKeys && builder.isDirect
+    }
+
+    /// The properties that are to have columns below their own where others are JSON.
+    ///
+    /// - Parameter order: Those that are columns.
+    private static func expanded(
+        _ rules: ColumnRules, _ names: ColumnNames, _ plan: PlanRef, among order: [Int]
+    ) throws(ModelError) -> Set<Int> {
+        var expanded: Set<Int> = []
+        for name in rules.expanded {
+            let index = try names.index(of: name, for: "nested", plan)
+            guard order.contains(index) else { throw .columnNotAskedFor(name, of: plan.type) }
+            guard plan.columnModel.property(index).value.innermost.consistsOfValues else { throw .columnNotNested(name, of: plan.type) }
+            guard expanded.insert(index).inserted else { throw .repeatedColumn(name, for: "nested", of: plan.type) }
+        }
+        return expanded
     }
 
     /// The columns, in the order in which they have been asked for.

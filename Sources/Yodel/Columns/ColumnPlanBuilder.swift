@@ -13,17 +13,20 @@ struct ColumnPlanBuilder {
 
     /// The columns of a model.
     ///
-    /// - Parameter wanted: The indexes of the properties that have been asked for.
-    mutating func root(_ plan: PlanRef, _ wanted: Set<Int>) throws(ModelError) -> ColumnNode {
-        let root = try structure("", plan, plan, isWanted: true, wanted, [])
+    /// - Parameters:
+    ///   - wanted: The indexes of the properties that have been asked for.
+    ///   - expanded: Of those that have columns below their own where others are JSON.
+    mutating func root(_ plan: PlanRef, _ wanted: Set<Int>, _ expanded: Set<Int>) throws(ModelError) -> ColumnNode {
+        let root = try structure("", plan, plan, isWanted: true, wanted, expanded, [])
         settleDefaults(root)
         return root
     }
 
     private mutating func structure(
-        _ name: String, _ outer: PlanRef, _ inner: PlanRef, isWanted: Bool, _ wanted: Set<Int>?, _ path: [String]
+        _ name: String, _ outer: PlanRef, _ inner: PlanRef, isWanted: Bool, _ wanted: Set<Int>?, _ expanded: Set<Int>, _ path: [String]
     ) throws(ModelError) -> ColumnNode {
-        guard !open.contains(inner) else {
+        // What is nested in a model that is expanded is JSON, so that the type may stand in itself.
+        guard !open.contains(inner) || (nestedAsJSON && isWanted) else {
             // What nobody wants is read as it is.
             guard isWanted else { return leaf(name, .json, .text, .json, false, path, outer, inner) }
             throw .recursiveColumns(inner.type, path)
@@ -36,7 +39,8 @@ struct ColumnPlanBuilder {
         for index in names.indices {
             let property = model.property(index)
             let isChildWanted = isWanted && wanted?.contains(index) != false
-            let child = try node(names[index], property.value, isWanted: isChildWanted, path + [names[index]])
+            let child = try node(
+                names[index], property.value, isWanted: isChildWanted, isExpanded: expanded.contains(index), path + [names[index]])
             describe(child, property, of: model, in: inner)
             children.append(child)
         }
@@ -94,11 +98,15 @@ struct ColumnPlanBuilder {
     }
 
     /// The column of a value.
+    ///
+    /// - Parameter isExpanded: Whether it has columns below it where others are JSON.
     private mutating func node(
-        _ name: String, _ outer: PlanRef, isWanted: Bool, _ path: [String], isKey: Bool = false
+        _ name: String, _ outer: PlanRef, isWanted: Bool, isExpanded: Bool, _ path: [String], isKey: Bool = false
     ) throws(ModelError) -> ColumnNode {
         let inner = outer.innermost
-        if nestedAsJSON && isWanted && inner.consistsOfValues { return leaf(name, .json, .text, .json, true, path, outer, inner) }
+        if nestedAsJSON && isWanted && !isExpanded && inner.consistsOfValues {
+            return leaf(name, .json, .text, .json, true, path, outer, inner)
+        }
         switch inner.kind {
         case .scalar(let kind):
             let (type, form) = kind.column(decimals)
@@ -109,14 +117,14 @@ struct ColumnPlanBuilder {
             // An enum has a few texts; another type may have any number.
             if kind == .string && !isKey && FieldWalk.shape(of: inner.type) == .enum { (type, form) = (.dictionaryOfText, .words) }
             return leaf(name, type, form, .rawValue(kind), isWanted, path, outer, inner)
-        case .object, .instance, .boxed: return try structure(name, outer, inner, isWanted: isWanted, nil, path)
+        case .object, .instance, .boxed: return try structure(name, outer, inner, isWanted: isWanted, nil, [], path)
         case .sequence:
-            let item = try node("item", inner.element, isWanted: isWanted, path)
+            let item = try node("item", inner.element, isWanted: isWanted, isExpanded: isExpanded && inner.element.isOfModels, path)
             return ColumnNode(
                 name, .list(item.field), .list, .sequence, isWanted: isWanted, path, outer: outer, inner: inner, children: [item])
         case .dictionary:
-            let key = try node("key", inner.key, isWanted: isWanted, path, isKey: true)
-            let value = try node("value", inner.element, isWanted: isWanted, path)
+            let key = try node("key", inner.key, isWanted: isWanted, isExpanded: false, path, isKey: true)
+            let value = try node("value", inner.element, isWanted: isWanted, isExpanded: isExpanded && inner.element.isOfModels, path)
             let entries = ColumnNode(
                 "entries", .structure([key.field, value.field]), .structure, .entries, isWanted: isWanted, path, outer: inner, inner: inner,
                 children: [key, value])
@@ -165,7 +173,13 @@ extension ScalarKind {
 }
 
 extension PlanRef {
-    fileprivate var consistsOfValues: Bool {
+    /// Whether it is of models, also where they may be nil.
+    fileprivate var isOfModels: Bool {
+        let kind = innermost.kind
+        return kind == .object || kind == .instance || kind == .boxed
+    }
+
+    var consistsOfValues: Bool {
         switch kind {
         case .object, .instance, .boxed, .sequence, .dictionary: true
         case .scalar, .rawValue, .json, .rawJSON, .any, .anyArray, .anyDictionary, .cases, .decodable, .encodable, .custom: false
@@ -186,9 +200,12 @@ extension PlanRef {
         }
     }
 
-    /// The model that columns are made of: its properties, and the keys by which these are known too.
+    /// The model that columns are made of.
+    var columnModel: ModelRef { kind == .boxed ? key.model : model }
+
+    /// Its properties, and the keys by which these are known too.
     var columnNames: ColumnNames {
-        let model = kind == .boxed ? key.model : self.model
+        let model = columnModel
         return ColumnNames(properties: model.propertyNames, keys: model.level.columnKeys(""))
     }
 }
@@ -203,6 +220,14 @@ struct ColumnNames {
     /// The property that has a name, else the one that has it for a key.
     func index(of name: String) -> Int? {
         properties.firstIndex(of: name) ?? keys.first { $0.text == name && $0.property < properties.count }?.property
+    }
+
+    /// The property that an option names.
+    ///
+    /// - Throws: An error that tells the nearest name if there is none.
+    func index(of name: String, for option: String, _ plan: PlanRef) throws(ModelError) -> Int {
+        if let index = index(of: name) { return index }
+        throw .unknownColumn(name, for: option, nearest: PlanBuilder.nearest(to: name, among: Set(properties)), of: plan.type)
     }
 }
 

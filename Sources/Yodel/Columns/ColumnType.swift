@@ -58,6 +58,8 @@ struct ColumnRules: Sendable {
     var decimals: (precision: Int, scale: Int)?
     /// Whether what consists of values is one, its JSON.
     var nestedAsJSON: Bool
+    /// Names or keys of the properties of which that does not hold: only what is nested in their elements is JSON.
+    var expanded: [String]
     var reading: ReadingOptions
     var maximumRows: Int
     var maximumBytes: Int

@@ -29,17 +29,31 @@ extension ModelError {
             "\(type) has no properties, and so no columns: leave the property out (columns)")
     }
 
-    static func unknownColumn(_ name: String, nearest: String?, of type: Any.Type) -> ModelError {
+    /// - Parameter option: The option that names the column.
+    static func unknownColumn(_ name: String, for option: String, nearest: String?, of type: Any.Type) -> ModelError {
         let hint = if let nearest { "; did you mean '\(nearest)'?" } else { "" }
         return ModelError(
             .model, .unknownProperty, at: .none, path: JSONPath(),
-            "columns names '\(name)', which is no property of \(type) and no key of one\(hint)")
+            "\(option) names '\(name)', which is no property of \(type) and no key of one\(hint)")
     }
 
-    static func repeatedColumn(_ name: String, of type: Any.Type) -> ModelError {
+    /// - Parameter option: The option that names the column.
+    static func repeatedColumn(_ name: String, for option: String, of type: Any.Type) -> ModelError {
         ModelError(
             .model, .invalidDeclaration, at: .none, path: JSONPath(),
-            "columns names a property of \(type) twice, the second time as '\(name)'")
+            "\(option) names a property of \(type) twice, the second time as '\(name)'")
+    }
+
+    static func columnNotAskedFor(_ name: String, of type: Any.Type) -> ModelError {
+        ModelError(
+            .model, .invalidDeclaration, at: .none, path: JSONPath(),
+            "nested names '\(name)' of \(type), which is none of the columns that are asked for (columns)")
+    }
+
+    static func columnNotNested(_ name: String, of type: Any.Type) -> ModelError {
+        ModelError(
+            .model, .invalidDeclaration, at: .none, path: JSONPath(),
+            "nested names '\(name)' of \(type), which is no model, array, set or dictionary and has no columns below it")
     }
 
     static func invalidDecimalDigits(_ precision: Int, _ scale: Int) -> ModelError {

@@ -53,7 +53,7 @@ public struct ReadingOptions: Sendable, Hashable {
     ///   - failed: Records that have failed, the last one included.
     ///   - records: Records that have been read.
     ///   - error: The last failure.
-    func checkLimits(_ failed: Int, of records: Int, _ error: ModelError) throws(ModelError) {
+    package func checkLimits(_ failed: Int, of records: Int, _ error: ModelError) throws(ModelError) {
         guard failed > maximumFailures || (records >= 100 && Double(failed) > Double(records) * maximumFailureRatio) else { return }
         throw .failureLimit(failed, of: records, at: error)
     }

@@ -23,6 +23,20 @@ extension DocumentationTests {
         #expect(ids == [1, 2] && reader.rejectedRecords == 1)
     }
 
+    @Test func columnsOfWhatIsNested() throws {
+        struct Commit: Model {
+            var sha = ""
+        }
+        struct Push: Model {
+            var commits: [Commit] = []
+        }
+        var options = ColumnOptions()
+        options.nested = .jsonExcept(["commits"])  // a list of structures; what a commit's properties hold that is nested is JSON
+        let fields = try ColumnReader(Push.self, options: options).fields
+        let commit = ColumnType.structure([ColumnField("sha", .text, isNullable: false)])
+        #expect(fields == [ColumnField("commits", .list(ColumnField("item", commit, isNullable: false)), isNullable: false)])
+    }
+
     @Test func columnsOfFiles() async throws {
         let path = FileManager.default.temporaryDirectory.appendingPathComponent("docs-\(UUID().uuidString).ndjson").path
         try Data("{\"id\": 1, \"created_at\": \"2026-01-01\"}\n{\"id\": 2}\n".utf8).write(to: URL(fileURLWithPath: path))

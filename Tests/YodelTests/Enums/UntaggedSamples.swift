@@ -17,7 +17,7 @@ enum Untagged {
     }
 
     /// One of each kind.
-    enum Mixed: DescribedEnum, Hashable {
+    enum Mixed: DescribedEnum, Hashable, Sendable {
         case circle(Enums.Circle), box(Box), number(Int), ratio(Double), flag(Bool), text(String), list([Mixed]), table([String: Int]), none
 
         static func describe(_ cases: inout EnumCases<Self>) {
