@@ -52,45 +52,26 @@ extension SQLiteSink {
     ) async throws -> Int64? {
         let (end, part) = try await write { [table] db in
             let rejects = try RejectTable.some(Self.step, behind: last, in: db)
-            var part = ReplaySummary()
-            part.withoutBytes = rejects.count { $0.raw == nil }
-            // Framed by RFC 7464's separator, which no JSON has in it, a record may have been mended over several lines.
-            let records = rejects.filter { $0.raw?.contains { !" \t\r\n".utf8.contains($0) } == true && $0.raw?.contains(0x1E) == false }
-            part.rejects = rejects.count { $0.raw != nil } - records.count
-            var good = Set(records.map(\.id))
-            var number = 0
-            func take(_ batch: ColumnBatch) throws {
-                part.rows += batch.rowCount
-                for failure in batch.rejects {
-                    guard records.indices.contains(failure.number - 1) else { throw IngestError(.sink, "a reject is not one record") }
-                    let id = records[failure.number - 1].id
-                    good.remove(id)
-                    part.rejects += 1
-                    try RejectTable.fail(id, failure.error, in: db)
-                }
-                number += batch.rowCount + batch.rejectedRecords
-                if batch.rowCount > 0 { try RowWriter(table, batch, db).write() }
+            let outcome = try RejectReplay<T>(options: options).run(rejects) { batch, _ in
+                try RowWriter(table, batch, db).write()
+                return []
+            } fail: { id, error in
+                try RejectTable.fail(id, error, in: db)
             }
-            var reader = try ColumnReader(T.self, framing: .sequence, options: options)
-            for record in records { try reader.read([0x1E] + (record.raw ?? []) + [0x0A], each: take) }
-            try reader.finish(each: take)
-            guard number == records.count else { throw IngestError(.sink, "a reject is not one record") }
-            for id in good { try RejectTable.remove(id, in: db) }
-            return (rejects.last?.id, part)
+            for id in outcome.taken { try RejectTable.remove(id, in: db) }
+            return (rejects.last?.id, outcome.summary)
         }
-        summary.rows += part.rows
-        summary.rejects += part.rejects
-        summary.withoutBytes += part.withoutBytes
+        summary.add(part)
         return end
     }
 }
 
 extension RejectTable {
     /// Rejects in the order in which they came.
-    static func some(_ count: Int, behind last: Int64, in db: Database) throws -> [(id: Int64, raw: [UInt8]?)] {
+    static func some(_ count: Int, behind last: Int64, in db: Database) throws -> [StoredReject] {
         let rows = try Row.fetchAll(
             db, sql: "SELECT id, CAST(raw AS BLOB) AS raw FROM rejects WHERE id > ? ORDER BY id LIMIT ?", arguments: [last, count])
-        return rows.map { ($0["id"], ($0["raw"] as Data?).map { Array($0) }) }
+        return rows.map { StoredReject(id: $0["id"], raw: ($0["raw"] as Data?).map { Array($0) }) }
     }
 
     /// Notes that a reject has failed again.

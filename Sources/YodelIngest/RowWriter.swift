@@ -186,7 +186,7 @@ struct RowWriter {
 }
 
 /// Memory for a text that is made to be bound, or for the texts of a dictionary.
-@safe private final class BinderMemory {
+@safe final class BinderMemory {
     // SAFETY: it is written when it is made, or for one value at a time, within its size.
     let texts: UnsafeMutableRawPointer
     /// Where each text of a dictionary begins, and the last one ends.
