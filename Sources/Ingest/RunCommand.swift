@@ -24,7 +24,10 @@ struct RunCommand: AsyncParsableCommand {
     @Argument(help: "Files, folders, patterns in quotes, or - for standard input, which is read if none is named.")
     var sources: [String] = []
 
-    @Option(help: ArgumentHelp("The SQLite database that gets the rows, or a file of lines: x.ndjson, x.jsonl.", valueName: "database"))
+    @Option(
+        help: ArgumentHelp(
+            "The SQLite database that gets the rows; a PostgreSQL database: postgresql://user@server/name; or a file of lines: x.ndjson, x.jsonl.",
+            valueName: "database"))
     var into: String?
 
     @Flag(help: "Read lines as they are added to the files, through rotation, until a signal comes.")
@@ -54,7 +57,7 @@ struct RunCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("Rows of a transaction, at most.", valueName: "count"))
     var batchRows = IngestOptions().maximumRows
 
-    @Option(help: ArgumentHelp("Seconds to wait for a locked database.", valueName: "seconds"))
+    @Option(help: ArgumentHelp("Seconds to wait for a database, or a table, that is locked.", valueName: "seconds"))
     var busyTimeout = SQLiteSink.Options().busySeconds
 
     @Flag(help: "Wait for the disk behind every transaction.")
@@ -81,6 +84,7 @@ struct RunCommand: AsyncParsableCommand {
             return
         }
         guard into != nil else { throw ValidationError("Say where the rows go: --into events.sqlite") }
+        try checkServer()
         if isLines && (replay || durable || rejects != nil) {
             throw ValidationError(
                 "A file of lines has its rejects beside it, and is always on the disk: no --replay, --rejects or --durable.")
@@ -99,7 +103,7 @@ struct RunCommand: AsyncParsableCommand {
     /// Whether the rows become lines of JSON, not those of a database.
     private var isLines: Bool { into.map { $0.hasSuffix(".ndjson") || $0.hasSuffix(".jsonl") } ?? false }
 
-    private var options: IngestOptions {
+    var options: IngestOptions {
         var options = IngestOptions()
         options.decoding.convertsTypes = !strict
         options.maximumRejects = maxRejects ?? .max
@@ -112,6 +116,7 @@ struct RunCommand: AsyncParsableCommand {
 
     func run() async throws {
         if let sample { return try writeSample(sample) }
+        if isServer { return try await runServer() }
         var sink = SQLiteSink.Options()
         (sink.busySeconds, sink.isDurable, sink.rejectsPath) = (busyTimeout, durable, rejects)
         let path = into ?? ""
@@ -128,7 +133,10 @@ struct RunCommand: AsyncParsableCommand {
 
     private func takeInRejects(_ database: SQLiteSink) async throws {
         guard let into, unsafe access(into, F_OK) == 0 else { throw IngestError(.sink, "there is no database \(into ?? "")") }
-        let done = try await database.replay(Event.self, options: options)
+        try report(try await database.replay(Event.self, options: options))
+    }
+
+    func report(_ done: ReplaySummary) throws {
         if json {
             print(try ReplayReport(done).jsonString())
         } else if !quiet {
@@ -136,7 +144,11 @@ struct RunCommand: AsyncParsableCommand {
         }
     }
 
-    private func ingest(into sink: any IngestSink) async throws {
+    /// - Parameters:
+    ///   - sink: What takes the rows.
+    ///   - name: What it is called; nil: as the command has it.
+    ///   - refused: Rows that it could not hold, and has among its rejects.
+    func ingest(into sink: any IngestSink, name: String? = nil, refused: () -> Int = { 0 }) async throws {
         let sources: [IngestSource]
         do {
             let names = self.sources.isEmpty ? ["-"] : self.sources
@@ -168,9 +180,9 @@ struct RunCommand: AsyncParsableCommand {
         }
         if let reason { complain("Ingest: \(reason)") }
         if json {
-            print(try SummaryReport(summary, status, reason).jsonString())
+            print(try SummaryReport(summary, status, reason, refused: refused()).jsonString())
         } else if !quiet {
-            print(SummaryText.text(summary, into ?? ""))
+            print(SummaryText.text(summary, name ?? into ?? "", refused: refused()))
         }
         if status != .allIn { throw ExitCode(status.rawValue) }
     }
