@@ -9,7 +9,7 @@ public import Yodel
 /// }
 /// ```
 ///
-/// A row has a column for each property, by the property's name. What a column holds:
+/// A row has a column for each property, by the property's name. What a column of SQLite holds (`PostgreSQLSink` says what one of PostgreSQL does):
 ///
 /// | property | column |
 /// |---|---|

@@ -29,7 +29,8 @@ public import Yodel
 ///
 /// A row that PostgreSQL cannot hold, though it is sound, is left out and becomes a row of `rejects` with the code `unstorableValue`: U+0000 in text, `\u0000` in
 /// `jsonb` or a number beyond its digits, a date beyond `timestamptz`, a text too long for an index, a gigabyte in a row. Where it stood in its source a batch does
-/// not tell: `line`, `offset`, `length` and `raw` are null, and `properties` has the row as JSON by the names of its properties. ``refusedRows`` counts such rows.
+/// not tell: `line`, `offset`, `length` and `raw` are null, and `properties` has the row as JSON by the names of its properties. ``refusedRows`` counts such rows;
+/// limits of rejects, and the pipeline's metrics, do not.
 ///
 /// Rows, rejects and place of a batch are one transaction. Rows are sent by `COPY` in its binary form; with a key through a temporary table. The connection is the
 /// sink's own: a pooler that shares it between transactions does not do.
