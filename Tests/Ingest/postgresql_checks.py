@@ -187,13 +187,17 @@ def refusals(bench: Bench, server: Server) -> None:
 def two_runs(bench: Bench, server: Server) -> None:
     """Two runs over one file: what one has, the other does not write."""
     refused = 0
-    for _ in range(6):
+    for number in range(6):
         database = server.prepare(bench)
         lines = bench.lines(20_000)
         bench.path("two.ndjson").write_bytes(lines.data)
         arguments: list[object] = ["two.ndjson", "--into", server.url(database), "-q", "--batch-rows", 500]
         began = time.monotonic()
-        processes = [start(bench, arguments) for _ in range(2)]
+        processes = [start(bench, arguments)]
+        # At the same time, or when the first one has written.
+        if number % 2:
+            wait_until(lambda: server.count(database) > 0, "the first batch", 60, processes[0])
+        processes.append(start(bench, arguments))
         for done in [without_password(finish(process, began)) for process in processes]:
             if done.status != 0:
                 expect(done, 3, "another ingestion is reading", "two.ndjson")
@@ -203,6 +207,36 @@ def two_runs(bench: Bench, server: Server) -> None:
     if refused == 0:
         raise Wrong("the runs never met")
     bench.note(f"{refused} of 12 runs refused")
+
+
+def killed_at_commit(bench: Bench, server: Server, database: str, arguments: list[object]) -> None:
+    """Kills a run while the server commits, which goes on, and begins the next one at once."""
+    process = start(bench, arguments)
+    committing = f"SELECT count(*) FROM pg_stat_activity WHERE datname = '{database}' AND state = 'active' AND query = 'COMMIT'"
+    wait_until(lambda: server.sql("postgres", committing) != [["0"]], "the commit", 60, process)
+    process.kill()
+    process.communicate()
+    if server.sql("postgres", committing) == [["0"]]:
+        raise Wrong("the commit was over before the next run began")
+    expect(ingest(bench, *arguments), 0)
+
+
+def slow_commit(bench: Bench, server: Server) -> None:
+    """What a killed run had committed only half is waited for: nothing comes in twice, by a run or by a replay."""
+    lines = bench.lines(2_000, 0.1)
+    bench.path("slow.ndjson").write_bytes(lines.data)
+    database = server.prepare(bench)
+    server.sql(database, "CREATE FUNCTION wait() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN PERFORM pg_sleep(3); RETURN null; END'")
+    slow = "CREATE CONSTRAINT TRIGGER waiting AFTER INSERT ON events DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.id = %d) EXECUTE FUNCTION wait()"
+    server.sql(database, slow % lines.good[700])
+    killed_at_commit(bench, server, database, ["slow.ndjson", "--into", server.url(database), "-q", "--batch-rows", 300])
+    server.verify(database, lines.good, [("slow.ndjson", offset, raw) for offset, raw in lines.bad])
+    mended = event(bench.next_id, bench.rng)
+    server.sql(database, "DROP TRIGGER waiting ON events")
+    server.sql(database, slow % bench.next_id)
+    server.sql(database, f"UPDATE rejects SET raw = '\\x{mended.hex()}' WHERE id = (SELECT min(id) FROM rejects)")
+    killed_at_commit(bench, server, database, ["--replay", "--into", server.url(database), "-q"])
+    compare("rows", server.ids(database), Counter([*lines.good, bench.next_id]))
 
 
 @contextmanager
@@ -330,5 +364,5 @@ CHECKS: dict[str, Check] = {
     "kill-first": kill_first,
     "kill-files": lambda bench, server: kill_files(bench, server, write_plain, "ndjson"),
     "kill-gzip": lambda bench, server: kill_files(bench, server, write_gzip, "ndjson.gz"),
-    "replay": replay, "server-stops": server_stops, "lost-commit": lost_commit, "refusals": refusals, "two-runs": two_runs, "lock": lock,
+    "replay": replay, "server-stops": server_stops, "lost-commit": lost_commit, "slow-commit": slow_commit, "refusals": refusals, "two-runs": two_runs, "lock": lock,
     "stop-and-follow": stop_and_follow, "unstorable": unstorable, "full-disk": full_disk, "throughput": throughput}
