@@ -38,6 +38,9 @@ let package = Package(
             name: "Server",
             description: "Requests to models with Hummingbird, and a service that ingests: what YodelServer and `Ingest serve` hold.",
             enabledTraits: ["Ingest", "NIO"]),
+        .trait(
+            name: "PostgreSQL", description: "PostgreSQLSink of YodelIngest, and the program's --into postgresql://…. Needs libpq.",
+            enabledTraits: ["Ingest"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-nio.git", from: "2.86.0"),
@@ -85,12 +88,14 @@ let package = Package(
         ),
         .systemLibrary(name: "CZlib", path: "CSources/CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         .systemLibrary(name: "CZstd", path: "CSources/CZstd", pkgConfig: "libzstd", providers: [.apt(["libzstd-dev"])]),
+        .systemLibrary(name: "CPostgreSQL", path: "CSources/CPostgreSQL", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
         .target(
             name: "YodelIngest",
             dependencies: [
                 "Yodel",
                 .target(name: "CZlib", condition: .when(traits: ["Ingest"])),
                 .target(name: "CZstd", condition: .when(traits: ["Ingest"])),
+                .target(name: "CPostgreSQL", condition: .when(traits: ["PostgreSQL"])),
                 .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["Ingest"])),
                 .product(name: "GRDBSQLite", package: "GRDB.swift", condition: .when(traits: ["Ingest"])),
                 .product(name: "Logging", package: "swift-log", condition: .when(traits: ["Ingest"])),

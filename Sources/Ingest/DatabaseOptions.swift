@@ -7,9 +7,15 @@ enum Destination {
     case sqlite(String)
     /// A file of lines of JSON.
     case lines(String)
+    /// A PostgreSQL database.
+    case server(String)
 
     init(_ name: String) {
-        self = name.hasSuffix(".ndjson") || name.hasSuffix(".jsonl") ? .lines(name) : .sqlite(name)
+        if name.hasPrefix("postgresql://") || name.hasPrefix("postgres://") {
+            self = .server(name)
+        } else {
+            self = name.hasSuffix(".ndjson") || name.hasSuffix(".jsonl") ? .lines(name) : .sqlite(name)
+        }
     }
 }
 
@@ -32,8 +38,18 @@ struct DatabaseOptions: ParsableArguments {
 
     /// Looks whether the options fit what rows go to.
     func check(for destination: Destination) throws {
-        if case .lines = destination, durable || rejects != nil {
-            throw ValidationError("A file of lines has its rejects beside it, and is always on the disk: no --rejects or --durable.")
+        switch destination {
+        case .sqlite: break
+        case .lines:
+            if durable || rejects != nil {
+                throw ValidationError("A file of lines has its rejects beside it, and is always on the disk: no --rejects or --durable.")
+            }
+        case .server:
+            #if PostgreSQL
+            if rejects != nil { throw ValidationError("A PostgreSQL database has its rejects in the table rejects: no --rejects.") }
+            #else
+            throw ValidationError("This program was built without PostgreSQL: build it with --traits PostgreSQL, and libpq-dev.")
+            #endif
         }
         if !(0...86_400).contains(busyTimeout) { throw ValidationError("--busy-timeout needs seconds, at most those of a day.") }
     }
@@ -46,15 +62,20 @@ struct DatabaseOptions: ParsableArguments {
         return options
     }
 
-    /// What takes the rows.
-    func sink(for destination: Destination) -> any IngestSink {
-        switch destination {
-        case .lines(let path): return NDJSONSink(path: path)
-        case .sqlite(let path):
-            var options = SQLiteSink.Options()
-            (options.busySeconds, options.isDurable, options.rejectsPath) = (busyTimeout, durable, rejects)
-            return SQLiteSink(Event.self, path: path, options: options)
-        }
+    /// A SQLite database.
+    func sqlite(_ path: String) -> SQLiteSink {
+        var options = SQLiteSink.Options()
+        (options.busySeconds, options.isDurable, options.rejectsPath) = (busyTimeout, durable, rejects)
+        return SQLiteSink(Event.self, path: path, options: options)
     }
+
+    #if PostgreSQL
+    /// A PostgreSQL database.
+    func postgreSQL(_ url: String) -> PostgreSQLSink {
+        var options = PostgreSQLSink.Options()
+        (options.lockSeconds, options.isDurable) = (busyTimeout, durable)
+        return PostgreSQLSink(Event.self, url: url, options: options)
+    }
+    #endif
 }
 #endif

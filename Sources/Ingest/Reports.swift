@@ -24,13 +24,16 @@ struct SummaryReport: Model {
 
     init() {}
 
-    init(_ summary: IngestSummary, _ status: ExitStatus, _ reason: String?) {
-        (rows, rejects, bytes, batches) = (summary.rows, summary.rejects, summary.bytes, summary.batches)
+    /// - Parameter refused: Of the rows, those that the sink could not hold, and has among its rejects.
+    init(_ summary: IngestSummary, _ status: ExitStatus, _ reason: String?, refused: Int) {
+        (rows, rejects, bytes, batches) = (summary.rows - refused, summary.rejects + refused, summary.bytes, summary.batches)
         seconds = (summary.seconds * 1000).rounded() / 1000
         exit = Int(status.rawValue)
         stopped = summary.wasStopped
         self.reason = reason
-        (rejectsByCode, rejectsByPath, recordsBySource) = (summary.rejectsByCode, summary.rejectsByPath, summary.recordsBySource)
+        (rejectsByCode, rejectsByPath, recordsBySource) = (
+            summary.rejectsByCode(refused), summary.rejectsByPath, summary.recordsBySource
+        )
         (sampledRecords, unknownKeys, missingKeys) = (summary.drift.sampledRecords, summary.drift.unknownKeys, summary.drift.missingKeys)
     }
 }
@@ -48,14 +51,23 @@ struct ReplayReport: Model {
     }
 }
 
+extension IngestSummary {
+    /// Rejects by code, with the rows that the sink could not hold.
+    fileprivate func rejectsByCode(_ refused: Int) -> [String: Int] {
+        refused > 0 ? rejectsByCode.merging(["unstorableValue": refused], uniquingKeysWith: +) : rejectsByCode
+    }
+}
+
 /// The summary for people.
 enum SummaryText {
-    static func text(_ summary: IngestSummary, _ database: String) -> String {
+    /// - Parameter refused: Of the rows, those that the sink could not hold, and has among its rejects.
+    static func text(_ summary: IngestSummary, _ database: String, refused: Int) -> String {
         let rate = summary.seconds > 0 ? Int(Double(summary.records) / summary.seconds) : 0
         var lines = [
-            "\(summary.rows) rows and \(summary.rejects) rejects in \(database), \(megabytes(summary.bytes)) in \(seconds(summary.seconds)), \(rate) records/s"
+            "\(summary.rows - refused) rows and \(summary.rejects + refused) rejects in \(database), \(megabytes(summary.bytes)) in \(seconds(summary.seconds)), \(rate) records/s"
         ]
-        if !summary.rejectsByCode.isEmpty { lines.append("rejects by code:  " + list(summary.rejectsByCode)) }
+        let codes = summary.rejectsByCode(refused)
+        if !codes.isEmpty { lines.append("rejects by code:  " + list(codes)) }
         if !summary.rejectsByPath.isEmpty { lines.append("rejects by path:  " + list(summary.rejectsByPath)) }
         let drift = summary.drift
         if !drift.unknownKeys.isEmpty {

@@ -24,7 +24,10 @@ struct RunCommand: AsyncParsableCommand {
     @Argument(help: "Files, folders, patterns in quotes, or - for standard input, which is read if none is named.")
     var sources: [String] = []
 
-    @Option(help: ArgumentHelp("The SQLite database that gets the rows, or a file of lines: x.ndjson, x.jsonl.", valueName: "database"))
+    @Option(
+        help: ArgumentHelp(
+            "The SQLite database that gets the rows; a PostgreSQL database: postgresql://user@server/name; or a file of lines: x.ndjson, x.jsonl.",
+            valueName: "database"))
     var into: String?
 
     @Flag(help: "Read lines as they are added to the files, through rotation, until a signal comes.")
@@ -42,9 +45,6 @@ struct RunCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("The number that the sample follows from.", valueName: "number"))
     var seed: UInt64 = 1
 
-    @Option(help: ArgumentHelp("Also write rejects to this file, a line of JSON each.", valueName: "file"))
-    var rejects: String?
-
     @Option(help: ArgumentHelp("End when more records than this have been rejected.", valueName: "count"))
     var maxRejects: Int?
 
@@ -54,20 +54,10 @@ struct RunCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("Threads that decode a file. Default: the cores but one.", valueName: "count"))
     var workers: Int?
 
-    @Option(help: ArgumentHelp("Rows of a transaction, at most.", valueName: "count"))
-    var batchRows = IngestOptions().maximumRows
-
-    @Option(help: ArgumentHelp("Seconds to wait for a locked database.", valueName: "seconds"))
-    var busyTimeout = SQLiteSink.Options().busySeconds
-
-    @Flag(help: "Wait for the disk behind every transaction.")
-    var durable = false
+    @OptionGroup var writing: DatabaseOptions
 
     @Flag(help: "Read files from their start, whatever of them is in already.")
     var fromStart = false
-
-    @Flag(help: "Refuse conversions: a number in quotes is no number.")
-    var strict = false
 
     @Flag(name: .shortAndLong, help: "Say nothing but errors.")
     var quiet = false
@@ -83,49 +73,45 @@ struct RunCommand: AsyncParsableCommand {
             }
             return
         }
-        guard into != nil else { throw ValidationError("Say where the rows go: --into events.sqlite") }
-        if isLines && (durable || rejects != nil) {
-            throw ValidationError("A file of lines has its rejects beside it, and is always on the disk: no --rejects or --durable.")
-        }
-        if isLines && replay && sources.isEmpty {
+        guard let into else { throw ValidationError("Say where the rows go: --into events.sqlite") }
+        try writing.check(for: Destination(into))
+        if case .lines = Destination(into), replay && sources.isEmpty {
             throw ValidationError("A file of lines has no table rejects: name a copy of the file of rejects beside it.")
         }
         if replay && (follow || sources.contains("-")) {
             throw ValidationError("--replay reads files of rejects, or the table rejects: no --follow, and no standard input.")
         }
         if follow && (sources.isEmpty || sources.contains("-")) { throw ValidationError("--follow needs the names of files.") }
-        do {
-            // What an option means is looked at before anything is opened.
-            if !(0...86_400).contains(busyTimeout) { throw ValidationError("--busy-timeout needs seconds, at most those of a day.") }
-            try options.check()
-        } catch let error as IngestError {
-            throw ValidationError(error.message)
-        }
+        // What an option means is looked at before anything is opened.
+        do { try options.check() } catch { throw ValidationError(error.message) }
     }
 
-    /// Whether the rows become lines of JSON, not those of a database.
-    private var isLines: Bool { into.map { $0.hasSuffix(".ndjson") || $0.hasSuffix(".jsonl") } ?? false }
-
     private var options: IngestOptions {
-        var options = IngestOptions()
-        options.decoding.convertsTypes = !strict
+        var options = writing.reading
         options.maximumRejects = maxRejects ?? .max
         options.maximumRejectRatio = maxRejectRatio ?? 1
         options.workers = workers
-        options.maximumRows = batchRows
         options.startsOver = fromStart
         return options
     }
 
     func run() async throws {
         if let sample { return try writeSample(sample) }
-        var sink = SQLiteSink.Options()
-        (sink.busySeconds, sink.isDurable, sink.rejectsPath) = (busyTimeout, durable, rejects)
-        let path = into ?? ""
-        if isLines { return try await ingest(into: NDJSONSink(path: path)) }
-        let database = SQLiteSink(Event.self, path: path, options: sink)
-        if replay && sources.isEmpty { return try await takeInRejects(database) }
-        try await ingest(into: database)
+        switch Destination(into ?? "") {
+        case .lines(let path): try await ingest(into: NDJSONSink(path: path))
+        case .sqlite(let path):
+            let sink = writing.sqlite(path)
+            if replay && sources.isEmpty { return try await takeInRejects(sink, path) }
+            try await ingest(into: sink)
+        case .server(let url):
+            #if PostgreSQL
+            let sink = writing.postgreSQL(url)
+            if replay && sources.isEmpty { return try report(try await sink.replay(Event.self, options: options)) }
+            try await ingest(into: sink, name: sink.databaseName) { sink.refusedRows }
+            #else
+            throw ValidationError("This program was built without PostgreSQL.")
+            #endif
+        }
     }
 
     private func writeSample(_ count: Int) throws {
@@ -133,9 +119,12 @@ struct RunCommand: AsyncParsableCommand {
         if !quiet { print("\(written.events) lines, \(written.faults) of them faulty, \(written.bytes) bytes in \(sources[0])") }
     }
 
-    private func takeInRejects(_ database: SQLiteSink) async throws {
-        guard let into, unsafe access(into, F_OK) == 0 else { throw IngestError(.sink, "there is no database \(into ?? "")") }
-        let done = try await database.replay(Event.self, options: options)
+    private func takeInRejects(_ database: SQLiteSink, _ path: String) async throws {
+        guard unsafe access(path, F_OK) == 0 else { throw IngestError(.sink, "there is no database \(path)") }
+        try report(try await database.replay(Event.self, options: options))
+    }
+
+    private func report(_ done: ReplaySummary) throws {
         if json {
             print(try ReplayReport(done).jsonString())
         } else if !quiet {
@@ -143,7 +132,11 @@ struct RunCommand: AsyncParsableCommand {
         }
     }
 
-    private func ingest(into sink: any IngestSink) async throws {
+    /// - Parameters:
+    ///   - sink: What takes the rows.
+    ///   - name: What it is called; nil: as the command has it.
+    ///   - refused: Rows that it could not hold, and has among its rejects.
+    private func ingest(into sink: any IngestSink, name: String? = nil, refused: () -> Int = { 0 }) async throws {
         let sources: [IngestSource]
         do {
             let names = self.sources.isEmpty ? ["-"] : self.sources
@@ -176,9 +169,9 @@ struct RunCommand: AsyncParsableCommand {
         }
         if let reason { complain("Ingest: \(reason)") }
         if json {
-            print(try SummaryReport(summary, status, reason).jsonString())
+            print(try SummaryReport(summary, status, reason, refused: refused()).jsonString())
         } else if !quiet {
-            print(SummaryText.text(summary, into ?? ""))
+            print(SummaryText.text(summary, name ?? into ?? "", refused: refused()))
         }
         if status != .allIn { throw ExitCode(status.rawValue) }
     }

@@ -24,7 +24,10 @@ struct ServeCommand: AsyncParsableCommand {
             An answer of 200 or 207 says that all records of the body are in, as rows or as rejects. SIGINT and SIGTERM end the service behind the bodies at hand.
             """)
 
-    @Option(help: ArgumentHelp("The SQLite database that gets the rows, or a file of lines: x.ndjson, x.jsonl.", valueName: "database"))
+    @Option(
+        help: ArgumentHelp(
+            "The SQLite database that gets the rows, postgresql://…, or a file of lines: x.ndjson, x.jsonl.", valueName: "database")
+    )
     var into: String
 
     @Option(help: "The address to listen at; 0.0.0.0 for all.")
@@ -54,7 +57,7 @@ struct ServeCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("Seconds that bodies at hand are given when the service ends.", valueName: "seconds"))
     var graceSeconds = 30
 
-    @OptionGroup var database: DatabaseOptions
+    @OptionGroup var writing: DatabaseOptions
 
     @Flag(name: .shortAndLong, help: "Say nothing but errors.")
     var quiet = false
@@ -69,14 +72,29 @@ struct ServeCommand: AsyncParsableCommand {
             throw ValidationError("\(name) is \(value); it must be from \(limits.lowerBound) to \(limits.upperBound).")
         }
         if !(0...86_400).contains(bodySeconds) { throw ValidationError("--body-seconds needs seconds, at most those of a day.") }
-        try database.check(for: Destination(into))
+        try writing.check(for: Destination(into))
         do { try reading.check() } catch { throw ValidationError(error.message) }
     }
 
     private var reading: IngestOptions {
-        var reading = database.reading
+        var reading = writing.reading
         reading.maximumRecordBytes = maxRecordBytes
         return reading
+    }
+
+    /// What takes the rows, and its name.
+    private var sink: (any IngestSink, String) {
+        switch Destination(into) {
+        case .lines(let path): return (NDJSONSink(path: path), path)
+        case .sqlite(let path): return (writing.sqlite(path), path)
+        #if PostgreSQL
+        case .server(let url):
+            let sink = writing.postgreSQL(url)
+            return (sink, sink.databaseName)
+        #else
+        case .server: preconditionFailure("validate() has refused it")
+        #endif
+        }
     }
 
     func run() async throws {
@@ -84,7 +102,8 @@ struct ServeCommand: AsyncParsableCommand {
         logger.logLevel = quiet ? .error : .info
         let metrics = PrometheusMetrics()
         MetricsSystem.bootstrap(metrics)
-        let receiver = IngestReceiver(Event.self, into: database.sink(for: Destination(into)), options: reading, logger: logger)
+        let (sink, name) = sink
+        let receiver = IngestReceiver(Event.self, into: sink, options: reading, logger: logger)
         // Before anything is listened to, so that what is wrong with the database ends the program.
         try await receiver.open()
         var options = IngestRoutes<Event>.Options()
@@ -108,7 +127,7 @@ struct ServeCommand: AsyncParsableCommand {
             services: [receiver, application], gracefulShutdownSignals: [.sigint, .sigterm], logger: silent)
         group.maximumGracefulShutdownDuration = .seconds(graceSeconds)
         try await ServiceGroup(configuration: group).run()
-        if !quiet { print(SummaryText.text(receiver.summary, into)) }
+        if !quiet { print(SummaryText.text(receiver.summary, name, refused: 0)) }
     }
 }
 #endif

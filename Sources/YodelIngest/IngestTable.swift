@@ -9,7 +9,7 @@ public import Yodel
 /// }
 /// ```
 ///
-/// A row has a column for each property, by the property's name. What a column holds:
+/// A row has a column for each property, by the property's name. What a column of SQLite holds (`PostgreSQLSink` says what one of PostgreSQL does):
 ///
 /// | property | column |
 /// |---|---|
@@ -47,8 +47,11 @@ public struct IngestTable: Sendable, Hashable {
 
     /// Looks whether the declaration fits the columns.
     ///
+    /// - Parameters:
+    ///   - fields: The columns.
+    ///   - isCaseSensitive: Whether names that differ in the case of their letters are two.
     /// - Throws: ``IngestError`` of kind `declaration` if a name is taken, or names no column, or comes twice.
-    func check(_ fields: [ColumnField]) throws(IngestError) {
+    func check(_ fields: [ColumnField], isCaseSensitive: Bool = false) throws(IngestError) {
         let lower = name.lowercased()
         if name.isEmpty || lower == Self.rejects || lower.hasPrefix("ingest_") || lower.hasPrefix("sqlite_") {
             throw IngestError(.declaration, "a table cannot be named \"\(name)\"")
@@ -63,6 +66,7 @@ public struct IngestTable: Sendable, Hashable {
                     "the \(what) of \(name) names \"\(property)\", which is no column; there are \(names.sorted().joined(separator: ", "))")
             }
         }
+        if isCaseSensitive { return }
         // To SQLite names are the same whatever the case of their letters.
         let cases = Dictionary(grouping: names.sorted(), by: { $0.lowercased() })
         if let same = cases.values.first(where: { $0.count > 1 }) {

@@ -109,7 +109,7 @@ public final class NDJSONSink: IngestSink {
 }
 
 /// Writes the rows of a batch as lines of JSON.
-private struct LineWriter {
+struct LineWriter {
     private let batch: ColumnBatch
     private let encoder = ModelEncoder()
 
@@ -118,11 +118,16 @@ private struct LineWriter {
     }
 
     func lines() throws(ModelError) -> [UInt8] {
+        try lines(of: 0..<batch.rowCount)
+    }
+
+    /// The lines of some rows.
+    func lines(of rows: Range<Int>) throws(ModelError) -> [UInt8] {
         let columns = batch.columns
         var keys: [[UInt8]] = []
         for column in columns { keys.append(try encoder.encodeToBytes(column.field.name) + [UInt8(ascii: ":")]) }
         var output: [UInt8] = []
-        for row in 0..<batch.rowCount {
+        for row in rows {
             output.append(UInt8(ascii: "{"))
             var isFirst = true
             for (column, key) in zip(columns, keys) where !column.isNull(row) {

@@ -19,21 +19,16 @@ enum PlaceTable {
     static func all(in db: Database) throws -> [IngestPlace] {
         try Row.fetchAll(db, sql: "SELECT source, generation, position, head, checksum FROM ingest_places ORDER BY updated").map { row in
             let position: String = row["position"]
-            do {
-                return IngestPlace(
-                    source: row["source"], generation: row["generation"],
-                    position: try CodableDecoder().decode(ReadingPosition.self, from: Data(position.utf8)),
-                    head: [UInt8](row["head"] as Data), checksum: row["checksum"])
-            } catch {
-                throw IngestError(.sink, "ingest_places holds a position that is none: \(error)", underlying: error)
-            }
+            return try IngestPlace(
+                source: row["source"], generation: row["generation"], position: position, head: [UInt8](row["head"] as Data),
+                checksum: row["checksum"])
         }
     }
 
     /// Moves a file's place on, if it is where this ingestion has left it.
     static func advance(from start: IngestPlace?, to place: IngestPlace?, in db: Database) throws {
         guard let place, let inode = place.inode else { return }
-        let position = String(decoding: try CodableEncoder().encode(place.position), as: UTF8.self)
+        let position = try place.positionText()
         let number = Int64(bitPattern: inode)
         let isSame = start?.inode == inode && start?.generation == place.generation
         let values: [(any DatabaseValueConvertible)?] = [
@@ -55,9 +50,7 @@ enum PlaceTable {
                     """)
             try statement.execute(arguments: StatementArguments(values + [Data(place.head), place.checksum, number, place.generation]))
         }
-        guard db.changesCount == 1 else {
-            throw IngestError(.sink, "another ingestion is reading \(place.source) into this database: it has moved the file's place")
-        }
+        guard db.changesCount == 1 else { throw place.isMoved }
     }
 
     /// Now, in the form of the columns.
@@ -71,6 +64,28 @@ enum PlaceTable {
         try db.execute(
             sql: "INSERT INTO ingest_files (path, length) VALUES (?, ?) ON CONFLICT DO UPDATE SET length = excluded.length",
             arguments: [path, length])
+    }
+}
+
+/// What every table of places has.
+extension IngestPlace {
+    /// Makes a place as a database has kept it.
+    init(source: String, generation: Int, position: String, head: [UInt8], checksum: UInt32?) throws(IngestError) {
+        do {
+            self.init(
+                source: source, generation: generation,
+                position: try CodableDecoder().decode(ReadingPosition.self, from: Data(position.utf8)), head: head, checksum: checksum)
+        } catch {
+            throw IngestError(.sink, "ingest_places holds a position that is none: \(error)", underlying: error)
+        }
+    }
+
+    /// The position as a database keeps it.
+    func positionText() throws -> String { String(decoding: try CodableEncoder().encode(position), as: UTF8.self) }
+
+    /// That the file's place is not where this ingestion has left it.
+    var isMoved: IngestError {
+        IngestError(.sink, "another ingestion is reading \(source) into this database: it has moved the file's place")
     }
 }
 #endif

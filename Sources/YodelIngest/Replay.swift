@@ -52,46 +52,26 @@ extension SQLiteSink {
     ) async throws -> Int64? {
         let (end, part) = try await write { [table] db in
             let rejects = try RejectTable.some(Self.step, behind: last, in: db)
-            var part = ReplaySummary()
-            part.withoutBytes = rejects.count { $0.raw == nil }
-            // One by one, so that line feeds and separators in a record make no two of it.
-            var columns = try RecordColumns(T.self, options: options)
-            func writeRows() throws {
-                guard columns.rows > 0 else { return }
-                part.rows += columns.rows
-                try RowWriter(table, columns.take(), db).write()
+            let outcome = try RejectReplay<T>(options: options).run(rejects) { batch, _ in
+                try RowWriter(table, batch, db).write()
+                return []
+            } fail: { id, error in
+                try RejectTable.fail(id, error, in: db)
             }
-            for reject in rejects {
-                guard let raw = reject.raw else { continue }
-                if columns.isFull { try writeRows() }
-                var outcome = columns.add(raw)
-                if case .isFull = outcome {
-                    try writeRows()
-                    outcome = columns.add(raw)
-                }
-                if case .failed(let error) = outcome {
-                    part.rejects += 1
-                    try RejectTable.fail(reject.id, error, in: db)
-                } else {
-                    try RejectTable.remove(reject.id, in: db)
-                }
-            }
-            try writeRows()
-            return (rejects.last?.id, part)
+            for id in outcome.taken { try RejectTable.remove(id, in: db) }
+            return (rejects.last?.id, outcome.summary)
         }
-        summary.rows += part.rows
-        summary.rejects += part.rejects
-        summary.withoutBytes += part.withoutBytes
+        summary.add(part)
         return end
     }
 }
 
 extension RejectTable {
     /// Rejects in the order in which they came.
-    static func some(_ count: Int, behind last: Int64, in db: Database) throws -> [(id: Int64, raw: [UInt8]?)] {
+    static func some(_ count: Int, behind last: Int64, in db: Database) throws -> [StoredReject] {
         let rows = try Row.fetchAll(
             db, sql: "SELECT id, CAST(raw AS BLOB) AS raw FROM rejects WHERE id > ? ORDER BY id LIMIT ?", arguments: [last, count])
-        return rows.map { ($0["id"], ($0["raw"] as Data?).map { Array($0) }) }
+        return rows.map { StoredReject(id: $0["id"], raw: ($0["raw"] as Data?).map { Array($0) }) }
     }
 
     /// Notes that a reject has failed again.

@@ -68,32 +68,14 @@ struct TableSchema {
     }
 
     private func extend(_ db: Database) throws {
-        let columns = try db.columns(in: table.name)
-        for field in fields {
-            let name = field.name.lowercased()
-            guard let column = columns.first(where: { $0.name.lowercased() == name }) else {
-                try db.execute(sql: "ALTER TABLE \(quoted) ADD COLUMN \(field.name.quotedDatabaseIdentifier) \(field.type.affinity)")
-                continue
-            }
-            let type = column.type.uppercased()
-            guard type == field.type.affinity || type == "ANY" || type.isEmpty else {
-                throw IngestError(
-                    .sink,
-                    "the table \(table.name) has a column \(column.name) of type \(type), where the model's property is \(field.type.affinity)"
-                )
-            }
+        let columns = try db.columns(in: table.name).map { column in
+            TableFit.Column(
+                name: column.name, type: column.type.uppercased(), isInKey: column.primaryKeyIndex > 0,
+                isNeeded: column.isNotNull && column.defaultValueSQL == nil)
         }
-        let names = Set(fields.map { $0.name.lowercased() })
-        let key = columns.filter { $0.primaryKeyIndex > 0 }.map(\.name)
-        if Set(key.map { $0.lowercased() }) != Set(table.key.map { $0.lowercased() }) {
-            throw IngestError(
-                .sink,
-                "the table \(table.name) has the key (\(key.joined(separator: ", "))), where the model has (\(table.key.joined(separator: ", ")))"
-            )
-        }
-        for column in columns where column.isNotNull && column.defaultValueSQL == nil && !names.contains(column.name.lowercased()) {
-            throw IngestError(
-                .sink, "the table \(table.name) has a column \(column.name) that must not be null, which the model does not have")
+        let fit = TableFit(table: table, columns: columns, isCaseSensitive: false)
+        for field in try fit.missing(fields, types: { [$0.type.affinity, "ANY", ""] }) {
+            try db.execute(sql: "ALTER TABLE \(quoted) ADD COLUMN \(field.name.quotedDatabaseIdentifier) \(field.type.affinity)")
         }
     }
 }

@@ -174,7 +174,7 @@ struct ChildTableTests {
         try content.run(
             "CREATE TRIGGER no BEFORE INSERT ON pushes_labels WHEN NEW.value = 'no' BEGIN SELECT RAISE(ABORT, 'no such label'); END")
         let path = try folder.write("in", #"{"id": 1, "labels": ["y"]}"# + "\n" + #"{"id": 2, "labels": ["z", "no"]}"# + "\n")
-        await expectError(.sink, "no such label, row 2 of a batch for pushes_labels") {
+        await expectError(.row, "no such label, row 2 of a batch for pushes_labels") {
             try await ingest(Push.self, [.file(path)], folder("db"))
         }
         #expect(try content.rows("SELECT * FROM pushes_labels") == Self.values([[1, 0, "x"]]))

@@ -42,7 +42,14 @@ private actor Counter: IngestSink {
     func close() {}
 }
 
-private func examples() async throws {
+private func examples(_ chunks: AsyncStream<[UInt8]>) async throws {
+    do {
+        let receiver = IngestReceiver(Event.self, into: SQLiteSink(Event.self, path: "events.sqlite"))
+        try await receiver.open()
+        let receipt = try await receiver.receive(chunks, named: "a request")
+        print(receipt.rows, "rows,", receipt.rejects, "rejects")
+        try await receiver.close()
+    }
     let sink = SQLiteSink(Event.self, path: "events.sqlite")
     let pipeline = IngestPipeline(Event.self, from: [.file("events.ndjson")], into: sink)
     let summary = try await pipeline.run()
@@ -64,6 +71,13 @@ private func examples() async throws {
     let written = try sample.write(to: "events.ndjson")
     _ = written.faults  // 10
 }
+
+#if PostgreSQL
+private func exampleOfAServer() {
+    let sink = PostgreSQLSink(Event.self, url: "postgresql://loader@db.example.org/archive")
+    _ = sink
+}
+#endif
 
 /// As `model(named:)` prints it.
 private struct Printed: Model {
@@ -106,7 +120,9 @@ struct IngestDocumentationTests {
             let sources = root.appendingPathComponent(folder)
             for file in try FileManager.default.contentsOfDirectory(atPath: sources.path) where file.hasSuffix(".swift") {
                 let text = try String(contentsOf: sources.appendingPathComponent(file), encoding: .utf8)
-                #expect(text.hasPrefix("#if Ingest\n") && text.hasSuffix("#endif\n"), "\(file) is not empty without the trait")
+                // The traits PostgreSQL and Server enable Ingest.
+                let isEmpty = ["#if Ingest\n", "#if PostgreSQL\n", "#if Server\n"].contains { text.hasPrefix($0) } && text.hasSuffix("#endif\n")
+                #expect(isEmpty, "\(file) is not empty without the trait")
                 let comments = text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }.filter { $0.hasPrefix("///") }
                 checked += check(comments.map { $0.dropFirst(3).trimmingCharacters(in: .whitespaces) }, "```swift", in: compiled, file)
             }
