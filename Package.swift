@@ -171,10 +171,15 @@ let package = Package(
         .testTarget(
             name: "YodelServerTests",
             dependencies: [
-                "Yodel", "YodelIngest", "YodelServer",
+                "Yodel", "YodelIngest", "YodelNIO", "YodelServer",
+                .target(name: "CZlib", condition: .when(traits: ["Server"])),
+                .target(name: "CZstd", condition: .when(traits: ["Server"])),
                 .product(name: "Hummingbird", package: "hummingbird", condition: .when(traits: ["Server"])),
                 .product(name: "HummingbirdTesting", package: "hummingbird", condition: .when(traits: ["Server"])),
                 .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["Server"])),
+                .product(name: "Metrics", package: "swift-metrics", condition: .when(traits: ["Server"])),
+                .product(name: "NIOCore", package: "swift-nio", condition: .when(traits: ["Server"])),
+                .product(name: "NIOEmbedded", package: "swift-nio", condition: .when(traits: ["Server"])),
             ],
             swiftSettings: warnings
         ),

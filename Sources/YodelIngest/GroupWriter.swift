@@ -19,8 +19,15 @@ actor GroupWriter {
         (self.sink, self.fields) = (sink, fields)
     }
 
-    /// Whether the last batch is in.
-    var isSound: Bool { !hasFailed }
+    /// Whether batches are taken: the last one is in, or the sink can be opened again.
+    func isSound() async -> Bool {
+        if hasFailed && !isWriting {
+            isWriting = true
+            try? await reopen()
+            await writeAll()
+        }
+        return !hasFailed
+    }
 
     /// Writes a batch, and waits until it is in.
     func write(_ batch: IngestBatch) async throws {

@@ -76,12 +76,12 @@ public final class IngestReceiver<T: BaseModel & SendableMetatype>: Service {
         }
     }
 
-    /// Whether bodies are taken: the receiver is open, and the sink has taken the last batch that it was given.
+    /// Whether bodies are taken: the receiver is open, and the sink has taken the last batch that it was given, or could be opened again behind one that it has not.
     public var isReady: Bool {
         get async {
             let phase = state.withLock { $0.phase }
             guard case .open(let opened) = phase else { return false }
-            return await opened.writer.isSound
+            return await opened.writer.isSound()
         }
     }
 

@@ -23,6 +23,11 @@ struct RowWriter {
         rows = batch.rowCount
         self.table = table.name
         children = try table.children.map { try ChildWriter(ChildTable($0, of: table, batch.fields), batch, db) }
+        // For null in a key that is the row's id SQLite makes a number up.
+        guard table.key.count == 1, let key = columns.first(where: { $0.field.name == table.key[0] }) else { return }
+        if key.field.type.affinity == "INTEGER", let row = (0..<rows).first(where: { key.isNull($0) }) {
+            throw IngestError(.row, "the table \(self.table) does not take a row: null in its key, row \(row + 1) of a batch")
+        }
     }
 
     private static func sql(_ table: IngestTable, _ names: [String]) -> String {

@@ -26,7 +26,7 @@ public import YodelIngest
 /// | `GET /metrics` | counts, for Prometheus |
 ///
 /// Each answer to a body says how many of its records are in: `{"source":"…","rows":99,"rejects":1,"problems":[{"record":7,"line":7,"column":12,"offset":3019,"path":"id",
-/// "code":"typeMismatch","reason":"…"}]}`.
+/// "code":"invalidValue","reason":"…"}]}`.
 public struct IngestRoutes<T: BaseModel & SendableMetatype>: Sendable {
     /// What the routes take.
     public struct Options: Sendable {

@@ -68,7 +68,13 @@ public struct ProblemDetails: HTTPResponseError, CustomStringConvertible {
             (fault.code, fault.message) = (problem.code, problem.message)
             return fault
         }
-        let status = problems.first.map { HTTPResponse.Status(code: $0.status) } ?? .unprocessableContent
+        // A status made of its number has no phrase.
+        let status: HTTPResponse.Status =
+            switch problems.first?.status {
+            case 400: .badRequest
+            case 413: .contentTooLarge
+            default: .unprocessableContent
+            }
         self.init(status, problems.count == 1 ? "1 problem" : "\(problems.count) problems", faults: faults)
     }
 

@@ -42,14 +42,7 @@ private actor Counter: IngestSink {
     func close() {}
 }
 
-private func examples(_ chunks: AsyncStream<[UInt8]>) async throws {
-    do {
-        let receiver = IngestReceiver(Event.self, into: SQLiteSink(Event.self, path: "events.sqlite"))
-        try await receiver.open()
-        let receipt = try await receiver.receive(chunks, named: "a request")
-        print(receipt.rows, "rows,", receipt.rejects, "rejects")
-        try await receiver.close()
-    }
+private func examples() async throws {
     let sink = SQLiteSink(Event.self, path: "events.sqlite")
     let pipeline = IngestPipeline(Event.self, from: [.file("events.ndjson")], into: sink)
     let summary = try await pipeline.run()
@@ -67,6 +60,12 @@ private func examples(_ chunks: AsyncStream<[UInt8]>) async throws {
     print(inspection.report())  // a line for each path: how often it is there, kinds, ranges
     print(inspection.model(named: "Event"))  // struct Event: Model { … }
     inspection.add(["id": 7, "created_at": "2026-01-01T00:00:00Z", "tags": ["a"]])
+    let receiver = IngestReceiver(Event.self, into: SQLiteSink(Event.self, path: "events.sqlite"))
+    try await receiver.open()
+    let chunks = AsyncStream<[UInt8]> { $0.finish() }
+    let receipt = try await receiver.receive(chunks, named: "a request")
+    print(receipt.rows, "rows,", receipt.rejects, "rejects")
+    try await receiver.close()
     let sample = SampleEvents(count: 1_000)
     let written = try sample.write(to: "events.ndjson")
     _ = written.faults  // 10
@@ -121,8 +120,8 @@ struct IngestDocumentationTests {
             for file in try FileManager.default.contentsOfDirectory(atPath: sources.path) where file.hasSuffix(".swift") {
                 let text = try String(contentsOf: sources.appendingPathComponent(file), encoding: .utf8)
                 // The traits PostgreSQL and Server enable Ingest.
-                let isEmpty = ["#if Ingest\n", "#if PostgreSQL\n", "#if Server\n"].contains { text.hasPrefix($0) } && text.hasSuffix("#endif\n")
-                #expect(isEmpty, "\(file) is not empty without the trait")
+                let isGuarded = ["#if Ingest\n", "#if PostgreSQL\n", "#if Server\n"].contains { text.hasPrefix($0) }
+                #expect(isGuarded && text.hasSuffix("#endif\n"), "\(file) is not empty without the trait")
                 let comments = text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }.filter { $0.hasPrefix("///") }
                 checked += check(comments.map { $0.dropFirst(3).trimmingCharacters(in: .whitespaces) }, "```swift", in: compiled, file)
             }

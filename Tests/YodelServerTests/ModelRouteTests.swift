@@ -1,0 +1,147 @@
+#if Server
+import Hummingbird
+import HummingbirdTesting
+import Testing
+import Yodel
+import YodelServer
+
+private struct SignUp: Model {
+    var name = ""
+    var age: Int?
+    var slots: [String: Int] = [:]
+    static let requiredProperties: Set<String> = ["name"]
+}
+
+private struct Order: Codable, Equatable {
+    var number: Int
+    var lines: [String]
+}
+
+private struct CodableContext: RequestContext {
+    var coreContext: CoreRequestContextStorage
+    init(source: Source) { coreContext = CoreRequestContextStorage(source: source) }
+    var requestDecoder: CodableDecoder { CodableDecoder() }
+    var responseEncoder: CodableEncoder { CodableEncoder() }
+    var maxUploadSize: Int { 200 }
+}
+
+extension Order: ResponseEncodable {}
+
+@Suite("Models in routes")
+struct ModelRouteTests {
+    private func withModels(_ test: @Sendable (any TestClientProtocol) async throws -> Void) async throws {
+        let router = Router(context: CodableContext.self)
+        router.post("sign-ups") { request, context in
+            ModelResponse(try await request.model(SignUp.self, context: context), status: .created)
+        }
+        router.post("shallow") { request, context in
+            var options = DecodingOptions.lenient
+            options.maximumDepth = 2
+            return ModelResponse(try await request.model([[[Int]]].self, context: context, decoder: ModelDecoder(options)))
+        }
+        router.post("orders") { request, context in
+            var order = try await request.decode(as: Order.self, context: context)
+            order.number += 1
+            return order
+        }
+        router.get("problem") { _, _ -> Response in
+            var problem = ProblemDetails(.conflict, "taken")
+            problem.headers[.retryAfter] = "3"
+            throw problem
+        }
+        try await Application(router: router).test(.router, test)
+    }
+
+    @Test func aModelComesAndGoes() async throws {
+        try await withModels { client in
+            let response = try await client.send(#"{"name":"Ann","age":30,"slots":{"a":1}}"#.utf8, to: "/sign-ups")
+            #expect(response.status == .created)
+            #expect(response.headers[.contentType] == "application/json; charset=utf-8")
+            #expect(response.headers[.contentLength] == String(response.body.readableBytes))
+            #expect(response.text == #"{"name":"Ann","age":30,"slots":{"a":1}}"#)
+        }
+    }
+
+    @Test func allFaultsAreNamedWithTheirPointers() async throws {
+        try await withModels { client in
+            let body = "{\"age\":\"old\",\n \"slots\":{\"a/b~c\":\"x\",\"ok\":1},\"nick\":1}"
+            let response = try await client.send(body.utf8, to: "/sign-ups")
+            #expect(response.status == .unprocessableContent)
+            let problem = try response.problem()
+            #expect(problem.title == "Unprocessable Content" && problem.detail == "4 problems")
+            let errors = try #require(problem.errors)
+            #expect(
+                errors.map { "\($0.code) \($0.pointer)" }.sorted() == [
+                    "missingKey /name", "typeMismatch /age", "typeMismatch /slots/a~1b~0c", "unknownKey /nick",
+                ])
+            let slot = try #require(errors.first { $0.pointer == "/slots/a~1b~0c" })
+            #expect(slot.line == 2 && slot.column == 19 && !slot.message.isEmpty)
+        }
+    }
+
+    @Test(arguments: [
+        ("/sign-ups", "{\"name\":", 400, "Bad Request"), ("/sign-ups", "", 400, "Bad Request"),
+        ("/sign-ups", "{\"name\":\"a\",\"slots\":{},\"age\":\"x\"}", 422, "Unprocessable Content"),
+        ("/shallow", "[[[1]]]", 413, "Content Too Large"),
+        ("/orders", "{\"number\":", 400, "Bad Request"), ("/orders", "{\"number\":\"7\",\"lines\":[]}", 422, "Unprocessable Content"),
+    ])
+    func theStatusIsThatOfTheFault(uri: String, body: String, status: Int, title: String) async throws {
+        try await withModels { client in
+            let response = try await client.send(body.utf8, to: uri)
+            #expect(response.status.code == status)
+            let problem = try response.problem()
+            #expect(problem.title == title && problem.errors?.count == 1)
+        }
+    }
+
+    @Test(arguments: ["/sign-ups", "/orders"])
+    func aBodyOverTheContextsLimitIs413(uri: String) async throws {
+        try await withModels { client in
+            let response = try await client.send(String(repeating: " ", count: 201).utf8, to: uri)
+            #expect(response.status == .contentTooLarge)
+        }
+    }
+
+    @Test func codableTypesComeAndGo() async throws {
+        try await withModels { client in
+            let response = try await client.send(#"{"number":7,"lines":["a"]}"#.utf8, to: "/orders")
+            #expect(response.status == .ok && response.headers[.contentType] == "application/json; charset=utf-8")
+            #expect(try response.json(Order.self) == Order(number: 8, lines: ["a"]))
+        }
+    }
+
+    @Test(arguments: [
+        (#"{"number":7}"#, "missingKey", "/lines"), (#"{"number":7,"lines":["a",1]}"#, "typeMismatch", "/lines/1"),
+        (#"{"number":null,"lines":[]}"#, "missingKey", "/number"),
+    ])
+    func errorsOfCodableTypesHaveTheirPlace(body: String, code: String, pointer: String) async throws {
+        try await withModels { client in
+            let response = try await client.send(body.utf8, to: "/orders")
+            #expect(response.status == .unprocessableContent)
+            let fault = try #require(try response.problem().errors?.first)
+            #expect(fault.code == code && fault.pointer == pointer && !fault.message.isEmpty, "\(fault)")
+        }
+    }
+
+    @Test func pointersOfCodingKeysAreEscaped() throws {
+        struct Key: CodingKey {
+            var stringValue: String
+            var intValue: Int?
+            init(stringValue: String) { self.stringValue = stringValue }
+            init(intValue: Int) { (self.stringValue, self.intValue) = ("\(intValue)", intValue) }
+        }
+        let path: [any CodingKey] = [Key(stringValue: "a/b"), Key(intValue: 3)]
+        let problem = ProblemDetails(DecodingError.keyNotFound(Key(stringValue: "~"), .init(codingPath: path, debugDescription: "none")))
+        #expect(problem.status == .unprocessableContent && problem.description == "422: 1 problem")
+        #expect(problem.faults.map(\.pointer) == ["/a~1b/3/~0"] && problem.faults[0].message == "none" && problem.faults[0].line == nil)
+    }
+
+    @Test func aProblemHasFurtherFields() async throws {
+        try await withModels { client in
+            let response = try await client.execute(uri: "/problem", method: .get)
+            #expect(response.status == .conflict && response.headers[.retryAfter] == "3")
+            #expect(try response.problem() == ProblemText(title: "Conflict", status: 409, detail: "taken", errors: nil))
+        }
+    }
+}
+#endif
