@@ -51,9 +51,21 @@ static inline void *yodel_make_storage(
     return storage;
 }
 
+/* The same of longer text: zeros to the end behind it, the last word included. */
+static inline void *yodel_make_long_storage(
+    uintptr_t metadata, size_t size, uint64_t capacity, uint64_t count_and_flags, const uint8_t *bytes, size_t count) {
+    uint8_t *storage = swift_allocObject((const void *)metadata, size, 7);
+    memcpy(storage + 16, &capacity, 8);
+    memcpy(storage + 24, &count_and_flags, 8);
+    memcpy(storage + 32, bytes, count);
+    memset(storage + 32 + count, 0, size - 32 - count);
+    return storage;
+}
+
 /* The storage of an array, for as many elements as `size` has room for behind 32 bytes: class and reference count, count, twice the capacity. */
 static inline void *yodel_make_array(uintptr_t metadata, size_t size, size_t count) {
-    uint8_t *storage = swift_allocObject((const void *)metadata, size, 15);
+    /* malloc aligns to sixteen bytes by itself; asked for them, the runtime calls posix_memalign, which takes three times as long. */
+    uint8_t *storage = swift_allocObject((const void *)metadata, size, 7);
     size_t capacity = 2 * count;
     memcpy(storage + 16, &count, sizeof count);
     memcpy(storage + 24, &capacity, sizeof capacity);

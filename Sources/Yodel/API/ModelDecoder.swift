@@ -15,8 +15,8 @@ import FoundationEssentials
 public struct ModelDecoder: Sendable {
     /// How this decoder reads.
     public let options: DecodingOptions
-    /// The plans of types read with another key style than the default; looked up once, since a decode must not meet a lock.
-    private let styledPlans: PlanCache?
+    /// The plans of types read by this decoder; looked up once, since a decode must not meet a lock.
+    let plans: PlanCache
     /// What the options ask of the readers and of the parser, worked out once.
     private let rules: DecodingRules
     /// The forms of dates that the rules refer to.
@@ -28,14 +28,11 @@ public struct ModelDecoder: Sendable {
     /// - Parameter options: How it reads.
     public init(_ options: DecodingOptions = .lenient) {
         self.options = options
-        styledPlans = options.styledPlans
+        plans = options.styledPlans ?? .shared
         dateForms = options.dateForms
         rules = options.rules(dateForms)
         limits = options.limits
     }
-
-    /// The plans of types read by this decoder.
-    var plans: PlanCache { styledPlans ?? .shared }
 
     /// The plan by which values of a type are read.
     @inline(__always)

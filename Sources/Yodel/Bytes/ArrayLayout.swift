@@ -40,6 +40,18 @@ enum ArrayLayout {
         if !fresh { unsafe Unmanaged<AnyObject>.fromOpaque(old).release() }
     }
 
+    /// Puts an array without elements: whatever their type, it is the same one.
+    ///
+    /// - Parameter fresh: Whether there is no array there, which would be released.
+    @inline(__always)
+    static func putEmpty(at address: UnsafeMutableRawPointer, fresh: Bool) {
+        let typed = unsafe address.assumingMemoryBound(to: UnsafeRawPointer.self)
+        let empty = unsafe unsafeBitCast([] as [UInt8], to: UnsafeRawPointer.self)
+        // It is never released, so that it needs no count of those that refer to it.
+        guard unsafe fresh || typed.pointee != empty else { return }
+        unsafe put(UnsafeMutableRawPointer(mutating: empty), at: address, fresh: fresh)
+    }
+
     /// Whether arrays of the standard library are laid out so, and it takes one that is made here for its own.
     private static func isAsExpected() -> Bool {
         func isKnown<Element: Equatable>(_ elements: [Element], more: Element) -> Bool {
@@ -63,6 +75,13 @@ enum ArrayLayout {
             let isEqual = array == sample && array.capacity == sample.count
             array.append(more)
             return isEqual && array == sample + [more]
+        }
+        func empty<T>(_ none: T) -> UnsafeRawPointer? {
+            MemoryLayout<T>.size == MemoryLayout<Int>.size ? unsafe unsafeBitCast(none, to: UnsafeRawPointer.self) : nil
+        }
+        guard let none = unsafe empty([] as [UInt8]), unsafe none == empty([] as [String]) && none == empty([] as ContiguousArray<Int>)
+        else {
+            return false
         }
         return isKnown([1, 2, 3] as [UInt64], more: 4) && isKnown([String(repeating: "a", count: 70), ""], more: "b")
             && isKnown([true], more: false)

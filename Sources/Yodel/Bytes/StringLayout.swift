@@ -3,28 +3,48 @@ internal import CScan
 /// How the standard library lays out its strings, learnt from some that it has made.
 ///
 /// Half of what a decode costs is the making and the releasing of strings, and a third of that are the steps of the standard library from known UTF-8
-/// to storage. Here are the same results without the steps: up to 15 bytes stand in the string's own two words; up to 63 in an object of the standard
-/// library's own class, which it destroys as any other. Longer ones have room for more than their bytes, and are made by the standard library.
+/// to storage. Here are the same results without the steps: up to 15 bytes stand in the string's own two words; more in an object of the standard
+/// library's own class, which it destroys as any other. That of 64 bytes and more has a word behind its text for what the standard library knows of
+/// positions in it. The longest are made by the standard library.
 ///
-/// What is relied on is checked when the first string is made (`learn`): every length, ASCII and not, word for word. A standard library of another
-/// layout makes all strings by itself.
-@safe struct StringLayout {
-    /// The class of the storage; zero if the layout is another.
-    fileprivate let storageClass: UInt
-    /// What a storage says of its capacity, for each sixteen bytes of it.
-    fileprivate let capacities: (UInt64, UInt64, UInt64)
-    /// What stands above the count, in the first word and in the storage.
-    fileprivate let asciiFlags: UInt64
-    fileprivate let otherFlags: UInt64
+/// What is relied on is checked when the first string is made (`learn`): every length up to 63, ASCII and not, word for word, and some longer ones. A
+/// standard library of another layout makes all strings by itself.
+@safe struct StringLayout: @unchecked Sendable {
+    // SAFETY: what has been learnt is written once and stays as long as the process.
+    private let facts: UnsafePointer<Facts>
+
+    /// What is known of the storage of strings.
+    fileprivate struct Facts {
+        /// The class of the storage; zero if the layout is another.
+        var storageClass: UInt = 0
+        /// What a storage says of its capacity, for each sixteen bytes of it.
+        var capacities: (UInt64, UInt64, UInt64) = (0, 0, 0)
+        /// What stands above the capacity in a storage with a word behind the text.
+        var longFlags: UInt64 = 0
+        /// What stands above the count, in the first word and in the storage.
+        var asciiFlags: UInt64 = 0
+        var otherFlags: UInt64 = 0
+    }
 
     /// The layout of this process's standard library.
-    static let current = learn() ?? StringLayout(storageClass: 0, capacities: (0, 0, 0), asciiFlags: 0, otherFlags: 0)
+    static let current = learn() ?? StringLayout(Facts())
+
+    private init(_ facts: Facts) {
+        let memory = UnsafeMutablePointer<Facts>.allocate(capacity: 1)
+        unsafe memory.initialize(to: facts)
+        unsafe self.facts = unsafe UnsafePointer(memory)
+    }
 
     /// Whether strings are made here.
-    var isKnown: Bool { storageClass != 0 }
+    @inline(__always) var isKnown: Bool { storageClass != 0 }
+    @inline(__always) private var storageClass: UInt { unsafe facts.pointee.storageClass }
+    @inline(__always) private var asciiFlags: UInt64 { unsafe facts.pointee.asciiFlags }
+    @inline(__always) private var otherFlags: UInt64 { unsafe facts.pointee.otherFlags }
 
     /// Lengths of text that stands in a storage made here.
-    static let stored = 16...63
+    static let stored = 16...4095
+    /// Those of text with nothing behind it.
+    private static let short = 16...63
 
     // The first word of a large string has its count below its flags; the second is its storage's address, which has none of the top bits.
     private static let countBits: UInt64 = (1 << 48) - 1
@@ -49,18 +69,35 @@ internal import CScan
         return (packed.first, packed.second | top &<< 56)  // &<<: the top byte
     }
 
-    /// The words of a string of sixteen to sixty-three bytes, in a storage of its own.
+    /// The words of a string of sixteen bytes or more, in a storage of its own.
     ///
     /// - Parameter bytes: As many as `stored` says.
     @inline(__always)
     fileprivate func large(_ bytes: UnsafeBufferPointer<UInt8>, isASCII: Bool) -> Words {
         let count = bytes.count
-        let capacity = count < 32 ? capacities.0 : count < 48 ? capacities.1 : capacities.2
+        if count > Self.short.upperBound { return unsafe long(bytes, isASCII: isASCII) }
+        let capacity = unsafe count < 32 ? facts.pointee.capacities.0 : count < 48 ? facts.pointee.capacities.1 : facts.pointee.capacities.2
         let first = UInt64(truncatingIfNeeded: count) | (isASCII ? asciiFlags : otherFlags)
         // SAFETY: header, text and the zero behind it fit the size, which is that of the standard library's own storage for as many bytes.
         let storage = unsafe yodel_make_storage(storageClass, Self.size(of: count), capacity, first, bytes.baseAddress, count)
         return (first, UInt64(UInt(bitPattern: storage)))
     }
+
+    /// The words of a string of at least sixty-four bytes, in a storage of its own.
+    @inline(never)
+    private func long(_ bytes: UnsafeBufferPointer<UInt8>, isASCII: Bool) -> Words {
+        let count = bytes.count
+        let first = UInt64(truncatingIfNeeded: count) | (isASCII ? asciiFlags : otherFlags)
+        // Text, the zero behind it and a word, in steps of sixteen: the text may grow to that word.
+        let size = Self.size(of: count &+ Self.word)  // &+: small
+        let room = size &- Self.header &- Self.word  // &-: less than the size
+        let capacity = unsafe UInt64(truncatingIfNeeded: room) | facts.pointee.longFlags
+        let storage = unsafe yodel_make_long_storage(storageClass, size, capacity, first, bytes.baseAddress, count)
+        return (first, UInt64(UInt(bitPattern: storage)))
+    }
+
+    /// Bytes of the word behind a long text.
+    private static var word: Int { 8 }
 
     /// Bytes of a storage: header, text and the zero behind it, in steps of sixteen.
     @inline(__always)
@@ -144,7 +181,7 @@ extension StringLayout {
     /// - Returns: nil unless every string that would be made here is what the standard library makes.
     private static func learn() -> StringLayout? {
         guard MemoryLayout<String>.size == 16 && MemoryLayout<String>.stride == 16 && MemoryLayout<Int>.size == 8 else { return nil }
-        let samples = [0x61, 0xC3].map { (lead: UInt8) in (0...stored.upperBound).map { sample($0, lead) } }
+        let samples = [0x61, 0xC3].map { (lead: UInt8) in (0...short.upperBound).map { sample($0, lead) } }
         for texts in samples {
             for bytes in texts.prefix(stored.lowerBound) {
                 let made = unsafe bytes.withUnsafeBufferPointer { unsafe small($0) }
@@ -152,11 +189,13 @@ extension StringLayout {
             }
         }
         guard let ascii = Storage(samples[0][16]), let other = Storage(samples[1][16]), let second = Storage(samples[0][32]),
-            let third = Storage(samples[0][48])
+            let third = Storage(samples[0][48]), let long = Storage(sample(64, 0x61))
         else { return nil }
         let layout = StringLayout(
-            storageClass: ascii.storageClass, capacities: (ascii.capacity, second.capacity, third.capacity),
-            asciiFlags: ascii.countAndFlags & ~countBits, otherFlags: other.countAndFlags & ~countBits)
+            Facts(
+                storageClass: ascii.storageClass, capacities: (ascii.capacity, second.capacity, third.capacity),
+                longFlags: long.capacity & ~countBits, asciiFlags: ascii.countAndFlags & ~countBits,
+                otherFlags: other.countAndFlags & ~countBits))
         for (texts, isASCII) in zip(samples, [true, false]) {
             for bytes in texts.dropFirst(stored.lowerBound) {
                 let made = unsafe bytes.withUnsafeBufferPointer { unsafe string(layout.large($0, isASCII: isASCII)) }
@@ -166,7 +205,26 @@ extension StringLayout {
                 else { return nil }
             }
         }
-        return layout
+        return layout.makesLongOnes() ? layout : nil
+    }
+
+    /// Whether long strings are made as the standard library makes them, but for the room behind the text: it may have more there.
+    private func makesLongOnes() -> Bool {
+        let lengths = [64, 71, 72, 86, 87, 200, 1_000, Self.stored.upperBound]
+        return [0x61, 0xC3].allSatisfy { (lead: UInt8) in
+            lengths.allSatisfy { count in
+                let bytes = Self.sample(count, lead)
+                var made = unsafe bytes.withUnsafeBufferPointer { unsafe Self.string(large($0, isASCII: lead < 0x80)) }
+                guard let expected = Storage(bytes), let storage = Storage(made, bytes), storage.isLike(expected, countBits: Self.countBits)
+                else { return false }
+                // The word behind the text is written by a look at a position in what is not ASCII, and read by the next one.
+                let text = String(decoding: bytes, as: UTF8.self)
+                guard made == text, made.utf16.count == text.utf16.count, made.utf16.dropFirst(60).first == text.utf16.dropFirst(60).first
+                else { return false }
+                made += made
+                return made == text + text
+            }
+        }
     }
 
     /// A text of as many bytes, ASCII or, with the first byte of a sequence of two, not.
@@ -201,6 +259,12 @@ extension StringLayout {
             }
             let isTerminated = unsafe address.load(fromByteOffset: header + bytes.count, as: UInt8.self) == 0
             guard countAndFlags == words.first, isTerminated, Array(text.utf8) == bytes else { return nil }
+        }
+
+        /// Whether it is the same but for the capacity, which is at most the other's.
+        func isLike(_ other: Storage, countBits: UInt64) -> Bool {
+            storageClass == other.storageClass && countAndFlags == other.countAndFlags
+                && capacity & ~countBits == other.capacity & ~countBits && capacity & countBits <= other.capacity & countBits
         }
 
         private init(storageClass: UInt, capacity: UInt64, countAndFlags: UInt64) {

@@ -16,9 +16,10 @@ extension String {
     /// - Parameters:
     ///   - bytes: Well-formed UTF-8; only lent.
     ///   - isASCII: Whether all of them are ASCII; asked of texts that are not short.
+    ///   - layout: That of the process.
     @inline(__always)
-    init(known bytes: UnsafeBufferPointer<UInt8>, isASCII: @autoclosure () -> Bool) {
-        if let text = unsafe StringLayout.current.make(bytes, isASCII: isASCII()) {
+    init(known bytes: UnsafeBufferPointer<UInt8>, isASCII: @autoclosure () -> Bool, _ layout: StringLayout = .current) {
+        if let text = unsafe layout.make(bytes, isASCII: isASCII()) {
             self = text
             return
         }

@@ -200,10 +200,7 @@ extension ColumnAppender {
     ///
     /// - Returns: Whether there is one more row. If not, what has been added is to be taken back.
     func readRow(_ bytes: UnsafeBufferPointer<UInt8>, _ request: DecodingRequest) -> Bool {
-        let limits = request.limits
-        guard bytes.count <= limits.maximumDocumentBytes,
-            let text = unsafe DocumentText(bytes, from: limits.startOfText(bytes), maximumTokenBytes: limits.maximumTokenBytes)
-        else { return false }
+        guard let text = unsafe WholeDocument.plainText(bytes, request.limits) else { return false }
         // A block of the size that always comes from the stack.
         return unsafe withUnsafeTemporaryAllocation(byteCount: 1024, alignment: 16) { block in
             var decoding = unsafe Decoding(text, request.rules, ScratchArena(block), NoFeatures())

@@ -222,7 +222,8 @@ extension Decoding where Features == AllFeatures {
             guard next.byte == UInt8(ascii: "\"") else { return nil }
             var entry = Optional(expected)
             let length = text.length(of: expected, at: next + 1)
-            guard let behind = length >= 0 ? next + (length &+ 2) : otherKey(next, level, &entry) else { return nil }  // &+: a key's length
+            let isFound = length >= 0 && length <= text.maximumTokenBytes
+            guard let behind = isFound ? next + (length &+ 2) : otherKey(next, level, &entry) else { return nil }  // &+: a key's length
             let end: TextPlace?
             if let entry {
                 expected = entry.next

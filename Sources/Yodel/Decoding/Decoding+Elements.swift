@@ -7,6 +7,13 @@ extension Decoding {
     ///   - start: Behind its opening bracket.
     ///   - inner: The sequence's plan; `plan` has the optionals around it.
     mutating func sequence(_ start: TextPlace, _ plan: PlanRef, _ inner: PlanRef, _ slot: Slot, _ state: SlotState) -> Read {
+        if inner.storageClass != 0 {
+            let first = text.space(start)
+            if first.byte == UInt8(ascii: "]") {
+                store(through: plan, slot, fresh: state.isFresh) { unsafe ArrayLayout.putEmpty(at: $0.address, fresh: $1) }
+                return Read(end: first + 1, isStored: true)
+            }
+        }
         if plan.isNumberArray, let end = numbers(start, plan, slot, fresh: state.isFresh) { return Read(end: end, isStored: true) }
         return elements(start, plan, inner, slot, state)
     }
@@ -67,8 +74,15 @@ extension Decoding {
         let isDouble = plan.isArrayOfDoubles
         return unsafe withUnsafeTemporaryAllocation(of: UInt64.self, capacity: Scanner.numbersAtOnce) { elements in
             guard let (count, end) = unsafe text.numbers(start, areDoubles: isDouble, into: elements) else { return nil }
-            let base = UnsafeMutableRawPointer(elements.baseAddress)
-            _ = unsafe ScalarArrays.build(isDouble ? .double : .int, slot.address, elements: base, count: count, fresh: fresh)
+            let base = unsafe UnsafeMutableRawPointer(elements.baseAddress.unsafelyUnwrapped)
+            guard count > 0 && plan.storageClass != 0 else {
+                _ = unsafe ScalarArrays.build(isDouble ? .double : .int, slot.address, elements: base, count: count, fresh: fresh)
+                return end
+            }
+            // SAFETY: the storage is that of an array of words, with room for as many; the slot has such an array unless it is fresh.
+            let storage = unsafe ArrayLayout.storage(plan.storageClass, count: count, stride: MemoryLayout<UInt64>.stride)
+            unsafe (storage + ArrayLayout.header).copyMemory(from: base, byteCount: count &* MemoryLayout<UInt64>.stride)  // &*: short
+            unsafe ArrayLayout.put(storage, at: slot.address, fresh: fresh)
             return end
         }
     }

@@ -155,30 +155,35 @@ extension Decoding where Features == NoFeatures {
         var follower = Optional(text.first(start, closing: UInt8(ascii: "}")))
         while case .next(let next) = follower {
             guard next.byte == UInt8(ascii: "\"") else { return nil }
-            var entry = Optional(expected)
+            var (entry, behind) = (expected, next)
             let length = text.length(of: expected, at: next + 1)
-            guard let behind = length >= 0 ? next + (length &+ 2) : otherKey(next + 1, level, &entry),  // &+: a key's length
-                let start = text.colon(behind)
-            else { return nil }
-            let end: TextPlace?
-            if let entry {
-                expected = entry.next
-                var bit: UInt64 = 0
-                if entry.isTracked {
-                    bit = entry.bit
-                    // A model or a path that comes a second time starts afresh, and of alternatives the best counts: that is read with all features.
-                    guard seen & bit == 0 else { return nil }
-                    seen |= bit
-                }
-                if entry.isTracked, let route = entry.route {
-                    end = routed(start, entry, route, sink, &seen)
-                } else {
-                    let read = sink.property(start, entry, &self)
-                    if sink.isDraft && !read.isStored { seen &= ~bit }
-                    end = read.end
-                }
+            if length >= 0 {
+                behind = next + (length &+ 2)  // &+: a key's length
             } else {
-                end = skip(start)
+                let other = otherKey(next, level, expected)
+                guard let place = other.end else { return nil }
+                guard let found = other.entry else {
+                    follower = .end(place)
+                    break
+                }
+                (entry, behind) = (found, place)
+            }
+            guard let start = text.colon(behind) else { return nil }
+            expected = entry.next
+            var bit: UInt64 = 0
+            if entry.isTracked {
+                bit = entry.bit
+                // A model or a path that comes a second time starts afresh, and of alternatives the best counts: that is read with all features.
+                guard seen & bit == 0 else { return nil }
+                seen |= bit
+            }
+            let end: TextPlace?
+            if entry.isTracked, let route = entry.route {
+                end = routed(start, entry, route, sink, &seen)
+            } else {
+                let read = sink.property(start, entry, &self)
+                if sink.isDraft && !read.isStored { seen &= ~bit }
+                end = read.end
             }
             follower = text.follower(end, closing: UInt8(ascii: "}"))
         }
@@ -215,63 +220,37 @@ extension Decoding where Features == NoFeatures {
         return read.end
     }
 
+    /// Passes over keys that a level does not have, and their values.
+    ///
+    /// - Parameters:
+    ///   - start: A key that is not the expected one: its first quote.
+    ///   - expected: The entry that comes next if the keys are in order.
+    /// - Returns: The first key that the level has, and behind it; no key and behind the object, where none comes; no place to give up.
+    @inline(never)
+    private mutating func otherKey(_ start: TextPlace, _ level: LevelRef, _ expected: EntryRef) -> (entry: EntryRef?, end: TextPlace?) {
+        var next = start
+        while true {
+            guard let key = content(next + 1) else { return (nil, nil) }
+            if let entry = unsafe level.entry(of: key.bytes, expected: expected) { return (entry, key.end) }
+            guard let value = text.colon(key.end) else { return (nil, nil) }
+            let end = value.byte == UInt8(ascii: "\"") ? content(value + 1, isWanted: false)?.end : skip(value)
+            switch text.follower(end, closing: UInt8(ascii: "}")) {
+            case .next(let place):
+                guard place.byte == UInt8(ascii: "\"") else { return (nil, nil) }
+                next = place
+            case .end(let place): return (nil, place)
+            case nil: return (nil, nil)
+            }
+            let length = text.length(of: expected, at: next + 1)
+            if length >= 0 { return (expected, next + (length &+ 2)) }  // &+: a key's length
+        }
+    }
+
     /// Reads the value of a property of a draft.
     @inline(__always)
     fileprivate mutating func draftProperty(_ next: TextPlace, _ entry: EntryRef, _ slot: Slot) -> Read {
         // The slots of the most frequent types hold values, or what needs none; only null asks what else is known of them.
         entry.target.isFrequent && next.byte != UInt8(ascii: "n")
             ? property(next, entry, slot, []) : value(next, entry.value, slot, entry.draftState)
-    }
-
-    /// Reads a key that is not the expected one.
-    ///
-    /// - Parameters:
-    ///   - next: Behind its first quote.
-    ///   - entry: The entry that is expected; the key's own afterwards, nil if the level does not have it.
-    /// - Returns: Behind its last quote.
-    @inline(__always)
-    private mutating func otherKey(_ next: TextPlace, _ level: LevelRef, _ entry: inout EntryRef?) -> TextPlace? {
-        guard let expected = entry, let key = content(next) else { return nil }
-        entry = unsafe level.entry(of: key.bytes, expected: expected)
-        return key.end
-    }
-}
-
-extension Decoding {
-    /// Reads the value of a property: the most frequent ones without a look at the plan of its type.
-    @inline(__always)
-    mutating func property(_ next: TextPlace, _ entry: EntryRef, _ slot: Slot, _ state: SlotState) -> Read {
-        let byte = next.byte
-        switch entry.target {
-        case .string where byte == UInt8(ascii: "\""):
-            guard let content = self.content(next + 1) else { break }
-            unsafe slot.replace(with: String(known: content.bytes, isASCII: content.isASCII))
-            return Read(end: content.end, isStored: true)
-        case .optionalString where byte == UInt8(ascii: "\""):
-            guard let content = self.content(next + 1) else { break }
-            unsafe slot.replaceOptional(with: String(known: content.bytes, isASCII: content.isASCII))
-            return Read(end: content.end, isStored: true)
-        case .integer where byte <= UInt8(ascii: "9") && byte != UInt8(ascii: "\""):
-            guard let number = text.number(next), number.isShortInteger else { break }
-            slot.put(trivial: Int(number.shortInteger))
-            return Read(end: next + number.length, isStored: true)
-        case .double where byte <= UInt8(ascii: "9") && byte != UInt8(ascii: "\""):
-            guard let number = text.number(next) else { break }
-            let value = number.nearestDouble
-            guard number.isExact && value.isFinite else { break }
-            slot.put(trivial: value)
-            return Read(end: next + number.length, isStored: true)
-        default: break
-        }
-        return value(next, entry.value, slot, state)
-    }
-}
-
-extension DocumentText {
-    /// The length of the key that stands at a place, if it is an entry's; else a negative number.
-    @inline(__always)
-    func length(of entry: EntryRef, at place: TextPlace) -> Int {
-        let length = unsafe entry.length(in: place.address, count(from: place))
-        return length <= maximumTokenBytes ? length : -1
     }
 }

@@ -19,6 +19,8 @@ struct Decoding<Features: DecodingFeatures>: ~Copyable {
     var rules: DecodingRules
     var arena: ScratchArena
     var scratch = StringScratch()
+    /// Kept here, since each look at that of the process asks whether it has been made.
+    let strings = StringLayout.current
     var features: Features
 
     @inline(__always)

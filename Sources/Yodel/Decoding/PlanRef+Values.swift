@@ -104,20 +104,20 @@ extension PlanRef {
     /// Makes a sequence, with any optionals around it, of its elements, which are moved out.
     @inline(__always)
     func build(_ elements: ElementBuffer, in slot: Slot, fresh: Bool, _ arena: inout ScratchArena) {
-        if isScalarArray && optionalDepth == 0, let kind = element.direct,
-            unsafe ScalarArrays.build(kind, slot.address, elements: elements.base, count: elements.count, fresh: fresh)
-        {
-            return
-        }
         let inner = innermost
         let storageClass = inner.storageClass
-        if let base = unsafe elements.base, storageClass != 0 && elements.count > 0 && ArrayLayout.isKnown {
+        if let base = unsafe elements.base, storageClass != 0 && elements.count > 0 {
             return store(through: slot, fresh: fresh, &arena) { slot, fresh in
                 // SAFETY: the storage is that of an array of the elements' type, with room for as many; the slot has such an array unless it is fresh.
                 let storage = unsafe ArrayLayout.storage(storageClass, count: elements.count, stride: elements.plan.stride)
                 elements.plan.withHandle { unsafe $0.moveInitialize(storage + ArrayLayout.header, from: base, count: elements.count) }
                 unsafe ArrayLayout.put(storage, at: slot.address, fresh: fresh)
             }
+        }
+        if isScalarArray && optionalDepth == 0, let kind = element.direct,
+            unsafe ScalarArrays.build(kind, slot.address, elements: elements.base, count: elements.count, fresh: fresh)
+        {
+            return
         }
         let sequence = inner.sequence
         store(through: slot, fresh: fresh, &arena) { slot, fresh in

@@ -9,10 +9,7 @@ enum WholeDocument {
     static func decodePlain(
         _ bytes: UnsafeBufferPointer<UInt8>, _ plan: PlanRef, into slot: UnsafeMutableRawPointer, _ request: DecodingRequest
     ) -> Bool {
-        let limits = request.limits
-        guard bytes.count <= limits.maximumDocumentBytes,
-            let text = unsafe DocumentText(bytes, from: limits.startOfText(bytes), maximumTokenBytes: limits.maximumTokenBytes)
-        else { return false }
+        guard let text = unsafe plainText(bytes, request.limits) else { return false }
         // A block of the size that always comes from the stack: short arrays of moderate depth need no other memory.
         return unsafe withUnsafeTemporaryAllocation(byteCount: 1024, alignment: 16) { block in
             var decoding = unsafe Decoding(text, request.rules, ScratchArena(block), NoFeatures())
@@ -24,6 +21,12 @@ enum WholeDocument {
             plan.destroy(slot)
             return false
         }
+    }
+
+    /// The text of a document that may be read without features; nil under limits that are asked for at each key.
+    static func plainText(_ bytes: UnsafeBufferPointer<UInt8>, _ limits: ParserLimits) -> DocumentText? {
+        guard bytes.count <= limits.maximumDocumentBytes && limits.maximumTokenBytes >= KeyPattern.longest else { return nil }
+        return unsafe DocumentText(bytes, from: limits.startOfText(bytes), maximumTokenBytes: limits.maximumTokenBytes)
     }
 
     /// Makes a value in fresh memory, which holds nothing if there is an error.

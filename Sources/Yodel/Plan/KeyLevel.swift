@@ -50,18 +50,21 @@ enum ValueTarget: UInt8 {
     case optionalString
     /// A property of type `Int`.
     case integer
+    /// A property of type `Int?`.
+    case optionalInteger
     /// A property of type `Double`.
     case double
+    /// A property of type `Double?`.
+    case optionalDouble
+    /// A property of type `Bool`.
+    case boolean
+    /// A property of type `Bool?`.
+    case optionalBoolean
     /// The value of a key that no property has.
     case unwanted
 
-    /// Whether it is a property of one of the four most frequent types.
-    @inline(__always) var isFrequent: Bool {
-        switch self {
-        case .string, .optionalString, .integer, .double: true
-        case .other, .unwanted: false
-        }
-    }
+    /// Whether it is a property of one of the most frequent types.
+    @inline(__always) var isFrequent: Bool { self != .other && self != .unwanted }
 
     /// That of a property.
     init(property plan: ValuePlan) {
@@ -70,7 +73,11 @@ enum ValueTarget: UInt8 {
             case (.scalar(.string), 0): .string
             case (.scalar(.string), 1): .optionalString
             case (.scalar(.int), 0): .integer
+            case (.scalar(.int), 1): .optionalInteger
             case (.scalar(.double), 0): .double
+            case (.scalar(.double), 1): .optionalDouble
+            case (.scalar(.bool), 0): .boolean
+            case (.scalar(.bool), 1): .optionalBoolean
             default: .other
             }
     }

@@ -19,6 +19,9 @@
     private var count: Int
     private var bytes: UnsafePointer<UInt8>
 
+    /// Bytes of the longest key that is found in place. Longer ones are looked up.
+    static let longest = 256
+
     /// - Parameters:
     ///   - bytes: The key's bytes; they stay in place while the pattern is used.
     ///   - isFound: Whether the key can be found at all.
@@ -28,7 +31,7 @@
         unsafe self.bytes = unsafe bytes
         self.count = count
         needed = max(count + 1, 8)
-        guard isFound && isPlain else {
+        guard isFound && isPlain && count <= Self.longest else {
             // No byte is looked at, and nothing is not something.
             (head, tail, mask) = (1, 1, 0)
             return

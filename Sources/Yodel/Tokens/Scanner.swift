@@ -139,11 +139,13 @@ enum Scanner {
     /// The first byte from an address on that is not white space. The last byte of the text is none.
     @inline(__always)
     static func space(_ next: Address, _ last: Address) -> Address {
-        // Most often there is none, or one space, or a new line that is indented by less than sixteen.
+        // Most often there is none, or one space, or a new line that is indented by less than thirty-two.
         if unsafe next.pointee > ASCII.space { return unsafe next }
         if unsafe next.pointee == ASCII.space && next[1] > ASCII.space { return unsafe next + 1 }
-        if unsafe next.pointee == ASCII.lineFeed && last - next > 16 {
-            let end = unsafe next + 1 + yodel_leading_spaces(next + 1)
+        if unsafe next.pointee == ASCII.lineFeed && last - next > 32 {
+            var count = unsafe yodel_leading_spaces(next + 1)
+            if count == 16 { count = unsafe 16 + yodel_leading_spaces(next + 17) }
+            let end = unsafe next + 1 + count
             if unsafe end.pointee > ASCII.space { return unsafe end }
         }
         return unsafe spaces(next, last)

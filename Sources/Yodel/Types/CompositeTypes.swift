@@ -250,12 +250,14 @@ extension Dictionary: DictionaryType {
         _ address: UnsafeMutableRawPointer, keys: UnsafeMutableRawPointer?, values: UnsafeMutableRawPointer?, count: Int, fresh: Bool
     ) -> Int {
         var dictionary = Dictionary(minimumCapacity: count)
-        if let keys = unsafe keys, let values = unsafe values {
+        if count > 0, let keys = unsafe keys, let values = unsafe values {
             let typedKeys = unsafe keys.assumingMemoryBound(to: Key.self)
             let typedValues = unsafe values.assumingMemoryBound(to: Value.self)
             unsafe MarkOrder.order(typedKeys, count: count)
-            // One call: a store of a single pair looks up the class of the storage.
-            unsafe dictionary.merge(MovedPairs(typedKeys, typedValues, count: count)) { $1 }
+            if unsafe !dictionary.insert(typedKeys, typedValues, count: count) {
+                // One call: a store of a single pair looks up the class of the storage.
+                unsafe dictionary.merge(MovedPairs(typedKeys, typedValues, count: count)) { $1 }
+            }
         }
         let typed = unsafe address.assumingMemoryBound(to: Self.self)
         if fresh {
@@ -264,6 +266,33 @@ extension Dictionary: DictionaryType {
             unsafe typed.pointee = dictionary
         }
         return dictionary.count
+    }
+}
+
+extension Dictionary {
+    /// Moves pairs into the dictionary, which has none yet and room for all of them, if its keys are of the most frequent types. Of equal keys the last
+    /// wins.
+    ///
+    /// - Returns: Whether they have been moved.
+    fileprivate func insert(_ keys: UnsafeMutablePointer<Key>, _ values: UnsafeMutablePointer<Value>, count: Int) -> Bool {
+        guard Key.self == String.self || Key.self == Int.self, DictionaryLayout.isKnown else { return false }
+        // SAFETY: the dictionary is one reference, to a storage of its own that is laid out so. Keys are of the type that is asked for.
+        let storage = unsafe unsafeBitCast(self, to: UnsafeMutableRawPointer.self)
+        let room = unsafe DictionaryLayout.values(storage).assumingMemoryBound(to: Value.self)
+        let moveValue = { (index: Int, bucket: Int, isThere: Bool) in
+            if isThere {
+                unsafe (room + bucket).moveUpdate(from: values + index, count: 1)
+            } else {
+                unsafe (room + bucket).moveInitialize(from: values + index, count: 1)
+            }
+        }
+        let raw = UnsafeMutableRawPointer(keys)
+        if Key.self == String.self {
+            _ = unsafe DictionaryLayout.insert(raw.assumingMemoryBound(to: String.self), count: count, into: storage, moveValue)
+        } else {
+            _ = unsafe DictionaryLayout.insert(raw.assumingMemoryBound(to: Int.self), count: count, into: storage, moveValue)
+        }
+        return true
     }
 }
 

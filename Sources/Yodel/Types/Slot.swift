@@ -54,11 +54,11 @@
         unsafe Yodel.replace(address, with: value, unowned: "")
     }
 
-    /// Stores a string over an optional one that is there.
+    /// Stores a string, or nil, over an optional one that is there.
     @inline(__always)
-    func replaceOptional(with value: consuming String) {
+    func replaceOptional(with value: consuming String?) {
         assert(holds(String?.self), "a store of String?")
-        unsafe Yodel.replace(address, with: value as String?, unowned: nil)
+        unsafe Yodel.replace(address, with: value, unowned: nil)
     }
 
     /// The reference that the slot holds, which any number of optionals around it leave as it is.

@@ -9,7 +9,7 @@ struct StringLayoutTests {
     private static let texts: [String] = {
         let pieces = ["a", "Z", "é", "€", "😀", "e\u{301}", " ", "\u{0}", "한"]
         var texts: [String] = [""]
-        for count in 1...70 {
+        for count in Array(1...90) + [100, 255, 256, 1_000, 4_094, 4_095, 4_096, 5_000] {
             texts.append(String(repeating: "x", count: count))
             for (index, piece) in pieces.enumerated() {
                 // As many bytes as `count`, as far as the piece goes, with letters around it.
@@ -129,7 +129,23 @@ struct StringLayoutTests {
             var text = made(String(repeating: "x", count: count), isASCII: true)
             let before = Self.storage(of: text)
             text.append("y")
-            #expect((Self.storage(of: text) == before) == ((count + 1) % 16 != 0), "\(count)")
+            // Behind a long text stands one more word.
+            #expect((Self.storage(of: text) == before) == ((count + (count < 64 ? 1 : 9)) % 16 != 0), "\(count)")
+        }
+    }
+
+    /// Of a long text that is not ASCII the standard library notes positions, in the word behind it, and frees the notes with it.
+    @Test func longOnesKnowTheirPositions() {
+        for count in [64, 71, 87, 300, 4_090] {
+            let text = "é" + String(repeating: "日本😀x", count: count / 11 + 1)
+            var made = made(text)
+            for offset in [0, 1, 63, 64, 65, text.utf16.count - 1] {
+                let place = made.utf16.index(made.startIndex, offsetBy: offset)
+                #expect(made.utf16[place] == text.utf16[text.utf16.index(text.startIndex, offsetBy: offset)], "\(count), \(offset)")
+                #expect(made.utf16.distance(from: made.startIndex, to: place) == offset)
+            }
+            made.append("ß😀")
+            #expect(made.utf16.count == text.utf16.count + 3 && NSString(string: made).length == made.utf16.count)
         }
     }
 
@@ -139,7 +155,7 @@ struct StringLayoutTests {
                 group.addTask {
                     var kept: [String] = []
                     for round in 0..<2_000 {
-                        let text = String(repeating: "k", count: (task + round) % 66)
+                        let text = String(repeating: "k", count: (task + round) % 200)
                         kept.append(made(text))
                         if kept.count > 50 { kept.removeAll { $0.utf8.count % 3 == round % 3 } }
                     }

@@ -68,4 +68,34 @@ struct DictionaryLayoutTests {
             #expect(try ModelDecoder().decode([Int: [String: Double]].self, from: encoder.encode(byNumber)) == byNumber)
         }
     }
+
+    /// What is put into a dictionary here is found, changed and taken out as what the standard library has put there.
+    @Test(arguments: [0, 1, 2, 3, 6, 7, 24, 25, 100, 1_000])
+    func theyAreMadeAsTheStandardLibraryMakesThem(_ count: Int) throws {
+        func check<Key: Hashable & Codable>(_ type: Key.Type, _ key: (Int) -> Key) throws {
+            // Every fifth key comes once more at the end: the last value wins.
+            let numbers = Array(0..<count) + (0..<count).filter { $0 % 5 == 0 }
+            let members = zip(numbers, 0...).map { #""\(key($0))":["value \($1) of a document"]"# }
+            var expected: [Key: [String]] = [:]
+            for (number, place) in zip(numbers, 0...) { expected[key(number)] = ["value \(place) of a document"] }
+            var made = try ModelDecoder().decode([Key: [String]].self, from: "{" + members.joined(separator: ",") + "}")
+            #expect(made == expected && made.count == count)
+            for number in 0..<count { #expect(made[key(number)] == expected[key(number)]) }
+            #expect(made[key(count)] == nil)
+            let copy = made
+            for number in 0..<count where number % 3 != 1 { made[key(number)] = nil }
+            for number in count..<2 * count { made[key(number)] = ["\(number)"] }
+            #expect(made.count == count + (0..<count).count { $0 % 3 == 1 } && copy == expected)
+            #expect(made.mapValues(\.count).values.allSatisfy { $0 == 1 })
+        }
+        try check(String.self) { "k\($0)" }
+        try check(String.self) { "a key that is too long to be small, and not ASCII: é\($0)" }
+        try check(Int.self) { $0 * 1_000_003 - 7 }
+        try check(Int64.self) { Int64($0) }
+    }
+
+    @Test func equalKeysOfOtherBytesAreOne() throws {
+        let made = try ModelDecoder().decode([String: Int].self, from: "{\"e\u{301}\":1,\"x\":2,\"\u{E9}\":3}")
+        #expect(made == ["\u{E9}": 3, "x": 2])
+    }
 }
