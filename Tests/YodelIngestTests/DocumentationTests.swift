@@ -126,8 +126,6 @@ struct IngestDocumentationTests {
                 checked += check(comments.map { $0.dropFirst(3).trimmingCharacters(in: .whitespaces) }, "```swift", in: compiled, file)
             }
         }
-        let readme = try String(contentsOf: root.appendingPathComponent("README.md"), encoding: .utf8)
-        checked += check(readme.split(separator: "\n").map(String.init), "```swift Ingest", in: compiled, "README.md")
         let articles = root.appendingPathComponent("Sources/YodelIngest/YodelIngest.docc")
         for file in try FileManager.default.contentsOfDirectory(atPath: articles.path) where file.hasSuffix(".md") {
             let text = try String(contentsOf: articles.appendingPathComponent(file), encoding: .utf8)
