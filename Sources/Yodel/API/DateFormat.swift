@@ -10,7 +10,7 @@ import FoundationEssentials
 /// writing.dateFormat = day                      // {"born": "03.03.1973"}
 /// ```
 ///
-/// A property of its own kind has it by a transform: ``PropertyTransform/date(_:)``.
+/// A property of its own kind has it by a transform: ``PropertyTransform/date(_:_:)``.
 public struct DateFormat: Sendable, Hashable {
     /// It alone; one reference, so that options are copied fast.
     let forms: DateForms

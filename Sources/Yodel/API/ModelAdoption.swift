@@ -1,4 +1,4 @@
-/// A model that is `Hashable` by its properties: by ``Model/modelIsEqual(_:)`` and ``Model/modelHash(into:)``.
+/// A model that is `Hashable` by its properties: by ``BaseModel/modelIsEqual(_:)`` and ``BaseModel/modelHash(into:)``.
 ///
 /// Stating it is all; it takes the place of what the compiler would make, and serves classes and their subclasses too, for which the
 /// compiler makes nothing.
@@ -14,7 +14,7 @@
 public protocol ModelHashable: Model, Hashable {}
 
 extension ModelHashable {
-    /// Whether two models are equal, as ``Model/modelIsEqual(_:)`` says.
+    /// Whether two models are equal, as ``BaseModel/modelIsEqual(_:)`` says.
     ///
     /// - Parameters:
     ///   - left: A model.
@@ -22,13 +22,13 @@ extension ModelHashable {
     /// - Returns: Whether they are equal.
     public static func == (left: Self, right: Self) -> Bool { left.modelIsEqual(right) }
 
-    /// Feeds the model to a hasher, as ``Model/modelHash(into:)`` does.
+    /// Feeds the model to a hasher, as ``BaseModel/modelHash(into:)`` does.
     ///
     /// - Parameter hasher: The hasher.
     public func hash(into hasher: inout Hasher) { modelHash(into: &hasher) }
 }
 
-/// A model that prints as its ``Model/modelDescription``.
+/// A model that prints as its ``BaseModel/modelDescription``.
 ///
 /// ```swift
 /// struct Place: ModelDescribed { var city = ""; var zip: Int? }
@@ -43,6 +43,6 @@ extension ModelHashable {
 public protocol ModelDescribed: Model, CustomStringConvertible {}
 
 extension ModelDescribed {
-    /// The model's ``Model/modelDescription``.
+    /// The model's ``BaseModel/modelDescription``.
     public var description: String { modelDescription }
 }

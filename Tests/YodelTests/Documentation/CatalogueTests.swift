@@ -81,6 +81,13 @@ struct CatalogueTests {
         #expect(rows == Catalogue.rows(try Catalogue.article("Performance"), with: "times as fast as Foundation"))
     }
 
+    @Test func theChartOfTheCatalogueIsThatOfTheBenchmark() throws {
+        let chart = try Catalogue.text("Benchmarks/chart.svg")
+        #expect(
+            try Catalogue.text("Sources/Yodel/Yodel.docc/Resources/chart.svg") == chart,
+            "cp Benchmarks/chart.svg Sources/Yodel/Yodel.docc/Resources/chart.svg")
+    }
+
     @Test func linksOfPapersLeadToFiles() throws {
         for path in [
             "README.md", "CONTRIBUTING.md", "ARCHITECTURE.md", "CHANGELOG.md", "SECURITY.md", "CODE_OF_CONDUCT.md", "Python/README.md",
