@@ -1,4 +1,4 @@
-/// The JSON Schema (draft 2020-12) of a type, as its plan has it.
+/// The JSON Schema (draft 2020-12) of a type, derived from its plan.
 ///
 /// ```swift
 /// struct Reader: Model {
@@ -37,7 +37,7 @@
 /// | types that decode themselves, properties with transforms | anything, with a `$comment` |
 ///
 /// Of a model:
-/// - A path of keys is an object inside of the object, or an array where all its keys are indexes.
+/// - A path of keys is an object inside the object, or an array where all its keys are indexes.
 /// - Each of a property's alternatives has the property's schema. Where the property must be there, `anyOf` asks for one of them.
 /// - `required` is what ``BaseModel/requiredProperties`` names, what a ``DescribedModel`` cannot do without, and under
 ///   ``DecodingOptions/MissingPolicy/fail`` all that is not optional. Null is none of their values.
@@ -49,7 +49,7 @@
 /// - Objects that code of the model's own chooses the type of, or changes (``PolymorphicModel``, ``WillDecodeModel``, ``WillEncodeModel``), are any objects,
 ///   with a `$comment`. What it refuses besides (``ValidatedModel``, ``DidDecodeModel``) is not in the schema.
 public struct JSONSchema: Sendable, Hashable, CustomStringConvertible {
-    /// The schema as a value, whose keys are in a fixed order: one type and one set of options always give the same.
+    /// The schema as a value. Its keys have a fixed order, so one type and one set of options always give the same text.
     public let value: JSONValue
 
     /// Makes the schema of a type.

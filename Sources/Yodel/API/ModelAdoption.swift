@@ -1,7 +1,7 @@
 /// A model that is `Hashable` by its properties: by ``BaseModel/modelIsEqual(_:)`` and ``BaseModel/modelHash(into:)``.
 ///
-/// Stating it is all; it takes the place of what the compiler would make, and serves classes and their subclasses too, for which the
-/// compiler makes nothing.
+/// Stating the protocol is enough. It replaces what the compiler would synthesise, and also serves classes and their subclasses, for which the compiler
+/// synthesises nothing.
 ///
 /// ```swift
 /// struct Tag: ModelHashable { var name = "", weight = 0.0 }
@@ -9,8 +9,7 @@
 /// tags.count   // 2
 /// ```
 ///
-/// An instance in a set or among a dictionary's keys must not change in its properties while it is there, as for every type that is
-/// hashed by value.
+/// As for every type that is hashed by value, the properties of an instance must not change while it is in a set or a key of a dictionary.
 public protocol ModelHashable: Model, Hashable {}
 
 extension ModelHashable {

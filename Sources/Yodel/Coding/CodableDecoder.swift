@@ -27,7 +27,7 @@ import Synchronization
 /// - The text of `debugDescription` may differ.
 ///
 /// A type that is a ``Model`` as well is decoded by its `init(from:)` here, as with Foundation: its mapping, and what `Model` converts and forgives,
-/// are `ModelDecoder`'s. Whoever wants a model inside of a `Codable` type decodes the whole by `ModelDecoder`, or calls it in `init(from:)`.
+/// are `ModelDecoder`'s. Whoever wants a model inside a `Codable` type decodes the whole by `ModelDecoder`, or calls it in `init(from:)`.
 ///
 /// A decoder keeps the memory of a decode for the next one, up to a few megabytes. A document of which a type keeps a decoder or a container is copied when
 /// its decode ends, and freed by a decode behind the one in which the last of them ends.
