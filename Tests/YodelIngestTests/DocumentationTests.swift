@@ -1,6 +1,7 @@
 #if Ingest
 import Foundation
 import FoundationEssentials
+import GRDB
 import Testing
 import Yodel
 import YodelIngest
@@ -40,6 +41,12 @@ private actor Counter: IngestSink {
     func places() -> [IngestPlace] { [] }
     func write(_ batch: IngestBatch) { rows += batch.rows.rowCount }
     func close() {}
+}
+
+/// Of the article ServersAndNIO.
+private struct Player: Model, Codable, FetchableRecord, PersistableRecord {
+    var id = 0
+    var name = ""
 }
 
 private func examples() async throws {
@@ -97,6 +104,16 @@ struct IngestDocumentationTests {
         #expect(await counter.rows == 2)
         try await ingest(Event.self, [.file(path)], folder("db"))
         #expect(try Content(folder("db")).ids("events") == [1, 2])
+    }
+
+    @Test func aModelMayBeARecordOfGRDB() throws {
+        let queue = try DatabaseQueue()
+        let players = try queue.write { database in
+            try database.execute(sql: "CREATE TABLE player (id INTEGER PRIMARY KEY, name TEXT)")
+            try Player(json: #"{"id": "7", "name": "Ann"}"#).insert(database)
+            return try Player.fetchAll(database)
+        }
+        #expect(try players.jsonString() == #"[{"id":7,"name":"Ann"}]"#)
     }
 
     @Test func theChildTablesOfTheDocumentationAreMade() async throws {
