@@ -18,7 +18,9 @@ private struct Order: Model {
     var items: [Item] = []
     var extra: [String: JSONValue] = [:]
 
-    static var keyMapping: KeyMapping { ["id": "order_id", "customer": "customer.name", "extra": .rest] }
+    static var keyMapping: KeyMapping {
+        ["id": "order_id", "customer": "customer.name", "extra": .rest]
+    }
     static var requiredProperties: [PartialKeyPath<Self>] { [\.id] }
 }
 
@@ -40,8 +42,10 @@ struct WalkThroughTests {
         var reader = try ModelReader(Order.self, framing: .lines)
         try reader.read(feed) { record in
             switch record.result {
-            case .success(let order): print(order.id, order.customer, order.total, order.items.map(\.quantity), order.extra)
-            case .failure(let error): print("line \(record.line):", error)
+            case .success(let order):
+                print(order.id, order.customer, order.total, order.items.map(\.quantity), order.extra)
+            case .failure(let error):
+                print("line \(record.line):", error)
             }
         }
         try reader.finish { record in print("line \(record.line):", record.error!) }
