@@ -14,6 +14,11 @@ let strict: [SwiftSetting] =
         .enableExperimentalFeature("Lifetimes"),
     ]
 
+// The documentation's plugin is a dependency only where the environment asks for it, as the step `docs` of `.ci/run` does.
+let documentation: [Package.Dependency] =
+    Context.environment["YODEL_DOCUMENTATION"] == "1"
+    ? [.package(url: "https://github.com/swiftlang/swift-docc-plugin.git", from: "1.5.0")] : []
+
 let package = Package(
     name: "Yodel",
     products: [
@@ -42,7 +47,7 @@ let package = Package(
             name: "PostgreSQL", description: "PostgreSQLSink of YodelIngest, and the program's --into postgresql://…. Needs libpq.",
             enabledTraits: ["Ingest"]),
     ],
-    dependencies: [
+    dependencies: documentation + [
         .package(url: "https://github.com/apple/swift-nio.git", from: "2.86.0"),
         .package(url: "https://github.com/swiftlang/swift-syntax.git", from: "603.0.1"),
         .package(url: "https://github.com/groue/GRDB.swift.git", from: "7.10.0"),

@@ -1,7 +1,7 @@
 #if Macros
 @_exported import Yodel
 
-/// Makes a struct a ``DescribedModel``, and a final class a ``DescribedClass``: the stored properties are listed where the compiler sees them. Of an enum see
+/// Makes a struct a `DescribedModel`, and a final class a `DescribedClass`: the stored properties are listed where the compiler sees them. Of an enum see
 /// ``Model(tag:content:)`` and ``Model(untagged:)``, of a class that is not final ``Model(subclasses:)``.
 ///
 /// ```swift
@@ -21,7 +21,7 @@
 /// keeps it where it does not come; an optional one without is nil; any other is required, and the error names all that is missing. A `let` with a value
 /// is written and never read. Initialisers stay as they are, the memberwise one included. Static and computed properties are passed over.
 ///
-/// An `enum CodingKeys` in the struct is honoured: its cases are the keys, and a property that has none takes no part. Declarations of ``BaseModel``, such
+/// An `enum CodingKeys` in the struct is honoured: its cases are the keys, and a property that has none takes no part. Declarations of `BaseModel`, such
 /// as `keyMapping` for a style of keys, may be made besides.
 ///
 /// A property with a property wrapper goes by its own name: a document has the wrapped value, of which the wrapper is made as an initialiser makes it,
@@ -31,7 +31,7 @@
 /// and has no default, a key or a name that stands twice, a misspelt declaration. A struct inside of a function cannot have the macro.
 ///
 /// Of a class all of this holds, and besides: properties may be observed, and `lazy` ones are passed over; `weak` ones are an error. Initialisers stay as they are,
-/// and a class that needs none has its `init()` still. A document that is merged (`update`) makes a new instance, see ``DescribedClass``; observers are not told,
+/// and a class that needs none has its `init()` still. A document that is merged (`update`) makes a new instance, see `DescribedClass`; observers are not told,
 /// and what a `lazy` property has made is made anew. A type that a private property has is `fileprivate` if the class is not final.
 ///
 /// ```swift
@@ -55,7 +55,7 @@ public macro Model() = #externalMacro(module: "YodelMacroPlugin", type: "ModelMa
 
 // A macro of its own: a subclass inherits each conformance that its superclass's macro could make, and the compiler (6.3) ends where that has not been made.
 
-/// Makes a class that may have subclasses a ``DescribedClass``. One that is final, a subclass too, has ``Model()``.
+/// Makes a class that may have subclasses a `DescribedClass`. One that is final, a subclass too, has ``Model()``.
 ///
 /// ```swift
 /// @Model(subclasses: true)
@@ -83,10 +83,10 @@ public macro Model() = #externalMacro(module: "YodelMacroPlugin", type: "ModelMa
 )
 public macro Model(subclasses: Bool) = #externalMacro(module: "YodelMacroPlugin", type: "ModelMacro")
 
-/// Makes an enum a ``DescribedEnum`` whose JSON says by a tag which case it is.
+/// Makes an enum a `DescribedEnum` whose JSON says by a tag which case it is.
 ///
 /// Its cases have their own names, or those of `@Key` or `CodingKeys`. Without arguments an object's only key says which
-/// case it is, ``EnumForm/keyed``; with a tag another key does:
+/// case it is, `EnumForm.keyed`; with a tag another key does:
 ///
 /// ```swift
 /// @Model(tag: "type")
@@ -134,7 +134,7 @@ public macro Model(subclasses: Bool) = #externalMacro(module: "YodelMacroPlugin"
 )
 public macro Model(tag: String, content: String? = nil) = #externalMacro(module: "YodelMacroPlugin", type: "ModelMacro")
 
-/// Makes an enum a ``DescribedEnum`` whose JSON is the payload alone: the first case that fits is the value's, ``EnumForm/untagged``.
+/// Makes an enum a `DescribedEnum` whose JSON is the payload alone: the first case that fits is the value's, `EnumForm.untagged`.
 ///
 /// ```swift
 /// @Model(untagged: true)
@@ -161,7 +161,7 @@ public macro Model(tag: String, content: String? = nil) = #externalMacro(module:
 @attached(member, names: named(ModelPayloads))
 public macro Model(untagged: Bool) = #externalMacro(module: "YodelMacroPlugin", type: "ModelMacro")
 
-/// Gives a property of a `@Model` a key of its own, a path or alternatives, as ``KeyMapping`` has them; gives a case of an enum its names, which are no paths.
+/// Gives a property of a `@Model` a key of its own, a path or alternatives, as `KeyMapping` has them; gives a case of an enum its names, which are no paths.
 ///
 /// ```swift
 /// @Key("n") let name: String
@@ -195,7 +195,7 @@ public macro Required() = #externalMacro(module: "YodelMacroPlugin", type: "Prop
 @attached(peer)
 public macro Transform(_ transform: PropertyTransform) = #externalMacro(module: "YodelMacroPlugin", type: "PropertyMacro")
 
-/// The model of a property of a `@Model` has its keys in the object of the model around it, as ``KeyMapping/Keys/flattened`` says.
+/// The model of a property of a `@Model` has its keys in the object of the model around it, as `KeyMapping.Keys.flattened` says.
 ///
 /// ```swift
 /// @Model struct Page { let limit: Int; var offset = 0 }
@@ -208,7 +208,7 @@ public macro Transform(_ transform: PropertyTransform) = #externalMacro(module: 
 @attached(peer)
 public macro Flatten() = #externalMacro(module: "YodelMacroPlugin", type: "PropertyMacro")
 
-/// A property of a `@Model` takes all keys that no other property takes, and they are written back, as ``KeyMapping/Keys/rest`` says.
+/// A property of a `@Model` takes all keys that no other property takes, and they are written back, as `KeyMapping.Keys.rest` says.
 ///
 /// ```swift
 /// @Model struct Event { let id: Int; @Rest let extra: [String: JSONValue] }

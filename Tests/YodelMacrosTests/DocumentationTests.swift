@@ -3,7 +3,7 @@ import Foundation
 import Testing
 import YodelMacros
 
-// The examples of YodelMacros' sources and of the README's block for it, compiled and run. A test fails when a line of them does not stand in this file.
+// The examples of YodelMacros' sources and of the article ModelMacro, compiled and run. A test fails when a line of them does not stand in this file.
 
 private enum Docs {
     // swift-format-ignore
@@ -153,7 +153,7 @@ struct MacrosDocumentationTests {
         func check(_ line: Substring) {
             let line = line.trimmingCharacters(in: .whitespaces)
             if line.hasPrefix("```") {
-                isExample = ["```swift", "```swift Macros"].contains(line)
+                isExample = line == "```swift"
             } else if isExample, !line.isEmpty, !line.hasPrefix("import ") {
                 checked += 1
                 #expect(compiled.contains(line), "not compiled: \(line)")
@@ -161,10 +161,8 @@ struct MacrosDocumentationTests {
         }
         let source = try String(contentsOf: root.appendingPathComponent("Sources/YodelMacros/Macros.swift"), encoding: .utf8)
         for line in source.split(separator: "\n") where line.hasPrefix("///") { check(line.dropFirst(3)) }
-        let readme = try String(contentsOf: root.appendingPathComponent("README.md"), encoding: .utf8)
-        let section = try #require(readme.range(of: "### `@Model`"))
-        let end = readme.range(of: "\n##", range: section.upperBound..<readme.endIndex)?.lowerBound ?? readme.endIndex
-        for line in readme[section.upperBound..<end].split(separator: "\n") { check(line) }
+        let article = root.appendingPathComponent("Sources/Yodel/Yodel.docc/Articles/ModelMacro.md")
+        for line in try String(contentsOf: article, encoding: .utf8).split(separator: "\n") { check(line) }
         #expect(checked > 15)
     }
 }

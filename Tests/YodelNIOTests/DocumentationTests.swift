@@ -7,7 +7,7 @@ import Testing
 import Yodel
 import YodelNIO
 
-// The examples of YodelNIO's sources and of the README's blocks for it, compiled and run. A test fails when a line of them does not stand
+// The examples of YodelNIO's sources and of the article ServersAndNIO, compiled and run. A test fails when a line of them does not stand
 // in this file.
 
 private struct User: Model {
@@ -75,8 +75,11 @@ struct NIODocumentationTests {
             let comments = text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }.filter { $0.hasPrefix("///") }
             checked += check(comments.map { $0.dropFirst(3).trimmingCharacters(in: .whitespaces) }, "```swift", in: compiled, file)
         }
-        let readme = try String(contentsOf: root.appendingPathComponent("README.md"), encoding: .utf8)
-        checked += check(readme.split(separator: "\n").map(String.init), "```swift NIO", in: compiled, "README.md")
+        let article = try String(
+            contentsOf: root.appendingPathComponent("Sources/Yodel/Yodel.docc/Articles/ServersAndNIO.md"), encoding: .utf8)
+        let start = try #require(article.range(of: "\n## SwiftNIO")).upperBound
+        let end = try #require(article.range(of: "\n## ", range: start..<article.endIndex)).lowerBound
+        checked += check(article[start..<end].split(separator: "\n").map(String.init), "```swift", in: compiled, "ServersAndNIO.md")
         #expect(checked > 12)
     }
 

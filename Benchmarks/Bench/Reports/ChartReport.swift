@@ -24,6 +24,9 @@ enum ChartReport {
         let head = [
             #"<svg xmlns="http://www.w3.org/2000/svg" width="\#(n(width))" height="\#(n(height))" viewBox="0 0 \#(n(width)) \#(n(height))""#
                 + #" font-family="Helvetica, Arial, 'DejaVu Sans', sans-serif">"#,
+            // Where a page is dark the chart is, too. It has a ground of its own, so that it can be read on any.
+            ##"<style>@media (prefers-color-scheme: dark) { rect[fill="white"] { fill: #17191d } text[fill="#222222"] { fill: #e6e6e6 } "##
+                + ##"text[fill="#555555"] { fill: #a6a6a6 } }</style>"##,
             #"<rect width="100%" height="100%" fill="white"/>"#,
             text("JSON to models: time for one document", x: 20, y: 34, size: 20, isBold: true),
             text("microseconds, median; shorter is better; each group has its own scale", x: 20, y: 56, size: 13, fill: "#555555"),

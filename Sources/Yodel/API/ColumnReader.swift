@@ -40,7 +40,7 @@ public struct ColumnReader<T: BaseModel>: ~Copyable {
 
     /// The columns' names and types, in the order in which they were asked for.
     public var fields: [ColumnField] { task.columns.fields }
-    /// Records so far, those that failed included.
+    /// Records so far, including those that failed.
     public var records: Int { core.records }
     /// Records that failed so far.
     public var rejectedRecords: Int { core.failedRecords }

@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// What a `Date` is in JSON. One value says it for both directions.
+/// How a `Date` is represented in JSON, for both directions.
 ///
 /// ```swift
 /// let day = DateFormat.pattern("dd.MM.yyyy")
@@ -10,7 +10,7 @@ import FoundationEssentials
 /// writing.dateFormat = day                      // {"born": "03.03.1973"}
 /// ```
 ///
-/// A property of its own kind has it by a transform: ``PropertyTransform/date(_:)``.
+/// For a single property, use a transform: ``PropertyTransform/date(_:_:)``.
 public struct DateFormat: Sendable, Hashable {
     /// It alone; one reference, so that options are copied fast.
     let forms: DateForms
@@ -21,20 +21,20 @@ public struct DateFormat: Sendable, Hashable {
 
     var form: DateForm { forms.forms[0] }
 
-    /// ISO 8601, written as `yyyy-MM-dd'T'HH:mm:ssZ` in GMT: `1973-03-03T09:46:40+0000`. What is less than a second is cut off.
+    /// ISO 8601, written as `yyyy-MM-dd'T'HH:mm:ssZ` in GMT: `1973-03-03T09:46:40+0000`. Fractions of a second are cut off.
     ///
-    /// Read is a calendar date, and behind a `T` or a space a time: `2014-05-06T07:08:09.123+08:00`, `2014-05-06T07:08Z`, `20140506T070809Z`, `2014-05-06`.
-    /// Without a zone it is GMT. Dates by weeks (`2014-W19-2`) and by the day of the year (`2014-126`), years of other than four digits and leap seconds
-    /// are no dates here.
+    /// Reading accepts a calendar date and, after a `T` or a space, a time: `2014-05-06T07:08:09.123+08:00`, `2014-05-06T07:08Z`, `20140506T070809Z`,
+    /// `2014-05-06`. Without a zone it is GMT. Week dates (`2014-W19-2`), ordinal dates (`2014-126`), years without exactly four digits and leap seconds are
+    /// not accepted.
     public static let iso8601 = iso8601()
 
-    /// ISO 8601, written as `yyyy-MM-dd'T'HH:mm:ssZ` with a fraction and in a zone of choice: `1973-03-03T15:16:40.250+0530`. A date whose year there has
-    /// not four digits is an error. It is read as ``iso8601`` is.
+    /// ISO 8601, written as `yyyy-MM-dd'T'HH:mm:ssZ` with a fraction and in a zone of your choice: `1973-03-03T15:16:40.250+0530`. A date whose year does not
+    /// have four digits there is an error. Reading accepts what ``iso8601`` accepts.
     ///
     /// - Parameters:
-    ///   - fractionDigits: Digits behind the point, from 0, which has no point, to 6. Others count as the nearest of these. The date is rounded to
-    ///     microseconds; further digits are cut off.
-    ///   - secondsFromGMT: The zone, in seconds east of Greenwich; whole minutes, at most 18 hours. What is more is cut off.
+    ///   - fractionDigits: Digits after the point, from 0 (no point) to 6; other values count as the nearest of these. The date is rounded to microseconds, and
+    ///     further digits are cut off.
+    ///   - secondsFromGMT: The zone, in seconds east of Greenwich: whole minutes, at most 18 hours. Anything beyond is cut off.
     /// - Returns: The format.
     public static func iso8601(fractionDigits: Int = 0, secondsFromGMT: Int = 0) -> DateFormat {
         let minutes = min(max(secondsFromGMT / 60, -18 * 60), 18 * 60)
@@ -57,19 +57,19 @@ public struct DateFormat: Sendable, Hashable {
     /// | `H` `HH` | the hour, 0 to 23 |
     /// | `h` `hh` with `a` | the hour, 1 to 12, and `AM` or `PM` |
     /// | `m` `mm` `s` `ss` | minute and second |
-    /// | `S` to `SSSSSSSSS` | so many digits of a second's fraction; what is behind them is cut off |
+    /// | `S` to `SSSSSSSSS` | that many digits of the fraction of a second; further ones are cut off |
     /// | `E` to `EEEE` | the weekday, `Tue` or `Tuesday`: read, but not checked |
     /// | `Z` `ZZZZZ` `X` to `XXX` `x` to `xxx` | the zone: `+0800`; `+08:00` or `Z`; `+08`, `+0800`, `+08:00` or `Z`; the same without `Z`. Read in any of these forms |
-    /// | `'…'` `''` | text as it stands; an apostrophe |
+    /// | `'…'` `''` | literal text; an apostrophe |
     ///
-    /// What is no letter stands for itself. A field of one letter is read of one digit or two, any other of as many digits as there are letters. Names are
-    /// English, read in capitals or small letters. What the pattern does not have is the first: of `yyyy-MM` the first of the month.
+    /// Characters other than letters stand for themselves. A field of one letter reads one or two digits, any other as many digits as it has letters. Names are
+    /// English, in upper or lower case. A field that the pattern lacks has its first value: with `yyyy-MM`, the first day of the month.
     ///
-    /// A pattern with another letter, with a field twice or without a year is an error when a decoder, an encoder or a transform that has it is first used.
+    /// A pattern with another letter, with a field twice, or without a year is an error whenever a decoder, an encoder or a transform with it is used.
     ///
     /// - Parameters:
     ///   - pattern: The pattern.
-    ///   - zone: The zone of texts whose pattern has none, and the one to write in. Of a time that clocks show twice the earlier is read.
+    ///   - zone: The zone of texts whose pattern has none, and the zone to write in. A time that clocks show twice is read as the earlier one.
     /// - Returns: The format.
     public static func pattern(_ pattern: String, _ zone: TimeZone = .gmt) -> DateFormat {
         do throws(DatePattern.Fault) {
@@ -79,22 +79,22 @@ public struct DateFormat: Sendable, Hashable {
         }
     }
 
-    /// A string by code of your own. Every call makes a format that is equal to no other.
+    /// A string, by code of your own. Every call makes a format that is equal to no other.
     ///
     /// - Parameters:
-    ///   - read: Makes a date of a string; nil if it is none. Called from any thread that decodes.
-    ///   - write: Makes a date's string; nil is an error. Called from any thread that encodes.
+    ///   - read: Makes a date from a string; nil if it is not one. Called on any thread that decodes.
+    ///   - write: Makes the string of a date; nil is an error. Called on any thread that encodes.
     /// - Returns: The format.
     public static func custom(read: @escaping @Sendable (String) -> Date?, write: @escaping @Sendable (Date) -> String?) -> DateFormat {
         DateFormat(form: .custom(CustomDates(read, write)))
     }
 
-    /// Whether two formats are one.
+    /// Whether two formats are the same.
     ///
     /// - Parameters:
     ///   - left: A format.
     ///   - right: A format.
-    /// - Returns: Whether they read and write the same; of formats by own code those that one call of `custom` made.
+    /// - Returns: Whether they read and write alike. Custom formats are the same only if one call of `custom` made both.
     public static func == (left: DateFormat, right: DateFormat) -> Bool { left.forms === right.forms || left.form == right.form }
 
     /// Feeds what the format reads and writes to a hasher.
@@ -109,7 +109,7 @@ public struct DateFormat: Sendable, Hashable {
 }
 
 extension PropertyTransform {
-    /// A `Date` in formats of its own.
+    /// A `Date` in formats of its own, for one property.
     ///
     /// ```swift
     /// static var propertyTransforms: [String: PropertyTransform] { ["born": .date(.pattern("dd.MM.yyyy"), .iso8601)] }
@@ -117,8 +117,8 @@ extension PropertyTransform {
     ///
     /// - Parameters:
     ///   - format: The format to write, and the first to read.
-    ///   - others: Those to read besides, in this order.
-    /// - Returns: The transform. A string of digits is a number to the epochs.
+    ///   - others: Further formats to read, in this order.
+    /// - Returns: The transform. The epoch formats also accept a string of digits.
     public static func date(_ format: DateFormat, _ others: DateFormat...) -> PropertyTransform {
         let formats = [format] + others
         let forms = DateForms(formats.map(\.form))

@@ -2,7 +2,7 @@
 import Glibc
 #endif
 
-/// How a decoder reads: what it does where the input and the model differ, and what it refuses.
+/// How a decoder reads: what it does where input and model differ, and what it refuses.
 ///
 /// ```swift
 /// var options = DecodingOptions.lenient
@@ -11,12 +11,12 @@ import Glibc
 /// let decoder = ModelDecoder(options)
 /// ```
 ///
-/// Inside of a type that decodes itself (`Decodable`, no model) hold `keyStyle`, `ignoresKeyCase`, `dateFormats`, `numericDates`, `dataFormat`, `decimalPrecision`, what
-/// is said of duplicate keys, and the limits. Its values are not converted, but for dates: such a type says itself what it takes, often by trying one
-/// type after another. A key that does not come as the style spells it is looked for as it stands. Containers of more than 512 inside each other are
-/// refused there.
+/// Inside a type that decodes itself (`Decodable`, not a model) these hold: `keyStyle`, `ignoresKeyCase`, `dateFormats`, `numericDates`, `dataFormat`,
+/// `decimalPrecision`, `onDuplicateKey`, and the limits. Its values are not converted, except dates: such a type decides itself what it accepts, often by
+/// trying one type after another. A key that does not come in the spelling of the style is looked up as it is. More than 512 containers inside each other
+/// are refused there.
 public struct DecodingOptions: Sendable, Hashable {
-    /// What happens to a value that does not fit its place.
+    /// What happens to a value that does not fit.
     public enum MismatchPolicy: Sendable, Hashable {
         /// The property keeps the value it had.
         case keepDefault
@@ -28,40 +28,40 @@ public struct DecodingOptions: Sendable, Hashable {
     public enum MissingPolicy: Sendable, Hashable {
         /// The property keeps the value it had.
         case keepDefault
-        /// Unless the property is optional, the decode ends with the error `missingKey`. A merge into a value that is there is not concerned.
+        /// Unless the property is optional, the decode ends with the error `missingKey`. Merging into an existing value requires nothing.
         case fail
     }
 
     /// What null does.
     public enum NullPolicy: Sendable, Hashable {
-        /// An optional becomes nil; a number or Bool zero or false, if types are converted; anything else keeps its value.
+        /// An optional becomes nil. If types are converted, a number becomes 0 and a Bool false. Anything else keeps its value.
         case convert
-        /// Null is passed over as if its key had not come, also for optionals. As an element of a collection of optionals it is nil, else it is left out.
+        /// Null is ignored as if its key had not come, also for optionals. As an element it is nil in a collection of optionals, and left out elsewhere.
         case keep
-        /// An optional becomes nil; for any other type the decode ends with the error `unexpectedNull`.
+        /// An optional becomes nil. For any other type the decode ends with the error `unexpectedNull`.
         case fail
     }
 
     /// What happens to a key that no property has.
     public enum UnknownKeyPolicy: Sendable, Hashable {
-        /// Its value is passed over.
+        /// Its value is skipped.
         case ignore
         /// The decode ends with the error `unknownKey`.
         case fail
     }
 
-    /// What happens when a key comes twice in an object.
+    /// What happens when a key occurs twice in an object.
     public enum DuplicateKeyPolicy: Sendable, Hashable {
-        /// The last value that fits wins, and a nested model starts afresh, as does what stands below a key of a path. An alternative that was passed
-        /// over for a better one does not come back.
+        /// The last value that fits wins. A nested model starts afresh, as does everything below a key of a path. An alternative that lost to a better
+        /// one does not come back.
         case lastWins
-        /// The decode ends with the error `duplicateKey`. Keys that no property has are not compared, but in an object that `willDecode` gets.
+        /// The decode ends with the error `duplicateKey`. Keys that no property has are not compared, except in an object that `willDecode` receives.
         case fail
     }
 
-    /// What happens to an element of an array, a set or a dictionary that does not fit.
+    /// What happens to an element of an array, set or dictionary that does not fit.
     public enum InvalidElementPolicy: Sendable, Hashable {
-        /// What `onMismatch` says: `keepDefault` leaves the element out, `fail` ends the decode.
+        /// `onMismatch` decides: `keepDefault` leaves the element out, `fail` ends the decode.
         case asMismatch
         /// The element is left out and the others are kept.
         case leaveOut
@@ -69,13 +69,13 @@ public struct DecodingOptions: Sendable, Hashable {
         case fail
     }
 
-    /// What reads a document's tokens. Values and errors are the same; only the speed differs.
+    /// Which tokenizer reads a document. Values and errors are the same; only the speed differs.
     public enum Tokenizer: Sendable, Hashable {
-        /// The scanner for documents and records that lie whole in memory, yajl for a document that comes in chunks.
+        /// The scanner for documents and records that are complete in memory, yajl for a document in chunks.
         case automatic
-        /// yajl for everything. What has to be seen as a whole it checks first, as all of a document that is merged, reported on or read in part.
+        /// yajl for everything. It first checks whatever has to be read as a whole, such as a document that is merged, reported on or read in part.
         case yajl
-        /// The scanner for all that lies whole in memory. A document in chunks is read by yajl all the same, which alone can stop at any byte.
+        /// The scanner for everything that is complete in memory. yajl still reads documents in chunks, since only yajl can stop at any byte.
         case scanner
     }
 
@@ -83,11 +83,11 @@ public struct DecodingOptions: Sendable, Hashable {
     public enum DataFormat: Sendable, Hashable {
         /// Base64 (RFC 4648 section 4).
         case base64
-        /// The string's own UTF-8.
+        /// The UTF-8 bytes of the string.
         case utf8
     }
 
-    /// What a number, or a string that holds one, is to a `Date`.
+    /// How a number, or a string that contains one, becomes a `Date`.
     public enum NumericDates: Sendable, Hashable {
         /// A mismatch.
         case none
@@ -97,12 +97,12 @@ public struct DecodingOptions: Sendable, Hashable {
         case epochMilliseconds
     }
 
-    /// What a number is to a `Decimal` that has not room for all of its digits: more than 38, or 39 that are together beyond 2^128 - 1, or some
-    /// behind the 128th decimal place.
+    /// How a number becomes a `Decimal` that has no room for all of its digits: more than 38, or 39 that exceed 2^128 - 1, or digits after the 128th
+    /// decimal place.
     public enum DecimalPrecision: Sendable, Hashable {
-        /// A mismatch, `numberOutOfRange`: no digit is lost without a word.
+        /// It does not: a mismatch, `numberOutOfRange`, so that no digit is lost silently.
         case exact
-        /// The nearest `Decimal`; of two that are equally near the one whose last digit is even. A number that is too large is still a mismatch.
+        /// It becomes the nearest `Decimal`; of two equally near ones, the one whose last digit is even. A number that is too large is still a mismatch.
         case round
     }
 
@@ -110,7 +110,7 @@ public struct DecodingOptions: Sendable, Hashable {
     public var convertsTypes = true
     /// What happens to a value that does not fit, even after conversion. Default: `keepDefault`. A root that does not fit is always an error.
     public var onMismatch = MismatchPolicy.keepDefault
-    /// What happens to a property whose key does not come. Default: `keepDefault`. Properties that their model requires are always missed.
+    /// What happens to a property whose key does not come. Default: `keepDefault`. The `requiredProperties` of a model must come either way.
     public var onMissing = MissingPolicy.keepDefault
     /// What null does. Default: `convert`.
     public var onNull = NullPolicy.convert
@@ -122,43 +122,43 @@ public struct DecodingOptions: Sendable, Hashable {
     public var onInvalidElement = InvalidElementPolicy.asMismatch
     /// How strings become `Data`. Default: `base64`.
     public var dataFormat = DataFormat.base64
-    /// What a `Date` is read from: the first of these formats that has it. Default: none are named, and a date is a string of the conversion table, or a
-    /// number where `numericDates` says so.
+    /// The formats of a `Date`; the first that fits is used. Default: empty, and a date is a string as <doc:ConversionTable> has it, or a number if
+    /// `numericDates` says so.
     ///
-    /// A string that holds a number is one to `.epochSeconds` and `.epochMilliseconds` if types are converted. A text in none of the formats is a
-    /// mismatch, `invalidValue`. A format that is none (``DateFormat/pattern(_:_:)``) is an error, `invalidDeclaration`, of every decode.
+    /// If types are converted, `.epochSeconds` and `.epochMilliseconds` also accept a string that contains a number. A text in none of the formats is a
+    /// mismatch, `invalidValue`. An invalid format (``DateFormat/pattern(_:_:)``) makes every decode fail with `invalidDeclaration`.
     public var dateFormats: [DateFormat] = []
-    /// What a number is to a `Date`, besides what `dateFormats` say. Default: `none`.
+    /// How a number becomes a `Date`, in addition to `dateFormats`. Default: `none`.
     public var numericDates = NumericDates.none
-    /// What a number with more digits than a `Decimal` has room for is to one. Default: `exact`. Every value of a `Decimal` is read back either way.
+    /// What happens to a number with more digits than a `Decimal` can hold. Default: `exact`. Every value of a `Decimal` is read back either way.
     public var decimalPrecision = DecimalPrecision.exact
-    /// How a property's key follows from its name, where its model does not say. Default: `verbatim`.
+    /// How a property's key follows from its name, unless the model says. Default: `verbatim`.
     public var keyStyle = KeyStyle.verbatim
-    /// Whether keys match without regard to the case of ASCII letters, where a model does not say. Of two properties
-    /// whose keys differ in nothing else, the one whose key is exactly the document's is meant. Default: false.
+    /// Whether keys match without regard to the case of ASCII letters, unless the model says. If the keys of two properties differ only in case, the one
+    /// that equals the document's key is meant. Default: false.
     public var ignoresKeyCase = false
-    /// Containers inside each other, the root included. Default: 512. Counts as at least 1 and at most 2,000: values nested deeper than
-    /// that could not be released without the risk of running out of stack. What is nested deeper than 512 is read on a stack of its own, by a thread
-    /// that the caller waits for; hooks run there too.
+    /// The greatest number of containers inside each other, the root included. Default: 512. Values below 1 count as 1 and values above 2,000 as 2,000, since
+    /// releasing deeper values might exhaust the stack. A document deeper than 512 is read on a thread with a stack of its own, for which the caller waits;
+    /// hooks run there too.
     public var maximumDepth = 512
-    /// Bytes of the content of one string, key or number. Default: 64 MiB. The memory of the tokenizer itself is bounded by sixteen times as much.
+    /// The greatest number of bytes in one string, key or number. Default: 64 MiB. The tokenizer itself takes at most sixteen times as much memory.
     public var maximumTokenBytes = 64 << 20
-    /// Bytes of one document. Default: no limit.
+    /// The greatest number of bytes in one document. Default: no limit. Set it for input from strangers.
     public var maximumDocumentBytes = Int.max
-    /// Whether a byte order mark at the very start is stepped over (RFC 8259 section 8.1 allows to). Default: true.
+    /// Whether a byte order mark at the very start is skipped, as RFC 8259 section 8.1 allows. Default: true.
     public var acceptsByteOrderMark = true
 
-    /// What reads a document's tokens. Default: `automatic`.
+    /// Which tokenizer reads a document. Default: `automatic`.
     public var tokenizer = Tokenizer.automatic
 
     /// Makes the lenient options.
     public init() {}
 
-    /// YYModel's automatic conversion with its holes closed: what can be converted without loss is, what does not fit is left out.
+    /// YYModel's automatic conversion without its holes: what can be converted without loss is converted, what does not fit is left out.
     public static let lenient = DecodingOptions()
 
-    /// Nothing is converted and everything must fit: a value of another kind, an integer with a fraction, or null for a property that is
-    /// not optional ends the decode. A byte order mark is refused. Keys may still be missing, unknown or repeated.
+    /// Nothing is converted, and everything must fit. A value of another kind, a fraction for an integer, or null for a property that is not optional ends
+    /// the decode. A byte order mark is refused. Keys may still be missing, unknown or repeated.
     public static let strict: DecodingOptions = {
         var options = DecodingOptions()
         options.convertsTypes = false

@@ -1,6 +1,7 @@
-/// A class whose instances are made of a struct of their values: it needs no `init()` and no reflection, and its properties may be `let`s and without defaults.
+/// A class whose instances are made from a struct of their values. It needs no `init()` and no reflection, and its properties may be `let`s without
+/// defaults.
 ///
-/// The macro `@Model` of the product `YodelMacros` writes all of it. By hand it looks like this:
+/// The macro `@Model` of the product `YodelMacros` writes all of this. By hand it looks like this:
 ///
 /// ```swift
 /// final class Node: DescribedClass {
@@ -30,19 +31,19 @@
 /// node.next?.value   // 2
 /// ```
 ///
-/// The struct is a ``DescribedModel``, and what holds of that holds of the class: defaults, required properties, flattened ones, transforms, and the restrictions
-/// on hooks. All declarations of a ``BaseModel`` but `propertyAccessors` may be made in the class, in the struct or in both; those of the class stand over the
-/// struct's. Properties are named by the struct, and errors name the class.
+/// The struct is a ``DescribedModel``, whose rules hold for the class as well: defaults, required and flattened properties, transforms, and the
+/// restrictions on hooks. All declarations of a ``BaseModel`` but `propertyAccessors` may stand in the class, in the struct or in both; those of the
+/// class take precedence. The struct names the properties; errors name the class.
 ///
-/// An instance is made when all of its values are there, and is never changed by a decoder: a document that is merged (`update`) makes a new one, which has the
-/// old one's values where the document says nothing, and puts it in the old one's place. Whoever else holds the old one keeps it as it was. What the struct does
-/// not have, such as a `lazy` property, is in the new one as the class's own initialiser makes it. `modelCopy()` makes a new instance as well; those
-/// that the values refer to are shared. A class is `Hashable` by what it states itself, for which there are `modelIsEqual(_:)` and `modelHash(into:)`; graphs with
-/// cycles can be compared, hashed and described, and are beyond the limit of depth where they are written.
+/// An instance is made when all of its values are known, and a decoder never changes it. A merge (`update`) makes a new instance, with the old values where
+/// the document says nothing, and puts it in the place of the old one. Other owners of the old instance keep it as it was. Properties that the struct does
+/// not have, such as `lazy` ones, are as the class's own initialiser makes them. `modelCopy()` makes a new instance as well and shares what the values
+/// refer to. A class states its own `Hashable` conformance, for which there are `modelIsEqual(_:)` and `modelHash(into:)`. Graphs with cycles can be
+/// compared, hashed and described; writing one ends at the depth limit.
 ///
 /// ## Subclasses
 ///
-/// A class that is not final declares `class var classForm`, and a subclass overrides it; its struct has the superclass's with
+/// A class that is not final declares `class var classForm`, and a subclass overrides it. The struct of the subclass includes that of the superclass by
 /// ``StoredProperties/addInherited(_:_:)``:
 ///
 /// ```swift
@@ -84,10 +85,10 @@ public protocol DescribedClass: AnyObject, BaseModel where ModelOrigin == ModelM
     static var classForm: ClassForm { get }
 }
 
-/// What a ``DescribedClass`` is of: a struct of its values. Not for use.
+/// Marks a ``DescribedClass``, which is made from a struct of its values. Not for use.
 public enum ModelMadeOfStruct {}
 
-/// How instances of a ``DescribedClass`` are made of a struct of their values. What makes them and takes them apart runs on whichever thread reads or writes.
+/// How instances of a ``DescribedClass`` are made from a struct of their values, and taken apart. Both closures run on the thread that reads or writes.
 public struct ClassForm {
     /// The class.
     let type: AnyClass

@@ -1,4 +1,4 @@
-/// An enum that lists its cases, with their payloads: it is read and written wherever a value may stand.
+/// An enum that lists its cases and their payloads. It can be read and written wherever a value may stand.
 ///
 /// The macro `@Model` of the product `YodelMacros` writes the list. By hand it looks like this:
 ///
@@ -22,14 +22,14 @@
 /// try ModelEncoder().encodeToString(shapes)     // [{"type":"circle","radius":1.5},{"type":"star","rays":5}]
 /// ```
 ///
-/// ``EnumForm`` says how JSON tells the cases apart. A payload is a value of any type that can be mapped; one of several values is a struct.
+/// ``EnumForm`` says how JSON tells the cases apart. A payload is a value of any type that can be mapped; several values are a struct.
 ///
-/// A value that names no case goes to the case that is added by `addOther`. Without one it does not fit, and what follows is what the options say of any other
-/// value that does not; the error names the cases. An object without its tag is rejected as one without a required property is: `missingKey`. A payload that does not
-/// fit makes no enum either, and is never kept by the other case; only of an enum that is ``EnumForm/untagged`` the other case has what fits no payload.
+/// A value that names no case goes to the case added by `addOther`. Without such a case the value does not fit, the options decide as for any other mismatch,
+/// and the error names the cases. An object without its tag is rejected as if a required property were missing: `missingKey`. A payload that does not fit makes
+/// no enum either, and the other case never keeps it; only in an ``EnumForm/untagged`` enum does the other case take what fits no payload.
 ///
-/// A document that is merged (`update`) replaces an enum as a whole. An enum that has a raw value needs none of this; one whose raw values are open
-/// is `RawRepresentable` by an `init(rawValue:)` that never fails:
+/// A merge (`update`) replaces an enum as a whole. An enum with raw values needs none of this. If its raw values are open, it is `RawRepresentable` by an
+/// `init(rawValue:)` that never fails:
 ///
 /// ```swift
 /// enum Status: RawRepresentable, Hashable {
@@ -51,16 +51,16 @@
 /// }
 /// ```
 ///
-/// A list that is wrong is an error when the type is first used. Of a document in pieces (``ModelDecoder/decode(_:fromChunks:)``), each enum is kept as bytes until
-/// it ends.
+/// A wrong list is an error when the type is first used. When a document comes in pieces (``ModelDecoder/decode(_:fromChunks:)``), each enum is kept as bytes
+/// until it ends.
 public protocol DescribedEnum {
-    /// Lists the cases. Called once for each style of keys that the type is used with.
+    /// Lists the cases. Called once for each key style that the type is used with.
     ///
-    /// - Parameter cases: Where they are added. A value is asked which case it is in their order.
+    /// - Parameter cases: Where to add them. A value is matched against them in this order.
     static func describe(_ cases: inout EnumCases<Self>)
 }
 
-/// How JSON says of which case a ``DescribedEnum`` is.
+/// How JSON tells the cases of a ``DescribedEnum`` apart.
 public struct EnumForm: Sendable, Hashable {
     let form: CasesForm
 
@@ -70,7 +70,7 @@ public struct EnumForm: Sendable, Hashable {
     /// label, if the payload is a model without a key `_0`, a scalar, an array or an enum.
     public static let keyed = EnumForm(form: .keyed)
 
-    /// An object in which a key beside those of the payload has the case's name: `{"type":"circle","radius":1.5}`.
+    /// An object in which one key beside those of the payload holds the case's name: `{"type":"circle","radius":1.5}`.
     ///
     /// The payload is a model that does not choose its type and has no such key of its own. To the model the tag is a known key. The first of several tags in
     /// one object counts; options may refuse them (``DecodingOptions/onDuplicateKey``).
@@ -78,16 +78,16 @@ public struct EnumForm: Sendable, Hashable {
     /// - Parameter key: The key, no path.
     public static func tagged(_ key: String) -> EnumForm { EnumForm(form: .tagged(key)) }
 
-    /// An object in which one key has the case's name and another one the payload: `{"type":"circle","data":{"radius":1.5}}`.
+    /// An object in which one key holds the case's name and another the payload: `{"type":"circle","data":{"radius":1.5}}`.
     ///
-    /// The first of several values of one key counts.
+    /// If a key comes several times, its first value counts.
     ///
     /// - Parameters:
     ///   - key: The name's key, no path.
     ///   - content: The payload's. It does not come where there is none.
     public static func tagged(_ key: String, content: String) -> EnumForm { EnumForm(form: .adjacent(tag: key, content: content)) }
 
-    /// The payload alone, and null for a case without one: nothing names the case, and the first case that fits is the value's.
+    /// The payload alone, and null for a case without one. Nothing names the case; the first case that fits is taken.
     ///
     /// ```swift
     /// enum ID: DescribedEnum {
@@ -112,7 +112,7 @@ public struct EnumForm: Sendable, Hashable {
     /// - What fits none goes to the case that is added by `addOther`: a text, an object, or with a `JSONValue` or `RawJSON` any value. Without one the
     ///   error stands at the value and names the cases.
     /// - A container that only one case can be, by its kind and the keys that must come, is read as that payload, under the options: an error says what is wrong
-    ///   inside of it. This does not hold where there is a case of all others.
+    ///   inside it. This does not hold where there is a case of all others.
     ///
     /// A try leaves nothing behind, and a report has nothing of it. A payload's own code (hooks, transforms, `init(from:)`) runs in each try of its
     /// case, and what it does elsewhere is not undone. An error that it throws means that the case does not fit.
@@ -121,12 +121,12 @@ public struct EnumForm: Sendable, Hashable {
     /// errors when the type is first used.
     ///
     /// - Complexity: A value is read once for each case, however deep enums are inside each other: what was found of an inner one is kept until the outermost is
-    ///   known. Where that cannot be, since a payload takes JSON as a whole or has hooks, tries inside of tries may read 64 times the outermost
+    ///   known. Where that cannot be, since a payload takes JSON as a whole or has hooks, tries inside tries may read 64 times the outermost
     ///   value; what would take more is an error.
     public static let untagged = EnumForm(form: .untagged)
 }
 
-/// The cases of a ``DescribedEnum``. What makes them and takes them apart runs on whichever thread reads or writes.
+/// The cases of a ``DescribedEnum``. The closures that make them and take them apart run on the thread that reads or writes.
 public struct EnumCases<Root> {
     /// How JSON tells them apart.
     public var form = EnumForm.keyed

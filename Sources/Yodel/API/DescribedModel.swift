@@ -1,4 +1,4 @@
-/// A struct that lists its stored properties itself: it needs no `init()` and no reflection, and its properties may be `let`s and without defaults.
+/// A struct that lists its stored properties. It needs no `init()` and no reflection, and its properties may be `let`s without defaults.
 ///
 /// The macro `@Model` of the product `YodelMacros` writes the list. By hand it looks like this:
 ///
@@ -20,21 +20,21 @@
 /// member.role   // "guest"
 /// ```
 ///
-/// An object makes a value of its own: each property is put to its place before the value exists, so a `let` is never written afterwards. What does
-/// not come has its default, an optional is nil. A property that has neither is required: an object without it, or with null in its place, is none of the
-/// type, as ``BaseModel/requiredProperties`` says, and the error names all that is missing. A document that is merged into a value (`update`) changes its
-/// properties, and requires nothing.
+/// Each object makes a new value. All properties are put in place before the value exists, so a `let` is never written afterwards. A property that does not
+/// come has its default; an optional is nil. A property with neither is required: an object without it, or with null there, is rejected as
+/// ``BaseModel/requiredProperties`` says, and the error names everything that is missing. Merging a document into a value (`update`) changes its
+/// properties and requires nothing.
 ///
-/// All declarations of a ``Model`` but `propertyAccessors` may be made, and stand beside the list. Hooks are those of a `Model`, whose value is there before
-/// its object is read; the compiler refuses them here, and `ModelHashable`: a struct is `Hashable` by the compiler's own hand. Every stored property
-/// must be listed, those that take no part by ``StoredProperties/addIgnored(_:_:default:)``. The runtime's own list is compared where the build has one;
-/// else whether a byte of the value is left over. A list that is wrong is an error when the type is first used.
+/// All declarations of a ``Model`` but `propertyAccessors` may stand beside the list. Hooks belong to ``Model``, whose value exists before its object is read;
+/// the compiler refuses them here. It also refuses `ModelHashable`, since the compiler itself makes a struct `Hashable`. Every stored property must be listed,
+/// those that take no part by ``StoredProperties/addIgnored(_:_:default:)``. Yodel compares the list with the runtime's own where the build has one, and
+/// otherwise looks for bytes that no property covers. A wrong list is an error when the type is first used.
 ///
-/// Of a document in pieces (``ModelDecoder/decode(_:fromChunks:)``), each object of such a type is kept as bytes until it ends.
+/// When a document comes in pieces (``ModelDecoder/decode(_:fromChunks:)``), each object of such a type is kept as bytes until it ends.
 public protocol DescribedModel: BaseModel where ModelOrigin == ModelMadeOfProperties {
-    /// Lists the stored properties. Called once for each style of keys that the type is used with.
+    /// Lists the stored properties. Called once for each key style that the type is used with.
     ///
-    /// - Parameter properties: Where they are added, in the order in which they are to be written.
+    /// - Parameter properties: Where to add them, in the order in which they are written.
     static func describe(_ properties: inout StoredProperties<Self>)
 }
 
@@ -52,7 +52,7 @@ public struct StoredProperties<Root: DescribedModel> {
 
     init() {}
 
-    /// Adds a property that has no default: an optional one is nil if it does not come, any other is required.
+    /// Adds a property without a default. An optional one is nil if it does not come; any other is required.
     ///
     /// - Parameters:
     ///   - name: Its name.
@@ -85,7 +85,7 @@ public struct StoredProperties<Root: DescribedModel> {
         declare(name, keys, transform, isRequired)
     }
 
-    /// Adds a property that takes no part: it always has its default.
+    /// Adds a property that takes no part and always has its default.
     ///
     /// - Parameters:
     ///   - name: Its name.

@@ -1,12 +1,12 @@
 // What a model may say about its objects as a whole. Each hook is a protocol of its own, so that the plan knows which types have it: a type
 // without hooks pays nothing. A hook that sees the object costs keeping that object as a `JSONObject`.
 
-/// What the protocols of hooks have in common, so that one look tells of a model that it has none.
+/// What the protocols of hooks have in common, so that one check tells whether a model has any.
 ///
-/// Nothing conforms to it by itself: it comes with ``PolymorphicModel``, ``WillDecodeModel``, ``DidDecodeModel``, ``ValidatedModel`` and ``WillEncodeModel``.
+/// Do not conform to it directly. It comes with ``PolymorphicModel``, ``WillDecodeModel``, ``DidDecodeModel``, ``ValidatedModel`` and ``WillEncodeModel``.
 public protocol HookedModel: Model {}
 
-/// A model whose type follows from the object's content.
+/// A model whose class depends on the content of the object.
 ///
 /// ```swift
 /// class Shape: PolymorphicModel {
@@ -19,14 +19,14 @@ public protocol HookedModel: Model {}
 /// final class Circle: Shape { var radius = 0.0 }
 /// ```
 ///
-/// Asked wherever an object is decoded as this type: as the root, a property, an element of an array or set, a value of a dictionary. The key that
-/// decides may stand anywhere in the object.
+/// Yodel asks wherever an object is decoded as this type: as the root, a property, an element of an array or set, or a value of a dictionary. The deciding
+/// key may stand anywhere in the object.
 public protocol PolymorphicModel: HookedModel {
     /// The type to decode an object as.
     ///
-    /// - Parameter object: The whole object, as it stands in the document.
-    /// - Returns: This type or a subclass of it, whose own answer is then asked for, until a type answers with nil or with a type that has been asked
-    ///   before; nil: this type. Any other type is an error of category `model`.
+    /// - Parameter object: The whole object, as it is in the document.
+    /// - Returns: This type or a subclass of it; nil means this type. A subclass is asked in turn, until one answers with nil or with a type that was asked
+    ///   before. Any other type is an error of category `model`.
     static func modelType(for object: JSONObject) -> (any Model.Type)?
 }
 
@@ -34,7 +34,7 @@ public protocol PolymorphicModel: HookedModel {
 public protocol WillDecodeModel: HookedModel {
     /// Called on the model before its properties are set.
     ///
-    /// - Parameter object: The whole object. What is changed in it is what is decoded.
+    /// - Parameter object: The whole object. It is decoded with the changes made here.
     /// - Throws: Any error rejects the object: a root fails, a property keeps its value, an element is left out, as the options say.
     mutating func willDecode(_ object: inout JSONObject) throws
 }
@@ -48,7 +48,7 @@ public protocol DidDecodeModel: HookedModel {
     mutating func didDecode(from object: JSONObject) throws
 }
 
-/// A model that checks itself after it has been decoded. Costs no copy of the object.
+/// A model that checks itself after it has been decoded. It costs no copy of the object.
 public protocol ValidatedModel: HookedModel {
     /// Called on the model when all its properties are set, after `didDecode`.
     ///
@@ -56,7 +56,7 @@ public protocol ValidatedModel: HookedModel {
     mutating func validate() throws
 }
 
-/// A model that changes what is written of it.
+/// A model that changes the object it is written as.
 ///
 /// ```swift
 /// struct Entry: WillEncodeModel {
@@ -67,7 +67,7 @@ public protocol ValidatedModel: HookedModel {
 public protocol WillEncodeModel: HookedModel {
     /// Called when the model's properties have been written.
     ///
-    /// - Parameter object: The object that they make. What is changed in it is what stands in the output.
+    /// - Parameter object: The object that they make. It is written with the changes made here.
     /// - Throws: Any error ends the encoding; it arrives as the `underlying` error of a `ModelError` of category `custom`.
     func willEncode(into object: inout JSONObject) throws
 }

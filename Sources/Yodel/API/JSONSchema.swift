@@ -1,4 +1,4 @@
-/// The JSON Schema (draft 2020-12) of a type, as its plan has it.
+/// The JSON Schema (draft 2020-12) of a type, derived from its plan.
 ///
 /// ```swift
 /// struct Reader: Model {
@@ -14,12 +14,12 @@
 /// schema.value["required"]                // ["id"]
 /// ```
 ///
-/// It describes what an encoder writes and a decoder reads without converting anything or leaving anything out. What a ``ModelEncoder`` writes with the same
-/// keys and data, and with no number that is not finite, satisfies it. What satisfies it is read by a decoder with ``DecodingOptions/strict``, as far as a
-/// schema can say it. What lenient options make of other documents is not in it.
+/// It describes what an encoder writes, and what a decoder reads without converting or leaving out anything. The output of a ``ModelEncoder`` with the same keys
+/// and data satisfies it, as long as all numbers are finite. A decoder with ``DecodingOptions/strict`` reads what satisfies it, as far as a schema can
+/// express that. It does not describe what lenient options make of other documents.
 ///
-/// Models are `$defs` by their names, so that types may contain each other; the type that is asked for stands at the top. Titles are the models' names, descriptions
-/// are what ``BaseModel/propertyDescriptions`` says.
+/// Models are `$defs` by their names, so types may contain each other; the requested type is at the top. Titles are the names of models, and descriptions come
+/// from ``BaseModel/propertyDescriptions``.
 ///
 /// | Swift | schema |
 /// |---|---|
@@ -36,20 +36,20 @@
 /// | `JSONValue`, `RawJSON`, `Any` | `true`: anything |
 /// | types that decode themselves, properties with transforms | anything, with a `$comment` |
 ///
-/// Of a model:
-/// - A path of keys is an object inside of the object, or an array where all its keys are indexes.
-/// - Each of a property's alternatives has the property's schema. Where the property must be there, `anyOf` asks for one of them.
-/// - `required` is what ``BaseModel/requiredProperties`` names, what a ``DescribedModel`` cannot do without, and under
-///   ``DecodingOptions/MissingPolicy/fail`` all that is not optional. Null is none of their values.
+/// For a model:
+/// - A path of keys is an object inside the object, or an array where all its keys are indexes.
+/// - Each alternative of a property has the property's schema. If the property is required, `anyOf` asks for one of them.
+/// - `required` has what ``BaseModel/requiredProperties`` names, what a ``DescribedModel`` needs, and under ``DecodingOptions/MissingPolicy/fail`` all
+///   properties that are not optional. Null is not among their values.
 /// - Keys that are written and never read, those of `let`s, are `readOnly`.
-/// - A value for several properties fits one of them.
-/// - Under ``DecodingOptions/UnknownKeyPolicy/fail`` there are no `additionalProperties`. Where case is ignored, `patternProperties` have the keys in any.
-/// - A ``DescribedEnum`` is `oneOf` its cases as they are written, each with its name; what is kept of others is what has none of the names.
+/// - A value for several properties satisfies the schema of one of them.
+/// - Under ``DecodingOptions/UnknownKeyPolicy/fail`` there are no `additionalProperties`. If case is ignored, `patternProperties` have the keys in any case.
+/// - A ``DescribedEnum`` is `oneOf` its cases as they are written, each with its name; the other case is anything without one of these names.
 /// - A ``DiscriminatedModel`` is `oneOf` its classes, each with the `const` of its key.
-/// - Objects that code of the model's own chooses the type of, or changes (``PolymorphicModel``, ``WillDecodeModel``, ``WillEncodeModel``), are any objects,
-///   with a `$comment`. What it refuses besides (``ValidatedModel``, ``DidDecodeModel``) is not in the schema.
+/// - Objects whose type the model's own code chooses, or which it changes (``PolymorphicModel``, ``WillDecodeModel``, ``WillEncodeModel``), may be any objects,
+///   with a `$comment`. What such code refuses (``ValidatedModel``, ``DidDecodeModel``) is not in the schema.
 public struct JSONSchema: Sendable, Hashable, CustomStringConvertible {
-    /// The schema as a value, whose keys are in a fixed order: one type and one set of options always give the same.
+    /// The schema as a value. Its keys have a fixed order, so one type and one set of options always give the same text.
     public let value: JSONValue
 
     /// Makes the schema of a type.

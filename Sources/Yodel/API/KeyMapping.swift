@@ -1,6 +1,6 @@
-/// Which keys of a document a model's properties have, where they are not the properties' own names.
+/// The keys of a model's properties, where they differ from the properties' names.
 ///
-/// Written as a dictionary by property name:
+/// It is written as a dictionary by property name:
 ///
 /// ```swift
 /// struct Book: Model {
@@ -22,23 +22,23 @@
 /// }
 /// ```
 ///
-/// A property with a mapping no longer answers to its own name. Several properties may have the same key or path: each gets the value. A key may
-/// hold a value and lead to others at once (`ext.d` and `ext.d.e`).
+/// A property with a mapping no longer answers to its own name. Several properties may have the same key or path; each gets the value. A key may hold a
+/// value and lead to others at the same time (`ext.d` and `ext.d.e`).
 ///
-/// In a path, dots separate keys: `ext.desc`. An index stands in brackets or between dots, `info[1].t` or `info.1.t`: both are an element where the document
-/// has an array, and the value of the key `1` where it has an object. A dot, a bracket or a backslash that belongs to a key is written with a backslash
-/// before it, `"a\\.b"`, `"a\\[0]"`, `"\\\\"`, or the key is written in quotes and brackets, `#"["a.b"].c"#`; brackets around what is no index belong to the
-/// key as they are: `filter[name]`. Empty parts are left out, and a text with dots of which no more than one part is left is one literal key: `".ext"` is the
-/// key `.ext` (YYModel's rule). An empty text is no key, like `[]`. Paths are read in the same way by `decode(_:from:at:)`; see ``JSONPath``.
+/// In a path, dots separate keys: `ext.desc`. An index is written in brackets or between dots, `info[1].t` or `info.1.t`. Both mean an element if the
+/// document has an array there, and the value of the key `1` if it has an object. A dot, bracket or backslash that belongs to a key is written with a
+/// backslash before it, `"a\\.b"`, `"a\\[0]"`, `"\\\\"`, or the key is written in quotes and brackets, `#"["a.b"].c"#`. Brackets around anything but an index
+/// belong to the key: `filter[name]`. Empty parts are left out; a text with dots that has only one part left is one literal key: `".ext"` is the key `.ext`
+/// (YYModel's rule). An empty text means no key, like `[]`. `decode(_:from:at:)` reads paths in the same way; see ``JSONPath``.
 ///
-/// The mapping of a class extends that of its superclass: where both name a property the subclass's holds. For that the superclass has to
-/// declare `class var keyMapping`, even if it returns `[:]`: Swift does not let a subclass replace a protocol's default.
+/// The mapping of a class extends that of its superclass; if both name a property, the subclass decides. The superclass has to declare
+/// `class var keyMapping` for that, even if it returns `[:]`, because Swift does not let a subclass replace a protocol's default.
 public struct KeyMapping: Sendable, Hashable {
     /// The keys of one property.
     public struct Keys: Sendable, Hashable {
-        /// The keys or paths to read, the most wanted first. None: the property is not mapped.
+        /// The keys or paths to read, in order of preference. Empty if the property is not mapped.
         public var paths: [String]
-        /// The key or path to write, if it is not the first one that is read.
+        /// The key or path to write, if it is not the first of `paths`.
         public var writing: String?
         /// What the property is to its object.
         var role = Role.keyed
@@ -55,7 +55,7 @@ public struct KeyMapping: Sendable, Hashable {
         /// Makes the keys of a property.
         ///
         /// - Parameters:
-        ///   - paths: The keys or paths to read, the most wanted first; up to 100.
+        ///   - paths: The keys or paths to read, in order of preference; up to 100.
         ///   - writing: The key or path to write; nil: the first of `paths`.
         public init(_ paths: [String], writing: String? = nil) {
             self.paths = paths
@@ -69,7 +69,7 @@ public struct KeyMapping: Sendable, Hashable {
         /// ```
         ///
         /// - Parameters:
-        ///   - paths: The keys or paths to read, the most wanted first.
+        ///   - paths: The keys or paths to read, in order of preference.
         ///   - writing: The key or path to write; empty: none.
         /// - Returns: The keys.
         public static func keys(_ paths: String..., writing: String) -> Keys {
@@ -89,14 +89,14 @@ public struct KeyMapping: Sendable, Hashable {
         /// try event.jsonString()     // {"id":7,"shard":3}
         /// ```
         ///
-        /// The property is stored and of type `[String: JSONValue]` or ``JSONObject``, which keeps the order of the document, or an Optional of these. A model
-        /// has one at most. An object that is decoded replaces what `init()` has put there, by nothing (nil for an Optional) if no such key comes; `update`
-        /// sets the keys that come and leaves the others. A key that a property is read from or written to, be it as an alternative, the start of a path or
-        /// in other case where case is ignored, is that property's; that of a property that takes no part is collected. Of a key that comes twice the last
-        /// value holds, if ``DecodingOptions/onDuplicateKey`` does not say otherwise. What is unknown in an object on the way of a path is not collected.
+        /// The property is stored and has the type `[String: JSONValue]` or ``JSONObject``, which keeps the order of the document, or an Optional of these. A
+        /// model has at most one. Decoding an object replaces what `init()` put there, by nothing (nil for an Optional) if no such key comes; `update` sets
+        /// the keys that come and leaves the others. A key that a property is read from or written to belongs to that property, also as an alternative, as
+        /// the start of a path, or in other case if case is ignored. Keys of properties that take no part are collected. When a key comes twice the last
+        /// value holds, unless ``DecodingOptions/onDuplicateKey`` says otherwise. Unknown keys of an object along a path are not collected.
         ///
-        /// An object with a rest has no unknown keys: to read one under ``DecodingOptions/UnknownKeyPolicy/fail`` is an error of category `model`. So is it to
-        /// write a rest with a key that is a property's.
+        /// An object with a rest has no unknown keys, so reading one under ``DecodingOptions/UnknownKeyPolicy/fail`` is an error of category `model`. So is
+        /// writing a rest that contains a key of a property.
         public static var rest: Keys {
             var keys = Keys([])
             keys.role = .rest
@@ -117,13 +117,14 @@ public struct KeyMapping: Sendable, Hashable {
         /// try user.jsonString()      // {"name":"Ann","street":"","city":"Bern"}
         /// ```
         ///
-        /// The property is stored, and its type a struct that is a ``Model`` or a ``DescribedModel``, without hooks; one that is flattened may have
-        /// flattened properties. All that it declares of its properties holds: keys, paths (`a.b` is `a.b` of the object around it), alternatives, styles,
-        /// `requiredProperties`, transforms, accessors, a rest, which is then that of the object. What does not come is what `init()` of the model around it, or
-        /// the default of a listed property, has put there. A document costs no more than if the properties stood in the model itself.
+        /// The property is stored. Its type is a struct that is a ``Model`` or a ``DescribedModel``, without hooks; it may have flattened properties itself. All
+        /// of its declarations hold: keys, paths (`a.b` is `a.b` of the object around it), alternatives, styles, `requiredProperties`, transforms, accessors,
+        /// and a rest, which is then that of the object. A property that does not come keeps what `init()` of the surrounding model, or the default of a
+        /// listed property, put there. A document costs no more than if the properties stood in the model itself.
         ///
-        /// Copies, comparisons, archives and descriptions have the property as one value. A key of two models that share an object, or one that leads
-        /// through a key of the other's, is an error when the type is first used, as is a class, an Optional, and a model with hooks.
+        /// Copies, comparisons, archives and descriptions treat the property as one value. It is an error when the type is first used if two models that share
+        /// an object have a key in common, if a key of one leads through a key of the other, or if the property is a class, an Optional or a model with
+        /// hooks.
         public static var flattened: Keys {
             var keys = Keys([])
             keys.role = .flattened
@@ -137,9 +138,9 @@ public struct KeyMapping: Sendable, Hashable {
     public var style: KeyStyle?
     /// Whether keys match without regard to the case of ASCII letters; nil: as the decoder's options say.
     public var ignoresCase: Bool?
-    /// What stands for properties that are nil, by name; for all others the encoder's ``EncodingOptions/onNil`` holds. It is about the key that a property is
-    /// written to: of several properties on one key the first declared that has a policy. A property that is never nil, or is written to no key, is an
-    /// error.
+    /// How properties that are nil are written, by name; all others follow the encoder's ``EncodingOptions/onNil``. The policy belongs to the key that a
+    /// property is written to: of several properties on one key, the first declared one with a policy decides. Naming a property that is never nil, or that
+    /// is written to no key, is an error.
     public var onNil: [String: EncodingOptions.NilPolicy]
 
     /// Makes a mapping.
@@ -192,9 +193,9 @@ public struct KeyMapping: Sendable, Hashable {
 }
 
 extension KeyMapping: ExpressibleByDictionaryLiteral {
-    /// Makes a mapping of a literal.
+    /// Makes a mapping from a literal.
     ///
-    /// - Parameter elements: Property names and their keys. Of equal names the last holds.
+    /// - Parameter elements: Property names and their keys. If a name comes twice, the last one holds.
     public init(dictionaryLiteral elements: (String, Keys)...) {
         self.init(Dictionary(elements) { $1 })
     }
@@ -210,7 +211,7 @@ extension KeyMapping.Keys: ExpressibleByStringLiteral, ExpressibleByArrayLiteral
 
     /// Alternatives.
     ///
-    /// - Parameter elements: Keys or paths, the most wanted first; none: the property is not mapped.
+    /// - Parameter elements: Keys or paths, in order of preference. Empty: the property is not mapped.
     public init(arrayLiteral elements: String...) {
         self.init(elements)
     }

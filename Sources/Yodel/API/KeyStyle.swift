@@ -1,7 +1,6 @@
 /// How a property's key follows from its name.
 ///
-/// A style is applied once per type, when its plan is made, and never while a document is read. Keys that a model's `keyMapping` gives are taken as they
-/// stand.
+/// A style is applied once per type, when its plan is made, and never while a document is read. Keys from a model's `keyMapping` are taken as they are.
 public struct KeyStyle: Sendable, Hashable {
     /// What the styles that are equal share; nil for `verbatim`. Plans differ by style, so they are kept with it.
     let rules: KeyRules?
@@ -11,8 +10,9 @@ public struct KeyStyle: Sendable, Hashable {
 
     /// Words in lower case, joined by underscores: `createdAt` is `created_at`, `avatarURL` is `avatar_url`, `html5Page` is `html5_page`.
     ///
-    /// Underscores of the name stay, at both ends and doubled ones too: `_id`, `__typename`, `trailing_` and `a__b` are their own keys. The keys are those of
-    /// Foundation's `JSONEncoder` with `convertToSnakeCase`, but that capitals at the start are one word: `HTTPServer` is `http_server`, not `h_ttp_server`.
+    /// Underscores of the name stay, also at both ends and doubled ones: `_id`, `__typename`, `trailing_` and `a__b` are their own keys. The keys are those of
+    /// Foundation's `JSONEncoder` with `convertToSnakeCase`, except that capitals at the start are one word: `HTTPServer` is `http_server`, not
+    /// `h_ttp_server`.
     public static let snakeCase = KeyStyle(rules: KeyRules(snakeCase))
 
     /// A style of your own.
@@ -21,9 +21,9 @@ public struct KeyStyle: Sendable, Hashable {
     /// static let kebab = KeyStyle.custom { name in KeyStyle.words(of: name).joined(separator: "-") }
     /// ```
     ///
-    /// Make it once and keep it: every call makes a new style, with plans of its own.
+    /// Make it once and keep it, since every call makes a new style with plans of its own.
     ///
-    /// - Parameter key: Gives the key of a property by its name. Called when a plan is made.
+    /// - Parameter key: Returns the key of a property by its name. Called when a plan is made.
     /// - Returns: The style.
     public static func custom(_ key: @escaping @Sendable (String) -> String) -> KeyStyle {
         KeyStyle(rules: KeyRules(key))

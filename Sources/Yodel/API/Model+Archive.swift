@@ -58,7 +58,7 @@ extension Model {
     /// type does not is passed over. A value that is there must be of the property's type. A model in a property is made anew, as the property's
     /// declared type; an instance that `init()` has put there is replaced.
     ///
-    /// - Parameter decoder: A decoder of any format, for what ``modelEncode(to:)`` has archived.
+    /// - Parameter decoder: A decoder of any format, for what ``BaseModel/modelEncode(to:)`` has archived.
     /// - Throws: `ModelError` if the type cannot be mapped. `DecodingError` if a value is not of its property's type, or more than 512 containers are
     ///   inside each other. What the decoder, or a type's own coding, throws.
     public init(modelFrom decoder: any Decoder) throws {
@@ -104,17 +104,17 @@ extension DescribedModel {
 /// let data = try JSONEncoder().encode(notes)   // [{"title":"one","pages":["a"]}]
 /// ```
 ///
-/// The compiler makes no coding of its own for a type that states this: ``Model/modelEncode(to:)`` and ``Model/init(modelFrom:)`` are the coding. A
+/// The compiler makes no coding of its own for a type that states this: ``BaseModel/modelEncode(to:)`` and ``Model/init(modelFrom:)`` are the coding. A
 /// class need not write `init(from:)`; its subclasses are archived with all of their properties.
 ///
 /// For JSON of a service use `ModelDecoder` and `ModelEncoder`: they know the keys, transforms and hooks of the model, and are many times faster.
 public protocol ModelCodable: Model, Codable {}
 
 extension ModelCodable {
-    /// Archives the model as ``Model/modelEncode(to:)`` does.
+    /// Archives the model as ``BaseModel/modelEncode(to:)`` does.
     ///
     /// - Parameter encoder: An encoder of any format.
-    /// - Throws: As ``Model/modelEncode(to:)`` says.
+    /// - Throws: As ``BaseModel/modelEncode(to:)`` says.
     public func encode(to encoder: any Encoder) throws {
         try modelEncode(to: encoder)
     }

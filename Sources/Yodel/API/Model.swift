@@ -1,6 +1,6 @@
-/// A type that Yodel fills from JSON: a struct or a class that can be made from nothing.
+/// A struct or class that Yodel fills from JSON.
 ///
-/// Nothing is inherited and nothing else has to be written. Every stored `var` whose type Yodel knows takes part under its own name; what a
+/// Stating `: Model` is enough; there is no base class. Every stored `var` takes part under its own name if Yodel knows its type. A property that a
 /// document does not mention keeps the value that `init()` gave it.
 ///
 /// ```swift
@@ -15,22 +15,21 @@
 /// user.email   // nil
 /// ```
 ///
-/// Not filled: `let` properties, `lazy`, `weak` and `unowned` ones, closures and computed properties.
-/// A store goes straight to memory: property observers (`willSet`, `didSet`) do not run. `TypeInfo` tells what applies to each property.
-/// A `let` property is written and compared, though, if its type is one that Yodel can write (``EncodingOptions/writesConstants``).
+/// Yodel does not fill `let`, `lazy`, `weak` and `unowned` properties, closures and computed properties; ``TypeInfo`` names the reason for each.
+/// Values go straight to memory, so property observers (`willSet`, `didSet`) do not run. A `let` property is still written and compared if Yodel can write
+/// its type (``EncodingOptions/writesConstants``).
 ///
-/// A wrapped property is filled where its wrapper stores `wrappedValue`, and the properties of an `@Observable` class where the macro stores them, under
-/// their own names; code of the wrapper's own does not run, and observers are not told. A wrapper that works its value out needs a ``PropertyAccessor``:
-/// without one, and not ignored, the property is an error when the type is first used. So is a property of a type that cannot be stored to: a
-/// metatype, what holds one in-line, a noncopyable type. An actor cannot be a model.
+/// A property behind a wrapper that stores its `wrappedValue` is filled under its own name, as are the properties of an `@Observable` class. Code of the
+/// wrapper does not run, and observers are not told. A wrapper that computes its value needs a ``PropertyAccessor``; without one, and unless the property
+/// is ignored, the first use of the type is an error. The same holds for a property that cannot be stored to: a metatype, a type that contains one, a
+/// noncopyable type. An actor cannot be a model.
 ///
-/// A class states `required init()`; a subclass takes its parent's properties along.
+/// A class states `required init()`. A subclass includes the properties of its superclass.
 ///
 /// ## Declarations
 ///
-/// All of the static properties below may be left out. One that is there is never ignored, whatever its type: the forms that people write are read, and
-/// any other type is an error when the model is first used. Names of properties may be a `Set<String>`, an array of strings, or key paths, which the
-/// compiler checks:
+/// All static properties below are optional. One that is present is never ignored: Yodel reads the forms that people write, and any other type is an
+/// error when the model is first used. Names of properties may be a `Set<String>`, an array of strings, or key paths, which the compiler checks:
 ///
 /// ```swift
 /// struct Account: Model {
@@ -41,26 +40,26 @@
 /// }
 /// ```
 ///
-/// Key paths of a class that is not `final`, and of computed properties, have no names and are refused; those of `propertyAccessors` are known.
+/// Key paths of a class that is not `final`, and of computed properties, carry no names and are refused; those of `propertyAccessors` are known.
 ///
 /// A near miss is an error as well: a stored property of a declaration's name; `keyMapping`, `ignoredProperties`, `includedProperties` or
 /// `requiredProperties` that is computed without `static`, or is a function; and names such as `requiredProperty`, `keyMappings` or YYModel's
 /// `modelPropertyBlacklist`. So is a hook that nobody calls: `validate()`, `didDecode(from:)`, `willDecode(_:)`, `willEncode(into:)` or `modelType(for:)` in
-/// a model without the hook's protocol (``HookedModel``); who has another use for such a name writes it into `ignoredProperties`.
-/// A plan cannot see static members of any other name, and neither can the compiler; and it cannot see what a subclass declares whose superclass
-/// declares nothing of that name, since Swift does not let a subclass replace a protocol's default: such a superclass declares
-/// `class var ignoredProperties: Set<String> { [] }`, and its subclass writes `override`, which the compiler checks. `CodingKeys` are those of `Codable`:
-/// a model's keys are in `keyMapping`.
+/// a model without the hook's protocol (``HookedModel``). If you use such a name for something else, list it in `ignoredProperties`.
+///
+/// Static members of any other name go unnoticed. So does a declaration of a subclass if its superclass leaves that name to the protocol's default,
+/// because Swift does not let a subclass replace such a default: the superclass declares `class var ignoredProperties: Set<String> { [] }`, and the
+/// subclass writes `override`, which the compiler checks. `CodingKeys` belong to `Codable`; a model's keys are in `keyMapping`.
 public protocol Model: BaseModel where ModelOrigin == ModelMadeByInit {
     /// Makes a model with its default values.
     init()
 }
 
-/// What every type has that Yodel fills by its properties: what a ``Model``, a ``DescribedModel`` and a ``DescribedClass`` may declare.
+/// What ``Model``, ``DescribedModel`` and ``DescribedClass`` have in common: the declarations of a type that Yodel fills by its properties.
 ///
-/// Nothing conforms to it by itself. The first is made by its `init()` and then filled, the others are made of what a document has.
+/// Do not conform to it directly. A ``Model`` is made by its `init()` and then filled; the others are made from what a document contains.
 public protocol BaseModel: ModelDeclarationNames {
-    /// Which of these it is; no type is two of them.
+    /// Which of the three it is. No type is two of them.
     associatedtype ModelOrigin
     /// The type of `keyMapping`. Inferred; so are the next ones.
     associatedtype KeyMappingDeclaration = KeyMapping
@@ -81,13 +80,13 @@ public protocol BaseModel: ModelDeclarationNames {
     /// The type of `propertyDescriptions`.
     associatedtype PropertyDescriptionsDeclaration = [String: String]
 
-    /// Which keys the properties have. Default: their own names, or what the decoder's key style makes of them.
+    /// Which keys the properties have. Default: their own names, as the decoder's key style spells them.
     ///
     /// A `KeyMapping`; also a `KeyStyle`, or a dictionary by names or key paths of strings or arrays of strings.
     static var keyMapping: KeyMappingDeclaration { get }
 
-    /// Stored properties that take no part. Default: none. A name that is a misspelt property is an error when the type is first used; one that
-    /// resembles none is no harm.
+    /// Stored properties that take no part. Default: none. A misspelt property name is an error when the type is first used; a name that resembles no
+    /// property is harmless.
     ///
     /// A `Set<String>`; also an array of strings or of key paths, or a set of these, here and for all lists of names below.
     static var ignoredProperties: IgnoredPropertiesDeclaration { get }
@@ -99,10 +98,10 @@ public protocol BaseModel: ModelDeclarationNames {
     /// them. Names are checked as for `ignoredProperties`. A subclass that says nothing has its superclass's.
     static var archivedProperties: ArchivedPropertiesDeclaration { get }
 
-    /// Properties without which an object is no model: where one gets no value, or null, the object is rejected. Default: none.
+    /// Properties that must have a value. An object in which one is missing or null is rejected. Default: none.
     ///
-    /// A rejected root is an error, a rejected property keeps its value, a rejected element is left out, as the options say. A merge into a value that is there is
-    /// not concerned. A subclass's names are added to its superclass's.
+    /// A rejected root is an error, a rejected property keeps its value, a rejected element is left out, as the options say. Merging into an existing value
+    /// requires nothing. A subclass adds its names to those of its superclass.
     static var requiredProperties: RequiredPropertiesDeclaration { get }
 
     /// The only properties that `modelDescription` shows. Default: nil, all that take part. Names are checked as those of `ignoredProperties`.
@@ -115,19 +114,19 @@ public protocol BaseModel: ModelDeclarationNames {
     /// superclass's.
     static var propertyTransforms: PropertyTransformsDeclaration { get }
 
-    /// What properties are, in words, by name or key path: a `[String: String]`, the descriptions of a ``JSONSchema``. Default: none. Looked at when a
-    /// schema is made, where a misspelt name or a declaration of another type is an error. A subclass's are added to its superclass's. Those of properties
-    /// that are never read, and of models whose objects their own code changes, have no place in a schema.
+    /// Descriptions of properties, by name or key path: a `[String: String]`, used in a ``JSONSchema``. Default: none. They are read when a schema is made,
+    /// where a misspelt name or a declaration of another type is an error. A subclass adds its own to those of its superclass. Properties that are never
+    /// read, and models whose own code changes their objects, have no descriptions in a schema.
     static var propertyDescriptions: PropertyDescriptionsDeclaration { get }
 
     /// The declarations above that a plan reads, if all have the types that they have by default. Not for use.
     static var usualDeclarations: UsualDeclarations? { get }
 }
 
-/// What a ``Model`` is of: its `init()`. Not for use.
+/// Marks a ``Model``, which is made by its `init()`. Not for use.
 public enum ModelMadeByInit {}
 
-/// What a ``DescribedModel`` is of: the list of its properties. Not for use.
+/// Marks a ``DescribedModel``, which is made from the list of its properties. Not for use.
 public enum ModelMadeOfProperties {}
 
 extension BaseModel {

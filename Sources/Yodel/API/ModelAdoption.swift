@@ -1,7 +1,7 @@
-/// A model that is `Hashable` by its properties: by ``Model/modelIsEqual(_:)`` and ``Model/modelHash(into:)``.
+/// A model that is `Hashable` by its properties: by ``BaseModel/modelIsEqual(_:)`` and ``BaseModel/modelHash(into:)``.
 ///
-/// Stating it is all; it takes the place of what the compiler would make, and serves classes and their subclasses too, for which the
-/// compiler makes nothing.
+/// Stating the protocol is enough. It replaces what the compiler would synthesise, and also serves classes and their subclasses, for which the compiler
+/// synthesises nothing.
 ///
 /// ```swift
 /// struct Tag: ModelHashable { var name = "", weight = 0.0 }
@@ -9,12 +9,11 @@
 /// tags.count   // 2
 /// ```
 ///
-/// An instance in a set or among a dictionary's keys must not change in its properties while it is there, as for every type that is
-/// hashed by value.
+/// As for every type that is hashed by value, the properties of an instance must not change while it is in a set or a key of a dictionary.
 public protocol ModelHashable: Model, Hashable {}
 
 extension ModelHashable {
-    /// Whether two models are equal, as ``Model/modelIsEqual(_:)`` says.
+    /// Whether two models are equal, as ``BaseModel/modelIsEqual(_:)`` says.
     ///
     /// - Parameters:
     ///   - left: A model.
@@ -22,13 +21,13 @@ extension ModelHashable {
     /// - Returns: Whether they are equal.
     public static func == (left: Self, right: Self) -> Bool { left.modelIsEqual(right) }
 
-    /// Feeds the model to a hasher, as ``Model/modelHash(into:)`` does.
+    /// Feeds the model to a hasher, as ``BaseModel/modelHash(into:)`` does.
     ///
     /// - Parameter hasher: The hasher.
     public func hash(into hasher: inout Hasher) { modelHash(into: &hasher) }
 }
 
-/// A model that prints as its ``Model/modelDescription``.
+/// A model that prints as its ``BaseModel/modelDescription``.
 ///
 /// ```swift
 /// struct Place: ModelDescribed { var city = ""; var zip: Int? }
@@ -43,6 +42,6 @@ extension ModelHashable {
 public protocol ModelDescribed: Model, CustomStringConvertible {}
 
 extension ModelDescribed {
-    /// The model's ``Model/modelDescription``.
+    /// The model's ``BaseModel/modelDescription``.
     public var description: String { modelDescription }
 }

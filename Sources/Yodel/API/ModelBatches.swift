@@ -1,5 +1,5 @@
 extension AsyncSequence where Element: JSONBytes {
-    /// Reads models out of chunks of bytes, in batches.
+    /// Reads models from chunks of bytes, in batches.
     ///
     /// ```swift
     /// for try await batch in chunks.models(User.self, framing: .lines) {
@@ -9,8 +9,8 @@ extension AsyncSequence where Element: JSONBytes {
     /// }
     /// ```
     ///
-    /// A chunk is asked for only when a batch is, and its bytes are let go of before the next one is asked for. Batches keep whole chunks together: one
-    /// ends with the chunk that fills it, so it has fewer than `batchSize` records more than that chunk completes.
+    /// A chunk is requested only when a batch is, and its bytes are released before the next one is requested. A batch ends with the chunk that fills it, so it may
+    /// exceed `batchSize` by what that chunk completes.
     ///
     /// - Parameters:
     ///   - type: What each record is: a model, an array, set or dictionary of supported types, or a supported scalar.
@@ -18,7 +18,7 @@ extension AsyncSequence where Element: JSONBytes {
     ///   - options: How each record is decoded.
     ///   - reading: What happens to records that fail, and limits. With `deliver` all failures come in their batches, with `collect` the first ones.
     ///   - position: Where the input goes on, as a batch told; its start if it is left out.
-    ///   - batchSize: As many models and kept failures a batch has at least, but for the last one.
+    ///   - batchSize: How many models and kept failures each batch has at least, except the last one.
     /// - Returns: The batches. None is empty. Reading them throws `ModelError` where ``ModelReader`` does, what the chunks' own sequence throws, and
     ///   `CancellationError` at the next chunk when the task is cancelled. What has been read before an error comes first, as a batch; the error
     ///   comes when the next one is asked for. After a cancellation nothing more comes.
@@ -30,7 +30,7 @@ extension AsyncSequence where Element: JSONBytes {
     }
 }
 
-/// Models out of chunks of bytes, in batches; see `models(_:framing:options:reading:from:batchSize:)` of a sequence of chunks.
+/// Models from chunks of bytes, in batches; see `models(_:framing:options:reading:from:batchSize:)` of a sequence of chunks.
 public struct ModelBatches<Chunks: AsyncSequence, T>: AsyncSequence where Chunks.Element: JSONBytes {
     /// A batch of models.
     public typealias Element = ModelBatch<T>

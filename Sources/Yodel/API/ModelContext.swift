@@ -1,4 +1,4 @@
-/// Values of the caller that the model's own code can read while it decodes or encodes: hooks, transforms, accessors, and types that code themselves.
+/// Values of the caller for the model's own code: hooks, transforms, accessors and types that code themselves can read them while they decode or encode.
 ///
 /// ```swift
 /// struct Tenant { let currency: String }
@@ -15,9 +15,8 @@
 /// price.currency   // "CHF"
 /// ```
 ///
-/// A value holds for what is called inside of the closure, in the tasks that it starts as child tasks too, whatever decodes or encodes there: whole documents,
-/// chunks, records, lines on several threads. Of each type there is one value; another one inside stands for it until its own closure ends. A decode that
-/// has none costs nothing more.
+/// A value is visible to everything that is called inside the closure, including its child tasks and the threads that decode lines. There is one value for
+/// each type; a nested call with the same type replaces it until its closure ends. A decode without a context costs nothing extra.
 public enum ModelContext {
     /// Values by their types.
     @TaskLocal private static var current: [ObjectIdentifier: any Sendable] = [:]
@@ -49,8 +48,8 @@ public enum ModelContext {
 
     /// The value of a type.
     ///
-    /// - Parameter type: The very type that the value was given as.
-    /// - Returns: nil if there is none.
+    /// - Parameter type: The exact type as which the value was given.
+    /// - Returns: The value; nil if there is none.
     public static func value<Value: Sendable>(of type: Value.Type) -> Value? { current[ObjectIdentifier(type)] as? Value }
 
     private static func adding<Value: Sendable>(_ value: Value) -> [ObjectIdentifier: any Sendable] {

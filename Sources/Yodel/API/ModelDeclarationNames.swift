@@ -18,31 +18,31 @@ public struct NoModelDeclaration: Sendable {}
 public protocol ModelDeclarationFunctions {
     /// The type of what is misnamed so.
     associatedtype KeyMappingFunction = NoModelDeclaration
-    /// Not a declaration: ``Model/keyMapping`` is, a property and no function.
+    /// Not a declaration: ``BaseModel/keyMapping`` is, a property and no function.
     static func keyMapping() -> KeyMappingFunction
     /// The type of what is misnamed so.
     associatedtype IgnoredPropertiesFunction = NoModelDeclaration
-    /// Not a declaration: ``Model/ignoredProperties`` is, a property and no function.
+    /// Not a declaration: ``BaseModel/ignoredProperties`` is, a property and no function.
     static func ignoredProperties() -> IgnoredPropertiesFunction
     /// The type of what is misnamed so.
     associatedtype IncludedPropertiesFunction = NoModelDeclaration
-    /// Not a declaration: ``Model/includedProperties`` is, a property and no function.
+    /// Not a declaration: ``BaseModel/includedProperties`` is, a property and no function.
     static func includedProperties() -> IncludedPropertiesFunction
     /// The type of what is misnamed so.
     associatedtype RequiredPropertiesFunction = NoModelDeclaration
-    /// Not a declaration: ``Model/requiredProperties`` is, a property and no function.
+    /// Not a declaration: ``BaseModel/requiredProperties`` is, a property and no function.
     static func requiredProperties() -> RequiredPropertiesFunction
     /// The type of what is misnamed so.
     associatedtype ModelCustomPropertyMapperFunction = NoModelDeclaration
-    /// Not a declaration: ``Model/keyMapping`` is.
+    /// Not a declaration: ``BaseModel/keyMapping`` is.
     static func modelCustomPropertyMapper() -> ModelCustomPropertyMapperFunction
     /// The type of what is misnamed so.
     associatedtype ModelPropertyBlacklistFunction = NoModelDeclaration
-    /// Not a declaration: ``Model/ignoredProperties`` is.
+    /// Not a declaration: ``BaseModel/ignoredProperties`` is.
     static func modelPropertyBlacklist() -> ModelPropertyBlacklistFunction
     /// The type of what is misnamed so.
     associatedtype ModelPropertyWhitelistFunction = NoModelDeclaration
-    /// Not a declaration: ``Model/includedProperties`` is.
+    /// Not a declaration: ``BaseModel/includedProperties`` is.
     static func modelPropertyWhitelist() -> ModelPropertyWhitelistFunction
     /// The type of what is misnamed so.
     associatedtype ModelContainerPropertyGenericClassFunction = NoModelDeclaration
@@ -90,104 +90,104 @@ extension ModelDeclarationFunctions {
 public protocol ModelDeclarationNames: ModelDeclarationFunctions, ModelHookNames {
     /// The type of what is misnamed so.
     associatedtype NotIgnoredProperty = NoModelDeclaration
-    /// Not a declaration: ``Model/ignoredProperties`` is.
+    /// Not a declaration: ``BaseModel/ignoredProperties`` is.
     static var ignoredProperty: NotIgnoredProperty { get }
     /// The type of what is misnamed so.
     associatedtype NotIgnoreProperties = NoModelDeclaration
-    /// Not a declaration: ``Model/ignoredProperties`` is.
+    /// Not a declaration: ``BaseModel/ignoredProperties`` is.
     static var ignoreProperties: NotIgnoreProperties { get }
     /// The type of what is misnamed so.
     associatedtype NotIgnoredKeys = NoModelDeclaration
-    /// Not a declaration: ``Model/ignoredProperties`` is.
+    /// Not a declaration: ``BaseModel/ignoredProperties`` is.
     static var ignoredKeys: NotIgnoredKeys { get }
     /// The type of what is misnamed so.
     associatedtype NotExcludedProperties = NoModelDeclaration
-    /// Not a declaration: ``Model/ignoredProperties`` is.
+    /// Not a declaration: ``BaseModel/ignoredProperties`` is.
     static var excludedProperties: NotExcludedProperties { get }
     /// The type of what is misnamed so.
     associatedtype NotModelPropertyBlacklist = NoModelDeclaration
-    /// Not a declaration: ``Model/ignoredProperties`` is.
+    /// Not a declaration: ``BaseModel/ignoredProperties`` is.
     static var modelPropertyBlacklist: NotModelPropertyBlacklist { get }
     /// The type of what is misnamed so.
     associatedtype NotIncludedProperty = NoModelDeclaration
-    /// Not a declaration: ``Model/includedProperties`` is.
+    /// Not a declaration: ``BaseModel/includedProperties`` is.
     static var includedProperty: NotIncludedProperty { get }
     /// The type of what is misnamed so.
     associatedtype NotIncludeProperties = NoModelDeclaration
-    /// Not a declaration: ``Model/includedProperties`` is.
+    /// Not a declaration: ``BaseModel/includedProperties`` is.
     static var includeProperties: NotIncludeProperties { get }
     /// The type of what is misnamed so.
     associatedtype NotModelPropertyWhitelist = NoModelDeclaration
-    /// Not a declaration: ``Model/includedProperties`` is.
+    /// Not a declaration: ``BaseModel/includedProperties`` is.
     static var modelPropertyWhitelist: NotModelPropertyWhitelist { get }
     /// The type of what is misnamed so.
     associatedtype NotRequiredProperty = NoModelDeclaration
-    /// Not a declaration: ``Model/requiredProperties`` is.
+    /// Not a declaration: ``BaseModel/requiredProperties`` is.
     static var requiredProperty: NotRequiredProperty { get }
     /// The type of what is misnamed so.
     associatedtype NotRequireProperties = NoModelDeclaration
-    /// Not a declaration: ``Model/requiredProperties`` is.
+    /// Not a declaration: ``BaseModel/requiredProperties`` is.
     static var requireProperties: NotRequireProperties { get }
     /// The type of what is misnamed so.
     associatedtype NotRequiredKeys = NoModelDeclaration
-    /// Not a declaration: ``Model/requiredProperties`` is.
+    /// Not a declaration: ``BaseModel/requiredProperties`` is.
     static var requiredKeys: NotRequiredKeys { get }
     /// The type of what is misnamed so.
     associatedtype NotKeyMappings = NoModelDeclaration
-    /// Not a declaration: ``Model/keyMapping`` is.
+    /// Not a declaration: ``BaseModel/keyMapping`` is.
     static var keyMappings: NotKeyMappings { get }
     /// The type of what is misnamed so.
     associatedtype NotKeyMap = NoModelDeclaration
-    /// Not a declaration: ``Model/keyMapping`` is.
+    /// Not a declaration: ``BaseModel/keyMapping`` is.
     static var keyMap: NotKeyMap { get }
     /// The type of what is misnamed so.
     associatedtype NotPropertyMapping = NoModelDeclaration
-    /// Not a declaration: ``Model/keyMapping`` is.
+    /// Not a declaration: ``BaseModel/keyMapping`` is.
     static var propertyMapping: NotPropertyMapping { get }
     /// The type of what is misnamed so.
     associatedtype NotModelCustomPropertyMapper = NoModelDeclaration
-    /// Not a declaration: ``Model/keyMapping`` is.
+    /// Not a declaration: ``BaseModel/keyMapping`` is.
     static var modelCustomPropertyMapper: NotModelCustomPropertyMapper { get }
     /// The type of what is misnamed so.
     associatedtype NotPropertyAccessor = NoModelDeclaration
-    /// Not a declaration: ``Model/propertyAccessors`` is.
+    /// Not a declaration: ``BaseModel/propertyAccessors`` is.
     static var propertyAccessor: NotPropertyAccessor { get }
     /// The type of what is misnamed so.
     associatedtype NotPropertyTransform = NoModelDeclaration
-    /// Not a declaration: ``Model/propertyTransforms`` is.
+    /// Not a declaration: ``BaseModel/propertyTransforms`` is.
     static var propertyTransform: NotPropertyTransform { get }
     /// The type of what is misnamed so.
     associatedtype NotPropertyTransformers = NoModelDeclaration
-    /// Not a declaration: ``Model/propertyTransforms`` is.
+    /// Not a declaration: ``BaseModel/propertyTransforms`` is.
     static var propertyTransformers: NotPropertyTransformers { get }
     /// The type of what is misnamed so.
     associatedtype NotTransforms = NoModelDeclaration
-    /// Not a declaration: ``Model/propertyTransforms`` is.
+    /// Not a declaration: ``BaseModel/propertyTransforms`` is.
     static var transforms: NotTransforms { get }
     /// The type of what is misnamed so.
     associatedtype NotArchivedProperty = NoModelDeclaration
-    /// Not a declaration: ``Model/archivedProperties`` is.
+    /// Not a declaration: ``BaseModel/archivedProperties`` is.
     static var archivedProperty: NotArchivedProperty { get }
     /// The type of what is misnamed so.
     associatedtype NotDescribedProperty = NoModelDeclaration
-    /// Not a declaration: ``Model/describedProperties`` is.
+    /// Not a declaration: ``BaseModel/describedProperties`` is.
     static var describedProperty: NotDescribedProperty { get }
 
     /// The type of what is misnamed so.
     associatedtype InstanceKeyMapping = NoModelDeclaration
-    /// Not a declaration: ``Model/keyMapping`` is, a static member.
+    /// Not a declaration: ``BaseModel/keyMapping`` is, a static member.
     var keyMapping: InstanceKeyMapping { get }
     /// The type of what is misnamed so.
     associatedtype InstanceIgnoredProperties = NoModelDeclaration
-    /// Not a declaration: ``Model/ignoredProperties`` is, a static member.
+    /// Not a declaration: ``BaseModel/ignoredProperties`` is, a static member.
     var ignoredProperties: InstanceIgnoredProperties { get }
     /// The type of what is misnamed so.
     associatedtype InstanceIncludedProperties = NoModelDeclaration
-    /// Not a declaration: ``Model/includedProperties`` is, a static member.
+    /// Not a declaration: ``BaseModel/includedProperties`` is, a static member.
     var includedProperties: InstanceIncludedProperties { get }
     /// The type of what is misnamed so.
     associatedtype InstanceRequiredProperties = NoModelDeclaration
-    /// Not a declaration: ``Model/requiredProperties`` is, a static member.
+    /// Not a declaration: ``BaseModel/requiredProperties`` is, a static member.
     var requiredProperties: InstanceRequiredProperties { get }
 
     /// Whether a model has none of the members above, nor of those of ``ModelDeclarationFunctions``. The compiler knows, so that a plan need not look at each.

@@ -1,11 +1,11 @@
 extension ModelDecoder {
     /// Decodes one document that comes in pieces.
     ///
-    /// The pieces are read as they come, by yajl, which can stop between any two bytes, and plain values go straight to memory: a document may be larger
-    /// than memory as long as its value is not. What has to be seen as a whole is put together and read when it ends: an object of a model with hooks,
-    /// paths, alternatives, required properties, accessors, transforms or keys of any case, a `JSONValue`, `Any`, a type that decodes itself, and under
-    /// options that watch keys (`onMissing`, `onUnknownKey` or `onDuplicateKey` is `fail`) every model's object. Read large input of that kind as records,
-    /// by ``ModelReader``: of these one is put together at a time.
+    /// yajl reads the pieces as they come, since it can stop between any two bytes. Plain values go straight to memory, so a document may be larger than memory
+    /// as long as its value is not. Some values have to be seen as a whole; they are assembled, and read when they end: an object of a model with hooks, paths,
+    /// alternatives, required properties, accessors, transforms or keys of any case; a ``JSONValue``, `Any`, and a type that decodes itself; and every model's
+    /// object under options that watch keys (`onMissing`, `onUnknownKey` or `onDuplicateKey` is `fail`). Read large input of that kind as records by
+    /// ``ModelReader``, which assembles one record at a time.
     ///
     /// ```swift
     /// let pieces = [#"{"id": 7, "na"#, #"me": "Ann"}"#]

@@ -1,10 +1,10 @@
 extension ModelDecoder {
-    /// Changes a value as a merge patch says (RFC 7396), as if its JSON were changed: the value is made anew of what the encoder writes of it, patched.
+    /// Applies a merge patch (RFC 7396) to a value, as if to its JSON: the value is made anew from what the encoder writes, patched.
     ///
-    /// A member that is null in the patch is removed: an optional property is nil then, or has the default that is declared for it, as every other one;
-    /// without its required properties the value is refused. Objects are merged member by member, dictionaries too; arrays are replaced. This is what
-    /// tells it from ``update(_:from:)-(_,String)``, which replaces dictionaries, and keeps what the type cannot hold null in. Since the value is made anew, an
-    /// instance is a new one, and properties that take no part have their defaults.
+    /// A member that is null in the patch is removed: its property gets its default, and an optional one without a default becomes nil. A value that loses a
+    /// required property is refused. Objects and dictionaries are merged member by member; arrays are replaced. ``update(_:from:)-(_,String)`` differs: it
+    /// replaces dictionaries, and null does not change a property that cannot be nil. Since the value is made anew, an instance is a new one, and properties
+    /// that take no part have their defaults.
     ///
     /// ```swift
     /// struct Profile: Model {

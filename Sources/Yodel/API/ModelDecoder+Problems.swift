@@ -1,10 +1,10 @@
 // All that is wrong with a document, not only the first of it.
 
 extension ModelDecoder {
-    /// Decodes a value if nothing at all is wrong with the document, and otherwise tells everything that is.
+    /// Decodes a value if nothing at all is wrong with the document, and otherwise reports everything that is.
     ///
-    /// Nothing is converted: every value must be there, unless its property is optional, and fit; every key must be a property's and come once. How keys,
-    /// dates and data are written, and all limits, are as the decoder's options say.
+    /// Nothing is converted. Every value must fit, and be there unless its property is optional; every key must belong to a property and come once. The decoder's
+    /// options decide how keys, dates and data are written, and set all limits.
     ///
     /// ```swift
     /// var problems: [ModelProblem] = []
@@ -14,9 +14,9 @@ extension ModelDecoder {
     /// - Parameters:
     ///   - type: A model, an array, set or dictionary of supported types, or a supported scalar.
     ///   - json: The document in UTF-8.
-    ///   - limit: As many problems are told, and what ended the reading besides: a fault of the syntax, a root that is not to be had.
+    ///   - limit: How many problems to report, not counting one that ended the reading, such as a syntax fault or an unusable root.
     ///   - problems: Where they are added, in the order of the document.
-    /// - Returns: The value; nil if there is a problem, of which one at least has been added.
+    /// - Returns: The value; nil if there is a problem, in which case at least one was added.
     /// - Throws: `ModelError` of category `model`: the type cannot be mapped, which is no fault of the document.
     /// - Complexity: Linear in the number of bytes.
     public func decode<T>(

@@ -3,9 +3,9 @@ import FoundationEssentials
 extension ModelDecoder {
     /// Merges a document into a value that is there.
     ///
-    /// Properties that the document does not mention stay as they are. A nested model is changed in place, a class in its instance, but of a
-    /// ``DescribedClass`` a new instance takes the old one's place; collections are replaced. If the document is refused, nothing has changed: a struct is worked on as a copy, and the stored properties
-    /// of instances are put back as they were. (What the model's own code has done elsewhere is not undone.)
+    /// Properties that the document does not mention stay as they are. A nested struct is changed in place, and a nested class in its instance; a
+    /// ``DescribedClass`` gets a new instance in place of the old one. Collections are replaced. If the document is refused, nothing has changed: a struct is
+    /// changed as a copy, and the stored properties of instances are put back. (What the model's own code did elsewhere is not undone.)
     ///
     /// ```swift
     /// var user = try User(json: #"{"id": 7, "name": "Ann"}"#)

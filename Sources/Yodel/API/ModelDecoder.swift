@@ -10,7 +10,7 @@ import FoundationEssentials
 /// let byName = try decoder.decode([String: User].self, from: #"{"ann": {"id": 7}}"#)
 /// ```
 ///
-/// The input is one JSON document in UTF-8, exactly as RFC 8259 has it. A type's plan is made at its first use and kept for the life of the
+/// The input is one JSON document in UTF-8, exactly as RFC 8259 defines it. A type's plan is made at its first use and kept for the life of the
 /// process.
 public struct ModelDecoder: Sendable {
     /// How this decoder reads.

@@ -1,4 +1,4 @@
-/// A polymorphic model whose objects say by the value of one key of which class they are. Decoding chooses the class by it, and encoding writes it.
+/// A polymorphic model with one key whose value names the class of each object. Decoding chooses the class by it, and encoding writes it.
 ///
 /// ```swift
 /// class Figure: DiscriminatedModel {
@@ -14,17 +14,17 @@
 /// try ModelEncoder().encodeToString(figures)         // [{"kind":"disc","name":"","radius":2.5}]
 /// ```
 ///
-/// The key need not be a property's. If it is, the property is filled from it; what is written there is always the class's own value.
+/// The key need not belong to a property. If it does, the property is filled from it; what is written is always the value of the class.
 public protocol DiscriminatedModel: PolymorphicModel {
-    /// The key, and which of its values stands for which class.
+    /// The key, and which value stands for which class.
     static var discriminator: ModelDiscriminator { get }
 }
 
 extension DiscriminatedModel {
     /// The class that the discriminator names.
     ///
-    /// - Parameter object: The whole object, as it stands in the document.
-    /// - Returns: nil if the object has no such key or the value stands for no class: this type.
+    /// - Parameter object: The whole object, as it is in the document.
+    /// - Returns: The class; nil, which means this type, if the object has no such key or the value stands for no class.
     public static func modelType(for object: JSONObject) -> (any Model.Type)? {
         discriminator.type(of: object)
     }
@@ -34,7 +34,7 @@ extension DiscriminatedModel {
 public struct ModelDiscriminator: @unchecked Sendable {
     // SAFETY of `@unchecked Sendable`: metatypes are constants of the program.
 
-    /// The key, or a path as ``KeyMapping`` has it.
+    /// The key, or a path in the syntax of ``KeyMapping``.
     public let key: String
     /// The values and their classes, in the order of declaration.
     public let types: [(value: JSONValue, type: any Model.Type)]
@@ -43,10 +43,10 @@ public struct ModelDiscriminator: @unchecked Sendable {
     ///
     /// - Parameters:
     ///   - key: The key, or a path of keys.
-    ///   - types: The classes by their values, which are literals: strings, integers, booleans. A value stands for one class; of several values for one class
-    ///     the first is written. Each class is the one that declares the discriminator or a subclass of it; anything else is an error when the type is
-    ///     first used. The declaring class itself may be left out: it is then written without the key, and an object without the key is read as it. An
-    ///     instance of any other class that is left out is an error when it is written.
+    ///   - types: The classes by their values, which are literals: strings, integers, booleans. A value stands for one class; if a class has several values, the
+    ///     first is written. Each class is the one that declares the discriminator or a subclass of it; any other is an error when the type is first used.
+    ///     The declaring class itself may be left out. It is then written without the key, and an object without the key is read as this class. Writing an
+    ///     instance of any other class that is left out is an error.
     public init(_ key: String, _ types: KeyValuePairs<JSONValue, any Model.Type>) {
         self.key = key
         self.types = types.map { ($0.key, $0.value) }

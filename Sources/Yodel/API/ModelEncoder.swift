@@ -10,7 +10,7 @@ import FoundationEssentials
 /// let text = try encoder.encodeToString([user])
 /// ```
 ///
-/// Output is one JSON document in UTF-8, exactly as RFC 8259 has it. Every property that a document could fill is written, under its first key or path:
+/// The output is one JSON document in UTF-8, exactly as RFC 8259 defines it. Every property that a document could fill is written, under its first key or path:
 /// paths make nested objects, a path through indexes (`tags.0`) an array with null where nothing is. Of several properties on one key the first declared
 /// that is not nil is written; a key that is a property's own and the way to others is the property's, unless that is nil.
 ///
@@ -65,7 +65,7 @@ public struct ModelEncoder: Sendable {
         return unsafe output.withBytes { unsafe Array($0) }
     }
 
-    /// Encodes a value behind what is in a buffer already.
+    /// Encodes a value and appends it to a buffer.
     ///
     /// Empty the buffer with `removeAll(keepingCapacity: true)` and use it again: as long as its capacity lasts nothing is allocated.
     ///
@@ -116,7 +116,7 @@ public struct ModelEncoder: Sendable {
         return output.takeData()
     }
 
-    /// Encodes each value of a sequence as a line, behind what is in a buffer already.
+    /// Encodes each value of a sequence as a line, and appends it to a buffer.
     ///
     /// - Parameters:
     ///   - values: What ``encode(_:into:)`` takes, any number of times.

@@ -20,7 +20,7 @@ extension ModelFile {
     ///   - position: Where to go on, as an earlier reading told; the file's start if it is left out.
     ///   - isolation: The actor on which `each` runs: that of the caller.
     ///   - each: Gets the batches, in order, none of them empty. An error that it throws ends the reading.
-    /// - Returns: The place up to which all has been read.
+    /// - Returns: The place up to which everything has been read.
     /// - Throws: `ModelError` of category `input` if the file cannot be read or the position is none of this file, as
     ///   ``read(_:framing:options:reading:from:chunkBytes:progress:each:)`` has it; `ModelError` if a line fails and `ReadingOptions.onFailure` is `abort`, if
     ///   too many have failed, or if the type cannot be mapped; what `each` throws; `CancellationError` if the task is cancelled. What stands

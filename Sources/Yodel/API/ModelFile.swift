@@ -8,11 +8,11 @@
 /// print(end.records, "records in", end.offset, "bytes")
 /// ```
 ///
-/// The file is read into one buffer that is used again and again, so that a file of any size takes the memory of a chunk. It is not mapped into memory:
-/// where a mapped file is cut short by another process, or its disk fails, the reader is killed; this one gets an error or the file's end. A
-/// file that grows or shrinks meanwhile is read to the end that is there when the reading comes to it.
+/// The file is read into one buffer that is used again and again, so a file of any size takes the memory of one chunk. It is not mapped into memory: if another
+/// process cut a mapped file short, or its disk failed, the reader would be killed; here it gets an error or the end of the file. A file that grows or shrinks
+/// is read to the end that it has when the reading arrives there.
 public struct ModelFile: Sendable {
-    /// Bytes of the file when it was opened.
+    /// The number of bytes in the file when it was opened.
     public let size: Int
     let file: InputFile
 
@@ -36,7 +36,7 @@ public struct ModelFile: Sendable {
     ///   - chunkBytes: Bytes that are read at a time, at most 1 GiB.
     ///   - progress: Gets how far the reading is, after each chunk. Behind the last record is the returned place alone.
     ///   - each: Gets each record, in their order. An error that it throws ends the reading.
-    /// - Returns: The place up to which all has been read. A last line without a line feed is before it, unless
+    /// - Returns: The place up to which everything has been read. A last line without a line feed is before it, unless
     ///   `ReadingOptions.leavesUnfinishedLine` is set; if it has grown by more than white space when a reading goes on there, that is an error.
     /// - Throws: `ModelError` of category `input` if the file cannot be read, or if the position is none of this file as it is now
     ///   (`positionMismatch`; see ``FileIdentity``) or none that a reading tells (`invalidPosition`); what `each` throws; else as ``ModelReader`` does.
@@ -56,8 +56,8 @@ public struct ModelFile: Sendable {
 
     /// Reads the lines of the file that begin in a range of its bytes.
     ///
-    /// Ranges that lie side by side share out all lines, each to one of them, wherever their bounds fall: a line that begins in a range is read to its
-    /// end, and one that began before is left to the range before.
+    /// Adjacent ranges share all lines between them, wherever their bounds fall: a line that begins in a range is read to its end, and a line that began earlier
+    /// belongs to the range before.
     ///
     /// - Parameters:
     ///   - type: What each line is.
@@ -68,7 +68,7 @@ public struct ModelFile: Sendable {
     ///   - progress: Gets how far the reading is in the range, after each chunk.
     ///   - each: Gets each record, in their order. Offsets count from the file's start; numbers and lines from the first line of the range, since what
     ///     stands before it is not looked at.
-    /// - Returns: The place up to which all has been read, counted likewise.
+    /// - Returns: The place up to which everything has been read, counted likewise.
     /// - Throws: As ``read(_:framing:options:reading:from:chunkBytes:progress:each:)`` does.
     @inlinable
     @discardableResult
@@ -91,7 +91,7 @@ public struct ModelFile: Sendable {
     /// What is inlined into callers is the closure only.
     ///
     /// - Parameter body: Gets the reader with each chunk and the offset behind it; at last without a chunk.
-    /// - Returns: The place up to which all has been read.
+    /// - Returns: The place up to which everything has been read.
     @usableFromInline
     func withReader<T>(
         _ type: T.Type, _ framing: Framing, _ options: DecodingOptions, _ reading: ReadingOptions, _ position: ReadingPosition, to end: Int,
@@ -132,17 +132,17 @@ public struct ModelFile: Sendable {
     }
 }
 
-/// How far the reading of a file is.
+/// How far the reading of a file has come.
 public struct FileProgress: Sendable, Hashable {
     /// Bytes that have been read, from the file's start or that of the range.
     public let bytes: Int
     /// Bytes in all: of the file when it was opened, or of the range; `bytes` if that is more.
     public let totalBytes: Int
-    /// Records that have been read, those that failed included.
+    /// Records that have been read, including those that failed.
     public let records: Int
     /// Records that have failed.
     public let failures: Int
-    /// The place up to which all has been read, to go on from.
+    /// The place up to which everything has been read, to go on from.
     public let position: ReadingPosition
 
     @usableFromInline

@@ -1,9 +1,8 @@
 import FoundationEssentials
 
-/// Reads models out of a stream whose bytes arrive in pieces.
+/// Reads models from a stream whose bytes arrive in pieces.
 ///
-/// Give it the chunks as they come; each record that is complete is handed to a closure, as a model or with the error that stands in its place. A bad
-/// record costs nothing but itself.
+/// Pass it the chunks as they come. Each complete record goes to a closure, as a model or with the error in its place. A bad record costs nothing but itself.
 ///
 /// ```swift
 /// var reader = try ModelReader(User.self, framing: .lines)
@@ -18,16 +17,16 @@ import FoundationEssentials
 /// try reader.finish { record in print(record.number) }
 /// ```
 ///
-/// Records that lie whole in a chunk are decoded where they stand; one that a chunk's end has cut is put together in a buffer of at most
+/// Records that are complete in a chunk are decoded in place. A record that the end of a chunk cuts is assembled in a buffer of at most
 /// `ReadingOptions.maximumRecordBytes`.
 public struct ModelReader<T>: ~Copyable {
-    /// How records follow each other; nil with `Framing.automatic` until that has been found out.
+    /// How records follow each other; nil with `Framing.automatic` until that is known.
     public var framing: Framing? { core.framing }
-    /// Records so far, those that failed included.
+    /// The number of records so far, including those that failed.
     public var records: Int { core.records }
-    /// Records that failed so far.
+    /// The number of records that failed so far.
     public var failedRecords: Int { core.failedRecords }
-    /// The failures that have been kept, with `ReadingOptions.FailurePolicy.collect`.
+    /// The failures kept by `ReadingOptions.FailurePolicy.collect`.
     public var failures: [RecordFailure] { core.failures }
 
     // Not usable from inline: its setter, inlined into others, stops the 6.3 compiler.
@@ -50,10 +49,10 @@ public struct ModelReader<T>: ~Copyable {
         core = try RecordReader(framing, reading, from: position) { () throws(ModelError) in try ModelDecoder(options).records(of: type) }
     }
 
-    /// The place up to which all has been read: the input's bytes before it need not be read again.
+    /// The place up to which everything has been read: the input's bytes before it need not be read again.
     ///
-    /// Behind the last record that a closure has taken without an error. A reader made with it goes on there and yields the same rest. It says nothing
-    /// of the input itself (`ReadingPosition.file` is nil), so the reader cannot tell whether another one is read on.
+    /// It is after the last record that a closure accepted without an error. A reader made with it continues there and yields the same rest. It says nothing about
+    /// the input itself (`ReadingPosition.file` is nil), so a reader cannot tell whether it continues in the same input.
     public var position: ReadingPosition {
         mutating get { core.position }
     }
@@ -106,7 +105,7 @@ public struct ModelReader<T>: ~Copyable {
         unsafe try chunk.withUnsafeBytes { bytes in unsafe try read(bytes, each: each) }
     }
 
-    /// Ends the input: what is left of it is the last record.
+    /// Ends the input. What is left of it is the last record.
     ///
     /// - Parameter each: Gets the last record, if the end of the input completes one.
     /// - Throws: As ``read(_:each:)-(UnsafeRawBufferPointer,_)`` does; also if an array has not ended, or has not been found.

@@ -1,5 +1,5 @@
-/// Lets a document fill a property that has no storage of its own to be written to: a computed one, one with observers that should run, one behind a
-/// property wrapper, one of an `@Observable` class whose observers should be told.
+/// Lets a document fill a property that Yodel cannot or should not store to directly: a computed one, one whose observers should run, one behind a property
+/// wrapper, or one of an `@Observable` class whose observers should be told.
 ///
 /// ```swift
 /// struct Temperature: Model {
@@ -12,8 +12,8 @@
 /// }
 /// ```
 ///
-/// The value is decoded by the same rules as that of a stored property, and then set through the key path. The name is the one that `keyMapping` and the
-/// other declarations use. An accessor with the name of a stored property stands in for it.
+/// The value is decoded by the same rules as that of a stored property, and then set through the key path. `keyMapping` and the other declarations use the
+/// accessor's name. An accessor with the name of a stored property takes its place.
 public struct PropertyAccessor<Root> {
     let name: String
     let access: PropertyAccess
@@ -24,7 +24,7 @@ public struct PropertyAccessor<Root> {
     ///
     /// - Parameters:
     ///   - name: The property's name.
-    ///   - path: Reads and writes the property. Its type is any that a stored property may have.
+    ///   - path: Reads and writes the property, which may have any type that a stored property may have.
     public init<Value>(_ name: String, _ path: WritableKeyPath<Root, Value>) {
         self.name = name
         access = PropertyAccess(path)

@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// Makes a property's value from JSON, and JSON from it, in a way of its own.
+/// Makes a property's value from JSON, and JSON from the value, by code of your own.
 ///
 /// ```swift
 /// struct Post: Model {
@@ -12,10 +12,10 @@ import FoundationEssentials
 /// }
 /// ```
 ///
-/// The property's type, or what its optionals wrap, is the type that the transform makes. It may also be a collection of such values: an array, a
-/// set or a dictionary of `Date`, or of `Date?`, whose elements go through the transform one by one; what does not fit is an invalid element
-/// (`onInvalidElement`). Anything else is an error when the type is first used. A property
-/// with a transform may be of a type that Yodel does not know. A null does not come to the transform: it follows the rule for nulls.
+/// The property's type, or what its optionals wrap, is the type that the transform makes. It may also be a collection of such values: an array, set or
+/// dictionary of `Date` or `Date?`, whose elements go through the transform one by one; an element that does not fit follows `onInvalidElement`. Anything
+/// else is an error when the type is first used. A property with a transform may have a type that Yodel does not know. Null does not reach the transform;
+/// it follows the rule for nulls.
 public struct PropertyTransform: Sendable {
     let transform: ValueTransform
 
@@ -23,7 +23,7 @@ public struct PropertyTransform: Sendable {
     ///
     /// - Parameters:
     ///   - decode: Makes the value. Nil, or any error, is a mismatch: the property keeps its value, or the decode fails, as the options say.
-    ///   - encode: Makes the JSON; nil leaves the property out.
+    ///   - encode: Makes the JSON. Nil leaves the property out.
     public init<Value>(
         from decode: @escaping @Sendable (JSONValue) throws -> Value?, to encode: @escaping @Sendable (Value) throws -> JSONValue?
     ) {
@@ -44,10 +44,10 @@ public struct PropertyTransform: Sendable {
         self.transform = transform
     }
 
-    /// A value of any type that can be mapped, as a string that holds its JSON text.
+    /// A value of any type that can be mapped, as a string that contains its JSON text.
     ///
-    /// The text is a document of its own: it is mapped by the same rules as the document around it, and written by the same options, but never
-    /// laid out over lines.
+    /// The text is a document of its own. It is mapped by the same rules as the document around it, and written by the same options, but never laid out over
+    /// lines.
     ///
     /// ```swift
     /// struct Message: Model {
@@ -56,13 +56,13 @@ public struct PropertyTransform: Sendable {
     /// }
     /// ```
     ///
-    /// A text that is no JSON, or does not make the type, is a mismatch; the error's `underlying` is that of the text.
+    /// A text that is not JSON, or does not make the type, is a mismatch. Its error is the `underlying` error.
     public static let jsonText = PropertyTransform(.text)
 
-    /// A `Date` as seconds since 1970: a number, or a string that holds one.
+    /// A `Date` as seconds since 1970: a number, or a string that contains one.
     public static let epochSeconds = epoch(unitsPerSecond: 1)
 
-    /// A `Date` as milliseconds since 1970: a number, or a string that holds one.
+    /// A `Date` as milliseconds since 1970: a number, or a string that contains one.
     public static let epochMilliseconds = epoch(unitsPerSecond: 1000)
 
     private static func epoch(unitsPerSecond units: Double) -> PropertyTransform {
@@ -95,9 +95,9 @@ public struct PropertyTransform: Sendable {
             }
         }, to: { (text: String) in .string(text) })
 
-    /// A `[String]` as one string whose parts are separated.
+    /// A `[String]` as one string with separated parts.
     ///
-    /// - Parameter separator: What stands between two parts. An empty string has no parts.
+    /// - Parameter separator: The character between two parts. An empty string has no parts.
     /// - Returns: The transform.
     public static func separated(by separator: Character) -> PropertyTransform {
         // A character may be of any length, and is compared in more than linear time: one that is far longer than the separator differs.
@@ -112,9 +112,9 @@ public struct PropertyTransform: Sendable {
             }, to: { (parts: [String]) in .string(parts.joined(separator: String(separator))) })
     }
 
-    /// A value of any type by the string that stands for it.
+    /// A value of any type as the string that stands for it.
     ///
-    /// - Parameter values: Values by string. Any other string is a mismatch; a value that no string stands for is left out when written.
+    /// - Parameter values: Values by string. Any other string is a mismatch; a value without a string is left out when written.
     /// - Returns: The transform.
     public static func table<Value: Hashable & Sendable>(_ values: [String: Value]) -> PropertyTransform {
         let texts = Dictionary(values.map { ($1, $0) }) { min($0, $1) }

@@ -11,28 +11,27 @@ import Synchronization
 ///
 /// What differs from Foundation's decoder:
 /// - `allowsJSON5` does not exist.
-/// - What RFC 8259 does not allow is refused wherever it stands. Foundation takes a comma behind the last value, and does not look at strings and numbers
-///   that no type asks for.
+/// - Whatever RFC 8259 does not allow is refused everywhere. Foundation accepts a comma after the last value, and does not check strings and numbers that no
+///   type asks for.
 /// - A document has at most 2,147,483,647 bytes; a longer one is `dataCorrupted`.
-/// - Keys are the same if their bytes are, once escapes are resolved. Foundation takes canonically equivalent ones (`é` as one character or two) for one key.
+/// - Keys are equal if their bytes are, once escapes are resolved. To Foundation canonically equivalent keys (`é` as one character or two) are equal.
 /// - `allKeys` has the document's order. Foundation's is random, so where several members of a dictionary do not fit, which one is in the error is, too.
-/// - A decoder that a type keeps goes on standing for its own value. Foundation's stands for whatever is being decoded.
-/// - A key on a coding path is made anew of its text, by `init(stringValue:)` of the type that the object was read by last; a key type that cannot make it
-///   is replaced by another. Keys in `keyNotFound` are the ones that were asked for.
-/// - The way to a string that is no date of ISO 8601 leads to the container it stands in, a nested one as well. Foundation's ends at the value that has
-///   opened that.
+/// - A decoder that a type keeps continues to stand for its own value. Foundation's stands for whatever is being decoded.
+/// - A key on a coding path is made again from its text, by `init(stringValue:)` of the key type that last read the object; a key type that cannot make it is
+///   replaced by another. Keys in `keyNotFound` are the requested ones.
+/// - The path to a string that is not an ISO 8601 date leads to its container, also to a nested one. Foundation's ends at the value that opened the container.
 /// - Some numbers are read that Foundation refuses: zeros with exponents (`0e1`), a `Decimal` that is written with an exponent above 127 or below
 ///   -128 and that it can hold all the same (`1e130`), and the least `Int64` written with a fraction or an exponent (`-9223372036854775808.0`).
 /// - `.formatted(DateFormatter)` is a function of the module `YodelFoundation`, since the class is Foundation's own.
 /// - The text of `debugDescription` may differ.
 ///
-/// A type that is a ``Model`` as well is decoded by its `init(from:)` here, as with Foundation: its mapping, and what `Model` converts and forgives,
-/// are `ModelDecoder`'s. Whoever wants a model inside of a `Codable` type decodes the whole by `ModelDecoder`, or calls it in `init(from:)`.
+/// A type that is also a ``Model`` is decoded by its `init(from:)` here, as with Foundation; its mapping and conversions belong to ``ModelDecoder``. To read a
+/// model inside a `Codable` type by its mapping, decode the whole by ``ModelDecoder``, or call it in `init(from:)`.
 ///
-/// A decoder keeps the memory of a decode for the next one, up to a few megabytes. A document of which a type keeps a decoder or a container is copied when
-/// its decode ends, and freed by a decode behind the one in which the last of them ends.
+/// A decoder keeps the memory of a decode for the next one, up to a few megabytes. If a type keeps a decoder or a container, the document is copied when its
+/// decode ends, and freed by a later decode once the last of them is gone.
 ///
-/// A decoder may be used from several threads at once: a decode goes by the options as they are when it begins. Subclasses may override every member.
+/// A decoder may be used by several threads at once. A decode uses the options as they are when it begins. Subclasses may override every member.
 open class CodableDecoder: @unchecked Sendable {
     /// The options, and a document for the next decode.
     private struct State: ~Copyable {

@@ -1,7 +1,7 @@
 import FoundationEssentials
 import Synchronization
 
-/// Encodes `Encodable` types as JSON: Foundation's `JSONEncoder` by its members and by its output, several times as fast.
+/// Encodes `Encodable` types as JSON, with the members and the output of Foundation's `JSONEncoder`, at several times its speed.
 ///
 /// ```swift
 /// typealias JSONEncoder = CodableEncoder
@@ -17,7 +17,7 @@ import Synchronization
 /// let data = try encoder.encode(user)          // {"user_name":"Ann","joined":"2014-05-06T12:38:09Z"}
 /// ```
 ///
-/// Set an encoder up, then use it from as many threads as you like. Reference is the Foundation of Swift 6.3 on Linux. What differs:
+/// Set an encoder up, then use it from as many threads as you like. The reference is the Foundation of Swift 6.3 on Linux. What differs:
 ///
 /// - The keys of an object are written in the order in which its type encodes them, those of a dictionary in the dictionary's. Foundation's order,
 ///   without `sortedKeys`, is another in each process.
@@ -56,31 +56,31 @@ open class CodableEncoder: @unchecked Sendable {
         }
     }
 
-    /// How the text is laid out. As a rule on one line, keys in their types' order, slashes escaped.
+    /// How the text is laid out. Default: on one line, keys in the order of their types, slashes escaped.
     open var outputFormatting: OutputFormatting {
         get { read(\.draft.formatting) }
         set { change { $0.formatting = newValue } }
     }
 
-    /// How dates are written. As a rule as `Date` encodes itself.
+    /// How dates are written. Default: as `Date` encodes itself.
     open var dateEncodingStrategy: DateEncodingStrategy {
         get { read(\.draft.dates) }
         set { change { $0.dates = newValue } }
     }
 
-    /// How data are written. As a rule in base64.
+    /// How data is written. Default: base64.
     open var dataEncodingStrategy: DataEncodingStrategy {
         get { read(\.draft.data) }
         set { change { $0.data = newValue } }
     }
 
-    /// How numbers are written that JSON does not have. As a rule they fail the encoding.
+    /// How numbers that JSON does not have are written. Default: they make the encoding fail.
     open var nonConformingFloatEncodingStrategy: NonConformingFloatEncodingStrategy {
         get { read(\.draft.floats) }
         set { change { $0.floats = newValue } }
     }
 
-    /// How keys are written. As a rule as the types give them.
+    /// How keys are written. Default: as the types name them.
     open var keyEncodingStrategy: KeyEncodingStrategy {
         get { read(\.draft.keys) }
         set { change { $0.keys = newValue } }
@@ -155,7 +155,7 @@ open class CodableEncoder: @unchecked Sendable {
         return unsafe output.withBytes { unsafe Array($0) }
     }
 
-    /// Encodes a value behind what is in a buffer already.
+    /// Encodes a value and appends it to a buffer.
     ///
     /// Empty the buffer with `removeAll(keepingCapacity: true)` and use it again: as long as its capacity lasts nothing is allocated for the text.
     ///

@@ -7,7 +7,7 @@
 /// report.counts["[*].age"]                                  // how often, over all records
 /// ```
 ///
-/// A report may be handed to several decodes: it adds up. Without one, nothing is noted and nothing is paid.
+/// One report may serve several decodes; it adds up. Without a report nothing is recorded, and nothing is paid for it.
 public struct DecodingReport: Sendable {
     /// What was done.
     public enum Action: String, Sendable, Hashable {
@@ -17,7 +17,7 @@ public struct DecodingReport: Sendable {
         case leftOut
         /// The value was passed over: no property has its key.
         case ignored
-        /// The value took the place of an earlier one with the same key.
+        /// The value replaced an earlier one with the same key.
         case replaced
     }
 
@@ -26,14 +26,14 @@ public struct DecodingReport: Sendable {
         /// Which departure it is: `typeMismatch`, `numberOutOfRange`, `invalidValue`, `unexpectedNull`, `missingKey`, `unknownKey`, `duplicateKey` or
         /// `modelCodeFailed`.
         public let code: ModelError.Code
-        /// Where in the document.
+        /// Where in the document it is.
         public let path: JSONPath
-        /// Bytes from the start of the input; of a value inside an object that `willDecode` has had, those to the object. 0 for values that were parsed
-        /// before.
+        /// The number of bytes before it; for a value inside an object that `willDecode` received, those before the object. 0 for values that were
+        /// parsed before.
         public let offset: Int
         /// What was expected, in words.
         public let expected: String
-        /// What was found, in words; nothing of the input.
+        /// What was found, in words, without quoting the input.
         public let found: String
         /// What was done.
         public let action: Action
@@ -44,27 +44,27 @@ public struct DecodingReport: Sendable {
         }
     }
 
-    /// The departures in the order they were met, up to `limit`.
+    /// The departures in the order in which they were found, up to `limit`.
     public private(set) var departures: [Departure] = []
-    /// How often by path, indexes of arrays written `[*]`. Paths beyond `limit` different ones are only part of `count`. Of a key that is longer
-    /// than 128 bytes the path here has the beginning and `…`; the `departures` have all of it.
+    /// How often by path, with `[*]` for array indexes. After `limit` different paths, further ones only add to `count`. A key longer than 128 bytes is
+    /// cut off with `…` here; the `departures` have all of it.
     public private(set) var counts: [String: Int] = [:]
-    /// How many there were.
+    /// How many departures there were.
     public private(set) var count = 0
     /// How many departures, and how many paths, are kept.
     public let limit: Int
 
     /// Makes an empty report.
     ///
-    /// - Parameter limit: How many departures, and how many different paths, are kept; what comes after is only counted.
+    /// - Parameter limit: How many departures, and how many different paths, to keep. Further ones are only counted.
     public init(limit: Int = 100) {
         self.limit = max(limit, 0)
     }
 
-    /// Whether nothing departed.
+    /// Whether there were no departures.
     public var isEmpty: Bool { count == 0 }
 
-    /// Adds what another report has.
+    /// Adds the departures of another report.
     mutating func add(_ other: DecodingReport) {
         count += other.count
         departures += other.departures.prefix(max(limit - departures.count, 0))

@@ -1,7 +1,7 @@
 /// The way from the root of a document to one value: keys of objects and indexes of arrays.
 ///
-/// Written the way it is read: `data.items[3].name`. A key that holds a dot, a bracket, a quote or a backslash, or is empty, is written `["a.b"]`.
-/// The path of the root is empty and is written as the empty string.
+/// A path is written as it is read: `data.items[3].name`. A key that is empty, or contains a dot, a bracket, a quote or a backslash, is written
+/// `["a.b"]`. The path of the root is empty, and is written as the empty string.
 ///
 /// ```swift
 /// let path: JSONPath = "data.items[3].name"
@@ -14,14 +14,14 @@ public struct JSONPath: Sendable, Hashable, CustomStringConvertible, Expressible
     public enum Component: Sendable, Hashable {
         /// The value of this key of an object.
         case key(String)
-        /// The element at this index of an array, counted from zero; of an object the value of the key that is written like it.
+        /// The element at this index of an array, counted from zero; in an object, the value of the key that is written like the index.
         case index(Int)
     }
 
     /// The steps from the root, outermost first.
     public var components: [Component]
 
-    /// Makes a path of the steps given.
+    /// Makes a path from its steps.
     ///
     /// - Parameter components: The steps from the root, outermost first; none for the root itself.
     public init(_ components: [Component] = []) {

@@ -1,7 +1,7 @@
 /// Why a decode failed, and where.
 ///
-/// One type for every failure. `category` says whose problem it is, `code` which one, the position and `path` where it stands in the
-/// document, and `message` is a sentence for a person. Nothing of the input but the key path appears in the texts.
+/// There is one type for every failure. `category` says whose problem it is, `code` which problem, the position and `path` where in the document it
+/// is, and `message` is a sentence for people. The texts quote nothing of the input but the key path and at most one byte.
 ///
 /// ```swift
 /// do {
@@ -17,22 +17,22 @@ public struct ModelError: Error, Sendable, CustomStringConvertible {
         case syntax
         /// The input is JSON, but a value does not fit the type it is for; or a value to be written has no place in JSON.
         case mismatch
-        /// The input passes a limit of the options (depth, size of a token, size of the document), or of the machine's memory.
+        /// The input exceeds a limit of the options (depth, token size, document size) or the machine's memory.
         case limit
-        /// The model's type cannot be mapped as declared; no input would help.
+        /// The model's type cannot be mapped as declared. No input would help.
         case model
-        /// The input could not be read, or is not the one that a reading position is of.
+        /// The input could not be read, or a reading position does not belong to it.
         case input
-        /// The model's own code (a hook, a transform, its coding) threw; see `underlying`.
+        /// The model's own code threw: a hook, a transform or its coding. See `underlying`.
         case custom
     }
 
-    /// Which problem it is. New codes may be added.
+    /// Which problem it is. New codes may be added in any version.
     public struct Code: RawRepresentable, Sendable, Hashable, CustomStringConvertible {
         /// The code's name.
         public let rawValue: String
 
-        /// Makes a code of its name.
+        /// Makes a code from its name.
         ///
         /// - Parameter rawValue: The name, in camel case.
         public init(rawValue: String) {
@@ -47,21 +47,21 @@ public struct ModelError: Error, Sendable, CustomStringConvertible {
     public let category: Category
     /// Which problem it is.
     public let code: Code
-    /// Bytes from the start of the input to the fault; 0 for an error of category `model`, and for a file that cannot be opened.
+    /// The number of bytes before the fault; 0 for an error of category `model`, and for a file that cannot be opened.
     public let offset: Int
-    /// The line of the fault, from 1; 0 where the error has no place in the input.
+    /// The line of the fault, counted from 1; 0 if the error has no place in the input.
     public let line: Int
-    /// The byte of the fault within its line, from 1; 0 where the error has no place in the input.
+    /// The byte of the fault within its line, counted from 1; 0 if the error has no place in the input.
     public let column: Int
-    /// Where in the document the fault stands; empty for the root.
+    /// Where in the document the fault is; empty for the root.
     public let path: JSONPath
-    /// What was wrong, what was expected and what was found: one sentence without its position.
+    /// One sentence, without the position: what was wrong, what was expected and what was found.
     public let message: String
     /// The error that the model's own code threw, if that is what stopped the decode.
     ///
-    /// Where a required property has got no value because its object was rejected, the `ModelError` of that one, without a place.
+    /// If a required property has no value because its object was rejected, this is the `ModelError` of that object, without a place.
     public let underlying: (any Error)?
-    /// Of the code `missingKey`, where in the document each value is missing, the first of them at `path`; else empty.
+    /// For the code `missingKey`, where in the document each value is missing, the first of them at `path`; otherwise empty.
     public let missingPaths: [JSONPath]
 
     init(

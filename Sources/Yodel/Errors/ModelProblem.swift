@@ -1,6 +1,6 @@
-/// One thing that is wrong with a document, for whoever has sent it: what, and where.
+/// One thing that is wrong with a document, told to its sender: what it is, and where.
 ///
-/// `ModelDecoder.decode(_:from:limit:problems:)` finds all of them at once. A service answers 400 or 422 with what it finds:
+/// `ModelDecoder.decode(_:from:limit:problems:)` finds all problems at once. A service answers 400 or 422 with them:
 ///
 /// ```swift
 /// var problems: [ModelProblem] = []
@@ -11,23 +11,23 @@
 /// // ["422 missingKey /email", "422 typeMismatch /name", "422 unknownKey /mail", "422 numberOutOfRange /age"]
 /// ```
 ///
-/// Nothing of the document but the way to a value stands in a problem.
+/// A problem quotes nothing of the document but the path to a value.
 public struct ModelProblem: Sendable, Hashable, Codable, CustomStringConvertible {
     /// Which problem it is: the `rawValue` of a ``ModelError/Code``.
     public let code: String
     /// The place in the document as RFC 6901 writes it; see ``JSONPointer``.
     public let pointer: String
-    /// The place in the document as a ``JSONPath`` is written. What is missing stands where it would stand.
+    /// The place in the document, in the syntax of ``JSONPath``. A missing value has the place where it would be.
     public let path: String
-    /// The line, from 1; of what is missing, that where its object begins.
+    /// The line, counted from 1; for a missing value, the line on which its object begins.
     public let line: Int
-    /// The byte within its line, from 1.
+    /// The byte within its line, counted from 1.
     public let column: Int
-    /// Bytes from the start of the document.
+    /// The number of bytes before it in the document.
     public let offset: Int
     /// What was wrong, what was expected and what was found, in one sentence.
     public let message: String
-    /// The status of HTTP that fits: 400 for what is no JSON, 413 for what passes a limit, 422 for what does not fit.
+    /// The HTTP status that fits: 400 if the document is not JSON, 413 if it exceeds a limit, 422 if a value does not fit.
     public let status: Int
 
     /// The problem in one line: its place and the message.

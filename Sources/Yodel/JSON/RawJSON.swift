@@ -13,12 +13,12 @@
 /// try ModelEncoder().encodeToString(envelope)             // {"kind":"user","payload":{"id": 1.50,  "name": "\u0041nn"}}
 /// ```
 ///
-/// A value is kept from its first to its last byte, with the white space inside of it and without that around it. It is JSON as RFC 8259 has it, within the
+/// A value is kept from its first to its last byte, with the white space inside it and without that around it. It is JSON as RFC 8259 has it, within the
 /// limits of the decoder that has read it: its strings and numbers have been checked, its keys may repeat unless the options forbid it. `null` is a value,
 /// as for ``JSONValue``; a `RawJSON?` is nil then.
 ///
 /// What is written of it are its bytes: no option changes them, be it one for layout, order of keys or escapes. Two exceptions: lines of
-/// ``ModelEncoder/encodeLines(_:)`` have spaces for line breaks inside of a value, and a `WillEncodeModel` that changes the object around it, like a
+/// ``ModelEncoder/encodeLines(_:)`` have spaces for line breaks inside a value, and a `WillEncodeModel` that changes the object around it, like a
 /// `Codable` type of a ``ModelEncoder``, writes it as ``JSONValue`` does. ``CodableDecoder`` and ``CodableEncoder`` keep the bytes; through any other coder it
 /// goes as a ``JSONValue``.
 ///

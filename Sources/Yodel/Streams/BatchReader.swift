@@ -84,7 +84,7 @@ final class BatchReader<T> {
     private var handedOut = 0
 
     /// - Parameters:
-    ///   - batchSize: As many models and kept failures a batch has at least, but for the last one.
+    ///   - batchSize: How many models and kept failures each batch has at least, except the last one.
     ///   - open: Makes the reader.
     init(_ batchSize: Int, open: () throws -> RecordReader) {
         self.batchSize = batchSize

@@ -1,25 +1,25 @@
-/// Which file a reading position is in: told by ``ModelFile``, looked at when a reading goes on from there.
+/// The file that a reading position belongs to. ``ModelFile`` records it, and checks it when a reading continues.
 ///
-/// It is the file's inode number, and a fingerprint of bytes that had been read: the first and the last 1,024 of them. So a reading does not go on,
-/// unnoticed, in another file or behind bytes that are not those that were read:
+/// It consists of the file's inode number and a fingerprint of the bytes that were read: the first and the last 1,024 of them. So a reading does not continue
+/// unnoticed in another file, or after bytes that are not the ones that were read:
 ///
-/// | what has happened | goes on |
+/// | what happened | continues |
 /// |---|---|
-/// | the file has grown, has been renamed, or its file system has been mounted anew | yes |
-/// | another file has taken its name (rotation) | no: another inode |
-/// | it has been cut short, or cut short and written anew (rotation by copying) | no: too few bytes, or others |
-/// | another file has got its inode number | no: other bytes |
-/// | it is a copy, here or on another machine | no, since a new file may begin with the same lines; to go on in it, set `ReadingPosition.file` to nil |
+/// | the file grew, was renamed, or its file system was mounted again | yes |
+/// | another file took its name (rotation) | no: another inode |
+/// | it was cut short, or cut short and rewritten (rotation by copying) | no: too few bytes, or different ones |
+/// | another file got its inode number | no: different bytes |
+/// | it is a copy, here or on another machine | no, since a new file may begin with the same lines; to continue, set `ReadingPosition.file` to nil |
 ///
-/// The number of the device is no part of it: it changes when a machine starts anew.
+/// The device number is not part of it, since it may change when a machine restarts.
 ///
-/// Encoded it has the keys `inode` and `length`, numbers, and `fingerprint`, 16 hexadecimal digits.
+/// Its encoded form has the keys `inode` and `length`, both numbers, and `fingerprint`, 16 hexadecimal digits.
 public struct FileIdentity: Sendable, Hashable, Codable {
     /// Bytes at the start and at the end of what has been read that the fingerprint is made of.
     static let window = 1_024
 
     package let inode: UInt64
-    /// Bytes that had been read.
+    /// The number of bytes that had been read.
     package let length: Int
     let fingerprint: UInt64
 

@@ -1,17 +1,17 @@
 /// How records follow each other in a stream.
 public enum Framing: Sendable, Hashable, Codable {
-    /// A record a line: NDJSON, JSON Lines. Lines end with LF or CRLF, the last one maybe with the input; blank lines are passed over.
+    /// One record per line: NDJSON, JSON Lines. Lines end with LF or CRLF, the last one also with the input. Blank lines are skipped.
     case lines
-    /// Values one after the other, with white space between them or none: `{"id": 1} {"id": 2}`. A value may go over several lines.
+    /// One value after the other, with or without white space between them: `{"id": 1} {"id": 2}`. A value may span several lines.
     case values
-    /// The elements of one array, at the root or at a path of the document: `.array(at: "data.items")`. What stands beside the path is passed over.
+    /// The elements of one array, at the root or at a path of the document: `.array(at: "data.items")`. Everything beside the path is skipped.
     case array(at: JSONPath)
-    /// A text sequence as RFC 7464 has it: before each record stands the byte 0x1E, behind it a line feed, which counts as a part of it.
+    /// A text sequence (RFC 7464): the byte 0x1E before each record, a line feed after it, which counts as a part of the record.
     case sequence
     /// The whole input is one record.
     case document
-    /// One of the others, by how the input begins: 0x1E is a sequence, `[` an array at the root, an object that goes over several lines or is followed
-    /// by another value on its line begins values, anything else lines. Which one it is `ModelReader.framing` tells.
+    /// One of the others, depending on how the input begins: 0x1E means a sequence, `[` an array at the root, an object that spans several lines or is followed
+    /// by another value on its line means values, anything else lines. ``ModelReader/framing`` tells which one it is.
     case automatic
 
     /// What the records are, in words.

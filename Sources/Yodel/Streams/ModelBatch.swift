@@ -1,4 +1,4 @@
-/// Models that have been read together, and the records among them that failed.
+/// Models that were read together, and the records among them that failed.
 ///
 /// A batch is a collection of its models.
 ///
@@ -12,11 +12,11 @@
 public struct ModelBatch<T> {
     /// The models, in the order of their records.
     public let models: [T]
-    /// The records that failed, in their order, with `ReadingOptions.FailurePolicy.deliver` or `collect`.
+    /// The records that failed, in order, with `ReadingOptions.FailurePolicy.deliver` or `collect`.
     public let failures: [RecordFailure]
     /// How many records failed, those that are not kept included.
     public let failedRecords: Int
-    /// The place behind the batch: reading that goes on there yields the same rest.
+    /// The place after the batch. A reading that continues there yields the same rest.
     public let position: ReadingPosition
 }
 
@@ -26,7 +26,7 @@ extension ModelBatch: RandomAccessCollection {
     /// The position of the first model: 0.
     public var startIndex: Int { 0 }
 
-    /// The position behind the last model.
+    /// The position after the last model.
     public var endIndex: Int { models.count }
 
     /// A model.
@@ -36,7 +36,7 @@ extension ModelBatch: RandomAccessCollection {
     public subscript(position: Int) -> T { models[position] }
 }
 
-/// What lines have become.
+/// The result of decoding lines.
 public struct LineResults<T> {
     /// The models, in the order of their lines.
     public let models: [T]

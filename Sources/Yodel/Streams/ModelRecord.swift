@@ -1,18 +1,18 @@
-/// One record of a stream: the model that it is, or why it is none, and where it stands.
+/// One record of a stream: the model, or the error in its place, and where the record is.
 ///
-/// A record is lent: its bytes are those of the chunk, or of the reader's own buffer, and stay only during the call that gets it.
+/// A record is borrowed: its bytes belong to the chunk or to the reader's buffer, and are valid only during the call that receives it.
 @frozen public struct ModelRecord<T>: ~Copyable, ~Escapable {
     /// The model, or the error. The error's offset, line and column count from the start of the input; its path from the record.
     public let result: Result<T, ModelError>
-    /// The record's number in the stream, from 1. Those that failed count too.
+    /// The record's number in the stream, counted from 1, including those that failed.
     public let number: Int
-    /// The line on which the record begins, from 1.
+    /// The line on which the record begins, counted from 1.
     public let line: Int
-    /// Bytes of the input before the record.
+    /// The number of bytes of the input before the record.
     public let offset: Int
-    /// Bytes of the record, without what separates it from others.
+    /// The number of bytes of the record, without separators.
     public let length: Int
-    /// The record as it stands in the input, for a dead letter; empty if it is longer than `ReadingOptions.maximumRecordBytes`.
+    /// The record as it is in the input, for a dead letter. Empty if it is longer than `ReadingOptions.maximumRecordBytes`.
     public let bytes: RawSpan
 
     @inlinable
@@ -33,14 +33,14 @@
     @inlinable
     public func get() throws(ModelError) -> T { try result.get() }
 
-    /// Takes the model out of the record, which is used up. Unlike ``get()`` this makes no copy, which would count a reference for each string.
+    /// Moves the model out of the record and consumes it. Unlike ``get()`` this makes no copy, which would retain each string.
     ///
     /// - Returns: The model.
     /// - Throws: The error that stands in its place.
     @inlinable
     public consuming func take() throws(ModelError) -> T { try result.get() }
 
-    /// The model; nil if the record is none.
+    /// The model; nil if the record failed.
     @inlinable public var model: T? { try? result.get() }
 
     /// What is wrong with the record; nil if it is a model.

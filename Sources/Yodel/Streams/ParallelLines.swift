@@ -43,7 +43,7 @@ struct ParallelLines: Sendable {
     /// Decodes the lines of a file.
     ///
     /// - Parameter each: Gets the batches, in order, none of them empty.
-    /// - Returns: The place up to which all has been read.
+    /// - Returns: The place up to which everything has been read.
     func decode<T: Sendable>(
         _ type: T.Type, from file: InputFile, isolation: isolated (any Actor)? = #isolation, _ each: (ModelBatch<T>) async throws -> Void
     ) async throws -> ReadingPosition {

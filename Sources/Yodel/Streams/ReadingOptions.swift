@@ -1,4 +1,4 @@
-/// How a reader goes on when records fail, and how much of them it holds.
+/// How a reader continues when records fail, and how much of them it holds.
 ///
 /// ```swift
 /// var reading = ReadingOptions()
@@ -6,9 +6,9 @@
 /// reading.maximumFailures = 1_000
 /// ```
 public struct ReadingOptions: Sendable, Hashable {
-    /// What happens to a record that is no model.
+    /// What happens to a record that fails.
     public enum FailurePolicy: Sendable, Hashable {
-        /// It is handed on like any other, with its error.
+        /// It is delivered like any other, with its error.
         case deliver
         /// The reading ends with its error.
         case abort
@@ -18,20 +18,19 @@ public struct ReadingOptions: Sendable, Hashable {
         case collect
     }
 
-    /// What happens to a record that is no model. Default: `deliver`.
+    /// What happens to a record that fails. Default: `deliver`.
     public var onFailure = FailurePolicy.deliver
-    /// As many records may fail; one more ends the reading with the error `failureLimit`. Default: no limit.
+    /// How many records may fail. One more ends the reading with the error `failureLimit`. Default: no limit.
     public var maximumFailures = Int.max
-    /// As large a share of the records may fail, looked at whenever one does, from the hundredth record on; a larger one ends the reading with the
-    /// error `failureLimit`.
-    /// Default: 1, all of them.
+    /// The share of records that may fail, checked at each failure from the hundredth record on. A larger share ends the reading with the error
+    /// `failureLimit`. Default: 1, all of them.
     public var maximumFailureRatio = 1.0
-    /// Bytes of one record. One that is longer fails with the error `recordLimit`, and the reading goes on behind it. Default: 16 MiB.
+    /// The greatest number of bytes in one record. A longer one fails with the error `recordLimit`, and the reading continues after it. Default: 16 MiB.
     public var maximumRecordBytes = 16 << 20
-    /// Whether a last line that no line feed ends is left, for a file that grows: whoever writes it may not have written all of it. The position then
-    /// stands before that line, and a reading that goes on there when it has grown gets all of it. Default: false, it is a record.
+    /// Whether to leave a last line without a line feed, for a file that still grows and may not have all of that line yet. The position then stays before the
+    /// line, and a later reading from there gets all of it. Default: false, the line is a record.
     public var leavesUnfinishedLine = false
-    /// Failures that are kept with `collect`. Further ones are only counted. Default: 1,000.
+    /// How many failures `collect` keeps. Further ones are only counted. Default: 1,000.
     public var maximumCollected = 1_000
 
     /// Makes the default options.
@@ -59,19 +58,19 @@ public struct ReadingOptions: Sendable, Hashable {
     }
 }
 
-/// A record that failed, as a reader with `ReadingOptions.FailurePolicy.collect` keeps it, and as batches hand it on.
+/// A record that failed, as kept by `ReadingOptions.FailurePolicy.collect` and delivered in batches.
 public struct RecordFailure: Sendable, CustomStringConvertible {
-    /// The record's number in the stream, from 1.
+    /// The record's number in the stream, counted from 1.
     public let number: Int
-    /// The line on which the record begins, from 1.
+    /// The line on which the record begins, counted from 1.
     public let line: Int
-    /// Bytes of the input before the record.
+    /// The number of bytes of the input before the record.
     public let offset: Int
-    /// Bytes of the record.
+    /// The number of bytes of the record.
     public let length: Int
     /// What was wrong; its offset, line and column count from the start of the input.
     public let error: ModelError
-    /// The record as it stands in the input; empty if it is longer than `ReadingOptions.maximumRecordBytes`.
+    /// The record as it is in the input. Empty if it is longer than `ReadingOptions.maximumRecordBytes`.
     public let bytes: [UInt8]
 
     /// The failure in one line.

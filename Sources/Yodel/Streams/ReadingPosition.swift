@@ -1,4 +1,4 @@
-/// A place between two records of a stream, from which reading can go on.
+/// A place between two records of a stream, from which reading can continue.
 ///
 /// ```swift
 /// var reader = try ModelReader(User.self, framing: .lines)
@@ -6,22 +6,22 @@
 /// let position = reader.position   // keep it: a reader made with it goes on there
 /// ```
 ///
-/// Encoded it has the keys `offset`, `line`, `column` and `records`, numbers; `framing`, if that is known; `file`, if a ``ModelFile`` has told it; and
-/// `arrayState`, a number, if it stands in an array or behind a document. What earlier versions have encoded, without `file`, can be decoded. A
-/// position with numbers that no reading tells is an error, when it is decoded and when a reading begins with it.
+/// Its encoded form has the keys `offset`, `line`, `column` and `records`, all numbers; `framing`, if it is known; `file`, if the position comes from a
+/// ``ModelFile``; and `arrayState`, a number, if it is inside an array or after a document. A position without `file` can be decoded. A position with
+/// impossible numbers is an error, both when it is decoded and when a reading begins with it.
 public struct ReadingPosition: Sendable, Hashable, Codable {
-    /// Bytes of the input before the place: what has been consumed.
+    /// The number of bytes before the place, all of which have been consumed.
     public var offset: Int
-    /// The line of the place, from 1.
+    /// The line of the place, counted from 1.
     public var line: Int
-    /// The byte within its line, from 1.
+    /// The byte within its line, counted from 1.
     public var column: Int
-    /// Records before the place, those that failed included.
+    /// The number of records before the place, including those that failed.
     public var records: Int
-    /// How records follow each other; nil if that has not been found out yet.
+    /// How records follow each other; nil if that is not known yet.
     public var framing: Framing?
-    /// The file that the place is in, which a reading of a ``ModelFile`` looks at before it goes on; nil if it is to go on in any file, and if a
-    /// ``ModelReader`` has told the position, which knows no file.
+    /// The file that the place belongs to, which ``ModelFile`` checks before it continues. Nil if reading may continue in any file, and if the position comes
+    /// from a ``ModelReader``, which knows no file.
     public var file: FileIdentity?
     /// What stands at the place, if it is in an array.
     var arrayState: RecordSplitter.ArrayState?
@@ -38,7 +38,7 @@ public struct ReadingPosition: Sendable, Hashable, Codable {
     /// Reads a position.
     ///
     /// - Parameter decoder: The decoder.
-    /// - Throws: `DecodingError` if it is not one that a reading tells; its underlying error is the `ModelError` that says why.
+    /// - Throws: `DecodingError` if no reading could have reported it; its underlying error is the `ModelError` that says why.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         offset = try container.decode(Int.self, forKey: .offset)

@@ -55,7 +55,7 @@
         unsafe putWrappedDefault = makeDefault.map { make in { unsafe $0.initializeMemory(as: Value.self, to: make()) } }
     }
 
-    /// Takes the field to where a value stands inside of another one.
+    /// Takes the field to where a value stands inside another one.
     mutating func move(by distance: Int) {
         offset += distance
         access = access?.moved(by: distance, isReference: false)

@@ -20,7 +20,7 @@
         unsafe self.maker = unsafe maker
     }
 
-    /// The same access, to a value that stands inside of another one.
+    /// The same access, to a value that stands inside another one.
     ///
     /// - Parameters:
     ///   - offset: Where it stands.

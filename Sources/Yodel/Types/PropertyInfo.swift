@@ -4,21 +4,21 @@ public struct PropertyInfo: Sendable {
     public enum Obstacle: String, Sendable, Hashable {
         /// Declared with `let`: the compiler may have folded its value into the code.
         case constant
-        /// Declared `lazy`: its storage is an optional of its own making.
+        /// Declared `lazy`: its storage is an optional that the compiler makes.
         case lazy
         /// Declared `weak`, `unowned` or `unowned(unsafe)`.
         case notStrong
-        /// The storage behind a property wrapper that does not store its `wrappedValue`, or what may be such storage: a field with an underscore whose type
-        /// is no known value, collection or model.
+        /// The storage of a property wrapper that does not store its `wrappedValue`, or what may be such storage: a field with an underscore whose type is not a
+        /// known value, collection or model.
         case propertyWrapper
-        /// A closure or another function, or a tuple that holds one: it is stored in another form than generic code takes it for.
+        /// A closure or another function, or a tuple that contains one: it is stored in another form than generic code expects.
         case function
-        /// The metatype of a type (`Int.Type`), or a tuple or an optional that holds one: it may take no bytes where it is stored. That of an existential
-        /// (`any P.Type`, `AnyClass`) is no obstacle.
+        /// A metatype (`Int.Type`), or a tuple or optional that contains one: it may take no bytes where it is stored. An existential metatype (`any P.Type`,
+        /// `AnyClass`) is no obstacle.
         case metatype
-        /// Of a noncopyable type, which the runtime does not show.
+        /// The type is noncopyable, which the runtime does not show.
         case noncopyable
-        /// Without the room that a value of its type takes.
+        /// The field is smaller than a value of its type.
         case layout
         /// The storage of an actor's executor.
         case actor
@@ -28,10 +28,9 @@ public struct PropertyInfo: Sendable {
 
     /// The name as declared. For the storage of a lazy, a wrapped or an observed property, the name without the prefix of the compiler or the macro.
     public let name: String
-    /// The declared type; for the storage of a lazy property the optional that holds it, for that of a property wrapper which does not store its
-    /// `wrappedValue` the wrapper.
+    /// The declared type. For a lazy property it is the optional that stores it; for a property wrapper that does not store its `wrappedValue`, the wrapper.
     public let type: Any.Type
-    /// Bytes from the start of the value; for a class, from the start of the instance.
+    /// The number of bytes from the start of the value; for a class, from the start of the instance.
     public let offset: Int
     /// Whether the property is declared with `var`.
     public let isMutable: Bool
@@ -47,7 +46,7 @@ public struct PropertyInfo: Sendable {
     /// Whether Yodel can fill the property by a store at its offset.
     public var isStorable: Bool { obstacle == nil }
 
-    /// Whether Yodel can read the property at its offset though it cannot fill it: a constant, but none that the compiler or a macro has made.
+    /// Whether Yodel can read the property at its offset though it cannot fill it: a constant that neither the compiler nor a macro made.
     var isReadable: Bool { obstacle == .constant && !name.contains("$") }
 
     /// - Parameters:

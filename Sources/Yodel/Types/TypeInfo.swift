@@ -1,4 +1,4 @@
-/// What the runtime knows of a struct's or class's stored properties: names, types, offsets and whether Yodel can fill them.
+/// What the runtime knows about the stored properties of a struct or class: names, types, offsets, and whether Yodel can fill them.
 ///
 /// ```swift
 /// struct Point: Model { var x = 0.0; var y = 0.0; let id = 1 }
@@ -20,9 +20,9 @@ public struct TypeInfo: Sendable {
     public let name: String
     /// Struct or class.
     public let kind: Kind
-    /// Bytes that a value takes; for a class, those of a reference.
+    /// The number of bytes that a value takes; for a class, that a reference takes.
     public let size: Int
-    /// The superclass, if the type is a class that has one.
+    /// The superclass, if the type is a class with one.
     public let superclass: Any.Type?
     /// The stored properties in the order of declaration, those of superclasses first.
     public let properties: [PropertyInfo]

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Yodel
 
-/// The limits that README.md names under Security: a default that changes there or here changes in both.
+/// The limits that the article Security names: a default that changes there or here changes in both.
 @Suite("Security defaults") struct SecurityDefaultsTests {
     @Test(arguments: [DecodingOptions.lenient, .strict])
     func ofDecoding(_ options: DecodingOptions) {

@@ -1,6 +1,6 @@
 @testable import Yodel
 
-/// What Yodel does where RFC 8259 leaves it to the implementation: one answer for each kind of document. The README's section "Limits" has the
+/// What Yodel does where RFC 8259 leaves it to the implementation: one answer for each kind of document. The article Limits has the
 /// same table in words.
 struct ImplementationDefined {
     enum Answer: Equatable {

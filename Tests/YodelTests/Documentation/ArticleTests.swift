@@ -3,8 +3,8 @@ import Testing
 
 @testable import Yodel
 
-// The README's examples, compiled and run. A test reads the README and fails when a line of its Swift blocks does not stand in this file, or in
-// `ReadmeIngestTests.swift` and `ReadmeColumnsTests.swift`.
+// The examples of the README and of the articles of Yodel.docc, compiled and run. `CatalogueTests` reads both and fails when a line of their Swift
+// blocks stands in no test.
 
 private struct Guest: Model {
     var born: Date?
@@ -21,6 +21,11 @@ private struct User: Model {
 private struct Account: Codable {
     let id: Int
     let name: String
+}
+
+private struct Member: Model {
+    var id = 0
+    var name = ""
 }
 
 private struct Event: Model {
@@ -116,8 +121,8 @@ private struct Patch: Model {
     static var keyMapping: KeyMapping { KeyMapping(onNil: ["due": .null]) }
 }
 
-@Suite("README")
-struct ReadmeTests {
+@Suite("Articles")
+struct ArticleTests {
     @Test func firstExample() throws {
         let user = try User(json: #"{"id": "7", "name": "Ann", "tags": ["swift"]}"#)
         print(user.id, user.tags)
@@ -132,6 +137,8 @@ struct ReadmeTests {
 
         let account = try JSONDecoder().decode(Account.self, from: Data(#"{"id": 7, "name": "Ann"}"#.utf8))
         let accountText = try JSONEncoder().encode(account)
+        let member = try ModelDecoder(.strict).decode(Member.self, from: #"{"id": 7, "name": "Ann"}"#)
+        #expect(member.id == account.id && member.name == account.name)
         #expect(account.id == 7 && String(decoding: accountText, as: UTF8.self) == #"{"id":7,"name":"Ann"}"#)
     }
 
@@ -276,7 +283,7 @@ struct ReadmeTests {
         bookOptions.sortsKeys = true
         print(try ModelEncoder(bookOptions).encodeToString(Book(json: #"{"n": "Yodel", "ext": {"desc": "fast"}}"#)))
         let text = try ModelEncoder(bookOptions).encodeToString(Book(json: #"{"n": "Yodel", "ext": {"desc": "fast"}}"#))
-        #expect(try Self.readme().contains("```json\n\(text)\n```"), "\(text)")
+        #expect(try Catalogue.article("Writing").contains("```json\n\(text)\n```"), "\(text)")
     }
 
     @Test func whatIsWritten() throws {
@@ -286,7 +293,7 @@ struct ReadmeTests {
         print(try ModelEncoder(patchOptions).encodeToString(Patch(title: "New", id: 9_007_199_254_740_993)))
         let text = try ModelEncoder(patchOptions).encodeToString(Patch(title: "New", id: 9_007_199_254_740_993))
         #expect(text == #"{"title":"New","due":null,"id":"9007199254740993"}"#)
-        #expect(try Self.readme().contains("// \(text)\n"))
+        #expect(try Catalogue.article("Writing").contains("// \(text)\n"))
     }
 
     @Test func encodingHooks() throws {
@@ -365,36 +372,5 @@ struct ReadmeTests {
         print(try search.jsonString())
         #expect(search.page.limit == 5 && search.extra == ["debug": true])
         #expect(try search.jsonString() == #"{"text":"a","limit":5,"offset":0,"debug":true}"#)
-    }
-
-    @Test func everyLineOfTheReadmeStandsHere() throws {
-        let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-        let tests = ["ReadmeTests.swift", "ReadmeIngestTests.swift", "ReadmeColumnsTests.swift"].map { folder.appendingPathComponent($0) }
-        let compiled = Set(try tests.flatMap { try String(contentsOf: $0, encoding: .utf8).split(separator: "\n").map(code) })
-        let readme = try Self.readme()
-        var (isSwift, checked) = (false, 0)
-        for line in readme.split(separator: "\n", omittingEmptySubsequences: false) {
-            if line.hasPrefix("```") {
-                isSwift = line == "```swift"
-            } else if isSwift, !code(line).isEmpty, code(line) != "import Yodel" {
-                checked += 1
-                // What stands outside of everything is private here.
-                let isDeclaration = ["struct ", "func ", "final class ", "class ", "protocol "].contains { line.hasPrefix($0) }
-                let own = isDeclaration ? "private \(code(line))" : code(line)
-                #expect(compiled.contains(own), "not compiled: \(line)")
-            }
-        }
-        #expect(checked > 20)
-    }
-
-    private static func readme() throws -> String {
-        let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-        return try String(contentsOf: root.appendingPathComponent("README.md"), encoding: .utf8)
-    }
-
-    /// A line without its comment and the space around it.
-    private func code(_ line: some StringProtocol) -> String {
-        let text = line.components(separatedBy: " // ")[0].components(separatedBy: "  //")[0]
-        return text.trimmingCharacters(in: .whitespaces)
     }
 }

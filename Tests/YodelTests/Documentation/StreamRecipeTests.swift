@@ -3,7 +3,7 @@ import Testing
 
 @testable import Yodel
 
-// The README's way to ingest a file, compiled, killed again and again, and put before disks that are full.
+// The recipe of the article Streams, from a file into a store, compiled, killed again and again, and put before disks that are full.
 
 private struct User: Model {
     var id = 0
@@ -96,7 +96,7 @@ struct IngestRun: Codable, Sendable {
     }
 }
 
-@Suite struct ReadmeIngestTests {
+@Suite struct StreamRecipeTests {
     private static let count = 400
     private static let bad: Set = [1, 77, 150, 151, 299]
 

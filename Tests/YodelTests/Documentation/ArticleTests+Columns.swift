@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import Yodel
 
-// The README's way to columns, compiled.
+// The way of a file to columns, of the README and the article Columns and Spark.
 
 private struct User: Model {
     var id = 0
@@ -10,9 +10,9 @@ private struct User: Model {
     var email: String?
 }
 
-@Suite struct ReadmeColumnsTests {
+@Suite struct ArticleColumnsTests {
     @Test func aFileBecomesColumns() async throws {
-        let path = FileManager.default.temporaryDirectory.appendingPathComponent("readme-\(UUID().uuidString).ndjson").path
+        let path = FileManager.default.temporaryDirectory.appendingPathComponent("article-\(UUID().uuidString).ndjson").path
         try Data(#"{"id": 1, "name": "Ann"}"#.utf8 + Data("\n{\n".utf8)).write(to: URL(fileURLWithPath: path))
         defer { try? FileManager.default.removeItem(atPath: path) }
         var (rows, rejects) = (0, 0)
