@@ -6,7 +6,12 @@
     // SAFETY: what it refers to is the type record's, is written before the plan is published, and stays as long as the plan.
 
     let kind: FieldKind
-    var optionalDepth: UInt8 { didSet { direct = optionalDepth <= 1 ? kind.scalar : nil } }
+    var optionalDepth: UInt8 {
+        didSet {
+            direct = optionalDepth <= 1 ? kind.scalar : nil
+            step = foundStep
+        }
+    }
     /// The scalar that one typed store puts: one under at most one optional; nil for other types.
     private(set) var direct: ScalarKind?
     /// The wrapped type of the outermost optional.
@@ -20,7 +25,9 @@
     /// An `Array` whose elements `ScalarArrays` may build.
     var isScalarArray = false
     /// The class of an array's storage; zero if only the standard library can make one.
-    var storageClass: UInt = 0
+    var storageClass: UInt = 0 { didSet { step = foundStep } }
+    /// How a value is written in compact text.
+    private(set) var step = WriteStep.other
     /// The scalar that the elements of a sequence are.
     var elementScalar: ScalarKind?
     /// Whether no JSON makes a value of the type: it is, or holds, a type that can only be encoded.
@@ -46,6 +53,9 @@
         isScalarArray && optionalDepth == 0 && (elementScalar == .double || elementScalar == .int)
     }
 
+    /// Whether other code than the library's may run while a value is written.
+    var mayRunCode: Bool { direct == nil || direct == .date || direct == .data }
+
     /// That of a type that is no optional and has no parts yet.
     init(_ kind: FieldKind, _ record: TypeRecord) {
         let handle = record.handle
@@ -57,6 +67,20 @@
         alignment = handle.alignment
         unsafe self.handle = .passUnretained(handle)
         unsafe self.record = .passUnretained(record)
+        step = foundStep
+    }
+
+    private var foundStep: WriteStep {
+        guard optionalDepth == 0 else { return .other }
+        return switch kind {
+        case .scalar(.string): .string
+        case .scalar(.int), .scalar(.int64): .integer
+        case .scalar(.bool): .boolean
+        case .scalar(.double): .double
+        case .object: .model
+        case .sequence: storageClass != 0 ? .array : .other
+        default: .other
+        }
     }
 
     @inline(__always)
