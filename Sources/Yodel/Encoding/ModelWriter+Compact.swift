@@ -207,13 +207,14 @@ extension ModelWriter {
         let key = unsafe plan.pointee.key.unsafelyUnwrapped
         let element = unsafe plan.pointee.element.unsafelyUnwrapped
         let step = unsafe element.pointee.step
-        // SAFETY: a dictionary is a reference to its storage. It is kept, since code of a value may take it out of its place.
-        let storage = unsafe address.load(as: Unmanaged<AnyObject>.self).retain()
+        // SAFETY: a dictionary is a reference to its storage. It is kept where code of a key or a value may take it out of its place.
+        let storage = unsafe address.load(as: UnsafeRawPointer.self)
+        let keeper = unsafe plan.pointee.mayRunCode ? Unmanaged<AnyObject>.fromOpaque(storage).retain() : nil
         let start = json.output.count
         var next = unsafe json.output.reserve(Self.elementRoom)
         var isWritten = true
         unsafe DictionaryLayout.forEachPair(
-            storage.toOpaque(), keyStride: key.pointee.stride, valueStride: element.pointee.stride
+            storage, keyStride: key.pointee.stride, valueStride: element.pointee.stride
         ) { keyAddress, valueAddress in
             unsafe json.output.advance(to: next)
             let mark = json.output.count
@@ -224,7 +225,7 @@ extension ModelWriter {
             if !isWritten { failure?.path.append(.key(unsafe keyText(key, keyAddress))) }
             return isWritten
         }
-        unsafe storage.release()
+        unsafe keeper?.release()
         guard isWritten else { return .failed }
         unsafe json.leave(from: start, at: next, UInt8(ascii: "{"), UInt8(ascii: "}"))
         return .written

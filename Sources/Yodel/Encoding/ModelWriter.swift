@@ -43,7 +43,7 @@
     ///
     /// - Parameter address: Of a value of the plan's type.
     /// - Returns: nil if it has been written.
-    mutating func document(_ plan: UnsafePointer<ValuePlan>, _ address: UnsafeRawPointer) -> ModelError? {
+    mutating func document(_ plan: UnsafePointer<ValuePlan>, _ address: UnsafeRawPointer) -> WriteFailure? {
         let start = json.output.count
         switch unsafe value(plan, address) {
         case .written:
@@ -53,7 +53,7 @@
             json.output.truncate(to: start)
             json.null()
             return nil
-        case .failed: return failure?.error
+        case .failed: return failure
         }
     }
 

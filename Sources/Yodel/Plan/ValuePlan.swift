@@ -35,6 +35,8 @@
     /// Whether values are read without a look at anything but their own tokens, all that they hold included: no model on the way has hooks, paths,
     /// alternatives, required properties or code of its own for a property.
     var isPlain = false
+    /// Whether other code than the library's may run while a value is written: that of a hook, of a property, or of a form of dates or data.
+    var mayRunCode = false
     var size: Int
     var stride: Int
     var alignment: Int
@@ -52,9 +54,6 @@
     var isNumberArray: Bool {
         isScalarArray && optionalDepth == 0 && (elementScalar == .double || elementScalar == .int)
     }
-
-    /// Whether other code than the library's may run while a value is written.
-    var mayRunCode: Bool { direct == nil || direct == .date || direct == .data }
 
     /// That of a type that is no optional and has no parts yet.
     init(_ kind: FieldKind, _ record: TypeRecord) {
