@@ -20,8 +20,8 @@ public struct ModelEncoder: Sendable {
     /// How this encoder writes.
     public let options: EncodingOptions
     let rules: WritingRules
-    /// The plans of types written with another key style than the default; looked up once.
-    private let styledPlans: PlanCache?
+    /// The plans of types written by this encoder; looked up once.
+    let plans: PlanCache
 
     /// Makes an encoder.
     ///
@@ -29,7 +29,7 @@ public struct ModelEncoder: Sendable {
     public init(_ options: EncodingOptions = .default) {
         self.options = options
         rules = options.rules
-        styledPlans = options.styledPlans
+        plans = options.styledPlans ?? .shared
     }
 
     /// Encodes a value.
@@ -86,7 +86,8 @@ public struct ModelEncoder: Sendable {
     /// - Complexity: Linear in the size of the value; with `sortsKeys` dictionaries are sorted.
     public func encode<T>(_ value: T, into output: inout [UInt8]) throws(ModelError) {
         let plan = unsafe try plans.plan(for: T.self)
-        try output.append { buffer throws(ModelError) in unsafe try write(value, plan, rules, &buffer) }
+        let failure = unsafe withUnsafePointer(to: value) { unsafe write(plan, UnsafeRawPointer($0), into: &output) }
+        if let failure { throw failure.error }
     }
 
     /// Encodes a value as a tree.
@@ -157,9 +158,6 @@ public struct ModelEncoder: Sendable {
         return ModelDecoder(options)
     }()
 
-    /// The plans of types written by this encoder.
-    var plans: PlanCache { styledPlans ?? .shared }
-
     /// Writes a value behind what is in a buffer.
     private func write<T>(_ value: T, _ rules: WritingRules, _ output: inout OutputBuffer) throws(ModelError) {
         unsafe try write(value, plans.plan(for: T.self), rules, &output)
@@ -174,20 +172,30 @@ public struct ModelEncoder: Sendable {
         let failure = unsafe withUnsafePointer(to: value) { unsafe write(plan, UnsafeRawPointer($0), rules, &output) }
         guard let failure else { return }
         output.truncate(to: start)
-        throw failure
+        throw failure.error
+    }
+
+    /// The same for all types, behind what is in an array.
+    private func write(_ plan: UnsafePointer<ValuePlan>, _ address: UnsafeRawPointer, into output: inout [UInt8]) -> WriteFailure? {
+        var failure: WriteFailure?
+        output.append { buffer in
+            failure = unsafe write(plan, address, rules, &buffer)
+            return failure == nil
+        }
+        return failure
     }
 
     /// Writes a value of any type for a column of JSON: compact, and behind what is in a buffer.
     ///
     /// - Parameter address: Of a value of the plan's type.
     func write(_ plan: PlanRef, _ address: UnsafeRawPointer, _ output: inout OutputBuffer) -> ModelError? {
-        unsafe write(plan.pointer, address, rules, &output)
+        unsafe write(plan.pointer, address, rules, &output)?.error
     }
 
     /// The same for all types.
     private func write(
         _ plan: UnsafePointer<ValuePlan>, _ address: UnsafeRawPointer, _ rules: WritingRules, _ output: inout OutputBuffer
-    ) -> ModelError? {
+    ) -> WriteFailure? {
         var taken = OutputBuffer()
         swap(&taken, &output)
         var writer = unsafe ModelWriter(rules, plans, taken) { bytes in unsafe try Self.reader.decode(JSONValue.self, from: bytes) }

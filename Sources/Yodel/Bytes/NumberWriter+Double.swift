@@ -24,6 +24,7 @@ extension NumberWriter {
     /// Writes a finite number. Needs room for `maximumDoubleBytes`, whatever the value.
     static func write(_ value: Double, to target: UnsafeMutablePointer<UInt8>) -> Int {
         assert(value.isFinite)
+        if let length = unsafe writeDecimal(value, to: target) { return length }
         let fraction = value.significandBitPattern
         let stored = Int(truncatingIfNeeded: value.exponentBitPattern)
         let isNegative = value.sign == .minus
@@ -49,6 +50,31 @@ extension NumberWriter {
         shortest.digits &*= 100_000_000  // &*=: seventeen digits
         shortest.exponent &-= 8  // &-=: far from the least Int
         return unsafe layOut(shortest, isNegative, isGreat: value.magnitude > 0x1p24, to: target)
+    }
+
+    /// Writes a number of at most six digits behind the point, and eight before it, as most are that somebody has written.
+    ///
+    /// Two decimals of at most fifteen digits are never read as the same number, so one that is read as the number is the shortest.
+    @inline(__always)
+    private static func writeDecimal(_ value: Double, to target: UnsafeMutablePointer<UInt8>) -> Int? {
+        guard value.magnitude < 100_000_000 else { return nil }
+        // Where there is such a decimal, a product is less than a half off its millionths. The quotient is rounded as the decimal is when it is read.
+        let nearest = Int64(value.magnitude * 1_000_000 + 0.5)
+        guard Double(nearest) / 1_000_000 == value.magnitude else { return nil }
+        let millionths = UInt64(bitPattern: nearest)
+        // What is less than 0.0001 has an exponent.
+        guard millionths >= 100 || millionths == 0 else { return nil }
+        let whole = millionths / 1_000_000
+        // What does not check: the remainder; lengths.
+        let fraction = digits((millionths &- 1_000_000 &* whole) &* 100)
+        // SAFETY: a sign, at most eight digits, the point, and eight bytes from there on.
+        unsafe target[0] = ASCII.minus
+        let start = value.sign == .minus ? 1 : 0
+        let point = unsafe start &+ write(whole, to: target + start)
+        unsafe target[point] = ASCII.point
+        unsafe store(fraction | asciiZeros, to: target + (point &+ 1))
+        // A zero byte at the top of the word is a zero at its end.
+        return point &+ 1 &+ max(8 &- fraction.leadingZeroBitCount >> 3, 1)
     }
 
     /// Writes what is an integer, up to the greatest that is written with all its digits: the last before the integers begin to have gaps.

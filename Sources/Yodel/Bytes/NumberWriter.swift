@@ -33,7 +33,13 @@ enum NumberWriter {
             unsafe target[0] = ASCII.zero | UInt8(truncatingIfNeeded: value)
             return 1
         }
-        return value < 100_000_000 ? unsafe writeShort(value, to: target) : unsafe writeLong(value, to: target)
+        if value < 100_000_000 { return unsafe writeShort(value, to: target) }
+        guard value < 1_000_000_000 else { return unsafe writeLong(value, to: target) }
+        // Nine digits: so many have the numbers that many things are known by.
+        let first = value / 100_000_000
+        unsafe target[0] = ASCII.zero | UInt8(truncatingIfNeeded: first)
+        unsafe store(digits(value &- 100_000_000 &* first) | asciiZeros, to: target + 1)  // &-, &*: the remainder
+        return 9
     }
 
     /// Writes an integer. Needs room for `maximumIntegerBytes`, whatever the value.

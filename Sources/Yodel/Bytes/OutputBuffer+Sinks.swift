@@ -43,22 +43,20 @@ extension OutputBuffer {
 extension [UInt8] {
     /// Has a text written into the spare capacity, and elsewhere only if that does not do.
     ///
-    /// - Parameter write: Writes into the buffer it gets. If it throws, the array is as it was.
-    @inline(__always)
-    mutating func append<E: Error>(_ write: (inout OutputBuffer) throws(E) -> Void) throws(E) {
-        var failure: E?
+    /// - Parameter write: Writes into the buffer it gets. If it returns false, the array is as it was.
+    mutating func append(_ write: (inout OutputBuffer) -> Bool) {
+        var isWritten = false
         var overflow = OutputBuffer()
         append(addingCapacity: capacity - count) { span in
             unsafe span.withUnsafeMutableBufferPointer { memory, count in
                 let free = unsafe UnsafeMutableBufferPointer(rebasing: memory[count...])
                 var buffer = unsafe OutputBuffer(lent: free)
-                do throws(E) { try write(&buffer) } catch { failure = error }
-                guard failure == nil else { return }
+                isWritten = write(&buffer)
+                guard isWritten else { return }
                 if buffer.isLent { count += buffer.count } else { swap(&overflow, &buffer) }
             }
         }
-        if let failure { throw failure }
-        guard !overflow.isLent else { return }
+        guard isWritten && !overflow.isLent else { return }
         // As much as the overflow took, which is more than the text, since room is asked for as if all had to be escaped: another text of the same
         // size does not overflow. At least twice what there was, so that an array that is not emptied does not grow by small steps.
         reserveCapacity(Swift.max(count + overflow.capacity, 2 * capacity))

@@ -73,6 +73,44 @@ import Glibc
         unsafe next += written
     }
 
+    /// Makes room. What is written there counts when ``advance(to:)`` has said so.
+    ///
+    /// - Returns: Where the next byte goes.
+    @inline(__always)
+    mutating func reserve(_ room: Int) -> UnsafeMutablePointer<UInt8> {
+        if unsafe end - next < room { grow(by: room) }
+        return unsafe next
+    }
+
+    /// The same behind bytes that do not count yet.
+    @inline(__always)
+    mutating func reserve(_ room: Int, at place: UnsafeMutablePointer<UInt8>) -> UnsafeMutablePointer<UInt8> {
+        if unsafe end - place >= room { return unsafe place }
+        unsafe advance(to: place)
+        return unsafe reserve(room)
+    }
+
+    /// Counts what has been written up to an address.
+    @inline(__always)
+    mutating func advance(to place: UnsafeMutablePointer<UInt8>) {
+        unsafe assert(place >= next && place <= end, "more bytes written than there is room for")
+        unsafe next = unsafe place
+    }
+
+    /// Ends a container whose members all have a comma before them: the first one's becomes the opening bracket. Needs room for two bytes.
+    ///
+    /// - Parameters:
+    ///   - offset: Where that comma is.
+    ///   - place: Behind the last member.
+    @inline(__always)
+    mutating func enclose(from offset: Int, to place: UnsafeMutablePointer<UInt8>, _ opening: UInt8, _ closing: UInt8) {
+        let first = unsafe start + offset
+        let last = unsafe first == place ? first + 1 : place
+        unsafe first.pointee = opening
+        unsafe last.pointee = closing
+        unsafe advance(to: last + 1)
+    }
+
     /// Writes one byte.
     @inline(__always)
     mutating func append(_ byte: UInt8) {

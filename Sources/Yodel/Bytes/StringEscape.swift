@@ -49,6 +49,23 @@ enum StringEscape {
         return unsafe writeRest(bytes, from: plain, to: target, flags: flags)
     }
 
+    /// Copies the content of a string of which nothing must be escaped. Writes no more bytes than there are.
+    ///
+    /// - Returns: Whether it is such a string; else what has been written has no meaning.
+    @inline(__always)
+    static func copies(_ bytes: UnsafeBufferPointer<UInt8>, to target: UnsafeMutablePointer<UInt8>) -> Bool {
+        guard let source = bytes.baseAddress else { return true }
+        // SAFETY: as the caller says.
+        return unsafe yodel_copy_plain(target, source, bytes.count, 0) == bytes.count
+    }
+
+    /// The same of less than sixteen bytes at the start of sixteen that can be read. Writes all sixteen.
+    @inline(__always)
+    static func copies(block: UnsafeRawPointer, _ count: Int, to target: UnsafeMutablePointer<UInt8>) -> Bool {
+        // SAFETY: as the caller says.
+        unsafe yodel_copy_plain_block(target, block, count, 0) == count
+    }
+
     /// Goes on where the first byte to escape has been found.
     @inline(never)
     private static func writeRest(

@@ -164,7 +164,12 @@ open class CodableEncoder: @unchecked Sendable {
     ///   - output: Gets the document in UTF-8 behind what it holds. After an error it is as it was.
     /// - Throws: As ``encode(_:)`` does.
     public func encode<T: Encodable>(_ value: T, into output: inout [UInt8]) throws {
-        try output.append { try write(value, &$0) }
+        var failure: (any Error)?
+        output.append { buffer in
+            do { try write(value, &buffer) } catch { failure = error }
+            return failure == nil
+        }
+        if let failure { throw failure }
     }
 
     // MARK: Writing

@@ -1,73 +1,87 @@
-// Members and elements of compact text in one step: room is asked for once, for all of it.
+// Pieces of compact text in one step: who calls has asked for room, and knows where the next byte goes.
 
 extension JSONWriter {
-    /// A key of plain text and a string, which is read where it stands.
+    /// Writes a key of plain text with the comma before it, its quotes and the colon behind it.
     ///
-    /// Not inlined: as `string(at:)`.
-    @inline(never)
-    mutating func member(_ entry: UnsafePointer<WriteEntry>, isFirst: Bool, string address: UnsafePointer<String>) {
-        let flags = rules.escapes
-        if readsStrings, let small = unsafe StringLayout.smallCount(at: address) {
-            return unsafe output.write(Self.room(for: entry) &+ Self.smallRoom) { to in  // &+: of a key
-                let count = unsafe Self.write(entry, isFirst: isFirst, to: to)
-                return unsafe count &+ StringEscape.write(quotedSmall: address, small, to: to + count, flags: flags)
+    /// - Returns: The number of bytes written.
+    @inline(__always)
+    static func write(_ entry: UnsafePointer<WriteEntry>, to target: UnsafeMutablePointer<UInt8>) -> Int {
+        // SAFETY: the text of the entry is followed by bytes to spare, as is what is written here.
+        let count = unsafe entry.pointee.length
+        let from = unsafe UnsafeRawPointer(entry.pointee.text)
+        let to = UnsafeMutableRawPointer(target)
+        var offset = 0
+        repeat {
+            let block = unsafe (from + offset).loadUnaligned(as: SIMD2<UInt64>.self)
+            unsafe (to + offset).storeBytes(of: block, as: SIMD2<UInt64>.self)
+            offset &+= 16  // &+=: at most the room of the text
+        } while offset < count
+        return count
+    }
+
+    /// Writes a string in its quotes, read where it stands.
+    ///
+    /// - Parameters:
+    ///   - next: Where it goes. There is room for a string of fifteen plain bytes.
+    ///   - rest: The room that there must be behind it.
+    /// - Returns: Where what comes behind it goes.
+    @inline(__always)
+    mutating func string(
+        at address: UnsafePointer<String>, _ next: UnsafeMutablePointer<UInt8>, rest: Int
+    ) -> UnsafeMutablePointer<UInt8> {
+        if copiesStrings, let count = unsafe StringLayout.smallCount(at: address) {
+            unsafe next.pointee = UInt8(ascii: "\"")
+            // SAFETY: the two words are sixteen bytes.
+            if unsafe StringEscape.copies(block: UnsafeRawPointer(address), count, to: next + 1) {
+                unsafe next[count &+ 1] = UInt8(ascii: "\"")  // &+: at most sixteen
+                return unsafe next + (count &+ 2)
             }
         }
-        guard readsStrings, let bytes = unsafe StringLayout.bytes(at: address), bytes.count <= OutputBuffer.pieceBytes else {
-            unsafe key(entry, isFirst: isFirst)
-            return unsafe otherString(at: address)
-        }
-        unsafe output.write(Self.room(for: entry) &+ StringEscape.maximumBytes(for: bytes.count) &+ 2) { to in  // &+: of a key and a piece
-            let count = unsafe Self.write(entry, isFirst: isFirst, to: to)
-            return unsafe count &+ StringEscape.write(quoted: bytes, to: to + count, flags: flags)
-        }
+        return unsafe largeString(at: address, next, rest: rest)
     }
 
-    /// An element that is a number; it must be finite.
-    @inline(__always)
-    mutating func element(isFirst: Bool, finite value: Double) {
-        unsafe output.write(1 + NumberWriter.maximumDoubleBytes) { to in
-            unsafe to.pointee = UInt8(ascii: ",")
-            let count = isFirst ? 0 : 1
-            return unsafe count &+ NumberWriter.write(value, to: to + count)
+    /// The same of any string.
+    @inline(never)
+    private mutating func largeString(
+        at address: UnsafePointer<String>, _ next: UnsafeMutablePointer<UInt8>, rest: Int
+    ) -> UnsafeMutablePointer<UInt8> {
+        if copiesStrings, let bytes = unsafe StringLayout.bytes(at: address) {
+            let count = bytes.count
+            let place = unsafe output.reserve(count &+ 2 &+ rest, at: next)  // &+: of a string in memory
+            unsafe place.pointee = UInt8(ascii: "\"")
+            if unsafe StringEscape.copies(bytes, to: place + 1) {
+                unsafe place[count &+ 1] = UInt8(ascii: "\"")  // &+: as before
+                return unsafe place + (count &+ 2)
+            }
+            unsafe output.advance(to: place)
+        } else {
+            unsafe output.advance(to: next)
         }
+        unsafe string(at: address)
+        return unsafe output.reserve(rest)
     }
 
-    /// An element that is an integer.
+    /// Writes the key of a dictionary, with the comma before it and the colon behind it.
+    ///
+    /// - Parameter rest: The room that there must be behind it.
+    /// - Returns: Where what comes behind it goes; nil if it is neither a string nor an integer, and nothing has been written.
     @inline(__always)
-    mutating func element(isFirst: Bool, integer value: Int64) {
-        unsafe output.write(1 + NumberWriter.maximumIntegerBytes) { to in
-            unsafe to.pointee = UInt8(ascii: ",")
-            let count = isFirst ? 0 : 1
-            return unsafe count &+ NumberWriter.write(value, to: to + count)
+    mutating func key(_ step: WriteStep, _ address: UnsafeRawPointer, rest: Int) -> UnsafeMutablePointer<UInt8>? {
+        guard step == .string || step == .integer else { return nil }
+        let room = rest &+ 32  // &+: small
+        var next = unsafe output.reserve(room)
+        unsafe next.pointee = UInt8(ascii: ",")
+        if step == .string {
+            unsafe next = unsafe string(at: address.assumingMemoryBound(to: String.self), next + 1, rest: room)
+        } else {
+            unsafe next[1] = UInt8(ascii: "\"")
+            unsafe next += 2
+            unsafe next += NumberWriter.write(address.load(as: Int64.self), to: next)
+            unsafe next.pointee = UInt8(ascii: "\"")
+            unsafe next += 1
         }
-    }
-
-    /// A key of plain text and an integer.
-    @inline(__always)
-    mutating func member(_ entry: UnsafePointer<WriteEntry>, isFirst: Bool, integer value: Int64) {
-        unsafe output.write(Self.room(for: entry) &+ NumberWriter.maximumIntegerBytes) { to in
-            let count = unsafe Self.write(entry, isFirst: isFirst, to: to)
-            return unsafe count &+ NumberWriter.write(value, to: to + count)
-        }
-    }
-
-    /// A key of plain text and a truth value.
-    @inline(__always)
-    mutating func member(_ entry: UnsafePointer<WriteEntry>, isFirst: Bool, boolean value: Bool) {
-        unsafe output.write(Self.room(for: entry) &+ ShortText.room) { to in
-            let count = unsafe Self.write(entry, isFirst: isFirst, to: to)
-            return unsafe count &+ ShortText(value).write(to: to + count)
-        }
-    }
-
-    /// A key of plain text and an array without elements. Only where one may be opened.
-    @inline(__always)
-    mutating func emptyArray(_ entry: UnsafePointer<WriteEntry>, isFirst: Bool) {
-        unsafe output.write(Self.room(for: entry) &+ ShortText.room) { to in
-            let count = unsafe Self.write(entry, isFirst: isFirst, to: to)
-            return unsafe count &+ ShortText.emptyArray.write(to: to + count)
-        }
+        unsafe next.pointee = UInt8(ascii: ":")
+        return unsafe next + 1
     }
 }
 

@@ -12,7 +12,9 @@ import FoundationEssentials
     /// Containers that are open, those that the caller counts from included.
     private(set) var depth: Int
     /// Whether the bytes of strings are read without the standard library.
-    let readsStrings = StringLayout.isReadable
+    let readsStrings: Bool
+    /// Whether that is so and nothing is escaped but what must be.
+    let copiesStrings: Bool
     /// The spaces before a line of pretty text.
     private var indentation = 0
 
@@ -20,6 +22,8 @@ import FoundationEssentials
         self.rules = rules
         self.output = output
         self.depth = depth
+        readsStrings = StringLayout.isReadable
+        copiesStrings = readsStrings && rules.escapes.isEmpty
     }
 
     // MARK: Containers
@@ -40,6 +44,31 @@ import FoundationEssentials
         depth += 1
         output.append(bracket)
         if rules.isPretty { indentation += 2 }
+    }
+
+    /// Begins a container of compact text, of which ``leave(from:at:_:_:)`` writes the brackets.
+    ///
+    /// - Returns: false if there are too many inside each other.
+    @inline(__always)
+    mutating func enter() -> Bool {
+        guard mayOpen else { return false }
+        depth &+= 1  // &+=: below the limit
+        return true
+    }
+
+    /// The same of a container that counts only if something is written in it.
+    @inline(__always)
+    mutating func enterAnyway() { depth += 1 }
+
+    /// Ends one that has nothing in it and is left out.
+    @inline(__always)
+    mutating func leaveAnyway() { depth &-= 1 }  // &-=: one is open
+
+    /// Ends a container of compact text, see ``OutputBuffer/enclose(from:to:_:_:)``.
+    @inline(__always)
+    mutating func leave(from offset: Int, at next: UnsafeMutablePointer<UInt8>, _ opening: UInt8, _ closing: UInt8) {
+        depth &-= 1  // &-=: one is open
+        unsafe output.enclose(from: offset, to: next, opening, closing)
     }
 
     /// Whether another container may be opened.
@@ -68,39 +97,18 @@ import FoundationEssentials
         if rules.isPretty { newline() }
     }
 
+    /// What a string needs that stands in its own two words.
+    static var smallRoom: Int { StringEscape.maximumBytes(for: 15) + 2 }
+
     /// A key of a plan, with what stands before it and behind it.
     ///
     /// Not inlined: who calls it goes deep.
     @inline(never)
     mutating func key(_ entry: UnsafePointer<WriteEntry>, isFirst: Bool) {
-        guard unsafe entry.pointee.isPlainText && !rules.isPretty else { return unsafe key(entry.pointee.key, isFirst: isFirst) }
-        unsafe output.write(Self.room(for: entry)) { unsafe Self.write(entry, isFirst: isFirst, to: $0) }
-    }
-
-    /// What `write` needs.
-    @inline(__always)
-    static func room(for entry: UnsafePointer<WriteEntry>) -> Int { unsafe entry.pointee.length &+ 16 }
-
-    /// What a string needs that stands in its own two words.
-    static var smallRoom: Int { StringEscape.maximumBytes(for: 15) + 2 }
-
-    /// Writes a key of plain text, with what stands before it and behind it.
-    ///
-    /// - Returns: The number of bytes written.
-    @inline(__always)
-    static func write(_ entry: UnsafePointer<WriteEntry>, isFirst: Bool, to target: UnsafeMutablePointer<UInt8>) -> Int {
-        // SAFETY: the text of the entry begins with the comma and is followed by bytes to spare, as is what is written here.
-        let skipped = isFirst ? 1 : 0
-        let count = unsafe entry.pointee.length &- skipped  // &-: the text has four bytes at the least
-        let from = unsafe UnsafeRawPointer(entry.pointee.text) + skipped
-        let to = UnsafeMutableRawPointer(target)
-        var offset = 0
-        repeat {
-            let block = unsafe (from + offset).loadUnaligned(as: SIMD2<UInt64>.self)
-            unsafe (to + offset).storeBytes(of: block, as: SIMD2<UInt64>.self)
-            offset &+= 16
-        } while offset < count
-        return count
+        guard unsafe entry.pointee.isPlainText && !rules.isPretty && !isFirst else {
+            return unsafe key(entry.pointee.key, isFirst: isFirst)
+        }
+        unsafe output.write(entry.pointee.length &+ 16) { unsafe Self.write(entry, to: $0) }  // &+: of a key
     }
 
     /// A key, with what stands before it and behind it.

@@ -1,37 +1,16 @@
 extension ModelWriter {
     /// Writes an array or a set.
     mutating func sequence(_ plan: UnsafePointer<ValuePlan>, _ address: UnsafeRawPointer) -> WriteVerdict {
-        guard let element = unsafe plan.pointee.element else { return .leftOut }
+        if unsafe plan.pointee.storageClass != 0 && !rules.isPretty { return unsafe array(plan, address) }
+        guard let element = unsafe plan.pointee.element,
+            let type = unsafe plan.pointee.record._withUnsafeGuaranteedRef(\.sequence)
+        else { return .leftOut }
         guard json.open(UInt8(ascii: "[")) else { return tooDeep() }
         var verdict = WriteVerdict.written
         var count = 0
-        // Through a type parameter the metadata of an array is looked up; its commonest elements need none.
-        if unsafe plan.pointee.isScalarArray && element.pointee.kind == .string {
-            unsafe address.assumingMemoryBound(to: [String].self).pointee.withUnsafeBufferPointer { strings in
-                count = strings.count
-                for index in 0..<count {
-                    json.element(isFirst: index == 0)
-                    unsafe json.string(at: strings.baseAddress.unsafelyUnwrapped + index)
-                }
-            }
-        } else if unsafe plan.pointee.storageClass != 0 {
-            // SAFETY: an array is a reference to its storage, which is laid out as the plan's builder has seen (`SequenceType.storageClass`). It is kept where
-            // code of an element, or of a form of dates or data, may take it out of its place.
-            let storage = unsafe address.load(as: UnsafeRawPointer.self)
-            count = unsafe storage.load(fromByteOffset: ArrayLayout.countOffset, as: Int.self)
-            if count > 0 {
-                let scalar = unsafe element.pointee.direct
-                let isKept = scalar == nil || scalar == .date || scalar == .data
-                let keeper = unsafe isKept ? Unmanaged<AnyObject>.fromOpaque(storage).retain() : nil
-                verdict = unsafe elements(element, storage + ArrayLayout.header, count)
-                unsafe keeper?.release()
-            }
-        } else {
-            guard let type = unsafe plan.pointee.record._withUnsafeGuaranteedRef(\.sequence) else { return .leftOut }
-            unsafe type.withElements(address) { base, total in
-                count = total
-                verdict = unsafe elements(element, base, total)
-            }
+        unsafe type.withElements(address) { base, total in
+            count = total
+            verdict = unsafe elements(element, base, total)
         }
         guard verdict == .written else { return verdict }
         json.close(UInt8(ascii: "]"), isEmpty: count == 0)
@@ -41,21 +20,11 @@ extension ModelWriter {
     private mutating func elements(
         _ plan: UnsafePointer<ValuePlan>, _ base: UnsafeRawPointer, _ count: Int
     ) -> WriteVerdict {
-        let stride = unsafe plan.pointee.stride
-        // SAFETY: the plan says of what type the elements are.
-        let numbers = unsafe plan.pointee.optionalDepth == 0 && !rules.isPretty ? plan.pointee.direct : nil
         for index in 0..<count {
-            if unsafe numbers == .double && (base + index * stride).load(as: Double.self).isFinite {
-                unsafe json.element(isFirst: index == 0, finite: (base + index * stride).load(as: Double.self))
-                continue
-            }
-            if numbers == .int || numbers == .int64 {
-                unsafe json.element(isFirst: index == 0, integer: (base + index * stride).load(as: Int64.self))
-                continue
-            }
             json.element(isFirst: index == 0)
             let mark = json.output.count
-            let verdict = unsafe value(plan, base + index * stride)
+            // SAFETY: the plan says of what type the elements are.
+            let verdict = unsafe value(plan, base + index * plan.pointee.stride)
             guard verdict == .written || standsEmpty(verdict, index, from: mark) else { return .failed }
         }
         return .written
@@ -70,13 +39,19 @@ extension ModelWriter {
             failure?.path.append(.index(index))
             return false
         }
+        standsEmpty(from: mark)
+        return true
+    }
+
+    /// Writes null where an element has nothing.
+    mutating func standsEmpty(from mark: Int) {
         json.output.truncate(to: mark)
         json.null()
-        return true
     }
 
     /// Writes a dictionary.
     mutating func dictionary(_ plan: UnsafePointer<ValuePlan>, _ address: UnsafeRawPointer) -> WriteVerdict {
+        if !rules.isPretty && !rules.sortsKeys && DictionaryLayout.isKnown { return unsafe pairs(plan, address) }
         guard let type = unsafe plan.pointee.record._withUnsafeGuaranteedRef(\.dictionary), let key = unsafe plan.pointee.key,
             let element = unsafe plan.pointee.element
         else { return .leftOut }
@@ -119,7 +94,7 @@ extension ModelWriter {
     /// Ends a pair whose value has been written. Nil is null: that the key is there is part of the dictionary.
     ///
     /// - Parameter mark: Where its key begins.
-    private mutating func pair(_ verdict: WriteVerdict, from mark: Int, isFirst: inout Bool) -> WriteVerdict {
+    mutating func pair(_ verdict: WriteVerdict, from mark: Int, isFirst: inout Bool) -> WriteVerdict {
         switch verdict {
         case .written: isFirst = false
         case .isNil:

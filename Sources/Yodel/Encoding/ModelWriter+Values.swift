@@ -43,19 +43,6 @@ extension ModelWriter {
         json.raw(value) ? .written : tooDeep()
     }
 
-    /// Whether an optional is nil.
-    @inline(__always)
-    func isNone(_ plan: UnsafePointer<ValuePlan>, _ address: UnsafeRawPointer) -> Bool {
-        // SAFETY: as for the scalars below.
-        switch unsafe plan.pointee.direct {
-        case .string: return unsafe address.assumingMemoryBound(to: String?.self).pointee == nil
-        case .int, .int64: return unsafe address.assumingMemoryBound(to: Int64?.self).pointee == nil
-        case .bool: return unsafe address.assumingMemoryBound(to: Bool?.self).pointee == nil
-        case .double: return unsafe address.assumingMemoryBound(to: Double?.self).pointee == nil
-        default: return unsafe plan.pointee.withHandle { unsafe $0.isNil(UnsafeMutableRawPointer(mutating: address)) }
-        }
-    }
-
     // MARK: Scalars
 
     /// Writes a scalar. The commonest are written here, all others by what the table has of them. Not inlined, as `tooDeep`.

@@ -2,6 +2,7 @@
 // and nothing is made per property.
 //
 //     ModelWriter.swift              state, models and their keys
+//     ModelWriter+Compact.swift      all of that in compact text on which nothing but the values decides
 //     ModelWriter+Values.swift       values by kind
 //     ModelWriter+Choosing.swift     models of which not all is written, or not in the order of declaration
 //     ModelWriter+Containers.swift   arrays, sets, dictionaries
@@ -19,8 +20,8 @@
     ///
     /// SAFETY: a value is written while its cache is kept alive by the encoder; so nothing has to be counted here.
     unowned(unsafe) let plans: PlanCache
-    /// Whether members that can be are written in one step.
-    private let writesInSteps: Bool
+    /// Whether nothing but values decides on what is written, and on how; see `members`.
+    let writesInSteps: Bool
     /// Reads back what has been written, for the model's own code that sees it.
     let parse: Parse
     /// Why the writing ended. Its path goes from the innermost value outward.
@@ -33,7 +34,7 @@
         json = JSONWriter(rules, output, depth: depth)
         unsafe self.plans = plans
         unsafe self.parse = unsafe parse
-        writesInSteps = !rules.isPretty && rules.nils == .leaveOut
+        writesInSteps = !rules.isPretty && rules.nils == .leaveOut && rules.choice.isEmpty
     }
 
     var rules: WritingRules { json.rules }
@@ -42,7 +43,7 @@
     ///
     /// - Parameter address: Of a value of the plan's type.
     /// - Returns: nil if it has been written.
-    mutating func document(_ plan: UnsafePointer<ValuePlan>, _ address: UnsafeRawPointer) -> ModelError? {
+    mutating func document(_ plan: UnsafePointer<ValuePlan>, _ address: UnsafeRawPointer) -> WriteFailure? {
         let start = json.output.count
         switch unsafe value(plan, address) {
         case .written:
@@ -52,7 +53,7 @@
             json.output.truncate(to: start)
             json.null()
             return nil
-        case .failed: return failure?.error
+        case .failed: return failure
         }
     }
 
@@ -114,21 +115,16 @@
         _ level: UnsafePointer<WriteLevel>, _ base: UnsafeRawPointer, _ owner: UnsafeRawPointer, isRoot: Bool
     ) -> WriteVerdict {
         if unsafe level.pointee.isSpecial || !rules.choice.isEmpty { return unsafe chosenLevel(level, base, owner, isRoot: isRoot) }
+        if writesInSteps { return unsafe members(level, base, owner, isRoot: isRoot) }
         guard openLevel(isRoot: isRoot) else { return tooDeep() }
         var isFirst = true
-        var place = 0
-        while true {
-            if writesInSteps { unsafe steps(level, base, from: &place, isFirst: &isFirst) }
-            guard unsafe place < level.pointee.count else { break }
+        for place in unsafe 0..<level.pointee.count {
             let entry = unsafe level.pointee.entries + place
-            place &+= 1  // &+=: below the count
             let mark = json.output.count
             unsafe json.key(entry, isFirst: isFirst)
-            // What is nil has been left out already.
-            let plan = unsafe writesInSteps ? entry.pointee.present : entry.pointee.value
             let verdict =
                 unsafe entry.pointee.isPlain
-                ? value(plan.unsafelyUnwrapped, base + entry.pointee.offset) : choice(entry, base, owner, nil)
+                ? value(entry.pointee.value.unsafelyUnwrapped, base + entry.pointee.offset) : choice(entry, base, owner, nil)
             switch verdict {
             case .written: isFirst = false
             case .isNil where unsafe writesNull(entry, level):
@@ -145,49 +141,6 @@
     @inline(never)
     private func writesNull(_ entry: UnsafePointer<WriteEntry>, _ level: UnsafePointer<WriteLevel>) -> Bool {
         unsafe rules.nils != .leaveOut && (rules.nils == .null || isChanged(entry, level))
-    }
-
-    /// Writes the members that are written in one step each, or left out as nil, up to the first other one.
-    ///
-    /// Not inlined, as `tooDeep`.
-    ///
-    /// - Parameter place: That of the next entry of the level; behind the call that of the first other one, or the number of entries.
-    @inline(never)
-    private mutating func steps(
-        _ level: UnsafePointer<WriteLevel>, _ base: UnsafeRawPointer, from place: inout Int, isFirst: inout Bool
-    ) {
-        let count = unsafe level.pointee.count
-        while place < count {
-            let entry = unsafe level.pointee.entries + place
-            let address = unsafe base + entry.pointee.offset
-            // SAFETY: the entry says what stands at the address. The payload of an optional stands at its own, see `value`.
-            let source = unsafe ScalarSource(address: address, isOptional: entry.pointee.isOptional)
-            place &+= 1  // &+=: below the count
-            switch unsafe entry.pointee.step {
-            case .string:
-                if unsafe source.isOptional && address.assumingMemoryBound(to: String?.self).pointee == nil { continue }
-                unsafe json.member(entry, isFirst: isFirst, string: address.assumingMemoryBound(to: String.self))
-            case .integer:
-                guard let value = source.load(Int64.self) else { continue }
-                unsafe json.member(entry, isFirst: isFirst, integer: value)
-            case .boolean:
-                guard let value = source.load(Bool.self) else { continue }
-                unsafe json.member(entry, isFirst: isFirst, boolean: value)
-            case .array:
-                // SAFETY: an array is a reference to its storage, see `sequence`; nil is none.
-                guard let storage = unsafe address.load(as: UnsafeRawPointer?.self) else { continue }
-                guard unsafe storage.load(fromByteOffset: ArrayLayout.countOffset, as: Int.self) == 0 && json.mayOpen else {
-                    place &-= 1  // &-=: as before
-                    return
-                }
-                unsafe json.emptyArray(entry, isFirst: isFirst)
-            case .other:
-                if unsafe source.isOptional && isNone(entry.pointee.value.unsafelyUnwrapped, address) { continue }
-                place &-= 1  // &-=: as before
-                return
-            }
-            isFirst = false
-        }
     }
 
     /// Opens the object of a level. Below a key of a path it counts only if something is written in it.

@@ -45,6 +45,11 @@ extension PlanBuilder {
                     child: child.keys.isEmpty ? nil : level(child, onNil, properties, model, isRoot: false)))
             unsafe entries[place].findStep()
         }
+        var room = WriteLevel.spareRoom
+        for place in children.indices.reversed() {
+            unsafe entries[place].rest = room
+            unsafe room += entries[place].length + entries[place].step.room
+        }
         let order = children.indices.sorted { children[$0].0.utf8.lexicographicallyPrecedes(children[$1].0.utf8) }
         let sorted = UnsafeMutablePointer<Int>.allocate(capacity: max(children.count, 1))
         for (place, index) in order.enumerated() { unsafe (sorted + place).initialize(to: index) }
@@ -52,7 +57,7 @@ extension PlanBuilder {
         let isSpecial = isArray || (!onNil.isEmpty && (0..<children.count).contains { unsafe entries[$0].onNil != nil })
         unsafe level.initialize(
             to: WriteLevel(
-                entries: entries, count: children.count, sorted: sorted, isArray: isArray, isSpecial: isSpecial, model: model))
+                entries: entries, count: children.count, sorted: sorted, isArray: isArray, isSpecial: isSpecial, model: model, room: room))
         return unsafe UnsafePointer(level)
     }
 
@@ -78,22 +83,13 @@ extension PlanBuilder {
 }
 
 extension WriteEntry {
-    /// Finds out whether the key and its value are written in one step.
+    /// Finds out how the value of a plain key is written.
     fileprivate mutating func findStep() {
         guard isPlain, let value = unsafe value else { return }
         isOptional = unsafe value.pointee.optionalDepth == 1
         let present = unsafe isOptional ? value.pointee.wrapped ?? value : value
         unsafe self.present = unsafe present
-        guard isPlainText else { return }
-        step =
-            switch unsafe present.pointee.direct {
-            case .string: .string
-            case .int, .int64: .integer
-            case .bool: .boolean
-            default:
-                unsafe present.pointee.kind == .sequence && present.pointee.optionalDepth == 0 && present.pointee.storageClass != 0
-                    ? .array : .other
-            }
+        if isPlainText { step = unsafe present.pointee.step }
     }
 }
 

@@ -48,6 +48,7 @@ struct PlanBuilder {
         for record in filled { record.cases?.findWrapped() }
         for record in filled { try record.cases?.findFits() }
         findInstances()
+        findCode()
         findPlain()
         return record
     }
@@ -190,6 +191,34 @@ struct PlanBuilder {
             guard !record.reachesInstances && reachesInstance(record) else { return false }
             record.reachesInstances = true
             return true
+        }
+    }
+
+    /// Marks the types of which a value may run code of others while it is written.
+    private func findCode() {
+        untilNothingChanges { record in
+            guard unsafe !record.plan.pointee.mayRunCode && mayRunCode(record) else { return false }
+            unsafe record.plan.pointee.mayRunCode = true
+            return true
+        }
+    }
+
+    private func mayRunCode(_ record: TypeRecord) -> Bool {
+        let plan = unsafe record.plan
+        if let wrapped = unsafe plan.pointee.wrapped { return unsafe wrapped.pointee.mayRunCode }
+        switch unsafe plan.pointee.kind {
+        case .scalar(let kind): return kind == .date || kind == .data
+        case .sequence: return unsafe plan.pointee.element?.pointee.mayRunCode != false
+        case .dictionary:
+            return unsafe plan.pointee.element?.pointee.mayRunCode != false || plan.pointee.key?.pointee.kind.isScalar != true
+        case .object:
+            guard let model = unsafe plan.pointee.model, unsafe !model.pointee.changesWritten && model.pointee.rest == nil else {
+                return true
+            }
+            return unsafe (0..<model.pointee.total).contains {
+                unsafe model.pointee.properties[$0].isIndirect || model.pointee.properties[$0].value.pointee.mayRunCode
+            }
+        default: return true
         }
     }
 

@@ -6,7 +6,12 @@
     // SAFETY: what it refers to is the type record's, is written before the plan is published, and stays as long as the plan.
 
     let kind: FieldKind
-    var optionalDepth: UInt8 { didSet { direct = optionalDepth <= 1 ? kind.scalar : nil } }
+    var optionalDepth: UInt8 {
+        didSet {
+            direct = optionalDepth <= 1 ? kind.scalar : nil
+            step = foundStep
+        }
+    }
     /// The scalar that one typed store puts: one under at most one optional; nil for other types.
     private(set) var direct: ScalarKind?
     /// The wrapped type of the outermost optional.
@@ -20,7 +25,9 @@
     /// An `Array` whose elements `ScalarArrays` may build.
     var isScalarArray = false
     /// The class of an array's storage; zero if only the standard library can make one.
-    var storageClass: UInt = 0
+    var storageClass: UInt = 0 { didSet { step = foundStep } }
+    /// How a value is written in compact text.
+    private(set) var step = WriteStep.other
     /// The scalar that the elements of a sequence are.
     var elementScalar: ScalarKind?
     /// Whether no JSON makes a value of the type: it is, or holds, a type that can only be encoded.
@@ -28,6 +35,8 @@
     /// Whether values are read without a look at anything but their own tokens, all that they hold included: no model on the way has hooks, paths,
     /// alternatives, required properties or code of its own for a property.
     var isPlain = false
+    /// Whether other code than the library's may run while a value is written: that of a hook, of a property, or of a form of dates or data.
+    var mayRunCode = false
     var size: Int
     var stride: Int
     var alignment: Int
@@ -57,6 +66,20 @@
         alignment = handle.alignment
         unsafe self.handle = .passUnretained(handle)
         unsafe self.record = .passUnretained(record)
+        step = foundStep
+    }
+
+    private var foundStep: WriteStep {
+        guard optionalDepth == 0 else { return .other }
+        return switch kind {
+        case .scalar(.string): .string
+        case .scalar(.int), .scalar(.int64): .integer
+        case .scalar(.bool): .boolean
+        case .scalar(.double): .double
+        case .object: .model
+        case .sequence: storageClass != 0 ? .array : .other
+        default: .other
+        }
     }
 
     @inline(__always)

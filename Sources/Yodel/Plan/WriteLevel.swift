@@ -17,16 +17,31 @@ enum NilForm: UInt8, Sendable {
     case nullUnlessDefault
 }
 
-/// Members of compact text that are written in one step: most are.
+/// How compact text has a value written: most are of the commonest types.
 enum WriteStep: UInt8, Sendable {
     case string
     /// `Int` or `Int64`.
     case integer
     case boolean
-    /// An array that has no elements, of a type whose storage is known (`ValuePlan.storageClass`).
+    case double
+    /// A model that is a struct.
+    case model
+    /// An array of a type whose storage is known (`ValuePlan.storageClass`).
     case array
-    /// In two: the key, then whatever the value is.
+    /// Whatever else.
     case other
+
+    /// Bytes of text that are written without asking for room: all of a short string, a number or an empty array. What writes more asks for it.
+    var room: Int {
+        switch self {
+        case .string: 17
+        case .integer: 20
+        case .boolean: 5
+        case .double: 24
+        case .array: 2
+        case .model, .other: 0
+        }
+    }
 }
 
 /// One key to write. Trivial and immutable.
@@ -42,8 +57,10 @@ enum WriteStep: UInt8, Sendable {
     var isPlainText: Bool
     /// Whether the key is one property's, which is written from its offset.
     var isPlain: Bool
-    /// How it is written in compact text.
+    /// How its value is written in compact text.
     var step = WriteStep.other
+    /// The room that there must be in compact text when its value has been written: for the entries behind it.
+    var rest = 0
     /// Whether the property of a plain key is an optional, whose nil is left out without more ado.
     var isOptional = false
     /// The type of what a plain key is written from when that is not nil.
@@ -80,6 +97,11 @@ enum WriteStep: UInt8, Sendable {
     /// Whether it is not written as most are: an array, something is declared of a key whose properties are nil, or a property has collected keys.
     var isSpecial: Bool
     var model: UnsafePointer<ModelPlan>
+    /// The room that its entries need in compact text.
+    var room = WriteLevel.spareRoom
+
+    /// Bytes behind those of a level, for its brackets and for what is stored by whole words.
+    static let spareRoom = 48
 
     /// A key below this one may be an index of an array: what is not written before it is null there.
     static let indexLimit = 1_000
