@@ -10,7 +10,7 @@ final class BoundScan: @unchecked Sendable {
     private let type: any BaseModel.Type
     /// A scan of no files: what the columns are.
     private let shape: ColumnScan
-    private let current = Mutex<Reading?>(nil)
+    private let current = Mutex<FileReading?>(nil)
 
     init(_ json: String) throws {
         request = try ScanRequest(json: json)
@@ -23,59 +23,35 @@ final class BoundScan: @unchecked Sendable {
         shape = try ColumnScan(type, files: [], workers: 1, options: request.columnOptions)
     }
 
-    /// A reading: its scan, and the rejects so far.
-    final class Reading: Sendable {
-        let scan: ColumnScan
-        let rejects = Mutex<[Reject]>([])
-
-        init(_ scan: ColumnScan) {
-            self.scan = scan
-        }
-
-        /// The next batch, whose rejects are kept.
-        func next() throws -> ColumnBatch? {
-            guard let batch = try scan.next() else { return nil }
-            rejects.withLock { rejects in
-                let room = max(ScanRequest.keptRejects - rejects.count, 0)
-                rejects += batch.rejects.prefix(room).map { Reject($0, of: batch.path) }
-            }
-            return batch
-        }
-    }
-
-    private func makeScan() throws -> ColumnScan {
-        guard let range = request.range else {
-            return try ColumnScan(type, files: request.paths, workers: request.workers, options: request.columnOptions)
-        }
-        return try ModelFile(request.paths[0]).columns(
-            type, workers: request.workers, range: range[0]..<range[1], options: request.columnOptions)
-    }
-
     func exportSchema(to schema: UnsafeMutablePointer<ArrowSchema>) { unsafe shape.exportSchema(to: schema) }
 
     /// Begins a reading.
     func export(to stream: UnsafeMutablePointer<ArrowArrayStream>) throws {
-        let reading = Reading(try makeScan())
+        let reading = try FileReading(
+            type, request.paths, range: request.range.map { $0[0]..<$0[1] }, workers: request.workers, request.columnOptions)
         current.withLock { $0 = reading }
-        unsafe reading.scan.export(to: stream) { try reading.next() }
+        let consumer = Consumer(reading)
+        unsafe shape.export(to: stream) { try consumer.reading.next() }
+    }
+
+    /// A stream that reads: when it goes, the reading ends, of which the scan still tells.
+    private final class Consumer {
+        let reading: FileReading
+
+        init(_ reading: FileReading) {
+            self.reading = reading
+        }
+
+        deinit { reading.cancel() }
     }
 
     /// Exports the rejects of the latest reading.
     func exportRejects(to stream: UnsafeMutablePointer<ArrowArrayStream>) throws {
-        let rejects = current.withLock { $0 }?.rejects.withLock { $0 } ?? []
-        unsafe try ColumnBatch(rejects).export(to: stream)
+        unsafe try ColumnBatch(current.withLock { $0 }?.rejects ?? []).export(to: stream)
     }
 
     /// How far the latest reading is, as JSON.
-    var progress: String {
-        guard let progress = current.withLock({ $0 })?.scan.progress else {
-            return #"{"bytes":0,"total_bytes":0,"records":0,"rejects":0,"finished":false}"#
-        }
-        return """
-            {"bytes":\(progress.bytes),"total_bytes":\(progress.totalBytes),"records":\(progress.rows + progress.rejectedRecords),\
-            "rejects":\(progress.rejectedRecords),"finished":\(progress.isFinished)}
-            """
-    }
+    var progress: String { current.withLock { $0 }?.progress ?? FileReading.progress(0, 0, 0, 0, false) }
 }
 
 extension Reject {
@@ -98,6 +74,10 @@ enum ScanError: Error, CustomStringConvertible {
     case invalidRange
     case rangeOfFiles(Int)
     case workers(Int)
+    case rangeOfCompressed(String)
+    /// What is wrong with a file.
+    case file(String)
+    indirect case inFile(String, any Error)
 
     var description: String {
         switch self {
@@ -106,6 +86,9 @@ enum ScanError: Error, CustomStringConvertible {
         case .invalidRange: "a range is two numbers of bytes: where it begins, and where it ends"
         case .rangeOfFiles(let count): "a range is one of a single file, and there are \(count)"
         case .workers(let count): "there are \(count) workers; at least one is needed"
+        case .rangeOfCompressed(let path): "\(path) is compressed: it is read as a whole, not in ranges"
+        case .file(let reason): reason
+        case .inFile(let path, let error): "\(path): \(error)"
         }
     }
 }

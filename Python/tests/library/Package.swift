@@ -7,7 +7,7 @@ import PackageDescription
 let package = Package(
     name: "Events",
     products: [.library(name: "Events", type: .dynamic, targets: ["Events"])],
-    dependencies: [.package(name: "Yodel", path: "../../..")],
+    dependencies: [.package(name: "Yodel", path: "../../..", traits: ["Compression"])],
     targets: [
         .target(
             name: "Events",
