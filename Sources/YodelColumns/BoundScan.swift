@@ -14,7 +14,7 @@ final class BoundScan: @unchecked Sendable {
 
     init(_ json: String) throws {
         request = try ScanRequest(json: json)
-        guard let type = ModelNames.model(request.model) else { throw ScanError.unknownModel(request.model) }
+        let type = try ModelNames.model(request.model)
         if let range = request.range, range.count != 2 || range[0] < 0 || range[1] < range[0] { throw ScanError.invalidRange }
         if request.range != nil && request.paths.count != 1 { throw ScanError.rangeOfFiles(request.paths.count) }
         if let workers = request.workers, workers < 1 { throw ScanError.workers(workers) }
@@ -71,6 +71,7 @@ extension Reject {
 /// What is wrong with a request.
 enum ScanError: Error, CustomStringConvertible {
     case unknownModel(String)
+    case foreignType(String)
     case invalidRange
     case rangeOfFiles(Int)
     case workers(Int)
@@ -83,6 +84,8 @@ enum ScanError: Error, CustomStringConvertible {
         switch self {
         case .unknownModel(let name):
             "this library has no model '\(name)': a model is named by its module and its type, as in 'Events.Event', and conforms to Model or has @Model"
+        case .foreignType(let name):
+            "'\(name)' is no model of this library: it does not conform to Model, or it is that of another library in this process whose module has the same name"
         case .invalidRange: "a range is two numbers of bytes: where it begins, and where it ends"
         case .rangeOfFiles(let count): "a range is one of a single file, and there are \(count)"
         case .workers(let count): "there are \(count) workers; at least one is needed"

@@ -19,7 +19,7 @@ final class CompressedFile {
         } catch {
             throw .file(error.words)
         }
-        descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        unsafe descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw .file(Self.reason("it cannot be opened")) }
     }
 
@@ -31,7 +31,7 @@ final class CompressedFile {
     ///
     /// - Returns: nil for one that is not compressed, is no regular file, or cannot be read: whoever reads it next says why.
     static func look(at path: String) -> (compression: Compression, size: Int)? {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { return nil }
         defer { _ = close(descriptor) }
         var status = stat()

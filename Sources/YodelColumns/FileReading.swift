@@ -140,18 +140,14 @@ final class FileReading: @unchecked Sendable {
         case .compressed(let path, let compression):
             state.path = path
             do {
-                state.source = try Self.compressed(type, path, compression, options)
+                // The compiler opens the type of a constant, not that of a property.
+                let type = type
+                state.source = try compressedScan(type, path, compression, options)
             } catch {
                 throw ScanError.inFile(path, error)
             }
         }
         return true
-    }
-
-    private static func compressed<T: BaseModel>(
-        _ type: T.Type, _ path: String, _ compression: Compression, _ options: ColumnOptions
-    ) throws -> any BatchSource {
-        try CompressedScan(type, path, compression, options)
     }
 
     private func count(_ batch: ColumnBatch, of path: String?) {
@@ -185,4 +181,10 @@ final class FileReading: @unchecked Sendable {
     static func progress(_ bytes: Int, _ totalBytes: Int, _ records: Int, _ rejects: Int, _ isFinished: Bool) -> String {
         #"{"bytes":\#(bytes),"total_bytes":\#(totalBytes),"records":\#(records),"rejects":\#(rejects),"finished":\#(isFinished)}"#
     }
+}
+
+private func compressedScan<T: BaseModel>(
+    _ type: T.Type, _ path: String, _ compression: Compression, _ options: ColumnOptions
+) throws -> any BatchSource {
+    try CompressedScan(type, path, compression, options)
 }
