@@ -125,17 +125,13 @@ def to_parquet(
     digest = reading.digest()
     files = list_files(asked.paths, recursive=False, name_pattern=None)
     known = ((path, identity(path)) for path in files)
-    groups = [
-        Group(group, digest)
-        for group in pack(
-            (
-                piece
-                for path, now in known
-                for piece in pieces(path, 0, now.size, is_compressed(path), now, split_bytes)
-            ),
-            split_bytes,
-        )
-    ]
+    all_pieces = (
+        piece
+        for path, now in known
+        for piece in pieces(path, 0, now.size, is_compressed(path), now, split_bytes)
+    )
+    # Where there are no lines there is a file all the same, which says what the columns are.
+    groups = [Group(group, digest) for group in pack(all_pieces, split_bytes) or [()]]
     parent, name = os.path.split(target)
     part = os.path.join(parent, f".{name}.{uuid.uuid4().hex}.tmp")
     os.makedirs(part)
@@ -162,8 +158,6 @@ def _run(spark: SparkSession, writing: _Writing, groups: list[Group]) -> list[tu
                     [{"number": number, "rows": rows, "size": size}]
                 )
 
-    if not groups:
-        return []
     numbers = spark.range(0, len(groups), 1, len(groups))
     results = numbers.mapInArrow(work, "number long, rows long, size long").collect()
     if sorted(result.number for result in results) != list(range(len(groups))):
