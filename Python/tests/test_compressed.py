@@ -102,7 +102,8 @@ def test_engines(scan: Scanning, events: EventFile, pack: Packer) -> None:
     assert pyarrow.table(packed).to_pylist() == events.rows
     assert polars.DataFrame(packed).height == len(events.rows)
     assert packed.to_polars().select("id").head(5).collect().height == 5
-    assert duckdb.sql("SELECT count(*) FROM packed").fetchall() == [(len(events.rows),)]
+    (count,) = duckdb.sql("SELECT count(*) FROM packed").fetchall()  # type: ignore[union-attr]
+    assert count == (len(events.rows),)
     assert len(packed.to_pandas()) == len(events.rows)
 
 
@@ -162,7 +163,9 @@ def test_failures_count_over_all_files(scan: Scanning, tmp_path: Path) -> None:
         scan(tmp_path / "[13].jsonl", on_failure="abort").to_arrow()
 
 
-def test_a_consumer_that_stops_early(scan: Scanning, many_events: EventFile, pack: Packer, tmp_path: Path) -> None:
+def test_a_consumer_that_stops_early(
+    scan: Scanning, many_events: EventFile, pack: Packer, tmp_path: Path
+) -> None:
     path = tmp_path / "many.packed"
     path.write_bytes(pack(many_events.path.read_bytes()))
     for _ in range(20):

@@ -28,9 +28,7 @@ def other(library: str) -> str:
     return path
 
 
-def test_models_of_both(
-    scan: Scanning, other: str, events: EventFile, tmp_path: Path
-) -> None:
+def test_models_of_both(scan: Scanning, other: str, events: EventFile, tmp_path: Path) -> None:
     path = tmp_path / "other.jsonl"
     lines = [{"name": f"n{n}", "at": n, "parts": [{"size": n}] * (n % 3)} for n in range(1_000)]
     path.write_text("".join(json.dumps(line) + "\n" for line in lines) + "no\n")
@@ -52,9 +50,7 @@ def test_models_of_both(
     assert pyarrow.table(scan(events.path)).to_pylist() == events.rows
 
 
-def test_a_library_has_its_own_models_only(
-    library: str, other: str, events: EventFile
-) -> None:
+def test_a_library_has_its_own_models_only(library: str, other: str, events: EventFile) -> None:
     yodel.scan(library, "Events.Event", events.path)
     with pytest.raises(yodel.Error, match="'Events.Event' is no model of this library"):
         yodel.scan(other, "Events.Event", events.path)

@@ -88,7 +88,9 @@ def test_a_schema_projects(reading: Reading, events: EventFile) -> None:
     frame = reading().schema("score DOUBLE, created_at TIMESTAMP, id BIGINT").load(str(events.path))
     found = frame.toArrow()
     assert found.column_names == ["score", "created_at", "id"]
-    expected = [(line["score"], microseconds(line["createdAt"]), line["id"]) for line in events.rows]
+    expected = [
+        (line["score"], microseconds(line["createdAt"]), line["id"]) for line in events.rows
+    ]
     times = found["created_at"].cast(pyarrow.int64()).to_pylist()
     scores, ids = found["score"].to_pylist(), found["id"].to_pylist()
     assert list(zip(scores, times, ids, strict=True)) == expected
@@ -96,7 +98,10 @@ def test_a_schema_projects(reading: Reading, events: EventFile) -> None:
 
 @pytest.mark.parametrize(
     ("schema", "text"),
-    [("id STRING", "column id of Events.Event is bigint, not string"), ("nothing BIGINT", "nothing")],
+    [
+        ("id STRING", "column id of Events.Event is bigint, not string"),
+        ("nothing BIGINT", "nothing"),
+    ],
 )
 def test_a_schema_that_is_none_of_the_models(
     reading: Reading, events: EventFile, schema: str, text: str
@@ -129,7 +134,9 @@ def test_every_kind_of_column(reading: Reading, library: str, tmp_path: Path) ->
     for mine, theirs in zip(found, own.to_pylist(), strict=True):
         for name, value in theirs.items():
             seen = mine[name]
-            assert (dict(seen) if isinstance(seen, list) and isinstance(value, dict) else seen) == value, name
+            assert (
+                dict(seen) if isinstance(seen, list) and isinstance(value, dict) else seen
+            ) == value, name
 
 
 def test_compressed_files_are_read_whole(reading: Reading, tmp_path: Path) -> None:
@@ -177,7 +184,9 @@ def test_rejects_are_exact(reading: Reading, tmp_path: Path, split: int) -> None
         # A query that runs again writes the same files again.
         assert rows(frame) == good
         found = rejected(folder)
-        assert sorted((line["file"], line["offset"], line["bytes"]) for line in found) == sorted(bad)
+        assert sorted((line["file"], line["offset"], line["bytes"]) for line in found) == sorted(
+            bad
+        )
         assert all(line["code"] and line["reason"] for line in found)
 
 
@@ -239,9 +248,7 @@ def test_rejects_on_a_full_disk_leave_nothing(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("change", ["grown", "replaced", "gone", "touched"])
-def test_a_file_that_changed_fails_its_task(
-    reading: Reading, tmp_path: Path, change: str
-) -> None:
+def test_a_file_that_changed_fails_its_task(reading: Reading, tmp_path: Path, change: str) -> None:
     path = write_events(tmp_path / "events.jsonl", 100, seed=1).path
     frame = reading().load(str(path))
     # Planned here, run below.

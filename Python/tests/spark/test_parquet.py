@@ -41,7 +41,9 @@ def test_parquet_has_the_rows(spark: SparkSession, library: str, tmp_path: Path)
     assert max(groups.row_group(index).num_rows for index in range(groups.num_row_groups)) <= 100
     frame = spark.read.parquet(str(target))
     own = (
-        spark.read.format("yodel").option("library", library).option("model", MODEL)
+        spark.read.format("yodel")
+        .option("library", library)
+        .option("model", MODEL)
         .load(str(source))
     )
     assert frame.schema.simpleString() == own.schema.simpleString()

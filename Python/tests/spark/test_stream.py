@@ -110,9 +110,7 @@ def test_rejects_of_a_stream(ingest: Ingest, tmp_path: Path) -> None:
     expected = []
     for number in range(3):
         bad = f"no {number}".encode()
-        (folder / f"{number}.jsonl").write_bytes(
-            lines(number * 10, number * 10 + 10) + bad + b"\n"
-        )
+        (folder / f"{number}.jsonl").write_bytes(lines(number * 10, number * 10 + 10) + bad + b"\n")
         expected.append(bad)
         batches = ingest(folder, rejects=rejects)
         assert batches == [list(range(number * 10, number * 10 + 10))]

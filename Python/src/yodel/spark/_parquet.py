@@ -150,7 +150,7 @@ def to_parquet(
 
 
 def _run(spark: SparkSession, writing: _Writing, groups: list[Group]) -> list[tuple[int, int]]:
-    def work(batches: Iterator[pyarrow.RecordBatch]) -> Iterator[pyarrow.RecordBatch]:
+    def work(batches: Iterable[pyarrow.RecordBatch]) -> Iterator[pyarrow.RecordBatch]:
         for batch in batches:
             for number in batch.column(0).to_pylist():
                 rows, size = writing.write(number, groups[number])

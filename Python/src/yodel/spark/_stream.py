@@ -17,7 +17,7 @@ import pyarrow
 from pyspark.sql.datasource import DataSourceStreamReader, InputPartition
 
 from yodel._errors import Error
-from yodel.spark._files import Identity, identity, is_compressed, list_files, mark, pack, pieces
+from yodel.spark._files import Identity, Piece, identity, is_compressed, list_files, mark, pack, pieces
 from yodel.spark._task import Group, Reading
 
 __all__ = ["StreamReader"]
@@ -80,13 +80,15 @@ class StreamReader(DataSourceStreamReader):
         self._planned = end
         library = self.reading.digest()
         limit = self.reading.options.split_bytes
-        all_pieces = []
+        all_pieces: list[Piece] = []
         for path, state in end["files"].items():
             known = start["files"].get(path)
             begin = known["bytes"] if known and known["inode"] == state["inode"] else 0
             if state["bytes"] <= begin:
                 continue
-            expected = Identity(state["inode"], state["bytes"], state.get("mtime"), state.get("mark"))
+            expected = Identity(
+                state["inode"], state["bytes"], state.get("mtime"), state.get("mark")
+            )
             compressed = "mtime" in state
             all_pieces += pieces(path, begin, state["bytes"], compressed, expected, limit)
         return [InputPartition(Group(group, library)) for group in pack(all_pieces, limit)]
@@ -121,9 +123,7 @@ def _advance(path: str, known: dict[str, Any] | None, budget: int | None) -> dic
     """
     now = os.stat(path)
     if known is not None:
-        expected = Identity(
-            known["inode"], known["bytes"], known.get("mtime"), known.get("mark")
-        )
+        expected = Identity(known["inode"], known["bytes"], known.get("mtime"), known.get("mark"))
         try:
             expected.check(path)
         except Error:

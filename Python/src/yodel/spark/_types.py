@@ -93,8 +93,7 @@ def _without_nulls(kind: DataType) -> DataType:
 def convert(batch: pyarrow.RecordBatch, target: pyarrow.Schema) -> pyarrow.RecordBatch:
     """Give a batch the types and the names of a schema; what has them is not copied."""
     columns = [
-        _converted(column, field.type)
-        for column, field in zip(batch.columns, target, strict=True)
+        _converted(column, field.type) for column, field in zip(batch.columns, target, strict=True)
     ]
     return pyarrow.RecordBatch.from_arrays(columns, schema=target)
 
