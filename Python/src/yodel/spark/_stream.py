@@ -17,7 +17,16 @@ import pyarrow
 from pyspark.sql.datasource import DataSourceStreamReader, InputPartition
 
 from yodel._errors import Error
-from yodel.spark._files import Identity, Piece, identity, is_compressed, list_files, mark, pack, pieces
+from yodel.spark._files import (
+    Identity,
+    Piece,
+    identity,
+    is_compressed,
+    list_files,
+    mark,
+    pack,
+    pieces,
+)
 from yodel.spark._task import Group, Reading
 
 __all__ = ["StreamReader"]
