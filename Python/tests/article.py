@@ -17,7 +17,7 @@ def examples(language: str) -> dict[str, list[str]]:
     found: dict[str, list[str]] = {}
     title = ""
     text = ARTICLE.read_text(encoding="utf-8")
-    for match in re.finditer(r"^##+ (.+)$|^```(\w*)\n(.*?)^```$", text, re.M | re.S):
+    for match in re.finditer(r"^##+ ([^\n]+)$|^```(\w*)\n(.*?)^```$", text, re.M | re.S):
         if match[1]:
             title = match[1]
         elif match[2] == language:
