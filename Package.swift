@@ -34,11 +34,12 @@ let package = Package(
     traits: [
         .trait(name: "NIO", description: "SwiftNIO: what YodelNIO holds. Without it that module is empty and nothing is fetched."),
         .trait(name: "Macros", description: "@Model: what YodelMacros holds. Without it that module is empty and nothing is fetched."),
+        .trait(name: "Compression", description: "Files compressed by gzip or zstd in the scans of YodelColumns. Needs zlib and zstd."),
         .trait(
             name: "Ingest",
             description:
-                "From files to a database: what YodelIngest and Ingest hold. Without it they are empty and nothing is fetched. Needs SQLite, zlib and zstd."
-        ),
+                "From files to a database: what YodelIngest and Ingest hold. Without it they are empty and nothing is fetched. Needs SQLite, zlib and zstd.",
+            enabledTraits: ["Compression"]),
         .trait(
             name: "Server",
             description: "Requests to models with Hummingbird, and a service that ingests: what YodelServer and `Ingest serve` hold.",
@@ -72,7 +73,15 @@ let package = Package(
             swiftSettings: strict
         ),
         .target(name: "YodelFoundation", dependencies: ["Yodel"], swiftSettings: strict),
-        .target(name: "YodelColumns", dependencies: ["Yodel", "CArrow"], swiftSettings: strict),
+        .target(
+            name: "YodelArchives",
+            dependencies: [
+                .target(name: "CZlib", condition: .when(traits: ["Compression"])),
+                .target(name: "CZstd", condition: .when(traits: ["Compression"])),
+            ],
+            swiftSettings: strict
+        ),
+        .target(name: "YodelColumns", dependencies: ["Yodel", "YodelArchives", "CArrow"], swiftSettings: strict),
         .target(
             name: "YodelNIO",
             dependencies: ["Yodel", .product(name: "NIOCore", package: "swift-nio", condition: .when(traits: ["NIO"]))],
@@ -97,9 +106,8 @@ let package = Package(
         .target(
             name: "YodelIngest",
             dependencies: [
-                "Yodel",
+                "Yodel", "YodelArchives",
                 .target(name: "CZlib", condition: .when(traits: ["Ingest"])),
-                .target(name: "CZstd", condition: .when(traits: ["Ingest"])),
                 .target(name: "CPostgreSQL", condition: .when(traits: ["PostgreSQL"])),
                 .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["Ingest"])),
                 .product(name: "GRDBSQLite", package: "GRDB.swift", condition: .when(traits: ["Ingest"])),

@@ -10,11 +10,11 @@ final class BoundScan: @unchecked Sendable {
     private let type: any BaseModel.Type
     /// A scan of no files: what the columns are.
     private let shape: ColumnScan
-    private let current = Mutex<Reading?>(nil)
+    private let current = Mutex<FileReading?>(nil)
 
     init(_ json: String) throws {
         request = try ScanRequest(json: json)
-        guard let type = ModelNames.model(request.model) else { throw ScanError.unknownModel(request.model) }
+        let type = try ModelNames.model(request.model)
         if let range = request.range, range.count != 2 || range[0] < 0 || range[1] < range[0] { throw ScanError.invalidRange }
         if request.range != nil && request.paths.count != 1 { throw ScanError.rangeOfFiles(request.paths.count) }
         if let workers = request.workers, workers < 1 { throw ScanError.workers(workers) }
@@ -23,59 +23,35 @@ final class BoundScan: @unchecked Sendable {
         shape = try ColumnScan(type, files: [], workers: 1, options: request.columnOptions)
     }
 
-    /// A reading: its scan, and the rejects so far.
-    final class Reading: Sendable {
-        let scan: ColumnScan
-        let rejects = Mutex<[Reject]>([])
-
-        init(_ scan: ColumnScan) {
-            self.scan = scan
-        }
-
-        /// The next batch, whose rejects are kept.
-        func next() throws -> ColumnBatch? {
-            guard let batch = try scan.next() else { return nil }
-            rejects.withLock { rejects in
-                let room = max(ScanRequest.keptRejects - rejects.count, 0)
-                rejects += batch.rejects.prefix(room).map { Reject($0, of: batch.path) }
-            }
-            return batch
-        }
-    }
-
-    private func makeScan() throws -> ColumnScan {
-        guard let range = request.range else {
-            return try ColumnScan(type, files: request.paths, workers: request.workers, options: request.columnOptions)
-        }
-        return try ModelFile(request.paths[0]).columns(
-            type, workers: request.workers, range: range[0]..<range[1], options: request.columnOptions)
-    }
-
     func exportSchema(to schema: UnsafeMutablePointer<ArrowSchema>) { unsafe shape.exportSchema(to: schema) }
 
     /// Begins a reading.
     func export(to stream: UnsafeMutablePointer<ArrowArrayStream>) throws {
-        let reading = Reading(try makeScan())
+        let reading = try FileReading(
+            type, request.paths, range: request.range.map { $0[0]..<$0[1] }, workers: request.workers, request.columnOptions)
         current.withLock { $0 = reading }
-        unsafe reading.scan.export(to: stream) { try reading.next() }
+        let consumer = Consumer(reading)
+        unsafe shape.export(to: stream) { try consumer.reading.next() }
+    }
+
+    /// A stream that reads: when it goes, the reading ends, of which the scan still tells.
+    private final class Consumer {
+        let reading: FileReading
+
+        init(_ reading: FileReading) {
+            self.reading = reading
+        }
+
+        deinit { reading.cancel() }
     }
 
     /// Exports the rejects of the latest reading.
     func exportRejects(to stream: UnsafeMutablePointer<ArrowArrayStream>) throws {
-        let rejects = current.withLock { $0 }?.rejects.withLock { $0 } ?? []
-        unsafe try ColumnBatch(rejects).export(to: stream)
+        unsafe try ColumnBatch(current.withLock { $0 }?.rejects ?? []).export(to: stream)
     }
 
     /// How far the latest reading is, as JSON.
-    var progress: String {
-        guard let progress = current.withLock({ $0 })?.scan.progress else {
-            return #"{"bytes":0,"total_bytes":0,"records":0,"rejects":0,"finished":false}"#
-        }
-        return """
-            {"bytes":\(progress.bytes),"total_bytes":\(progress.totalBytes),"records":\(progress.rows + progress.rejectedRecords),\
-            "rejects":\(progress.rejectedRecords),"finished":\(progress.isFinished)}
-            """
-    }
+    var progress: String { current.withLock { $0 }?.progress ?? FileReading.progress(0, 0, 0, 0, false) }
 }
 
 extension Reject {
@@ -95,17 +71,27 @@ extension Reject {
 /// What is wrong with a request.
 enum ScanError: Error, CustomStringConvertible {
     case unknownModel(String)
+    case foreignType(String)
     case invalidRange
     case rangeOfFiles(Int)
     case workers(Int)
+    case rangeOfCompressed(String)
+    /// What is wrong with a file.
+    case file(String)
+    indirect case inFile(String, any Error)
 
     var description: String {
         switch self {
         case .unknownModel(let name):
             "this library has no model '\(name)': a model is named by its module and its type, as in 'Events.Event', and conforms to Model or has @Model"
+        case .foreignType(let name):
+            "'\(name)' is no model of this library: it does not conform to Model, or it is that of another library in this process whose module has the same name"
         case .invalidRange: "a range is two numbers of bytes: where it begins, and where it ends"
         case .rangeOfFiles(let count): "a range is one of a single file, and there are \(count)"
         case .workers(let count): "there are \(count) workers; at least one is needed"
+        case .rangeOfCompressed(let path): "\(path) is compressed: it is read as a whole, not in ranges"
+        case .file(let reason): reason
+        case .inFile(let path, let error): "\(path): \(error)"
         }
     }
 }

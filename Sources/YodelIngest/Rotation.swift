@@ -1,6 +1,7 @@
 #if Ingest
 import Glibc
 import Yodel
+import YodelArchives
 
 /// The files of a name that is followed, one after the other: what has been rotated away while nothing was reading, then the one that has the name.
 final class Rotation {

@@ -2,6 +2,7 @@
 import Dispatch
 import Glibc
 import Yodel
+import YodelArchives
 
 /// Hands out a source's batches: opens what the source names, one file after the other. Used by one thread at a time.
 final class SourceFeed<T: BaseModel & SendableMetatype> {

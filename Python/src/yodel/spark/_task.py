@@ -1,0 +1,144 @@
+"""What a task does: it reads its pieces of files, in batches that Spark takes."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Iterator
+
+import pyarrow
+
+from yodel._errors import Error
+from yodel._library import Library, load
+from yodel._request import Request
+from yodel._scan import Scan
+from yodel.spark._files import Piece
+from yodel.spark._library import digest, load_same
+from yodel.spark._options import ReadOptions
+from yodel.spark._rejects import write_rejects
+from yodel.spark._types import arrow_schema, convert, named
+
+__all__ = ["Group", "Reading"]
+
+
+@dataclasses.dataclass(frozen=True)
+class Group:
+    """What one task reads.
+
+    Parameters
+    ----------
+    pieces
+        Lines of files.
+    library
+        The digest of the library that the reading was planned with.
+    """
+
+    pieces: tuple[Piece, ...]
+    library: str
+
+
+@dataclasses.dataclass(frozen=True)
+class Reading:
+    """What all tasks of a reading have in common.
+
+    Parameters
+    ----------
+    options
+        What the user asks for.
+    columns
+        The columns, by the names that the rows' consumer has for them; None for all.
+    """
+
+    options: ReadOptions
+    columns: tuple[str, ...] | None
+
+    def digest(self) -> str:
+        """Sum up the library's content, to be compared by the tasks."""
+        return digest(self.options.library)
+
+    def library_schema(self) -> pyarrow.Schema:
+        """Ask the library for the columns, in the types that it has."""
+        digest(self.options.library)
+        return pyarrow.schema(self._scan(load(self.options.library), (), None))
+
+    def spark_arrow_schema(self) -> pyarrow.Schema:
+        """Give the columns in the types, and by the names, that the rows come in."""
+        return self._target(self.library_schema())
+
+    def read(self, group: Group) -> Iterator[pyarrow.RecordBatch]:
+        """Read the lines of a task.
+
+        Parameters
+        ----------
+        group
+            What it reads.
+
+        Yields
+        ------
+        pyarrow.RecordBatch
+            Rows. Behind the last ones the rejects are written.
+
+        Raises
+        ------
+        yodel.Error
+            A file has changed, cannot be read, or has a line that cannot be read.
+        OSError
+            The rejects cannot be written.
+        """
+        library = load_same(self.options.library, group.library)
+        rejects: list[pyarrow.Table] = []
+        failed = 0
+        for piece in group.pieces:
+            piece.identity.check(piece.path)
+            bounds = None if piece.compressed else (piece.start, piece.end)
+            with self._scan(library, (piece.path,), bounds, failed) as scan:
+                target = self._target(pyarrow.schema(scan))
+                batches = scan._batches()
+                try:
+                    for batch in batches:
+                        yield convert(pyarrow.record_batch(batch), target)
+                finally:
+                    batches.close()
+                # What has changed meanwhile may have been read in part.
+                piece.identity.check(piece.path)
+                count = scan.progress().rejects
+                failed += count
+                if self.options.rejects is not None:
+                    kept = pyarrow.table(scan.rejects())
+                    if kept.num_rows < count:
+                        raise Error(
+                            f"{piece.path}: {count:,} lines cannot be read between the bytes"
+                            f" {piece.start:,} and {piece.end:,}, and {kept.num_rows:,} of them"
+                            " are kept at most: set maximumFailures, or a smaller"
+                            " maxPartitionBytes."
+                        )
+                    rejects.append(kept)
+        if self.options.rejects is not None and rejects:
+            write_rejects(self.options.rejects, group.pieces, rejects, rejects[0].schema)
+
+    def _scan(
+        self,
+        library: Library,
+        paths: tuple[str, ...],
+        bounds: tuple[int, int] | None,
+        failed: int = 0,
+    ) -> Scan:
+        options = self.options
+        limit = options.maximum_failures
+        request = Request(
+            model=options.model,
+            paths=paths,
+            columns=self.columns,
+            workers=1,
+            batch_rows=options.batch_rows,
+            batch_bytes=8 << 20,
+            range=bounds,
+            options=options.options,  # type: ignore[arg-type]
+            on_failure=options.on_failure,  # type: ignore[arg-type]
+            maximum_failures=None if limit is None else limit - failed,
+            maximum_record_bytes=options.maximum_record_bytes,
+        )
+        return Scan(library, request)
+
+    def _target(self, schema: pyarrow.Schema) -> pyarrow.Schema:
+        wanted = arrow_schema(schema)
+        return wanted if self.columns is None else named(wanted, list(self.columns))

@@ -1,0 +1,190 @@
+import Synchronization
+import Yodel
+import YodelArchives
+
+/// What yields batches, one after the other. Used by one thread at a time.
+protocol BatchSource: AnyObject {
+    /// The next batch; nil behind the last one.
+    func next() throws -> ColumnBatch?
+    /// Bytes of files that have been read.
+    var bytes: Int { get }
+}
+
+/// A scan of files as a source of batches.
+private final class PlainScan: BatchSource {
+    let scan: ColumnScan
+
+    init(_ scan: ColumnScan) {
+        self.scan = scan
+    }
+
+    deinit { scan.cancel() }
+
+    var bytes: Int { scan.progress.bytes }
+    func next() throws -> ColumnBatch? {
+        do {
+            return try scan.next()
+        } catch {
+            if let path = scan.failedPath { throw ScanError.inFile(path, error) }
+            throw error
+        }
+    }
+}
+
+/// A reading of files, plain and compressed ones, in their order: plain ones that follow each other by one scan, on all threads.
+final class FileReading: @unchecked Sendable {
+    // SAFETY of `@unchecked Sendable`: what changes is in `state`, behind its lock, or atomic; of types nothing is used that belongs to an actor.
+
+    private enum Segment {
+        case plain(ColumnScan)
+        case files([String])
+        case compressed(String, Compression)
+    }
+
+    private struct State {
+        var segments: [Segment]
+        var source: (any BatchSource)?
+        var path: String?
+        /// Bytes of sources that have ended.
+        var bytesBefore = 0
+    }
+
+    private let type: any BaseModel.Type
+    private let options: ColumnOptions
+    private let workers: Int?
+    private let state: Mutex<State>
+    private let kept = Mutex<[Reject]>([])
+    private let totalBytes: Int
+    private let bytes = Atomic(0)
+    private let rows = Atomic(0)
+    private let rejected = Atomic(0)
+    private let isFinished = Atomic(false)
+
+    /// - Parameter range: The lines to read of a single file.
+    init(_ type: any BaseModel.Type, _ paths: [String], range: Range<Int>?, workers: Int?, _ options: ColumnOptions) throws {
+        self.type = type
+        self.options = options
+        self.workers = workers
+        var segments: [Segment] = []
+        var total = 0
+        var plain: [String] = []
+        func endPlain() throws {
+            guard !plain.isEmpty else { return }
+            let scan = try Self.scan(type, plain, range, workers, options)
+            total += scan.totalBytes
+            // All files are looked at now; those behind a compressed one are looked at again when their turn comes.
+            segments.append(segments.isEmpty ? .plain(scan) : .files(plain))
+            plain = []
+        }
+        for path in paths {
+            if let (compression, size) = CompressedFile.look(at: path) {
+                guard range == nil else { throw ScanError.rangeOfCompressed(path) }
+                try endPlain()
+                segments.append(.compressed(path, compression))
+                total += size
+            } else {
+                plain.append(path)
+            }
+        }
+        try endPlain()
+        state = Mutex(State(segments: segments.reversed()))
+        totalBytes = total
+    }
+
+    private static func scan(
+        _ type: any BaseModel.Type, _ paths: [String], _ range: Range<Int>?, _ workers: Int?, _ options: ColumnOptions
+    ) throws -> ColumnScan {
+        guard let range else { return try ColumnScan(type, files: paths, workers: workers, options: options) }
+        return try ModelFile(paths[0]).columns(type, workers: workers, range: range, options: options)
+    }
+
+    /// The next batch, none of them empty, whose rejects are kept.
+    func next() throws -> ColumnBatch? {
+        try state.withLock { state in
+            while true {
+                if state.source == nil, try !open(&state) {
+                    isFinished.store(true, ordering: .relaxed)
+                    return nil
+                }
+                guard let source = state.source else { return nil }
+                do {
+                    let batch = try source.next()
+                    bytes.store(state.bytesBefore + source.bytes, ordering: .relaxed)
+                    if let batch {
+                        count(batch, of: batch.path ?? state.path)
+                        return batch
+                    }
+                } catch {
+                    state.source = nil
+                    state.segments = []
+                    if let path = state.path { throw ScanError.inFile(path, error) }
+                    throw error
+                }
+                state.bytesBefore += source.bytes
+                state.source = nil
+            }
+        }
+    }
+
+    /// Opens the next segment.
+    ///
+    /// - Returns: Whether there was one.
+    private func open(_ state: inout State) throws -> Bool {
+        guard let segment = state.segments.popLast() else { return false }
+        // What has failed before counts.
+        var options = options
+        options.reading.maximumFailures -= min(rejected.load(ordering: .relaxed), options.reading.maximumFailures)
+        switch segment {
+        case .plain(let scan): (state.source, state.path) = (PlainScan(scan), nil)
+        case .files(let paths): (state.source, state.path) = (PlainScan(try Self.scan(type, paths, nil, workers, options)), nil)
+        case .compressed(let path, let compression):
+            state.path = path
+            do {
+                // The compiler opens the type of a constant, not that of a property.
+                let type = type
+                state.source = try compressedScan(type, path, compression, options)
+            } catch {
+                throw ScanError.inFile(path, error)
+            }
+        }
+        return true
+    }
+
+    private func count(_ batch: ColumnBatch, of path: String?) {
+        rows.add(batch.rowCount, ordering: .relaxed)
+        rejected.add(batch.rejectedRecords, ordering: .relaxed)
+        kept.withLock { kept in
+            let room = max(ScanRequest.keptRejects - kept.count, 0)
+            kept += batch.rejects.prefix(room).map { Reject($0, of: path) }
+        }
+    }
+
+    /// Ends the reading: its threads end, and nothing more comes.
+    func cancel() {
+        state.withLock { state in
+            state.segments = []
+            state.source = nil
+        }
+    }
+
+    /// The records that have failed so far, as many as are kept. Does not wait for the batch that another thread reads.
+    var rejects: [Reject] { kept.withLock { $0 } }
+
+    /// How far the reading is, as JSON.
+    var progress: String {
+        let rejected = rejected.load(ordering: .relaxed)
+        return Self.progress(
+            bytes.load(ordering: .relaxed), totalBytes, rows.load(ordering: .relaxed) + rejected, rejected,
+            isFinished.load(ordering: .relaxed))
+    }
+
+    static func progress(_ bytes: Int, _ totalBytes: Int, _ records: Int, _ rejects: Int, _ isFinished: Bool) -> String {
+        #"{"bytes":\#(bytes),"total_bytes":\#(totalBytes),"records":\#(records),"rejects":\#(rejects),"finished":\#(isFinished)}"#
+    }
+}
+
+private func compressedScan<T: BaseModel>(
+    _ type: T.Type, _ path: String, _ compression: Compression, _ options: ColumnOptions
+) throws -> any BatchSource {
+    try CompressedScan(type, path, compression, options)
+}
