@@ -10,6 +10,10 @@ struct CountedRun {
         case encode
         /// A log by the reader, chunk by chunk.
         case read
+        /// A document without a model, into a `JSONValue`.
+        case value
+        /// The same into a `[String: Any]`.
+        case object
         /// The plan of the workload's model, in a process that has built another one.
         case plan
         /// The same as the first plan of the process.
@@ -40,7 +44,7 @@ struct CountedRun {
     /// Runs the contender, and prints what the count is to be divided by: bytes of all counted rounds, or 1 for a plan.
     func run(_ workloads: Workloads) throws {
         switch action {
-        case .decode, .encode, .read: print("counted", try rounds(workloads))
+        case .decode, .encode, .read, .value, .object: print("counted", try rounds(workloads))
         case .plan:
             _ = try ModelDecoder.scanning.decode(PlanOfNothing.self, from: "{}")
             try plan()
@@ -68,6 +72,8 @@ struct CountedRun {
         case (.decode, .scanner): [.mappedUser, .describedUser, .shapesPolymorphic].contains(workload) ? .yodel : .yodelScanner
         case (.decode, .yajl): .yodelYajl
         case (.encode, .none): .yodel
+        case (.value, .scanner): .jsonValue
+        case (.object, .scanner): .jsonObject
         case (.read, .none): .yodelChunks
         default: nil
         }

@@ -31,6 +31,10 @@ enum ContenderID: String, CaseIterable {
     case codableDecoder = "codable_decoder"
     /// Yodel's decoder of models, of a type that is none: by the coding that the compiler writes.
     case yodelCodable = "yodel_codable"
+    /// Yodel, into a `JSONValue`.
+    case jsonValue = "json_value"
+    /// Yodel, into a `[String: Any]`.
+    case jsonObject = "json_object"
     /// Yodel's encoder of `Codable` types, by the coding that the compiler writes, into `Data`.
     case codableEncoder = "codable_encoder"
     case jsonDecoder = "json_decoder"
@@ -53,7 +57,7 @@ enum ContenderID: String, CaseIterable {
         case .memcpy, .stringsOnly, .yajlEmpty: .floor
         case .handWritten, .yajlGen: .handWritten
         case .yodelScanner, .yodelYajl, .yodelChunks, .yodelCores, .yodel, .yodelPlain, .yodelData, .codableDecoder,
-            .codableEncoder, .yodelCodable:
+            .codableEncoder, .yodelCodable, .jsonValue, .jsonObject:
             .yodel
         case .jsonDecoder, .jsonEncoder, .jsonSerialization, .dateFormatter, .propertyList: .foundation
         }

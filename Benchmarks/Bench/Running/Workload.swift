@@ -32,6 +32,8 @@ struct Workload<T: Model & Decodable & Equatable> {
     var handWritten: Decoding<T>?
     /// Assignment out of `JSONSerialization`'s dictionary, for this very model.
     var fromObject: (([String: Any]) throws -> T)?
+    /// Whether documents are read without a model as well.
+    var readsValues = false
     /// Those who read a log as a stream.
     var streams: [StreamReading<T>] = []
 
@@ -44,6 +46,7 @@ struct Workload<T: Model & Decodable & Equatable> {
         if wanted(.stringsOnly) { entries.append(try makingStrings(reference)) }
         if wanted(.yajlEmpty) { entries.append(parsing()) }
         for (id, decode) in decoders(reference) where wanted(id) { entries.append(decoding(id, decode)) }
+        for entry in readsValues ? valueReaders : [] where wanted(entry.contender.id) { entries.append(entry) }
         for stream in streams where wanted(stream.id) { entries.append(try reading(stream)) }
         return PreparedWorkload(
             id: id, operation: .decode, logBytes: corpus.framing == .lines ? corpus.bytes.count : nil, contenders: entries.map(\.contender),
@@ -84,7 +87,7 @@ extension Workload {
         let agrees: (_ index: Int, _ document: Document, _ expected: T) throws -> Bool
     }
 
-    private func contender(_ id: ContenderID, documents: Int, run: @escaping (Int) throws -> Void) -> Contender {
+    func contender(_ id: ContenderID, documents: Int, run: @escaping (Int) throws -> Void) -> Contender {
         Contender(id: id, operation: .decode, documents: documents, byteCount: corpus.byteCount, run: run)
     }
 

@@ -59,7 +59,7 @@ struct Workloads {
         case .catalog:
             return try Workload<Catalog>(
                 id: id, corpus: CatalogText.corpus(), documents: few(10, quick: 2), slowShare: few(10, quick: 2),
-                yodel: { yodel in Decoding { try yodel.decode(Catalog.self, from: $0.bytes) } }
+                yodel: { yodel in Decoding { try yodel.decode(Catalog.self, from: $0.bytes) } }, readsValues: true
             ).prepared(wanted: wanted)
         case .user:
             guard let corpus = try file(id) else { return nil }
@@ -71,13 +71,13 @@ struct Workloads {
             guard let corpus = try file(id) else { return nil }
             return try Workload<TwitterSearch>(
                 id: id, corpus: corpus, documents: few(20, quick: 4),
-                yodel: { yodel in Decoding { try yodel.decode(TwitterSearch.self, from: $0.bytes) } }
+                yodel: { yodel in Decoding { try yodel.decode(TwitterSearch.self, from: $0.bytes) } }, readsValues: true
             ).prepared(wanted: wanted)
         case .canada:
             guard let corpus = try file(id) else { return nil }
             return try Workload<GeoCollection>(
                 id: id, corpus: corpus, documents: few(5, quick: 1),
-                yodel: { yodel in Decoding { try yodel.decode(GeoCollection.self, from: $0.bytes) } }
+                yodel: { yodel in Decoding { try yodel.decode(GeoCollection.self, from: $0.bytes) } }, readsValues: true
             ).prepared(wanted: wanted)
         }
     }

@@ -11,8 +11,16 @@ extension Decoding where Features == AllFeatures {
             defer { next = LevelText.end(next) }
             return json(of: value, at: next)
         }
+        return value(&next, by: JSONValueMaker.self)
+    }
+
+    /// Reads a value that stands in the text; of which kind, its maker says.
+    ///
+    /// - Parameter next: Its first byte; behind it afterwards.
+    /// - Returns: nil after a failure.
+    private mutating func value<Maker: ValueMaker>(_ next: inout TextPlace, by maker: Maker.Type) -> Maker.Value? {
         var (end, hasRepeats) = (next, false)
-        guard let value = text.value(&end, depthLeft: depthLeft, &scratch, &hasRepeats) else {
+        guard let value = text.value(&end, by: maker, depthLeft: depthLeft, &scratch, &hasRepeats) else {
             // The limit that it is beyond, if it is.
             _ = skip(next)
             return nil
@@ -33,8 +41,26 @@ extension Decoding where Features == AllFeatures {
         }
         if plan.innermost.kind == .decodable, valueAtHand(next) == nil { return decodable(next, plan, slot, state) }
         var end = next
+        if plan.innermost.kind.isAny && valueAtHand(next) == nil {
+            guard let value = value(&end, by: SwiftValueMaker.self) else { return .failed }
+            return Read(end: end, isStored: put(container: value, plan, slot, state))
+        }
         guard let value = json(&end) else { return .failed }
         return whole(value, from: next, to: end, plan, slot, state)
+    }
+
+    /// Puts a container of Swift's own values where one is taken.
+    private mutating func put(container value: Any, _ plan: PlanRef, _ slot: Slot, _ state: SlotState) -> Bool {
+        if let dictionary = value as? [String: Any], plan.innermost.kind == .anyDictionary {
+            store(through: plan, slot, fresh: state.isFresh) { $0.put(dictionary, fresh: $1) }
+        } else if let array = value as? [Any], plan.innermost.kind == .anyArray {
+            store(through: plan, slot, fresh: state.isFresh) { $0.put(array, fresh: $1) }
+        } else {
+            assert(plan.innermost.kind == .any)
+            // `as Any`: without it the value would be opened and stored as its own type.
+            store(through: plan, slot, fresh: state.isFresh) { $0.put(value as Any, fresh: $1) }
+        }
+        return true
     }
 
     /// Stores the bytes of a value that stands in the text, none of it by reference.
@@ -193,4 +219,9 @@ extension JSONValue {
         case .string(let bytes): self = unsafe .string(String(valid: bytes))
         }
     }
+}
+
+extension FieldKind {
+    /// Whether values of the kind are Swift's own, of any type.
+    fileprivate var isAny: Bool { self == .any || self == .anyArray || self == .anyDictionary }
 }

@@ -78,6 +78,14 @@ public struct JSONObject: Sendable {
         }
     }
 
+    /// Makes an object of keys and as many values.
+    init(_ keys: ObjectKeys, _ values: [JSONValue]) {
+        assert(keys.all.count == values.count)
+        ownKeys = keys.all
+        ownValues = values
+        if let places = keys.places { extra = .places(places) }
+    }
+
     /// Takes an object that is kept elsewhere.
     init(_ kept: KeptObject) {
         extra = .kept(kept)
@@ -204,13 +212,6 @@ public struct JSONObject: Sendable {
         return old
     }
 
-    /// Appends a key that is known to be new, while there are few.
-    mutating func append(_ key: String, _ value: JSONValue) {
-        assert(ownKeys.count < Self.linearLimit && self[key] == nil)
-        ownKeys.append(key)
-        ownValues.append(value)
-    }
-
     private func place(of key: String) -> Int? {
         let exact = UTF8Key(key)
         switch extra {
@@ -223,11 +224,7 @@ public struct JSONObject: Sendable {
     }
 
     private mutating func indexKeys() {
-        var places = [UTF8Key: Int](minimumCapacity: ownKeys.count)
-        for (place, key) in ownKeys.enumerated() {
-            places[UTF8Key(key)] = place
-        }
-        extra = .places(places)
+        extra = .places(ObjectKeys.places(of: ownKeys))
     }
 }
 

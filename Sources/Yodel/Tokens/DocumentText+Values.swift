@@ -1,7 +1,7 @@
 // Values of a text as a whole: as `JSONValue`, as objects that are looked into where they stand, and what can be said of one before it is read.
 
 extension DocumentText {
-    /// Reads a value. Goes down by recursion.
+    /// Reads a value.
     ///
     /// - Parameters:
     ///   - next: Its first byte; behind it afterwards.
@@ -9,43 +9,20 @@ extension DocumentText {
     ///   - hasRepeats: Set to true if a key comes twice in an object.
     /// - Returns: nil if there is none, or it is beyond a limit.
     func value(_ next: inout TextPlace, depthLeft: Int, _ scratch: inout StringScratch, _ hasRepeats: inout Bool) -> JSONValue? {
-        switch next.byte {
-        case UInt8(ascii: "\""):
-            guard let content = content(next + 1, &scratch) else { return nil }
-            next = content.end
-            return unsafe .string(String(known: content.bytes, isASCII: content.isASCII))
-        case UInt8(ascii: "{"):
-            guard depthLeft > 0 else { return nil }
-            return object(&next, depthLeft: depthLeft, &scratch, &hasRepeats).map { .object($0) }
-        case UInt8(ascii: "["):
-            guard depthLeft > 0 else { return nil }
-            return array(&next, depthLeft: depthLeft, &scratch, &hasRepeats)
-        case UInt8(ascii: "t"), UInt8(ascii: "f"), UInt8(ascii: "n"):
-            let byte = next.byte
-            guard let end = word(next) else { return nil }
-            next = end
-            return byte == UInt8(ascii: "n") ? .null : .bool(byte == UInt8(ascii: "t"))
-        default:
-            guard let number = number(next) else { return nil }
-            let text = unsafe UnsafeBufferPointer(start: next.address, count: number.length)
-            next = next + number.length
-            return unsafe .number(JSONNumber(unchecked: String(known: text, isASCII: true)))
-        }
+        value(&next, by: JSONValueMaker.self, depthLeft: depthLeft, &scratch, &hasRepeats)
     }
 
-    private func array(
-        _ next: inout TextPlace, depthLeft: Int, _ scratch: inout StringScratch, _ hasRepeats: inout Bool
-    ) -> JSONValue? {
-        var elements: [JSONValue] = []
-        var follower = Optional(first(next + 1, closing: UInt8(ascii: "]")))
-        while case .next(var place) = follower {
-            guard let element = value(&place, depthLeft: depthLeft - 1, &scratch, &hasRepeats) else { return nil }
-            elements.append(element)
-            follower = self.follower(place, closing: UInt8(ascii: "]"))
-        }
-        guard case .end(let end) = follower else { return nil }
-        next = end
-        return .array(elements)
+    /// Reads a value; of which kind, its maker says.
+    func value<Maker: ValueMaker>(
+        _ next: inout TextPlace, by maker: Maker.Type, depthLeft: Int, _ scratch: inout StringScratch, _ hasRepeats: inout Bool
+    ) -> Maker.Value? {
+        guard next.byte | 0x20 == UInt8(ascii: "{") else { return ValueReader<Maker>.scalar(&next, of: self, &scratch) }
+        var reader = ValueReader<Maker>(self, depthLeft: depthLeft)
+        swap(&reader.scratch, &scratch)
+        let value = reader.container(&next)
+        swap(&reader.scratch, &scratch)
+        if reader.hasRepeats { hasRepeats = true }
+        return value
     }
 
     /// Reads an object. Of equal keys the last value stays, at the place of the first.
@@ -54,22 +31,7 @@ extension DocumentText {
     func object(
         _ next: inout TextPlace, depthLeft: Int, _ scratch: inout StringScratch, _ hasRepeats: inout Bool
     ) -> JSONObject? {
-        var object = JSONObject()
-        var seen = SeenKeys()
-        var follower = Optional(first(next + 1, closing: UInt8(ascii: "}")))
-        while case .next(let quote) = follower {
-            guard quote.byte == UInt8(ascii: "\""), let content = content(quote + 1, &scratch),
-                var place = colon(content.end)
-            else { return nil }
-            let key = unsafe String(known: content.bytes, isASCII: content.isASCII)
-            let isNew = unsafe seen.insert(content.bytes)
-            guard let value = value(&place, depthLeft: depthLeft - 1, &scratch, &hasRepeats) else { return nil }
-            if object.add(value, key, isNew: isNew) { hasRepeats = true }
-            follower = self.follower(place, closing: UInt8(ascii: "}"))
-        }
-        guard case .end(let end) = follower else { return nil }
-        next = end
-        return object
+        value(&next, depthLeft: depthLeft, &scratch, &hasRepeats)?.objectValue
     }
 
     /// The content of a string; nil if it is none, or too long.

@@ -11,20 +11,9 @@ struct SeenKeys {
         return bits & bit == 0
     }
 
-    private static func mix(_ key: UnsafeBufferPointer<UInt8>) -> UInt64 {
+    /// A small number made of a key.
+    static func mix(_ key: UnsafeBufferPointer<UInt8>) -> UInt64 {
         guard !key.isEmpty else { return 0 }
         return unsafe UInt64(key.count) &* 7 &+ UInt64(key[0]) &* 5 &+ UInt64(key[key.count - 1])  // &*, &+: a hash wraps by design
-    }
-}
-
-extension JSONObject {
-    /// Adds a key and its value, or replaces that of the same key.
-    ///
-    /// - Parameter isNew: Whether the key is known to be new.
-    /// - Returns: Whether a value has been replaced.
-    mutating func add(_ value: JSONValue, _ key: String, isNew: Bool) -> Bool {
-        guard isNew && count < Self.linearLimit else { return updateValue(value, forKey: key) != nil }
-        append(key, value)
-        return false
     }
 }

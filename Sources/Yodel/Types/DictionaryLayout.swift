@@ -6,12 +6,12 @@
 enum DictionaryLayout {
     // Of a storage: class and reference counts; count and capacity; the power of two that the number of buckets is, and what it is of now and later;
     // the seed of the hashes; the addresses of keys and values; a bit for each bucket, whether there is a pair in it.
-    private static let countOffset = 16
-    private static let scaleOffset = 32
-    private static let seedOffset = 40
-    private static let keysOffset = 48
-    private static let valuesOffset = 56
-    private static let bitsOffset = 64
+    static let countOffset = 16
+    static let scaleOffset = 32
+    static let seedOffset = 40
+    static let keysOffset = 48
+    static let valuesOffset = 56
+    static let bitsOffset = 64
 
     /// Whether dictionaries are read where they stand.
     static let isKnown = isAsExpected()

@@ -22,7 +22,7 @@ struct DictionaryLayoutTests {
     }
 
     /// Were it not, dictionaries would be read slowly, and nothing else would tell.
-    @Test func theLayoutOfThisToolchainIsKnown() { #expect(DictionaryLayout.isKnown) }
+    @Test func theLayoutOfThisToolchainIsKnown() { #expect(DictionaryLayout.isKnown && DictionaryLayout.copiesAreKnown) }
 
     /// Of all sizes, with room to spare, with gaps where pairs have been taken out, emptied, and copied.
     @Test(arguments: [0, 1, 2, 3, 11, 12, 13, 47, 48, 49, 95, 96, 97, 1_000])

@@ -1,0 +1,76 @@
+/// Swift's own values; which, `JSONValue+Swift.swift` says.
+///
+/// Most of what a dictionary costs are the hashes of its keys. Objects of the same keys are made as copies of one dictionary, whose pairs are at the same places;
+/// only the values are put there.
+enum SwiftValueMaker: ValueMaker {
+    /// What dictionaries of the same keys have in common.
+    struct Shape {
+        let keys: ObjectKeys
+        /// A dictionary of the keys; nil if Swift holds some of them equal.
+        let sample: [String: Any]?
+        /// Where the first key's value is in the sample.
+        let first: Dictionary<String, Any>.Index?
+        /// The bucket of each key.
+        let buckets: [Int]
+    }
+
+    static var null: Any { Optional<Any>.none as Any }
+    static func boolean(_ value: Bool) -> Any { value }
+    @inline(__always)
+    static func string(_ text: String) -> Any { text }
+
+    @inline(__always)
+    static func number(_ number: NumberToken, _ text: UnsafeBufferPointer<UInt8>) -> Any {
+        if number.isShortInteger { return Int(number.shortInteger) }
+        if number.isExact && !number.isPlain {
+            let value = number.nearestDouble
+            if value.isFinite { return value }
+        }
+        return unsafe otherNumber(text)
+    }
+
+    @inline(never)
+    private static func otherNumber(_ text: UnsafeBufferPointer<UInt8>) -> Any {
+        unsafe JSONNumber(unchecked: String(known: text, isASCII: true)).swiftValue
+    }
+
+    static func array(_ elements: [Any]) -> Any { elements }
+
+    static func object(_ keys: ObjectKeys, _ values: UnsafeMutableBufferPointer<Any>) -> Any {
+        unsafe dictionary(keys, values)
+    }
+
+    private static func dictionary(_ keys: ObjectKeys, _ values: UnsafeMutableBufferPointer<Any>) -> [String: Any] {
+        var dictionary = [String: Any](minimumCapacity: keys.all.count)
+        for (index, key) in keys.all.enumerated() {
+            // SAFETY: there are as many values as keys, and each is moved out once.
+            dictionary[key.marksInOrder] = unsafe (values.baseAddress.unsafelyUnwrapped + index).move()
+        }
+        return dictionary
+    }
+
+    static func shape(_ keys: ObjectKeys) -> Shape {
+        let none = Shape(keys: keys, sample: nil, first: nil, buckets: [])
+        guard DictionaryLayout.copiesAreKnown, let firstKey = keys.all.first else { return none }
+        var sample = [String: Any](minimumCapacity: keys.all.count)
+        for (index, key) in keys.all.enumerated() { sample[key.marksInOrder] = index }
+        guard sample.count == keys.all.count else { return none }
+        var buckets = Array(repeating: 0, count: sample.count)
+        for (bucket, index) in DictionaryLayout.integersByBucket(sample) { buckets[index] = bucket }
+        return Shape(keys: keys, sample: sample, first: sample.index(forKey: firstKey.marksInOrder), buckets: buckets)
+    }
+
+    static func object(_ shape: Shape, _ values: UnsafeMutableBufferPointer<Any>) -> Any {
+        guard var dictionary = shape.sample, let first = shape.first, let base = values.baseAddress else {
+            return unsafe self.dictionary(shape.keys, values)
+        }
+        // A change of one value makes the copy.
+        dictionary.values[first] = unsafe base.move()
+        // SAFETY: the copy has its pairs where the sample has them (`DictionaryLayout.copiesAreKnown`); what stands there is an integer, which need not be destroyed.
+        let places = unsafe DictionaryLayout.values(of: dictionary)
+        for index in 1..<values.count {
+            unsafe (places + shape.buckets[index]).moveInitialize(from: base + index, count: 1)
+        }
+        return dictionary
+    }
+}

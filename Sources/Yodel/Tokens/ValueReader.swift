@@ -1,0 +1,312 @@
+// Values of a text as a whole. What has been read of the containers that are open stands on one stack; a container that ends takes its elements from it,
+// into an array of just their number.
+//
+//     [1, {"a": 2, "b": [      stack: 1 2       depth 3
+//     3, 4]}]                  stack: 1 2 3 4   then 1 2 [3, 4], 1 {…} and [1, {…}]
+
+/// Makes values of what is read: JSON's or Swift's own.
+protocol ValueMaker {
+    associatedtype Value
+    /// What objects of the same keys have in common.
+    associatedtype Shape
+
+    static var null: Value { get }
+    static func boolean(_ value: Bool) -> Value
+    static func string(_ text: String) -> Value
+    /// - Parameter text: The number's text; only lent.
+    static func number(_ number: NumberToken, _ text: UnsafeBufferPointer<UInt8>) -> Value
+    static func array(_ elements: [Value]) -> Value
+    static func shape(_ keys: ObjectKeys) -> Shape
+    /// Makes an object of keys that others have as well.
+    ///
+    /// - Parameter values: As many values, which are moved out.
+    static func object(_ shape: Shape, _ values: UnsafeMutableBufferPointer<Value>) -> Value
+    /// Makes an object of keys that are its own.
+    static func object(_ keys: ObjectKeys, _ values: UnsafeMutableBufferPointer<Value>) -> Value
+}
+
+/// Reads values of a text. Goes down by recursion.
+struct ValueReader<Maker: ValueMaker>: ~Copyable {
+    private let text: DocumentText
+    /// Containers that may be inside each other.
+    private var depthLeft: Int
+    var scratch = StringScratch()
+    /// Whether a key has come twice in an object.
+    private(set) var hasRepeats = false
+    private var stack = ValueStack<Maker.Value>()
+    /// Keys of the objects that are open and have left the tree, or have never been in it.
+    private var keys = ValueStack<String>()
+    private var tree = KeyTree<Maker.Shape>()
+    /// Objects that have been read without the tree, which would cost few of them more than it brings.
+    private var objects = 0
+
+    private static var objectsWithoutTree: Int { 4 }
+
+    init(_ text: DocumentText, depthLeft: Int) {
+        self.text = text
+        self.depthLeft = depthLeft
+    }
+
+    /// Reads a container.
+    ///
+    /// - Parameter next: Its opening bracket; behind it afterwards.
+    /// - Returns: nil if there is none, or it is beyond a limit.
+    mutating func container(_ next: inout TextPlace) -> Maker.Value? {
+        guard let end = next.byte == UInt8(ascii: "{") ? object(next + 1) : array(next + 1) else { return nil }
+        next = end
+        return stack.pop()
+    }
+
+    /// Reads a value that is no container.
+    ///
+    /// - Parameter next: Its first byte; behind it afterwards.
+    @inline(__always)
+    static func scalar(_ next: inout TextPlace, of text: DocumentText, _ scratch: inout StringScratch) -> Maker.Value? {
+        switch next.byte {
+        case UInt8(ascii: "\""):
+            guard let content = text.content(next + 1, &scratch) else { return nil }
+            next = content.end
+            return unsafe Maker.string(String(known: content.bytes, isASCII: content.isASCII))
+        case UInt8(ascii: "t"), UInt8(ascii: "f"), UInt8(ascii: "n"):
+            let byte = next.byte
+            guard let end = text.word(next) else { return nil }
+            next = end
+            return byte == UInt8(ascii: "n") ? Maker.null : Maker.boolean(byte == UInt8(ascii: "t"))
+        default:
+            guard let number = text.number(next) else { return nil }
+            let start = next
+            next = next + number.length
+            return unsafe Maker.number(number, text.text(from: start, to: next))
+        }
+    }
+
+    /// Reads a value, and puts it on the stack.
+    @inline(__always)
+    private mutating func value(_ next: TextPlace) -> TextPlace? {
+        switch next.byte {
+        case UInt8(ascii: "{"): return object(next + 1)
+        case UInt8(ascii: "["): return array(next + 1)
+        default:
+            let text = text
+            var end = next
+            guard let value = Self.scalar(&end, of: text, &scratch) else { return nil }
+            stack.push(value)
+            return end
+        }
+    }
+
+    /// - Parameter start: Behind its opening bracket.
+    private mutating func array(_ start: TextPlace) -> TextPlace? {
+        guard depthLeft > 0 else { return nil }
+        depthLeft &-= 1  // &-=: above zero
+        let text = text
+        let mark = stack.count
+        var follower = Optional(text.first(start, closing: UInt8(ascii: "]")))
+        while case .next(let next) = follower { follower = text.follower(value(next), closing: UInt8(ascii: "]")) }
+        guard case .end(let end) = follower else { return nil }
+        depthLeft &+= 1  // &+=: was taken above
+        let elements = stack.array(from: mark)
+        stack.push(Maker.array(elements))
+        return end
+    }
+
+    // MARK: Objects
+
+    /// - Parameter start: Behind its opening bracket.
+    private mutating func object(_ start: TextPlace) -> TextPlace? {
+        guard depthLeft > 0 else { return nil }
+        depthLeft &-= 1  // &-=: above zero
+        let text = text
+        let mark = stack.count
+        var follower = Optional(text.first(start, closing: UInt8(ascii: "}")))
+        if objects < Self.objectsWithoutTree {
+            objects &+= 1  // &+=: few
+            return ownObject(follower, OwnKeys(mark: keys.count), from: mark)
+        }
+        var place = KeyTree<Maker.Shape>.root
+        while case .next(let quote) = follower {
+            guard quote.byte == UInt8(ascii: "\""), let content = text.content(quote + 1, &scratch) else { return nil }
+            guard let step = tree.step(place, content) else { return leaveTree(place, follower, from: mark) }
+            place = step
+            guard let start = text.colon(content.end) else { return nil }
+            follower = text.follower(value(start), closing: UInt8(ascii: "}"))
+        }
+        guard case .end(let end) = follower else { return nil }
+        depthLeft &+= 1  // &+=: was taken above
+        guard place != KeyTree<Maker.Shape>.root else {
+            stack.push(unsafe Maker.object(ObjectKeys([]), UnsafeMutableBufferPointer(start: nil, count: 0)))
+            return end
+        }
+        let shape = tree.shape(of: place) { Maker.shape(ObjectKeys($0)) }
+        stack.push(unsafe stack.take(from: mark) { unsafe Maker.object(shape, $0) })
+        return end
+    }
+
+    /// Goes on with an object whose next key has no place in the tree.
+    @inline(never)
+    private mutating func leaveTree(_ place: KeyTree<Maker.Shape>.Place, _ follower: DocumentText.Follower?, from mark: Int) -> TextPlace? {
+        var own = OwnKeys(mark: keys.count)
+        for key in tree.keys(to: place) {
+            var text = key
+            _ = text.withUTF8 { unsafe own.seen.insert($0) }
+            add(key, to: &own)
+        }
+        return ownObject(follower, own, from: mark)
+    }
+
+    /// The keys of an object that is open, which stand on a stack.
+    private struct OwnKeys {
+        /// Keys on the stack before them.
+        let mark: Int
+        var seen = SeenKeys()
+        /// The place of each, once there are more than are searched one by one.
+        var places: [UTF8Key: Int]?
+    }
+
+    /// Reads the keys and values of an object. Of equal keys the last value stays, at the place of the first.
+    @inline(never)
+    private mutating func ownObject(_ first: DocumentText.Follower?, _ known: OwnKeys, from mark: Int) -> TextPlace? {
+        var (follower, own) = (first, known)
+        let text = text
+        while case .next(let quote) = follower {
+            guard quote.byte == UInt8(ascii: "\""), let content = text.content(quote + 1, &scratch), let start = text.colon(content.end)
+            else {
+                return nil
+            }
+            let key = unsafe String(known: content.bytes, isASCII: content.isASCII)
+            let place = unsafe own.seen.insert(content.bytes) ? nil : self.place(of: key, in: own)
+            if place == nil { add(key, to: &own) }
+            guard let end = value(start) else { return nil }
+            if let place {
+                hasRepeats = true
+                stack.replaceWithLast(at: mark + place)
+            }
+            follower = text.follower(end, closing: UInt8(ascii: "}"))
+        }
+        guard case .end(let end) = follower else { return nil }
+        depthLeft &+= 1  // &+=: was taken when the object began
+        let all = ObjectKeys(keys.array(from: own.mark), own.places)
+        stack.push(unsafe stack.take(from: mark) { unsafe Maker.object(all, $0) })
+        return end
+    }
+
+    private func place(of key: String, in own: OwnKeys) -> Int? {
+        let key = UTF8Key(key)
+        if let places = own.places { return places[key] }
+        for index in own.mark..<keys.count where UTF8Key(keys[index]) == key { return index - own.mark }
+        return nil
+    }
+
+    private mutating func add(_ key: String, to own: inout OwnKeys) {
+        keys.push(key)
+        let count = keys.count - own.mark
+        if own.places != nil {
+            own.places?[UTF8Key(key)] = count - 1
+        } else if count > JSONObject.linearLimit {
+            own.places = ObjectKeys.places(of: (own.mark..<keys.count).map { keys[$0] })
+        }
+    }
+}
+
+/// Values of the containers that are open, those of the innermost on top.
+@safe struct ValueStack<Value>: ~Copyable {
+    // SAFETY of all of it: `base` has room for `capacity` values, of which the first `count` are there; places that are given are below the count.
+    private var base: UnsafeMutablePointer<Value>?
+    private(set) var count = 0
+    private var capacity = 0
+
+    init() { unsafe base = nil }
+
+    deinit {
+        unsafe base?.deinitialize(count: count)
+        unsafe base?.deallocate()
+    }
+
+    subscript(index: Int) -> Value {
+        assert(index < count)
+        return unsafe base.unsafelyUnwrapped[index]
+    }
+
+    @inline(__always)
+    mutating func push(_ value: consuming Value) {
+        if count == capacity { grow() }
+        unsafe (base.unsafelyUnwrapped + count).initialize(to: value)
+        count &+= 1  // &+=: at most the capacity
+    }
+
+    mutating func pop() -> Value {
+        assert(count > 0)
+        count -= 1
+        return unsafe (base.unsafelyUnwrapped + count).move()
+    }
+
+    /// Puts the last value to the place of another one.
+    mutating func replaceWithLast(at index: Int) {
+        let value = pop()
+        unsafe base.unsafelyUnwrapped[index] = value
+    }
+
+    /// Lends the values from a place on, which the body moves out.
+    @inline(__always)
+    mutating func take<R>(from mark: Int, _ body: (UnsafeMutableBufferPointer<Value>) -> R) -> R {
+        assert(mark <= count)
+        let values = unsafe UnsafeMutableBufferPointer(start: base.map { unsafe $0 + mark }, count: count &- mark)  // &-: at most the count
+        count = mark
+        return unsafe body(values)
+    }
+
+    /// Makes an array of the values from a place on.
+    @inline(__always)
+    mutating func array(from mark: Int) -> [Value] { unsafe take(from: mark) { unsafe Array(moving: $0) } }
+
+    @inline(never)
+    private mutating func grow() {
+        let larger = max(16, 2 * capacity)
+        let block = UnsafeMutablePointer<Value>.allocate(capacity: larger)
+        if let base = unsafe base {
+            unsafe block.moveInitialize(from: base, count: count)
+            unsafe base.deallocate()
+        }
+        unsafe base = unsafe block
+        capacity = larger
+    }
+}
+
+extension Array {
+    /// Makes an array of values, which are moved out.
+    @inline(__always)
+    init(moving values: UnsafeMutableBufferPointer<Element>) {
+        guard let base = values.baseAddress, values.count > 0 else {
+            self = []
+            return
+        }
+        // SAFETY: there is room for as many, and the first so many are then there.
+        unsafe self.init(unsafeUninitializedCapacity: values.count) { elements, count in
+            unsafe elements.baseAddress.unsafelyUnwrapped.moveInitialize(from: base, count: values.count)
+            count = values.count
+        }
+    }
+}
+
+/// JSON, as it stands in the text.
+enum JSONValueMaker: ValueMaker {
+    static var null: JSONValue { .null }
+    static func boolean(_ value: Bool) -> JSONValue { .bool(value) }
+    @inline(__always)
+    static func string(_ text: String) -> JSONValue { .string(text) }
+
+    @inline(__always)
+    static func number(_ number: NumberToken, _ text: UnsafeBufferPointer<UInt8>) -> JSONValue {
+        unsafe .number(JSONNumber(unchecked: String(known: text, isASCII: true)))
+    }
+
+    @inline(__always)
+    static func array(_ elements: [JSONValue]) -> JSONValue { .array(elements) }
+    @inline(__always)
+    static func shape(_ keys: ObjectKeys) -> ObjectKeys { keys }
+
+    @inline(__always)
+    static func object(_ keys: ObjectKeys, _ values: UnsafeMutableBufferPointer<JSONValue>) -> JSONValue {
+        unsafe .object(JSONObject(keys, Array(moving: values)))
+    }
+}
