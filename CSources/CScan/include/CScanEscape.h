@@ -1,11 +1,11 @@
 /* The plain part of a JSON string: copied by blocks of sixteen bytes up to the first byte that must be escaped.
  *
  * A block is loaded, stored and only then looked at: what is stored behind the first byte that must be escaped is junk, which the escape
- * and what follows it overwrite. What is left at the end is not copied byte by byte. The last bytes are taken as one or two more blocks that begin
- * before the end of the last one: what they take twice is known to be plain, and is stored again as it is.
+ * and what follows it overwrite. What is left at the end is not copied byte by byte. The last bytes are taken as two more blocks that begin
+ * before the end of the last ones: what they take twice is known to be plain, and is stored again as it is.
  *
  *     37 bytes                0 .............. 15  16 ............. 31
- *                                                       21 ............. 36
+ *                                 5 ............. 20  21 ............. 36
  *
  * Fewer than sixteen go the same way in two words of eight or four bytes, which share bytes in the middle, put together as one block. So
  * nothing is ever read or written beyond `count`.
@@ -176,19 +176,13 @@ YODEL_ESCAPE_INLINE size_t yodel_copy_plain(uint8_t *to, const uint8_t *from, si
     if (count < 16) return yodel_copy_plain_short(to, from, count, flags);
     if (count < 32) return yodel_copy_plain_pair(to, from, count - 16, flags);
     size_t index = 0;
-    while (count - index > 16) {
-        /* The last bytes, as blocks that end with them. */
-        if (count - index < 32) index = count - 32;
+    for (;;) {
         const size_t plain = yodel_copy_plain_pair(to + index, from + index, 16, flags);
         index += plain;
-        if (plain < 32) return index;
+        if (plain < 32 || index == count) return index;
+        /* The last bytes, as two blocks that end with them. */
+        if (count - index < 32) index = count - 32;
     }
-    if (index == count) return count;
-    index = count - 16;
-    const yodel_block block = yodel_load(from + index);
-    memcpy(to + index, &block, 16);
-    const yodel_found found = yodel_find_escaped(block, flags);
-    return yodel_is_found(found) ? index + (size_t)__builtin_ctz(yodel_found_mask(found)) : count;
 }
 
 /* The same of fewer than sixteen bytes that stand in a block of their own, as those of a short string do. Reads and writes the whole block. */

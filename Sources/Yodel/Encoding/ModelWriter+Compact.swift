@@ -24,11 +24,11 @@ extension ModelWriter {
     ///   - base: What offsets of the first model are counted from.
     ///   - owner: What accessors of the first are given.
     ///   - count: How many models there are, at least one.
-    ///   - stride: Bytes from one to the next; of no meaning for one.
+    ///   - stride: Bytes from one to the next.
     /// - Returns: How many have been written: those before the one that has failed.
     @inline(never)
     mutating func models(
-        _ level: UnsafePointer<WriteLevel>, _ base: UnsafeRawPointer, _ owner: UnsafeRawPointer, count: Int, stride: Int
+        _ level: UnsafePointer<WriteLevel>, _ base: UnsafeRawPointer, _ owner: UnsafeRawPointer, count: Int = 1, stride: Int = 0
     ) -> Int {
         guard json.enter() else {
             _ = tooDeep()
@@ -175,7 +175,7 @@ extension ModelWriter {
             let model = unsafe plan.unsafelyUnwrapped.pointee.model.unsafelyUnwrapped
             guard unsafe writesInSteps(model) else { return nil }
             unsafe json.output.advance(to: next)
-            guard unsafe models(model.pointee.writing, address, address, count: 1, stride: 0) == 1 else { return false }
+            guard unsafe models(model.pointee.writing, address, address) == 1 else { return false }
             unsafe next = unsafe json.output.reserve(rest)
         case .array:
             // SAFETY: an array is a reference to its storage, see `array`.

@@ -48,7 +48,7 @@
         let verdict: WriteVerdict
         // Most documents are one model.
         if unsafe plan.pointee.step == .model, let model = unsafe plan.pointee.model, unsafe writesInSteps(model) {
-            verdict = unsafe models(model.pointee.writing, address, address, count: 1, stride: 0) == 1 ? .written : .failed
+            verdict = unsafe models(model.pointee.writing, address, address) == 1 ? .written : .failed
         } else {
             verdict = unsafe value(plan, address)
         }
@@ -99,17 +99,9 @@
         if unsafe plan.pointee.record._withUnsafeGuaranteedRef({ $0.type == dynamicType }) {
             return unsafe model(plan.pointee.model.unsafelyUnwrapped, base: base, owner: address)
         }
-        return unsafe instance(of: dynamicType, base: base, owner: address)
-    }
-
-    /// Writes an instance of a subclass.
-    ///
-    /// Not inlined, as `tooDeep`.
-    @inline(never)
-    private mutating func instance(of type: Any.Type, base: UnsafeRawPointer, owner: UnsafeRawPointer) -> WriteVerdict {
         do throws(ModelError) {
-            let own = unsafe try plans.plan(for: type)
-            return unsafe model(own.pointee.model.unsafelyUnwrapped, base: base, owner: owner)
+            let own = unsafe try plans.plan(for: dynamicType)
+            return unsafe model(own.pointee.model.unsafelyUnwrapped, base: base, owner: address)
         } catch {
             return fail(.error(error))
         }
@@ -132,20 +124,10 @@
         if unsafe level.pointee.isSpecial || !rules.choice.isEmpty { return unsafe chosenLevel(level, base, owner, isRoot: isRoot) }
         if writesInSteps && (isRoot || json.mayOpen) {
             let start = json.output.count
-            guard unsafe models(level, base, owner, count: 1, stride: 0) == 1 else { return .failed }
+            guard unsafe models(level, base, owner) == 1 else { return .failed }
             // Nothing but its brackets.
             return !isRoot && json.output.count == start + 2 ? .leftOut : .written
         }
-        return unsafe keys(level, base, owner, isRoot: isRoot)
-    }
-
-    /// Writes the keys of a level one by one.
-    ///
-    /// Not inlined, as `tooDeep`.
-    @inline(never)
-    private mutating func keys(
-        _ level: UnsafePointer<WriteLevel>, _ base: UnsafeRawPointer, _ owner: UnsafeRawPointer, isRoot: Bool
-    ) -> WriteVerdict {
         guard openLevel(isRoot: isRoot) else { return tooDeep() }
         var isFirst = true
         for place in unsafe 0..<level.pointee.count {

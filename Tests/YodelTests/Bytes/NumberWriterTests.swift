@@ -139,14 +139,6 @@ import Testing
         Self.expectFloats((0..<20_000).map { Float($0) / 100 })
     }
 
-    /// Decimals of up to fourteen digits, six of them behind the point, and the numbers beside them, which have more.
-    @Test func millionths() {
-        var generator = SeededGenerator(seed: 22)
-        let ends: [UInt64] = [0, 1, 99, 100, 101, 999_999, 1_000_000, 99_999_999_999_999, 100_000_000_000_000, 100_000_000_000_001]
-        let random = (0..<30_000).map { generator.next() % 100_000_000_000_000 >> UInt64($0 % 47) }
-        Self.expectDoubles((ends + random).flatMap { Self.neighbours(Double($0) / 1_000_000) })
-    }
-
     @Test(.slow) func randomBits() {
         var generator = SeededGenerator(seed: 21)
         let count = isLongTest ? 1_000_000 : 200_000
