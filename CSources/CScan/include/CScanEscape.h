@@ -1,11 +1,11 @@
 /* The plain part of a JSON string: copied by blocks of sixteen bytes up to the first byte that must be escaped.
  *
  * A block is loaded, stored and only then looked at: what is stored behind the first byte that must be escaped is junk, which the escape
- * and what follows it overwrite. What is left at the end is not copied byte by byte. The last bytes are taken as one more block that begins
- * before the end of the last one: what it takes twice is known to be plain, and is stored again as it is.
+ * and what follows it overwrite. What is left at the end is not copied byte by byte. The last bytes are taken as two more blocks that begin
+ * before the end of the last ones: what they take twice is known to be plain, and is stored again as it is.
  *
  *     37 bytes                0 .............. 15  16 ............. 31
- *                                                       21 ............. 36
+ *                                 5 ............. 20  21 ............. 36
  *
  * Fewer than sixteen go the same way in two words of eight or four bytes, which share bytes in the middle, put together as one block. So
  * nothing is ever read or written beyond `count`.
@@ -158,33 +158,31 @@ YODEL_ESCAPE_INLINE size_t yodel_copy_plain_short(uint8_t *to, const uint8_t *fr
     return mask == 0 ? count : (size_t)__builtin_ctz(mask);
 }
 
+/* Copies two blocks of sixteen bytes, the second at most sixteen behind the first. Returns how many bytes come before the first one to escape. */
+YODEL_ESCAPE_INLINE size_t yodel_copy_plain_pair(uint8_t *to, const uint8_t *from, size_t second, unsigned flags) {
+    const yodel_block head = yodel_load(from);
+    const yodel_block tail = yodel_load(from + second);
+    memcpy(to, &head, 16);
+    memcpy(to + second, &tail, 16);
+    const yodel_found in_head = yodel_find_escaped(head, flags);
+    const yodel_found in_tail = yodel_find_escaped(tail, flags);
+    if (!yodel_is_found(yodel_either(in_head, in_tail))) return second + 16;
+    return (size_t)__builtin_ctz(yodel_found_mask(in_head) | yodel_found_mask(in_tail) << second);
+}
+
 /* Copies bytes up to the first one that must be escaped in a JSON string (RFC 8259 section 7) and returns how many; `count` if none must.
  * Reads and writes nothing beyond `count`; what is written behind the bytes returned has no meaning. The two must not overlap. */
 YODEL_ESCAPE_INLINE size_t yodel_copy_plain(uint8_t *to, const uint8_t *from, size_t count, unsigned flags) {
     if (count < 16) return yodel_copy_plain_short(to, from, count, flags);
+    if (count < 32) return yodel_copy_plain_pair(to, from, count - 16, flags);
     size_t index = 0;
-    while (count - index >= 32) {
-        const yodel_block first = yodel_load(from + index);
-        const yodel_block second = yodel_load(from + index + 16);
-        memcpy(to + index, &first, 16);
-        memcpy(to + index + 16, &second, 16);
-        const yodel_found in_first = yodel_find_escaped(first, flags);
-        const yodel_found in_second = yodel_find_escaped(second, flags);
-        if (yodel_is_found(yodel_either(in_first, in_second))) {
-            return index + (size_t)__builtin_ctz(yodel_found_mask(in_first) | yodel_found_mask(in_second) << 16);
-        }
-        index += 32;
+    for (;;) {
+        const size_t plain = yodel_copy_plain_pair(to + index, from + index, 16, flags);
+        index += plain;
+        if (plain < 32 || index == count) return index;
+        /* The last bytes, as two blocks that end with them. */
+        if (count - index < 32) index = count - 32;
     }
-    while (index < count) {
-        /* The last bytes, as a block that ends with them. */
-        if (count - index < 16) index = count - 16;
-        const yodel_block block = yodel_load(from + index);
-        memcpy(to + index, &block, 16);
-        const yodel_found found = yodel_find_escaped(block, flags);
-        if (yodel_is_found(found)) return index + (size_t)__builtin_ctz(yodel_found_mask(found));
-        index += 16;
-    }
-    return count;
 }
 
 /* The same of fewer than sixteen bytes that stand in a block of their own, as those of a short string do. Reads and writes the whole block. */

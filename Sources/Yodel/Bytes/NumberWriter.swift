@@ -110,6 +110,8 @@ enum NumberWriter {
     @inline(__always)
     static func digits(_ value: UInt64) -> UInt64 {
         assert(value < 100_000_000)
+        // For the compiler, which divides what has 32 bits in fewer steps.
+        let value = UInt64(UInt32(truncatingIfNeeded: value))
         // Two parts of 32 bits, each below 10,000.
         let upper = value / 10_000
         let halves = upper | (value &- 10_000 &* upper) << 32

@@ -97,18 +97,25 @@ import Glibc
         unsafe next = unsafe place
     }
 
-    /// Ends a container whose members all have a comma before them: the first one's becomes the opening bracket. Needs room for two bytes.
+    /// How far from the first byte an address is.
+    @inline(__always)
+    func offset(of place: UnsafeMutablePointer<UInt8>) -> Int { unsafe place - start }
+
+    /// Writes the brackets of a container whose members all have a comma before them: the first one's becomes the opening one. Needs room for two bytes.
     ///
     /// - Parameters:
     ///   - offset: Where that comma is.
     ///   - place: Behind the last member.
+    /// - Returns: Where what comes behind the container goes.
     @inline(__always)
-    mutating func enclose(from offset: Int, to place: UnsafeMutablePointer<UInt8>, _ opening: UInt8, _ closing: UInt8) {
+    func enclose(
+        from offset: Int, to place: UnsafeMutablePointer<UInt8>, _ opening: UInt8, _ closing: UInt8
+    ) -> UnsafeMutablePointer<UInt8> {
         let first = unsafe start + offset
         let last = unsafe first == place ? first + 1 : place
         unsafe first.pointee = opening
         unsafe last.pointee = closing
-        unsafe advance(to: last + 1)
+        return unsafe last + 1
     }
 
     /// Writes one byte.

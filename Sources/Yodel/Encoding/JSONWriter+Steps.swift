@@ -10,12 +10,14 @@ extension JSONWriter {
         let count = unsafe entry.pointee.length
         let from = unsafe UnsafeRawPointer(entry.pointee.text)
         let to = UnsafeMutableRawPointer(target)
-        var offset = 0
-        repeat {
+        unsafe to.storeBytes(of: from.loadUnaligned(as: SIMD2<UInt64>.self), as: SIMD2<UInt64>.self)
+        // Most keys are shorter.
+        var offset = 16
+        while offset < count {
             let block = unsafe (from + offset).loadUnaligned(as: SIMD2<UInt64>.self)
             unsafe (to + offset).storeBytes(of: block, as: SIMD2<UInt64>.self)
             offset &+= 16  // &+=: at most the room of the text
-        } while offset < count
+        }
         return count
     }
 

@@ -2,8 +2,8 @@ import FoundationEssentials
 
 // JSON as text: separators, layout, escapes. Knows no models; ModelWriter walks them and writes here.
 //
-// A key of compact text is copied whole, with its quotes, the comma before and the colon behind; of an object's first key the comma is left
-// out. Everything else is the caller's order: every member leaves the text such that the next one may follow.
+// A key of compact text is copied whole, with its quotes, the comma before and the colon behind; what becomes of the first comma is said in
+// ModelWriter+Compact.swift. Everything else is the caller's order: every member leaves the text such that the next one may follow.
 
 /// Writes JSON into a buffer.
 @safe struct JSONWriter: ~Copyable, ScalarOutput {
@@ -46,7 +46,7 @@ import FoundationEssentials
         if rules.isPretty { indentation += 2 }
     }
 
-    /// Begins a container of compact text, of which ``leave(from:at:_:_:)`` writes the brackets.
+    /// Begins a container whose brackets the caller writes.
     ///
     /// - Returns: false if there are too many inside each other.
     @inline(__always)
@@ -56,20 +56,9 @@ import FoundationEssentials
         return true
     }
 
-    /// The same of a container that counts only if something is written in it.
+    /// Ends such a container.
     @inline(__always)
-    mutating func enterAnyway() { depth += 1 }
-
-    /// Ends one that has nothing in it and is left out.
-    @inline(__always)
-    mutating func leaveAnyway() { depth &-= 1 }  // &-=: one is open
-
-    /// Ends a container of compact text, see ``OutputBuffer/enclose(from:to:_:_:)``.
-    @inline(__always)
-    mutating func leave(from offset: Int, at next: UnsafeMutablePointer<UInt8>, _ opening: UInt8, _ closing: UInt8) {
-        depth &-= 1  // &-=: one is open
-        unsafe output.enclose(from: offset, to: next, opening, closing)
-    }
+    mutating func leave() { depth &-= 1 }  // &-=: one is open
 
     /// Whether another container may be opened.
     var mayOpen: Bool { depth < rules.maximumDepth }

@@ -15,49 +15,99 @@ extension ModelWriter {
 
     // MARK: Models
 
-    /// Writes the members of a level. Below a key of a path one with nothing in it is left out.
+    /// Writes models, one behind the other with commas in between.
     ///
     /// Not inlined, as `tooDeep`.
+    ///
+    /// - Parameters:
+    ///   - level: The keys that each is written with.
+    ///   - base: What offsets of the first model are counted from.
+    ///   - owner: What accessors of the first are given.
+    ///   - count: How many models there are, at least one.
+    ///   - stride: Bytes from one to the next.
+    /// - Returns: How many have been written: those before the one that has failed.
     @inline(never)
-    mutating func members(
-        _ level: UnsafePointer<WriteLevel>, _ base: UnsafeRawPointer, _ owner: UnsafeRawPointer, isRoot: Bool
-    ) -> WriteVerdict {
-        if isRoot {
-            guard json.enter() else { return tooDeep() }
-        } else {
-            json.enterAnyway()
+    mutating func models(
+        _ level: UnsafePointer<WriteLevel>, _ base: UnsafeRawPointer, _ owner: UnsafeRawPointer, count: Int = 1, stride: Int = 0
+    ) -> Int {
+        guard json.enter() else {
+            _ = tooDeep()
+            return 0
         }
-        let start = json.output.count
+        var (base, owner) = unsafe (base, owner)
         var next = unsafe json.output.reserve(level.pointee.room)
-        var entry = unsafe UnsafePointer(level.pointee.entries)
-        let end = unsafe entry + level.pointee.count
-        while unsafe entry != end {
-            let current = unsafe entry
-            unsafe entry += 1
-            // SAFETY: the entry says what stands at the address.
-            let address = unsafe base + current.pointee.offset
-            if unsafe current.pointee.isOptional && isNone(current, address) { continue }
-            let mark = unsafe next
-            unsafe next += JSONWriter.write(current, to: next)
-            switch unsafe value(current.pointee.step, current.pointee.present, address, at: &next, rest: current.pointee.rest) {
-            case true?: break
-            case false?: return unsafe failed(in: current)
-            case nil:
-                unsafe json.output.advance(to: mark)
-                guard unsafe other(current, base, owner) else { return unsafe failed(in: current) }
-                unsafe next = unsafe json.output.reserve(current.pointee.rest)
+        var index = 0
+        while true {
+            let start = unsafe json.output.offset(of: next)
+            var entry = unsafe UnsafePointer(level.pointee.entries)
+            members: while true {
+                let current = unsafe entry
+                unsafe entry += 1
+                // SAFETY: the entry says what stands at the address. An array is a reference to its storage; nil is none.
+                let address = unsafe base + current.pointee.offset
+                let mark = unsafe next
+                let isWritten: Bool?
+                switch unsafe current.pointee.step {
+                case .end: break members
+                case .stringUnlessNil:
+                    if unsafe address.assumingMemoryBound(to: String?.self).pointee == nil { continue }
+                    fallthrough
+                case .string: isWritten = unsafe member(current, .string, address, at: &next)
+                case .integerUnlessNil:
+                    if unsafe address.assumingMemoryBound(to: Int64?.self).pointee == nil { continue }
+                    fallthrough
+                case .integer: isWritten = unsafe member(current, .integer, address, at: &next)
+                case .booleanUnlessNil:
+                    if unsafe address.assumingMemoryBound(to: Bool?.self).pointee == nil { continue }
+                    fallthrough
+                case .boolean: isWritten = unsafe member(current, .boolean, address, at: &next)
+                case .doubleUnlessNil:
+                    if unsafe address.assumingMemoryBound(to: Double?.self).pointee == nil { continue }
+                    fallthrough
+                case .double: isWritten = unsafe member(current, .double, address, at: &next)
+                case .modelUnlessNil:
+                    if unsafe isNil(current.pointee.value.unsafelyUnwrapped, address) { continue }
+                    fallthrough
+                case .model: isWritten = unsafe member(current, .model, address, at: &next)
+                case .arrayUnlessNil:
+                    if unsafe address.load(as: UnsafeRawPointer?.self) == nil { continue }
+                    fallthrough
+                case .array: isWritten = unsafe member(current, .array, address, at: &next)
+                case .otherUnlessNil:
+                    if unsafe isNil(current.pointee.value.unsafelyUnwrapped, address) { continue }
+                    fallthrough
+                case .other: isWritten = nil
+                }
+                switch isWritten {
+                case true?: continue
+                case nil:
+                    unsafe json.output.advance(to: mark)
+                    guard unsafe other(current, base, owner) else { break }
+                    unsafe next = unsafe json.output.reserve(current.pointee.rest)
+                    continue
+                case false?: break
+                }
+                _ = unsafe failed(in: current)
+                return index
             }
+            unsafe next = unsafe json.output.enclose(from: start, to: next, UInt8(ascii: "{"), UInt8(ascii: "}"))
+            index &+= 1  // &+=: at most the count
+            if index >= count { break }
+            unsafe base += stride
+            unsafe owner += stride
+            unsafe next = unsafe json.output.reserve(level.pointee.room, at: next)
+            unsafe next.pointee = UInt8(ascii: ",")
+            unsafe next += 1
         }
-        if !isRoot {
-            unsafe json.output.advance(to: next)
-            if json.output.count == start {
-                json.leaveAnyway()
-                return .leftOut
-            }
-            if json.isTooDeep { return tooDeep() }
-        }
-        unsafe json.leave(from: start, at: next, UInt8(ascii: "{"), UInt8(ascii: "}"))
-        return .written
+        unsafe json.output.advance(to: next)
+        json.leave()
+        return count
+    }
+
+    /// Whether models are written by `models`.
+    @inline(__always)
+    func writesInSteps(_ model: UnsafePointer<ModelPlan>) -> Bool {
+        unsafe !model.pointee.changesWritten && !model.pointee.writing.pointee.isSpecial && writesInSteps
     }
 
     /// Writes a member of any other kind, or leaves it out.
@@ -82,21 +132,16 @@ extension ModelWriter {
         }
     }
 
-    /// Whether the optional of an entry is nil.
+    /// Writes a member, as `value`.
     @inline(__always)
-    private func isNone(_ entry: UnsafePointer<WriteEntry>, _ address: UnsafeRawPointer) -> Bool {
-        // SAFETY: the entry says what stands at the address.
-        switch unsafe entry.pointee.step {
-        case .string: unsafe address.assumingMemoryBound(to: String?.self).pointee == nil
-        case .integer: unsafe address.assumingMemoryBound(to: Int64?.self).pointee == nil
-        case .boolean: unsafe address.assumingMemoryBound(to: Bool?.self).pointee == nil
-        case .double: unsafe address.assumingMemoryBound(to: Double?.self).pointee == nil
-        // An array is a reference to its storage; nil is none.
-        case .array: unsafe address.load(as: UnsafeRawPointer?.self) == nil
-        case .model, .other: unsafe isNil(entry.pointee.value.unsafelyUnwrapped, address)
-        }
+    private mutating func member(
+        _ entry: UnsafePointer<WriteEntry>, _ step: WriteStep, _ address: UnsafeRawPointer, at next: inout Place
+    ) -> Bool? {
+        unsafe next += JSONWriter.write(entry, to: next)
+        return unsafe value(step, entry.pointee.present, address, at: &next, rest: entry.pointee.rest)
     }
 
+    /// Whether an optional is nil.
     @inline(never)
     private func isNil(_ plan: UnsafePointer<ValuePlan>, _ address: UnsafeRawPointer) -> Bool {
         unsafe plan.pointee.withHandle { unsafe $0.isNil(UnsafeMutableRawPointer(mutating: address)) }
@@ -128,26 +173,59 @@ extension ModelWriter {
             unsafe next += NumberWriter.write(value, to: next)
         case .model:
             let model = unsafe plan.unsafelyUnwrapped.pointee.model.unsafelyUnwrapped
-            guard unsafe !model.pointee.changesWritten && !model.pointee.writing.pointee.isSpecial && writesInSteps else { return nil }
+            guard unsafe writesInSteps(model) else { return nil }
             unsafe json.output.advance(to: next)
-            guard unsafe members(model.pointee.writing, address, address, isRoot: true) == .written else { return false }
+            guard unsafe models(model.pointee.writing, address, address) == 1 else { return false }
             unsafe next = unsafe json.output.reserve(rest)
         case .array:
             // SAFETY: an array is a reference to its storage, see `array`.
             let storage = unsafe address.load(as: UnsafeRawPointer.self)
-            if unsafe storage.load(fromByteOffset: ArrayLayout.countOffset, as: Int.self) == 0 && json.mayOpen {
+            let count = unsafe storage.load(fromByteOffset: ArrayLayout.countOffset, as: Int.self)
+            let element = unsafe plan.unsafelyUnwrapped.pointee.element.unsafelyUnwrapped
+            if count == 0 && json.mayOpen {
                 unsafe next += ShortText.emptyArray.write(to: next)
-                return true
+            } else if unsafe element.pointee.step == .model && writesInSteps(element.pointee.model.unsafelyUnwrapped) && json.enter() {
+                unsafe next.pointee = UInt8(ascii: "[")
+                unsafe json.output.advance(to: next + 1)
+                let keeper = unsafe keeper(of: element, storage)
+                let first = unsafe storage + ArrayLayout.header
+                let written = unsafe models(
+                    element.pointee.model.unsafelyUnwrapped.pointee.writing, first, first, count: count, stride: element.pointee.stride)
+                unsafe keeper?.release()
+                guard written == count else { return failedElement(written) }
+                json.leave()
+                unsafe next = unsafe json.output.reserve(rest)
+                unsafe next.pointee = UInt8(ascii: "]")
+                unsafe next += 1
+            } else {
+                unsafe json.output.advance(to: next)
+                guard unsafe array(plan.unsafelyUnwrapped, address) == .written else { return false }
+                unsafe next = unsafe json.output.reserve(rest)
             }
-            unsafe json.output.advance(to: next)
-            guard unsafe array(plan.unsafelyUnwrapped, address) == .written else { return false }
-            unsafe next = unsafe json.output.reserve(rest)
         case .other: return nil
         }
         return true
     }
 
     // MARK: Containers
+
+    /// Keeps the storage of a container where code of others may take it out of its place.
+    ///
+    /// - Parameter plan: That of the container or of its elements.
+    @inline(__always)
+    private func keeper(of plan: UnsafePointer<ValuePlan>, _ storage: UnsafeRawPointer) -> Unmanaged<AnyObject>? {
+        // SAFETY: the storage is an object. Whoever asks releases it.
+        unsafe plan.pointee.mayRunCode ? Unmanaged<AnyObject>.fromOpaque(storage).retain() : nil
+    }
+
+    /// The step of a failure's path that an element is.
+    ///
+    /// - Returns: false.
+    @inline(never)
+    private mutating func failedElement(_ index: Int) -> Bool {
+        failure?.path.append(.index(index))
+        return false
+    }
 
     /// Writes an array whose storage is known.
     ///
@@ -161,8 +239,7 @@ extension ModelWriter {
         let element = unsafe plan.pointee.element.unsafelyUnwrapped
         let step = unsafe element.pointee.step
         let stride = unsafe element.pointee.stride
-        // SAFETY: the storage is kept where code of an element, or of a form of dates or data, may take it out of its place.
-        let keeper = unsafe count > 0 && element.pointee.mayRunCode ? Unmanaged<AnyObject>.fromOpaque(storage).retain() : nil
+        let keeper = unsafe keeper(of: element, storage)
         let start = json.output.count
         var next = unsafe json.output.reserve(Self.elementRoom)
         var index = 0
@@ -172,16 +249,14 @@ extension ModelWriter {
             unsafe next.pointee = UInt8(ascii: ",")
             unsafe next += 1
             let isWritten =
-                unsafe value(step, element, item, at: &next, rest: Self.elementRoom) ?? otherElement(element, item, index, at: &next)
+                unsafe value(step, element, item, at: &next, rest: Self.elementRoom) ?? otherElement(element, item, at: &next)
             if !isWritten { break }
             index &+= 1  // &+=: below the count
         }
         unsafe keeper?.release()
-        guard index == count else {
-            failure?.path.append(.index(index))
-            return .failed
-        }
-        unsafe json.leave(from: start, at: next, UInt8(ascii: "["), UInt8(ascii: "]"))
+        guard index == count || failedElement(index) else { return .failed }
+        unsafe json.output.advance(to: json.output.enclose(from: start, to: next, UInt8(ascii: "["), UInt8(ascii: "]")))
+        json.leave()
         return .written
     }
 
@@ -189,9 +264,7 @@ extension ModelWriter {
     ///
     /// - Returns: false if it has failed.
     @inline(never)
-    private mutating func otherElement(
-        _ plan: UnsafePointer<ValuePlan>, _ address: UnsafeRawPointer, _ index: Int, at next: inout Place
-    ) -> Bool {
+    private mutating func otherElement(_ plan: UnsafePointer<ValuePlan>, _ address: UnsafeRawPointer, at next: inout Place) -> Bool {
         unsafe json.output.advance(to: next)
         let mark = json.output.count
         let verdict = unsafe value(plan, address)
@@ -207,9 +280,9 @@ extension ModelWriter {
         let key = unsafe plan.pointee.key.unsafelyUnwrapped
         let element = unsafe plan.pointee.element.unsafelyUnwrapped
         let step = unsafe element.pointee.step
-        // SAFETY: a dictionary is a reference to its storage. It is kept where code of a key or a value may take it out of its place.
+        // SAFETY: a dictionary is a reference to its storage.
         let storage = unsafe address.load(as: UnsafeRawPointer.self)
-        let keeper = unsafe plan.pointee.mayRunCode ? Unmanaged<AnyObject>.fromOpaque(storage).retain() : nil
+        let keeper = unsafe keeper(of: plan, storage)
         let start = json.output.count
         var next = unsafe json.output.reserve(Self.elementRoom)
         var isWritten = true
@@ -227,7 +300,8 @@ extension ModelWriter {
         }
         unsafe keeper?.release()
         guard isWritten else { return .failed }
-        unsafe json.leave(from: start, at: next, UInt8(ascii: "{"), UInt8(ascii: "}"))
+        unsafe json.output.advance(to: json.output.enclose(from: start, to: next, UInt8(ascii: "{"), UInt8(ascii: "}")))
+        json.leave()
         return .written
     }
 

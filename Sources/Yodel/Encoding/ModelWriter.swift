@@ -20,7 +20,7 @@
     ///
     /// SAFETY: a value is written while its cache is kept alive by the encoder; so nothing has to be counted here.
     unowned(unsafe) let plans: PlanCache
-    /// Whether nothing but values decides on what is written, and on how; see `members`.
+    /// Whether nothing but values decides on what is written, and on how; see `models`.
     let writesInSteps: Bool
     /// Reads back what has been written, for the model's own code that sees it.
     let parse: Parse
@@ -45,7 +45,14 @@
     /// - Returns: nil if it has been written.
     mutating func document(_ plan: UnsafePointer<ValuePlan>, _ address: UnsafeRawPointer) -> WriteFailure? {
         let start = json.output.count
-        switch unsafe value(plan, address) {
+        let verdict: WriteVerdict
+        // Most documents are one model.
+        if unsafe plan.pointee.step == .model, let model = unsafe plan.pointee.model, unsafe writesInSteps(model) {
+            verdict = unsafe models(model.pointee.writing, address, address) == 1 ? .written : .failed
+        } else {
+            verdict = unsafe value(plan, address)
+        }
+        switch verdict {
         case .written:
             if rules.quotesLargeIntegers { LargeIntegers.quote(in: &json.output, from: start) }
             return nil
@@ -115,7 +122,12 @@
         _ level: UnsafePointer<WriteLevel>, _ base: UnsafeRawPointer, _ owner: UnsafeRawPointer, isRoot: Bool
     ) -> WriteVerdict {
         if unsafe level.pointee.isSpecial || !rules.choice.isEmpty { return unsafe chosenLevel(level, base, owner, isRoot: isRoot) }
-        if writesInSteps { return unsafe members(level, base, owner, isRoot: isRoot) }
+        if writesInSteps && (isRoot || json.mayOpen) {
+            let start = json.output.count
+            guard unsafe models(level, base, owner) == 1 else { return .failed }
+            // Nothing but its brackets.
+            return !isRoot && json.output.count == start + 2 ? .leftOut : .written
+        }
         guard openLevel(isRoot: isRoot) else { return tooDeep() }
         var isFirst = true
         for place in unsafe 0..<level.pointee.count {

@@ -26,7 +26,8 @@ extension PlanBuilder {
         let indexes = node.keys.compactMap { KeyText.arrayIndex($0) }
         let isArray = !isRoot && indexes.count == node.keys.count
         let children = isArray ? Self.sorted(node) : Array(zip(node.keys, node.children))
-        let entries = UnsafeMutablePointer<WriteEntry>.allocate(capacity: max(children.count, 1))
+        var room = WriteLevel.spareRoom
+        let entries = UnsafeMutablePointer<WriteEntry>.allocate(capacity: children.count + 1)
         for (place, (key, child)) in children.enumerated() {
             let choices = UnsafeMutablePointer<UnsafePointer<PropertyPlan>>.allocate(capacity: max(child.leaves.count, 1))
             for (choice, property) in child.leaves.enumerated() {
@@ -43,12 +44,13 @@ extension PlanBuilder {
                     offset: first?.offset ?? 0, value: first?.value, choices: choices,
                     choiceCount: child.leaves.count,
                     child: child.keys.isEmpty ? nil : level(child, onNil, properties, model, isRoot: false)))
-            unsafe entries[place].findStep()
+            unsafe room += entries[place].findStep()
         }
-        var room = WriteLevel.spareRoom
-        for place in children.indices.reversed() {
-            unsafe entries[place].rest = room
-            unsafe room += entries[place].length + entries[place].step.room
+        unsafe (entries + children.count).initialize(to: .end)
+        var rest = room
+        for place in children.indices {
+            unsafe rest -= entries[place].rest
+            unsafe entries[place].rest = rest
         }
         let order = children.indices.sorted { children[$0].0.utf8.lexicographicallyPrecedes(children[$1].0.utf8) }
         let sorted = UnsafeMutablePointer<Int>.allocate(capacity: max(children.count, 1))
@@ -83,13 +85,21 @@ extension PlanBuilder {
 }
 
 extension WriteEntry {
-    /// Finds out how the value of a plain key is written.
-    fileprivate mutating func findStep() {
-        guard isPlain, let value = unsafe value else { return }
-        isOptional = unsafe value.pointee.optionalDepth == 1
-        let present = unsafe isOptional ? value.pointee.wrapped ?? value : value
-        unsafe self.present = unsafe present
-        if isPlainText { step = unsafe present.pointee.step }
+    /// Finds out how the key and its value are written.
+    ///
+    /// - Returns: The room that they need in compact text, which `rest` is for now.
+    fileprivate mutating func findStep() -> Int {
+        var step = WriteStep.other
+        var isOptional = false
+        if isPlain, let value = unsafe value {
+            isOptional = unsafe value.pointee.optionalDepth == 1
+            let present = unsafe isOptional ? value.pointee.wrapped ?? value : value
+            unsafe self.present = unsafe present
+            if isPlainText { step = unsafe present.pointee.step }
+        }
+        self.step = MemberStep(step, isOptional: isOptional)
+        rest = length + step.room
+        return rest
     }
 }
 

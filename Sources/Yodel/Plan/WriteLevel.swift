@@ -44,6 +44,32 @@ enum WriteStep: UInt8, Sendable {
     }
 }
 
+/// How compact text has a member written: as its value is, unless that is an optional's nil, which is left out.
+enum MemberStep: UInt8, Sendable {
+    case string, stringUnlessNil
+    case integer, integerUnlessNil
+    case boolean, booleanUnlessNil
+    case double, doubleUnlessNil
+    case model, modelUnlessNil
+    case array, arrayUnlessNil
+    case other, otherUnlessNil
+    /// Behind the last member.
+    case end
+
+    init(_ step: WriteStep, isOptional: Bool) {
+        self =
+            switch step {
+            case .string: isOptional ? .stringUnlessNil : .string
+            case .integer: isOptional ? .integerUnlessNil : .integer
+            case .boolean: isOptional ? .booleanUnlessNil : .boolean
+            case .double: isOptional ? .doubleUnlessNil : .double
+            case .model: isOptional ? .modelUnlessNil : .model
+            case .array: isOptional ? .arrayUnlessNil : .array
+            case .other: isOptional ? .otherUnlessNil : .other
+            }
+    }
+}
+
 /// One key to write. Trivial and immutable.
 @safe struct WriteEntry {
     // SAFETY: what it refers to is the type record's, is written before the plan is published, and stays as long as the plan.
@@ -57,12 +83,10 @@ enum WriteStep: UInt8, Sendable {
     var isPlainText: Bool
     /// Whether the key is one property's, which is written from its offset.
     var isPlain: Bool
-    /// How its value is written in compact text.
-    var step = WriteStep.other
+    /// How it is written in compact text.
+    var step = MemberStep.other
     /// The room that there must be in compact text when its value has been written: for the entries behind it.
     var rest = 0
-    /// Whether the property of a plain key is an optional, whose nil is left out without more ado.
-    var isOptional = false
     /// The type of what a plain key is written from when that is not nil.
     var present: UnsafePointer<ValuePlan>?
     /// What is declared of its properties where they are nil; nil if nothing is.
@@ -79,6 +103,15 @@ enum WriteStep: UInt8, Sendable {
     /// The keys below, if there are any.
     var child: UnsafePointer<WriteLevel>?
 
+    /// What stands behind the entries of a level. Its addresses are never read.
+    static var end: WriteEntry {
+        let nothing = unsafe UnsafeMutablePointer<UInt8>(bitPattern: 16).unsafelyUnwrapped
+        let choices = unsafe UnsafeMutablePointer<UnsafePointer<PropertyPlan>>(bitPattern: 16).unsafelyUnwrapped
+        return unsafe WriteEntry(
+            text: UnsafePointer(nothing), length: 0, isPlainText: false, isPlain: false, step: .end, index: 0, offset: 0, choices: choices,
+            choiceCount: 0)
+    }
+
     /// The key's own bytes.
     var key: UnsafeBufferPointer<UInt8> { unsafe UnsafeBufferPointer(start: text + 2, count: length - 4) }
 }
@@ -87,7 +120,7 @@ enum WriteStep: UInt8, Sendable {
 @safe struct WriteLevel {
     // SAFETY: what it refers to is the type record's, is written before the plan is published, and stays as long as the plan.
 
-    /// In the order of declaration; indexes of an array in their own order.
+    /// In the order of declaration; indexes of an array in their own order. Behind the last one stands another, which is no key (`MemberStep.end`).
     var entries: UnsafeMutablePointer<WriteEntry>
     var count: Int
     /// The places of the entries in the order of their keys, by UTF-8.
