@@ -75,7 +75,7 @@ struct DictionaryLayoutTests {
         func check<Key: Hashable & Codable>(_ type: Key.Type, _ key: (Int) -> Key) throws {
             // Every fifth key comes once more at the end: the last value wins.
             let numbers = Array(0..<count) + (0..<count).filter { $0 % 5 == 0 }
-            let members = zip(numbers, 0...).map { #""\(key($0))":["value \($1) of a document"]"# }
+            let members = zip(numbers, 0...).map { number, place in "\"\(key(number))\":[\"value \(place) of a document\"]" }
             var expected: [Key: [String]] = [:]
             for (number, place) in zip(numbers, 0...) { expected[key(number)] = ["value \(place) of a document"] }
             var made = try ModelDecoder().decode([Key: [String]].self, from: "{" + members.joined(separator: ",") + "}")
@@ -86,7 +86,7 @@ struct DictionaryLayoutTests {
             for number in 0..<count where number % 3 != 1 { made[key(number)] = nil }
             for number in count..<2 * count { made[key(number)] = ["\(number)"] }
             #expect(made.count == count + (0..<count).count { $0 % 3 == 1 } && copy == expected)
-            #expect(made.mapValues(\.count).values.allSatisfy { $0 == 1 })
+            #expect(made.values.allSatisfy { $0.count == 1 })
         }
         try check(String.self) { "k\($0)" }
         try check(String.self) { "a key that is too long to be small, and not ASCII: é\($0)" }

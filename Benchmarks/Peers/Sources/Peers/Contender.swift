@@ -1,0 +1,1 @@
+../../../Bench/Running/Contender.swift

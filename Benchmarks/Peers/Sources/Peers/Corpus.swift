@@ -1,0 +1,1 @@
+../../../Bench/Running/Corpus.swift
