@@ -53,7 +53,7 @@ def spark_schema(schema: pyarrow.Schema) -> StructType:
     All of it may be null, as with Spark's own files: Spark puts nulls into the fields of a struct
     that is null itself, whatever the fields are.
     """
-    return _nullable(from_arrow_schema(arrow_schema(schema)))
+    return _nullable_struct(from_arrow_schema(arrow_schema(schema)))
 
 
 def check_schema(schema: StructType, library: pyarrow.Schema, model: str) -> None:
@@ -84,14 +84,16 @@ def check_schema(schema: StructType, library: pyarrow.Schema, model: str) -> Non
 def _nullable(kind: DataType) -> DataType:
     """Give a type whose parts may all be null."""
     if isinstance(kind, StructType):
-        return StructType(
-            [StructField(field.name, _nullable(field.dataType)) for field in kind.fields]
-        )
+        return _nullable_struct(kind)
     if isinstance(kind, ArrayType):
         return ArrayType(_nullable(kind.elementType))
     if isinstance(kind, MapType):
         return MapType(_nullable(kind.keyType), _nullable(kind.valueType))
     return kind
+
+
+def _nullable_struct(kind: StructType) -> StructType:
+    return StructType([StructField(field.name, _nullable(field.dataType)) for field in kind.fields])
 
 
 def convert(batch: pyarrow.RecordBatch, target: pyarrow.Schema) -> pyarrow.RecordBatch:
