@@ -48,8 +48,12 @@ def arrow_schema(schema: pyarrow.Schema) -> pyarrow.Schema:
 
 
 def spark_schema(schema: pyarrow.Schema) -> StructType:
-    """Give the schema that Spark has for the columns of a library."""
-    return from_arrow_schema(arrow_schema(schema))
+    """Give the schema that Spark has for the columns of a library.
+
+    All of it may be null, as with Spark's own files: Spark puts nulls into the fields of a struct
+    that is null itself, whatever the fields are.
+    """
+    return _nullable_struct(from_arrow_schema(arrow_schema(schema)))
 
 
 def check_schema(schema: StructType, library: pyarrow.Schema, model: str) -> None:
@@ -70,24 +74,26 @@ def check_schema(schema: StructType, library: pyarrow.Schema, model: str) -> Non
         A column has another type.
     """
     for mine, theirs in zip(spark_schema(library), schema, strict=True):
-        if _without_nulls(mine.dataType) != _without_nulls(theirs.dataType):
+        if mine.dataType != _nullable(theirs.dataType):
             raise ValueError(
                 f"The column {theirs.name} of {model} is {mine.dataType.simpleString()},"
                 f" not {theirs.dataType.simpleString()}."
             )
 
 
-def _without_nulls(kind: DataType) -> DataType:
-    """Give a type whose parts may all be null, to be compared."""
+def _nullable(kind: DataType) -> DataType:
+    """Give a type whose parts may all be null."""
     if isinstance(kind, StructType):
-        return StructType(
-            [StructField(field.name, _without_nulls(field.dataType)) for field in kind.fields]
-        )
+        return _nullable_struct(kind)
     if isinstance(kind, ArrayType):
-        return ArrayType(_without_nulls(kind.elementType))
+        return ArrayType(_nullable(kind.elementType))
     if isinstance(kind, MapType):
-        return MapType(_without_nulls(kind.keyType), _without_nulls(kind.valueType))
+        return MapType(_nullable(kind.keyType), _nullable(kind.valueType))
     return kind
+
+
+def _nullable_struct(kind: StructType) -> StructType:
+    return StructType([StructField(field.name, _nullable(field.dataType)) for field in kind.fields])
 
 
 def convert(batch: pyarrow.RecordBatch, target: pyarrow.Schema) -> pyarrow.RecordBatch:
