@@ -49,13 +49,16 @@ final class CompressedInput: OpenInput {
     /// - Parameters:
     ///   - head: Bytes that have been read already.
     ///   - place: Where to go on; nil: at the start.
-    init(_ base: any OpenInput, _ name: String, _ compression: Compression, head: [UInt8], at place: IngestPlace?) throws(IngestError) {
+    ///   - windowBits: The largest window that zstd's content may ask for, as a power of two; nil: zstd's own limit, 128 MiB.
+    init(
+        _ base: any OpenInput, _ name: String, _ compression: Compression, head: [UInt8], at place: IngestPlace?, windowBits: Int? = nil
+    ) throws(IngestError) {
         self.base = base
         self.name = name
         decompressor =
             switch compression {
             case .gzip: try GzipDecompressor()
-            case .zstd: try ZstdDecompressor()
+            case .zstd: try ZstdDecompressor(windowBits)
             }
         compressed = [UInt8](repeating: 0, count: 128 << 10)
         compressed.replaceSubrange(0..<head.count, with: head)
@@ -223,9 +226,10 @@ private protocol Decompressor {
     private(set) var isBetweenMembers = false
     private(set) var hasOutput = false
 
-    init() throws(IngestError) {
+    init(_ windowBits: Int?) throws(IngestError) {
         guard let stream = unsafe ZSTD_createDStream() else { throw IngestError(.source, "there is no memory for decompressing") }
         unsafe self.stream = unsafe stream
+        if let windowBits { unsafe ZSTD_DCtx_setParameter(stream, ZSTD_d_windowLogMax, Int32(windowBits)) }
     }
 
     deinit {
