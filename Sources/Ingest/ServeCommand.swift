@@ -19,24 +19,35 @@ struct ServeCommand: AsyncParsableCommand {
             Try it:
 
               Ingest serve --into events.sqlite
-              curl -T events.ndjson -X POST http://127.0.0.1:8080/events
-              gzip -c events.ndjson | curl -T - -X POST -H 'Content-Encoding: gzip' http://127.0.0.1:8080/events
+              curl -X POST -T events.ndjson http://127.0.0.1:8080/events
+              curl http://127.0.0.1:8080/metrics
 
-            POST /events takes lines of JSON, plain, gzip or zstd, of known length or in chunks, and is answered with
+            POST /events takes lines of JSON of any number, plain or with the
+            Content-Encoding gzip or zstd, and is answered with
 
               200  all records of the body are rows
               207  all are in, some of them as rejects: which, where, and why
-              400  the body is damaged or ends too early; 408 it takes too long; 413 it is too large; 415 it is no text of lines; 422 the table does not take a row
-              429  too many bodies at a time, 503 the database takes no rows: send it again after the seconds of Retry-After
+              400  the body is damaged, or ends too early
+              408  it takes too long (--body-seconds)
+              413  it has too many bytes (--max-body-bytes)
+              415  it is no text of lines, or has another encoding
+              422  the table does not take one of the rows
+              429  too many bodies at a time (--max-bodies)
+              503  the database takes no rows, or the service ends
 
-            Of a body that was answered otherwise than with 200 or 207, or not at all, a part may be in: send it again. A row whose key is there replaces that row.
+            429 and 503 say in Retry-After when to send the body again. Of a body that
+            was answered otherwise than with 200 or 207, or not at all, a part may be
+            in. Send it again: a row whose key is there replaces that row.
 
-            GET /health is answered with 200 while rows are taken, else with 503; GET /metrics has counts for Prometheus.
+            GET /health is answered with 200 while rows are taken, else with 503.
+            GET /metrics has counts for Prometheus.
 
-            The service speaks HTTP/1.1 without TLS and knows no users: run it behind a proxy that does. SIGINT and SIGTERM end it behind the bodies at hand.
+            The service speaks HTTP/1.1 without TLS and knows no users: run it behind a
+            proxy that does. SIGINT and SIGTERM end it behind the bodies at hand.
 
-            Exit status: 0 it was told to end, and has taken in what was at hand; 2 the command is wrong; 3 the database or the port cannot be opened, or bodies were \
-            cut off by --grace-seconds.
+            Exit status: 0 it was told to end, and all bodies at hand are in; 2 the
+            command is wrong; 3 the database or the port cannot be opened, or bodies
+            were cut off by --grace-seconds.
             """)
 
     @Option(
