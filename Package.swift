@@ -135,6 +135,7 @@ let package = Package(
                 .product(name: "ArgumentParser", package: "swift-argument-parser", condition: .when(traits: ["Ingest"])),
                 .product(name: "Hummingbird", package: "hummingbird", condition: .when(traits: ["Server"])),
                 .product(name: "HummingbirdCore", package: "hummingbird", condition: .when(traits: ["Server"])),
+                .product(name: "NIOCore", package: "swift-nio", condition: .when(traits: ["Server"])),
             ],
             swiftSettings: strict
         ),
@@ -144,6 +145,17 @@ let package = Package(
             name: "Bench",
             dependencies: ["Yodel", "CYajl", "CMallocCount"],
             path: "Benchmarks/Bench",
+            swiftSettings: warnings
+        ),
+        .executableTarget(
+            name: "BenchServe",
+            dependencies: [
+                .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["Server"])),
+                .product(name: "GRDBSQLite", package: "GRDB.swift", condition: .when(traits: ["Server"])),
+                .product(name: "Hummingbird", package: "hummingbird", condition: .when(traits: ["Server"])),
+                .product(name: "NIOCore", package: "swift-nio", condition: .when(traits: ["Server"])),
+            ],
+            path: "Benchmarks/BenchServe",
             swiftSettings: warnings
         ),
         .testTarget(
@@ -178,6 +190,7 @@ let package = Package(
                 .target(name: "CZlib", condition: .when(traits: ["Ingest"])),
                 .target(name: "CZstd", condition: .when(traits: ["Ingest"])),
                 .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["Ingest"])),
+                .product(name: "NIOCore", package: "swift-nio", condition: .when(traits: ["NIO"])),
             ],
             swiftSettings: warnings
         ),
@@ -193,6 +206,7 @@ let package = Package(
                 .product(name: "Metrics", package: "swift-metrics", condition: .when(traits: ["Server"])),
                 .product(name: "NIOCore", package: "swift-nio", condition: .when(traits: ["Server"])),
                 .product(name: "NIOEmbedded", package: "swift-nio", condition: .when(traits: ["Server"])),
+                .product(name: "NIOPosix", package: "swift-nio", condition: .when(traits: ["Server"])),
             ],
             swiftSettings: warnings
         ),

@@ -11,11 +11,19 @@ struct IngestCommand: AsyncParsableCommand {
         discussion: """
             Try it:
 
-              Ingest --sample 1000000 events.ndjson      make a million events, one in a hundred of them faulty
-              Ingest events.ndjson --into events.sqlite  read them in
-              Ingest inspect events.ndjson               see what an unknown file holds, and a model for it
+              Ingest --sample 1000000 events.ndjson
+                  makes a million events, one in a hundred of them faulty
+              Ingest events.ndjson --into events.sqlite
+                  reads them in; what is killed goes on where it was
+              Ingest --replay --into events.sqlite
+                  takes in again what was rejected, when the model has been mended
+              Ingest inspect events.ndjson
+                  shows what an unknown file holds, and prints a model for it
+              Ingest serve --into events.sqlite
+                  takes lines by HTTP (built with --traits Server)
 
-            The model is the one in Sources/Ingest/Event.swift. What is killed goes on where it was when it is run again.
+            The model is the one in Sources/Ingest/Event.swift: change it, or put a
+            printed one in its place.
             """,
         subcommands: subcommands,
         defaultSubcommand: RunCommand.self)

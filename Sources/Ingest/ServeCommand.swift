@@ -4,6 +4,7 @@ import Hummingbird
 import HummingbirdCore
 import Logging
 import Metrics
+import NIOCore
 import ServiceLifecycle
 import Yodel
 import YodelIngest
@@ -18,10 +19,35 @@ struct ServeCommand: AsyncParsableCommand {
             Try it:
 
               Ingest serve --into events.sqlite
-              curl --data-binary @events.ndjson http://127.0.0.1:8080/events
+              curl -X POST -T events.ndjson http://127.0.0.1:8080/events
               curl http://127.0.0.1:8080/metrics
 
-            An answer of 200 or 207 says that all records of the body are in, as rows or as rejects. SIGINT and SIGTERM end the service behind the bodies at hand.
+            POST /events takes lines of JSON of any number, plain or with the
+            Content-Encoding gzip or zstd, and is answered with
+
+              200  all records of the body are rows
+              207  all are in, some of them as rejects: which, where, and why
+              400  the body is damaged, or ends too early
+              408  it takes too long (--body-seconds)
+              413  it has too many bytes (--max-body-bytes)
+              415  it is no text of lines, or has another encoding
+              422  the table does not take one of the rows
+              429  too many bodies at a time (--max-bodies)
+              503  the database takes no rows, or the service ends
+
+            429 and 503 say in Retry-After when to send the body again. Of a body that
+            was answered otherwise than with 200 or 207, or not at all, a part may be
+            in. Send it again: a row whose key is there replaces that row.
+
+            GET /health is answered with 200 while rows are taken, else with 503.
+            GET /metrics has counts for Prometheus.
+
+            The service speaks HTTP/1.1 without TLS and knows no users: run it behind a
+            proxy that does. SIGINT and SIGTERM end it behind the bodies at hand.
+
+            Exit status: 0 it was told to end, and all bodies at hand are in; 2 the
+            command is wrong; 3 the database or the port cannot be opened, or bodies
+            were cut off by --grace-seconds.
             """)
 
     @Option(
@@ -82,15 +108,15 @@ struct ServeCommand: AsyncParsableCommand {
         return reading
     }
 
-    /// What takes the rows, and its name.
-    private var sink: (any IngestSink, String) {
+    /// What takes the rows, its name, and how many it could not hold, and has among its rejects.
+    private var sink: (sink: any IngestSink, name: String, refused: () -> Int) {
         switch Destination(into) {
-        case .lines(let path): return (NDJSONSink(path: path), path)
-        case .sqlite(let path): return (writing.sqlite(path), path)
+        case .lines(let path): return (NDJSONSink(path: path), path, { 0 })
+        case .sqlite(let path): return (writing.sqlite(path), path, { 0 })
         #if PostgreSQL
         case .server(let url):
             let sink = writing.postgreSQL(url)
-            return (sink, sink.databaseName)
+            return (sink, sink.databaseName, { sink.refusedRows })
         #else
         case .server: preconditionFailure("validate() has refused it")
         #endif
@@ -102,7 +128,7 @@ struct ServeCommand: AsyncParsableCommand {
         logger.logLevel = quiet ? .error : .info
         let metrics = PrometheusMetrics()
         MetricsSystem.bootstrap(metrics)
-        let (sink, name) = sink
+        let (sink, name, refused) = sink
         let receiver = IngestReceiver(Event.self, into: sink, options: reading, logger: logger)
         // Before anything is listened to, so that what is wrong with the database ends the program.
         try await receiver.open()
@@ -111,23 +137,32 @@ struct ServeCommand: AsyncParsableCommand {
         options.limits.maximumSeconds = bodySeconds
         options.maximumBodies = maxBodies
         options.metrics = metrics
-        let router = Router()
+        let router = Router(context: ServeContext.self)
+        router.add(middleware: RefusedBodies(patience: .seconds(Int64(idleSeconds))))
         router.add(middleware: MetricsMiddleware())
         IngestRoutes(receiver, options: options).add(to: router)
-        let application = Application(
-            router: router, server: .http1(configuration: .init(idleTimeout: .seconds(Int64(idleSeconds)))),
-            configuration: ApplicationConfiguration(
-                address: .hostname(host, port: port), serverName: "Ingest",
-                availableConnectionsDelegate: MaximumAvailableConnections(maxConnections)),
-            logger: logger)
+        let application = WatchedService(
+            Application(
+                router: router, server: .http1(configuration: .init(idleTimeout: .seconds(Int64(idleSeconds)))),
+                configuration: ApplicationConfiguration(
+                    address: .hostname(host, port: port), serverName: "Ingest",
+                    availableConnectionsDelegate: MaximumAvailableConnections(maxConnections)),
+                logger: logger))
         var silent = logger
         silent.logLevel = .critical
         // The last one ends first: no body is taken once the receiver ends.
         var group = ServiceGroupConfiguration(
             services: [receiver, application], gracefulShutdownSignals: [.sigint, .sigterm], logger: silent)
         group.maximumGracefulShutdownDuration = .seconds(graceSeconds)
-        try await ServiceGroup(configuration: group).run()
-        if !quiet { print(SummaryText.text(receiver.summary, name, refused: 0)) }
+        do {
+            try await ServiceGroup(configuration: group).run()
+        } catch let error as IOError {
+            throw IngestError(.source, "\(host), port \(port) cannot be listened at: \(error)")
+        }
+        if !quiet { print(SummaryText.text(receiver.summary, name, refused: refused())) }
+        if application.wasCutOff {
+            throw IngestError(.source, "bodies had not ended after the \(graceSeconds) s of --grace-seconds, and were cut off")
+        }
     }
 }
 #endif

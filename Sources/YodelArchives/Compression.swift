@@ -24,12 +24,13 @@ package enum Compression: String, Sendable {
 
     /// Makes what decompresses.
     ///
+    /// - Parameter windowBits: The largest window that zstd's content may ask for, as a power of two; nil: zstd's own limit, 128 MiB.
     /// - Throws: `Damage` if there is no memory for it, or if the package was built without the trait `Compression`.
-    package func makeDecompressor() throws(Damage) -> any Decompressor {
+    package func makeDecompressor(windowBits: Int? = nil) throws(Damage) -> any Decompressor {
         #if Compression
         switch self {
         case .gzip: try GzipDecompressor()
-        case .zstd: try ZstdDecompressor()
+        case .zstd: try ZstdDecompressor(windowBits)
         }
         #else
         throw Damage(words: "it is compressed by \(rawValue), and this was built without Yodel's package trait Compression")

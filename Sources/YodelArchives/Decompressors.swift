@@ -56,9 +56,11 @@ import CZstd
     private(set) var isBetweenMembers = false
     private(set) var hasOutput = false
 
-    init() throws(Damage) {
+    init(_ windowBits: Int?) throws(Damage) {
         guard let stream = unsafe ZSTD_createDStream() else { throw Damage(words: "there is no memory for decompressing") }
         unsafe self.stream = unsafe stream
+        // What zstd does not take as a limit leaves its own.
+        if let windowBits { _ = unsafe ZSTD_DCtx_setParameter(stream, ZSTD_d_windowLogMax, Int32(windowBits)) }
     }
 
     deinit {

@@ -14,6 +14,8 @@ final class BodyReading<T: BaseModel & SendableMetatype> {
     private let name: String
     private let lent = LentInput()
     private let content: any OpenInput
+    /// The first bytes of a body that is said not to be compressed, until they show whether that is so.
+    private var head: [UInt8]?
     private var reader: ColumnReader<T>
     private var buffer: [UInt8]
     private var ready: [IngestBatch] = []
@@ -30,11 +32,15 @@ final class BodyReading<T: BaseModel & SendableMetatype> {
             switch compression {
             case nil: lent
             case .gzip: try CompressedInput(lent, name, .gzip, head: [], at: nil)
-            case .zstd: try CompressedInput(lent, name, .zstd, head: [], at: nil)
+            case .zstd: try CompressedInput(lent, name, .zstd, head: [], at: nil, windowBits: Self.windowBits)
             }
+        head = compression == nil ? [] : nil
         reader = try ColumnReader(T.self, options: options)
         buffer = [UInt8](repeating: 0, count: 64 << 10)
     }
+
+    /// The largest window that a body of zstd may ask for, as a power of two: 8 MiB (RFC 9659). Each body has one of its own.
+    private static var windowBits: Int { 23 }
 
     /// Gives further bytes. Those before have been read: ``next()`` has returned nil.
     func lend(_ bytes: [UInt8]) { lent.lend(bytes) }
@@ -58,6 +64,7 @@ final class BodyReading<T: BaseModel & SendableMetatype> {
         let content = content
         switch unsafe try buffer.withUnsafeMutableBytes({ unsafe try content.read($0) }) {
         case .bytes(let count):
+            try look(at: buffer[..<count])
             contentBytes += count
             if contentBytes > maximumBytes { return .tooLarge }
             unsafe try buffer.withUnsafeBytes { bytes in
@@ -72,6 +79,24 @@ final class BodyReading<T: BaseModel & SendableMetatype> {
             try reader.finish(each: hand)
             return ready.isEmpty ? .waiting : .batch(ready.removeFirst())
         }
+    }
+
+    /// Hands out what is complete, without waiting for more.
+    ///
+    /// - Returns: Whether there was any.
+    func flush() throws -> Bool {
+        try reader.flush(each: hand)
+        return !ready.isEmpty
+    }
+
+    /// Refuses a body that is compressed, though it is said not to be: its bytes would be rejects by the thousand.
+    private func look(at bytes: ArraySlice<UInt8>) throws(IngestError) {
+        guard var first = head else { return }
+        first += bytes.prefix(Compression.magicBytes - first.count)
+        if let compression = Compression(head: first) {
+            throw IngestError(.source, "the body is compressed by \(compression), which is not said of it")
+        }
+        head = first.count < Compression.magicBytes ? first : nil
     }
 
     private func hand(_ rows: ColumnBatch) {

@@ -24,11 +24,14 @@ final class CompressedInput: OpenInput {
     /// - Parameters:
     ///   - head: Bytes that have been read already.
     ///   - place: Where to go on; nil: at the start.
-    init(_ base: any OpenInput, _ name: String, _ compression: Compression, head: [UInt8], at place: IngestPlace?) throws(IngestError) {
+    ///   - windowBits: The largest window that zstd's content may ask for, as a power of two; nil: zstd's own limit, 128 MiB.
+    init(
+        _ base: any OpenInput, _ name: String, _ compression: Compression, head: [UInt8], at place: IngestPlace?, windowBits: Int? = nil
+    ) throws(IngestError) {
         self.base = base
         self.name = name
         do {
-            decompressor = try compression.makeDecompressor()
+            decompressor = try compression.makeDecompressor(windowBits: windowBits)
         } catch {
             throw IngestError(.source, "\(name): \(error.words)")
         }

@@ -24,12 +24,15 @@ actor GroupWriter {
         if hasFailed && !isWriting {
             isWriting = true
             try? await reopen()
-            await writeAll()
+            // Whoever asks does not wait for those who have come meanwhile.
+            Task { await writeAll() }
         }
         return !hasFailed
     }
 
     /// Writes a batch, and waits until it is in.
+    ///
+    /// - Throws: `IngestError`: of kind `row` if the batch is at fault, else of what keeps the sink from taking any.
     func write(_ batch: IngestBatch) async throws {
         try await withCheckedThrowingContinuation { continuation in
             waiting.append(Entry(batch: batch, isIn: continuation))
@@ -41,31 +44,41 @@ actor GroupWriter {
 
     private func writeAll() async {
         while !waiting.isEmpty {
-            var group = waiting
+            let group = waiting
             waiting = []
-            if group.count > 1, let sink = sink as? any GroupIngestSink {
-                do {
-                    try await reopen()
-                    try await sink.write(group.map(\.batch))
-                    for entry in group { entry.isIn.resume() }
-                    group = []
-                } catch {
-                    // None of them is in. Which one it was shows when each is written by itself.
-                    note(error)
-                }
-            }
-            for entry in group {
-                do {
-                    try await reopen()
-                    try await sink.write(entry.batch)
-                    entry.isIn.resume()
-                } catch {
-                    note(error)
-                    entry.isIn.resume(throwing: error)
-                }
-            }
+            await write(group)
         }
         isWriting = false
+    }
+
+    /// Writes batches together; where the sink does not take them so, one by one: which of them is at fault shows then.
+    private func write(_ group: [Entry]) async {
+        if group.count > 1, let sink = sink as? any GroupIngestSink {
+            do {
+                try await reopen()
+                try await sink.write(group.map(\.batch))
+                for entry in group { entry.isIn.resume() }
+                return
+            } catch {
+                note(error)
+            }
+        }
+        for (index, entry) in group.enumerated() {
+            do {
+                try await reopen()
+            } catch {
+                // The others would wait as long, for the same.
+                for entry in group[index...] { entry.isIn.resume(throwing: Self.failure(error)) }
+                return
+            }
+            do {
+                try await sink.write(entry.batch)
+                entry.isIn.resume()
+            } catch {
+                note(error)
+                entry.isIn.resume(throwing: Self.failure(error))
+            }
+        }
     }
 
     /// A connection that broke is made anew.
@@ -77,7 +90,16 @@ actor GroupWriter {
     }
 
     private func note(_ error: any Error) {
-        if (error as? IngestError)?.kind != .row { hasFailed = true }
+        if Self.failure(error).kind != .row { hasFailed = true }
+    }
+
+    /// A sink's error: what is none of this module's is the sink's own, but for a row that cannot be written.
+    private static func failure(_ error: any Error) -> IngestError {
+        switch error {
+        case let error as IngestError: error
+        case let error as ModelError: IngestError(.row, "a row cannot be written: \(error)", underlying: error)
+        default: IngestError(.sink, "the sink has failed: \(error)", underlying: error)
+        }
     }
 }
 #endif

@@ -43,13 +43,19 @@ public struct RecordProblem: Model, Sendable, Hashable {
     /// What was wrong, in one sentence.
     public internal(set) var reason = ""
 
+    /// Bytes of a path beyond which indexes and the ends of long keys are left out.
+    private static let longestPath = 1_024
+
     /// Makes an empty problem.
     public init() {}
 
     init(_ failure: RecordFailure) {
         record = failure.number
         (line, column, offset) = (failure.error.line, failure.error.column, failure.error.offset)
-        (path, code, reason) = (failure.error.path.description, failure.error.code.rawValue, failure.error.message)
+        // Keys of dictionaries are the sender's, and may be long.
+        let written = failure.error.path.description
+        path = written.utf8.count <= Self.longestPath ? written : failure.error.path.pattern
+        (code, reason) = (failure.error.code.rawValue, failure.error.message)
     }
 }
 
@@ -66,9 +72,19 @@ public struct BodyLimits: Sendable, Hashable {
     /// Makes the default limits.
     public init() {}
 
+    /// No limit of bytes or time, as for a connection that stays open.
+    public static var none: BodyLimits {
+        var limits = BodyLimits()
+        (limits.maximumBytes, limits.maximumSeconds) = (.max, Self.longestSeconds)
+        return limits
+    }
+
+    /// Some thirty years.
+    private static let longestSeconds = 1_000_000_000.0
+
     /// Looks whether every limit has a meaning.
     func check() throws(IngestError) {
-        if maximumBytes < 0 || maximumProblems < 0 || !(0...1_000_000_000).contains(maximumSeconds) {
+        if maximumBytes < 0 || maximumProblems < 0 || !(0...Self.longestSeconds).contains(maximumSeconds) {
             throw IngestError(
                 .declaration,
                 "a body has at most \(maximumBytes) bytes, \(maximumSeconds) seconds and \(maximumProblems) problems: none may be negative")

@@ -18,8 +18,8 @@ public import NIOCore
 /// try await receiver.close()
 /// ```
 ///
-/// When ``receive(_:named:compression:limits:)`` returns, all of the body is in: its records as rows, those that failed as rejects. A body is decoded as it comes, and never held as a
-/// whole. Up to `IngestOptions.maximumRows` records and 2 MiB of their columns are one transaction, together with those of other senders that come at the same time; of a body
+/// When ``receive(_:named:compression:limits:isLive:)`` returns, all of the body is in: its records as rows, those that failed as rejects. A body is decoded as it
+/// comes, and never held as a whole. Up to `IngestOptions.maximumRows` records and 2 MiB of their columns are one transaction, together with those of other senders that come at the same time; of a body
 /// that is longer, or whose sender goes away in its middle, a part may be in without an answer. Where senders repeat what was not answered, a key in the table keeps each record
 /// from coming in twice.
 ///
@@ -151,60 +151,79 @@ public final class IngestReceiver<T: BaseModel & SendableMetatype>: Service {
     /// Takes a body.
     ///
     /// - Parameters:
-    ///   - chunks: The body's bytes, in pieces of any size. The next piece is asked for when the last one has been read, and what it completed is in.
+    ///   - chunks: The body's bytes, in pieces of any size. The next piece is asked for when the last one has been read, and each batch that it completed is in.
     ///   - name: What its rejects are said to come from.
     ///   - compression: What the body is compressed by; nil: nothing.
     ///   - limits: How much of it is taken.
+    ///   - isLive: Whether what each piece completes is written before the next one is asked for, as of a connection that stays open: a record is in as soon as its line has
+    ///     ended. Default: false: batches are written when they are full.
     /// - Returns: What has become of the body. All of it is in.
     /// - Throws: ``ReceivingError``, which says what of the body is in; ``IngestError`` of kind `declaration` if a limit has no meaning.
     public func receive<Chunks: AsyncSequence>(
-        _ chunks: Chunks, named name: String, compression: BodyCompression? = nil, limits: BodyLimits = BodyLimits()
+        _ chunks: Chunks, named name: String, compression: BodyCompression? = nil, limits: BodyLimits = BodyLimits(), isLive: Bool = false
     ) async throws -> IngestReceipt where Chunks.Element == [UInt8] {
-        try await receive(chunks, name, compression, limits) { $0 }
+        try await receive(chunks, Body(name: name, compression: compression, limits: limits, isLive: isLive)) { $0 }
     }
 
     #if NIO
     /// Takes a body, as SwiftNIO hands its pieces on: of a request, or of a connection.
+    ///
+    /// ```swift
+    /// try await connection.executeThenClose { inbound, _ in
+    ///     let receipt = try await receiver.receive(inbound, named: "feed", limits: .none, isLive: true)
+    ///     print(receipt.rows, "rows,", receipt.rejects, "rejects")
+    /// }
+    /// ```
     ///
     /// - Parameters:
     ///   - chunks: The body's bytes, in buffers of any size.
     ///   - name: What its rejects are said to come from.
     ///   - compression: What the body is compressed by; nil: nothing.
     ///   - limits: How much of it is taken.
+    ///   - isLive: Whether what each buffer completes is written before the next one is asked for, as of a connection that stays open. Default: false.
     /// - Returns: What has become of the body. All of it is in.
     /// - Throws: ``ReceivingError``, which says what of the body is in; ``IngestError`` of kind `declaration` if a limit has no meaning.
     public func receive<Chunks: AsyncSequence>(
-        _ chunks: Chunks, named name: String, compression: BodyCompression? = nil, limits: BodyLimits = BodyLimits()
+        _ chunks: Chunks, named name: String, compression: BodyCompression? = nil, limits: BodyLimits = BodyLimits(), isLive: Bool = false
     ) async throws -> IngestReceipt where Chunks.Element == ByteBuffer {
-        try await receive(chunks, name, compression, limits) { Array($0.readableBytesView) }
+        let body = Body(name: name, compression: compression, limits: limits, isLive: isLive)
+        return try await receive(chunks, body) { Array($0.readableBytesView) }
     }
     #endif
 
-    private func receive<Chunks: AsyncSequence>(
-        _ chunks: Chunks, _ name: String, _ compression: BodyCompression?, _ limits: BodyLimits, _ bytes: (Chunks.Element) -> [UInt8]
-    ) async throws -> IngestReceipt {
-        try limits.check()
+    /// What is known of a body before its bytes.
+    private struct Body {
+        let name: String
+        let compression: BodyCompression?
+        let limits: BodyLimits
+        let isLive: Bool
+    }
+
+    private func receive<Chunks: AsyncSequence>(_ chunks: Chunks, _ body: Body, _ bytes: (Chunks.Element) -> [UInt8]) async throws
+        -> IngestReceipt
+    {
+        try body.limits.check()
         let opened = try begin()
         defer { end() }
-        var receipt = IngestReceipt(name)
+        var receipt = IngestReceipt(body.name)
         do {
-            let body = try BodyReading<T>(name, compression, maximumBytes: limits.maximumBytes, opened.columns)
-            let deadline = ContinuousClock.now + .seconds(limits.maximumSeconds)
+            let reading = try BodyReading<T>(body.name, body.compression, maximumBytes: body.limits.maximumBytes, opened.columns)
+            let deadline = ContinuousClock.now + .seconds(body.limits.maximumSeconds)
             for try await chunk in chunks {
-                body.lend(bytes(chunk))
-                try await take(body, opened.writer, limits, &receipt)
+                reading.lend(bytes(chunk))
+                try await take(reading, opened.writer, body, &receipt)
                 if ContinuousClock.now > deadline {
-                    throw ReceivingError(.tooSlow, "the body has taken more than \(limits.maximumSeconds) seconds", receipt)
+                    throw ReceivingError(.tooSlow, "the body has taken more than \(body.limits.maximumSeconds) seconds", receipt)
                 }
             }
-            body.end()
-            try await take(body, opened.writer, limits, &receipt)
+            reading.end()
+            try await take(reading, opened.writer, body, &receipt)
         } catch {
             let error = ReceivingError(error, receipt)
-            if error.kind == .sink { logger.error("\(name): \(error)") } else { logger.debug("\(name): \(error)") }
+            if error.kind == .sink { logger.error("\(body.name): \(error)") } else { logger.debug("\(body.name): \(error)") }
             throw error
         }
-        if receipt.rejects > 0 { logger.debug("\(name): \(receipt.rejects) rejects") }
+        if receipt.rejects > 0 { logger.debug("\(body.name): \(receipt.rejects) rejects") }
         return receipt
     }
 
@@ -215,14 +234,14 @@ public final class IngestReceiver<T: BaseModel & SendableMetatype>: Service {
     private static var bytesOfTurn: Int { 1 << 20 }
 
     /// Reads what a body has been lent, and writes what is complete.
-    private func take(_ body: BodyReading<T>, _ writer: GroupWriter, _ limits: BodyLimits, _ receipt: inout IngestReceipt) async throws {
+    private func take(_ reading: BodyReading<T>, _ writer: GroupWriter, _ body: Body, _ receipt: inout IngestReceipt) async throws {
         var turn = 0
         while true {
-            switch try body.next() {
+            switch try reading.next() {
             case .batch(let batch):
                 try await writer.write(batch)
-                receipt.add(batch, maximumProblems: limits.maximumProblems)
-                state.withLock { $0.summary.add(batch) }
+                receipt.add(batch, maximumProblems: body.limits.maximumProblems)
+                state.withLock { $0.summary.add(batch, countsSources: false) }
                 IngestMetrics.count(batch)
             case .read(let count):
                 turn += count
@@ -230,9 +249,10 @@ public final class IngestReceiver<T: BaseModel & SendableMetatype>: Service {
                     turn = 0
                     await Task.yield()
                 }
-            case .waiting: return
+            case .waiting:
+                guard body.isLive, try reading.flush() else { return }
             case .tooLarge:
-                throw ReceivingError(.tooLarge, "the body has more than \(limits.maximumBytes) bytes", receipt)
+                throw ReceivingError(.tooLarge, "the body has more than \(body.limits.maximumBytes) bytes", receipt)
             }
         }
     }

@@ -15,7 +15,7 @@ public struct IngestSummary: Sendable, Hashable, CustomStringConvertible {
     public internal(set) var rejectsByCode: [String: Int] = [:]
     /// Rejects by the key path of their fault, indexes of arrays written `[*]`; beyond 200 paths under `…`.
     public internal(set) var rejectsByPath: [String: Int] = [:]
-    /// Records by source, those that were rejected included.
+    /// Records by source, those that were rejected included; of an ``IngestReceiver``, which has as many as there are bodies, empty.
     public internal(set) var recordsBySource: [String: Int] = [:]
     /// Unknown and missing keys of the records that have been looked at.
     public internal(set) var drift = IngestDrift()
@@ -33,28 +33,18 @@ public struct IngestSummary: Sendable, Hashable, CustomStringConvertible {
         return "\(rows) rows, \(rejects) rejects\(codes.isEmpty ? "" : " (\(codes))"), \(bytes) bytes"
     }
 
-    mutating func add(_ batch: IngestBatch) {
+    /// - Parameter countsSources: Whether there are only so many sources that each is counted by itself.
+    mutating func add(_ batch: IngestBatch, countsSources: Bool = true) {
         rows += batch.rows.rowCount
         rejects += batch.rejects.count
         bytes += batch.byteCount
         batches += 1
-        recordsBySource[batch.source, default: 0] += batch.records
+        if countsSources { recordsBySource[batch.source, default: 0] += batch.records }
         for failure in batch.rejects {
             rejectsByCode[failure.error.code.rawValue, default: 0] += 1
             let path = failure.error.path.pattern
             rejectsByPath[rejectsByPath[path] != nil || rejectsByPath.count < 200 ? path : "…", default: 0] += 1
         }
-    }
-}
-
-extension JSONPath {
-    /// The path with `[*]` for every index.
-    fileprivate var pattern: String {
-        JSONPath(
-            components.map { component in
-                if case .index = component { .key("*") } else { component }
-            }
-        ).description
     }
 }
 #endif

@@ -8,6 +8,10 @@ import YodelIngest
 
 @testable import IngestSample
 
+#if NIO
+import NIOCore
+#endif
+
 // The examples of YodelIngest's documentation, compiled and run.
 
 private struct Event: Model {
@@ -77,6 +81,15 @@ private func examples() async throws {
     let written = try sample.write(to: "events.ndjson")
     _ = written.faults  // 10
 }
+
+#if NIO
+private func take(_ connection: NIOAsyncChannel<ByteBuffer, ByteBuffer>, _ receiver: IngestReceiver<Event>) async throws {
+    try await connection.executeThenClose { inbound, _ in
+        let receipt = try await receiver.receive(inbound, named: "feed", limits: .none, isLive: true)
+        print(receipt.rows, "rows,", receipt.rejects, "rejects")
+    }
+}
+#endif
 
 #if PostgreSQL
 private func exampleOfAServer() {

@@ -110,7 +110,7 @@ struct PostgreSQLSessionTests {
         let (folder, schema) = (try TemporaryFolder(), try TemporarySchema())
         try schema.run("CREATE TABLE entries (id bigint CHECK (id < 3))")
         let path = try folder.write("in", lines(1...4))
-        await expectError(.sink, "23514") { try await schema.ingest(Entry.self, path) }
+        await expectError(.row, "23514") { try await schema.ingest(Entry.self, path) }
         #expect(try schema.ids().isEmpty)
         #expect(try schema.texts("SELECT count(*) FROM ingest_places") == ["0"])
     }

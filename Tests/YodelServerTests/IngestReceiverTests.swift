@@ -105,6 +105,114 @@ struct IngestReceiverTests {
         #expect(await sink.ids.count == error?.receipt.rows)
     }
 
+    @Test func aLiveBodyIsInLineByLine() async throws {
+        let sink = TestSink()
+        let receiver = IngestReceiver(Entry.self, into: sink)
+        try await receiver.open()
+        let (stream, sender) = AsyncStream<[UInt8]>.makeStream()
+        async let receipt = receiver.receive(stream, named: "feed", limits: .none, isLive: true)
+        // An unfinished line is left until it is finished.
+        for (piece, ids) in [("{\"id\":1}\n{\"i", [1]), ("d\":2}\nx\n", [1, 2]), ("{\"id\":3}\n", [1, 2, 3])] {
+            sender.yield(Array(piece.utf8))
+            while await sink.ids != ids { await Task.yield() }
+        }
+        sender.yield(Array("{\"id\":4}".utf8))
+        sender.finish()
+        let result = try await receipt
+        #expect(result.rows == 4 && result.rejects == 1)
+        #expect(await sink.ids == [1, 2, 3, 4])
+        try await receiver.close()
+    }
+
+    @Test func sourcesAreNotCountedOneByOne() async throws {
+        let receiver = IngestReceiver(Entry.self, into: TestSink())
+        try await receiver.open()
+        for body in 0..<10 { _ = try await receiver.receive(chunks(Array(lines([body]).utf8), of: 100), named: "body \(body)") }
+        // As many names as bodies would take memory for ever.
+        #expect(receiver.summary.rows == 10 && receiver.summary.batches == 10 && receiver.summary.recordsBySource.isEmpty)
+        try await receiver.close()
+    }
+
+    @Test(arguments: BodyCompression.allCases, [1, 2, 3, 100_000])
+    func compressionThatIsNotSaidIsRefused(compression: BodyCompression, size: Int) async throws {
+        let sink = TestSink()
+        let receiver = IngestReceiver(Entry.self, into: sink)
+        try await receiver.open()
+        let error = await #expect(throws: ReceivingError.self) {
+            try await receiver.receive(chunks(pack(lines(1...100), compression), of: size), named: "body")
+        }
+        #expect(error?.kind == .damaged && error?.message == "the body is compressed by \(compression), which is not said of it")
+        #expect(await sink.groups.isEmpty)
+        try await receiver.close()
+    }
+
+    @Test func aFrameThatAsksForALargeWindowIsRefused() async throws {
+        let receiver = IngestReceiver(Entry.self, into: TestSink())
+        try await receiver.open()
+        // A frame with a window of 16 MiB and an empty last block (RFC 8878).
+        func frame(windowBits: UInt8) -> [UInt8] { [0x28, 0xB5, 0x2F, 0xFD, 0x00, (windowBits - 10) << 3, 0x01, 0x00, 0x00] }
+        let taken = try await receiver.receive(chunks(frame(windowBits: 23), of: 100), named: "body", compression: .zstd)
+        #expect(taken.rows == 0)
+        let error = await #expect(throws: ReceivingError.self) {
+            try await receiver.receive(chunks(frame(windowBits: 24), of: 100), named: "body", compression: .zstd)
+        }
+        #expect(error?.kind == .damaged)
+        try await receiver.close()
+    }
+
+    @Test func rejectsOfABatchHaveABound() async throws {
+        let sink = TestSink()
+        let receiver = IngestReceiver(Entry.self, into: sink)
+        try await receiver.open()
+        // 10 MB of records that are none.
+        let body = Array(String(repeating: String(repeating: "x", count: 99_999) + "\n", count: 100).utf8)
+        let receipt = try await receiver.receive(chunks(body, of: 64_000), named: "body")
+        #expect(receipt.rejects == 100)
+        #expect(await sink.groups.count == 5)
+        try await receiver.close()
+    }
+
+    /// A sink that refuses to be opened again.
+    private actor BrokenSink: GroupIngestSink {
+        struct Broken: Error {}
+        private(set) var opened = 0
+        private(set) var writes = 0
+
+        func open(_ fields: [ColumnField]) throws {
+            opened += 1
+            if opened > 1 { throw Broken() }
+        }
+        func places() -> [IngestPlace] { [] }
+        func close() {}
+        func write(_ batch: IngestBatch) async throws { try await write([batch]) }
+        func write(_ batches: [IngestBatch]) async throws {
+            writes += 1
+            // Others come in the meantime.
+            try await Task.sleep(for: .milliseconds(100))
+            throw Broken()
+        }
+    }
+
+    @Test func aSinkThatIsBrokenIsTriedOnceForAllThatWait() async throws {
+        let sink = BrokenSink()
+        let receiver = IngestReceiver(Entry.self, into: sink)
+        try await receiver.open()
+        await withTaskGroup(of: Void.self) { group in
+            for body in 0..<20 {
+                group.addTask {
+                    let error = await #expect(throws: ReceivingError.self) {
+                        try await receiver.receive(chunks(Array(lines([body]).utf8), of: 100), named: "body")
+                    }
+                    // A sink's own error is not the sender's.
+                    #expect(error?.kind == .sink && error?.message.hasPrefix("the sink has failed: ") == true)
+                }
+            }
+        }
+        #expect(await sink.writes == 1)
+        #expect(await sink.opened < 20)
+        try await receiver.close()
+    }
+
     @Test func limitsWithoutMeaningAreRefused() async throws {
         let receiver = IngestReceiver(Entry.self, into: TestSink())
         try await receiver.open()

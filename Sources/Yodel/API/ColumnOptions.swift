@@ -44,7 +44,7 @@ public struct ColumnOptions: Sendable, Hashable {
     public var reading: ReadingOptions
     /// Rows that a batch has at most. Default: 65,536.
     public var maximumRows: Int
-    /// Bytes of columns beyond which a batch gets no further row. At most 1 GiB; default: 8 MiB.
+    /// Bytes of columns, or of rejected records, beyond which a batch gets no further record. At most 1 GiB of columns; default: 8 MiB.
     public var maximumBytes: Int
     /// What all `Decimal` columns hold; nil: text, which is exact whatever the digits are. A number that has more digits than are declared makes its record
     /// a reject.

@@ -167,11 +167,14 @@ extension RecordReader {
 final class ColumnBatchBuilder {
     let gatherer: ColumnGatherer
     var kept: KeptFailures
+    /// As many bytes of failures are kept in one batch, but for the last one's.
+    private let maximumBytes: Int
     private var handedOut = 0
     private var start: ReadingPosition
 
     init(_ task: ColumnTask, from position: ReadingPosition, keepsEveryFailure: Bool = false) {
         gatherer = ColumnGatherer(task)
+        maximumBytes = task.rules.maximumBytes
         start = position
         kept = KeptFailures(keepsEveryFailure: keepsEveryFailure)
     }
@@ -179,7 +182,7 @@ final class ColumnBatchBuilder {
     /// As many failures are kept in one batch.
     private static var failureLimit: Int { 1 << 12 }
 
-    var isFull: Bool { gatherer.isFull || kept.failures.count >= Self.failureLimit }
+    var isFull: Bool { gatherer.isFull || kept.failures.count >= Self.failureLimit || kept.byteCount >= maximumBytes }
     var hasRecords: Bool { gatherer.rows > 0 || !kept.failures.isEmpty }
 
     /// Hands out what has been gathered.

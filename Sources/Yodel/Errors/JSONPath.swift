@@ -30,7 +30,7 @@ public struct JSONPath: Sendable, Hashable, CustomStringConvertible, Expressible
 
     /// The path as text with `[*]` for every index: what the paths of one property of all records have in common. Of a key that is longer than
     /// `patternKeyLimit` bytes it has the beginning, so that a document cannot make each of many departures cost a long text.
-    var pattern: String {
+    package var pattern: String {
         var result = ""
         for component in components {
             switch component {

@@ -24,6 +24,7 @@ extension RecordReader {
             }
         if isWanted {
             kept.collected += 1
+            kept.byteCount += unsafe place.bytes.count
             kept.failures.append(failure(error, place))
         } else if kept.keepsEveryFailure {
             var place = place
@@ -36,6 +37,8 @@ extension RecordReader {
 /// The failures of a batch, while it is read.
 struct KeptFailures {
     fileprivate(set) var failures: [RecordFailure] = []
+    /// Bytes of their records.
+    fileprivate(set) var byteCount = 0
     /// How many have been kept for the caller, in this batch and before.
     fileprivate var collected = 0
     /// Whether failures that the caller does not want are kept too, without their bytes.
@@ -47,7 +50,7 @@ struct KeptFailures {
 
     /// Hands them out, for the next batch to have its own.
     mutating func take() -> [RecordFailure] {
-        defer { failures = [] }
+        defer { (failures, byteCount) = ([], 0) }
         return failures
     }
 }

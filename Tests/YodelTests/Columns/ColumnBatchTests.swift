@@ -78,6 +78,17 @@ struct ColumnBatchTests {
         #expect((0..<3).map { batch["payload"]?.text($0) } == [#"{"k":[1,null]}"#, "null", "null"])
     }
 
+    @Test func rejectsOfABatchAreLimitedByTheirBytes() throws {
+        var options = ColumnOptions()
+        options.maximumBytes = 2_500
+        let text = String(repeating: String(repeating: "x", count: 999) + "\n", count: 10)
+        let batches = try Self.batches(of: Event.self, text, options)
+        // The one that passes the limit is the batch's last.
+        #expect(batches.map(\.rejects.count) == [3, 3, 3, 1])
+        #expect(batches.flatMap(\.rejects).map(\.line) == Array(1...10))
+        #expect(batches.map(\.position.line) == [4, 7, 10, 11])
+    }
+
     @Test func modelsBecomeTheSameColumnsAsTheirRecords() throws {
         let models = Self.lines.split(separator: "\n").compactMap { try? Event(json: String($0)) }
         let batch = try ColumnBatch(models)
