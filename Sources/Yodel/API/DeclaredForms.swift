@@ -13,6 +13,7 @@ struct DeclaredForms {
     private(set) var accessors: [(name: String, access: PropertyAccess, path: AnyKeyPath)] = []
     /// The first declaration that is of no form that is known.
     private(set) var fault: ModelError?
+    var hasFault: Bool { fault != nil }
 
     init(_ type: Any.Type) {
         self.type = type

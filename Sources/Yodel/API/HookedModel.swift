@@ -74,12 +74,13 @@ public protocol WillEncodeModel: HookedModel {
 
 extension ModelHooks {
     /// Takes the hooks that a model's protocols are, found once: a closure knows the type.
-    init(of type: any HookedModel.Type) {
-        if let type = type as? any PolymorphicModel.Type { modelType = { type.modelType(for: $0) } }
-        if let type = type as? any WillDecodeModel.Type { unsafe willDecode = Self.willDecode(type) }
-        if let type = type as? any DidDecodeModel.Type { unsafe didDecode = Self.didDecode(type) }
-        if let type = type as? any ValidatedModel.Type { unsafe validate = Self.validate(type) }
-        if let type = type as? any WillEncodeModel.Type { unsafe willEncode = Self.willEncode(type) }
+    convenience init(of type: any HookedModel.Type) {
+        unsafe self.init(
+            modelType: (type as? any PolymorphicModel.Type).map { type in { type.modelType(for: $0) } },
+            willDecode: (type as? any WillDecodeModel.Type).map { unsafe ModelHooks.willDecode($0) },
+            didDecode: (type as? any DidDecodeModel.Type).map { unsafe ModelHooks.didDecode($0) },
+            validate: (type as? any ValidatedModel.Type).map { unsafe ModelHooks.validate($0) },
+            willEncode: (type as? any WillEncodeModel.Type).map { unsafe ModelHooks.willEncode($0) })
     }
 
     // SAFETY, for all below: `owner` is the address of a value of the model's type, or of a reference to an instance of it or of a subclass; the

@@ -184,6 +184,9 @@ public struct KeyMapping: Sendable, Hashable {
         self.init([:], style: style, ignoresCase: ignoresCase, onNil: onNil)
     }
 
+    /// Whether it says nothing.
+    var isEmpty: Bool { keys.isEmpty && style == nil && ignoresCase == nil && onNil.isEmpty }
+
     /// This mapping with another one over it, as a subclass's stands over its superclass's.
     func extended(by other: KeyMapping) -> KeyMapping {
         KeyMapping(

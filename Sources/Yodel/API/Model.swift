@@ -121,6 +121,9 @@ public protocol BaseModel: ModelDeclarationNames {
 
     /// The declarations above that a plan reads, if all have the types that they have by default. Not for use.
     static var usualDeclarations: UsualDeclarations? { get }
+
+    /// Whether the model has no accessors for sure. Not for use: the compiler knows of what type accessors are declared.
+    static var hasNoAccessors: Bool { get }
 }
 
 /// Marks a ``Model``, which is made by its `init()`. Not for use.

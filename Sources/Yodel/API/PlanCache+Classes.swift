@@ -3,7 +3,7 @@ extension PlanCache {
     static func box<T: DescribedClass>(of type: T.Type) -> BoxDeclaration {
         let form = type.classForm
         var values = form.values()
-        values.overlay(declaration(of: type, ValueHandle<T>()), of: type)
+        values.overlay(declaration(of: type, TypeHandle(type)), of: type)
         if type is any Actor.Type {
             values.fault = .actor(type)
         } else if ObjectIdentifier(form.type) != ObjectIdentifier(type) {

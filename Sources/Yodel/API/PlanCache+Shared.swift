@@ -37,13 +37,13 @@ extension PlanCache {
     /// What a model says of itself.
     static func declaration<T: Model>(made type: T.Type) -> ModelDeclaration {
         // The metatype's own `init`, which for a class may be a subclass of `T`.
-        let handle = ModelHandle<T>(make: { type.init() })
+        let handle = unsafe ModelHandle(type) { unsafe TypeHandle.store(type.init(), at: $0, fresh: $1) }
         return declaration(of: type, handle, hooks: ModelProtocols.hookedModel(type).map { ModelHooks(of: $0) })
     }
 
     /// What a struct says of itself that lists its properties.
     static func declaration<T: DescribedModel>(described type: T.Type) -> ModelDeclaration {
-        var declaration = declaration(of: type, ValueHandle<T>())
+        var declaration = declaration(of: type, TypeHandle(type))
         var properties = StoredProperties<T>()
         type.describe(&properties)
         declaration.listed = properties.fields
@@ -73,26 +73,19 @@ extension PlanCache {
         var declaration = ModelDeclaration(handle: handle, isClass: type is AnyClass)
         declaration.hooks = hooks
         var forms = DeclaredForms(type)
-        forms.accessors(type.propertyAccessors)
-        declaration.accessors = forms.accessors.map { ($0.name, $0.access) }
-        let own = forms.declarations(of: type)
-        (declaration.ignored, declaration.included) = (own.ignored, own.included)
-        (declaration.archived, declaration.described) = (own.archived, own.described)
-        // What a subclass declares stands over what its superclasses do.
-        let inherited = lineage(of: type).dropLast().map { model in forms.declarations(of: model) }
-        var mapping = KeyMapping([:])
-        for declared in inherited + [own] {
-            mapping = mapping.extended(by: declared.keyMapping)
-            declaration.required.formUnion(declared.required)
-            declaration.transforms.merge(declared.transforms.mapValues(\.transform)) { $1 }
+        if !type.hasNoAccessors {
+            forms.accessors(type.propertyAccessors)
+            declaration.accessors = forms.accessors.map { ($0.name, $0.access) }
         }
-        declaration.keys = mapping.keys.mapValues(\.paths)
-        declaration.writtenKeys = mapping.keys.compactMapValues(\.writing)
-        declaration.takeRoles(of: mapping.keys, of: type)
-        if !mapping.onNil.isEmpty { declaration.onNil = mapping.onNil.mapValues(\.form) }
-        declaration.style = mapping.style.map { style in style.rules?.key ?? { $0 } }
-        declaration.ignoresCase = mapping.ignoresCase
-        declaration.fault = forms.fault ?? declaration.fault ?? misnamed(type, declaration) ?? uncalledHook(of: type, declaration)
+        let own = forms.declarations(of: type)
+        // Most models declare nothing: no empty dictionaries are merged then, whose types the runtime would have to make.
+        if !own.isEmpty || declaration.isClass {
+            let inherited = lineage(of: type).dropLast().map { model in forms.declarations(of: model) }
+            declaration.take(own, inherited: inherited, of: type)
+        }
+        if forms.hasFault || !type.hasNoMisnamedDeclaration || !type.hasNoHookName {
+            declaration.fault = forms.fault ?? declaration.fault ?? misnamed(type, declaration) ?? uncalledHook(of: type, declaration)
+        }
         if declaration.hooks?.modelType != nil, let discriminated = type as? any DiscriminatedModel.Type {
             do throws(ModelError) {
                 let root = lineage(of: type).first { $0 is any DiscriminatedModel.Type } ?? type
@@ -161,6 +154,25 @@ extension PlanCache {
 }
 
 extension ModelDeclaration {
+    /// Takes what a model declares, and what its superclasses do: what a subclass declares stands over that.
+    fileprivate mutating func take(_ own: UsualDeclarations, inherited: [UsualDeclarations], of type: Any.Type) {
+        (ignored, included) = (own.ignored, own.included)
+        (archived, described) = (own.archived, own.described)
+        var mapping = KeyMapping([:])
+        for declared in inherited + [own] where !declared.isEmpty {
+            mapping = mapping.extended(by: declared.keyMapping)
+            required.formUnion(declared.required)
+            transforms.merge(declared.transforms.mapValues(\.transform)) { $1 }
+        }
+        if mapping.isEmpty { return }
+        keys = mapping.keys.mapValues(\.paths)
+        writtenKeys = mapping.keys.compactMapValues(\.writing)
+        takeRoles(of: mapping.keys, of: type)
+        if !mapping.onNil.isEmpty { onNil = mapping.onNil.mapValues(\.form) }
+        style = mapping.style.map { style in style.rules?.key ?? { $0 } }
+        ignoresCase = mapping.ignoresCase
+    }
+
     /// Takes what properties are that are no values of keys.
     fileprivate mutating func takeRoles(of mapping: [String: KeyMapping.Keys], of type: Any.Type) {
         for (name, keys) in mapping.sorted(by: { $0.key < $1.key }) where keys.role != .keyed {

@@ -2,7 +2,7 @@
 // declared, the compiler knows: it then picks the second of two functions, which reads them as they are.
 
 /// What a model declares whose declarations have the usual types. Not for use.
-public struct UsualDeclarations {
+public final class UsualDeclarations {
     let keyMapping: KeyMapping
     let ignored: Set<String>
     let included: Set<String>?
@@ -10,6 +10,25 @@ public struct UsualDeclarations {
     let described: Set<String>?
     let required: Set<String>
     let transforms: [String: PropertyTransform]
+
+    init(
+        keyMapping: KeyMapping, ignored: Set<String>, included: Set<String>?, archived: Set<String>?, described: Set<String>?,
+        required: Set<String>, transforms: [String: PropertyTransform]
+    ) {
+        self.keyMapping = keyMapping
+        self.ignored = ignored
+        self.included = included
+        self.archived = archived
+        self.described = described
+        self.required = required
+        self.transforms = transforms
+    }
+
+    /// Whether nothing is declared.
+    var isEmpty: Bool {
+        keyMapping.isEmpty && ignored.isEmpty && included == nil && archived == nil && described == nil && required.isEmpty
+            && transforms.isEmpty
+    }
 }
 
 extension BaseModel {
@@ -29,4 +48,14 @@ where
             keyMapping: keyMapping, ignored: ignoredProperties, included: includedProperties, archived: archivedProperties,
             described: describedProperties, required: requiredProperties, transforms: propertyTransforms)
     }
+}
+
+extension BaseModel {
+    /// Whether the model has no accessors for sure. Not for use.
+    public static var hasNoAccessors: Bool { false }
+}
+
+extension BaseModel where PropertyAccessorsDeclaration == [PropertyAccessor<Self>] {
+    /// Whether the model has no accessors for sure. Not for use.
+    public static var hasNoAccessors: Bool { propertyAccessors.isEmpty }
 }

@@ -116,7 +116,7 @@ extension ModelWriter {
             let value = unsafe try inner.json.output.withBytes { bytes in Result { unsafe try parse(bytes) } }.get()
             var object = value.objectValue ?? JSONObject()
             // SAFETY: the model's record keeps the hooks alive; `owner` is of the model's type.
-            unsafe try hooks._withUnsafeGuaranteedRef { unsafe try $0.value.willEncode?(owner, &object) }
+            unsafe try hooks._withUnsafeGuaranteedRef { unsafe try $0.willEncode?(owner, &object) }
             return json(.object(object))
         } catch {
             return fail(.model(error, unsafe plan.pointee.type))

@@ -36,17 +36,17 @@
             (head, tail, mask) = (1, 1, 0)
             return
         }
-        let quoted = unsafe Array(key) + [UInt8(ascii: "\"")]
-        head = Self.word(quoted[..<min(8, quoted.count)])
-        tail = Self.word(quoted.suffix(8))
-        mask = Self.word(repeatElement(0xFF, count: min(8, quoted.count)))
-    }
-
-    /// Up to eight bytes as they would be loaded.
-    private static func word(_ bytes: some Collection<UInt8>) -> UInt64 {
-        var word: UInt64 = 0
-        unsafe withUnsafeMutableBytes(of: &word) { unsafe $0.copyBytes(from: bytes) }
-        return word
+        // The quote stands behind the key; a word begins with its lowest byte.
+        let length = count + 1
+        func byte(_ index: Int) -> UInt64 { unsafe UInt64(index < count ? bytes[index] : UInt8(ascii: "\"")) }
+        let tailStart = max(length - 8, 0)
+        var (head, tail, mask) = (UInt64(0), UInt64(0), UInt64(0))
+        for place in 0..<min(8, length) {
+            head |= byte(place) << UInt64(8 * place)
+            tail |= byte(tailStart + place) << UInt64(8 * place)
+            mask |= 0xFF << UInt64(8 * place)
+        }
+        (self.head, self.tail, self.mask) = (UInt64(littleEndian: head), UInt64(littleEndian: tail), UInt64(littleEndian: mask))
     }
 
     /// The key's length, if a text begins with it and a quote; else a negative number.

@@ -15,6 +15,8 @@
     /// One more than the key's index; zero for an empty slot.
     private let slots: UnsafeMutablePointer<UInt16>
     private let keys: UnsafeMutablePointer<StoredKey>
+    /// The bytes of all keys.
+    private let bytes: UnsafeMutablePointer<UInt8>
     private let shift: UInt64
     private let mask: Int
     private let seed: UInt64
@@ -30,14 +32,18 @@
         let bytes: UnsafePointer<UInt8>
 
         init(_ key: String) {
+            unsafe self.init(key, copiedTo: .allocate(capacity: max(key.utf8.count, 1)))
+        }
+
+        /// - Parameter copy: Memory for the key's bytes.
+        init(_ key: String, copiedTo copy: UnsafeMutablePointer<UInt8>) {
             var key = key
-            unsafe (signature, bytes) = key.withUTF8 { utf8 in
-                let copy = UnsafeMutablePointer<UInt8>.allocate(capacity: max(utf8.count, 1))
-                if let base = utf8.baseAddress {
-                    unsafe copy.initialize(from: base, count: utf8.count)
-                }
-                return unsafe (KeySignature(copy, utf8.count), UnsafePointer(copy))
+            let count = key.withUTF8 { utf8 in
+                if let base = utf8.baseAddress { unsafe copy.initialize(from: base, count: utf8.count) }
+                return utf8.count
             }
+            unsafe signature = KeySignature(copy, count)
+            unsafe bytes = UnsafePointer(copy)
         }
 
         /// The key as text.
@@ -83,19 +89,40 @@
     ///   - names: Different keys, fewer than 65,535.
     ///   - random: Where seeds come from; a test fixes it.
     init(_ names: [String], random: () -> UInt64 = { UInt64.random(in: 0...UInt64.max) }) {
-        precondition(names.count < Int(UInt16.max), "more keys in one object than a table holds")
-        let keys = UnsafeMutablePointer<StoredKey>.allocate(capacity: names.count + 1)
-        for (index, name) in names.enumerated() {
-            unsafe (keys + index).initialize(to: StoredKey(name))
+        var rest = names[...]
+        self.init(count: names.count, byteCount: names.reduce(0) { $0 + $1.utf8.count }, random: random) { rest.removeFirst() }
+    }
+
+    /// - Parameters:
+    ///   - count: How many keys there are, fewer than 65,535.
+    ///   - byteCount: The bytes of all of them.
+    ///   - random: Where the first seed comes from, and those after it by mixing: the system is asked once, which takes longer than a try.
+    ///   - next: Gives the keys, one after the other. They are different.
+    init(
+        count: Int, byteCount: Int, random: () -> UInt64 = { UInt64.random(in: 0...UInt64.max) }, _ next: () -> String
+    ) {
+        precondition(count < Int(UInt16.max), "more keys in one object than a table holds")
+        let keys = UnsafeMutablePointer<StoredKey>.allocate(capacity: count + 1)
+        let bytes = UnsafeMutablePointer<UInt8>.allocate(capacity: byteCount + 1)
+        var (used, traits) = (0, UInt64(0))
+        for index in 0..<count {
+            let name = next()
+            precondition(name.utf8.count <= byteCount - used)
+            let key = unsafe StoredKey(name, copiedTo: bytes + used)
+            unsafe (keys + index).initialize(to: key)
+            let first = unsafe key.signature.count > 0 ? key.bytes.pointee : 0
+            traits |= 1 << Self.trait(first, key.signature.count)
+            used += key.signature.count
         }
-        unsafe (keys + names.count).initialize(to: StoredKey(sentinel: UnsafePointer(UnsafeMutablePointer<UInt8>.allocate(capacity: 1))))
+        unsafe (bytes + used).initialize(to: 0)
+        unsafe (keys + count).initialize(to: StoredKey(sentinel: UnsafePointer(bytes + used)))
         var bits = 1
-        while 1 << bits < names.count * 4 { bits += 1 }
+        while 1 << bits < count * 4 { bits += 1 }
         var slots = unsafe Self.emptySlots(bits)
         var seed = random()
         var tries = 1
-        while unsafe !Self.fill(slots, keys, names.count, bits: bits, seed: seed, mayFollow: false) {
-            seed = random()
+        while unsafe !Self.fill(slots, keys, count, bits: bits, seed: seed, mayFollow: false) {
+            seed = Self.mixed(seed)
             tries += 1
             // More room is found faster than the seed for less.
             guard tries % 16 == 0 else { continue }
@@ -103,15 +130,25 @@
             bits += 1
             unsafe slots = unsafe Self.emptySlots(bits)
             // Beyond 16 slots a key nothing is gained: what still collides has one signature.
-            if 1 << bits > names.count * 16, unsafe Self.fill(slots, keys, names.count, bits: bits, seed: seed, mayFollow: true) { break }
+            if 1 << bits > count * 16, unsafe Self.fill(slots, keys, count, bits: bits, seed: seed, mayFollow: true) { break }
         }
         unsafe self.keys = unsafe keys
+        unsafe self.bytes = unsafe bytes
         unsafe self.slots = unsafe slots
         shift = UInt64(64 - bits)
         mask = 1 << bits - 1
         self.seed = seed
-        traits = names.reduce(0) { $0 | 1 << Self.trait($1.utf8.first ?? 0, $1.utf8.count) }
-        count = names.count
+        self.traits = traits
+        self.count = count
+    }
+
+    /// The next of a row of seeds, SplitMix64's.
+    private static func mixed(_ seed: UInt64) -> UInt64 {
+        // &+, &*: wrap by design.
+        var next = seed &+ 0x9E37_79B9_7F4A_7C15
+        next = (next ^ next >> 30) &* 0xBF58_476D_1CE4_E5B9
+        next = (next ^ next >> 27) &* 0x94D0_49BB_1331_11EB
+        return next ^ next >> 31
     }
 
     private static func emptySlots(_ bits: Int) -> UnsafeMutablePointer<UInt16> {
@@ -172,9 +209,7 @@
 
     /// Frees the table's memory. Nothing may use it afterwards.
     func deallocate() {
-        for index in 0...count {
-            unsafe keys[index].bytes.deallocate()
-        }
+        unsafe bytes.deallocate()
         unsafe keys.deallocate()
         unsafe slots.deallocate()
     }

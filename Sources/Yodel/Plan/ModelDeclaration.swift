@@ -45,11 +45,16 @@ struct ModelDeclaration {
     /// What is wrong with a declaration that could not be read.
     var fault: ModelError?
 
-    /// The names of all declarations: a property of one of these names is taken for one that is not static.
-    static let names: Set<String> = [
-        "keyMapping", "ignoredProperties", "includedProperties", "requiredProperties", "archivedProperties", "describedProperties",
-        "propertyAccessors", "propertyTransforms", "propertyDescriptions",
-    ]
+    /// Whether a name is that of a declaration: a property of one of these names is taken for one that is not static.
+    static func isName(_ name: String) -> Bool {
+        guard (10...20).contains(name.utf8.count) else { return false }
+        return switch name {
+        case "keyMapping", "ignoredProperties", "includedProperties", "requiredProperties", "archivedProperties", "describedProperties",
+            "propertyAccessors", "propertyTransforms", "propertyDescriptions":
+            true
+        default: false
+        }
+    }
 
     /// Whether a declaration names a property, so that it is one without a doubt.
     func knows(_ property: String) -> Bool { ignored.contains(property) || names(property) }

@@ -2,20 +2,32 @@
 ///
 /// The layer above makes it from the public protocols. `owner` is the address of a value of the model's type; for a class, of a reference to an
 /// instance of it or of a subclass.
-@safe struct ModelHooks {
+@safe final class ModelHooks {
     // SAFETY of `@safe`: who calls a hook says why the address is of the model's type. Threads share hooks, which hold metatypes only: constants of
     // the program.
 
     /// The type that an object is to be decoded as; nil for the type that was asked.
-    var modelType: ((_ object: JSONObject) -> Any.Type?)?
+    let modelType: ((_ object: JSONObject) -> Any.Type?)?
     /// Changes the object before the properties are set.
-    var willDecode: ((_ owner: UnsafeMutableRawPointer, _ object: inout JSONObject) throws -> Void)?
+    let willDecode: ((_ owner: UnsafeMutableRawPointer, _ object: inout JSONObject) throws -> Void)?
     /// Called when the properties have been set.
-    var didDecode: ((_ owner: UnsafeMutableRawPointer, _ object: JSONObject) throws -> Void)?
+    let didDecode: ((_ owner: UnsafeMutableRawPointer, _ object: JSONObject) throws -> Void)?
     /// Called after that.
-    var validate: ((_ owner: UnsafeMutableRawPointer) throws -> Void)?
+    let validate: ((_ owner: UnsafeMutableRawPointer) throws -> Void)?
     /// Changes the object that the model is to be written as.
-    var willEncode: ((_ owner: UnsafeRawPointer, _ object: inout JSONObject) throws -> Void)?
+    let willEncode: ((_ owner: UnsafeRawPointer, _ object: inout JSONObject) throws -> Void)?
+
+    init(
+        modelType: ((JSONObject) -> Any.Type?)?, willDecode: ((UnsafeMutableRawPointer, inout JSONObject) throws -> Void)?,
+        didDecode: ((UnsafeMutableRawPointer, JSONObject) throws -> Void)?, validate: ((UnsafeMutableRawPointer) throws -> Void)?,
+        willEncode: ((UnsafeRawPointer, inout JSONObject) throws -> Void)?
+    ) {
+        self.modelType = modelType
+        unsafe self.willDecode = unsafe willDecode
+        unsafe self.didDecode = unsafe didDecode
+        unsafe self.validate = unsafe validate
+        unsafe self.willEncode = unsafe willEncode
+    }
 
     /// Whether there is a hook for decoding.
     var decodes: Bool { needsObject || mayReject }

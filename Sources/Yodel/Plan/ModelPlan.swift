@@ -26,6 +26,8 @@
     /// Whether it matters to a draft that it has come.
     var isAwaited: Bool = false
     var hasAlternatives: Bool { alternatives > 1 }
+    /// Whether it is noted whether it has come.
+    var isNoted: Bool { hasAlternatives || isRequired }
     var isOptional: Bool { unsafe value.pointee.optionalDepth > 0 }
     /// Whether a value goes another way than straight to the offset.
     var isIndirect: Bool { unsafe access != nil || transform != nil }
@@ -47,7 +49,7 @@
     var noted: UnsafeMutablePointer<Int>
     var notedCount: Int
     /// The model's own code that sees its objects.
-    var hooks: Unmanaged<Box<ModelHooks>>?
+    var hooks: Unmanaged<ModelHooks>?
     /// Whether the object has to be kept before it is mapped.
     var needsObject: Bool
     /// Whether an object may turn out to be none, when it has been mapped: the place must be as before then.

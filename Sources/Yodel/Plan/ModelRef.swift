@@ -61,19 +61,19 @@
 
     /// The type that an object is to be read as; nil for the model's own.
     func modelType(for object: JSONObject) -> Any.Type? {
-        unsafe model.pointee.hooks?._withUnsafeGuaranteedRef { $0.value.modelType?(object) }
+        unsafe model.pointee.hooks?._withUnsafeGuaranteedRef { $0.modelType?(object) }
     }
 
     var willDecode: ((UnsafeMutableRawPointer, inout JSONObject) throws -> Void)? {
-        unsafe model.pointee.hooks?._withUnsafeGuaranteedRef { unsafe $0.value.willDecode }
+        unsafe model.pointee.hooks?._withUnsafeGuaranteedRef { unsafe $0.willDecode }
     }
 
     /// Calls what the model has to say when its properties have been set.
     func callHooks(_ owner: UnsafeMutableRawPointer, _ object: JSONObject?) throws {
         guard let hooks = unsafe model.pointee.hooks else { return }
         try unsafe hooks._withUnsafeGuaranteedRef { hooks in
-            if let object { unsafe try hooks.value.didDecode?(owner, object) }
-            unsafe try hooks.value.validate?(owner)
+            if let object { unsafe try hooks.didDecode?(owner, object) }
+            unsafe try hooks.validate?(owner)
         }
     }
 }
@@ -128,11 +128,11 @@
     @inline(__always) var hasRoutes: Bool { unsafe level.pointee.hasRoutes }
     /// Whether only readers with all features read it and what is below.
     @inline(__always) var needsFeatures: Bool { unsafe level.pointee.needsFeatures }
-    /// The types of the properties that its keys and those below are for.
-    var values: [PlanRef] {
-        (0..<count).flatMap { index in
+    /// Whether the types of all properties that its keys and those below are for can be read plainly.
+    var hasPlainValues: Bool {
+        (0..<count).allSatisfy { index in
             let entry = self.entry(index)
-            return entry.route?.child.map(\.values) ?? [entry.value]
+            return entry.route?.child?.hasPlainValues ?? entry.value.isPlain
         }
     }
     /// One more than the highest key that may be an index of an array; zero if there is none.

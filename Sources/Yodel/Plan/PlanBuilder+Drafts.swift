@@ -32,7 +32,7 @@ extension PlanBuilder {
     ) throws(ModelError) -> UnsafeMutablePointer<DraftPlan>? {
         guard let listed = declaration.listed else { return nil }
         for field in listed where unsafe field.putDefault == nil && StandardTypes.optional(field.type) == nil {
-            guard let member = members.first(where: { $0.name == field.name }), !member.paths.isEmpty || member.isRest || member.isFlattened
+            guard let member = members.first(where: { $0.name == field.name }), member.pathCount > 0 || member.isRest || member.isFlattened
             else { throw .leftOutWithoutDefault(field.name, of: record.type) }
         }
         var made: [DraftField] = unsafe []
@@ -45,7 +45,7 @@ extension PlanBuilder {
             let member = piece.property.map { members[$0] }
             // The field of a wrapped property is the wrapper's.
             let stored = member.flatMap { $0.access == nil ? $0.record.handle : nil }
-            let handle = stored ?? StandardTypes.optional(field.type)?.makeHandle() ?? .of(field.type)
+            let handle = stored ?? StandardTypes.optional(field.type).map { OptionalHandle(optional: $0) } ?? .of(field.type)
             record.kept.append(handle)
             if piece.whole != nil { wholes.append(piece) }
             unsafe made.append(

@@ -82,7 +82,7 @@ extension PlanBuilder {
             var part = inner.all[index]
             part.name = "\(member.name).\(part.name)"
             part.offset += member.offset
-            part.access = part.access?.moved(by: member.offset, isReference: declaration.isClass)
+            part.access = part.access.map { Box($0.value.moved(by: member.offset, isReference: declaration.isClass)) }
             return part
         }
     }

@@ -1,7 +1,4 @@
 extension PlanBuilder {
-    /// A property at a key, and the rank of the key among the property's alternatives.
-    typealias ReadLeaf = (property: Int, rank: Int)
-
     /// The bits of what is tracked of a model.
     private struct TrackedBits {
         private(set) var count = 0
@@ -27,28 +24,29 @@ extension PlanBuilder {
 
     /// The keys that a model is read by, those of nested paths below.
     static func level(
-        _ root: KeyNode<ReadLeaf>, _ model: UnsafePointer<ModelPlan>, _ properties: UnsafeMutablePointer<PropertyPlan>, _ ignoresCase: Bool,
+        _ tree: borrowing KeyTree, _ model: UnsafePointer<ModelPlan>, _ properties: UnsafeMutablePointer<PropertyPlan>, _ ignoresCase: Bool,
         _ record: TypeRecord
     ) -> UnsafeMutablePointer<KeyLevel> {
         var bits = TrackedBits()
-        let level = unsafe level(root, model, properties, ignoresCase, record, &bits)
+        let level = unsafe level(tree, KeyTree.root, model, properties, ignoresCase, record, &bits)
         if bits.count > UInt64.bitWidth { unsafe level.pointee.needsFeatures = true }
         return unsafe level
     }
 
     private static func level(
-        _ node: KeyNode<ReadLeaf>, _ model: UnsafePointer<ModelPlan>, _ properties: UnsafeMutablePointer<PropertyPlan>, _ ignoresCase: Bool,
-        _ record: TypeRecord, _ bits: inout TrackedBits
+        _ tree: borrowing KeyTree, _ place: Int, _ model: UnsafePointer<ModelPlan>, _ properties: UnsafeMutablePointer<PropertyPlan>,
+        _ ignoresCase: Bool, _ record: TypeRecord, _ bits: inout TrackedBits
     ) -> UnsafeMutablePointer<KeyLevel> {
-        let keys = KeyTable(node.keys)
-        let entries = UnsafeMutablePointer<KeyEntry>.allocate(capacity: node.keys.count + 1)
-        var (hasRoutes, needsFeatures) = (false, ignoresCase)
-        for (index, key) in node.keys.enumerated() {
-            let child = node.children[index]
-            let first = unsafe child.leaves.first.map { unsafe properties + $0.property }
+        let keys = tree.keyTable(below: place)
+        let entries = UnsafeMutablePointer<KeyEntry>.allocate(capacity: keys.count + 1)
+        var (hasRoutes, needsFeatures, indexLimit) = (false, ignoresCase, 0)
+        tree.forEachChild(of: place) { index, childPlace, child in
+            let first = child.firstLeaf < 0 ? nil : unsafe properties + tree.leaf(child.firstLeaf).property
+            let arrayIndex = KeyText.index(child.key)
+            if let arrayIndex { indexLimit = max(indexLimit, arrayIndex + 1) }
             var route: UnsafePointer<Route>?
-            if unsafe KeyText.index(key) != nil || child.leaves.count != 1 || !child.keys.isEmpty || first?.pointee.isPlain != true {
-                unsafe route = unsafe self.route(child, model, properties, ignoresCase, record, &bits)
+            if unsafe arrayIndex != nil || child.leafCount != 1 || child.childCount != 0 || first?.pointee.isPlain != true {
+                unsafe route = unsafe self.route(tree, childPlace, model, properties, ignoresCase, record, &bits)
             }
             let target = unsafe target(child, route, first)
             needsFeatures = needsFeatures || target == nil
@@ -69,16 +67,15 @@ extension PlanBuilder {
                     property: Int32(first?.pointee.index ?? 0), index: Int32(index),
                     isTracked: isTracked, bit: bit, target: target ?? .other, draftState: first?.pointee.draftState ?? []))
         }
-        unsafe (entries + node.keys.count).initialize(
+        unsafe (entries + keys.count).initialize(
             to: KeyEntry(
                 key: keys.unmatched, pattern: keys.unmatched.pattern, offset: 0, value: UnsafePointer(record.plan), route: nil, property: 0,
-                index: Int32(node.keys.count), isTracked: false, target: .other))
+                index: Int32(keys.count), isTracked: false, target: .other))
         let level = UnsafeMutablePointer<KeyLevel>.allocate(capacity: 1)
         unsafe level.initialize(
             to: KeyLevel(
-                entries: entries, count: node.keys.count, keys: keys, folded: ignoresCase ? foldedKeys(node.keys) : nil,
-                hasRoutes: hasRoutes, needsFeatures: needsFeatures,
-                indexLimit: node.keys.compactMap(KeyText.index).max().map { $0 + 1 } ?? 0, model: model))
+                entries: entries, count: keys.count, keys: keys, folded: ignoresCase ? foldedKeys(keys) : nil,
+                hasRoutes: hasRoutes, needsFeatures: needsFeatures, indexLimit: indexLimit, model: model))
         return unsafe level
     }
 
@@ -99,30 +96,34 @@ extension PlanBuilder {
 
     /// What the value of a key meets where it is read as one of a plain key; nil if only readers with all features can.
     private static func target(
-        _ node: KeyNode<ReadLeaf>, _ route: UnsafePointer<Route>?, _ first: UnsafeMutablePointer<PropertyPlan>?
+        _ node: borrowing KeyTree.Node, _ route: UnsafePointer<Route>?, _ first: UnsafeMutablePointer<PropertyPlan>?
     ) -> ValueTarget? {
-        if node.leaves.isEmpty {
+        guard let first = unsafe first else {
             guard let child = unsafe route?.pointee.child, unsafe !child.pointee.needsFeatures && child.pointee.indexLimit == 0 else {
                 return nil
             }
             return .other
         }
-        guard let first = unsafe first, unsafe node.leaves.count == 1 && node.keys.isEmpty && first.pointee.isDirect else { return nil }
+        guard unsafe node.leafCount == 1 && node.childCount == 0 && first.pointee.isDirect else { return nil }
         return unsafe ValueTarget(property: first.pointee.value.pointee)
     }
 
     private static func route(
-        _ node: KeyNode<ReadLeaf>, _ model: UnsafePointer<ModelPlan>, _ properties: UnsafeMutablePointer<PropertyPlan>, _ ignoresCase: Bool,
-        _ record: TypeRecord, _ bits: inout TrackedBits
+        _ tree: borrowing KeyTree, _ place: Int, _ model: UnsafePointer<ModelPlan>, _ properties: UnsafeMutablePointer<PropertyPlan>,
+        _ ignoresCase: Bool, _ record: TypeRecord, _ bits: inout TrackedBits
     ) -> UnsafePointer<Route> {
-        let leaves = UnsafeMutablePointer<Route.Leaf>.allocate(capacity: max(node.leaves.count, 1))
-        for (index, leaf) in node.leaves.enumerated() {
-            unsafe (leaves + index).initialize(
+        let node = tree.node(place)
+        let leaves = UnsafeMutablePointer<Route.Leaf>.allocate(capacity: max(node.leafCount, 1))
+        var count = 0
+        tree.forEachLeaf(of: place) { leaf in
+            unsafe (leaves + count).initialize(
                 to: Route.Leaf(property: UnsafePointer(properties + leaf.property), rank: UInt8(leaf.rank)))
+            count += 1
         }
-        let child = unsafe node.keys.isEmpty ? nil : UnsafePointer(level(node, model, properties, ignoresCase, record, &bits))
+        let child =
+            unsafe node.childCount == 0 ? nil : UnsafePointer(level(tree, place, model, properties, ignoresCase, record, &bits))
         let route = UnsafeMutablePointer<Route>.allocate(capacity: 1)
-        unsafe route.initialize(to: Route(leaves: leaves, leafCount: node.leaves.count, child: child))
+        unsafe route.initialize(to: Route(leaves: leaves, leafCount: count, child: child))
         return unsafe UnsafePointer(route)
     }
 
@@ -138,14 +139,27 @@ extension PlanBuilder {
     }
 
     /// The keys in lower case, at their own indexes; one that another already is in lower case cannot be found there.
-    private static func foldedKeys(_ keys: [String]) -> KeyTable {
+    private static func foldedKeys(_ keys: KeyTable) -> KeyTable {
         var seen: Set<[UInt8]> = []
         return KeyTable(
-            keys.enumerated().map { index, key in
-                let folded = KeyText.folded(key)
+            (0..<keys.count).map { index in
+                let folded = KeyText.folded(keys.key(index).text)
                 // No key of a document has a capital when it is looked up here, so this one matches none.
                 return seen.insert(Array(folded.utf8)).inserted ? folded : "A\(index)"
             })
+    }
+}
+
+extension KeyTree {
+    /// The table of the keys below a node.
+    fileprivate func keyTable(below place: Int) -> KeyTable {
+        var (byteCount, next) = (0, node(place).firstChild)
+        forEachChild(of: place) { _, _, child in byteCount += child.key.utf8.count }
+        return KeyTable(count: node(place).childCount, byteCount: byteCount) {
+            let child = node(next)
+            next = child.next
+            return child.key
+        }
     }
 }
 

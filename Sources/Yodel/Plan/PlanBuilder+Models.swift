@@ -1,46 +1,25 @@
 extension PlanBuilder {
-    /// A property that takes part, before its keys are known.
-    struct Member {
-        var name: String
-        var offset: Int
-        var access: PropertyAccess?
-        var record: TypeRecord
-        var transform: ValueTransform?
-        /// Alternatives, each of them the keys of a path. Empty: the property is not read.
-        var paths: [[String]]
-        /// The keys of the place that it is written to. Empty: the property is not written.
-        var writtenPath: [String]
-        /// Places where what is written stands, though nothing is read from there: no unknown keys.
-        var passedPaths: [[String]] = []
-        var isConstant = false
-        /// Whether there is no model without it.
-        var isRequired = false
-        /// What is declared to stand for it where it is nil.
-        var onNil: NilForm?
-        /// Whether it collects the keys that no other property takes.
-        var isRest = false
-        /// Whether its model has its keys in the object of the model around it.
-        var isFlattened = false
-    }
-
     mutating func fillModel(_ record: TypeRecord, _ declaration: ModelDeclaration) throws(ModelError) {
         let type = record.type
         let found = try members(of: declaration, type)
-        let (members, order) = (found.all, found.order)
+        let members = found.all
         let rest = try rest(members, type)
         let writtenPaths = try writtenPaths(members, declaration, type)
         let draft = try unsafe draft(declaration, members, record)
 
         let properties = UnsafeMutablePointer<PropertyPlan>.allocate(capacity: members.count + 1)
+        var (noted, isRejectable) = (0, declaration.hooks?.mayReject == true)
         for (index, member) in members.enumerated() {
             unsafe (properties + index).initialize(
                 to: PropertyPlan(
                     index: index, offset: member.offset, value: UnsafePointer(member.record.plan),
-                    access: record.keep(member.access), transform: record.keep(member.transform),
-                    alternatives: member.paths.count, mustWait: member.paths.count > 1 && Self.mustWait(member),
+                    access: record.keep(box: member.access), transform: record.keep(box: member.transform),
+                    alternatives: member.pathCount, mustWait: member.pathCount > 1 && Self.mustWait(member),
                     isRequired: member.isRequired, isConstant: member.isConstant))
             if let draft = unsafe draft { unsafe Self.mark(properties + index, of: draft, mayBeMissing: member.isRest) }
             if unsafe member.isFlattened && draft != nil { unsafe (properties + index).pointee.draftState.insert(.fresh) }
+            isRejectable = isRejectable || member.isRequired
+            if unsafe (properties + index).pointee.isNoted { noted += 1 }
             // Other records are the cache's.
             if unsafe member.record.plan.pointee.kind == .custom { record.kept.append(member.record) }
         }
@@ -52,13 +31,7 @@ extension PlanBuilder {
                     alternatives: 0, mustWait: false, isRequired: false))
         }
         record.propertyNames = members.map(\.name)
-        // A constant cannot be set again, so it is not archived either.
-        record.archived = (0..<found.own).filter {
-            unsafe !members[$0].isConstant && declaration.archived?.contains(members[$0].name) != false
-                && members[$0].record.plan.pointee.isArchivable
-        }
-        record.described = (0..<found.own).filter { declaration.described?.contains(members[$0].name) != false }
-            .sorted { members[$0].name < members[$1].name }
+        (record.archivedNames, record.describedNames) = (declaration.archived, declaration.described)
         if declaration.isClass {
             record.fields = members[..<found.own].filter { $0.access == nil && !$0.isConstant }.map { ($0.offset, $0.record.handle) }
             record.fields += restorable(declaration, found.info, besides: record.fields.map(\.offset))
@@ -69,30 +42,26 @@ extension PlanBuilder {
         {
             record.paths = .hidden
         } else if !declaration.keys.isEmpty || declaration.discriminator != nil {
-            record.paths = .declared(reading: members.map(\.paths), writing: writtenPaths)
+            record.paths = .declared(reading: members.map(\.paths), writing: writtenPaths ?? members.map(\.writtenPath))
         }
 
-        var onNil: [Int: NilForm] = [:]
-        for (index, member) in members.enumerated() where member.onNil != nil { onNil[index] = member.onNil }
-        let root = KeyNode<ReadLeaf>()
-        for index in order {
-            for (rank, path) in members[index].paths.enumerated() { root.descendant(path).leaves.append((index, rank)) }
+        let notedIndexes = UnsafeMutablePointer<Int>.allocate(capacity: max(noted, 1))
+        noted = 0
+        for index in members.indices where unsafe properties[index].isNoted {
+            unsafe (notedIndexes + noted).initialize(to: index)
+            noted += 1
         }
-        for path in members.flatMap(\.passedPaths) + [declaration.discriminator?.path ?? []] { _ = root.descendant(path) }
-        // What a property is only written to is no rest's.
-        if rest != nil { for path in writtenPaths { _ = root.descendant(Array(path.prefix(1))) } }
-        let noted = members.indices.filter { unsafe members[$0].paths.count > 1 || properties[$0].isRequired }
-        let notedIndexes = UnsafeMutablePointer<Int>.allocate(capacity: max(noted.count, 1))
-        _ = unsafe UnsafeMutableBufferPointer(start: notedIndexes, count: noted.count).initialize(from: noted)
         let model = UnsafeMutablePointer<ModelPlan>.allocate(capacity: 1)
-        let level = unsafe Self.level(root, UnsafePointer(model), properties, declaration.ignoresCase ?? cache.ignoresCase, record)
+        let level = unsafe Self.level(
+            Self.readTree(found, declaration, passing: rest == nil ? nil : writtenPaths ?? members.map(\.writtenPath)),
+            UnsafePointer(model),
+            properties, declaration.ignoresCase ?? cache.ignoresCase, record)
         unsafe level.pointee.takesRest = rest != nil
-        let isRejectable = declaration.hooks?.mayReject == true || members.contains(where: \.isRequired)
         unsafe model.initialize(
             to: ModelPlan(
                 level: UnsafePointer(level), properties: properties, count: found.own, total: members.count, isClass: declaration.isClass,
-                noted: notedIndexes, notedCount: noted.count,
-                hooks: record.keep(declaration.hooks), needsObject: declaration.hooks?.needsObject ?? false,
+                noted: notedIndexes, notedCount: noted,
+                hooks: record.keep(hooks: declaration.hooks), needsObject: declaration.hooks?.needsObject ?? false,
                 isRejectable: isRejectable,
                 changesWritten: unsafe declaration.hooks?.willEncode != nil, draft: draft,
                 endsPlainly: rest == nil
@@ -100,11 +69,58 @@ extension PlanBuilder {
                         ?? (declaration.hooks?.mayReject != true && !(isRejectable && declaration.isClass))),
                 required: unsafe draft == nil ? Self.required(level.pointee, properties) : 0,
                 writing: Self.writeLevel(
-                    writtenPaths, onNil: onNil, properties, order: order, hasRest: rest != nil, of: UnsafePointer(model)),
-                rest: rest?.plan(properties), finishes: !noted.isEmpty || isRejectable || draft != nil || rest != nil,
+                    Self.writeTree(found, writtenPaths), onNil: { $0 < members.count ? members[$0].onNil : nil }, properties,
+                    hasRest: rest != nil, of: UnsafePointer(model)),
+                rest: rest?.plan(properties), finishes: noted > 0 || isRejectable || draft != nil || rest != nil,
                 record: .passUnretained(record)))
         unsafe record.plan.pointee.model = unsafe UnsafePointer(model)
         if let draft = unsafe draft { unsafe Self.link(draft, to: level.pointee) }
+    }
+
+    /// The keys that a model is read by.
+    ///
+    /// - Parameter passed: The places that properties are written to, if a property collects the keys that no other takes: what is only written is none of
+    ///   these.
+    private static func readTree(_ found: Members, _ declaration: ModelDeclaration, passing passed: [[String]]?) -> KeyTree {
+        var tree = KeyTree(capacity: found.all.count)
+        for index in found.order {
+            if let key = found.all[index].key {
+                let place = tree.child(of: KeyTree.root, key)
+                tree.addLeaf(place, property: index)
+                continue
+            }
+            for (rank, path) in found.all[index].paths.enumerated() {
+                let place = tree.descendant(path)
+                tree.addLeaf(place, property: index, rank: rank)
+            }
+        }
+        for member in found.all where member.key == nil {
+            for path in member.passedPaths { _ = tree.descendant(path) }
+        }
+        if let discriminator = declaration.discriminator { _ = tree.descendant(discriminator.path) }
+        if let passed { for path in passed { _ = tree.descendant(Array(path.prefix(1))) } }
+        return tree
+    }
+
+    /// The keys that a model is written with: those of its properties, in their order, behind that of its discriminator.
+    ///
+    /// - Parameter paths: As `writtenPaths` gives them.
+    private static func writeTree(_ found: Members, _ paths: [[String]]?) -> KeyTree {
+        var tree = KeyTree(capacity: found.all.count)
+        if let paths {
+            for index in found.order.count..<paths.count { tree.add(paths[index], property: index) }
+        }
+        for index in found.order {
+            if let paths {
+                tree.add(paths[index], property: index)
+            } else if let key = found.all[index].key {
+                let place = tree.child(of: KeyTree.root, key)
+                tree.addLeaf(place, property: index)
+            } else {
+                tree.add(found.all[index].writtenPath, property: index)
+            }
+        }
+        return tree
     }
 
     /// What is declared of properties that are nil, by their indexes.
@@ -143,7 +159,7 @@ extension PlanBuilder {
     /// Every name of a declaration is one of the type's properties.
     func check(_ declaration: ModelDeclaration, _ info: TypeInfo, _ type: Any.Type) throws(ModelError) {
         let accessors = declaration.accessors.map(\.name)
-        if let property = info.properties.first(where: { ModelDeclaration.names.contains($0.name) && !declaration.knows($0.name) }) {
+        if let property = info.properties.first(where: { ModelDeclaration.isName($0.name) && !declaration.knows($0.name) }) {
             throw .declaredForInstances(property.name, of: type)
         }
         guard declaration.namesProperties else { return }
@@ -182,33 +198,37 @@ extension PlanBuilder {
         _ declaration: ModelDeclaration, _ info: TypeInfo, _ type: Any.Type
     ) throws(ModelError) -> [Member] {
         let accessors = declaration.accessors.filter { declaration.takesPart($0.name) }
-        let style = declaration.style ?? cache.key
+        // Without a style keys are names.
+        let style = declaration.style ?? (cache.isVerbatim ? nil : cache.key)
         var members: [Member] = []
-        // A subclass may declare a property with the name of one of its parent's only where that one is private: the last one is the model's.
+        members.reserveCapacity(info.properties.count + accessors.count)
+        // A subclass may declare a property with the name of one of its parent's only where that one is private, and a struct one with that of a wrapped
+        // one: the last one is the model's.
         var taken: [String: Int] = [:]
-        func paths(_ name: String) -> [[String]] {
-            guard let declared = declaration.keys[name] else { return [[style(name)]] }
-            return declared.filter { !$0.isEmpty }.map(KeyText.components)
-        }
+        let mayRepeat = declaration.isClass || declaration.listed != nil || info.properties.contains { $0.name != $0.field.name }
         func makeMember(
-            _ name: String, _ source: (record: TypeRecord, transform: ValueTransform?), offset: Int, _ access: PropertyAccess?,
+            _ name: String, _ source: (record: TypeRecord, transform: Box<ValueTransform>?), offset: Int, _ access: Box<PropertyAccess>?,
             isConstant: Bool = false
         ) -> Member {
             let (record, transform) = source
-            let paths = paths(name)
-            let writtenPath = declaration.writtenKeys[name].map { $0.isEmpty ? [] : KeyText.components($0) } ?? paths.first ?? []
             let isRead = unsafe !isConstant && !(record.plan.pointee.isWriteOnly && transform == nil)
+            let declared = declaration.keys[name]
+            if isRead && declared == nil && declaration.writtenKeys[name] == nil {
+                return Member(name, key: style?(name) ?? name, offset: offset, record, access: access, transform: transform)
+            }
+            let paths = declared.map { $0.filter { !$0.isEmpty }.map(KeyText.components) } ?? [[style?(name) ?? name]]
+            let writtenPath = declaration.writtenKeys[name].map { $0.isEmpty ? [] : KeyText.components($0) } ?? paths.first ?? []
             return Member(
-                name: name, offset: offset, access: access, record: record, transform: transform, paths: isRead ? paths : [],
-                writtenPath: writtenPath, passedPaths: isRead ? [] : paths + [writtenPath],
-                isConstant: isConstant)
+                name, paths: isRead ? paths : [], writtenPath: writtenPath, passedPaths: isRead ? [] : paths + [writtenPath],
+                offset: offset, record, access: access, transform: transform, isConstant: isConstant)
         }
         func makeMember(_ accessor: (name: String, access: PropertyAccess)) throws(ModelError) -> Member {
-            let source = try record(of: accessor.access.valueType, declaration.transforms[accessor.name], accessor.name, type)
-            return makeMember(accessor.name, source, offset: 0, accessor.access)
+            let transform = declaration.transforms.isEmpty ? nil : declaration.transforms[accessor.name].map(Box.init)
+            let source = try record(of: accessor.access.valueType, transform, accessor.name, type)
+            return makeMember(accessor.name, source, offset: 0, Box(accessor.access))
         }
         for property in info.properties where declaration.takesPart(property) {
-            let transform = declaration.transforms[property.name]
+            let transform = declaration.transforms.isEmpty ? nil : declaration.transforms[property.name].map(Box.init)
             let member: Member
             if let accessor = accessors.first(where: { $0.name == property.name }) {
                 // A wrapped property that is listed has its place in the list.
@@ -222,7 +242,9 @@ extension PlanBuilder {
             } else {
                 continue
             }
-            if let index = taken[property.name] {
+            if !mayRepeat {
+                members.append(member)
+            } else if let index = taken[property.name] {
                 members[index] = member
             } else {
                 taken[property.name] = members.count
@@ -230,10 +252,11 @@ extension PlanBuilder {
             }
         }
         if declaration.listed == nil { for accessor in accessors { members.append(try makeMember(accessor)) } }
-        for name in declaration.required.sorted() where members.first(where: { $0.name == name })?.paths.isEmpty != false {
+        for name in declaration.required.sorted() where (members.first { $0.name == name }?.pathCount ?? 0) == 0 {
             throw .requiredWithoutKey(name, of: type)
         }
         // Of several properties on one key only one is written. Who maps them to it wants that; a style does not know.
+        if style == nil { return members }
         let styled = members.filter { declaration.keys[$0.name] == nil }
         guard styled.contains(where: { $0.writtenPath.count != 1 || $0.writtenPath[0] != $0.name }) else { return members }
         var named: [[UInt8]: String] = [:]
@@ -247,10 +270,10 @@ extension PlanBuilder {
         return members
     }
 
-    /// The keys of the places that properties are written to, by index; the discriminator's behind them.
-    private func writtenPaths(_ members: [Member], _ declaration: ModelDeclaration, _ type: Any.Type) throws(ModelError) -> [[String]] {
+    /// The keys of the places that properties are written to, by index; the discriminator's behind them. Nil for a model without one: its members say.
+    private func writtenPaths(_ members: [Member], _ declaration: ModelDeclaration, _ type: Any.Type) throws(ModelError) -> [[String]]? {
+        guard let discriminator = declaration.discriminator, discriminator.name != nil else { return nil }
         let paths = members.map(\.writtenPath)
-        guard let discriminator = declaration.discriminator, discriminator.name != nil else { return paths }
         if let tag = discriminator.tag,
             let property = members.first(where: { ($0.paths + $0.passedPaths + [$0.writtenPath]).contains { $0.first == tag.key } })
         {
@@ -268,8 +291,8 @@ extension PlanBuilder {
 
     /// The record of a constant's type; nil if Yodel does not know the type, which is no fault: nothing has to be put there.
     private mutating func constantRecord(
-        of type: Any.Type, _ transform: ValueTransform?, _ property: String, _ owner: Any.Type
-    ) throws(ModelError) -> (TypeRecord, ValueTransform?)? {
+        of type: Any.Type, _ transform: Box<ValueTransform>?, _ property: String, _ owner: Any.Type
+    ) throws(ModelError) -> (TypeRecord, Box<ValueTransform>?)? {
         if transform != nil { return try record(of: type, transform, property, owner) }
         // A build that fails half way must not leave anything behind.
         var trial = self
@@ -284,18 +307,20 @@ extension PlanBuilder {
 
     /// The record of a property's type. With a transform the type may be any.
     private mutating func record(
-        of type: Any.Type, _ transform: ValueTransform?, _ property: String, _ owner: Any.Type
-    ) throws(ModelError) -> (TypeRecord, ValueTransform?) {
-        if let fault = transform?.fault { throw fault }
-        guard var transform, transform.kind != .text else { return (try record(of: type, property: property, owner: owner), transform) }
+        of type: Any.Type, _ transform: Box<ValueTransform>?, _ property: String, _ owner: Any.Type
+    ) throws(ModelError) -> (TypeRecord, Box<ValueTransform>?) {
+        guard var transform else { return (try record(of: type, property: property, owner: owner), nil) }
+        if let fault = transform.value.fault { throw fault }
+        if transform.value.kind == .text { return (try record(of: type, property: property, owner: owner), transform) }
+        let valueType = transform.value.valueType
         var inner = type
-        while inner != transform.valueType, let optional = StandardTypes.optional(inner) { inner = optional.wrappedType }
+        while inner != valueType, let optional = StandardTypes.optional(inner) { inner = optional.wrappedType }
         // What a transform makes is the property's own type, or what all of its optionals wrap, or what is inside of a collection.
-        if inner != transform.valueType || (inner != type && StandardTypes.optional(inner) != nil) {
-            guard let lift = try lift(type, to: transform.valueType, property, owner), lift.hasElements else {
-                throw .wrongTransform(property, type, makes: transform.valueType, of: owner)
+        if inner != valueType || (inner != type && StandardTypes.optional(inner) != nil) {
+            guard let lift = try lift(type, to: valueType, property, owner), lift.hasElements else {
+                throw .wrongTransform(property, type, makes: valueType, of: owner)
             }
-            transform.lift = lift
+            transform = Box(transform.value.lifted(by: lift))
         }
         // A build that fails half way must not leave anything behind.
         var trial = self
@@ -315,7 +340,7 @@ extension PlanBuilder {
         if type == valueType { return Lift(.of(type), .value) }
         if let optional = StandardTypes.optional(type) {
             guard let inner = try lift(optional.wrappedType, to: valueType, property, owner) else { return nil }
-            return Lift(optional.makeHandle(), .optional(inner))
+            return Lift(OptionalHandle(optional: optional), .optional(inner))
         }
         if let sequence = StandardTypes.sequence(type) {
             guard let inner = try lift(sequence.elementType, to: valueType, property, owner) else { return nil }
@@ -332,7 +357,7 @@ extension PlanBuilder {
     /// A record of a type that only a transform can make. It is the property's alone.
     private func opaqueRecord(_ type: Any.Type) -> TypeRecord {
         let optional = StandardTypes.optional(type)
-        let record = TypeRecord(type: type, handle: optional?.makeHandle() ?? .of(type), cache: cache)
+        let record = TypeRecord(type: type, handle: optional.map { OptionalHandle(optional: $0) } ?? .of(type), cache: cache)
         record.writePlan(kind: .custom)
         if let optional {
             let wrapped = opaqueRecord(optional.wrappedType)

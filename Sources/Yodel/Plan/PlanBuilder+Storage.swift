@@ -6,14 +6,13 @@ extension PlanBuilder {
     func checkStorage(_ declaration: ModelDeclaration, _ info: TypeInfo, _ type: Any.Type) throws(ModelError) {
         let isActor = info.kind == .class && type is any Actor.Type
         if isActor || info.properties.contains(where: { $0.obstacle == .actor }) { throw .actor(type) }
-        let fields = info.properties.map(\.field)
-        if FieldWalk.hidesMembers(of: type, besides: fields) {
+        if FieldWalk.hidesMembers(of: type, besides: info.properties.lazy.map(\.field)) {
             if declaration.accessors.isEmpty { throw .hiddenMembers(type) }
         } else if FieldWalk.hidesFields(of: type, size: declaration.handle.size) {
             throw .noReflection(type)
         }
-        let accessed = Set(declaration.accessors.map(\.name))
-        for property in info.properties where property.isMutable && declaration.takesPart(property) && !accessed.contains(property.name) {
+        for property in info.properties where property.isMutable && property.obstacle != nil && declaration.takesPart(property) {
+            if declaration.accessors.contains(where: { $0.name == property.name }) { continue }
             switch property.obstacle {
             case nil, .constant, .lazy, .notStrong, .observationRegistrar, .actor: break
             case .function:

@@ -2,81 +2,97 @@ extension PlanBuilder {
     /// The keys that a model is written with.
     ///
     /// - Parameters:
-    ///   - paths: The keys of each property's place, by its index; none for a property that is not written.
-    ///   - onNil: What is declared of properties that are nil, by their indexes.
-    ///   - order: The properties that the paths are of, in the order in which they are written; what comes behind is written before them.
-    ///   - hasRest: Whether there is more in a model than what has paths.
+    ///   - tree: The keys of each property's place, in the order in which they are written.
+    ///   - onNil: What is declared of a property that is nil, by its index.
+    ///   - hasRest: Whether there is more in a model than what has keys.
     static func writeLevel(
-        _ paths: [[String]], onNil: [Int: NilForm], _ properties: UnsafeMutablePointer<PropertyPlan>, order: [Int],
-        hasRest: Bool, of model: UnsafePointer<ModelPlan>
+        _ tree: borrowing KeyTree, onNil: (Int) -> NilForm?, _ properties: UnsafeMutablePointer<PropertyPlan>, hasRest: Bool,
+        of model: UnsafePointer<ModelPlan>
     ) -> UnsafePointer<WriteLevel> {
-        let root = KeyNode<Int>()
-        for index in Array(order.count..<paths.count) + order where !paths[index].isEmpty {
-            root.descendant(paths[index]).leaves.append(index)
-        }
-        let level = unsafe level(root, onNil, properties, model, isRoot: true)
+        let level = unsafe level(tree, KeyTree.root, onNil, properties, model)
         if hasRest { unsafe UnsafeMutablePointer(mutating: level).pointee.isSpecial = true }
         return unsafe level
     }
 
     private static func level(
-        _ node: KeyNode<Int>, _ onNil: [Int: NilForm], _ properties: UnsafeMutablePointer<PropertyPlan>,
-        _ model: UnsafePointer<ModelPlan>, isRoot: Bool
+        _ tree: borrowing KeyTree, _ place: Int, _ onNil: (Int) -> NilForm?, _ properties: UnsafeMutablePointer<PropertyPlan>,
+        _ model: UnsafePointer<ModelPlan>
     ) -> UnsafePointer<WriteLevel> {
-        let indexes = node.keys.compactMap { KeyText.arrayIndex($0) }
-        let isArray = !isRoot && indexes.count == node.keys.count
-        let children = isArray ? Self.sorted(node) : Array(zip(node.keys, node.children))
+        var (count, leafCount, byteCount, isArray) = (0, 0, 0, place != KeyTree.root)
+        tree.forEachChild(of: place) { _, _, child in
+            count += 1
+            leafCount += child.leafCount
+            byteCount += textRoom(child.key)
+            isArray = isArray && KeyText.arrayIndex(child.key) != nil
+        }
+        let entries = UnsafeMutablePointer<WriteEntry>.allocate(capacity: count + 1)
+        let choices = UnsafeMutablePointer<UnsafePointer<PropertyPlan>>.allocate(capacity: max(leafCount, 1))
+        let texts = UnsafeMutablePointer<UInt8>.allocate(capacity: max(byteCount, 1))
+        unsafe texts.initialize(repeating: 0, count: max(byteCount, 1))
+        var (usedChoices, usedBytes, isSpecial) = (0, 0, isArray)
         var room = WriteLevel.spareRoom
-        let entries = UnsafeMutablePointer<WriteEntry>.allocate(capacity: children.count + 1)
-        for (place, (key, child)) in children.enumerated() {
-            let choices = UnsafeMutablePointer<UnsafePointer<PropertyPlan>>.allocate(capacity: max(child.leaves.count, 1))
-            for (choice, property) in child.leaves.enumerated() {
-                unsafe (choices + choice).initialize(to: UnsafePointer(properties + property))
+        tree.forEachChild(of: place) { index, childPlace, child in
+            let own = unsafe choices + usedChoices
+            var form: NilForm?
+            tree.forEachLeaf(of: childPlace) { leaf in
+                unsafe (choices + usedChoices).initialize(to: UnsafePointer(properties + leaf.property))
+                usedChoices += 1
+                form = form ?? onNil(leaf.property)
             }
-            let first = child.leaves.first.map { unsafe properties[$0] }
-            let text = unsafe quoted(key)
-            unsafe (entries + place).initialize(
+            let first = child.leafCount == 0 ? nil : unsafe own.pointee.pointee
+            let text = unsafe texts + usedBytes
+            let length = unsafe quote(child.key, in: text)
+            usedBytes += textRoom(child.key)
+            isSpecial = isSpecial || form != nil
+            unsafe (entries + index).initialize(
                 to: WriteEntry(
-                    text: text.start, length: text.count, isPlainText: key.utf8.allSatisfy(isPlain),
-                    isPlain: child.leaves.count == 1 && child.keys.isEmpty && first?.access == nil && first?.transform == nil
+                    text: UnsafePointer(text), length: length, isPlainText: child.key.utf8.allSatisfy(isPlain),
+                    isPlain: child.leafCount == 1 && child.childCount == 0 && first?.access == nil && first?.transform == nil
                         && first?.isConstant == false,
-                    onNil: onNil.isEmpty ? nil : child.leaves.lazy.compactMap { onNil[$0] }.first, index: KeyText.index(key) ?? 0,
-                    offset: first?.offset ?? 0, value: first?.value, choices: choices,
-                    choiceCount: child.leaves.count,
-                    child: child.keys.isEmpty ? nil : level(child, onNil, properties, model, isRoot: false)))
-            unsafe room += entries[place].findStep()
+                    onNil: form, index: KeyText.index(child.key) ?? 0, offset: first?.offset ?? 0, value: first?.value, choices: own,
+                    choiceCount: child.leafCount,
+                    child: child.childCount == 0 ? nil : Self.level(tree, childPlace, onNil, properties, model)))
+            unsafe room += entries[index].findStep()
         }
-        unsafe (entries + children.count).initialize(to: .end)
+        // The elements of an array in their own order.
+        if isArray {
+            var elements = unsafe UnsafeMutableBufferPointer(start: entries, count: count)
+            unsafe elements.sort { $0.index < $1.index }
+        }
+        unsafe (entries + count).initialize(to: .end)
         var rest = room
-        for place in children.indices {
-            unsafe rest -= entries[place].rest
-            unsafe entries[place].rest = rest
+        for index in 0..<count {
+            unsafe rest -= entries[index].rest
+            unsafe entries[index].rest = rest
         }
-        let order = children.indices.sorted { children[$0].0.utf8.lexicographicallyPrecedes(children[$1].0.utf8) }
-        let sorted = UnsafeMutablePointer<Int>.allocate(capacity: max(children.count, 1))
-        for (place, index) in order.enumerated() { unsafe (sorted + place).initialize(to: index) }
+        let sorted = UnsafeMutablePointer<Int>.allocate(capacity: max(count, 1))
+        for index in 0..<count { unsafe (sorted + index).initialize(to: index) }
+        var places = unsafe UnsafeMutableBufferPointer(start: sorted, count: count)
+        unsafe places.sort { unsafe entries[$0].precedes(entries[$1]) }
         let level = UnsafeMutablePointer<WriteLevel>.allocate(capacity: 1)
-        let isSpecial = isArray || (!onNil.isEmpty && (0..<children.count).contains { unsafe entries[$0].onNil != nil })
         unsafe level.initialize(
             to: WriteLevel(
-                entries: entries, count: children.count, sorted: sorted, isArray: isArray, isSpecial: isSpecial, model: model, room: room))
+                entries: entries, count: count, sorted: sorted, texts: texts, choices: choices, isArray: isArray, isSpecial: isSpecial,
+                model: model, room: room))
         return unsafe UnsafePointer(level)
     }
 
-    /// The keys of an array's level by their indexes.
-    private static func sorted(_ node: KeyNode<Int>) -> [(String, KeyNode<Int>)] {
-        zip(node.keys, node.children).sorted { (KeyText.index($0.0) ?? 0) < (KeyText.index($1.0) ?? 0) }
-    }
+    /// Bytes for a key's text, and room behind it.
+    private static func textRoom(_ key: String) -> Int { (key.utf8.count + 4 + 16 + 15) / 16 * 16 }
 
-    /// The key as compact text has it behind another, and room behind it.
-    private static func quoted(_ key: String) -> (start: UnsafePointer<UInt8>, count: Int) {
-        let count = key.utf8.count + 4
-        let start = UnsafeMutablePointer<UInt8>.allocate(capacity: count + 16)
-        unsafe start.initialize(repeating: 0, count: count + 16)
-        unsafe (start[0], start[1]) = (UInt8(ascii: ","), UInt8(ascii: "\""))
-        for (index, byte) in key.utf8.enumerated() { unsafe start[index + 2] = byte }
-        unsafe (start[count - 2], start[count - 1]) = (UInt8(ascii: "\""), UInt8(ascii: ":"))
-        return unsafe (UnsafePointer(start), count)
+    /// Writes the key as compact text has it behind another, into zeros.
+    ///
+    /// - Returns: How long that is.
+    private static func quote(_ key: String, in text: UnsafeMutablePointer<UInt8>) -> Int {
+        // SAFETY: there are the bytes of `textRoom`.
+        var key = key
+        let count = key.withUTF8 { utf8 in
+            if let base = utf8.baseAddress { unsafe (text + 2).update(from: base, count: utf8.count) }
+            return utf8.count
+        }
+        unsafe (text[0], text[1]) = (UInt8(ascii: ","), UInt8(ascii: "\""))
+        unsafe (text[count + 2], text[count + 3]) = (UInt8(ascii: "\""), UInt8(ascii: ":"))
+        return count + 4
     }
 
     private static func isPlain(_ byte: UInt8) -> Bool {
@@ -85,6 +101,15 @@ extension PlanBuilder {
 }
 
 extension WriteEntry {
+    /// Whether the key stands before another one, by UTF-8.
+    fileprivate func precedes(_ other: WriteEntry) -> Bool {
+        let (own, others) = unsafe (key, other.key)
+        for index in 0..<min(own.count, others.count) where unsafe own[index] != others[index] {
+            return unsafe own[index] < others[index]
+        }
+        return own.count < others.count
+    }
+
     /// Finds out how the key and its value are written.
     ///
     /// - Returns: The room that they need in compact text, which `rest` is for now.

@@ -14,15 +14,15 @@ struct PlanBuilder {
     private(set) var records = TypeRecords()
     /// Keys of dictionaries whose text is not what their type is as a value.
     private(set) var keyRecords = TypeRecords()
-    private var models: [(TypeRecord, ModelDeclaration)] = []
+    private var models: PendingModel?
     private var enums: [(TypeRecord, CasesDeclaration)] = []
     /// What has been built for one owner alone.
     private var apart: [TypeRecord] = []
 
     /// The root's declaration, if it is known to be a model.
-    private var declaration: ModelDeclaration?
+    private var declaration: DeclaredModel?
 
-    init(root: Any.Type, _ declaration: ModelDeclaration? = nil, cache: PlanCache) {
+    init(root: Any.Type, _ declaration: DeclaredModel? = nil, cache: PlanCache) {
         self.root = root
         self.declaration = declaration
         self.cache = cache
@@ -36,8 +36,9 @@ struct PlanBuilder {
         // Models are filled in afterwards, one by one, so that the depth of the type graph is not the depth of the stack.
         var filled: [TypeRecord] = []
         while true {
-            if let (record, declaration) = models.popLast() {
-                try fillModel(record, declaration)
+            if let model = models {
+                models = model.next
+                try fillModel(model.record, model.declared.declaration)
             } else if let (record, declaration) = enums.popLast() {
                 try fillCases(record, declaration)
                 filled.append(record)
@@ -132,7 +133,7 @@ struct PlanBuilder {
         let wrapped = try record(of: optional.wrappedType, property: property, owner: owner)
         let inner = unsafe wrapped.plan.pointee
         // `Any?` takes null as nil, like any optional; the wrapped `Any` never holds it.
-        let record = add(type, handle: optional.makeHandle(), kind: inner.kind)
+        let record = add(type, handle: OptionalHandle(optional: optional), kind: inner.kind)
         unsafe record.plan.pointee.optionalDepth = inner.optionalDepth + 1
         unsafe record.plan.pointee.isWriteOnly = inner.isWriteOnly
         unsafe record.plan.pointee.wrapped = unsafe UnsafePointer(wrapped.plan)
@@ -140,9 +141,14 @@ struct PlanBuilder {
     }
 
     private mutating func addModel(_ type: Any.Type, _ declaration: ModelDeclaration) throws(ModelError) -> TypeRecord {
+        try addModel(type, DeclaredModel(declaration))
+    }
+
+    private mutating func addModel(_ type: Any.Type, _ declared: DeclaredModel) throws(ModelError) -> TypeRecord {
+        let declaration = declared.declaration
         if declaration.listed == nil { try FieldWalk.canary.check(for: root) }
         let record = add(type, handle: declaration.handle, kind: declaration.isClass ? .instance : .object)
-        models.append((record, declaration))
+        models = PendingModel(record, declared, next: models)
         return record
     }
 
@@ -150,7 +156,7 @@ struct PlanBuilder {
     mutating func addApart(_ type: Any.Type, _ declaration: ModelDeclaration, kind: FieldKind) -> TypeRecord {
         let record = TypeRecord(type: type, handle: declaration.handle, cache: cache)
         record.writePlan(kind: kind)
-        models.append((record, declaration))
+        models = PendingModel(record, DeclaredModel(declaration), next: models)
         apart.append(record)
         return record
     }
@@ -166,7 +172,7 @@ struct PlanBuilder {
     mutating func keyRecord(_ type: Any.Type, property: String?, owner: Any.Type?) throws(ModelError) -> TypeRecord {
         if FieldKind.leaf(type) == nil, let coded = type as? any CodingKeyRepresentable.Type {
             if let known = keyRecords[type] { return known }
-            let record = TypeRecord(type: type, handle: codingKeyHandle(coded), cache: cache)
+            let record = TypeRecord(type: type, handle: CodingKeyHandle(coded), cache: cache)
             record.writePlan(kind: .rawValue)
             unsafe record.plan.pointee.key = unsafe UnsafePointer(try self.record(of: String.self, property: property, owner: owner).plan)
             keyRecords.append(record)
@@ -248,7 +254,7 @@ struct PlanBuilder {
             guard let model = unsafe plan.model.map({ unsafe ModelRef($0) }), model.isPlain else { return false }
             // An instance that others see has to be as it was if the object around it is rejected, which that reader alone sees to.
             if model.required != 0 && record.reachesInstances { return false }
-            return model.level.values.allSatisfy(\.isPlain)
+            return model.level.hasPlainValues
         case .sequence: return unsafe plan.element?.pointee.isPlain == true
         case .dictionary: return unsafe plan.element?.pointee.isPlain == true && plan.key?.pointee.isPlain == true
         case .rawValue: return true
@@ -266,6 +272,24 @@ struct PlanBuilder {
         return unsafe (0..<model.pointee.count).contains {
             unsafe !model.pointee.properties[$0].isConstant && model.pointee.properties[$0].value.pointee.reachesInstances
         }
+    }
+}
+
+/// A model's declaration where it is handed on: a reference, since so much is not copied.
+final class DeclaredModel {
+    let declaration: ModelDeclaration
+
+    init(_ declaration: ModelDeclaration) { self.declaration = declaration }
+}
+
+/// A model whose plan has not been filled in yet, and those that came before it.
+private final class PendingModel {
+    let record: TypeRecord
+    let declared: DeclaredModel
+    let next: PendingModel?
+
+    init(_ record: TypeRecord, _ declared: DeclaredModel, next: PendingModel?) {
+        (self.record, self.declared, self.next) = (record, declared, next)
     }
 }
 

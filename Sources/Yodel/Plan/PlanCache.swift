@@ -64,7 +64,7 @@ import Synchronization
         if let plan = unsafe table.load(ordering: .acquiring).pointee.plan(of: UInt(bitPattern: ObjectIdentifier(type))) {
             return unsafe plan
         }
-        return unsafe try build(type, declaration())
+        return unsafe try build(type, DeclaredModel(declaration()))
     }
 
     /// The record of a type that has been used before.
@@ -78,7 +78,7 @@ import Synchronization
     ///
     /// - Parameter declaration: The type's, if that is known.
     @inline(never)
-    private func build(_ type: Any.Type, _ declaration: ModelDeclaration?) throws(ModelError) -> UnsafePointer<ValuePlan> {
+    private func build(_ type: Any.Type, _ declaration: DeclaredModel?) throws(ModelError) -> UnsafePointer<ValuePlan> {
         if let fault { throw fault }
         var builder = PlanBuilder(root: type, declaration, cache: self)
         let record = try builder.build()

@@ -101,10 +101,12 @@
     var cases: CasesPlan?
     /// Names of a model's properties, by index.
     var propertyNames: [String] = []
-    /// Indexes of the properties of a model that are archived.
-    var archived: [Int] = []
-    /// Indexes of the properties that a description shows, sorted by name.
-    var described: [Int] = []
+    /// The only properties of a model that are archived, by name; nil: all.
+    var archivedNames: Set<String>?
+    /// The only ones that a description shows, by name; nil: all.
+    var describedNames: Set<String>?
+    /// Indexes of these, once somebody has asked.
+    let listed = Guarded<(archived: [Int], described: [Int])?>(nil)
     /// What is put back of an instance, by offset: the properties that are stored to, and what code of the model's own may change.
     var fields: [(offset: Int, handle: TypeHandle)] = []
     /// Indexes of the properties that are not nil in a model that `init()` makes, once somebody has asked.
@@ -127,6 +129,22 @@
         self.handle = handle
         unsafe self.cache = cache
         unsafe plan = .allocate(capacity: 1)
+    }
+
+    /// Keeps what the plan refers to.
+    ///
+    /// - Returns: How the plan names it; nil if there is nothing.
+    func keep<Part>(box: Box<Part>?) -> Unmanaged<Box<Part>>? {
+        guard let box else { return nil }
+        kept.append(box)
+        return unsafe .passUnretained(box)
+    }
+
+    /// Keeps a model's hooks.
+    func keep(hooks: ModelHooks?) -> Unmanaged<ModelHooks>? {
+        guard let hooks else { return nil }
+        kept.append(hooks)
+        return unsafe .passUnretained(hooks)
     }
 
     /// Keeps what the plan refers to.

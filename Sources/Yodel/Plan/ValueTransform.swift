@@ -53,6 +53,13 @@
         unsafe encode = { address in unsafe try write(address.assumingMemoryBound(to: Value.self).pointee) }
     }
 
+    /// The same for a property whose values stand inside of it.
+    func lifted(by lift: Lift) -> ValueTransform {
+        var lifted = self
+        lifted.lift = lift
+        return lifted
+    }
+
     /// The transform of texts that hold a document.
     static let text = unsafe ValueTransform(.text, Any.self)
 

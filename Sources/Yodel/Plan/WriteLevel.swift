@@ -125,6 +125,10 @@ enum MemberStep: UInt8, Sendable {
     var count: Int
     /// The places of the entries in the order of their keys, by UTF-8.
     var sorted: UnsafeMutablePointer<Int>
+    /// The texts of all entries, each of them at a multiple of sixteen.
+    var texts: UnsafeMutablePointer<UInt8>
+    /// The properties of all entries.
+    var choices: UnsafeMutablePointer<UnsafePointer<PropertyPlan>>
     /// Whether all keys are indexes of an array.
     var isArray: Bool
     /// Whether it is not written as most are: an array, something is declared of a key whose properties are nil, or a property has collected keys.
@@ -147,9 +151,9 @@ enum MemberStep: UInt8, Sendable {
                 unsafe child.pointee.deallocate()
                 unsafe child.deallocate()
             }
-            unsafe entry.choices.deallocate()
-            unsafe entry.text.deallocate()
         }
+        unsafe choices.deallocate()
+        unsafe texts.deallocate()
         unsafe sorted.deallocate()
         unsafe entries.deallocate()
     }

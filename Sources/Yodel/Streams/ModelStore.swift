@@ -3,7 +3,7 @@
 
 /// Models that have been decoded, in their order.
 final class ModelStore<T> {
-    private var values = ValueBuffer(ValueHandle<T>())
+    private var values = ValueBuffer(TypeHandle(T.self))
 
     var count: Int { values.count }
 

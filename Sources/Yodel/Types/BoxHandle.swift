@@ -1,6 +1,6 @@
 /// The operations of a class whose instances are made of a struct of their values, and give one. To whatever reads or writes, the struct is what a raw value is
 /// to an enum; but every struct makes an instance.
-final class BoxHandle<T: AnyObject, Values>: ValueHandle<T>, @unchecked Sendable {
+final class BoxHandle<T: AnyObject, Values>: TypeHandle, @unchecked Sendable {
     // SAFETY of `@unchecked Sendable`: what makes instances, and takes them apart, runs on whichever thread reads or writes, as `init()` of a model does.
 
     private let make: (Values) -> T
@@ -9,7 +9,7 @@ final class BoxHandle<T: AnyObject, Values>: ValueHandle<T>, @unchecked Sendable
     init(make: @escaping (Values) -> T, take: @escaping (T) -> Values) {
         self.make = make
         self.take = take
-        super.init()
+        super.init(T.self)
     }
 
     override func getRawValue(_ address: UnsafeRawPointer, into slot: UnsafeMutableRawPointer) {
@@ -17,7 +17,7 @@ final class BoxHandle<T: AnyObject, Values>: ValueHandle<T>, @unchecked Sendable
     }
 
     override func putRawValue(_ address: UnsafeMutableRawPointer, payload: UnsafeMutableRawPointer, fresh: Bool) -> Bool {
-        unsafe store(make(payload.assumingMemoryBound(to: Values.self).move()), at: address, fresh: fresh)
+        unsafe TypeHandle.store(make(payload.assumingMemoryBound(to: Values.self).move()), at: address, fresh: fresh)
         return true
     }
 }

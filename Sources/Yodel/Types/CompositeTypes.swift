@@ -4,7 +4,6 @@
 /// `Optional`.
 protocol OptionalType {
     static var wrappedType: Any.Type { get }
-    static func makeHandle() -> TypeHandle
 
     /// Nil.
     static func none() -> Self
@@ -18,7 +17,6 @@ protocol OptionalType {
 
 extension Optional: OptionalType {
     static var wrappedType: Any.Type { Wrapped.self }
-    static func makeHandle() -> TypeHandle { OptionalHandle<Self>() }
 
     // Inlined: a witness has its own metadata at hand, where a call would have it looked up by that of `Wrapped`.
 
@@ -298,7 +296,7 @@ extension Dictionary {
 
 /// The raw value's type and the handle of a raw representable type.
 func rawValueParts(_ type: any RawRepresentable.Type) -> (rawType: Any.Type, handle: TypeHandle) {
-    func open<T: RawRepresentable>(_ type: T.Type) -> (Any.Type, TypeHandle) { (T.RawValue.self, RawValueHandle<T>()) }
+    func open<T: RawRepresentable>(_ type: T.Type) -> (Any.Type, TypeHandle) { (T.RawValue.self, RawValueHandle(type)) }
     return open(type)
 }
 

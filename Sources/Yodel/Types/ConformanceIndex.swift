@@ -33,9 +33,10 @@ final class ConformanceIndex: Sendable {
             let lists = ConformanceLists.current()
             if self.lists == lists { return }
             self.lists = lists
-            records = lists.records(of: examples.map(\.protocolAddress)).sorted { $0.type < $1.type }
-            isSound = examples.enumerated().allSatisfy { number, example in
-                TypeDescriptor(of: example.type).map { self.records(of: $0, number).map(\.witnesses) } == [example.witnesses]
+            records = lists.records(of: examples).sorted { $0.type < $1.type }
+            isSound = examples.indices.allSatisfy { number in
+                let found = TypeDescriptor(of: examples[number].type).map { self.records(of: $0, number) }
+                return found?.count == 1 && found?.first?.witnesses == examples[number].witnesses
             }
         }
     }

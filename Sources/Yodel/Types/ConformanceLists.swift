@@ -39,10 +39,14 @@ private func enumerateSections(
 
     /// The records for a few protocols.
     ///
-    /// - Parameter protocols: The addresses of their descriptors.
-    func records(of protocols: [UInt]) -> [ConformanceRecord] {
+    /// - Parameter examples: Types that conform to them.
+    func records(of examples: [MetatypeWords]) -> [ConformanceRecord] {
         var records: [ConformanceRecord] = []
-        guard let low = protocols.min(), let high = protocols.max() else { return records }
+        var (low, high) = (UInt.max, UInt.min)
+        for example in examples {
+            let address = example.protocolAddress
+            (low, high) = (min(low, address), max(high, address))
+        }
         for list in lists {
             // SAFETY: a list has as many references as it says, each to a record of four words, whose first refers to its protocol.
             guard var reference = unsafe UnsafeRawPointer(bitPattern: list.start) else { continue }
@@ -51,7 +55,9 @@ private func enumerateSections(
                 unsafe reference += MemoryLayout<Int32>.size
                 let address = unsafe UInt(bitPattern: indirectTarget(of: record))
                 // Descriptors of one module stand near each other: nearly all records end here.
-                guard low <= address && address <= high, let number = protocols.firstIndex(of: address) else { continue }
+                guard low <= address && address <= high, let number = examples.firstIndex(where: { $0.protocolAddress == address }) else {
+                    continue
+                }
                 if let record = unsafe ConformanceRecord(record, number) { records.append(record) }
             }
         }

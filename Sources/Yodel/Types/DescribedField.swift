@@ -83,11 +83,7 @@
 extension TypeInfo {
     /// What a struct's own list of its properties says.
     init(_ type: Any.Type, described fields: [DescribedField]) {
-        kind = .struct
-        name = FieldWalk.name(of: type)
-        size = FieldWalk.layout(of: type).size
-        superclass = nil
-        properties = fields.map { PropertyInfo($0, of: type) }
+        self.init(struct: type, fields.map { PropertyInfo($0, of: type) })
     }
 }
 

@@ -62,7 +62,17 @@ enum FieldKind: Hashable, Sendable {
     }
 
     /// The kind of a type that is known by itself, without looking at its protocols.
-    static func leaf(_ type: Any.Type) -> FieldKind? { leaves[ObjectIdentifier(type)] }
+    static func leaf(_ type: Any.Type) -> FieldKind? { leaves[ObjectIdentifier(type)] ?? collection(type) }
+
+    /// That of an array or a dictionary of `Any`. The type of the latter is made only for what may be one: the first dictionary of a process has the runtime
+    /// search all conformances for how its keys are hashed.
+    private static func collection(_ type: Any.Type) -> FieldKind? {
+        guard let generic = TypeDescriptor(of: type), generic.isGeneric, FieldWalk.shape(of: type) == .struct else { return nil }
+        if generic == arrays { return type == [Any].self ? .anyArray : nil }
+        return type == [String: Any].self ? .anyDictionary : nil
+    }
+
+    private static let arrays = TypeDescriptor(of: [Any].self)
 
     /// The kind that stands for a scalar of Foundation, which this library does not import: `CGFloat` is one `Double` in a struct.
     static func twin(_ type: Any.Type) -> FieldKind? {
@@ -80,8 +90,6 @@ enum FieldKind: Hashable, Sendable {
     private static let leaves: [ObjectIdentifier: FieldKind] = {
         var leaves = [ObjectIdentifier: FieldKind](minimumCapacity: 32)
         leaves[ObjectIdentifier(Any.self)] = .any
-        leaves[ObjectIdentifier([Any].self)] = .anyArray
-        leaves[ObjectIdentifier([String: Any].self)] = .anyDictionary
         // The kinds are numbered from zero on: no array of them is made for this.
         var number: UInt8 = 0
         while let kind = ScalarKind(rawValue: number) {

@@ -31,13 +31,17 @@ extension FieldWalk {
         _ walk: (Any.Type) -> [WalkedField], shape: (Any.Type) -> TypeShape = FieldWalk.shape(of:),
         elements: (Any.Type) -> [Any.Type] = FieldWalk.elements(of:)
     ) -> CanaryVerdict {
-        let types: [Any.Type] = [
-            CanaryStruct.self, CanaryClass.self, (() -> Void).self, Int?.self, (Int, Int).self, Any.self, CanaryVerdict.self, Int.Type.self,
-            AnyClass.self,
-        ]
-        let shapes = types.map(shape)
-        guard shapes == [.struct, .class, .function, .optional, .tuple, .other, .enum, .metatype, .other] else {
-            return .differs("kinds of types are told apart as \(shapes)")
+        // Each by itself: no arrays are made, whose types the runtime would have to make first.
+        guard
+            shape(CanaryStruct.self) == .struct, shape(CanaryClass.self) == .class, shape((() -> Void).self) == .function,
+            shape(Int?.self) == .optional, shape((Int, Int).self) == .tuple, shape(Any.self) == .other, shape(CanaryVerdict.self) == .enum,
+            shape(Int.Type.self) == .metatype, shape(AnyClass.self) == .other
+        else {
+            let types: [Any.Type] = [
+                CanaryStruct.self, CanaryClass.self, (() -> Void).self, Int?.self, (Int, Int).self, Any.self, CanaryVerdict.self,
+                Int.Type.self, AnyClass.self,
+            ]
+            return .differs("kinds of types are told apart as \(types.map(shape))")
         }
         let parts = elements((UInt8, Int.Type, (String, Bool)).self)
         guard parts.count == 3, parts[0] == UInt8.self, parts[1] == Int.Type.self, parts[2] == (String, Bool).self else {
@@ -48,23 +52,33 @@ extension FieldWalk {
         if structFields.isEmpty || classFields.isEmpty {
             return .noReflection
         }
-        let structOffsets = [
-            MemoryLayout<CanaryStruct>.offset(of: \.flag), MemoryLayout<CanaryStruct>.offset(of: \.number),
-            MemoryLayout<CanaryStruct>.offset(of: \.text), MemoryLayout<CanaryStruct>.offset(of: \.maybe),
-        ]
-        guard structFields.map(\.name) == ["flag", "number", "text", "maybe"], structFields.map(\.offset) == structOffsets else {
+        func isOfStruct(_ index: Int, _ name: String, _ offset: Int?) -> Bool {
+            structFields[index].name == name && structFields[index].offset == offset
+        }
+        guard
+            structFields.count == 4, isOfStruct(0, "flag", MemoryLayout<CanaryStruct>.offset(of: \.flag)),
+            isOfStruct(1, "number", MemoryLayout<CanaryStruct>.offset(of: \.number)),
+            isOfStruct(2, "text", MemoryLayout<CanaryStruct>.offset(of: \.text)),
+            isOfStruct(3, "maybe", MemoryLayout<CanaryStruct>.offset(of: \.maybe))
+        else {
             return .differs("the fields of a struct are \(structFields.map { "\($0.name)@\($0.offset)" })")
         }
         guard
-            structFields.map({ ObjectIdentifier($0.type) })
-                == [ObjectIdentifier(Bool.self), ObjectIdentifier(Int32.self), ObjectIdentifier(String.self), ObjectIdentifier(Int?.self)]
+            structFields[0].type == Bool.self, structFields[1].type == Int32.self, structFields[2].type == String.self,
+            structFields[3].type == Int?.self
         else {
             return .differs("the field types of a struct are \(structFields.map(\.type))")
         }
-        guard structFields.map(\.isVariable) == [true, true, false, true], structFields.allSatisfy(\.isStrong) else {
+        guard structFields.indices.allSatisfy({ structFields[$0].isVariable == ($0 != 2) && structFields[$0].isStrong }) else {
             return .differs("the flags of a struct's fields")
         }
-        guard classFields.map(\.name) == ["base", "link", "own"], classFields.map(\.isStrong) == [true, false, true] else {
+        func isOfClass(_ index: Int, _ name: String, isStrong: Bool) -> Bool {
+            classFields[index].name == name && classFields[index].isStrong == isStrong
+        }
+        guard
+            classFields.count == 3, isOfClass(0, "base", isStrong: true), isOfClass(1, "link", isStrong: false),
+            isOfClass(2, "own", isStrong: true)
+        else {
             return .differs("the fields of a class are \(classFields.map { "\($0.name)@\($0.offset)" })")
         }
         // What the compiler stores in an instance must stand at the walked offset. An instance has a header of two words, and a word for each field.

@@ -51,15 +51,25 @@ extension FieldWalk {
     /// Holds each field against the room up to the next one, or to the end of the value or instance.
     static func judged(_ fields: [WalkedField], end: Int) -> [StoredField] {
         var judged = fields.map { StoredField(field: $0, form: form(of: $0.type)) }
-        // What takes no bytes has no place: the walk gives it any offset. A metatype may take none.
-        let placed = judged.indices.map { (index: $0, layout: layout(of: fields[$0].type)) }
-            .filter { judged[$0.index].form != .metatype && ($0.layout.size > 0 || isHidden(fields[$0.index])) }
-            .sorted { fields[$0.index].offset < fields[$1.index].offset }
-        for (rank, place) in placed.enumerated() where judged[place.index].form == .own && fields[place.index].isStrong {
-            let offset = fields[place.index].offset
-            let limit = rank + 1 < placed.count ? fields[placed[rank + 1].index].offset : end
-            judged[place.index].fits =
-                offset >= 0 && offset.isMultiple(of: place.layout.alignment) && place.layout.size <= limit - offset
+        // From the last one on, so that the room of each ends where the one behind it begins.
+        var limit = end
+        func judge(_ index: Int) {
+            let field = fields[index]
+            let layout = layout(of: field.type)
+            // What takes no bytes has no place: the walk gives it any offset. A metatype may take none.
+            guard judged[index].form != .metatype && (layout.size > 0 || isHidden(field)) else { return }
+            if judged[index].form == .own && field.isStrong {
+                judged[index].fits =
+                    field.offset >= 0 && field.offset.isMultiple(of: layout.alignment) && layout.size <= limit - field.offset
+            }
+            limit = field.offset
+        }
+        let isInOrder = fields.indices.dropFirst().allSatisfy { fields[$0 - 1].offset <= fields[$0].offset }
+        if isInOrder {
+            for index in fields.indices.reversed() { judge(index) }
+        } else {
+            // Sorting is stable: of fields at one offset the last declared is the last.
+            for index in fields.indices.sorted(by: { fields[$0].offset < fields[$1].offset }).reversed() { judge(index) }
         }
         return judged
     }
@@ -72,7 +82,7 @@ extension FieldWalk {
     /// two fields cannot be told from padding.
     ///
     /// - Parameter fields: The type's fields.
-    static func hidesMembers(of type: Any.Type, besides fields: [WalkedField]) -> Bool {
+    static func hidesMembers(of type: Any.Type, besides fields: some Sequence<WalkedField>) -> Bool {
         guard shape(of: type) == .struct else { return false }
         let whole = layout(of: type)
         var position = 0
@@ -91,10 +101,11 @@ extension FieldWalk {
 
     // MARK: Observation
 
-    /// Which fields of a class are storage that `@Observable` has made: the variables with an underscore of each class that has a registrar.
+    /// Which fields of a class are storage that `@Observable` has made: the variables with an underscore of each class that has a registrar. Empty if no class
+    /// has one.
     static func observed(_ fields: [WalkedField], of type: Any.Type) -> [Bool] {
+        guard let type = type as? AnyClass, fields.contains(where: isRegistrar) else { return [] }
         var observed = [Bool](repeating: false, count: fields.count)
-        guard let type = type as? AnyClass, fields.contains(where: isRegistrar) else { return observed }
         var start = 0
         for end in fieldCounts(of: type) where end <= fields.count && end > start {
             if fields[start..<end].contains(where: isRegistrar) {

@@ -9,13 +9,16 @@ struct TypeDescriptor: Equatable, Sendable {
     let address: UInt
     /// Whether it is the only one of its type. Of a type of C each module that imports it has one.
     let isUnique: Bool
+    /// Whether it has arguments.
+    let isGeneric: Bool
 
     /// - Parameter type: Any. Nil for what has no declaration: tuples, functions, existentials.
     init?(of type: Any.Type) {
         guard let descriptor = unsafe runtimeDescriptor(type) else { return nil }
         address = UInt(bitPattern: descriptor)
         // SAFETY: a descriptor is a constant of the program, and begins with a word of flags (`ContextDescriptorFlags`).
-        isUnique = unsafe descriptor.load(as: UInt32.self) & 0x40 != 0
+        let flags = unsafe descriptor.load(as: UInt32.self)
+        (isUnique, isGeneric) = (flags & 0x40 != 0, flags & 0x80 != 0)
     }
 }
 

@@ -58,7 +58,7 @@ public struct PropertyInfo: Sendable {
         let storageObstacle = Self.obstacle(stored)
         var (name, type, offset, isMutable) = (field.name, field.type, field.offset, field.isVariable)
         var obstacle = storageObstacle
-        if name.hasPrefix(lazyPrefix) {
+        if name.utf8.first == UInt8(ascii: "$") && name.hasPrefix(lazyPrefix) {
             name.removeFirst(lazyPrefix.count)
             obstacle = .lazy
         } else if isObserved {

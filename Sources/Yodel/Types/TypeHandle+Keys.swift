@@ -1,20 +1,27 @@
 /// The operations of a type whose values are keys of dictionaries by their coding keys. A key's text is its raw value.
-final class CodingKeyHandle<T: CodingKeyRepresentable>: ValueHandle<T>, @unchecked Sendable {
+final class CodingKeyHandle: TypeHandle, @unchecked Sendable {
+    private let coded: any CodingKeyRepresentable.Type
+
+    init(_ type: any CodingKeyRepresentable.Type) {
+        coded = type
+        super.init(type)
+    }
+
     override func getRawValue(_ address: UnsafeRawPointer, into slot: UnsafeMutableRawPointer) {
-        unsafe slot.initializeMemory(as: String.self, to: address.assumingMemoryBound(to: T.self).pointee.codingKey.stringValue)
+        func open<T: CodingKeyRepresentable>(_ type: T.Type) {
+            unsafe slot.initializeMemory(as: String.self, to: address.assumingMemoryBound(to: T.self).pointee.codingKey.stringValue)
+        }
+        open(coded)
     }
 
     override func putRawValue(_ address: UnsafeMutableRawPointer, payload: UnsafeMutableRawPointer, fresh: Bool) -> Bool {
-        guard let value = unsafe T(codingKey: DictionaryKey(payload.assumingMemoryBound(to: String.self).move())) else { return false }
-        unsafe store(value, at: address, fresh: fresh)
-        return true
+        func open<T: CodingKeyRepresentable>(_ type: T.Type) -> Bool {
+            guard let value = unsafe T(codingKey: DictionaryKey(payload.assumingMemoryBound(to: String.self).move())) else { return false }
+            unsafe TypeHandle.store(value, at: address, fresh: fresh)
+            return true
+        }
+        return open(coded)
     }
-}
-
-/// The handle of a type that makes keys.
-func codingKeyHandle(_ type: any CodingKeyRepresentable.Type) -> TypeHandle {
-    func open<T: CodingKeyRepresentable>(_ type: T.Type) -> TypeHandle { CodingKeyHandle<T>() }
-    return open(type)
 }
 
 /// A key of an object as a dictionary's key type gets it: its text, and its number if it is one.

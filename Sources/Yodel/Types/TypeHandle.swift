@@ -1,7 +1,8 @@
 // Typed operations on memory whose type is known only when a plan is built.
 //
-// A handle is made once per type, where the type is still a generic parameter, and kept for the life of the process. Every move and every
-// destruction of a value goes through its type's own witness, so reference counts are right for any type; nothing is copied byte by byte.
+// A handle is made once per type and kept for the life of the process. It holds the type; each operation opens it, so that every move and every
+// destruction of a value goes through its type's own witness: reference counts are right for any type, and nothing is copied byte by byte.
+// No class of handles is generic: the runtime takes longer to make one for a type than all the rest of a plan takes for a property.
 // The machine reaches a handle once per container or per nested object, never per scalar.
 
 /// The operations of one type, over raw addresses.
@@ -11,23 +12,21 @@
 class TypeHandle: @unchecked Sendable {
     // SAFETY of `@unchecked Sendable`: handles hold immutable facts only; a model's `init()` runs on whichever thread decodes.
 
-    let type: Any.Type
-    let size: Int
-    let stride: Int
-    let alignment: Int
+    final let type: Any.Type
+    final let size: Int
+    final let stride: Int
+    final let alignment: Int
 
-    fileprivate init(type: Any.Type, size: Int, stride: Int, alignment: Int) {
+    init(_ type: Any.Type) {
+        func open<T>(_ type: T.Type) -> (size: Int, stride: Int, alignment: Int) {
+            (MemoryLayout<T>.size, MemoryLayout<T>.stride, MemoryLayout<T>.alignment)
+        }
         self.type = type
-        self.size = size
-        self.stride = stride
-        self.alignment = alignment
+        (size, stride, alignment) = _openExistential(type, do: open)
     }
 
     /// The handle of any type.
-    static func of(_ type: Any.Type) -> TypeHandle {
-        func open<T>(_ type: T.Type) -> TypeHandle { ValueHandle<T>() }
-        return _openExistential(type, do: open)
-    }
+    static func of(_ type: Any.Type) -> TypeHandle { TypeHandle(type) }
 
     /// Whether a type is a class, and a subclass of another.
     static func isClass(_ type: Any.Type, under superclass: Any.Type) -> Bool {
@@ -39,27 +38,68 @@ class TypeHandle: @unchecked Sendable {
         return false
     }
 
+    // MARK: Operations of every type
+
     /// Destroys `count` values, one stride apart.
-    func deinitialize(_ address: UnsafeMutableRawPointer, count: Int) { preconditionFailure("abstract") }
+    final func deinitialize(_ address: UnsafeMutableRawPointer, count: Int) {
+        func open<T>(_ type: T.Type) { unsafe address.assumingMemoryBound(to: T.self).deinitialize(count: count) }
+        _openExistential(type, do: open)
+    }
 
     /// Moves `count` values into fresh memory; `source` is fresh memory afterwards.
-    func moveInitialize(_ address: UnsafeMutableRawPointer, from source: UnsafeMutableRawPointer, count: Int) {
-        preconditionFailure("abstract")
+    final func moveInitialize(_ address: UnsafeMutableRawPointer, from source: UnsafeMutableRawPointer, count: Int) {
+        func open<T>(_ type: T.Type) {
+            unsafe address.assumingMemoryBound(to: T.self).moveInitialize(from: source.assumingMemoryBound(to: T.self), count: count)
+        }
+        _openExistential(type, do: open)
     }
 
     /// Copies one value into fresh memory.
-    func initializeCopy(_ address: UnsafeMutableRawPointer, from source: UnsafeMutableRawPointer) { preconditionFailure("abstract") }
+    final func initializeCopy(_ address: UnsafeMutableRawPointer, from source: UnsafeMutableRawPointer) {
+        func open<T>(_ type: T.Type) {
+            unsafe address.assumingMemoryBound(to: T.self).initialize(to: source.assumingMemoryBound(to: T.self).pointee)
+        }
+        _openExistential(type, do: open)
+    }
 
     /// A copy of the value.
-    func any(_ address: UnsafeRawPointer) -> Any { preconditionFailure("abstract") }
+    final func any(_ address: UnsafeRawPointer) -> Any {
+        func open<T>(_ type: T.Type) -> Any { unsafe address.assumingMemoryBound(to: T.self).pointee }
+        return _openExistential(type, do: open)
+    }
 
     /// Puts a value that is of the type already.
     ///
     /// - Returns: Whether it is.
-    func put(_ address: UnsafeMutableRawPointer, any value: Any, fresh: Bool) -> Bool { preconditionFailure("abstract") }
+    final func put(_ address: UnsafeMutableRawPointer, any value: Any, fresh: Bool) -> Bool {
+        func open<T>(_ type: T.Type) -> Bool {
+            guard let value = value as? T else { return false }
+            unsafe TypeHandle.store(value, at: address, fresh: fresh)
+            return true
+        }
+        return _openExistential(type, do: open)
+    }
 
     /// Moves one value to `address`.
-    func put(_ address: UnsafeMutableRawPointer, from source: UnsafeMutableRawPointer, fresh: Bool) { preconditionFailure("abstract") }
+    final func put(_ address: UnsafeMutableRawPointer, from source: UnsafeMutableRawPointer, fresh: Bool) {
+        func open<T>(_ type: T.Type) {
+            unsafe TypeHandle.store(source.assumingMemoryBound(to: T.self).move(), at: address, fresh: fresh)
+        }
+        _openExistential(type, do: open)
+    }
+
+    /// Stores a value of the handle's type.
+    @inline(__always)
+    static func store<T>(_ value: consuming T, at address: UnsafeMutableRawPointer, fresh: Bool) {
+        let typed = unsafe address.assumingMemoryBound(to: T.self)
+        if fresh {
+            unsafe typed.initialize(to: value)
+        } else {
+            unsafe typed.pointee = value
+        }
+    }
+
+    // MARK: Operations of some
 
     /// Makes the model's default value (`init()`) at `address`. Only for models.
     func putDefault(_ address: UnsafeMutableRawPointer, fresh: Bool) { preconditionFailure("abstract") }
@@ -82,97 +122,69 @@ class TypeHandle: @unchecked Sendable {
     }
 }
 
-/// The operations that every type has.
-class ValueHandle<T>: TypeHandle, @unchecked Sendable {
-    init() {
-        super.init(type: T.self, size: MemoryLayout<T>.size, stride: MemoryLayout<T>.stride, alignment: MemoryLayout<T>.alignment)
-    }
-
-    override func deinitialize(_ address: UnsafeMutableRawPointer, count: Int) {
-        unsafe address.assumingMemoryBound(to: T.self).deinitialize(count: count)
-    }
-
-    override func moveInitialize(_ address: UnsafeMutableRawPointer, from source: UnsafeMutableRawPointer, count: Int) {
-        unsafe address.assumingMemoryBound(to: T.self).moveInitialize(from: source.assumingMemoryBound(to: T.self), count: count)
-    }
-
-    override func initializeCopy(_ address: UnsafeMutableRawPointer, from source: UnsafeMutableRawPointer) {
-        unsafe address.assumingMemoryBound(to: T.self).initialize(to: source.assumingMemoryBound(to: T.self).pointee)
-    }
-
-    override func any(_ address: UnsafeRawPointer) -> Any {
-        unsafe address.assumingMemoryBound(to: T.self).pointee
-    }
-
-    override func put(_ address: UnsafeMutableRawPointer, any value: Any, fresh: Bool) -> Bool {
-        guard let value = value as? T else { return false }
-        unsafe store(value, at: address, fresh: fresh)
-        return true
-    }
-
-    override func put(_ address: UnsafeMutableRawPointer, from source: UnsafeMutableRawPointer, fresh: Bool) {
-        unsafe store(source.assumingMemoryBound(to: T.self).move(), at: address, fresh: fresh)
-    }
-
-    final func store(_ value: consuming T, at address: UnsafeMutableRawPointer, fresh: Bool) {
-        let typed = unsafe address.assumingMemoryBound(to: T.self)
-        if fresh {
-            unsafe typed.initialize(to: value)
-        } else {
-            unsafe typed.pointee = value
-        }
-    }
-}
-
 /// The operations of a model: it can be made from nothing.
-final class ModelHandle<T>: ValueHandle<T>, @unchecked Sendable {
-    private let make: () -> T
+@safe final class ModelHandle: TypeHandle, @unchecked Sendable {
+    // SAFETY of `@safe`: who calls `putDefault` says why the address is of the type.
+    private let make: (_ address: UnsafeMutableRawPointer, _ fresh: Bool) -> Void
 
-    /// - Parameter make: The model's `init()`.
-    init(make: @escaping () -> T) {
-        self.make = make
-        super.init()
+    /// - Parameter make: Stores what the model's `init()` makes.
+    init(_ type: Any.Type, make: @escaping (_ address: UnsafeMutableRawPointer, _ fresh: Bool) -> Void) {
+        unsafe self.make = unsafe make
+        super.init(type)
     }
 
-    override func putDefault(_ address: UnsafeMutableRawPointer, fresh: Bool) {
-        let typed = unsafe address.assumingMemoryBound(to: T.self)
-        if fresh {
-            unsafe typed.initialize(to: make())
-        } else {
-            unsafe typed.pointee = make()
-        }
-    }
+    override func putDefault(_ address: UnsafeMutableRawPointer, fresh: Bool) { unsafe make(address, fresh) }
 }
 
 /// The operations of an optional.
 ///
-/// A parameter of the optional type itself, whose metadata comes with it: with one of the wrapped type it would be looked up at every call.
-final class OptionalHandle<T: OptionalType>: ValueHandle<T>, @unchecked Sendable {
+/// What they open is the optional type itself, whose metadata comes with it: that of the wrapped type would have it looked up at every call.
+final class OptionalHandle: TypeHandle, @unchecked Sendable {
+    private let optional: any OptionalType.Type
+
+    init(optional: any OptionalType.Type) {
+        self.optional = optional
+        super.init(optional)
+    }
+
     override func putNil(_ address: UnsafeMutableRawPointer, fresh: Bool) {
-        unsafe store(T.none(), at: address, fresh: fresh)
+        func open<T: OptionalType>(_ type: T.Type) { unsafe TypeHandle.store(T.none(), at: address, fresh: fresh) }
+        open(optional)
     }
 
     override func wrap(_ address: UnsafeMutableRawPointer, payload: UnsafeMutableRawPointer, fresh: Bool) {
-        unsafe store(T.some(moving: payload), at: address, fresh: fresh)
+        func open<T: OptionalType>(_ type: T.Type) { unsafe TypeHandle.store(T.some(moving: payload), at: address, fresh: fresh) }
+        open(optional)
     }
 
-    override func isNil(_ address: UnsafeMutableRawPointer) -> Bool {
-        unsafe T.isNone(address)
-    }
+    override func isNil(_ address: UnsafeMutableRawPointer) -> Bool { unsafe optional.isNone(address) }
 }
 
 /// The operations of a `RawRepresentable` type.
-final class RawValueHandle<T: RawRepresentable>: ValueHandle<T>, @unchecked Sendable {
+final class RawValueHandle: TypeHandle, @unchecked Sendable {
+    private let raw: any RawRepresentable.Type
+
+    init(_ type: any RawRepresentable.Type) {
+        raw = type
+        super.init(type)
+    }
+
     override func getRawValue(_ address: UnsafeRawPointer, into slot: UnsafeMutableRawPointer) {
-        unsafe slot.initializeMemory(as: T.RawValue.self, to: address.assumingMemoryBound(to: T.self).pointee.rawValue)
+        func open<T: RawRepresentable>(_ type: T.Type) {
+            unsafe slot.initializeMemory(as: T.RawValue.self, to: address.assumingMemoryBound(to: T.self).pointee.rawValue)
+        }
+        open(raw)
     }
 
     override func putRawValue(_ address: UnsafeMutableRawPointer, payload: UnsafeMutableRawPointer, fresh: Bool) -> Bool {
-        let raw = unsafe payload.assumingMemoryBound(to: T.RawValue.self)
-        // An enum finds its case by comparing, or by a hash.
-        unsafe MarkOrder.order(raw, count: 1)
-        guard let value = unsafe T(rawValue: raw.move()) else { return false }
-        unsafe store(value, at: address, fresh: fresh)
-        return true
+        func open<T: RawRepresentable>(_ type: T.Type) -> Bool {
+            let raw = unsafe payload.assumingMemoryBound(to: T.RawValue.self)
+            // An enum finds its case by comparing, or by a hash.
+            unsafe MarkOrder.order(raw, count: 1)
+            guard let value = unsafe T(rawValue: raw.move()) else { return false }
+            unsafe TypeHandle.store(value, at: address, fresh: fresh)
+            return true
+        }
+        return open(raw)
     }
 }

@@ -17,7 +17,9 @@ public struct TypeInfo: Sendable {
     }
 
     /// The type's name without its module: `Page<User>`.
-    public let name: String
+    public var name: String { FieldWalk.name(of: type) }
+    /// The type itself.
+    private let type: Any.Type
     /// Struct or class.
     public let kind: Kind
     /// The number of bytes that a value takes; for a class, that a reference takes.
@@ -34,12 +36,23 @@ public struct TypeInfo: Sendable {
         case .class: kind = .class
         case .enum, .optional, .tuple, .function, .metatype, .other: return nil
         }
-        name = FieldWalk.name(of: type)
+        self.type = type
         size = FieldWalk.layout(of: type).size
         superclass = (type as? AnyClass).flatMap { _getSuperclass($0) }
         let fields = FieldWalk.storedFields(of: type)
-        let observed = FieldWalk.observed(fields.map(\.field), of: type)
-        properties = zip(fields, observed).map { PropertyInfo($0, of: type, isObserved: $1, reading) }
+        let observed = kind == .class ? FieldWalk.observed(fields.map(\.field), of: type) : []
+        properties = fields.indices.map { index in
+            PropertyInfo(fields[index], of: type, isObserved: !observed.isEmpty && observed[index], reading)
+        }
+    }
+
+    /// A struct's own list of its properties.
+    init(struct type: Any.Type, _ properties: [PropertyInfo]) {
+        kind = .struct
+        self.type = type
+        size = FieldWalk.layout(of: type).size
+        superclass = nil
+        self.properties = properties
     }
 
     /// Whether a type is a function, inside any number of optionals.
