@@ -36,7 +36,7 @@ struct ValueReader<Maker: ValueMaker>: ~Copyable {
     private var stack = ValueStack<Maker.Value>()
     /// Keys of the objects that are open and have left the tree, or have never been in it.
     private var keys = ValueStack<String>()
-    private var tree = KeyTree<Maker.Shape>()
+    private var tree = ShapeTree<Maker.Shape>()
     /// Objects that have been read without the tree, which would cost few of them more than it brings.
     private var objects = 0
 
@@ -123,7 +123,7 @@ struct ValueReader<Maker: ValueMaker>: ~Copyable {
             objects &+= 1  // &+=: few
             return ownObject(follower, OwnKeys(mark: keys.count), from: mark)
         }
-        var place = KeyTree<Maker.Shape>.root
+        var place = ShapeTree<Maker.Shape>.root
         while case .next(let quote) = follower {
             guard quote.byte == UInt8(ascii: "\""), let content = text.content(quote + 1, &scratch) else { return nil }
             guard let step = tree.step(place, content) else { return leaveTree(place, follower, from: mark) }
@@ -133,7 +133,7 @@ struct ValueReader<Maker: ValueMaker>: ~Copyable {
         }
         guard case .end(let end) = follower else { return nil }
         depthLeft &+= 1  // &+=: was taken above
-        guard place != KeyTree<Maker.Shape>.root else {
+        guard place != ShapeTree<Maker.Shape>.root else {
             stack.push(unsafe Maker.object(ObjectKeys([]), UnsafeMutableBufferPointer(start: nil, count: 0)))
             return end
         }
@@ -144,7 +144,7 @@ struct ValueReader<Maker: ValueMaker>: ~Copyable {
 
     /// Goes on with an object whose next key has no place in the tree.
     @inline(never)
-    private mutating func leaveTree(_ place: KeyTree<Maker.Shape>.Place, _ follower: DocumentText.Follower?, from mark: Int) -> TextPlace? {
+    private mutating func leaveTree(_ place: ShapeTree<Maker.Shape>.Place, _ follower: DocumentText.Follower?, from mark: Int) -> TextPlace? {
         var own = OwnKeys(mark: keys.count)
         for key in tree.keys(to: place) {
             var text = key

@@ -8,7 +8,7 @@
 // comparisons.
 
 /// The keys that objects of a text have begun with so far.
-struct KeyTree<Shape>: ~Copyable {
+struct ShapeTree<Shape>: ~Copyable {
     /// What stands on a way.
     typealias Place = Int32
 
