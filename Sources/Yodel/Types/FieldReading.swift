@@ -20,7 +20,9 @@ struct FieldReading {
     }
 
     func storage(_ field: WalkedField) -> Storage {
-        guard field.name.utf8.first == UInt8(ascii: "_"), field.name.hasPrefix("_"), field.name.count > 1, !isDeclared(field.name) else { return .own }
+        guard field.name.utf8.first == UInt8(ascii: "_"), field.name.hasPrefix("_"), field.name.count > 1, !isDeclared(field.name) else {
+            return .own
+        }
         return storage(of: field.type)
     }
 
