@@ -31,7 +31,9 @@ extension PlanBuilder {
                     alternatives: 0, mustWait: false, isRequired: false))
         }
         record.propertyNames = members.map(\.name)
-        (record.archivedNames, record.describedNames) = (declaration.archived, declaration.described)
+        // Each where there is one: to copy an optional set, the runtime makes its type, and searches all conformances for how texts are hashed.
+        if let names = declaration.archived { record.archivedNames = names }
+        if let names = declaration.described { record.describedNames = names }
         if declaration.isClass {
             record.fields = members[..<found.own].filter { $0.access == nil && !$0.isConstant }.map { ($0.offset, $0.record.handle) }
             record.fields += restorable(declaration, found.info, besides: record.fields.map(\.offset))
