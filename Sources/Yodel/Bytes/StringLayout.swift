@@ -7,8 +7,8 @@ internal import CScan
 /// library's own class, which it destroys as any other. That of 64 bytes and more has a word behind its text for what the standard library knows of
 /// positions in it. The longest are made by the standard library.
 ///
-/// What is relied on is checked when the first string is made (`learn`): every length up to 63, ASCII and not, word for word, and some longer ones. A
-/// standard library of another layout makes all strings by itself.
+/// What is relied on is checked when the first string is made (`learn`): on the lengths at which something changes, ASCII and not, word for word. Every
+/// other length is the tests' to check. A standard library of another layout makes all strings by itself.
 @safe struct StringLayout: @unchecked Sendable {
     // SAFETY: what has been learnt is written once and stays as long as the process.
     private let facts: UnsafePointer<Facts>
@@ -176,29 +176,38 @@ extension StringLayout {
         return unsafe Self.string(bytes.count < Self.stored.lowerBound ? Self.small(bytes) : large(bytes, isASCII: isASCII()))
     }
 
+    /// Lengths of text that is compared: where its words, the steps that copy it and the sizes of storages begin and end.
+    private static let smallLengths = [0, 1, 2, 3, 4, 7, 8, 9, 15]
+    private static let shortLengths = [16, 17, 31, 32, 33, 47, 48, 63]
+    /// Behind 64, a storage may have more room than was asked for.
+    private static let longLengths = [64, 87, 200]
+    /// What texts begin with: a letter, or the first byte of a sequence of two.
+    private static let leads: [UInt8] = [0x61, 0xC3]
+
     /// Learns the layout from strings of the standard library's.
     ///
-    /// - Returns: nil unless every string that would be made here is what the standard library makes.
+    /// - Returns: nil unless strings of all samples that would be made here are what the standard library makes.
     private static func learn() -> StringLayout? {
         guard MemoryLayout<String>.size == 16 && MemoryLayout<String>.stride == 16 && MemoryLayout<Int>.size == 8 else { return nil }
-        let samples = [0x61, 0xC3].map { (lead: UInt8) in (0...short.upperBound).map { sample($0, lead) } }
-        for texts in samples {
-            for bytes in texts.prefix(stored.lowerBound) {
+        for lead in leads {
+            for count in smallLengths {
+                let bytes = sample(count, lead)
                 let made = unsafe bytes.withUnsafeBufferPointer { unsafe small($0) }
                 guard words(of: String(decoding: bytes, as: UTF8.self)) == made else { return nil }
             }
         }
-        guard let ascii = Storage(samples[0][16]), let other = Storage(samples[1][16]), let second = Storage(samples[0][32]),
-            let third = Storage(samples[0][48]), let long = Storage(sample(64, 0x61))
+        guard let ascii = Storage(sample(16, leads[0])), let other = Storage(sample(16, leads[1])),
+            let second = Storage(sample(32, leads[0])), let third = Storage(sample(48, leads[0])), let long = Storage(sample(64, leads[0]))
         else { return nil }
         let layout = StringLayout(
             Facts(
                 storageClass: ascii.storageClass, capacities: (ascii.capacity, second.capacity, third.capacity),
                 longFlags: long.capacity & ~countBits, asciiFlags: ascii.countAndFlags & ~countBits,
                 otherFlags: other.countAndFlags & ~countBits))
-        for (texts, isASCII) in zip(samples, [true, false]) {
-            for bytes in texts.dropFirst(stored.lowerBound) {
-                let made = unsafe bytes.withUnsafeBufferPointer { unsafe string(layout.large($0, isASCII: isASCII)) }
+        for lead in leads {
+            for count in shortLengths {
+                let bytes = sample(count, lead)
+                let made = unsafe bytes.withUnsafeBufferPointer { unsafe string(layout.large($0, isASCII: lead < 0x80)) }
                 // The capacity is that of the very size that is asked for: nothing is ever appended beyond it.
                 guard let expected = Storage(bytes), Storage(made, bytes) == expected,
                     expected.capacity & countBits == UInt64(size(of: bytes.count) - header)
@@ -210,9 +219,8 @@ extension StringLayout {
 
     /// Whether long strings are made as the standard library makes them, but for the room behind the text: it may have more there.
     private func makesLongOnes() -> Bool {
-        let lengths = [64, 71, 72, 86, 87, 200, 1_000, Self.stored.upperBound]
-        return [0x61, 0xC3].allSatisfy { (lead: UInt8) in
-            lengths.allSatisfy { count in
+        Self.leads.allSatisfy { lead in
+            Self.longLengths.allSatisfy { count in
                 let bytes = Self.sample(count, lead)
                 var made = unsafe bytes.withUnsafeBufferPointer { unsafe Self.string(large($0, isASCII: lead < 0x80)) }
                 guard let expected = Storage(bytes), let storage = Storage(made, bytes), storage.isLike(expected, countBits: Self.countBits)
@@ -229,8 +237,10 @@ extension StringLayout {
 
     /// A text of as many bytes, ASCII or, with the first byte of a sequence of two, not.
     private static func sample(_ count: Int, _ lead: UInt8) -> [UInt8] {
-        let letters = (0..<count).map { UInt8(ascii: "a") + UInt8($0 % 26) }
-        return lead < 0x80 || count < 2 ? letters : [lead, 0xA9] + letters.dropFirst(2)
+        var bytes = [UInt8](repeating: UInt8(ascii: "x"), count: count)
+        for index in 0..<count { bytes[index] &+= UInt8(truncatingIfNeeded: index) & 3 }  // &+=: up to `{`
+        if lead >= 0x80 && count >= 2 { (bytes[0], bytes[1]) = (lead, 0xA9) }
+        return bytes
     }
 
     private static func words(of text: String) -> Words { unsafe unsafeBitCast(text, to: Words.self) }

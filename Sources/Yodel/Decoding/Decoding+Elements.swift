@@ -7,7 +7,7 @@ extension Decoding {
     ///   - start: Behind its opening bracket.
     ///   - inner: The sequence's plan; `plan` has the optionals around it.
     mutating func sequence(_ start: TextPlace, _ plan: PlanRef, _ inner: PlanRef, _ slot: Slot, _ state: SlotState) -> Read {
-        if inner.storageClass != 0 {
+        if inner.storageClass != 0 && ArrayLayout.isKnown {
             let first = text.space(start)
             if first.byte == UInt8(ascii: "]") {
                 store(through: plan, slot, fresh: state.isFresh) { unsafe ArrayLayout.putEmpty(at: $0.address, fresh: $1) }
@@ -75,7 +75,7 @@ extension Decoding {
         return unsafe withUnsafeTemporaryAllocation(of: UInt64.self, capacity: Scanner.numbersAtOnce) { elements in
             guard let (count, end) = unsafe text.numbers(start, areDoubles: isDouble, into: elements) else { return nil }
             let base = unsafe UnsafeMutableRawPointer(elements.baseAddress.unsafelyUnwrapped)
-            guard count > 0 && plan.storageClass != 0 else {
+            guard count > 0 && plan.storageClass != 0 && ArrayLayout.isKnown else {
                 _ = unsafe ScalarArrays.build(isDouble ? .double : .int, slot.address, elements: base, count: count, fresh: fresh)
                 return end
             }

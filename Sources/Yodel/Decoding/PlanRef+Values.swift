@@ -106,7 +106,7 @@ extension PlanRef {
     func build(_ elements: ElementBuffer, in slot: Slot, fresh: Bool, _ arena: inout ScratchArena) {
         let inner = innermost
         let storageClass = inner.storageClass
-        if let base = unsafe elements.base, storageClass != 0 && elements.count > 0 {
+        if let base = unsafe elements.base, storageClass != 0 && elements.count > 0 && ArrayLayout.isKnown {
             return store(through: slot, fresh: fresh, &arena) { slot, fresh in
                 // SAFETY: the storage is that of an array of the elements' type, with room for as many; the slot has such an array unless it is fresh.
                 let storage = unsafe ArrayLayout.storage(storageClass, count: elements.count, stride: elements.plan.stride)

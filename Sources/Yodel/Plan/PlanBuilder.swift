@@ -70,7 +70,7 @@ struct PlanBuilder {
         if let sequence = StandardTypes.sequence(type) {
             let record = add(type, handle: .of(type), kind: .sequence)
             record.sequence = sequence
-            unsafe record.plan.pointee.storageClass = ArrayLayout.isKnown ? sequence.storageClass : 0
+            unsafe record.plan.pointee.storageClass = sequence.storageClass
             let element = unsafe try self.record(of: sequence.elementType, property: property, owner: owner).plan
             unsafe record.plan.pointee.element = UnsafePointer(element)
             unsafe record.plan.pointee.isWriteOnly = unsafe element.pointee.isWriteOnly

@@ -21,9 +21,13 @@
     @inline(__always)
     private func holds(_ stored: Any.Type) -> Bool {
         #if DEBUG
-        // A type may be stored as one of the same kind is: `CGFloat` as `Double`.
-        if let type, let kind = FieldKind.leaf(stored), FieldKind.twin(type) == kind { return true }
-        return type == stored
+        guard let type, type != stored else { return type == stored }
+        // A type may be stored as one of the same kind is: `CGFloat` as `Double`, and an optional of the one as an optional of the other.
+        var (own, other) = (type, stored)
+        if let optional = own as? any OptionalType.Type, let otherOptional = other as? any OptionalType.Type {
+            (own, other) = (optional.wrappedType, otherOptional.wrappedType)
+        }
+        return FieldKind.leaf(other).map { FieldKind.twin(own) == $0 } ?? false
         #else
         return true
         #endif

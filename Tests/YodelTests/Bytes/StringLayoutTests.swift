@@ -139,7 +139,8 @@ struct StringLayoutTests {
         for count in [64, 71, 87, 300, 4_090] {
             let text = "é" + String(repeating: "日本😀x", count: count / 11 + 1)
             var made = made(text)
-            for offset in [0, 1, 63, 64, 65, text.utf16.count - 1] {
+            let length = text.utf16.count
+            for offset in [0, 1, 63, 64, 65, length / 2, length - 1] where offset < length {
                 let place = made.utf16.index(made.startIndex, offsetBy: offset)
                 #expect(made.utf16[place] == text.utf16[text.utf16.index(text.startIndex, offsetBy: offset)], "\(count), \(offset)")
                 #expect(made.utf16.distance(from: made.startIndex, to: place) == offset)
