@@ -144,7 +144,8 @@ struct ValueReader<Maker: ValueMaker>: ~Copyable {
 
     /// Goes on with an object whose next key has no place in the tree.
     @inline(never)
-    private mutating func leaveTree(_ place: ShapeTree<Maker.Shape>.Place, _ follower: DocumentText.Follower?, from mark: Int) -> TextPlace? {
+    private mutating func leaveTree(_ place: ShapeTree<Maker.Shape>.Place, _ follower: DocumentText.Follower?, from mark: Int) -> TextPlace?
+    {
         var own = OwnKeys(mark: keys.count)
         for key in tree.keys(to: place) {
             var text = key
