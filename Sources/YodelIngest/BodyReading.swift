@@ -1,5 +1,6 @@
 #if Ingest
 import Yodel
+import YodelArchives
 
 /// What a body's content is compressed by.
 public enum BodyCompression: String, Sendable, Hashable, CaseIterable {
