@@ -13,6 +13,10 @@ extension ModelWriter {
     /// What there must be room for behind a comma of an array, or a key of a dictionary: a value that is written without asking for room.
     private static var elementRoom: Int { 64 }
 
+    /// Containers inside each other that are written so. Its frames are larger than those of the general way, which goes on below: a stack must do for as
+    /// many levels as rules allow.
+    static var compactDepth: Int { 64 }
+
     // MARK: Models
 
     /// Writes models, one behind the other with commas in between.
@@ -107,7 +111,7 @@ extension ModelWriter {
     /// Whether models are written by `models`.
     @inline(__always)
     func writesInSteps(_ model: UnsafePointer<ModelPlan>) -> Bool {
-        unsafe !model.pointee.changesWritten && !model.pointee.writing.pointee.isSpecial && writesInSteps
+        unsafe writesInSteps && json.depth < Self.compactDepth && !model.pointee.changesWritten && !model.pointee.writing.pointee.isSpecial
     }
 
     /// Writes a member of any other kind, or leaves it out.

@@ -122,7 +122,7 @@
         _ level: UnsafePointer<WriteLevel>, _ base: UnsafeRawPointer, _ owner: UnsafeRawPointer, isRoot: Bool
     ) -> WriteVerdict {
         if unsafe level.pointee.isSpecial || !rules.choice.isEmpty { return unsafe chosenLevel(level, base, owner, isRoot: isRoot) }
-        if writesInSteps && (isRoot || json.mayOpen) {
+        if writesInSteps && json.depth < Self.compactDepth && (isRoot || json.mayOpen) {
             let start = json.output.count
             guard unsafe models(level, base, owner) == 1 else { return .failed }
             // Nothing but its brackets.
