@@ -1,4 +1,5 @@
 internal import CScan
+import Glibc
 
 /// How the standard library lays out its strings, learnt from some that it has made.
 ///
@@ -7,8 +8,9 @@ internal import CScan
 /// library's own class, which it destroys as any other. That of 64 bytes and more has a word behind its text for what the standard library knows of
 /// positions in it. The longest are made by the standard library.
 ///
-/// What is relied on is checked when the first string is made (`learn`): on the lengths at which something changes, ASCII and not, word for word. Every
-/// other length is the tests' to check. A standard library of another layout makes all strings by itself.
+/// What is relied on is checked when the first string is made (`learn`), for long ones when the first of those is (`makesLongOnes`): on the lengths at
+/// which something changes, ASCII and not, word for word. Every other length is the tests' to check. A standard library of another layout makes all
+/// strings by itself.
 @safe struct StringLayout: @unchecked Sendable {
     // SAFETY: what has been learnt is written once and stays as long as the process.
     private let facts: UnsafePointer<Facts>
@@ -69,13 +71,12 @@ internal import CScan
         return (packed.first, packed.second | top &<< 56)  // &<<: the top byte
     }
 
-    /// The words of a string of sixteen bytes or more, in a storage of its own.
+    /// The words of a string in a storage with nothing behind its text.
     ///
-    /// - Parameter bytes: As many as `stored` says.
+    /// - Parameter bytes: As many as `short` says.
     @inline(__always)
     fileprivate func large(_ bytes: UnsafeBufferPointer<UInt8>, isASCII: Bool) -> Words {
         let count = bytes.count
-        if count > Self.short.upperBound { return unsafe long(bytes, isASCII: isASCII) }
         let capacity = unsafe count < 32 ? facts.pointee.capacities.0 : count < 48 ? facts.pointee.capacities.1 : facts.pointee.capacities.2
         let first = UInt64(truncatingIfNeeded: count) | (isASCII ? asciiFlags : otherFlags)
         // SAFETY: header, text and the zero behind it fit the size, which is that of the standard library's own storage for as many bytes.
@@ -83,9 +84,9 @@ internal import CScan
         return (first, UInt64(UInt(bitPattern: storage)))
     }
 
-    /// The words of a string of at least sixty-four bytes, in a storage of its own.
-    @inline(never)
-    private func long(_ bytes: UnsafeBufferPointer<UInt8>, isASCII: Bool) -> Words {
+    /// The words of a string of at least sixty-four bytes, in a storage with a word behind its text.
+    @inline(__always)
+    fileprivate func long(_ bytes: UnsafeBufferPointer<UInt8>, isASCII: Bool) -> Words {
         let count = bytes.count
         let first = UInt64(truncatingIfNeeded: count) | (isASCII ? asciiFlags : otherFlags)
         // Text, the zero behind it and a word, in steps of sixteen: the text may grow to that word.
@@ -151,8 +152,10 @@ extension StringLayout {
     /// Whether the bytes of strings of all origins are where they are read.
     private static func readsAsExpected() -> Bool {
         guard MemoryLayout<Words>.size == MemoryLayout<String>.size && MemoryLayout<Int>.size == 8 else { return false }
-        var texts = [0x61, 0xC3].flatMap { (lead: UInt8) in
-            [0, 1, 2, 7, 14, 15, 16, 17, 63, 64, 100, 5_000].map { String(decoding: sample($0, lead), as: UTF8.self) }
+        var texts: [String] = []
+        _ = unsafe allSamples([0, 1, 2, 7, 14, 15, 16, 17, 63, 64, 100, 5_000]) { bytes, _ in
+            texts.append(unsafe String(decoding: bytes, as: UTF8.self))
+            return true
         }
         texts += ["", "a literal", "a literal that is longer than fifteen bytes", "ein längeres Literal, nicht ganz ASCII"]
         texts += texts.map { $0 + "and appended to" } + [String("a part of a text, which is one by itself".dropFirst(2))]
@@ -173,7 +176,13 @@ extension StringLayout {
     @inline(__always)
     func make(_ bytes: UnsafeBufferPointer<UInt8>, isASCII: @autoclosure () -> Bool) -> String? {
         guard bytes.count <= Self.stored.upperBound && isKnown else { return nil }
+        if bytes.count > Self.short.upperBound { return unsafe makeLong(bytes, isASCII: isASCII()) }
         return unsafe Self.string(bytes.count < Self.stored.lowerBound ? Self.small(bytes) : large(bytes, isASCII: isASCII()))
+    }
+
+    @inline(never)
+    private func makeLong(_ bytes: UnsafeBufferPointer<UInt8>, isASCII: Bool) -> String? {
+        Self.makesLongOnes ? unsafe Self.string(long(bytes, isASCII: isASCII)) : nil
     }
 
     /// Lengths of text that is compared: where its words, the steps that copy it and the sizes of storages begin and end.
@@ -181,66 +190,71 @@ extension StringLayout {
     private static let shortLengths = [16, 17, 31, 32, 33, 47, 48, 63]
     /// Behind 64, a storage may have more room than was asked for.
     private static let longLengths = [64, 87, 200]
-    /// What texts begin with: a letter, or the first byte of a sequence of two.
-    private static let leads: [UInt8] = [0x61, 0xC3]
 
     /// Learns the layout from strings of the standard library's.
     ///
-    /// - Returns: nil unless strings of all samples that would be made here are what the standard library makes.
+    /// - Returns: nil unless strings of all samples that would be made here, but for long ones, are what the standard library makes.
     private static func learn() -> StringLayout? {
         guard MemoryLayout<String>.size == 16 && MemoryLayout<String>.stride == 16 && MemoryLayout<Int>.size == 8 else { return nil }
-        for lead in leads {
-            for count in smallLengths {
-                let bytes = sample(count, lead)
-                let made = unsafe bytes.withUnsafeBufferPointer { unsafe small($0) }
-                guard words(of: String(decoding: bytes, as: UTF8.self)) == made else { return nil }
-            }
+        let isSmallAsExpected = unsafe allSamples(smallLengths) { bytes, _ in
+            unsafe words(of: String(decoding: bytes, as: UTF8.self)) == small(bytes)
         }
-        guard let ascii = Storage(sample(16, leads[0])), let other = Storage(sample(16, leads[1])),
-            let second = Storage(sample(32, leads[0])), let third = Storage(sample(48, leads[0])), let long = Storage(sample(64, leads[0]))
-        else { return nil }
-        let layout = StringLayout(
-            Facts(
-                storageClass: ascii.storageClass, capacities: (ascii.capacity, second.capacity, third.capacity),
-                longFlags: long.capacity & ~countBits, asciiFlags: ascii.countAndFlags & ~countBits,
-                otherFlags: other.countAndFlags & ~countBits))
-        for lead in leads {
-            for count in shortLengths {
-                let bytes = sample(count, lead)
-                let made = unsafe bytes.withUnsafeBufferPointer { unsafe string(layout.large($0, isASCII: lead < 0x80)) }
-                // The capacity is that of the very size that is asked for: nothing is ever appended beyond it.
-                guard let expected = Storage(bytes), Storage(made, bytes) == expected,
-                    expected.capacity & countBits == UInt64(size(of: bytes.count) - header)
-                else { return nil }
+        var facts = Facts()
+        let areStored = unsafe allSamples([16, 32, 48, 64]) { bytes, isASCII in
+            guard let storage = unsafe Storage(bytes) else { return false }
+            facts.storageClass = storage.storageClass
+            switch bytes.count {
+            case 16:
+                facts.capacities.0 = storage.capacity
+                if isASCII {
+                    facts.asciiFlags = storage.countAndFlags & ~countBits
+                } else {
+                    facts.otherFlags = storage.countAndFlags & ~countBits
+                }
+            case 32: facts.capacities.1 = storage.capacity
+            case 48: facts.capacities.2 = storage.capacity
+            default: facts.longFlags = storage.capacity & ~countBits
             }
+            return true
         }
-        return layout.makesLongOnes() ? layout : nil
+        guard isSmallAsExpected && areStored else { return nil }
+        let layout = StringLayout(facts)
+        let isShortAsExpected = unsafe allSamples(shortLengths) { bytes, isASCII in
+            let made = unsafe string(layout.large(bytes, isASCII: isASCII))
+            // The capacity is that of the very size that is asked for: nothing is ever appended beyond it.
+            guard let expected = unsafe Storage(bytes), unsafe Storage(made, bytes) == expected else { return false }
+            return expected.capacity & countBits == UInt64(size(of: bytes.count) - header)
+        }
+        return isShortAsExpected ? layout : nil
     }
 
     /// Whether long strings are made as the standard library makes them, but for the room behind the text: it may have more there.
-    private func makesLongOnes() -> Bool {
-        Self.leads.allSatisfy { lead in
-            Self.longLengths.allSatisfy { count in
-                let bytes = Self.sample(count, lead)
-                var made = unsafe bytes.withUnsafeBufferPointer { unsafe Self.string(large($0, isASCII: lead < 0x80)) }
-                guard let expected = Storage(bytes), let storage = Storage(made, bytes), storage.isLike(expected, countBits: Self.countBits)
-                else { return false }
-                // The word behind the text is written by a look at a position in what is not ASCII, and read by the next one.
-                let text = String(decoding: bytes, as: UTF8.self)
-                guard made == text, made.utf16.count == text.utf16.count, made.utf16.dropFirst(60).first == text.utf16.dropFirst(60).first
-                else { return false }
-                made += made
-                return made == text + text
-            }
-        }
+    private static let makesLongOnes = unsafe allSamples(longLengths) { bytes, isASCII in
+        var made = unsafe string(current.long(bytes, isASCII: isASCII))
+        guard let expected = unsafe Storage(bytes), let storage = unsafe Storage(made, bytes),
+            storage.isLike(expected, countBits: countBits)
+        else { return false }
+        // The word behind the text is written by a look at a position in what is not ASCII, and read by the next one.
+        let text = unsafe String(decoding: bytes, as: UTF8.self)
+        guard made == text, made.utf16.count == text.utf16.count, made.utf16.dropFirst(60).first == text.utf16.dropFirst(60).first
+        else { return false }
+        made += made
+        return made == text + text
     }
 
-    /// A text of as many bytes, ASCII or, with the first byte of a sequence of two, not.
-    private static func sample(_ count: Int, _ lead: UInt8) -> [UInt8] {
-        var bytes = [UInt8](repeating: UInt8(ascii: "x"), count: count)
-        for index in 0..<count { bytes[index] &+= UInt8(truncatingIfNeeded: index) & 3 }  // &+=: up to `{`
-        if lead >= 0x80 && count >= 2 { (bytes[0], bytes[1]) = (lead, 0xA9) }
-        return bytes
+    /// Whether something holds of texts of these lengths, of ASCII and with a sequence of two bytes at their start.
+    private static func allSamples(_ lengths: [Int], _ holds: (_ bytes: UnsafeBufferPointer<UInt8>, _ isASCII: Bool) -> Bool) -> Bool {
+        var text = [UInt8](repeating: UInt8(ascii: "x"), count: max(lengths.last ?? 0, 2))
+        for index in text.indices { text[index] &+= UInt8(truncatingIfNeeded: index) & 3 }  // &+=: up to `{`
+        for isASCII in [true, false] {
+            if !isASCII { (text[0], text[1]) = (0xC3, 0xA9) }
+            // One byte of the sequence is no text.
+            for count in lengths where isASCII || count != 1 {
+                let isSame = unsafe text.withUnsafeBufferPointer { unsafe holds(UnsafeBufferPointer(rebasing: $0[..<count]), isASCII) }
+                if !isSame { return false }
+            }
+        }
+        return true
     }
 
     private static func words(of text: String) -> Words { unsafe unsafeBitCast(text, to: Words.self) }
@@ -251,24 +265,25 @@ extension StringLayout {
         let capacity: UInt64
         let countAndFlags: UInt64
 
-        init?(_ bytes: [UInt8]) { self.init(String(decoding: bytes, as: UTF8.self), bytes) }
+        init?(_ bytes: UnsafeBufferPointer<UInt8>) { unsafe self.init(String(decoding: bytes, as: UTF8.self), bytes) }
 
         /// - Returns: nil unless the string has a storage, which begins as expected and has the bytes and a zero behind them.
-        init?(_ text: String, _ bytes: [UInt8]) {
+        init?(_ text: String, _ bytes: UnsafeBufferPointer<UInt8>) {
             let words = StringLayout.words(of: text)
             guard words.second & discriminatorBits == 0, words.first & countBits == UInt64(bytes.count),
                 let address = unsafe UnsafeRawPointer(bitPattern: UInt(words.second))
             else { return nil }
             let start = unsafe text.utf8.withContiguousStorageIfAvailable { unsafe UnsafeRawPointer($0.baseAddress) }
             // The text stands where the storage's header ends: it can be read as the next three words only then.
-            guard let start = unsafe start, unsafe start == address + header else { return nil }
+            guard let start = unsafe start, let expected = bytes.baseAddress, unsafe start == address + header else { return nil }
             self = withExtendedLifetime(text) {
                 unsafe Storage(
                     storageClass: address.load(as: UInt.self), capacity: address.load(fromByteOffset: 16, as: UInt64.self),
                     countAndFlags: address.load(fromByteOffset: 24, as: UInt64.self))
             }
             let isTerminated = unsafe address.load(fromByteOffset: header + bytes.count, as: UInt8.self) == 0
-            guard countAndFlags == words.first, isTerminated, Array(text.utf8) == bytes else { return nil }
+            let isSame = unsafe memcmp(address + header, expected, bytes.count) == 0
+            guard countAndFlags == words.first, isTerminated, isSame else { return nil }
         }
 
         /// Whether it is the same but for the capacity, which is at most the other's.

@@ -2,6 +2,8 @@
 // header), `ProtocolConformanceDescriptor` and `ConformanceFlags`. Nothing but ConformanceIndex.swift uses them, which holds what they say against what the
 // compiler knows.
 
+import Glibc
+
 @_silgen_name("swift_enumerateAllMetadataSections")
 private func enumerateSections(
     _ body: @convention(c) (_ sections: UnsafeRawPointer, _ context: UnsafeMutableRawPointer) -> Bool, _ context: UnsafeMutableRawPointer)
@@ -10,13 +12,12 @@ private func enumerateSections(
 @safe struct ConformanceLists: Equatable, @unchecked Sendable {
     // SAFETY of `@safe` and `@unchecked Sendable`: lists and records are constants of images, and no image with Swift in it is ever unloaded.
 
-    /// References to records, four bytes each.
-    private struct List: Equatable {
-        let start: UInt
-        let count: Int
-    }
-
-    private var lists: [List] = []
+    // References to records, four bytes each: where they begin and how many there are. Two arrays of integers, since the runtime makes a class of storage for
+    // each type of elements that a process has an array of.
+    private var starts: [UInt] = []
+    private var counts: [Int] = []
+    /// From how many records on it is worth asking whose they are.
+    private static let many = 300
 
     /// Those of the images that are there now.
     static func current() -> ConformanceLists {
@@ -29,15 +30,20 @@ private func enumerateSections(
                     let (start, length) = unsafe (
                         sections.load(fromByteOffset: 48, as: UInt.self), sections.load(fromByteOffset: 56, as: Int.self)
                     )
-                    let list = List(start: start, count: length / MemoryLayout<Int32>.size)
-                    unsafe context.assumingMemoryBound(to: ConformanceLists.self).pointee.lists.append(list)
+                    unsafe context.assumingMemoryBound(to: ConformanceLists.self).pointee.append(start, length / MemoryLayout<Int32>.size)
                     return true
                 }, current)
         }
         return current
     }
 
-    /// The records for a few protocols.
+    private mutating func append(_ start: UInt, _ count: Int) {
+        starts.append(start)
+        counts.append(count)
+    }
+
+    /// The records for a few protocols. The images of the toolchain are passed over: they conform to no protocol of a package, have most of the records, and
+    /// would be read from their files for that.
     ///
     /// - Parameter examples: Types that conform to them.
     func records(of examples: [MetatypeWords]) -> [ConformanceRecord] {
@@ -47,10 +53,10 @@ private func enumerateSections(
             let address = example.protocolAddress
             (low, high) = (min(low, address), max(high, address))
         }
-        for list in lists {
+        for (start, count) in zip(starts, counts) {
             // SAFETY: a list has as many references as it says, each to a record of four words, whose first refers to its protocol.
-            guard var reference = unsafe UnsafeRawPointer(bitPattern: list.start) else { continue }
-            for _ in 0..<list.count {
+            guard var reference = unsafe UnsafeRawPointer(bitPattern: start), count < Self.many || !isOfToolchain(start) else { continue }
+            for _ in 0..<count {
                 let record = unsafe target(of: reference)
                 unsafe reference += MemoryLayout<Int32>.size
                 let address = unsafe UInt(bitPattern: indirectTarget(of: record))
@@ -99,6 +105,16 @@ extension MetatypeWords {
         guard let record = unsafe UnsafePointer<UnsafeRawPointer>(bitPattern: witnesses)?.pointee else { return 0 }
         return unsafe UInt(bitPattern: indirectTarget(of: record))
     }
+}
+
+/// Whether an address lies in one of the toolchain's images that have many conformances, by the name of the file.
+private func isOfToolchain(_ address: UInt) -> Bool {
+    // SAFETY: the loader keeps the name, which ends with a zero, as long as the image.
+    guard let path = unsafe imageFile(of: address) else { return false }
+    let name = unsafe strrchr(path, Int32(UInt8(ascii: "/"))).map { unsafe UnsafePointer($0 + 1) } ?? path
+    return unsafe strcmp(name, "libswiftCore.so") == 0 || strcmp(name, "libFoundationEssentials.so") == 0
+        || strcmp(name, "libFoundationInternationalization.so") == 0 || strcmp(name, "libFoundation.so") == 0
+        || strcmp(name, "libswift_RegexParser.so") == 0
 }
 
 /// What a reference of four bytes refers to, its lowest bit aside: so many bytes from where it stands.

@@ -31,8 +31,16 @@ extension FieldWalk {
         case .metatype: return .metatype
         case .optional: return StandardTypes.optional(type).map { form(of: $0.wrappedType) } ?? .own
         case .tuple:
-            let forms = elements(of: type).map(form(of:))
-            return forms.contains(.metatype) ? .metatype : forms.contains(.function) ? .function : .own
+            var (whole, index) = (FieldForm.own, 0)
+            while let element = element(of: type, at: index) {
+                switch form(of: element) {
+                case .own: break
+                case .function: whole = .function
+                case .metatype: return .metatype
+                }
+                index += 1
+            }
+            return whole
         }
     }
 

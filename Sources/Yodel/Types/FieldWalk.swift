@@ -93,16 +93,14 @@ enum FieldWalk {
         }
     }
 
-    /// The types of a tuple's elements. Empty for every other kind of type.
-    static func elements(of type: Any.Type) -> [Any.Type] {
-        guard shape(of: type) == .tuple else { return [] }
-        return (0..<max(runtimeFieldCount(type), 0)).map { index in
-            var field = unsafe RuntimeField()
-            // SAFETY: as for the fields of a struct; the name is given back unread.
-            let element = unsafe runtimeField(type, index: index, fieldMetadata: &field)
-            unsafe field.free?(field.name)
-            return element
-        }
+    /// The type of a tuple's element; nil behind the last one, and for every other kind of type.
+    static func element(of type: Any.Type, at index: Int) -> Any.Type? {
+        guard shape(of: type) == .tuple, index < runtimeFieldCount(type) else { return nil }
+        var field = unsafe RuntimeField()
+        // SAFETY: as for the fields of a struct; the name is given back unread.
+        let element = unsafe runtimeField(type, index: index, fieldMetadata: &field)
+        unsafe field.free?(field.name)
+        return element
     }
 
     /// How many fields each class of a lineage has, those of its superclasses included, the topmost class first.

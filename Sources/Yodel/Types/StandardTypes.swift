@@ -22,13 +22,12 @@ enum StandardTypes {
         dictionaries.metatype(of: type, or: { $0 as? any DictionaryType.Type })
     }
 
-    private static let optionals = SharedConformance<any OptionalType.Type>([Int?.self, CanaryElement?.self])
-    private static let arrays = SharedConformance<any SequenceType.Type>([[Int].self, [CanaryElement].self])
-    private static let contiguousArrays = SharedConformance<any SequenceType.Type>([
-        ContiguousArray<Int>.self, ContiguousArray<CanaryElement>.self,
-    ])
-    private static let sets = SharedConformance<any SequenceType.Type>([Set<String>.self])
-    private static let dictionaries = SharedConformance<any DictionaryType.Type>([[String: Int].self, [String: CanaryElement].self])
+    private static let optionals = SharedConformance<any OptionalType.Type>(Int?.self, CanaryElement?.self)
+    private static let arrays = SharedConformance<any SequenceType.Type>([Int].self, [CanaryElement].self)
+    private static let contiguousArrays = SharedConformance<any SequenceType.Type>(
+        ContiguousArray<Int>.self, ContiguousArray<CanaryElement>.self)
+    private static let sets = SharedConformance<any SequenceType.Type>(Set<String>.self, nil)
+    private static let dictionaries = SharedConformance<any DictionaryType.Type>([String: Int].self, [String: CanaryElement].self)
 }
 
 /// What an optional, an array or a dictionary of a canary holds: larger than a word, with references.
@@ -42,12 +41,14 @@ private struct SharedConformance<Metatype>: Sendable {
     /// What the types are made of, and their witnesses; nil if they cannot be told to share these.
     private let shared: (generic: TypeDescriptor, witnesses: UInt)?
 
-    /// - Parameter examples: Types of different kinds. Of sets one does: a second kind of key has the runtime search for how it is hashed.
-    init(_ examples: [Metatype]) {
-        let words = examples.map { MetatypeWords($0) }
-        let generic = TypeDescriptor(of: words[0].type)
-        let isShared = words.allSatisfy { TypeDescriptor(of: $0.type) == generic && $0.witnesses == words[0].witnesses }
-        shared = isShared ? generic.map { ($0, words[0].witnesses) } : nil
+    /// - Parameters:
+    ///   - example: A type.
+    ///   - other: One of another kind. Of sets one does: a second kind of key has the runtime search for how it is hashed.
+    init(_ example: Metatype, _ other: Metatype?) {
+        let words = MetatypeWords(example)
+        let generic = TypeDescriptor(of: words.type)
+        let isShared = other.map { MetatypeWords($0) }.map { TypeDescriptor(of: $0.type) == generic && $0.witnesses == words.witnesses }
+        shared = isShared == false ? nil : generic.map { ($0, words.witnesses) }
     }
 
     /// A type as one of these; nil for every other.
