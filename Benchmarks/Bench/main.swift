@@ -88,6 +88,10 @@ do {
         print(try PlanTimes().text)
         exit(0)
     }
+    if options.columns {
+        let speed = ColumnSpeed(byteCount: options.isQuick ? 16 << 20 : 128 << 20, rounds: options.measuredRounds)
+        exit(try speed.print() || !options.columnsAreChecked ? 0 : 1)
+    }
     let allAgree = try options.doubles != nil || run(options)
     let allEqual = try checkDoubles(options)
     exit(allAgree && allEqual ? 0 : 1)

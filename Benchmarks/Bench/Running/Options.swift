@@ -9,6 +9,10 @@ struct Options {
     var chartFile: String?
     /// Only the first decodes of types.
     var plans = false
+    /// Only lines into columns.
+    var columns = false
+    /// The same, to fail if they are slower than they are to be.
+    var columnsAreChecked = false
     /// Texts of doubles to check, and nothing else.
     var doubles: Int?
     var checkFile: String?
@@ -29,6 +33,8 @@ struct Options {
           --filter TEXT      only contenders whose "/workload/contender/" holds TEXT; may be repeated, one match is enough.
                              "yodel" is Yodel everywhere; "/user/" is one workload; "canada/yajl" one contender of one workload
           --plans            measure nothing but the first decode of each of ten types, which builds its plan
+          --columns          measure nothing but lines into columns of Arrow: beside passing over them, and beside making models first
+          --check-columns    with --columns: fail if they are slower than they are to be
           --doubles N        measure nothing: hold N doubles against the C library's strtod. --quick does so with a million
           --data DIR         also the documents user.json, weibo.json, twitter.json and canada.json of that folder, if there
           --json FILE        write the results to FILE as a JSON array
@@ -58,6 +64,8 @@ struct Options {
                 }
                 rounds = count
             case "--plans": plans = true
+            case "--columns": columns = true
+            case "--check-columns": columnsAreChecked = true
             case "--doubles":
                 let text = try value()
                 guard let count = Int(text), count >= 1 else {

@@ -336,8 +336,6 @@ def test_paths(reading: Reading, tmp_path: Path) -> None:
     assert ids(reading(), "a/*.jsonl") == [0]
     assert ids(reading(), "a/b/3.jsonl", "a/1.jsonl") == [2, 0]
     assert [line.id for line in reading().load(f"file://{tmp_path}/a/1.jsonl").collect()] == [0]
-    with pytest.raises(PySparkException, match="no local file system"):
-        reading().load("s3://bucket/events").collect()
     with pytest.raises(PySparkException, match="no such file"):
         reading().load(str(tmp_path / "none")).collect()
 

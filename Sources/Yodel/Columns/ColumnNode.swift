@@ -56,6 +56,8 @@ final class ColumnNode: @unchecked Sendable {
     let isOptional: Bool
     /// Whether arrays are read element by element: no two of them are one, as in a set.
     let isArray: Bool
+    /// Whether a value that is made first may hold models, whose keys nobody looks at then.
+    let hasModels: Bool
 
     init(
         _ name: String, _ type: ColumnType, _ form: ColumnForm, _ source: Source, isWanted: Bool, _ path: [String], outer: PlanRef,
@@ -73,6 +75,7 @@ final class ColumnNode: @unchecked Sendable {
         hasWords = form == .words
         isOptional = outer.optionalDepth > 0
         isArray = inner.kind == .sequence && !inner.sequence.isSet
+        hasModels = outer.hasModels
     }
 
     /// What values are taken from straight.
@@ -140,7 +143,7 @@ final class ColumnNode: @unchecked Sendable {
         self.order = rules.columns == nil ? Array(names.properties.indices) : order
         var builder = ColumnPlanBuilder(rules)
         root = try builder.root(plan, Set(self.order), try Self.expanded(rules, names, plan, among: self.order))
-        isDirect = plan.isPlain && request.isPlain && root.isReadByKeys && builder.isDirect
+        isDirect = plan.isPlain && request.isPlainButForKeys && root.isReadByKeys && builder.isDirect
     }
 
     /// The properties that are to have columns below their own where others are JSON.

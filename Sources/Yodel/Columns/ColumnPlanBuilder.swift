@@ -179,6 +179,17 @@ extension PlanRef {
         return kind == .object || kind == .instance || kind == .boxed
     }
 
+    /// Whether it is of models, or of containers of them.
+    var hasModels: Bool {
+        let inner = innermost
+        switch inner.kind {
+        case .object, .instance, .boxed: return true
+        case .sequence: return inner.element.hasModels
+        case .dictionary: return inner.element.hasModels || inner.key.hasModels
+        case .scalar, .rawValue, .json, .rawJSON, .any, .anyArray, .anyDictionary, .cases, .decodable, .encodable, .custom: return false
+        }
+    }
+
     var consistsOfValues: Bool {
         switch kind {
         case .object, .instance, .boxed, .sequence, .dictionary: true

@@ -3,6 +3,9 @@ import FoundationEssentials
 // Objects straight into columns: the keys are read as those of a model, by the same loop, and what they are for is a column instead of memory. Whatever
 // a column does not take as it stands is read as a value of its type, by the reader of models, and taken from there. Where that reader would give up, so
 // does this one; then the record is made a model with all features, and that becomes a row.
+//
+// Rules that look at every key are kept by giving up, too: behind a key that no property has, one that has come before, and where a property would have
+// its default. Of a key whose value was not stored nobody could tell later that it had come.
 
 /// The columns of an object's properties.
 struct ColumnSink: ObjectSink {
@@ -53,6 +56,7 @@ extension Decoding where Features == NoFeatures {
                 column.putNull()
                 return true
             case .missing: return false
+            case .listed where rules.failsOnMissing, .made where rules.failsOnMissing: return false
             case .listed(let draft, let index):
                 return unsafe draft.withDefault(index) { address in
                     guard let address = unsafe address else { return false }
@@ -170,9 +174,10 @@ extension Decoding where Features == NoFeatures {
         _ next: TextPlace, _ column: ColumnRef, _ appender: AppenderRef, isElement: Bool
     ) -> Read {
         column.withNode { node in
-            withScratch(node.outer) { decoding, slot in
+            guard !(rules.failsOnMissing || rules.failsOnDuplicateKey) || !node.hasModels else { return .failed }
+            return withScratch(node.outer) { decoding, slot in
                 let read = decoding.value(next, node.outer, slot, isElement ? [.fresh, .element] : node.state)
-                guard read.isStored else { return read }
+                guard read.isStored else { return isElement || !decoding.rules.failsOnDuplicateKey ? read : .failed }
                 defer { node.outer.destroy(slot) }
                 return unsafe appender.append(slot.address, to: column) ? read : .failed
             }

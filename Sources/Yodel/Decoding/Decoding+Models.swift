@@ -210,14 +210,23 @@ extension Decoding where Features == NoFeatures {
         let others = seen & (isNull ? route.alternatives & ~entry.bit : route.better)
         if others != 0 {
             // A better one has a value, or any if this is null.
-            seen &= ~entry.bit
-            return skip(next)
+            return forget(entry, &seen) ? skip(next) : nil
         }
         let read = sink.property(next, entry, &self)
         // What gives no value leaves the place to another alternative: null, if nothing else depends on it.
         let isOpen = entry.value.direct != nil && (isNull ? !route.leaf(0).property.isAwaited : !read.isStored)
-        if isOpen || (!read.isStored && (sink.isDraft || route.leaf(0).property.isRequired)) { seen &= ~entry.bit }
+        if isOpen || (!read.isStored && (sink.isDraft || route.leaf(0).property.isRequired)) {
+            guard forget(entry, &seen) else { return nil }
+        }
         return read.end
+    }
+
+    /// Lets a key count as one that has not come.
+    ///
+    /// - Returns: Whether nobody asks if it comes twice.
+    private func forget(_ entry: EntryRef, _ seen: inout UInt64) -> Bool {
+        seen &= ~entry.bit
+        return !rules.failsOnDuplicateKey
     }
 
     /// Passes over keys that a level does not have, and their values.
@@ -232,7 +241,7 @@ extension Decoding where Features == NoFeatures {
         while true {
             guard let key = content(next + 1) else { return (nil, nil) }
             if let entry = unsafe level.entry(of: key.bytes, expected: expected) { return (entry, key.end) }
-            guard let value = text.colon(key.end) else { return (nil, nil) }
+            guard !rules.failsOnUnknownKey, let value = text.colon(key.end) else { return (nil, nil) }
             let end = value.byte == UInt8(ascii: "\"") ? content(value + 1, isWanted: false)?.end : skip(value)
             switch text.follower(end, closing: UInt8(ascii: "}")) {
             case .next(let place):

@@ -93,7 +93,8 @@ protocol DecodingFeatures {
 }
 
 /// Of a decode that is plain: types whose plans are (`ValuePlan.isPlain`), rules that do not look at every key, documents in which everything fits.
-/// Where it meets anything else it gives up, destroys what it has made, and the document is read anew with all features.
+/// Where it meets anything else it gives up, destroys what it has made, and the document is read anew with all features. Of the rules that look at every
+/// key it keeps those of unknown keys, and those of keys that come twice in dictionaries, which readers into columns rely on.
 struct NoFeatures: DecodingFeatures {
     @inline(__always)
     var readsReferences: Bool { false }
@@ -147,7 +148,9 @@ struct NoFeatures: DecodingFeatures {
     }
 
     @inline(__always)
-    static func goesOn(_ decoding: inout Decoding<Self>, behindKeys different: Int, of count: Int, to end: TextPlace) -> Bool { true }
+    static func goesOn(_ decoding: inout Decoding<Self>, behindKeys different: Int, of count: Int, to end: TextPlace) -> Bool {
+        different == count || !decoding.rules.failsOnDuplicateKey
+    }
 
     @inline(__always)
     static func isTooDeep(_ decoding: inout Decoding<Self>, at next: TextPlace) {}

@@ -73,7 +73,8 @@ struct DecodingRules: Sendable {
     }
 
     /// Whether everything that does not fit is left alone or ends the decode: nothing is noted, no key tracked, no null passed over.
-    var isPlain: Bool {
-        unsafe !rules.tracksKeys && report == nil && seek.isEmpty && !rules.scalars.contains(.keepsOnNull)
-    }
+    var isPlain: Bool { !rules.tracksKeys && isPlainButForKeys }
+
+    /// The same, whether or not keys are tracked.
+    var isPlainButForKeys: Bool { unsafe report == nil && seek.isEmpty && !rules.scalars.contains(.keepsOnNull) }
 }

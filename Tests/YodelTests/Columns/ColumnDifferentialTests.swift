@@ -11,8 +11,8 @@ struct ColumnDifferentialTests {
         var generator = SeededGenerator(seed: UInt64(model) &* 0x9E37_79B9 &+ 7)
         for _ in 0..<(triesFewerCases ? 20 : 80) {
             var input: [UInt8] = [UInt8(model)]
-            // Lenient, strict, or any options.
-            input.append(generator.pick([0, 0, 1, UInt8(generator.below(256))]))
+            // Lenient, strict, with rules for keys, or any options.
+            input.append(generator.pick([0, 0, 1, UInt8(generator.below(16)), UInt8(generator.below(256))]))
             input.append(UInt8(generator.below(8)))
             for _ in 0..<generator.below(6) {
                 var line = Self.object(&generator, depth: 0)

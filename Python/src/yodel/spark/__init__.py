@@ -2,7 +2,8 @@
 
 `YodelDataSource` is a data source for batches and for Structured Streaming; `to_parquet` writes
 files of Parquet by tasks that decode and write themselves. The package must be installed where
-the executors run, and the library and the files must have the same paths there.
+the executors run, and the library and the files must have the same paths there. Files may be
+elsewhere, where fsspec can read them.
 
 >>> from yodel.spark import YodelDataSource
 >>> spark.dataSource.register(YodelDataSource)  # doctest: +SKIP

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from yodel._errors import Error
 from yodel._paths import expand
+from yodel.spark._stores import head, is_url, list_urls, size_and_version
 
 __all__ = ["Identity", "Piece", "identity", "is_compressed", "list_files", "mark", "pack", "pieces"]
 
@@ -31,12 +32,15 @@ class Identity:
         When it was changed last, in nanoseconds; None for a file that may grow.
     mark
         What `mark` makes of a file that may grow.
+    version
+        What its store tells of it, of a file that is elsewhere.
     """
 
     inode: int
     size: int
     mtime: int | None
     mark: str | None = None
+    version: str | None = None
 
     def check(self, path: str) -> None:
         """Look whether the file is still the same.
@@ -47,21 +51,30 @@ class Identity:
             It is gone, was replaced, or has changed.
         """
         try:
-            now = os.stat(path)
+            same = self._is_of(path)
         except OSError as error:
+            reason = error.strerror or str(error) or type(error).__name__
             raise Error(
-                f"{path} was there when its reading was planned, and is not: {error.strerror}."
+                f"{path} was there when its reading was planned, and is not: {reason}."
             ) from error
-        if self.mtime is not None:
-            same = (now.st_ino, now.st_size, now.st_mtime_ns) == (self.inode, self.size, self.mtime)
-        else:
-            same = (
-                now.st_ino == self.inode
-                and now.st_size >= self.size
-                and mark(path, self.size) == self.mark
-            )
         if not same:
             raise Error(f"{path} has changed since its reading was planned.")
+
+    def _is_of(self, path: str) -> bool:
+        if self.version is not None:
+            return size_and_version(path) == (self.size, self.version)
+        now = os.stat(path)
+        if self.mtime is not None:
+            return (now.st_ino, now.st_size, now.st_mtime_ns) == (
+                self.inode,
+                self.size,
+                self.mtime,
+            )
+        return (
+            now.st_ino == self.inode
+            and now.st_size >= self.size
+            and mark(path, self.size) == self.mark
+        )
 
 
 @dataclasses.dataclass(frozen=True)
@@ -77,6 +90,9 @@ class Piece:
 
 def identity(path: str) -> Identity:
     """Tell what a file is now, whose bytes must not change while it is read."""
+    if is_url(path):
+        size, version = size_and_version(path)
+        return Identity(0, size, None, version=version)
     now = os.stat(path)
     return Identity(now.st_ino, now.st_size, now.st_mtime_ns)
 
@@ -93,10 +109,13 @@ def mark(path: str, size: int) -> str:
 
 def is_compressed(path: str) -> bool:
     """Tell whether a file is compressed, by gzip or zstd, from its first bytes."""
-    with open(path, "rb") as file:
-        head = file.read(4)
-    skipped_frame = len(head) == 4 and head[0] & 0xF0 == 0x50 and head[1:] == b"\x2a\x4d\x18"
-    return head[:2] == b"\x1f\x8b" or head == b"\x28\xb5\x2f\xfd" or skipped_frame
+    if is_url(path):
+        first = head(path, 4)
+    else:
+        with open(path, "rb") as file:
+            first = file.read(4)
+    skipped_frame = len(first) == 4 and first[0] & 0xF0 == 0x50 and first[1:] == b"\x2a\x4d\x18"
+    return first[:2] == b"\x1f\x8b" or first == b"\x28\xb5\x2f\xfd" or skipped_frame
 
 
 def list_files(
@@ -107,8 +126,8 @@ def list_files(
     Parameters
     ----------
     paths
-        Paths of files and folders, and patterns. Of a folder those files are meant whose names
-        begin with neither a period nor an underscore.
+        Paths of files and folders, and patterns, or URLs of such in stores that fsspec knows. Of a
+        folder those files are meant whose names begin with neither a period nor an underscore.
     recursive
         Whether folders in folders are meant, too.
     name_pattern
@@ -119,17 +138,24 @@ def list_files(
     Returns
     -------
     list of str
-        Absolute paths, those of a folder sorted.
+        Absolute paths, and URLs; those of a folder sorted.
 
     Raises
     ------
     FileNotFoundError
         There is none of them.
     ValueError
-        A path is on no local file system.
+        A URL is of a store that fsspec does not know.
     """
     files: dict[str, None] = {}
-    for path in map(_local, paths):
+    for path in paths:
+        if is_url(path):
+            found = list_urls(
+                path, recursive=recursive, name_pattern=name_pattern, may_be_empty=may_be_empty
+            )
+            files.update(dict.fromkeys(found))
+            continue
+        path = _local(path)
         if os.path.isdir(path):
             files.update(dict.fromkeys(_in_folder(path, recursive, name_pattern)))
             continue
@@ -147,9 +173,6 @@ def _local(path: str) -> str:
     if path.startswith("file:"):
         rest = path[len("file:") :]
         return "/" + rest.lstrip("/")
-    scheme, separator, _ = path.partition("://")
-    if separator and scheme.isalnum():
-        raise ValueError(f"{path} is on no local file system, and others cannot be read.")
     return os.path.abspath(path)
 
 

@@ -26,7 +26,7 @@ class ReadOptions:
     model
         The name of the model.
     paths
-        Paths of files and folders, and patterns.
+        Paths of files and folders, and patterns; URLs, too.
     options
         ``"lenient"`` or ``"strict"``.
     rejects

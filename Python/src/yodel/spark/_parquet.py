@@ -68,7 +68,7 @@ def to_parquet(
     library, model
         The shared library, and the name of the model in it.
     paths
-        Files, folders and patterns, as for the data source.
+        Files, folders, patterns and URLs, as for the data source.
     folder
         Where the files are written, a folder that does not exist.
     columns

@@ -21,6 +21,7 @@ __all__ = ["YodelDataSource"]
 class YodelDataSource(DataSource):
     """Reads files of JSON lines by a model, one column for each of its properties.
 
+    Paths are those of files and folders, and patterns, or URLs of such in stores that fsspec knows.
     Options, whose names may be written in any case:
 
     ``library``, ``model``
@@ -86,7 +87,7 @@ class YodelDataSource(DataSource):
 
 
 def _reading(options: ReadOptions, schema: StructType) -> Reading:
-    reading = Reading(options, tuple(schema.fieldNames()))
+    reading = Reading(options, tuple(schema.fieldNames()), schema)
     check_schema(schema, reading.library_schema(), options.model)
     return reading
 

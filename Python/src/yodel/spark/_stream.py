@@ -2,7 +2,8 @@
 
 An offset says of each file how much of it has been read, which file it was, and what its content
 was so far: {"files": {"/events/1.jsonl": {"bytes": 4096, "inode": 17, "mark": "5f0c…"}}}. Bytes end
-behind a line, so a batch has whole lines; the rest of a last line waits for its end.
+behind a line, so a batch has whole lines; the rest of a last line waits for its end. Files of
+stores do not get longer: each is read once, whole, as compressed ones are.
 """
 
 from __future__ import annotations
@@ -27,6 +28,7 @@ from yodel.spark._files import (
     pack,
     pieces,
 )
+from yodel.spark._stores import is_url
 from yodel.spark._task import Group, Reading
 
 __all__ = ["StreamReader"]
@@ -95,11 +97,8 @@ class StreamReader(DataSourceStreamReader):
             begin = known["bytes"] if known and known["inode"] == state["inode"] else 0
             if state["bytes"] <= begin:
                 continue
-            expected = Identity(
-                state["inode"], state["bytes"], state.get("mtime"), state.get("mark")
-            )
-            compressed = "mtime" in state
-            all_pieces += pieces(path, begin, state["bytes"], compressed, expected, limit)
+            compressed = state.get("compressed", "mtime" in state)
+            all_pieces += pieces(path, begin, state["bytes"], compressed, _identity(state), limit)
         return [InputPartition(Group(group, library)) for group in pack(all_pieces, limit)]
 
     def read(self, partition: InputPartition) -> Iterator[pyarrow.RecordBatch]:
@@ -118,8 +117,13 @@ def _by_age(paths: list[str]) -> list[str]:
     for path in paths:
         # One that has been removed meanwhile is none any more.
         with contextlib.suppress(FileNotFoundError):
-            ages.append((os.stat(path).st_mtime_ns, path))
+            ages.append((0 if is_url(path) else os.stat(path).st_mtime_ns, path))
     return [path for _, path in sorted(ages)]
+
+
+def _identity(state: dict[str, Any]) -> Identity:
+    mtime, mark, version = (state.get(name) for name in ("mtime", "mark", "version"))
+    return Identity(state["inode"], state["bytes"], mtime, mark, version)
 
 
 def _advance(path: str, known: dict[str, Any] | None, budget: int | None) -> dict[str, Any] | None:
@@ -130,21 +134,30 @@ def _advance(path: str, known: dict[str, Any] | None, budget: int | None) -> dic
     dict, or None
         The file's part of an offset; None for a file without a whole line.
     """
-    now = os.stat(path)
     if known is not None:
-        expected = Identity(known["inode"], known["bytes"], known.get("mtime"), known.get("mark"))
         try:
-            expected.check(path)
+            _identity(known).check(path)
         except Error:
             raise Error(
                 f"{path} is not the file any more of which {known['bytes']:,} bytes have been read:"
                 " files of a stream may be added and get longer, and be removed."
             ) from None
-        if "mtime" in known:
+        if "mtime" in known or "version" in known:
             return known
+    elif is_url(path):
+        whole = identity(path)
+        if whole.size == 0:
+            return None
+        return {
+            "bytes": whole.size,
+            "inode": 0,
+            "version": whole.version,
+            "compressed": is_compressed(path),
+        }
     elif is_compressed(path):
         whole = identity(path)
         return {"bytes": whole.size, "inode": whole.inode, "mtime": whole.mtime}
+    now = os.stat(path)
     begin = known["bytes"] if known else 0
     end = _end_of_lines(path, begin, now.st_size, budget)
     if end == begin:

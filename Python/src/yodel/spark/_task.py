@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
 import dataclasses
 from collections.abc import Iterator
 
 import pyarrow
+from pyspark.sql.types import StructType
 
 from yodel._errors import Error
 from yodel._library import Library, load
@@ -15,7 +17,8 @@ from yodel.spark._files import Piece
 from yodel.spark._library import digest, load_same
 from yodel.spark._options import ReadOptions
 from yodel.spark._rejects import write_rejects
-from yodel.spark._types import arrow_schema, convert, named
+from yodel.spark._stores import copied, is_url
+from yodel.spark._types import arrow_schema, convert, in_spark, named
 
 __all__ = ["Group", "Reading"]
 
@@ -46,10 +49,13 @@ class Reading:
         What the user asks for.
     columns
         The columns, by the names that the rows' consumer has for them; None for all.
+    rows
+        The rows, if Spark takes them.
     """
 
     options: ReadOptions
     columns: tuple[str, ...] | None
+    rows: StructType | None = None
 
     def digest(self) -> str:
         """Sum up the library's content, to be compared by the tasks."""
@@ -90,12 +96,17 @@ class Reading:
         for piece in group.pieces:
             piece.identity.check(piece.path)
             bounds = None if piece.compressed else (piece.start, piece.end)
-            with self._scan(library, (piece.path,), bounds, failed) as scan:
+            with (
+                _at_hand(piece, bounds) as path,
+                self._scan(library, (path,), bounds, failed) as scan,
+            ):
                 target = self._target(pyarrow.schema(scan))
                 batches = scan._batches()
                 try:
                     for batch in batches:
                         yield convert(pyarrow.record_batch(batch), target)
+                except Error as error:
+                    raise Error(str(error).replace(path, piece.path)) from None
                 finally:
                     batches.close()
                 # What has changed meanwhile may have been read in part.
@@ -103,7 +114,7 @@ class Reading:
                 count = scan.progress().rejects
                 failed += count
                 if self.options.rejects is not None:
-                    kept = pyarrow.table(scan.rejects())
+                    kept = _named(pyarrow.table(scan.rejects()), piece.path)
                     if kept.num_rows < count:
                         raise Error(
                             f"{piece.path}: {count:,} lines cannot be read between the bytes"
@@ -141,4 +152,23 @@ class Reading:
 
     def _target(self, schema: pyarrow.Schema) -> pyarrow.Schema:
         wanted = arrow_schema(schema)
-        return wanted if self.columns is None else named(wanted, list(self.columns))
+        if self.columns is not None:
+            wanted = named(wanted, list(self.columns))
+        return wanted if self.rows is None else in_spark(wanted, self.rows)
+
+
+@contextlib.contextmanager
+def _at_hand(piece: Piece, bounds: tuple[int, int] | None) -> Iterator[str]:
+    """Give the path of the file that the library reads: of one that is elsewhere a copy."""
+    if not is_url(piece.path):
+        yield piece.path
+        return
+    with copied(piece.path, piece.identity.size, bounds) as path:
+        yield path
+
+
+def _named(rejects: pyarrow.Table, path: str) -> pyarrow.Table:
+    """Tell of rejects which file they are of."""
+    index = rejects.schema.get_field_index("file")
+    field = rejects.schema.field(index)
+    return rejects.set_column(index, field, pyarrow.repeat(path, rejects.num_rows).cast(field.type))

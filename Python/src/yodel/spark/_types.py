@@ -6,7 +6,7 @@ import pyarrow
 from pyspark.sql.pandas.types import from_arrow_schema
 from pyspark.sql.types import ArrayType, DataType, MapType, StructField, StructType
 
-__all__ = ["arrow_schema", "check_schema", "convert", "named", "spark_schema"]
+__all__ = ["arrow_schema", "check_schema", "convert", "in_spark", "named", "spark_schema"]
 
 _WIDER = {
     pyarrow.uint8(): pyarrow.int16(),
@@ -127,6 +127,35 @@ def _converted(array: pyarrow.Array, kind: pyarrow.DataType) -> pyarrow.Array:
     children = [_converted(part, part_kind) for part, part_kind in zip(parts, wanted, strict=True)]
     buffers = array.buffers()[:count]
     return pyarrow.Array.from_buffers(kind, len(array), buffers, children=children)
+
+
+def in_spark(schema: pyarrow.Schema, rows: StructType) -> pyarrow.Schema:
+    """Give the columns of a schema as Spark writes the types of rows in Arrow.
+
+    Spark compares what a task yields with its own: the names of elements count, and what may be
+    null.
+    """
+    fields = zip(schema, rows.fields, strict=True)
+    return pyarrow.schema(
+        [
+            pyarrow.field(theirs.name, _in_spark(mine.type, theirs.dataType), theirs.nullable)
+            for mine, theirs in fields
+        ]
+    )
+
+
+def _in_spark(mine: pyarrow.DataType, theirs: DataType) -> pyarrow.DataType:
+    if isinstance(theirs, StructType):
+        parts = pyarrow.schema([mine.field(index) for index in range(len(mine))])
+        return pyarrow.struct(list(in_spark(parts, theirs)))
+    if isinstance(theirs, ArrayType):
+        element = _in_spark(mine.value_type, theirs.elementType)
+        return pyarrow.list_(pyarrow.field("element", element, theirs.containsNull))
+    if isinstance(theirs, MapType):
+        key = pyarrow.field("key", _in_spark(mine.key_type, theirs.keyType), nullable=False)
+        value = _in_spark(mine.item_type, theirs.valueType)
+        return pyarrow.map_(key, pyarrow.field("value", value, theirs.valueContainsNull))
+    return mine
 
 
 def named(schema: pyarrow.Schema, names: list[str]) -> pyarrow.Schema:
