@@ -83,7 +83,7 @@ enum ScanError: Error, CustomStringConvertible {
     var description: String {
         switch self {
         case .unknownModel(let name):
-            "this library has no model '\(name)': a model is named by its module and its type, as in 'Events.Event', and conforms to Model or has @Model"
+            "this library has no model '\(name)': a model is public, named by its module and its type, as in 'Events.Event', and conforms to Model or has @Model"
         case .foreignType(let name):
             "'\(name)' is no model of this library: it does not conform to Model, or it is that of another library in this process whose module has the same name"
         case .invalidRange: "a range is two numbers of bytes: where it begins, and where it ends"

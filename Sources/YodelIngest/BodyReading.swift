@@ -95,7 +95,7 @@ final class BodyReading<T: BaseModel & SendableMetatype> {
         guard var first = head else { return }
         first += bytes.prefix(Compression.magicBytes - first.count)
         if let compression = Compression(head: first) {
-            throw IngestError(.source, "the body is compressed by \(compression), which is not said of it")
+            throw IngestError(.source, "the body is compressed by \(compression), which its sender does not say")
         }
         head = first.count < Compression.magicBytes ? first : nil
     }

@@ -57,7 +57,7 @@ final class CompressedInput: OpenInput {
         let step = unsafe try readOnce(buffer)
         guard case .bytes(let count) = step, skipped > 0 else {
             if case .end = step, skipped > 0 {
-                throw IngestError(.source, "\(name) has \(skipped) bytes less than had been read of it")
+                throw IngestError(.source, "\(name) is \(skipped) bytes shorter than what has been read of it")
             }
             return step
         }

@@ -18,7 +18,7 @@ public import NIOCore
 /// try await receiver.close()
 /// ```
 ///
-/// When ``receive(_:named:compression:limits:isLive:)`` returns, all of the body is in: its records as rows, those that failed as rejects. A body is decoded as it
+/// When `receive` returns, all of the body is in: its records as rows, those that failed as rejects. A body is decoded as it
 /// comes, and never held as a whole. Up to `IngestOptions.maximumRows` records and 2 MiB of their columns are one transaction, together with those of other senders that come at the same time; of a body
 /// that is longer, or whose sender goes away in its middle, a part may be in without an answer. Where senders repeat what was not answered, a key in the table keeps each record
 /// from coming in twice.

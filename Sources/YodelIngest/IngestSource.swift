@@ -106,10 +106,10 @@ public struct IngestSource: Sendable, Hashable {
     private static func files(like pattern: String) throws(IngestError) -> [IngestSource] {
         var found = unsafe glob_t()
         defer { unsafe globfree(&found) }
-        guard unsafe glob(pattern, GLOB_MARK, nil, &found) == 0 else { throw IngestError(.source, "there is no file like \(pattern)") }
+        guard unsafe glob(pattern, GLOB_MARK, nil, &found) == 0 else { throw IngestError(.source, "no file matches \(pattern)") }
         let paths = unsafe (0..<Int(found.gl_pathc)).compactMap { unsafe found.gl_pathv[$0].map { unsafe String(cString: $0) } }
         let files = paths.filter { !$0.hasSuffix("/") }
-        if files.isEmpty { throw IngestError(.source, "there is no file like \(pattern), but folders") }
+        if files.isEmpty { throw IngestError(.source, "only folders match \(pattern)") }
         return files.map { .file($0) }
     }
 }

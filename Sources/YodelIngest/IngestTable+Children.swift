@@ -51,7 +51,7 @@ extension IngestTable {
     /// - Throws: ``IngestError`` of kind `declaration` if there is no key, if a property has no elements or is named twice, or if a table's declaration does not fit.
     func checkChildren(_ fields: [ColumnField]) throws(IngestError) {
         for field in fields where field.type.hasColumnsBelow && !children.contains(where: { $0.property == field.name }) {
-            throw IngestError(.declaration, "the column \(field.name) of \(name) has columns below it, and is no child table")
+            throw IngestError(.declaration, "the column \(field.name) of \(name) has columns below it, but is not a child table")
         }
         guard !children.isEmpty else { return }
         let properties = children.map(\.property)

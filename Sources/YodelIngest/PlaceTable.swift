@@ -76,7 +76,7 @@ extension IngestPlace {
                 source: source, generation: generation,
                 position: try CodableDecoder().decode(ReadingPosition.self, from: Data(position.utf8)), head: head, checksum: checksum)
         } catch {
-            throw IngestError(.sink, "ingest_places holds a position that is none: \(error)", underlying: error)
+            throw IngestError(.sink, "ingest_places holds an invalid position: \(error)", underlying: error)
         }
     }
 

@@ -140,10 +140,10 @@ public final class PostgreSQLSink: IngestSink {
     /// Sets what the connection is to do otherwise than it would.
     private static func prepare(_ connection: PostgreSQLConnection, _ options: Options, _ name: String) throws {
         guard connection.version >= 120_000 else {
-            throw IngestError(.sink, "\(name) is of version \(connection.version / 10_000); expected is 12 or later")
+            throw IngestError(.sink, "\(name) is of version \(connection.version / 10_000); expected 12 or later")
         }
         if let encoding = connection.setting("server_encoding"), encoding != "UTF8" {
-            throw IngestError(.sink, "\(name) has the encoding \(encoding); expected is UTF8, the one that holds every text")
+            throw IngestError(.sink, "\(name) has the encoding \(encoding); expected UTF8, the one that holds every text")
         }
         // 0 would be no limit.
         let lock = max(1, Int((options.lockSeconds * 1_000).rounded()))

@@ -74,7 +74,7 @@ struct PostgreSQLTable {
             WHERE c.oid = to_regclass($1::text) ORDER BY a.attnum
             """, [.text(table.name.quotedName)])
         if !rows.isEmpty, let kind = rows.text(0, 5), kind != "r" && kind != "p" {
-            throw IngestError(.sink, "\(table.name) is no table: a view, or something else that takes no rows")
+            throw IngestError(.sink, "\(table.name) is not a table, but a view or something else that takes no rows")
         }
         let names = Set(fields.map(\.name))
         return try (0..<rows.count).map { row in

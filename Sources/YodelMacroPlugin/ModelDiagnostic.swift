@@ -16,28 +16,30 @@ struct ModelDiagnostic: DiagnosticMessage {
     }
 
     static func noStruct(_ kind: String) -> Self {
-        Self("noStruct", "@Model is for structs, and this is \(kind): let it be a Model by its own init()")
+        Self("noStruct", "@Model is for structs, and this is \(kind): make it a Model with its own init()")
     }
     static func formOfStruct(_ kind: String = "a struct") -> Self {
         Self("formOfStruct", "a tag says which case an enum is; \(kind) has none")
     }
     static func formNeedsLiteral(_ label: String) -> Self {
-        Self("formNeedsLiteral", "\(label) needs a key: a text that is not empty, without interpolations")
+        Self("formNeedsLiteral", "\(label) needs a key: a string literal that is not empty and has no interpolations")
     }
     static func tagIsContent(_ key: String) -> Self {
         Self("tagIsContent", "the key \"\(key)\" cannot have both the case's name and its payload")
     }
     static let untaggedNeedsTrue = Self("untaggedNeedsTrue", "untagged is true, or is left out")
     static let untaggedBesideTag = Self("untaggedBesideTag", "an enum has a tag, or is untagged: not both")
-    static let keysWithoutTag = Self("keysWithoutTag", "CodingKeys has no effect on an enum of which no name is read")
+    static let keysWithoutTag = Self("keysWithoutTag", "CodingKeys has no effect on an enum whose names are never read")
     static func sharedPayload(_ name: String, _ other: String, hasNone: Bool) -> Self {
         let what = hasNone ? "have no payload, and would both be null" : "have payloads of one type"
         return Self("sharedPayload", "'\(name)' and '\(other)' \(what): without a tag '\(other)' would never be read")
     }
     static let hasRawValues = Self("hasRawValues", "an enum with raw values is read and written by them, without @Model")
-    static func markOfSeveral(_ mark: String) -> Self { Self("markOfSeveral", "@\(mark) is of one case: declare the cases one by one") }
+    static func markOfSeveral(_ mark: String) -> Self {
+        Self("markOfSeveral", "@\(mark) belongs to one case: declare the cases one by one")
+    }
     static func severalOthers(_ name: String, _ other: String) -> Self {
-        Self("severalOthers", "'\(name)' and '\(other)' are both the case of all others")
+        Self("severalOthers", "'\(name)' and '\(other)' are both the case for all others")
     }
     static func otherNeedsPayload(_ name: String) -> Self {
         Self(
@@ -46,7 +48,7 @@ struct ModelDiagnostic: DiagnosticMessage {
                 + "beside cases without payloads a String or an integer")
     }
     static func otherIsNoObject(_ name: String) -> Self {
-        Self("otherIsNoObject", "'\(name)' keeps an object, of which it needs a JSONObject, JSONValue or RawJSON")
+        Self("otherIsNoObject", "'\(name)' keeps an object, so it needs a JSONObject, JSONValue or RawJSON")
     }
     static func nameIsNoNumber(_ name: String, _ type: String) -> Self {
         Self("nameIsNoNumber", "'\(name)' stands for an \(type), and needs @Key(\"…\") with one")
@@ -55,7 +57,7 @@ struct ModelDiagnostic: DiagnosticMessage {
         Self("sharedName", "'\(one)' and '\(other)' both have the name \"\(name)\"")
     }
     static func unknownCase(_ name: String, _ nearest: String?) -> Self {
-        Self("unknownCase", "CodingKeys names '\(name)', which is no case" + (nearest.map { "; did you mean '\($0)'?" } ?? ""))
+        Self("unknownCase", "CodingKeys names '\(name)', which is not a case" + (nearest.map { "; did you mean '\($0)'?" } ?? ""))
     }
     static func caseWithoutKey(_ name: String) -> Self { Self("caseWithoutKey", "'\(name)' has no case in CodingKeys, and needs one") }
     static func codingKeysOfCase(_ name: String) -> Self {
@@ -67,18 +69,18 @@ struct ModelDiagnostic: DiagnosticMessage {
     static func tagBesideNoObject(_ tag: String, _ name: String, _ type: String) -> Self {
         Self(
             "tagBesideNoObject",
-            "the payload of '\(name)' is a \(type), which is no model: the tag \"\(tag)\" cannot stand among its keys; add content:")
+            "the payload of '\(name)' is a \(type), which is not a model: the tag \"\(tag)\" cannot stand among its keys; add content:")
     }
     static let conditionalCase = Self(
         "conditionalCase", "@Model does not know whether cases under #if are there: write the list, describe(_:), by hand")
     static func noCase(_ mark: String) -> Self { Self("noCase", "@\(mark) is for a case of an enum") }
     static func statesModel(_ kind: String = "a struct") -> Self {
-        Self("statesModel", "a Model is made by its init(), \(kind) with @Model of what comes: it is one of the two")
+        Self("statesModel", "a Model is made by its init(), \(kind) with @Model from the values that come: a type is one or the other")
     }
     static let notFinal = Self("notFinal", "a class with @Model is final, or says that it has subclasses: @Model(subclasses: true)")
     static let finalSubclasses = Self("finalSubclasses", "subclasses: true is for a class that is not final, and stands alone")
     static let subclassesOfNone = Self("subclassesOfNone", "only a class has subclasses")
-    static let actor = Self("actor", "@Model cannot make an actor, whose values are its own: hold them in a struct with @Model")
+    static let actor = Self("actor", "@Model cannot make an actor, which keeps its values to itself: put them into a struct with @Model")
     static func classAttribute(_ attribute: String, _ why: String) -> Self {
         Self("classAttribute", "@Model cannot make a class with @\(attribute): \(why)")
     }
@@ -91,40 +93,40 @@ struct ModelDiagnostic: DiagnosticMessage {
             "'\(name)' of a subclass is seen only if it overrides the superclass's: let that declare 'class var \(name)', and write 'override' here"
         )
     }
-    static let hidden = Self("hidden", "@Model stands outside of the type that this one is private in, and cannot see it")
+    static let hidden = Self("hidden", "@Model works outside the type in which this one is private, and cannot see it")
     static func noProperty(_ mark: String) -> Self { Self("noProperty", "@\(mark) is for stored properties") }
     static func withoutModel(_ mark: String) -> Self { Self("withoutModel", "@\(mark) is read by @Model, which the type does not have") }
     static func withoutEffect(_ mark: String, _ what: String) -> Self { Self("withoutEffect", "@\(mark) has no effect on \(what)") }
     static func pattern() -> Self { Self("pattern", "@Model needs a name for each property: declare them one by one") }
     static func unfillable(_ name: String, _ why: String) -> Self { Self("unfillable", "@Model cannot make '\(name)': \(why)") }
     static func needsDefault(_ name: String, _ why: String) -> Self { Self("needsDefault", "'\(name)' \(why), and needs a default") }
-    static func repeatedMark(_ mark: String) -> Self { Self("repeatedMark", "@\(mark) stands twice") }
-    static let keyNeedsLiterals = Self("keyNeedsLiterals", "@Key needs one key or more, each a text without interpolations")
-    static func repeatedKey(_ key: String) -> Self { Self("repeatedKey", "the key \"\(key)\" stands twice") }
+    static func repeatedMark(_ mark: String) -> Self { Self("repeatedMark", "@\(mark) is there twice") }
+    static let keyNeedsLiterals = Self("keyNeedsLiterals", "@Key needs one key or more, each a string literal without interpolations")
+    static func repeatedKey(_ key: String) -> Self { Self("repeatedKey", "the key \"\(key)\" is there twice") }
     static func sharedKey(_ key: String, _ name: String, _ other: String) -> Self {
         Self("sharedKey", "'\(name)' and '\(other)' are both written to the key \"\(key)\"")
     }
     static func keyOfRole(_ name: String, _ role: String) -> Self { Self("keyOfRole", "'\(name)' has a key in CodingKeys, and is \(role)") }
     static func flattenedType(_ name: String, _ type: String) -> Self {
-        Self("flattenedType", "'\(name)' is flattened, and \(type) is no struct that is a model")
+        Self("flattenedType", "'\(name)' is flattened, and \(type) is not a struct that is a model")
     }
     static func restType(_ name: String, _ type: String) -> Self {
         Self(
             "restType",
-            "'\(name)' takes all keys that are left, and is \(type): it must be a [String: JSONValue], a JSONObject or an Optional")
+            "'\(name)' takes all remaining keys, and is \(type): it must be a [String: JSONValue], a JSONObject or an Optional")
     }
     static func twoRests(_ name: String, _ other: String) -> Self {
-        Self("twoRests", "'\(name)' and '\(other)' both take all keys that are left")
+        Self("twoRests", "'\(name)' and '\(other)' both take all remaining keys")
     }
     static func wrappedRole(_ name: String, _ role: String) -> Self {
         Self("wrappedRole", "'\(name)' has a property wrapper, and cannot be \(role)")
     }
     static func twoKeys(_ name: String) -> Self { Self("twoKeys", "'\(name)' has its key in CodingKeys and in @Key") }
     static func unknownName(_ name: String, _ place: String, _ nearest: String?) -> Self {
-        Self("unknownName", "\(place) names '\(name)', which is no stored property" + (nearest.map { "; did you mean '\($0)'?" } ?? ""))
+        Self("unknownName", "\(place) names '\(name)', which is not a stored property" + (nearest.map { "; did you mean '\($0)'?" } ?? ""))
     }
     static func misspelt(_ name: String, _ meant: String) -> Self {
-        Self("misspelt", "'\(name)' is no declaration of a model; did you mean '\(meant)'?")
+        Self("misspelt", "'\(name)' is not a declaration of a model; did you mean '\(meant)'?")
     }
     static func notStatic(_ name: String) -> Self { Self("notStatic", "'\(name)' declares something of the model only if it is static") }
 }

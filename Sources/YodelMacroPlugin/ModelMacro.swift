@@ -159,7 +159,7 @@ public struct ModelMacro: ExtensionMacro, MemberMacro {
         if isSilent { return false }
         let fixed = modifier.with(\.name.tokenKind, .keyword(.fileprivate))
         context.report(
-            .hidden, at: modifier, fix: ("let it be fileprivate", [.replace(oldNode: Syntax(modifier), newNode: Syntax(fixed))]))
+            .hidden, at: modifier, fix: ("make it fileprivate", [.replace(oldNode: Syntax(modifier), newNode: Syntax(fixed))]))
         return false
     }
 

@@ -1,7 +1,7 @@
 #if Macros
 import SwiftSyntax
 
-// Properties that have no key of their own: one whose model's keys stand in the object, and one that takes all keys that are left.
+// Properties that have no key of their own: one whose model's keys stand in the object, and one that takes all remaining keys.
 
 extension StructReader {
     /// Refuses what cannot be flattened or be a rest, as far as it is seen here; the rest is seen when the type is first used.
@@ -25,7 +25,7 @@ extension StructReader {
                 let fixed = TypeSyntax("[String: JSONValue]").with(\.trailingTrivia, type.trailingTrivia)
                 report(
                     .restType(property.name, type.trimmedDescription), at: type,
-                    fix: ("let it be a [String: JSONValue]", [.replace(oldNode: Syntax(type), newNode: Syntax(fixed))]))
+                    fix: ("make it a [String: JSONValue]", [.replace(oldNode: Syntax(type), newNode: Syntax(fixed))]))
             }
         }
         let rests = properties.filter { $0.marks.role?.role == .rest && !$0.marks.isIgnored }
@@ -42,7 +42,7 @@ extension PropertyMarks {
         case flattened, rest
 
         var name: String { self == .flattened ? "Flatten" : "Rest" }
-        var inWords: String { self == .flattened ? "a property that is flattened" : "a property that takes all keys that are left" }
+        var inWords: String { self == .flattened ? "a property that is flattened" : "a property that takes all remaining keys" }
 
         /// Whether a type is surely none of such a property.
         func isRefused(_ type: TypeSyntax) -> Bool {

@@ -107,7 +107,7 @@ struct StructReader {
     ) -> String? {
         if isClass, let modifier = variable.modifiers.has("weak", "unowned") {
             return
-                "it is \(modifier.name.text), and nothing would hold what a document has for it; let it be computed, or let the class be a Model by its own "
+                "it is \(modifier.name.text), and nothing would hold what a document has for it; make it computed, or make the class a Model by its own "
                 + "init()"
         }
         if let modifier = variable.modifiers.has("lazy", "weak", "unowned") {

@@ -13,7 +13,7 @@ extension Request {
     /// }
     /// ```
     ///
-    /// Nothing is converted: every value must be there, unless its property is optional, and fit; every key must be a property's. The answer to a body that is not so
+    /// Nothing is converted: every value must be there, unless its property is optional, and fit; every key must be a property's. The answer to any other body
     /// names all of its faults, with their places.
     ///
     /// - Parameters:

@@ -168,7 +168,7 @@ def refusals(bench: Bench, server: Server) -> None:
         (server.url(database, user="reader"), 3, "does not allow this user to write"),
         (server.url(frozen), 3, "is read-only"),
         (server.url(text), 3, "column id of type text"),
-        (server.url(view), 3, "is no table"),
+        (server.url(view), 3, "is not a table"),
         (server.url(latin), 3, "has the encoding LATIN1"),
         (f"postgresql://yodel:p@{PASSWORD}@127.0.0.1/{database}", 3, "%40"),
     ]

@@ -246,12 +246,12 @@ struct ClassExpansionTests {
     @Test func whatCannotBeMade() {
         expectError(
             "@Model final class A {\n    weak var a: A?\n}",
-            "@Model cannot make 'a': it is weak, and nothing would hold what a document has for it; let it be computed, or let the class be a Model by "
+            "@Model cannot make 'a': it is weak, and nothing would hold what a document has for it; make it computed, or make the class a Model by "
                 + "its own init()", line: 2, column: 14)
         expectError(
             "@Model final class A {\n    unowned let a: A\n}",
-            "@Model cannot make 'a': it is unowned, and nothing would hold what a document has for it; let it be computed, or let the class be a Model "
-                + "by its own init()", line: 2, column: 17)
+            "@Model cannot make 'a': it is unowned, and nothing would hold what a document has for it; make it computed, or make the class a Model by "
+                + "its own init()", line: 2, column: 17)
         expectError(
             "@Model final class A {\n    var a: (() -> Void)?\n}",
             "@Model cannot make 'a': it is a function, which is stored in a form of its own; let a struct hold it", line: 2, column: 9)
@@ -267,7 +267,8 @@ struct ClassExpansionTests {
 
     @Test func whatTheClassIs() {
         expectError(
-            "@Model class A: Model {}", "a Model is made by its init(), a class with @Model of what comes: it is one of the two", line: 1,
+            "@Model class A: Model {}",
+            "a Model is made by its init(), a class with @Model from the values that come: a type is one or the other", line: 1,
             column: 17)
         expectError(
             "@Model(tag: \"a\") final class A {}", "a tag says which case an enum is; a class has none", line: 1, column: 8,
@@ -283,8 +284,8 @@ struct ClassExpansionTests {
                 + "struct with @Model", line: 1, column: 8)
         expectError(
             "struct B {\n    @Model private final class A {\n        let a: Int\n    }\n}",
-            "@Model stands outside of the type that this one is private in, and cannot see it", line: 2, column: 12,
-            fix: "let it be fileprivate", to: "struct B {\n    @Model fileprivate final class A {\n        let a: Int\n    }\n}")
+            "@Model works outside the type in which this one is private, and cannot see it", line: 2, column: 12,
+            fix: "make it fileprivate", to: "struct B {\n    @Model fileprivate final class A {\n        let a: Int\n    }\n}")
     }
 
     @Test func subclassesAreSaid() {
@@ -308,7 +309,7 @@ struct ClassExpansionTests {
     @Test func declarations() {
         expectError(
             "@Model final class A {\n    var name = 1\n    static var requiredProperties: [String] { [\"nama\"] }\n}",
-            "requiredProperties names 'nama', which is no stored property; did you mean 'name'?", line: 3, column: 48,
+            "requiredProperties names 'nama', which is not a stored property; did you mean 'name'?", line: 3, column: 48,
             fix: "replace it by 'name'",
             to: "@Model final class A {\n    var name = 1\n    static var requiredProperties: [String] { [\"name\"] }\n}")
         expectError(

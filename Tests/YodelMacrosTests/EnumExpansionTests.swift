@@ -92,10 +92,13 @@ struct EnumExpansionTests {
 
     @Test(arguments: [
         ("@Model(tag: \"t\") struct A {}", "a tag says which case an enum is; a struct has none", 1, 8),
-        ("@Model(tag: t) enum A {\n    case a(B)\n}", "tag needs a key: a text that is not empty, without interpolations", 1, 8),
+        (
+            "@Model(tag: t) enum A {\n    case a(B)\n}", "tag needs a key: a string literal that is not empty and has no interpolations", 1,
+            8
+        ),
         (
             "@Model(tag: \"t\", content: \"\") enum A {\n    case a(B)\n}",
-            "content needs a key: a text that is not empty, without interpolations", 1, 18
+            "content needs a key: a string literal that is not empty and has no interpolations", 1, 18
         ),
         (
             "@Model(tag: \"t\", content: \"t\") enum A {\n    case a(B)\n}",
@@ -111,17 +114,17 @@ struct EnumExpansionTests {
 
     @Test(arguments: [
         ("case a, b(B)\n    @Key(\"a\") case c", "'a' and 'c' both have the name \"a\"", 3, 5),
-        ("@Key(\"x\", \"x\") case a(B)", "the key \"x\" stands twice", 2, 5),
-        ("@Key(\"x\") case a(B), b", "@Key is of one case: declare the cases one by one", 2, 5),
+        ("@Key(\"x\", \"x\") case a(B)", "the key \"x\" is there twice", 2, 5),
+        ("@Key(\"x\") case a(B), b", "@Key belongs to one case: declare the cases one by one", 2, 5),
         ("@Key(\"x\", writing: \"y\") case a(B)", "@Key(writing:) has no effect on a case, of which the first name is written", 2, 15),
-        ("case other(JSONObject), unknown(JSONValue), c(B)", "'other' and 'unknown' are both the case of all others", 2, 29),
+        ("case other(JSONObject), unknown(JSONValue), c(B)", "'other' and 'unknown' are both the case for all others", 2, 29),
         (
             "@Other case a(Int, Int)",
             "'a' cannot keep what no other case has a name for: it needs one value, without a label, that is a JSONObject, JSONValue or RawJSON; "
                 + "beside cases without payloads a String or an integer", 2, 5
         ),
         ("case a\n    case unknown(Int)", "'a' stands for an Int, and needs @Key(\"…\") with one", 2, 10),
-        ("case a(B), unknown(Int)", "'unknown' keeps an object, of which it needs a JSONObject, JSONValue or RawJSON", 2, 16),
+        ("case a(B), unknown(Int)", "'unknown' keeps an object, so it needs a JSONObject, JSONValue or RawJSON", 2, 16),
         ("case a(B)\n    enum ACodingKeys {}", "ACodingKeys is not read: give the payload a struct of its own", 3, 10),
         (
             "case a(B), b\n    enum CodingKeys: String, CodingKey {\n        case a\n    }", "'b' has no case in CodingKeys, and needs one",
@@ -142,7 +145,7 @@ struct EnumExpansionTests {
         ("@Key(\"x\") case a(B)", "@Key has no effect on a case of which no name is read", 2, 5),
         (
             "case a(B)\n    enum CodingKeys: String, CodingKey {\n        case a\n    }",
-            "CodingKeys has no effect on an enum of which no name is read", 3, 10
+            "CodingKeys has no effect on an enum whose names are never read", 3, 10
         ),
     ])
     func untagged(_ body: String, _ message: String, _ line: Int, _ column: Int) {
@@ -193,11 +196,11 @@ struct EnumExpansionTests {
             column: 12)
         expectError(
             "@Model(tag: \"type\") enum A {\n    case a([Int])\n}",
-            "the payload of 'a' is a [Int], which is no model: the tag \"type\" cannot stand among its keys; add content:", line: 2,
+            "the payload of 'a' is a [Int], which is not a model: the tag \"type\" cannot stand among its keys; add content:", line: 2,
             column: 12)
         expectError(
             "@Model(tag: \"type\") enum A {\n    case a(B), unknown(String)\n}",
-            "'unknown' keeps an object, of which it needs a JSONObject, JSONValue or RawJSON", line: 2, column: 16)
+            "'unknown' keeps an object, so it needs a JSONObject, JSONValue or RawJSON", line: 2, column: 16)
     }
 
     @Test func fixes() {
@@ -207,7 +210,7 @@ struct EnumExpansionTests {
             fix: "remove @Model", to: "enum A: String {\n    case a\n}")
         expectError(
             "@Model enum A {\n    case first(B)\n    enum CodingKeys: String, CodingKey {\n        case frist\n    }\n}",
-            "CodingKeys names 'frist', which is no case; did you mean 'first'?", line: 4, column: 14, fix: "replace it by 'first'",
+            "CodingKeys names 'frist', which is not a case; did you mean 'first'?", line: 4, column: 14, fix: "replace it by 'first'",
             to: "@Model enum A {\n    case first(B)\n    enum CodingKeys: String, CodingKey {\n        case first\n    }\n}")
         expectError(
             "struct B {\n    @Other let a: Int\n}", "@Other is for a case of an enum", line: 2, column: 5)

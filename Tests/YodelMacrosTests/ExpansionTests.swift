@@ -117,20 +117,22 @@ struct ExpansionTests {
 
     @Test func onlyStructs() {
         expectError(
-            "@Model actor A {}", "@Model cannot make an actor, whose values are its own: hold them in a struct with @Model", line: 1,
+            "@Model actor A {}", "@Model cannot make an actor, which keeps its values to itself: put them into a struct with @Model",
+            line: 1,
             column: 1)
         expectError(
-            "@Model enum A {}", "@Model is for structs, and this is an enum: let it be a Model by its own init()", line: 1, column: 1)
+            "@Model enum A {}", "@Model is for structs, and this is an enum: make it a Model with its own init()", line: 1, column: 1)
         expectError(
-            "@Model struct A: Model {}", "a Model is made by its init(), a struct with @Model of what comes: it is one of the two", line: 1,
+            "@Model struct A: Model {}",
+            "a Model is made by its init(), a struct with @Model from the values that come: a type is one or the other", line: 1,
             column: 18)
     }
 
     @Test func whatIsPrivateInAType() {
         expectError(
             "struct B {\n    @Model private struct A {\n        let a: Int\n    }\n}",
-            "@Model stands outside of the type that this one is private in, and cannot see it", line: 2, column: 12,
-            fix: "let it be fileprivate", to: "struct B {\n    @Model fileprivate struct A {\n        let a: Int\n    }\n}")
+            "@Model works outside the type in which this one is private, and cannot see it", line: 2, column: 12,
+            fix: "make it fileprivate", to: "struct B {\n    @Model fileprivate struct A {\n        let a: Int\n    }\n}")
     }
 
     @Test func wrappers() {
@@ -208,31 +210,34 @@ struct ExpansionTests {
     }
 
     @Test func keysThatStandTwice() {
-        expectError("@Model struct A {\n    @Key(\"a\", \"a\") let a: Int\n}", "the key \"a\" stands twice", line: 2, column: 5)
+        expectError("@Model struct A {\n    @Key(\"a\", \"a\") let a: Int\n}", "the key \"a\" is there twice", line: 2, column: 5)
         expectError(
             "@Model struct A {\n    @Key(\"x\") let a: Int\n    @Key(\"x\") let b: Int\n}", "'a' and 'b' are both written to the key \"x\"",
             line: 3,
             column: 5)
         expectError(
-            "@Model struct A {\n    @Key(\"x\") @Key(\"y\") let a: Int\n}", "@Key stands twice", line: 2, column: 15)
+            "@Model struct A {\n    @Key(\"x\") @Key(\"y\") let a: Int\n}", "@Key is there twice", line: 2, column: 15)
         expectError(
-            "@Model struct A {\n    @Key() let a: Int\n}", "@Key needs one key or more, each a text without interpolations", line: 2,
+            "@Model struct A {\n    @Key() let a: Int\n}", "@Key needs one key or more, each a string literal without interpolations",
+            line: 2,
             column: 5)
     }
 
     @Test func misspeltNames() {
         expectError(
             "@Model struct A {\n    let name: Int\n    enum CodingKeys: CodingKey {\n        case nme\n    }\n    let n: Int?\n}",
-            "CodingKeys names 'nme', which is no stored property; did you mean 'name'?", line: 4, column: 14, fix: "replace it by 'name'",
+            "CodingKeys names 'nme', which is not a stored property; did you mean 'name'?", line: 4, column: 14,
+            fix: "replace it by 'name'",
             to: "@Model struct A {\n    let name: Int\n    enum CodingKeys: CodingKey {\n        case name\n    }\n    let n: Int?\n}")
         expectError(
             "@Model struct A {\n    let name: Int\n    static let keyMappings = [\"name\": \"n\"]\n}",
-            "'keyMappings' is no declaration of a model; did you mean 'keyMapping'?", line: 3, column: 16,
+            "'keyMappings' is not a declaration of a model; did you mean 'keyMapping'?", line: 3, column: 16,
             fix: "replace it by 'keyMapping'",
             to: "@Model struct A {\n    let name: Int\n    static let keyMapping = [\"name\": \"n\"]\n}")
         expectError(
             "@Model struct A {\n    let name: Int\n    static let keyMapping = [\"nmae\": \"n\"]\n}",
-            "keyMapping names 'nmae', which is no stored property; did you mean 'name'?", line: 3, column: 30, fix: "replace it by 'name'",
+            "keyMapping names 'nmae', which is not a stored property; did you mean 'name'?", line: 3, column: 30,
+            fix: "replace it by 'name'",
             to: "@Model struct A {\n    let name: Int\n    static let keyMapping = [\"name\": \"n\"]\n}")
         expectError(
             "@Model struct A {\n    let name: Int\n    var keyMapping: KeyMapping { [:] }\n}",

@@ -58,7 +58,7 @@ struct FlattenExpansionTests {
             """#)
         expectError(
             "@Model struct A {\n    @Rest var a: JSONObject\n    enum CodingKeys: String, CodingKey {\n        case a\n    }\n}",
-            "'a' has a key in CodingKeys, and is a property that takes all keys that are left", line: 2, column: 5, fix: "remove @Rest",
+            "'a' has a key in CodingKeys, and is a property that takes all remaining keys", line: 2, column: 5, fix: "remove @Rest",
             to: "@Model struct A {\n    var a: JSONObject\n    enum CodingKeys: String, CodingKey {\n        case a\n    }\n}")
     }
 
@@ -69,7 +69,7 @@ struct FlattenExpansionTests {
             fix: "remove @Key", to: "@Model struct A {\n    @Flatten let a: B\n}")
         expectError(
             "@Model struct A {\n    @Rest @Required let a: JSONObject\n}",
-            "@Required has no effect on a property that takes all keys that are left", line: 2, column: 11, fix: "remove @Required",
+            "@Required has no effect on a property that takes all remaining keys", line: 2, column: 11, fix: "remove @Required",
             to: "@Model struct A {\n    @Rest let a: JSONObject\n}")
         expectError(
             "@Model struct A {\n    @Rest let a: JSONObject = [:]\n}", "@Rest has no effect on a constant, which is never read", line: 2,
@@ -83,21 +83,21 @@ struct FlattenExpansionTests {
     func aRestOfAnotherType(type: String) {
         expectError(
             "@Model struct A {\n    @Rest var a: \(type)\n}",
-            "'a' takes all keys that are left, and is \(type): it must be a [String: JSONValue], a JSONObject or an Optional", line: 2,
-            column: 18, fix: "let it be a [String: JSONValue]", to: "@Model struct A {\n    @Rest var a: [String: JSONValue]\n}")
+            "'a' takes all remaining keys, and is \(type): it must be a [String: JSONValue], a JSONObject or an Optional", line: 2,
+            column: 18, fix: "make it a [String: JSONValue]", to: "@Model struct A {\n    @Rest var a: [String: JSONValue]\n}")
     }
 
     @Test func twoRests() {
         expectError(
             "@Model struct A {\n    @Rest var a: JSONObject\n    @Rest var b: [String: JSONValue]?\n}",
-            "'a' and 'b' both take all keys that are left", line: 3, column: 5, fix: "remove @Rest",
+            "'a' and 'b' both take all remaining keys", line: 3, column: 5, fix: "remove @Rest",
             to: "@Model struct A {\n    @Rest var a: JSONObject\n    var b: [String: JSONValue]?\n}")
     }
 
     @Test(arguments: ["B?", "[B]", "String", "Optional<B>"])
     func whatCannotBeFlattened(type: String) {
         expectError(
-            "@Model struct A {\n    @Flatten var a: \(type)\n}", "'a' is flattened, and \(type) is no struct that is a model", line: 2,
+            "@Model struct A {\n    @Flatten var a: \(type)\n}", "'a' is flattened, and \(type) is not a struct that is a model", line: 2,
             column: 21, fix: "remove @Flatten", to: "@Model struct A {\n    var a: \(type)\n}")
     }
 }

@@ -141,7 +141,7 @@ struct IngestReceiverTests {
         let error = await #expect(throws: ReceivingError.self) {
             try await receiver.receive(chunks(pack(lines(1...100), compression), of: size), named: "body")
         }
-        #expect(error?.kind == .damaged && error?.message == "the body is compressed by \(compression), which is not said of it")
+        #expect(error?.kind == .damaged && error?.message == "the body is compressed by \(compression), which its sender does not say")
         #expect(await sink.groups.isEmpty)
         try await receiver.close()
     }

@@ -1,4 +1,5 @@
 // The keys as the hand-written program knows them: found by length, then by bytes; a plain assignment for each.
+// Benchmarks/fields writes this file.
 
 extension FeedPicture {
     enum Field: UInt8 {

@@ -47,7 +47,7 @@ extension ModelError {
     static func columnNotAskedFor(_ name: String, of type: Any.Type) -> ModelError {
         ModelError(
             .model, .invalidDeclaration, at: .none, path: JSONPath(),
-            "nested names '\(name)' of \(type), which is none of the columns that are asked for (columns)")
+            "nested names '\(name)' of \(type), which is not one of the columns asked for (columns)")
     }
 
     static func columnNotNested(_ name: String, of type: Any.Type) -> ModelError {
@@ -77,14 +77,14 @@ extension ModelError {
     static func instantOutOfRange(_ path: [String]) -> ModelError {
         ModelError(
             .mismatch, .numberOutOfRange, at: .recordStart, path: JSONPath(path.map { .key($0) }),
-            "a point in time that microseconds since 1970 in 64 bits do not reach")
+            "a date beyond the range of 64-bit microseconds since 1970")
     }
 
     /// - Parameter path: The properties on the way to the column.
     static func decimalOutOfRange(_ path: [String], precision: Int, scale: Int) -> ModelError {
         ModelError(
             .mismatch, .numberOutOfRange, at: .recordStart, path: JSONPath(path.map { .key($0) }),
-            "a number that \(precision) digits, \(scale) of them behind the point, do not hold exactly (decimals)")
+            "a number that does not fit exactly into \(precision) digits, \(scale) of them after the point (decimals)")
     }
 
     /// - Parameters:

@@ -23,28 +23,28 @@ extension ModelError {
 
     // MARK: The rest of an object
 
-    private static func role(_ isRest: Bool) -> String { isRest ? "takes all keys that are left" : "is flattened" }
+    private static func role(_ isRest: Bool) -> String { isRest ? "takes all remaining keys" : "is flattened" }
 
     static func keysBesideRole(_ property: String, isRest: Bool, of type: Any.Type) -> ModelError {
         invalid("'\(property)' of \(type) \(role(isRest)), and has keys of its own")
     }
 
     static func keylessNotStored(_ property: String, isRest: Bool, of type: Any.Type) -> ModelError {
-        invalid("'\(property)' of \(type) \(role(isRest)): let it be a stored property that is read, without accessor and transform")
+        invalid("'\(property)' of \(type) \(role(isRest)): make it a stored property that is read, without accessor and transform")
     }
 
     static func restOfType(_ property: String, _ propertyType: Any.Type, of type: Any.Type) -> ModelError {
         invalid(
-            "'\(property)' of \(type) takes all keys that are left and is of type \(propertyType): let it be a [String: JSONValue], a "
+            "'\(property)' of \(type) takes all remaining keys and is of type \(propertyType): make it a [String: JSONValue], a "
                 + "JSONObject or an Optional of these")
     }
 
     static func twoRests(_ property: String, _ other: String, of type: Any.Type) -> ModelError {
-        invalid("'\(property)' and '\(other)' of \(type) both take all keys that are left")
+        invalid("'\(property)' and '\(other)' of \(type) both take all remaining keys")
     }
 
     static func restBesideUnknownKeys(_ property: String, of type: Any.Type) -> ModelError {
-        invalid("'\(property)' of \(type) takes all keys that are left, and onUnknownKey is .fail: one of the two has no effect")
+        invalid("'\(property)' of \(type) takes all remaining keys, and onUnknownKey is .fail: one of the two has no effect")
     }
 
     static func restKeyTaken(_ rest: String, of type: Any.Type) -> ModelError {
@@ -56,7 +56,7 @@ extension ModelError {
     // MARK: Flattened models
 
     static func flattenedOther(_ property: String, _ propertyType: Any.Type, of type: Any.Type) -> ModelError {
-        invalid("'\(property)' of \(type) is flattened and is of type \(propertyType): let it be a struct that is a model, and no Optional")
+        invalid("'\(property)' of \(type) is flattened and is of type \(propertyType): make it a struct that is a model, not an Optional")
     }
 
     static func flattenedHooks(_ property: String, _ propertyType: Any.Type, of type: Any.Type) -> ModelError {
@@ -78,8 +78,8 @@ extension ModelError {
 
     static func notStored(_ property: String, of type: Any.Type) -> ModelError {
         invalid(
-            "describe(_:) of \(type): '\(property)' is no property that is stored in the value as it is: it is computed, lazy, weak, wrapped, observed, "
-                + "a function, or further away")
+            "describe(_:) of \(type): '\(property)' is not a property stored in the value itself: it is computed, lazy, weak, wrapped, observed, "
+                + "a function, or nested deeper")
     }
 
     static func describedTwice(_ property: String, of type: Any.Type) -> ModelError {
@@ -96,7 +96,7 @@ extension ModelError {
     }
 
     static func describedNoStruct(_ type: Any.Type) -> ModelError {
-        invalid("\(type) is a DescribedModel and no struct: let it be a Model")
+        invalid("\(type) is a DescribedModel but not a struct: make it a Model")
     }
 
     static func undescribedSubclass(_ type: Any.Type, of superclass: Any.Type) -> ModelError {
@@ -126,7 +126,7 @@ extension ModelError {
 
     // MARK: Enums that list their cases
 
-    static func describedNoEnum(_ type: Any.Type) -> ModelError { invalid("\(type) is a DescribedEnum and no enum: let it be a Model") }
+    static func describedNoEnum(_ type: Any.Type) -> ModelError { invalid("\(type) is a DescribedEnum but not an enum: make it a Model") }
 
     static func noCases(of type: Any.Type) -> ModelError { invalid("describe(_:) of \(type) lists no case") }
 
@@ -152,7 +152,7 @@ extension ModelError {
 
     static func tagBesideNoObject(_ tag: String, _ payload: Any.Type, of name: String, in type: Any.Type) -> ModelError {
         invalid(
-            "'\(name)' of \(type) has a payload of type \(payload), which is no model: the tag '\(tag)' cannot stand among its keys; "
+            "'\(name)' of \(type) has a payload of type \(payload), which is not a model: the tag '\(tag)' cannot stand among its keys; "
                 + "give the form a key for the content")
     }
 
@@ -204,13 +204,13 @@ extension ModelError {
 
     static func namelessKeyPath(in declaration: String, of type: Any.Type) -> ModelError {
         invalid(
-            "\(declaration) of \(type) has a key path that tells no stored property's name, as those of classes that are not final and of "
+            "\(declaration) of \(type) has a key path without a stored property's name, like those of classes that are not final and of "
                 + "computed properties; write the name")
     }
 
     static func noDeclaration(_ name: String, meant: String?, of type: Any.Type) -> ModelError {
-        let hint = meant.map { "did you mean \($0)?" } ?? "what elements are, the properties' types say"
-        return invalid("\(name) of \(type) is no declaration of Yodel; \(hint)")
+        let hint = meant.map { "did you mean \($0)?" } ?? "the types of properties say what their elements are"
+        return invalid("\(name) of \(type) is not a declaration of Yodel; \(hint)")
     }
 
     static func declaredAsFunction(_ name: String, of type: Any.Type) -> ModelError {

@@ -19,7 +19,7 @@ extension ModelError {
     }
 
     static func outOfMemory(at location: SourceLocation, path: JSONPath) -> ModelError {
-        ModelError(.limit, .outOfMemory, at: location, path: path, "there is no memory to read on")
+        ModelError(.limit, .outOfMemory, at: location, path: path, "there is not enough memory to read on")
     }
 
     static func mismatch(_ mismatch: Mismatch, at location: SourceLocation, path: JSONPath) -> ModelError {
@@ -79,7 +79,7 @@ extension ModelError {
             }
         return ModelError(
             .model, .unsupportedType, at: .none, path: JSONPath(),
-            "\(subject) Yodel cannot map: it is no supported value, collection or Model, and not Decodable" + wayOut(property))
+            "\(subject) Yodel cannot map: it is not a supported value, collection or Model, and not Decodable" + wayOut(property))
     }
 
     static func unsupportedKey(_ type: Any.Type, property: String?, of owner: Any.Type?) -> ModelError {
@@ -106,8 +106,8 @@ extension ModelError {
     static func unclearStorage(_ field: String, property: String, _ fieldType: Any.Type, of type: Any.Type) -> ModelError {
         ModelError(
             .model, .unsupportedType, at: .none, path: JSONPath(),
-            "the field '\(field)' of \(type), of type \(fieldType), may be the storage of a wrapped property '\(property)', past which "
-                + "Yodel does not go: declare PropertyAccessor(\"\(property)\", \\.\(property)), or name '\(property)' in ignoredProperties; "
+            "the field '\(field)' of \(type), of type \(fieldType), may be the storage of a wrapped property '\(property)', which "
+                + "Yodel does not look into: declare PropertyAccessor(\"\(property)\", \\.\(property)), or name '\(property)' in ignoredProperties; "
                 + "a property '\(field)' of its own is named in keyMapping")
     }
 
@@ -134,7 +134,7 @@ extension ModelError {
         let hint = if let nearest { "; did you mean '\(nearest)'?" } else { "" }
         return ModelError(
             .model, .unknownProperty, at: .none, path: JSONPath(),
-            "\(declaration) of \(type) names '\(name)', which is no property of it\(hint)")
+            "\(declaration) of \(type) names '\(name)', which is not one of its properties\(hint)")
     }
 
     static func tooManyAlternatives(_ property: String, limit: Int, of type: Any.Type) -> ModelError {
@@ -223,23 +223,24 @@ extension ModelError {
     }
 
     static func nonFinite(path: JSONPath) -> ModelError {
-        ModelError(.mismatch, .nonFiniteNumber, at: .none, path: path, "a number that is not finite has no place in JSON (onNonFinite)")
+        ModelError(.mismatch, .nonFiniteNumber, at: .none, path: path, "JSON has no text for a number that is not finite (onNonFinite)")
     }
 
     static func dateOutOfRange(path: JSONPath) -> ModelError {
-        ModelError(.mismatch, .numberOutOfRange, at: .none, path: path, "a date that its form has no text for: its year has four digits")
+        ModelError(
+            .mismatch, .numberOutOfRange, at: .none, path: path, "a date that its format cannot write: the year must have four digits")
     }
 
     static func dataIsNoText(path: JSONPath) -> ModelError {
         ModelError(
-            .mismatch, .invalidValue, at: .none, path: path, "data that is not UTF-8 has no place in a string of its own bytes (dataFormat)"
+            .mismatch, .invalidValue, at: .none, path: path, "data that is not UTF-8 cannot be written as text (dataFormat)"
         )
     }
 
     static func unencodable(_ type: Any.Type, path: JSONPath) -> ModelError {
         ModelError(
             .model, .unsupportedType, at: .none, path: path,
-            "\(type) cannot be written: it is no supported value, collection or Model, and not Encodable")
+            "\(type) cannot be written: it is not a supported value, collection or Model, and not Encodable")
     }
 
     static func willEncode(_ error: any Error, type: Any.Type, path: JSONPath) -> ModelError {

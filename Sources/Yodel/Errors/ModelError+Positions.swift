@@ -9,7 +9,8 @@ extension ModelError {
 
     static var positionOutsideOfArray: ModelError {
         invalidPosition(
-            "the reading position is damaged: it is one in an array, which its framing has not; go on from an older one, or from the start")
+            "the reading position is damaged: it is inside an array, which its framing does not have; go on from an older one, or from the start"
+        )
     }
 
     static func positionWithoutFraming(at offset: Int) -> ModelError {

@@ -77,7 +77,8 @@ extension JSONSchemaTests {
             #expect(throws: ModelError.self, "\(type)") { try JSONSchema(of: type) }?.message
         }
         #expect(
-            message([Misspelt].self) == "propertyDescriptions of Misspelt names 'nmae', which is no property of it; did you mean 'name'?")
+            message([Misspelt].self)
+                == "propertyDescriptions of Misspelt names 'nmae', which is not one of its properties; did you mean 'name'?")
         #expect(message(Wrong.self)?.contains("propertyDescriptions of Wrong: expected a [String: String]") == true)
         #expect(message(Numbers.self)?.contains("propertyDescriptions of Numbers: expected a string for 'name'") == true)
         #expect(message(Instance.self)?.contains("propertyDescriptions") == true)

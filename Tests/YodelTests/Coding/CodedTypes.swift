@@ -128,28 +128,7 @@ struct CodedRow: Decodable, Equatable {
 }
 
 /// Tries one type after the other, as types do that take anything.
-enum CodedAny: Decodable, Equatable {
-    case null, bool(Bool), int(Int), double(Double), string(String), array([CodedAny]), object([String: CodedAny])
-
-    init(from decoder: any Decoder) throws {
-        let container = try decoder.singleValueContainer()
-        if container.decodeNil() {
-            self = .null
-        } else if let value = try? container.decode(Bool.self) {
-            self = .bool(value)
-        } else if let value = try? container.decode(Int.self) {
-            self = .int(value)
-        } else if let value = try? container.decode(Double.self) {
-            self = .double(value)
-        } else if let value = try? container.decode(String.self) {
-            self = .string(value)
-        } else if let value = try? container.decode([CodedAny].self) {
-            self = .array(value)
-        } else {
-            self = .object(try container.decode([String: CodedAny].self))
-        }
-    }
-}
+typealias CodedAny = CodableTarget.Free
 
 /// Asks for its keys more than once, and in another order than documents have them.
 struct CodedRestless: Decodable, Equatable {

@@ -44,12 +44,12 @@ struct DescribedListTests {
                 properties.add("twice", \.twice)
             }
         }
-        #expect(message(Computed.self)?.contains("'twice' is no property that is stored in the value as it is") == true)
+        #expect(message(Computed.self)?.contains("'twice' is not a property stored in the value itself") == true)
         struct Function: DescribedModel {
             var a: () -> Void
             static func describe(_ properties: inout StoredProperties<Self>) { properties.addIgnored("a", \.a, default: {}) }
         }
-        #expect(message(Function.self)?.contains("observed, a function, or further away") == true)
+        #expect(message(Function.self)?.contains("observed, a function, or nested deeper") == true)
     }
 
     @Test func whatIsListedTwice() {
@@ -114,7 +114,7 @@ struct DescribedListTests {
             var a = 1
             static func describe(_ properties: inout StoredProperties<Instance>) {}
         }
-        #expect(message(Instance.self) == "Instance is a DescribedModel and no struct: let it be a Model")
+        #expect(message(Instance.self) == "Instance is a DescribedModel but not a struct: make it a Model")
     }
 
     @Test func declarationsStandOverTheList() throws {

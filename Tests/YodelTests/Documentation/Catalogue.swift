@@ -14,11 +14,14 @@ enum Catalogue {
         try String(contentsOf: folder.appendingPathComponent("Articles/\(name).md"), encoding: .utf8)
     }
 
-    /// The README, and all pages of the catalogue, by their paths.
+    /// The READMEs of both languages, and all pages of the catalogues, by their paths.
     static func pages() throws -> [String: String] {
-        var pages = ["README.md": try text("README.md")]
-        for path in try FileManager.default.subpathsOfDirectory(atPath: folder.path) where path.hasSuffix(".md") {
-            pages[path] = try String(contentsOf: folder.appendingPathComponent(path), encoding: .utf8)
+        var pages: [String: String] = [:]
+        for path in ["README.md", "Python/README.md"] { pages[path] = try text(path) }
+        let sources = root.appendingPathComponent("Sources")
+        for path in try FileManager.default.subpathsOfDirectory(atPath: sources.path) where path.contains(".docc/") && path.hasSuffix(".md")
+        {
+            pages[path] = try text("Sources/\(path)")
         }
         return pages
     }

@@ -8,7 +8,7 @@ private func depthMessage(_ limit: Int) -> String {
 }
 
 private func unencodable(_ name: String) -> String {
-    "\(name) cannot be written: it is no supported value, collection or Model, and not Encodable"
+    "\(name) cannot be written: it is not a supported value, collection or Model, and not Encodable"
 }
 private final class Node: Model {
     var name = "n", next: Node?, list: [Node] = [], table: [String: Node] = [:], any: Any?, path: Node?, element: Node?
@@ -180,7 +180,7 @@ struct EncodeFailureTests {
 
     /// An error of a model's declaration says so wherever the model stands.
     @Test func aModelThatCannotBeMapped() {
-        let message = "keyMapping of Broken names 'nane', which is no property of it; did you mean 'name'?"
+        let message = "keyMapping of Broken names 'nane', which is not one of its properties; did you mean 'name'?"
         expectUnwrittenAtOnce(Broken(), .unknownProperty, path: "", message)
         expectUnwrittenAtOnce(["k": [Broken()]], .unknownProperty, path: "", message)
         expectUnwrittenAtOnce(Owner<Int>(any: Broken()), .unknownProperty, path: "any", message)

@@ -97,7 +97,7 @@ struct EncodingOptionsTests {
         let failing = options { $0.onNonFinite = .fail }
         func check<T>(_ value: T, _ path: String, location: Testing.SourceLocation = #_sourceLocation) {
             expectUnwritten(
-                value, .mismatch, .nonFiniteNumber, path: path, "a number that is not finite has no place in JSON (onNonFinite)", failing,
+                value, .mismatch, .nonFiniteNumber, path: path, "JSON has no text for a number that is not finite (onNonFinite)", failing,
                 location: location)
         }
         check(Double.nan, "")
@@ -250,7 +250,8 @@ struct EncodingOptionsTests {
     @Test func datesOutOfRange() {
         func check(_ date: Date, _ format: EncodingOptions.DateFormat) {
             expectUnwritten(
-                One([date]), .mismatch, .numberOutOfRange, path: "v[0]", "a date that its form has no text for: its year has four digits",
+                One([date]), .mismatch, .numberOutOfRange, path: "v[0]",
+                "a date that its format cannot write: the year must have four digits",
                 options { $0.dateFormat = format })
         }
         expectWritten(lastSecond, #""9999-12-31T23:59:59+0000""#)

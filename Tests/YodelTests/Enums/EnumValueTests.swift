@@ -177,7 +177,7 @@ struct EnumListTests {
                 $0.form = .tagged("t")
                 $0.add("d", make: Bad.d) { if case .d(let value) = $0 { value } else { nil } }
             }
-                == "'d' of Bad has a payload of type Int, which is no model: the tag 't' cannot stand among its keys; give the form a key for the content"
+                == "'d' of Bad has a payload of type Int, which is not a model: the tag 't' cannot stand among its keys; give the form a key for the content"
         )
         #expect(
             message {
@@ -198,7 +198,7 @@ struct EnumListTests {
             message { $0.add("g", make: Bad.g) { if case .g(let value) = $0 { value } else { nil } } }
                 == "'g' of Bad has a payload of type Written, which can be written, but not read")
         let error = #expect(throws: ModelError.self) { try ModelDecoder().decode(NoEnum.self, from: "{}") }
-        #expect(error?.message == "NoEnum is a DescribedEnum and no enum: let it be a Model")
+        #expect(error?.message == "NoEnum is a DescribedEnum but not an enum: make it a Model")
     }
 
     /// A value of a case that is not listed.

@@ -108,12 +108,12 @@ extension KeyMappingTests {
                 #expect(error == ErrorFields(.model, code, at: 0, line: 0, column: 0, message), sourceLocation: location)
             }
         }
-        let keys = "keyMapping of Keys names 'userNmae', which is no property of it; did you mean 'userName'?"
+        let keys = "keyMapping of Keys names 'userNmae', which is not one of its properties; did you mean 'userName'?"
         expect(Wrong.Keys.self, keys)
         expect([String: Wrong.Outer?].self, keys)
-        expect(Wrong.Strange.self, "keyMapping of Strange names 'zzz', which is no property of it")
-        expect(Wrong.Several.self, "keyMapping of Several names 'Title', which is no property of it; did you mean 'title'?")
-        expect(Wrong.Child.self, "keyMapping of Child names 'extar', which is no property of it; did you mean 'extra'?")
+        expect(Wrong.Strange.self, "keyMapping of Strange names 'zzz', which is not one of its properties")
+        expect(Wrong.Several.self, "keyMapping of Several names 'Title', which is not one of its properties; did you mean 'title'?")
+        expect(Wrong.Child.self, "keyMapping of Child names 'extar', which is not one of its properties; did you mean 'extra'?")
         expect(Wrong.Many.self, "keyMapping of Many gives 'id' more than 100 keys", .invalidDeclaration)
         let required = "requiredProperties of Required names 'name', which no key of a document can set"
         expect(Wrong.Required.self, required, .invalidDeclaration)

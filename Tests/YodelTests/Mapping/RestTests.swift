@@ -211,7 +211,7 @@ enum Rests {
         for text in ["{}", #"{"b":1}"#] {
             let error = #expect(throws: ModelError.self) { try ModelDecoder(options).decode(Rests.Ordered.self, from: text) }
             #expect(error?.category == .model)
-            #expect(error?.message.contains("'extra' of Ordered takes all keys that are left, and onUnknownKey is .fail") == true)
+            #expect(error?.message.contains("'extra' of Ordered takes all remaining keys, and onUnknownKey is .fail") == true)
             #expect(throws: ModelError.self) { try ModelDecoder(options).decode(Rests.Ordered.self, fromChunks: [text]) }
         }
         #expect(throws: ModelError.self) { try JSONSchema(of: Rests.Ordered.self, options: options) }

@@ -121,7 +121,7 @@ struct WrappedPropertyTests {
         }
         #expect(
             message(Wrappers.Computed.self)
-                == "the field '_level' of Computed, of type Clamped, may be the storage of a wrapped property 'level', past which Yodel does not go: "
+                == "the field '_level' of Computed, of type Clamped, may be the storage of a wrapped property 'level', which Yodel does not look into: "
                 + #"declare PropertyAccessor("level", \.level), or name 'level' in ignoredProperties; "#
                 + "a property '_level' of its own is named in keyMapping")
         for (text, field) in [

@@ -72,11 +72,11 @@ struct DescribedPropertiesTests {
         let error = #expect(throws: ModelError.self) { try Misspelt(json: "{}") }
         #expect(error?.code == .unknownProperty)
         #expect(
-            error?.message == "describedProperties of Misspelt names 'nmae', which is no property of it; did you mean 'name'?")
+            error?.message == "describedProperties of Misspelt names 'nmae', which is not one of its properties; did you mean 'name'?")
         let other = #expect(throws: ModelError.self) { try MisspeltArchive(json: "{}") }
         #expect(
             other?.message
-                == "archivedProperties of MisspeltArchive names 'naem', which is no property of it; did you mean 'name'?")
+                == "archivedProperties of MisspeltArchive names 'naem', which is not one of its properties; did you mean 'name'?")
     }
 
     @Test func archivedPropertiesAreInThePlan() throws {

@@ -174,21 +174,27 @@ private func unknown(_ message: String) -> ErrorFields {
 struct DeclarationTests {
     private static var names: [(any Model.Type, String)] {
         [
-            (Wrong.Ignored.self, "ignoredProperties of Ignored names 'pasword', which is no property of it; did you mean 'password'?"),
-            (Wrong.Included.self, "includedProperties of Included names 'cuont', which is no property of it; did you mean 'count'?"),
-            (Wrong.Mapped.self, "keyMapping of Mapped names 'nmae', which is no property of it; did you mean 'name'?"),
-            (Wrong.MappedFar.self, "keyMapping of MappedFar names 'somethingElse', which is no property of it"),
+            (
+                Wrong.Ignored.self,
+                "ignoredProperties of Ignored names 'pasword', which is not one of its properties; did you mean 'password'?"
+            ),
+            (
+                Wrong.Included.self,
+                "includedProperties of Included names 'cuont', which is not one of its properties; did you mean 'count'?"
+            ),
+            (Wrong.Mapped.self, "keyMapping of Mapped names 'nmae', which is not one of its properties; did you mean 'name'?"),
+            (Wrong.MappedFar.self, "keyMapping of MappedFar names 'somethingElse', which is not one of its properties"),
             (
                 Wrong.Required.self,
-                "requiredProperties of Required names 'identifer', which is no property of it; did you mean 'identifier'?"
+                "requiredProperties of Required names 'identifer', which is not one of its properties; did you mean 'identifier'?"
             ),
             (
                 Wrong.Transforms.self,
-                "propertyTransforms of Transforms names 'Created', which is no property of it; did you mean 'created'?"
+                "propertyTransforms of Transforms names 'Created', which is not one of its properties; did you mean 'created'?"
             ),
-            (Wrong.Near.self, "requiredProperties of Near names 'virtula', which is no property of it; did you mean 'virtual'?"),
-            (Wrong.Derived.self, "requiredProperties of Derived names 'conut', which is no property of it; did you mean 'count'?"),
-            (Wrong.Outer.self, "keyMapping of Mapped names 'nmae', which is no property of it; did you mean 'name'?"),
+            (Wrong.Near.self, "requiredProperties of Near names 'virtula', which is not one of its properties; did you mean 'virtual'?"),
+            (Wrong.Derived.self, "requiredProperties of Derived names 'conut', which is not one of its properties; did you mean 'count'?"),
+            (Wrong.Outer.self, "keyMapping of Mapped names 'nmae', which is not one of its properties; did you mean 'name'?"),
         ]
     }
 
@@ -226,7 +232,7 @@ struct DeclarationTests {
 
     @Test func aTypeThatCannotBeMappedBehindAnAccessor() {
         let message =
-            "property 'pair' of AccessorType has type (Int, Int), which Yodel cannot map: it is no supported value, collection or Model, "
+            "property 'pair' of AccessorType has type (Int, Int), which Yodel cannot map: it is not a supported value, collection or Model, "
             + "and not Decodable; name 'pair' in ignoredProperties to leave it out, or give it a transform (propertyTransforms) or an accessor "
             + "(propertyAccessors)"
         let expected = ErrorFields(.model, .unsupportedType, at: 0, line: 0, column: 0, message)

@@ -131,13 +131,13 @@ private struct OfFaulty: Model {
                 "'left.text' and 'right.number' of TwoChildren meet in one object at the key 'text'"))
         #expect(declarationFault(Through.self).contains("'below' and 'child.text' of Through meet in one object at the key 'text'"))
         #expect(declarationFault(Twice.self).contains("'left.id' and 'right.id' of Twice meet"))
-        #expect(declarationFault(TwoRests.self).contains("'all' and 'child.extra' of TwoRests both take all keys that are left"))
+        #expect(declarationFault(TwoRests.self).contains("'all' and 'child.extra' of TwoRests both take all remaining keys"))
     }
 
     @Test func whatIsNoStructWithKeysIsRefused() {
         #expect(
             declarationFault(OfInteger.self).contains(
-                "'child' of OfInteger is flattened and is of type Int: let it be a struct that is a model"))
+                "'child' of OfInteger is flattened and is of type Int: make it a struct that is a model"))
         #expect(declarationFault(OfOptional.self).contains("'child' of OfOptional is flattened and is of type Optional<Child>"))
         #expect(declarationFault(Node.self).contains("'next' of Node is flattened and is of type Optional<Node>"))
         #expect(declarationFault(OfClass.self).contains("'child' of OfClass is flattened and is of type Instance"))
@@ -149,7 +149,7 @@ private struct OfFaulty: Model {
 
     @Test func contradictionsAreErrors() {
         #expect(declarationFault(WithKeys.self).contains("'child' of WithKeys is flattened, and has keys of its own"))
-        #expect(declarationFault(Constant.self).contains("'child' of Constant is flattened: let it be a stored property that is read"))
+        #expect(declarationFault(Constant.self).contains("'child' of Constant is flattened: make it a stored property that is read"))
         #expect(declarationFault(Required.self).contains("requiredProperties of Required names 'child'"))
         #expect(declarationFault(OfFaulty.self).contains("'ids'"))
     }

@@ -119,7 +119,7 @@ struct MisnamedDeclarationTests {
     @Test func aKeyPathWithoutANameIsAnError() {
         for type in [Bad.Computed.self, Bad.Deep.self, Bad.Open.self, Bad.Foreign.self] as [any Model.Type] {
             let expected =
-                "ignoredProperties of \(type) has a key path that tells no stored property's name, as those of classes that are not final "
+                "ignoredProperties of \(type) has a key path without a stored property's name, like those of classes that are not final "
                 + "and of computed properties; write the name"
             #expect(message(type) == expected)
         }
@@ -160,14 +160,14 @@ struct MisnamedDeclarationTests {
 
     @Test func aNearMissIsAnError() {
         for (type, name, meant) in Self.nearMisses {
-            #expect(message(type) == "\(name) of \(type) is no declaration of Yodel; did you mean \(meant)?")
+            #expect(message(type) == "\(name) of \(type) is not a declaration of Yodel; did you mean \(meant)?")
         }
     }
 
     @Test func otherNearMisses() {
         #expect(
             message(Bad.GenericClass.self)
-                == "modelContainerPropertyGenericClass() of GenericClass is no declaration of Yodel; what elements are, the properties' types say"
+                == "modelContainerPropertyGenericClass() of GenericClass is not a declaration of Yodel; the types of properties say what their elements are"
         )
         #expect(
             message(Bad.Function.self)

@@ -76,7 +76,8 @@ struct PlanTests {
     @Test func aMisspeltNameIsAnErrorThatKnowsTheNearest() {
         let error = error(Misspelt.self)
         #expect(error?.code == .unknownProperty)
-        #expect(error?.message == "ignoredProperties of Misspelt names 'pasword', which is no property of it; did you mean 'password'?")
+        #expect(
+            error?.message == "ignoredProperties of Misspelt names 'pasword', which is not one of its properties; did you mean 'password'?")
         #expect(PlanBuilder.nearest(to: "zzzzzz", among: ["password", "name"]) == nil)
     }
 

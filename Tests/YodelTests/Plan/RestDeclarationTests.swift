@@ -82,13 +82,13 @@ private final class Child: Parent {
     @Test func contradictionsAreErrors() {
         #expect(
             declarationFault(OfIntegers.self).contains(
-                "'extra' of OfIntegers takes all keys that are left and is of type Dictionary<String, Int>: let it be a [String: JSONValue]"
+                "'extra' of OfIntegers takes all remaining keys and is of type Dictionary<String, Int>: make it a [String: JSONValue]"
             ))
-        #expect(declarationFault(OfText.self).contains("'extra' of OfText takes all keys that are left and is of type String"))
-        #expect(declarationFault(Two.self).contains("'left' and 'right' of Two both take all keys that are left"))
-        #expect(declarationFault(WithKeys.self).contains("'extra' of WithKeys takes all keys that are left, and has keys of its own"))
+        #expect(declarationFault(OfText.self).contains("'extra' of OfText takes all remaining keys and is of type String"))
+        #expect(declarationFault(Two.self).contains("'left' and 'right' of Two both take all remaining keys"))
+        #expect(declarationFault(WithKeys.self).contains("'extra' of WithKeys takes all remaining keys, and has keys of its own"))
         for text in [declarationFault(Constant.self), declarationFault(Transformed.self), declarationFault(Accessed.self)] {
-            #expect(text.contains("takes all keys that are left: let it be a stored property that is read"), "\(text)")
+            #expect(text.contains("takes all remaining keys: make it a stored property that is read"), "\(text)")
         }
         #expect(declarationFault(Required.self).contains("requiredProperties of Required names 'extra'"))
         #expect(declarationFault(WithNil.self).contains("'extra'"))
