@@ -143,7 +143,7 @@ struct SourceTests {
         #expect(
             try IngestSource.named([folder("*.ndjson"), "-"]) == [.file(folder("a.ndjson")), .file(folder("b.ndjson")), .standardInput])
         for (arguments, words) in [
-            ([folder("none")], "there is no file"), ([folder("*.none")], "no file like"), ([folder("sub")], "no files in the folder"),
+            ([folder("none")], "there is no file"), ([folder("*.none")], "no file matches"), ([folder("sub")], "no files in the folder"),
             (["-", "-"], "named twice"), ([folder("c.txt"), folder("c.*")], "named twice"),
         ] {
             #expect(throws: IngestError.self) { try IngestSource.named(arguments) }
