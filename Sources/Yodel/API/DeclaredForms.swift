@@ -95,7 +95,11 @@ struct DeclaredForms {
     }
 
     /// Ways to properties without storage of their own. To be read before all names that key paths may give.
-    mutating func accessors<Form>(_ form: Form) {
+    // Not inlined: as above.
+    @inline(never)
+    mutating func readAccessors<M: BaseModel>(of model: M.Type) { accessors(model.propertyAccessors) }
+
+    private mutating func accessors<Form>(_ form: Form) {
         guard let value = Self.unwrapped(form) else { return }
         guard let array = value as? [any DeclaredAccessor] else {
             fail("propertyAccessors", Swift.type(of: value), "a [PropertyAccessor<\(type)>]")

@@ -21,11 +21,12 @@ enum ModelProtocols {
         index.metatype(of: type, 4) { $0 as? any DescribedEnum.Type }
     }
 
-    /// In the order of the numbers above.
+    /// With the numbers above.
     static let index = ConformanceIndex([
-        MetatypeWords(MadeExample.self as any Model.Type), MetatypeWords(MadeExample.self as any HookedModel.Type),
-        MetatypeWords(ListedExample.self as any DescribedModel.Type), MetatypeWords(ClassExample.self as any DescribedClass.Type),
-        MetatypeWords(EnumExample.self as any DescribedEnum.Type),
+        ConformanceRecord(MadeExample.self as any Model.Type, 0), ConformanceRecord(MadeExample.self as any HookedModel.Type, 1),
+        ConformanceRecord(ListedExample.self as any DescribedModel.Type, 2),
+        ConformanceRecord(ClassExample.self as any DescribedClass.Type, 3),
+        ConformanceRecord(EnumExample.self as any DescribedEnum.Type, 4),
     ])
 }
 

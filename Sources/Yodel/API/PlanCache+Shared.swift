@@ -82,7 +82,7 @@ extension PlanCache {
         declaration.hooks = hooks
         var forms = DeclaredForms(type)
         if !type.hasNoAccessors {
-            forms.accessors(type.propertyAccessors)
+            forms.readAccessors(of: type)
             declaration.accessors = forms.accessors.map { ($0.name, $0.access) }
         }
         let own = forms.declarations(of: type)

@@ -181,7 +181,7 @@ extension SchemaBuilder {
         var forms = DeclaredForms(type)
         var texts: [String: String] = [:]
         func read<M: BaseModel>(_ model: M.Type) {
-            forms.accessors(model.propertyAccessors)
+            forms.readAccessors(of: model)
             texts.merge(forms.descriptions(model.propertyDescriptions)) { $1 }
         }
         for model in PlanCache.lineage(of: type) { read(model) }

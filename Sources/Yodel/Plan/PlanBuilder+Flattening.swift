@@ -34,6 +34,7 @@ extension PlanBuilder {
             if let fault = declaration.fault { throw fault }
             info = walked
         }
+        if !info.properties.allSatisfy({ FieldWalk.isOfCommonKind($0.type) }) { try FieldWalk.rareKinds.check(for: root) }
         try check(declaration, info, type)
         if declaration.listed == nil { try checkStorage(declaration, info, type) }
         return info

@@ -8,7 +8,7 @@
 
 /// The conformances of the process to a few protocols.
 final class ConformanceIndex: Sendable {
-    private let examples: [MetatypeWords]
+    private let examples: [ConformanceRecord]
     private let found = Guarded(Found())
 
     /// What the lists have.
@@ -19,25 +19,24 @@ final class ConformanceIndex: Sendable {
         var isSound = false
 
         /// The records of a type's own conformances to a protocol.
-        func records(of type: TypeDescriptor, _ number: Int) -> [ConformanceRecord] {
+        ///
+        /// - Parameter type: The address of its descriptor.
+        func records(of type: UInt, _ number: Int) -> [ConformanceRecord] {
             var (low, high) = (0, records.count)
             while low < high {
                 let middle = (low + high) / 2
-                if records[middle].type < type.address { low = middle + 1 } else { high = middle }
+                if records[middle].type < type { low = middle + 1 } else { high = middle }
             }
-            return records[low...].prefix { $0.type == type.address }.filter { $0.number == number }
+            return records[low...].prefix { $0.type == type }.filter { $0.number == number }
         }
 
         /// Looks through the lists if there are others than before.
-        mutating func refresh(_ examples: [MetatypeWords]) {
+        mutating func refresh(_ examples: [ConformanceRecord]) {
             let lists = ConformanceLists.current()
             if self.lists == lists { return }
             self.lists = lists
             records = lists.records(of: examples).sorted { $0.type < $1.type }
-            isSound = examples.indices.allSatisfy { number in
-                let found = TypeDescriptor(of: examples[number].type).map { self.records(of: $0, number) }
-                return found?.count == 1 && found?.first?.witnesses == examples[number].witnesses
-            }
+            isSound = examples.allSatisfy { self.records(of: $0.type, $0.number) == [$0] }
         }
     }
 
@@ -49,15 +48,15 @@ final class ConformanceIndex: Sendable {
         case unclear
     }
 
-    /// - Parameter examples: For each protocol a type that conforms to it, as `any P.Type`.
-    init(_ examples: [MetatypeWords]) {
+    /// - Parameter examples: A conformance to each protocol.
+    init(_ examples: [ConformanceRecord]) {
         self.examples = examples
     }
 
     /// A type as one that conforms to a protocol; nil for every other.
     ///
     /// - Parameters:
-    ///   - number: The place of the protocol's example.
+    ///   - number: The protocol's.
     ///   - ask: Asks the runtime.
     func metatype<Metatype>(of type: Any.Type, _ number: Int, or ask: (Any.Type) -> Metatype?) -> Metatype? {
         switch answer(type, number) {
@@ -81,14 +80,14 @@ final class ConformanceIndex: Sendable {
         return found.withLock { found in
             found.refresh(examples)
             guard found.isSound && descriptor.isUnique else { return .unclear }
-            let records = found.records(of: descriptor, number)
+            let records = found.records(of: descriptor.address, number)
             if let record = records.first {
                 return record.witnesses.flatMap { records.count == 1 ? .own(witnesses: $0) : nil } ?? .unclear
             }
             // What a superclass conforms to, its subclasses do.
             var parent: AnyClass? = (type as? AnyClass).flatMap { _getSuperclass($0) }
             while let superclass = parent {
-                guard let descriptor = TypeDescriptor(of: superclass), found.records(of: descriptor, number).isEmpty else {
+                guard let descriptor = TypeDescriptor(of: superclass), found.records(of: descriptor.address, number).isEmpty else {
                     return .unclear
                 }
                 parent = _getSuperclass(superclass)

@@ -12,9 +12,9 @@ private func enumerateSections(
 @safe struct ConformanceLists: Equatable, @unchecked Sendable {
     // SAFETY of `@safe` and `@unchecked Sendable`: lists and records are constants of images, and no image with Swift in it is ever unloaded.
 
-    // References to records, four bytes each: where they begin and how many there are. Two arrays of integers, since the runtime makes a class of storage for
-    // each type of elements that a process has an array of.
-    private var starts: [UInt] = []
+    // References to records, four bytes each: where they begin and how many there are. Two arrays of `Int`, since the runtime has their class of storage, and
+    // makes one for most other types of elements.
+    private var starts: [Int] = []
     private var counts: [Int] = []
     /// From how many records on it is worth asking whose they are.
     private static let many = 300
@@ -28,7 +28,7 @@ private func enumerateSections(
                     // SAFETY: a version, three words of an image, and a start and a length for its protocols; then those of its conformances. What later
                     // versions add stands behind them. The context is the structure that is passed below, which outlives the call.
                     let (start, length) = unsafe (
-                        sections.load(fromByteOffset: 48, as: UInt.self), sections.load(fromByteOffset: 56, as: Int.self)
+                        sections.load(fromByteOffset: 48, as: Int.self), sections.load(fromByteOffset: 56, as: Int.self)
                     )
                     unsafe context.assumingMemoryBound(to: ConformanceLists.self).pointee.append(start, length / MemoryLayout<Int32>.size)
                     return true
@@ -37,7 +37,7 @@ private func enumerateSections(
         return current
     }
 
-    private mutating func append(_ start: UInt, _ count: Int) {
+    private mutating func append(_ start: Int, _ count: Int) {
         starts.append(start)
         counts.append(count)
     }
@@ -45,8 +45,8 @@ private func enumerateSections(
     /// The records for a few protocols. The images of the toolchain are passed over: they conform to no protocol of a package, have most of the records, and
     /// would be read from their files for that.
     ///
-    /// - Parameter examples: Types that conform to them.
-    func records(of examples: [MetatypeWords]) -> [ConformanceRecord] {
+    /// - Parameter examples: A conformance to each of them.
+    func records(of examples: [ConformanceRecord]) -> [ConformanceRecord] {
         var records: [ConformanceRecord] = []
         var (low, high) = (UInt.max, UInt.min)
         for example in examples {
@@ -55,16 +55,17 @@ private func enumerateSections(
         }
         for (start, count) in zip(starts, counts) {
             // SAFETY: a list has as many references as it says, each to a record of four words, whose first refers to its protocol.
-            guard var reference = unsafe UnsafeRawPointer(bitPattern: start), count < Self.many || !isOfToolchain(start) else { continue }
+            guard var reference = unsafe UnsafeRawPointer(bitPattern: start), count < Self.many || !isOfToolchain(UInt(bitPattern: start))
+            else { continue }
             for _ in 0..<count {
                 let record = unsafe target(of: reference)
                 unsafe reference += MemoryLayout<Int32>.size
                 let address = unsafe UInt(bitPattern: indirectTarget(of: record))
                 // Descriptors of one module stand near each other: nearly all records end here.
-                guard low <= address && address <= high, let number = examples.firstIndex(where: { $0.protocolAddress == address }) else {
+                guard low <= address && address <= high, let example = examples.first(where: { $0.protocolAddress == address }) else {
                     continue
                 }
-                if let record = unsafe ConformanceRecord(record, number) { records.append(record) }
+                if let record = unsafe ConformanceRecord(record, example.number) { records.append(record) }
             }
         }
         return records
@@ -72,14 +73,22 @@ private func enumerateSections(
 }
 
 /// A type's conformance to a protocol.
-struct ConformanceRecord: Sendable {
+struct ConformanceRecord: Hashable, Sendable {
     /// The address of the type's descriptor.
     let type: UInt
-    /// The protocol's place among those that were looked for.
+    /// The protocol's number.
     let number: Int
     /// The type's witnesses; nil where they depend on more than the type's declaration: on what it is generic over, on conditions, on another module's version,
     /// on an actor.
     let witnesses: UInt?
+
+    /// A conformance that the compiler knows.
+    ///
+    /// - Parameter metatype: The metatype of an existential of one protocol, of a type with a declaration.
+    init<Metatype>(_ metatype: Metatype, _ number: Int) {
+        let words = MetatypeWords(metatype)
+        (type, self.number, witnesses) = (TypeDescriptor(of: words.type)?.address ?? 0, number, words.witnesses)
+    }
 
     /// - Returns: Nil for a type that is referred to in another way, by a name of Objective-C.
     fileprivate init?(_ address: UnsafeRawPointer, _ number: Int) {
@@ -98,11 +107,11 @@ struct ConformanceRecord: Sendable {
     }
 }
 
-extension MetatypeWords {
+extension ConformanceRecord {
     /// The address of the protocol's descriptor, to which the record of the conformance refers; witnesses begin with the address of that.
-    var protocolAddress: UInt {
+    fileprivate var protocolAddress: UInt {
         // SAFETY: the witnesses are those of an example, which the compiler has made.
-        guard let record = unsafe UnsafePointer<UnsafeRawPointer>(bitPattern: witnesses)?.pointee else { return 0 }
+        guard let witnesses, let record = unsafe UnsafePointer<UnsafeRawPointer>(bitPattern: witnesses)?.pointee else { return 0 }
         return unsafe UInt(bitPattern: indirectTarget(of: record))
     }
 }

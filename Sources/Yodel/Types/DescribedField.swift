@@ -92,7 +92,7 @@ extension PropertyInfo {
     fileprivate init(_ described: DescribedField, of owner: Any.Type) {
         let field = WalkedField(
             name: described.name, type: described.type, offset: described.offset, isStrong: true,
-            isVariable: described.role != .constant)
-        self.init(StoredField(field: field, form: FieldWalk.form(of: described.type)), of: owner, isWrapper: described.access != nil)
+            isVariable: described.role != .constant, form: FieldWalk.form(of: described.type))
+        self.init(field, of: owner, isWrapper: described.access != nil)
     }
 }

@@ -62,7 +62,7 @@ enum FieldKind: Hashable, Sendable {
     }
 
     /// The kind of a type that is known by itself, without looking at its protocols.
-    static func leaf(_ type: Any.Type) -> FieldKind? { leaves[ObjectIdentifier(type)] ?? collection(type) }
+    static func leaf(_ type: Any.Type) -> FieldKind? { (type == Any.self ? .any : scalar(type)) ?? collection(type) }
 
     /// That of an array or a dictionary of `Any`. The type of the latter is made only for what may be one: the first dictionary of a process has the runtime
     /// search all conformances for how its keys are hashed.
@@ -87,17 +87,15 @@ enum FieldKind: Hashable, Sendable {
         return .scalar(.double)
     }
 
-    private static let leaves: [ObjectIdentifier: FieldKind] = {
-        var leaves = [ObjectIdentifier: FieldKind](minimumCapacity: 32)
-        leaves[ObjectIdentifier(Any.self)] = .any
-        // The kinds are numbered from zero on: no array of them is made for this.
+    /// That of a scalar. To compare with each of the few is as fast as a table, which the runtime would have to make.
+    private static func scalar(_ type: Any.Type) -> FieldKind? {
         var number: UInt8 = 0
         while let kind = ScalarKind(rawValue: number) {
-            leaves[ObjectIdentifier(kind.type)] = .scalar(kind)
+            if kind.type == type { return .scalar(kind) }
             number += 1
         }
-        return leaves
-    }()
+        return nil
+    }
 
     /// All kinds, for tests.
     static var allCases: [FieldKind] {

@@ -14,7 +14,7 @@ struct FieldReading {
         /// A property of its own.
         case own
         /// The storage of a wrapper that stores its `wrappedValue` in this field.
-        case wrapper(StoredField)
+        case wrapper(WalkedField)
         /// A property of its own, or the storage of a wrapper that works its value out.
         case unclear
     }
@@ -30,9 +30,9 @@ struct FieldReading {
         let shape = FieldWalk.shape(of: type)
         // Only a declared type can be a wrapper.
         guard shape == .struct || shape == .class || shape == .enum, FieldKind.leaf(type) == nil else { return .own }
-        if shape == .struct, let value = FieldWalk.storedFields(of: type).first(where: { $0.field.name == "wrappedValue" }) {
+        if shape == .struct, let value = FieldWalk.storedFields(of: type).first(where: { $0.name == "wrappedValue" }) {
             // Of a wrapper in a wrapper the property's value may be what either of them wraps.
-            guard case .own = storage(of: value.field.type) else { return .unclear }
+            guard case .own = storage(of: value.type) else { return .unclear }
             return .wrapper(value)
         }
         return isPlain(type) ? .own : .unclear

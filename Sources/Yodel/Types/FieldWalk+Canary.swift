@@ -2,6 +2,10 @@ extension FieldWalk {
     /// What the canary found, worked out once per process before the first plan.
     static let canary: CanaryVerdict = checkCanary(fields(of:))
 
+    /// What it found of the kinds of types that few properties have, worked out before the first plan of a model that has one: the runtime takes long to
+    /// make the types that are tried.
+    static let rareKinds: CanaryVerdict = checkRareKinds()
+
     enum CanaryVerdict: Equatable {
         case sound
         /// The walk is empty for a type with fields: the build has no reflection metadata.
@@ -26,25 +30,9 @@ extension FieldWalk {
     /// - Parameters:
     ///   - walk: The walk to judge; a test passes false ones.
     ///   - shape: How kinds of types are told apart; likewise.
-    ///   - element: How a tuple is taken apart; likewise.
-    static func checkCanary(
-        _ walk: (Any.Type) -> [WalkedField], shape: (Any.Type) -> TypeShape = FieldWalk.shape(of:),
-        element: (Any.Type, Int) -> Any.Type? = FieldWalk.element(of:at:)
-    ) -> CanaryVerdict {
-        func kind(_ index: Int) -> TypeShape? { element(CanaryTuple.self, index).map(shape) }
-        guard
-            element(CanaryTuple.self, 0) == CanaryStruct.self, element(CanaryTuple.self, 1) == CanaryClass.self,
-            let pair = element(CanaryTuple.self, 4), element(pair, 0) == String.self, element(pair, 1) == Bool.self,
-            element(pair, 2) == nil, element(CanaryTuple.self, 9) == nil
-        else {
-            return .differs("the elements of a tuple are \((0..<9).map { element(CanaryTuple.self, $0) })")
-        }
-        guard
-            kind(0) == .struct, kind(1) == .class, kind(2) == .enum, kind(3) == .optional, kind(4) == .tuple, kind(5) == .function,
-            kind(6) == .metatype, kind(7) == .other, kind(8) == .other
-        else {
-            return .differs("kinds of types are told apart as \((0..<9).map(kind))")
-        }
+    static func checkCanary(_ walk: (Any.Type) -> [WalkedField], shape: (Any.Type) -> TypeShape = FieldWalk.shape(of:)) -> CanaryVerdict {
+        let kinds = (shape(CanaryStruct.self), shape(CanaryClass.self), shape(CanaryVerdict.self), shape(Int?.self))
+        guard kinds == (.struct, .class, .enum, .optional) else { return .differs("kinds of types are told apart as \(kinds)") }
         let structFields = walk(CanaryStruct.self)
         let classFields = walk(CanaryClass.self)
         if structFields.isEmpty || classFields.isEmpty {
@@ -104,10 +92,40 @@ extension FieldWalk {
     }
 }
 
-// All kinds of types in one, since the runtime takes long to make a type that is spelled out, and little to take it apart.
-private typealias CanaryTuple = (
-    CanaryStruct, CanaryClass, FieldWalk.CanaryVerdict, Int?, (String, Bool), () -> Void, Int.Type, AnyClass, Any
-)
+extension FieldWalk {
+    /// Whether a type's kind is one that the canary has tried: a struct, a class, an enum, or an optional of those.
+    static func isOfCommonKind(_ type: Any.Type) -> Bool {
+        switch shape(of: type) {
+        case .struct, .class, .enum: true
+        case .optional: StandardTypes.optional(type).map { isOfCommonKind($0.wrappedType) } ?? false
+        case .tuple, .function, .metatype, .other: false
+        }
+    }
+
+    /// Takes a tuple apart, and tells the kinds of its elements.
+    ///
+    /// - Parameters:
+    ///   - shape: How kinds of types are told apart; a test passes false ones.
+    ///   - element: How a tuple is taken apart; likewise.
+    static func checkRareKinds(
+        shape: (Any.Type) -> TypeShape = FieldWalk.shape(of:), element: (Any.Type, Int) -> Any.Type? = FieldWalk.element(of:at:)
+    ) -> CanaryVerdict {
+        func kind(_ index: Int) -> TypeShape? { element(CanaryTuple.self, index).map(shape) }
+        guard
+            shape(CanaryTuple.self) == .tuple, let pair = element(CanaryTuple.self, 0), element(pair, 0) == String.self,
+            element(pair, 1) == Bool.self, element(pair, 2) == nil, element(CanaryTuple.self, 5) == nil
+        else {
+            return .differs("the elements of a tuple are \((0..<5).map { element(CanaryTuple.self, $0) })")
+        }
+        guard kind(0) == .tuple, kind(1) == .function, kind(2) == .metatype, kind(3) == .other, kind(4) == .other else {
+            return .differs("kinds of types are told apart as \((0..<5).map(kind))")
+        }
+        return .sound
+    }
+}
+
+// All in one, since the runtime takes long to make a type that is spelled out, and little to take it apart.
+private typealias CanaryTuple = ((String, Bool), () -> Void, Int.Type, AnyClass, Any)
 
 private struct CanaryStruct {
     var flag = true

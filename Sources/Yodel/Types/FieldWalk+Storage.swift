@@ -15,14 +15,6 @@ enum FieldForm {
     case metatype
 }
 
-/// A field and what can be said of its storage.
-struct StoredField {
-    var field: WalkedField
-    var form: FieldForm
-    /// Whether a value of the type fits into the room that the field has. Only what is stored in its own form is judged.
-    var fits = true
-}
-
 extension FieldWalk {
     static func form(of type: Any.Type) -> FieldForm {
         switch shape(of: type) {
@@ -50,15 +42,16 @@ extension FieldWalk {
         return _openExistential(type, do: open)
     }
 
-    /// The stored fields of a struct or class, each held against the room that it has.
-    static func storedFields(of type: Any.Type) -> [StoredField] {
+    /// The stored fields of a struct or class with the form of each, held against the room that it has.
+    static func storedFields(of type: Any.Type) -> [WalkedField] {
         let end = (type as? AnyClass).map(instanceSize(of:)) ?? layout(of: type).size
         return judged(fields(of: type), end: end)
     }
 
-    /// Holds each field against the room up to the next one, or to the end of the value or instance.
-    static func judged(_ fields: [WalkedField], end: Int) -> [StoredField] {
-        var judged = fields.map { StoredField(field: $0, form: form(of: $0.type)) }
+    /// Holds each field against the room up to the next one, or to the end of the value or instance. Only what is stored in its own form is judged.
+    static func judged(_ fields: [WalkedField], end: Int) -> [WalkedField] {
+        var judged = fields
+        for index in judged.indices { judged[index].form = form(of: judged[index].type) }
         // From the last one on, so that the room of each ends where the one behind it begins.
         var limit = end
         func judge(_ index: Int) {

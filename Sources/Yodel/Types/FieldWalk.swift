@@ -40,6 +40,9 @@ struct WalkedField: Sendable {
     var isStrong: Bool
     /// Declared with `var`.
     var isVariable: Bool
+    /// How it is stored, and whether a value of its type fits into the room that it has: for `FieldWalk.storedFields` to find out.
+    var form = FieldForm.own
+    var fits = true
 }
 
 /// What kind of type a type is, as far as the walk cares.

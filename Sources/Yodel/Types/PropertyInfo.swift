@@ -52,10 +52,9 @@ public struct PropertyInfo: Sendable {
     /// - Parameters:
     ///   - isObserved: Whether the field has been made by `@Observable`.
     ///   - reading: How a name with an underscore is read.
-    init(_ stored: StoredField, of owner: Any.Type, isObserved: Bool, _ reading: FieldReading) {
-        let field = stored.field
+    init(_ field: WalkedField, of owner: Any.Type, isObserved: Bool, _ reading: FieldReading) {
         let lazyPrefix = "$__lazy_storage_$_"
-        let storageObstacle = Self.obstacle(stored)
+        let storageObstacle = Self.obstacle(field)
         var (name, type, offset, isMutable) = (field.name, field.type, field.offset, field.isVariable)
         var obstacle = storageObstacle
         if name.utf8.first == UInt8(ascii: "$") && name.hasPrefix(lazyPrefix) {
@@ -68,7 +67,7 @@ public struct PropertyInfo: Sendable {
             case .own: break
             case .wrapper(let value):
                 name.removeFirst()
-                (type, offset, isMutable) = (value.field.type, offset + value.field.offset, value.field.isVariable)
+                (type, offset, isMutable) = (value.type, offset + value.offset, value.isVariable)
                 obstacle = Self.obstacle(value)
             case .unclear:
                 name.removeFirst()
@@ -89,27 +88,25 @@ public struct PropertyInfo: Sendable {
     /// A property that its type lists: the name is its own.
     ///
     /// - Parameter isWrapper: Whether the field is the storage of a wrapper.
-    init(_ listed: StoredField, of owner: Any.Type, isWrapper: Bool) {
-        let field = listed.field
+    init(_ field: WalkedField, of owner: Any.Type, isWrapper: Bool) {
         (name, type, offset, isMutable) = (field.name, field.type, field.offset, field.isVariable)
-        obstacle = isWrapper ? .propertyWrapper : Self.obstacle(listed)
+        obstacle = isWrapper ? .propertyWrapper : Self.obstacle(field)
         self.owner = owner
         self.field = field
         isRestorable = true
     }
 
     /// What a field's own storage says.
-    private static func obstacle(_ stored: StoredField) -> Obstacle? {
-        let field = stored.field
+    private static func obstacle(_ field: WalkedField) -> Obstacle? {
         if !field.isStrong { return .notStrong }
         if field.name == "$defaultActor" { return .actor }
-        switch stored.form {
+        switch field.form {
         case .metatype: return .metatype
         case .function: return .function
         case .own: break
         }
         if FieldWalk.isHidden(field) { return .noncopyable }
-        if !stored.fits { return .layout }
+        if !field.fits { return .layout }
         if FieldWalk.isRegistrar(field) { return .observationRegistrar }
         return field.isVariable ? nil : .constant
     }

@@ -40,7 +40,7 @@ public struct TypeInfo: Sendable {
         size = FieldWalk.layout(of: type).size
         superclass = (type as? AnyClass).flatMap { _getSuperclass($0) }
         let fields = FieldWalk.storedFields(of: type)
-        let observed = kind == .class ? FieldWalk.observed(fields.map(\.field), of: type) : []
+        let observed = kind == .class ? FieldWalk.observed(fields, of: type) : []
         properties = fields.indices.map { index in
             PropertyInfo(fields[index], of: type, isObserved: !observed.isEmpty && observed[index], reading)
         }

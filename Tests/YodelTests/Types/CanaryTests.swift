@@ -48,7 +48,7 @@ private struct FalseWalk: CustomTestStringConvertible, Sendable {
 @Suite("Canary")
 struct CanaryTests {
     @Test func theRuntimeIsSound() throws {
-        #expect(FieldWalk.canary == .sound)
+        #expect(FieldWalk.canary == .sound && FieldWalk.rareKinds == .sound)
         try FieldWalk.canary.check(for: Int.self)
     }
 
@@ -97,6 +97,34 @@ struct CanaryTests {
         let verdict = FieldWalk.checkCanary(FieldWalk.fields(of:), shape: { $0 is AnyClass ? .struct : FieldWalk.shape(of: $0) })
         guard case .differs(let difference) = verdict else { return #expect(Bool(false), "\(verdict)") }
         #expect(difference.hasPrefix("kinds of types are told apart as ["))
+    }
+
+    /// Each kind of which few properties are, taken for another, and a tuple whose elements are not what they are.
+    @Test(arguments: [TypeShape.tuple, .function, .metatype, .other])
+    func rareKindsThatAreMixedUpAreTold(_ shape: TypeShape) {
+        let verdict = FieldWalk.checkRareKinds(shape: { FieldWalk.shape(of: $0) == shape ? .struct : FieldWalk.shape(of: $0) })
+        guard case .differs(let difference) = verdict else { return #expect(Bool(false), "\(verdict)") }
+        #expect(difference.hasPrefix(shape == .tuple ? "the elements of a tuple are [" : "kinds of types are told apart as ["))
+    }
+
+    @Test func aTupleTakenApartInAnotherWayIsTold() {
+        for shift in [-1, 1] {
+            let verdict = FieldWalk.checkRareKinds(element: { FieldWalk.element(of: $0, at: max($1 + shift, 0)) })
+            guard case .differs(let difference) = verdict else { return #expect(Bool(false), "\(verdict)") }
+            #expect(difference.hasPrefix("the elements of a tuple are ["))
+        }
+    }
+
+    /// Of these the first canary says nothing: a plan that meets one asks the second.
+    @Test func kindsThatThePlanAsksTheSecondCanaryFor() {
+        for type in [Int.self, String?.self, Int??.self, [Int].self, Parent.self, FieldWalk.CanaryVerdict?.self] as [Any.Type] {
+            #expect(FieldWalk.isOfCommonKind(type), "\(type)")
+        }
+        let rare: [Any.Type] = [
+            (Int, Int).self, (() -> Void).self, Int.Type.self, Any.self, AnyObject.self, AnyClass.self, Any?.self, (Int, Int)?.self,
+            Int.Type?.self, (any Equatable)?.self,
+        ]
+        for type in rare { #expect(!FieldWalk.isOfCommonKind(type), "\(type)") }
     }
 
     private class Parent { var base: UInt8 = 1 }

@@ -103,7 +103,8 @@ struct ConformanceIndexTests {
     /// Where an example is not found as the compiler has it, the runtime is asked of every type.
     @Test func anUnsoundIndexAsksTheRuntime() {
         let witnesses = MetatypeWords(Hooked.self as any Model.Type).witnesses
-        let index = ConformanceIndex([MetatypeWords(NoModel.self, witnesses)])
+        let foreign: any Model.Type = MetatypeWords(NoModel.self, witnesses).metatype()
+        let index = ConformanceIndex([ConformanceRecord(foreign, 0)])
         #expect(!index.isSound)
         var asked = 0
         let found: (any Model.Type)? = index.metatype(of: Plain.self, 0) { type in
@@ -111,7 +112,7 @@ struct ConformanceIndexTests {
             return type as? any Model.Type
         }
         #expect(found != nil && asked == 1)
-        let sound = ConformanceIndex([MetatypeWords(Hooked.self as any Model.Type)])
+        let sound = ConformanceIndex([ConformanceRecord(Hooked.self as any Model.Type, 0)])
         let other: (any Model.Type)? = sound.metatype(of: Plain.self, 0) { _ in
             asked += 1
             return nil

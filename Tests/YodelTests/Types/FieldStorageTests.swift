@@ -111,7 +111,8 @@ struct FieldStorageTests {
         #expect(fits(16, field(Int.self, 0), field(Stored.Animal?.self, 8, strong: false)) == [true, true])
         // A field of a type that the runtime hides ends the room before it.
         #expect(fits(32, field(String.self, 16), field(Void.self, 24)) == [false, true])
-        let narrow = StoredField(field: field(Int.self, 0), form: .own, fits: false)
+        var narrow = field(Int.self, 0)
+        narrow.fits = false
         let property = PropertyInfo(
             narrow, of: Int.self, isObserved: false, FieldReading(isPlain: { _ in true }, isDeclared: { _ in false }))
         #expect(property.obstacle == .layout && !property.isStorable && !property.isRestorable)
@@ -126,7 +127,7 @@ struct FieldStorageTests {
             TrackedLeaf.self, timeval.self, stat.self, tcp_info.self, siginfo_t.self,
         ]
         for type in types {
-            for field in FieldWalk.storedFields(of: type) { #expect(field.fits, "\(type).\(field.field.name)") }
+            for field in FieldWalk.storedFields(of: type) { #expect(field.fits, "\(type).\(field.name)") }
         }
     }
 
