@@ -96,7 +96,7 @@ struct CanaryTests {
     @Test func kindsOfTypesThatAreMixedUpAreTold() {
         let verdict = FieldWalk.checkCanary(FieldWalk.fields(of:), shape: { $0 is AnyClass ? .struct : FieldWalk.shape(of: $0) })
         guard case .differs(let difference) = verdict else { return #expect(Bool(false), "\(verdict)") }
-        #expect(difference.hasPrefix("kinds of types are told apart as ["))
+        #expect(difference.hasPrefix("kinds of types are told apart as ("))
     }
 
     /// Each kind of which few properties are, taken for another, and a tuple whose elements are not what they are.

@@ -104,7 +104,7 @@ struct ConformanceIndexTests {
     @Test func anUnsoundIndexAsksTheRuntime() {
         let witnesses = MetatypeWords(Hooked.self as any Model.Type).witnesses
         let foreign: any Model.Type = MetatypeWords(NoModel.self, witnesses).metatype()
-        let index = ConformanceIndex([ConformanceRecord(foreign, 0)])
+        let index = ConformanceIndex([ConformanceRecord(foreign as any Model.Type, 0)])
         #expect(!index.isSound)
         var asked = 0
         let found: (any Model.Type)? = index.metatype(of: Plain.self, 0) { type in
