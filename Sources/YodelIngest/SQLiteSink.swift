@@ -38,7 +38,7 @@ public final class SQLiteSink: GroupIngestSink {
     private let path: String
     let table: IngestTable
     private let options: Options
-    private let database: Mutex<DatabaseQueue?> = Mutex(nil)
+    private let database: Mutex<OpenDatabase?> = Mutex(nil)
     private let rejectsFile = Mutex<AppendedFile?>(nil)
     private let lock = LockWait()
 
@@ -125,7 +125,9 @@ public final class SQLiteSink: GroupIngestSink {
                     return .commit
                 }
             }
-            database.withLock { $0 = queue }
+            let checkpoints = try LogCheckpoints(path: path, configuration)
+            queue.inDatabase(checkpoints.watch)
+            database.withLock { $0 = OpenDatabase(queue: queue, checkpoints: checkpoints) }
         }
     }
 
@@ -176,17 +178,23 @@ public final class SQLiteSink: GroupIngestSink {
     ///
     /// - Throws: ``IngestError`` of kind `sink`.
     public func close() async throws {
-        let queue = database.withLock { queue in
-            defer { queue = nil }
-            return queue
+        let open = database.withLock { open in
+            defer { open = nil }
+            return open
         }
         rejectsFile.withLock { $0 = nil }
-        try sinkErrors { try queue?.close() }
+        guard let open else { return }
+        try sinkErrors {
+            defer { withExtendedLifetime(open.checkpoints) {} }
+            // The connection that is closed last removes the log.
+            try open.checkpoints.close()
+            try open.queue.close()
+        }
     }
 
     /// Runs a transaction.
     func write<R: Sendable>(_ body: @escaping @Sendable (Database) throws -> R) async throws -> R {
-        guard let queue = database.withLock({ $0 }) else { throw IngestError(.sink, "\(path) is not open") }
+        guard let queue = database.withLock({ $0?.queue }) else { throw IngestError(.sink, "\(path) is not open") }
         let path = path
         return try await withCheckedThrowingContinuation { continuation in
             queue.asyncWriteWithoutTransaction { db in
@@ -226,6 +234,12 @@ public final class SQLiteSink: GroupIngestSink {
             throw IngestError(.sink, "the database \(path) \(what): \(error.message ?? error.resultCode.description)", underlying: error)
         }
     }
+}
+
+/// The connections to a database.
+private struct OpenDatabase {
+    let queue: DatabaseQueue
+    let checkpoints: LogCheckpoints
 }
 
 /// How long a database is waited for that another process has locked.
