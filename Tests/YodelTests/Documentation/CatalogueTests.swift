@@ -78,7 +78,7 @@ struct CatalogueTests {
 
     @Test func theFiguresOfTheReadmeAreThoseOfTheArticle() throws {
         let rows = Catalogue.rows(try Catalogue.text("README.md"), with: "times as fast as Foundation")
-        #expect(rows.count == 3)
+        #expect(rows.count == 4)
         #expect(rows == Catalogue.rows(try Catalogue.article("Performance"), with: "times as fast as Foundation"))
     }
 
