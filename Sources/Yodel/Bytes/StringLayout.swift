@@ -269,6 +269,8 @@ extension StringLayout {
 
         /// - Returns: nil unless the string has a storage, which begins as expected and has the bytes and a zero behind them.
         init?(_ text: String, _ bytes: UnsafeBufferPointer<UInt8>) {
+            // To the end: what is read below belongs to the string, and the optimiser sees no use of it any more.
+            defer { withExtendedLifetime(text) {} }
             let words = StringLayout.words(of: text)
             guard words.second & discriminatorBits == 0, words.first & countBits == UInt64(bytes.count),
                 let address = unsafe UnsafeRawPointer(bitPattern: UInt(words.second))
@@ -276,11 +278,9 @@ extension StringLayout {
             let start = unsafe text.utf8.withContiguousStorageIfAvailable { unsafe UnsafeRawPointer($0.baseAddress) }
             // The text stands where the storage's header ends: it can be read as the next three words only then.
             guard let start = unsafe start, let expected = bytes.baseAddress, unsafe start == address + header else { return nil }
-            self = withExtendedLifetime(text) {
-                unsafe Storage(
-                    storageClass: address.load(as: UInt.self), capacity: address.load(fromByteOffset: 16, as: UInt64.self),
-                    countAndFlags: address.load(fromByteOffset: 24, as: UInt64.self))
-            }
+            unsafe storageClass = address.load(as: UInt.self)
+            unsafe capacity = address.load(fromByteOffset: 16, as: UInt64.self)
+            unsafe countAndFlags = address.load(fromByteOffset: 24, as: UInt64.self)
             let isTerminated = unsafe address.load(fromByteOffset: header + bytes.count, as: UInt8.self) == 0
             let isSame = unsafe memcmp(address + header, expected, bytes.count) == 0
             guard countAndFlags == words.first, isTerminated, isSame else { return nil }
@@ -290,10 +290,6 @@ extension StringLayout {
         func isLike(_ other: Storage, countBits: UInt64) -> Bool {
             storageClass == other.storageClass && countAndFlags == other.countAndFlags
                 && capacity & ~countBits == other.capacity & ~countBits && capacity & countBits <= other.capacity & countBits
-        }
-
-        private init(storageClass: UInt, capacity: UInt64, countAndFlags: UInt64) {
-            (self.storageClass, self.capacity, self.countAndFlags) = (storageClass, capacity, countAndFlags)
         }
     }
 }
