@@ -5,7 +5,7 @@ import Testing
 // Objects are counted while a rich document is decoded and cut short in every way. Whatever happens, nothing lives on and nothing dies
 // twice. One test at a time: there is one count.
 
-@Suite(.serialized) struct LifetimeTests {
+@Suite(.serialized, .early) struct LifetimeTests {
     static let document = Array(
         #"""
         {"name": "a name that is too long to be small", "next": {"name": "n", "next": {"list": [{}, {"number": 1}]}},

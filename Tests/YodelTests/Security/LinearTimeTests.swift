@@ -6,7 +6,7 @@ import Testing
 // Documents made to be slow: whatever stands in them, four times the bytes take about four times as long. A list that is searched for each key, a
 // token that is read again with each chunk, or digits multiplied by digits would show as sixteen times.
 
-@Suite(.serialized, .slow) struct LinearTimeTests {
+@Suite(.serialized, .early, .slow) struct LinearTimeTests {
     /// A document of a given size, and how it is read.
     struct Attack: Sendable, CustomTestStringConvertible {
         let testDescription: String

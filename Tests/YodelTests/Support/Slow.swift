@@ -27,3 +27,20 @@ extension Trait where Self == ConditionTrait {
     /// A test that takes longer than a second or two; `.ci/run quick` leaves it out.
     static var slow: Self { .disabled(if: isQuickTest, "slow: YODEL_QUICK_TESTS leaves it out") }
 }
+
+/// A suite whose tests come one after the other, before the tests of other suites.
+///
+/// All tests of the run are begun at once, and wait in one line. A test that begins when another has ended stands at its end, so such a suite would get
+/// its turn when all others are done, and run on one core alone.
+struct EarlyTrait: SuiteTrait, TestScoping {
+    func provideScope(
+        for test: Test, testCase: Test.Case?, performing function: @concurrent @Sendable () async throws -> Void
+    ) async throws {
+        withUnsafeCurrentTask { $0?.escalatePriority(to: .high) }
+        try await function()
+    }
+}
+
+extension Trait where Self == EarlyTrait {
+    static var early: Self { Self() }
+}
