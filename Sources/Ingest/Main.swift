@@ -7,7 +7,7 @@ import YodelIngest
 struct IngestCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "Ingest",
-        abstract: "Reads NDJSON into SQLite: every record exactly once, as a row or as a reject.",
+        abstract: "Reads NDJSON into SQLite, or another sink: every record exactly once, as a row or as a reject.",
         discussion: """
             Try it:
 
@@ -22,6 +22,8 @@ struct IngestCommand: AsyncParsableCommand {
               Ingest serve --into events.sqlite
                   takes lines by HTTP (built with --traits Server)
 
+            All options of reading in: Ingest help run
+
             The model is the one in Sources/Ingest/Event.swift: change it, or put a
             printed one in its place.
             """,
@@ -32,10 +34,22 @@ struct IngestCommand: AsyncParsableCommand {
         #if Server
         [RunCommand.self, InspectCommand.self, ServeCommand.self]
         #else
-        [RunCommand.self, InspectCommand.self]
+        [RunCommand.self, InspectCommand.self, MissingServeCommand.self]
         #endif
     }
 }
+
+#if !Server
+/// `Ingest serve`, of a build that cannot.
+struct MissingServeCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "serve", abstract: "Takes NDJSON by HTTP into a database. Not in this build: it needs --traits Server.")
+
+    @Argument(parsing: .captureForPassthrough) var arguments: [String] = []
+
+    func validate() throws { throw ValidationError("serve needs a build with --traits Server.") }
+}
+#endif
 
 /// How the program ends.
 enum ExitStatus: Int32 {
