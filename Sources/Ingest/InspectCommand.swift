@@ -27,7 +27,9 @@ struct InspectCommand: ParsableCommand {
     func run() throws {
         var inspection = RecordInspection()
         try inspection.read(file: file, maximumRecords: records)
-        if inspection.records + inspection.badRecords >= records { complain("looked at the first \(records) records: --records looks at more") }
+        if inspection.records + inspection.badRecords >= records {
+            complain("looked at the first \(records) records: --records looks at more")
+        }
         if !model { print(inspection.report()) }
         print(inspection.model(named: name))
     }
