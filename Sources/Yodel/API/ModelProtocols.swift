@@ -21,13 +21,21 @@ enum ModelProtocols {
         index.metatype(of: type, 4) { $0 as? any DescribedEnum.Type }
     }
 
+    /// Whether a type has `CodingKeys` that nobody reads: those of a type that is `Codable` as well are left to that, and the compiler may have made them.
+    static func hasIdleKeys(_ type: Any.Type) -> Bool {
+        // A superclass may be `Decodable`, and what is written only has keys too.
+        index.hasIdleKeys(type) && !(type is any Decodable.Type) && !(type is any Encodable.Type)
+    }
+
     /// With the numbers above.
-    static let index = ConformanceIndex([
-        ConformanceRecord(MadeExample.self as any Model.Type, 0), ConformanceRecord(MadeExample.self as any HookedModel.Type, 1),
-        ConformanceRecord(ListedExample.self as any DescribedModel.Type, 2),
-        ConformanceRecord(ClassExample.self as any DescribedClass.Type, 3),
-        ConformanceRecord(EnumExample.self as any DescribedEnum.Type, 4),
-    ])
+    static let index = ConformanceIndex(
+        [
+            ConformanceRecord(MadeExample.self as any Model.Type, 0), ConformanceRecord(MadeExample.self as any HookedModel.Type, 1),
+            ConformanceRecord(ListedExample.self as any DescribedModel.Type, 2),
+            ConformanceRecord(ClassExample.self as any DescribedClass.Type, 3),
+            ConformanceRecord(EnumExample.self as any DescribedEnum.Type, 4),
+        ],
+        CodedTypes(CodedExample.CodingKeys.self, CodedExample.self))
 }
 
 private struct MadeExample: HookedModel {}
@@ -42,4 +50,8 @@ private final class ClassExample: DescribedClass {
 
 private enum EnumExample: DescribedEnum {
     static func describe(_ cases: inout EnumCases<EnumExample>) {}
+}
+
+private struct CodedExample: Codable {
+    enum CodingKeys: CodingKey {}
 }

@@ -46,7 +46,9 @@ extension PlanCache {
                 unsafe typed.pointee = type.init()
             }
         }
-        return declaration(of: type, handle, hooks: ModelProtocols.hookedModel(type).map { ModelHooks(of: $0) })
+        var declaration = declaration(of: type, handle, hooks: ModelProtocols.hookedModel(type).map { ModelHooks(of: $0) })
+        if ModelProtocols.hasIdleKeys(type) { declaration.fault = declaration.fault ?? .codingKeys(of: type) }
+        return declaration
     }
 
     /// What a struct says of itself that lists its properties.

@@ -213,6 +213,10 @@ extension ModelError {
         return invalid("\(name) of \(type) is not a declaration of Yodel; \(hint)")
     }
 
+    static func codingKeys(of type: Any.Type) -> ModelError {
+        invalid("CodingKeys of \(type) are not read by a plain Model; declare keyMapping, or use @Model")
+    }
+
     static func declaredAsFunction(_ name: String, of type: Any.Type) -> ModelError {
         invalid("\(name)() of \(type) is a function and no declaration; did you mean static var \(name)?")
     }

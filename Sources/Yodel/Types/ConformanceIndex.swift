@@ -9,13 +9,14 @@
 /// The conformances of the process to a few protocols.
 final class ConformanceIndex: Sendable {
     private let examples: [ConformanceRecord]
-    private let found = Guarded(Found())
+    private let found: Guarded<Found>
 
     /// What the lists have.
     private struct Found: Sendable {
         var lists = ConformanceLists()
         /// In the order of their types' addresses.
         var records: [ConformanceRecord] = []
+        var coded: CodedTypes
         var isSound = false
 
         /// The records of a type's own conformances to a protocol.
@@ -35,7 +36,8 @@ final class ConformanceIndex: Sendable {
             let lists = ConformanceLists.current()
             if self.lists == lists { return }
             self.lists = lists
-            records = lists.records(of: examples).sorted { $0.type < $1.type }
+            coded.removeAll()
+            records = lists.records(of: examples, &coded).sorted { $0.type < $1.type }
             isSound = examples.allSatisfy { self.records(of: $0.type, $0.number) == [$0] }
         }
     }
@@ -48,9 +50,12 @@ final class ConformanceIndex: Sendable {
         case unclear
     }
 
-    /// - Parameter examples: A conformance to each protocol.
-    init(_ examples: [ConformanceRecord]) {
+    /// - Parameters:
+    ///   - examples: A conformance to each protocol.
+    ///   - coded: Without types.
+    init(_ examples: [ConformanceRecord], _ coded: CodedTypes) {
         self.examples = examples
+        found = Guarded(Found(coded: coded))
     }
 
     /// A type as one that conforms to a protocol; nil for every other.
@@ -71,6 +76,15 @@ final class ConformanceIndex: Sendable {
         found.withLock {
             $0.refresh(examples)
             return $0.isSound
+        }
+    }
+
+    /// Whether an enum `CodingKeys` is declared in a type that is not `Decodable` itself, as far as the lists say.
+    func hasIdleKeys(_ type: Any.Type) -> Bool {
+        guard let descriptor = TypeDescriptor(of: type) else { return false }
+        return found.withLock {
+            $0.refresh(examples)
+            return $0.coded.haveIdleKeys(descriptor.address)
         }
     }
 

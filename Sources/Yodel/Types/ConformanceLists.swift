@@ -45,9 +45,12 @@ private func enumerateSections(
     /// The records for a few protocols. The images of the toolchain are passed over: they conform to no protocol of a package, have most of the records, and
     /// would be read from their files for that.
     ///
-    /// - Parameter examples: A conformance to each of them.
-    func records(of examples: [ConformanceRecord]) -> [ConformanceRecord] {
+    /// - Parameters:
+    ///   - examples: A conformance to each of them.
+    ///   - coded: Gets what is said of keys of coding.
+    func records(of examples: [ConformanceRecord], _ coded: inout CodedTypes) -> [ConformanceRecord] {
         var records: [ConformanceRecord] = []
+        let (keys, decodable) = coded.protocols
         var (low, high) = (UInt.max, UInt.min)
         for example in examples {
             let address = example.protocolAddress
@@ -62,14 +65,58 @@ private func enumerateSections(
                 unsafe reference += MemoryLayout<Int32>.size
                 let address = unsafe UInt(bitPattern: indirectTarget(of: record))
                 // Descriptors of one module stand near each other: nearly all records end here.
-                guard low <= address && address <= high, let example = examples.first(where: { $0.protocolAddress == address }) else {
-                    continue
+                if low <= address && address <= high {
+                    guard let example = examples.first(where: { $0.protocolAddress == address }) else { continue }
+                    if let record = unsafe ConformanceRecord(record, example.number) { records.append(record) }
+                } else if address == keys {
+                    if let record = unsafe ConformanceRecord(record, -1) { coded.addKeys(record) }
+                } else if address == decodable {
+                    unsafe coded.addDecodable(record)
                 }
-                if let record = unsafe ConformanceRecord(record, example.number) { records.append(record) }
             }
         }
         return records
     }
+}
+
+/// What the lists say of keys of coding.
+struct CodedTypes: Sendable {
+    /// The addresses of the descriptors of `CodingKey` and `Decodable`.
+    fileprivate let protocols: (keys: UInt, decodable: UInt)
+    /// Types in which an enum `CodingKeys` is declared, by the addresses of their descriptors.
+    private var typesWithKeys: [Int] = []
+    /// The addresses of the records of `Decodable` types.
+    private var decodables: [Int] = []
+
+    /// - Parameters:
+    ///   - keys: A type that conforms to `CodingKey`.
+    ///   - decodable: One that is `Decodable`.
+    init(_ keys: any CodingKey.Type, _ decodable: any Decodable.Type) {
+        protocols = (
+            ConformanceRecord(keys as any CodingKey.Type, -1).protocolAddress,
+            ConformanceRecord(decodable as any Decodable.Type, -1).protocolAddress
+        )
+    }
+
+    /// Whether an enum `CodingKeys` is declared in a type that is not `Decodable` itself. One in an extension is not always found.
+    ///
+    /// - Parameter type: The address of its descriptor.
+    func haveIdleKeys(_ type: UInt) -> Bool {
+        typesWithKeys.contains(Int(bitPattern: type))
+            && !decodables.contains { record in
+                // SAFETY: it is the address of a record, a constant of the program.
+                unsafe UnsafeRawPointer(bitPattern: record).flatMap { unsafe ConformanceRecord($0, -1) }?.type == type
+            }
+    }
+
+    fileprivate mutating func addKeys(_ record: ConformanceRecord) {
+        if let type = record.typeOfCodingKeys { typesWithKeys.append(Int(bitPattern: type)) }
+    }
+
+    fileprivate mutating func addDecodable(_ record: UnsafeRawPointer) { decodables.append(Int(bitPattern: record)) }
+
+    /// Forgets all types.
+    mutating func removeAll() { (typesWithKeys, decodables) = ([], []) }
 }
 
 /// A type's conformance to a protocol.
@@ -108,6 +155,19 @@ struct ConformanceRecord: Hashable, Sendable {
 }
 
 extension ConformanceRecord {
+    /// The address of the descriptor of the type that the record's type is declared in, if that is named `CodingKeys`.
+    fileprivate var typeOfCodingKeys: UInt? {
+        // SAFETY: a descriptor is a constant of the program. Behind a word of flags, of which five bits are its kind, it refers to what is around it, and to its
+        // name, which ends with a zero.
+        guard let descriptor = unsafe UnsafeRawPointer(bitPattern: type) else { return nil }
+        let name = unsafe (descriptor + 8) + Int((descriptor + 8).load(as: Int32.self))
+        guard unsafe strcmp(name.assumingMemoryBound(to: CChar.self), "CodingKeys") == 0 else { return nil }
+        let around = unsafe indirectTarget(of: descriptor + 4)
+        // What is private is declared in something without a name, in the type.
+        guard let around = unsafe around, unsafe around.load(as: UInt32.self) & 0x1F == 2 else { return unsafe UInt(bitPattern: around) }
+        return unsafe UInt(bitPattern: indirectTarget(of: around + 4))
+    }
+
     /// The address of the protocol's descriptor, to which the record of the conformance refers; witnesses begin with the address of that.
     fileprivate var protocolAddress: UInt {
         // SAFETY: the witnesses are those of an example, which the compiler has made.

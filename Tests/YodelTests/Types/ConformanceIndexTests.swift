@@ -38,6 +38,10 @@ private enum Coin: String { case heads, tails }
 extension timespec: Model {}
 private struct NoModel {}
 private class NoModelClass {}
+private struct Coded: Codable {}
+private enum Keys {
+    enum CodingKeys: CodingKey { case key }
+}
 
 @Suite("Conformance index")
 struct ConformanceIndexTests {
@@ -104,7 +108,8 @@ struct ConformanceIndexTests {
     @Test func anUnsoundIndexAsksTheRuntime() {
         let witnesses = MetatypeWords(Hooked.self as any Model.Type).witnesses
         let foreign: any Model.Type = MetatypeWords(NoModel.self, witnesses).metatype()
-        let index = ConformanceIndex([ConformanceRecord(foreign as any Model.Type, 0)])
+        let coded = CodedTypes(Keys.CodingKeys.self, Coded.self)
+        let index = ConformanceIndex([ConformanceRecord(foreign as any Model.Type, 0)], coded)
         #expect(!index.isSound)
         var asked = 0
         let found: (any Model.Type)? = index.metatype(of: Plain.self, 0) { type in
@@ -112,7 +117,8 @@ struct ConformanceIndexTests {
             return type as? any Model.Type
         }
         #expect(found != nil && asked == 1)
-        let sound = ConformanceIndex([ConformanceRecord(Hooked.self as any Model.Type, 0)])
+        let sound = ConformanceIndex([ConformanceRecord(Hooked.self as any Model.Type, 0)], coded)
+        #expect(sound.hasIdleKeys(Keys.self) && !sound.hasIdleKeys(Plain.self) && !sound.hasIdleKeys((Int, Int).self))
         let other: (any Model.Type)? = sound.metatype(of: Plain.self, 0) { _ in
             asked += 1
             return nil
