@@ -164,7 +164,7 @@ extension ConformanceRecord {
         guard unsafe strcmp(name.assumingMemoryBound(to: CChar.self), "CodingKeys") == 0 else { return nil }
         let around = unsafe indirectTarget(of: descriptor + 4)
         // What is private is declared in something without a name, in the type.
-        guard let around = unsafe around, unsafe around.load(as: UInt32.self) & 0x1F == 2 else { return unsafe UInt(bitPattern: around) }
+        guard let around = unsafe around, unsafe around.load(as: UInt32.self) & 0x1F == 2 else { return UInt(bitPattern: around) }
         return unsafe UInt(bitPattern: indirectTarget(of: around + 4))
     }
 
