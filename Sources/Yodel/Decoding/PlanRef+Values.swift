@@ -96,7 +96,12 @@ extension PlanRef {
             let verdict = payload.store(token, memory, fresh: true, rules, &arena)
             guard verdict == .stored else { return verdict }
             if wrapped == nil { return putRawValue(slot, payload: memory, fresh: fresh) ? .stored : .invalidValue }
-            wrap(slot, payload: memory, fresh: fresh)
+            // A word of null made what is wrapped nil: so is what is around it, as by null itself.
+            if payload.optionalDepth > 0 && payload.isNil(memory) {
+                putNil(slot, fresh: fresh)
+            } else {
+                wrap(slot, payload: memory, fresh: fresh)
+            }
             return .stored
         }
     }

@@ -108,4 +108,22 @@ struct NilRoundTripTests {
             #expect(try decodeWhole(Settings.self, Array(written.utf8)).get() == value, "\(written)")
         }
     }
+
+    /// Nil of the outermost optional, as by null itself: what is inside of another is written as null, and read as that.
+    @Test func aWordOfNullIsNullInOptionalsOfOptionals() throws {
+        struct Deep: Model, Equatable {
+            var twice: Int?? = 1
+            var thrice: Double??? = 0.5
+            var once: Bool? = true
+        }
+        for null in ["null", #""<null>""#, #""(NULL)""#] {
+            let text = #"{"twice":\#(null),"thrice":\#(null),"once":\#(null)}"#
+            for deep in [
+                try decodeWhole(Deep.self, Array(text.utf8)).get(), try decodeInChunks(Deep.self, Array(text.utf8), size: 1).get(),
+            ] {
+                #expect(deep.twice == .none && deep.thrice == .none && deep.once == nil, "\(text)")
+                #expect(try ModelDecoder().decode(Deep.self, from: try encoder(.null).encodeToString(deep)) == deep)
+            }
+        }
+    }
 }
