@@ -4,7 +4,7 @@
 // for several protocols of each type. So the lists are looked through once for all of them, and again when an image has been loaded.
 //
 // A protocol is given by a type that conforms to it, with the witnesses that the compiler has for that. Such a type is the canary too: if it is not found, with
-// the same witnesses, the runtime is asked of every type.
+// the same witnesses, the runtime is asked of every type. Which types have `CodingKeys` the lists alone say.
 
 /// The conformances of the process to a few protocols.
 final class ConformanceIndex: Sendable {
@@ -79,12 +79,12 @@ final class ConformanceIndex: Sendable {
         }
     }
 
-    /// Whether an enum `CodingKeys` is declared in a type that is not `Decodable` itself, as far as the lists say.
+    /// Whether an enum `CodingKeys` is declared in a type that is not `Decodable` itself. Where the lists are not what they are taken for, none is.
     func hasIdleKeys(_ type: Any.Type) -> Bool {
         guard let descriptor = TypeDescriptor(of: type) else { return false }
         return found.withLock {
             $0.refresh(examples)
-            return $0.coded.haveIdleKeys(descriptor.address)
+            return $0.isSound && $0.coded.haveIdleKeys(descriptor.address)
         }
     }
 

@@ -69,7 +69,7 @@ private func enumerateSections(
                     guard let example = examples.first(where: { $0.protocolAddress == address }) else { continue }
                     if let record = unsafe ConformanceRecord(record, example.number) { records.append(record) }
                 } else if address == keys {
-                    if let record = unsafe ConformanceRecord(record, -1) { coded.addKeys(record) }
+                    unsafe coded.addKeys(record)
                 } else if address == decodable {
                     unsafe coded.addDecodable(record)
                 }
@@ -93,8 +93,8 @@ struct CodedTypes: Sendable {
     ///   - decodable: One that is `Decodable`.
     init(_ keys: any CodingKey.Type, _ decodable: any Decodable.Type) {
         protocols = (
-            ConformanceRecord(keys as any CodingKey.Type, -1).protocolAddress,
-            ConformanceRecord(decodable as any Decodable.Type, -1).protocolAddress
+            protocolAddress(witnesses: MetatypeWords(keys as any CodingKey.Type).witnesses),
+            protocolAddress(witnesses: MetatypeWords(decodable as any Decodable.Type).witnesses)
         )
     }
 
@@ -103,14 +103,13 @@ struct CodedTypes: Sendable {
     /// - Parameter type: The address of its descriptor.
     func haveIdleKeys(_ type: UInt) -> Bool {
         typesWithKeys.contains(Int(bitPattern: type))
-            && !decodables.contains { record in
-                // SAFETY: it is the address of a record, a constant of the program.
-                unsafe UnsafeRawPointer(bitPattern: record).flatMap { unsafe ConformanceRecord($0, -1) }?.type == type
-            }
+            // SAFETY: the addresses are those of records.
+            && !decodables.contains { unsafe UnsafeRawPointer(bitPattern: $0).flatMap { unsafe conformingType(of: $0) } == type }
     }
 
-    fileprivate mutating func addKeys(_ record: ConformanceRecord) {
-        if let type = record.typeOfCodingKeys { typesWithKeys.append(Int(bitPattern: type)) }
+    fileprivate mutating func addKeys(_ record: UnsafeRawPointer) {
+        guard let keys = unsafe conformingType(of: record), let type = typeOfCodingKeys(keys) else { return }
+        typesWithKeys.append(Int(bitPattern: type))
     }
 
     fileprivate mutating func addDecodable(_ record: UnsafeRawPointer) { decodables.append(Int(bitPattern: record)) }
@@ -139,41 +138,54 @@ struct ConformanceRecord: Hashable, Sendable {
 
     /// - Returns: Nil for a type that is referred to in another way, by a name of Objective-C.
     fileprivate init?(_ address: UnsafeRawPointer, _ number: Int) {
-        // SAFETY: the words of a record are its protocol, its type, its witnesses and its flags. The flags say how it refers to the type.
+        guard let type = unsafe conformingType(of: address) else { return nil }
+        (self.type, self.number) = (type, number)
+        // SAFETY: as below. In the flags: how many conditions; resilient witnesses; generic ones; an actor's.
         let flags = unsafe address.load(fromByteOffset: 12, as: UInt32.self)
-        let type = unsafe target(of: address + 4)
-        switch flags >> 3 & 7 {
-        case 0: self.type = UInt(bitPattern: type)
-        case 1: self.type = unsafe type.load(as: UInt.self)
-        default: return nil
-        }
-        self.number = number
-        // How many conditions; resilient witnesses; generic ones; an actor's.
         let isPlain = flags & (0xFF << 8 | 1 << 16 | 1 << 17 | 1 << 19) == 0
         witnesses = unsafe isPlain ? UInt(bitPattern: target(of: address + 8)) : nil
     }
 }
 
 extension ConformanceRecord {
-    /// The address of the descriptor of the type that the record's type is declared in, if that is named `CodingKeys`.
-    fileprivate var typeOfCodingKeys: UInt? {
-        // SAFETY: a descriptor is a constant of the program. Behind a word of flags, of which five bits are its kind, it refers to what is around it, and to its
-        // name, which ends with a zero.
-        guard let descriptor = unsafe UnsafeRawPointer(bitPattern: type) else { return nil }
-        let name = unsafe (descriptor + 8) + Int((descriptor + 8).load(as: Int32.self))
-        guard unsafe strcmp(name.assumingMemoryBound(to: CChar.self), "CodingKeys") == 0 else { return nil }
-        let around = unsafe indirectTarget(of: descriptor + 4)
-        // What is private is declared in something without a name, in the type.
-        guard let around = unsafe around, unsafe around.load(as: UInt32.self) & 0x1F == 2 else { return UInt(bitPattern: around) }
-        return unsafe UInt(bitPattern: indirectTarget(of: around + 4))
-    }
+    fileprivate var protocolAddress: UInt { witnesses.map { Yodel.protocolAddress(witnesses: $0) } ?? 0 }
+}
 
-    /// The address of the protocol's descriptor, to which the record of the conformance refers; witnesses begin with the address of that.
-    fileprivate var protocolAddress: UInt {
-        // SAFETY: the witnesses are those of an example, which the compiler has made.
-        guard let witnesses, let record = unsafe UnsafePointer<UnsafeRawPointer>(bitPattern: witnesses)?.pointee else { return 0 }
-        return unsafe UInt(bitPattern: indirectTarget(of: record))
+/// The address of a protocol's descriptor, to which the record of a conformance refers; witnesses begin with the address of that.
+///
+/// - Parameter witnesses: Those of an example.
+private func protocolAddress(witnesses: UInt) -> UInt {
+    // SAFETY: the compiler has made them.
+    guard let record = unsafe UnsafePointer<UnsafeRawPointer>(bitPattern: witnesses)?.pointee else { return 0 }
+    return unsafe UInt(bitPattern: indirectTarget(of: record))
+}
+
+/// The address of the descriptor of a record's type.
+///
+/// - Returns: Nil for a type that is referred to in another way, by a name of Objective-C.
+private func conformingType(of record: UnsafeRawPointer) -> UInt? {
+    // SAFETY: the words of a record are its protocol, its type, its witnesses and its flags. The flags say how it refers to the type.
+    let type = unsafe target(of: record + 4)
+    switch unsafe record.load(fromByteOffset: 12, as: UInt32.self) >> 3 & 7 {
+    case 0: return UInt(bitPattern: type)
+    case 1: return unsafe type.load(as: UInt.self)
+    default: return nil
     }
+}
+
+/// The address of the descriptor of the type in which another one is declared, if that is named `CodingKeys`.
+///
+/// - Parameter keys: The address of the other one's descriptor.
+private func typeOfCodingKeys(_ keys: UInt) -> UInt? {
+    // SAFETY: a descriptor is a constant of the program. Behind a word of flags, of which five bits are its kind, it refers to what is around it, and to its
+    // name, which ends with a zero.
+    guard let keys = unsafe UnsafeRawPointer(bitPattern: keys) else { return nil }
+    let name = unsafe (keys + 8) + Int((keys + 8).load(as: Int32.self))
+    guard unsafe strcmp(name.assumingMemoryBound(to: CChar.self), "CodingKeys") == 0 else { return nil }
+    let around = unsafe indirectTarget(of: keys + 4)
+    // What is private is declared in something without a name, in the type.
+    guard let around = unsafe around, unsafe around.load(as: UInt32.self) & 0x1F == 2 else { return UInt(bitPattern: around) }
+    return unsafe UInt(bitPattern: indirectTarget(of: around + 4))
 }
 
 /// Whether an address lies in one of the toolchain's images that have many conformances, by the name of the file.

@@ -4,7 +4,8 @@
 // They stand in this file only. They give name, type, offset and flags of each field, inherited fields first, without an instance. On
 // Linux the runtime ships with the program, so what passes the canary (FieldWalk+Canary.swift) once, passes for as long as that program
 // runs. Type metadata is never read by hand: every library that did broke with a later compiler. (Lists of
-// conformances are, by ConformanceLists.swift, for speed alone: where they are not as expected, the runtime is asked.)
+// conformances are, by ConformanceLists.swift: for speed, where the runtime is asked if they are not as expected, and to find
+// `CodingKeys` that nobody reads, which are passed over then.)
 
 /// What the runtime writes about one field. The layout is the runtime's `_FieldReflectionMetadata`.
 @unsafe private struct RuntimeField {
