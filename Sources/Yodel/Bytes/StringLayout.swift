@@ -8,7 +8,7 @@ import Glibc
 /// library's own class, which it destroys as any other. That of 64 bytes and more has a word behind its text for what the standard library knows of
 /// positions in it. The longest are made by the standard library.
 ///
-/// What is relied on is checked when the first string is made (`learn`), for long ones when the first of those is (`makesLongOnes`): on the lengths at
+/// What is relied on is checked when the first string is made (`learn`), for long ones when the first of those is (`longFlags`): on the lengths at
 /// which something changes, ASCII and not, word for word. Every other length is the tests' to check. A standard library of another layout makes all
 /// strings by itself.
 @safe struct StringLayout: @unchecked Sendable {
@@ -21,8 +21,6 @@ import Glibc
         var storageClass: UInt = 0
         /// What a storage says of its capacity, for each sixteen bytes of it.
         var capacities: (UInt64, UInt64, UInt64) = (0, 0, 0)
-        /// What stands above the capacity in a storage with a word behind the text.
-        var longFlags: UInt64 = 0
         /// What stands above the count, in the first word and in the storage.
         var asciiFlags: UInt64 = 0
         var otherFlags: UInt64 = 0
@@ -85,14 +83,16 @@ import Glibc
     }
 
     /// The words of a string of at least sixty-four bytes, in a storage with a word behind its text.
+    ///
+    /// - Parameter flags: What stands above the capacity.
     @inline(__always)
-    fileprivate func long(_ bytes: UnsafeBufferPointer<UInt8>, isASCII: Bool) -> Words {
+    fileprivate func long(_ bytes: UnsafeBufferPointer<UInt8>, isASCII: Bool, _ flags: UInt64) -> Words {
         let count = bytes.count
         let first = UInt64(truncatingIfNeeded: count) | (isASCII ? asciiFlags : otherFlags)
         // Text, the zero behind it and a word, in steps of sixteen: the text may grow to that word.
         let size = Self.size(of: count &+ Self.word)  // &+: small
         let room = size &- Self.header &- Self.word  // &-: less than the size
-        let capacity = unsafe UInt64(truncatingIfNeeded: room) | facts.pointee.longFlags
+        let capacity = UInt64(truncatingIfNeeded: room) | flags
         let storage = unsafe yodel_make_long_storage(storageClass, size, capacity, first, bytes.baseAddress, count)
         return (first, UInt64(UInt(bitPattern: storage)))
     }
@@ -182,7 +182,8 @@ extension StringLayout {
 
     @inline(never)
     private func makeLong(_ bytes: UnsafeBufferPointer<UInt8>, isASCII: Bool) -> String? {
-        Self.makesLongOnes ? unsafe Self.string(long(bytes, isASCII: isASCII)) : nil
+        guard let flags = Self.longFlags else { return nil }
+        return unsafe Self.string(long(bytes, isASCII: isASCII, flags))
     }
 
     /// Lengths of text that is compared: where its words, the steps that copy it and the sizes of storages begin and end.
@@ -200,7 +201,7 @@ extension StringLayout {
             unsafe words(of: String(decoding: bytes, as: UTF8.self)) == small(bytes)
         }
         var facts = Facts()
-        let areStored = unsafe allSamples([16, 32, 48, 64]) { bytes, isASCII in
+        let areStored = unsafe allSamples([16, 32, 48]) { bytes, isASCII in
             guard let storage = unsafe Storage(bytes) else { return false }
             facts.storageClass = storage.storageClass
             switch bytes.count {
@@ -212,8 +213,7 @@ extension StringLayout {
                     facts.otherFlags = storage.countAndFlags & ~countBits
                 }
             case 32: facts.capacities.1 = storage.capacity
-            case 48: facts.capacities.2 = storage.capacity
-            default: facts.longFlags = storage.capacity & ~countBits
+            default: facts.capacities.2 = storage.capacity
             }
             return true
         }
@@ -228,12 +228,24 @@ extension StringLayout {
         return isShortAsExpected ? layout : nil
     }
 
-    /// Whether long strings are made as the standard library makes them, but for the room behind the text: it may have more there.
-    private static let makesLongOnes = unsafe allSamples(longLengths) { bytes, isASCII in
-        var made = unsafe string(current.long(bytes, isASCII: isASCII))
-        guard let expected = unsafe Storage(bytes), let storage = unsafe Storage(made, bytes),
-            storage.isLike(expected, countBits: countBits)
-        else { return false }
+    /// What stands above the capacity in a storage with a word behind the text. Nil unless long strings are made as the standard library makes them, but for
+    /// the room behind the text: it may have more there.
+    private static let longFlags = learnLongFlags()
+
+    private static func learnLongFlags() -> UInt64? {
+        var flags: UInt64?
+        let areMade = unsafe allSamples(longLengths) { bytes, isASCII in
+            guard let expected = unsafe Storage(bytes) else { return false }
+            let learnt = flags ?? expected.capacity & ~countBits
+            flags = learnt
+            return unsafe makesLong(bytes, isASCII: isASCII, learnt, expected)
+        }
+        return areMade ? flags : nil
+    }
+
+    private static func makesLong(_ bytes: UnsafeBufferPointer<UInt8>, isASCII: Bool, _ flags: UInt64, _ expected: Storage) -> Bool {
+        var made = unsafe string(current.long(bytes, isASCII: isASCII, flags))
+        guard let storage = unsafe Storage(made, bytes), storage.isLike(expected, countBits: countBits) else { return false }
         // The word behind the text is written by a look at a position in what is not ASCII, and read by the next one.
         let text = unsafe String(decoding: bytes, as: UTF8.self)
         guard made == text, made.utf16.count == text.utf16.count, made.utf16.dropFirst(60).first == text.utf16.dropFirst(60).first
