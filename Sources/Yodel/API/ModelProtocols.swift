@@ -30,10 +30,11 @@ enum ModelProtocols {
     /// With the numbers above.
     static let index = ConformanceIndex(
         [
-            ConformanceRecord(MadeExample.self as any Model.Type, 0), ConformanceRecord(MadeExample.self as any HookedModel.Type, 1),
-            ConformanceRecord(ListedExample.self as any DescribedModel.Type, 2),
-            ConformanceRecord(ClassExample.self as any DescribedClass.Type, 3),
-            ConformanceRecord(EnumExample.self as any DescribedEnum.Type, 4),
+            ConformanceRecord.example(MadeExample.self as any Model.Type),
+            ConformanceRecord.example(MadeExample.self as any HookedModel.Type),
+            ConformanceRecord.example(ListedExample.self as any DescribedModel.Type),
+            ConformanceRecord.example(ClassExample.self as any DescribedClass.Type),
+            ConformanceRecord.example(EnumExample.self as any DescribedEnum.Type),
         ],
         CodedTypes(CodedExample.CodingKeys.self, CodedExample.self))
 }

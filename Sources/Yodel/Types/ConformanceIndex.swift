@@ -8,38 +8,56 @@
 
 /// The conformances of the process to a few protocols.
 final class ConformanceIndex: Sendable {
-    private let examples: [ConformanceRecord]
+    /// The addresses of records.
+    private let examples: [Int]
     private let found: Guarded<Found>
 
     /// What the lists have.
     private struct Found: Sendable {
+        /// The addresses of the protocols' descriptors.
+        let protocols: [Int]
         var lists = ConformanceLists()
-        /// In the order of their types' addresses.
-        var records: [ConformanceRecord] = []
+        /// The addresses of the records, in the order of their types' addresses. Not the records, since the runtime has arrays of numbers, and would make others.
+        var records: [Int] = []
         var coded: CodedTypes
         var isSound = false
 
-        /// The records of a type's own conformances to a protocol.
+        /// The record of a type's own conformance to a protocol, and whether it is the only one.
         ///
         /// - Parameter type: The address of its descriptor.
-        func records(of type: UInt, _ number: Int) -> [ConformanceRecord] {
+        func record(of type: UInt, _ number: Int) -> (first: ConformanceRecord?, isOnly: Bool) {
             var (low, high) = (0, records.count)
             while low < high {
                 let middle = (low + high) / 2
-                if records[middle].type < type { low = middle + 1 } else { high = middle }
+                if Self.type(of: records[middle]) < type { low = middle + 1 } else { high = middle }
             }
-            return records[low...].prefix { $0.type == type }.filter { $0.number == number }
+            var first: ConformanceRecord?
+            while low < records.count, let record = ConformanceRecord(records[low]), record.type == type {
+                if record.protocolAddress == protocols[number] {
+                    if first != nil { return (first, false) }
+                    first = record
+                }
+                low += 1
+            }
+            return (first, true)
         }
 
         /// Looks through the lists if there are others than before.
-        mutating func refresh(_ examples: [ConformanceRecord]) {
+        mutating func refresh(_ examples: [Int]) {
             let lists = ConformanceLists.current()
             if self.lists == lists { return }
             self.lists = lists
             coded.removeAll()
-            records = lists.records(of: examples, &coded).sorted { $0.type < $1.type }
-            isSound = examples.allSatisfy { self.records(of: $0.type, $0.number) == [$0] }
+            records = lists.records(of: protocols, &coded)
+            records.sort { Self.type(of: $0) < Self.type(of: $1) }
+            isSound = examples.indices.allSatisfy { number in
+                let (record, isOnly) = record(of: Self.type(of: examples[number]), number)
+                return isOnly && record?.address == examples[number]
+            }
         }
+
+        /// The address of the descriptor of a record's type; 0 for one that nobody asks for.
+        private static func type(of record: Int) -> UInt { ConformanceRecord(record)?.type ?? 0 }
     }
 
     private enum Answer: Sendable {
@@ -51,11 +69,11 @@ final class ConformanceIndex: Sendable {
     }
 
     /// - Parameters:
-    ///   - examples: A conformance to each protocol.
+    ///   - examples: The address of the record of a conformance to each protocol.
     ///   - coded: Without types.
-    init(_ examples: [ConformanceRecord], _ coded: CodedTypes) {
+    init(_ examples: [Int], _ coded: CodedTypes) {
         self.examples = examples
-        found = Guarded(Found(coded: coded))
+        found = Guarded(Found(protocols: examples.map { ConformanceRecord($0)?.protocolAddress ?? 0 }, coded: coded))
     }
 
     /// A type as one that conforms to a protocol; nil for every other.
@@ -94,14 +112,14 @@ final class ConformanceIndex: Sendable {
         return found.withLock { found in
             found.refresh(examples)
             guard found.isSound && descriptor.isUnique else { return .unclear }
-            let records = found.records(of: descriptor.address, number)
-            if let record = records.first {
-                return record.witnesses.flatMap { records.count == 1 ? .own(witnesses: $0) : nil } ?? .unclear
+            let (record, isOnly) = found.record(of: descriptor.address, number)
+            if let record {
+                return record.witnesses.flatMap { isOnly ? .own(witnesses: $0) : nil } ?? .unclear
             }
             // What a superclass conforms to, its subclasses do.
             var parent: AnyClass? = (type as? AnyClass).flatMap { _getSuperclass($0) }
             while let superclass = parent {
-                guard let descriptor = TypeDescriptor(of: superclass), found.records(of: descriptor.address, number).isEmpty else {
+                guard let descriptor = TypeDescriptor(of: superclass), found.record(of: descriptor.address, number).first == nil else {
                     return .unclear
                 }
                 parent = _getSuperclass(superclass)

@@ -42,36 +42,31 @@ private func enumerateSections(
         counts.append(count)
     }
 
-    /// The records for a few protocols. The images of the toolchain are passed over: they conform to no protocol of a package, have most of the records, and
-    /// would be read from their files for that.
+    /// The addresses of the records for a few protocols. The images of the toolchain are passed over: they conform to no protocol of a package, have most of
+    /// the records, and would be read from their files for that.
     ///
     /// - Parameters:
-    ///   - examples: A conformance to each of them.
+    ///   - protocols: The addresses of their descriptors.
     ///   - coded: Gets what is said of keys of coding.
-    func records(of examples: [ConformanceRecord], _ coded: inout CodedTypes) -> [ConformanceRecord] {
-        var records: [ConformanceRecord] = []
+    func records(of protocols: [Int], _ coded: inout CodedTypes) -> [Int] {
+        var records: [Int] = []
         let (keys, decodable) = coded.protocols
-        var (low, high) = (UInt.max, UInt.min)
-        for example in examples {
-            let address = example.protocolAddress
-            (low, high) = (min(low, address), max(high, address))
-        }
+        let (low, high) = (protocols.min() ?? .max, protocols.max() ?? .min)
         for (start, count) in zip(starts, counts) {
-            // SAFETY: a list has as many references as it says, each to a record of four words, whose first refers to its protocol.
+            // SAFETY: a list has as many references as it says, each to a record.
             guard var reference = unsafe UnsafeRawPointer(bitPattern: start), count < Self.many || !isOfToolchain(UInt(bitPattern: start))
             else { continue }
             for _ in 0..<count {
-                let record = unsafe target(of: reference)
+                let record = unsafe ConformanceRecord(target(of: reference))
                 unsafe reference += MemoryLayout<Int32>.size
-                let address = unsafe UInt(bitPattern: indirectTarget(of: record))
+                let address = record.protocolAddress
                 // Descriptors of one module stand near each other: nearly all records end here.
                 if low <= address && address <= high {
-                    guard let example = examples.first(where: { $0.protocolAddress == address }) else { continue }
-                    if let record = unsafe ConformanceRecord(record, example.number) { records.append(record) }
+                    if protocols.contains(address) { records.append(record.address) }
                 } else if address == keys {
-                    unsafe coded.addKeys(record)
+                    coded.addKeys(record)
                 } else if address == decodable {
-                    unsafe coded.addDecodable(record)
+                    coded.addDecodable(record)
                 }
             }
         }
@@ -82,7 +77,7 @@ private func enumerateSections(
 /// What the lists say of keys of coding.
 struct CodedTypes: Sendable {
     /// The addresses of the descriptors of `CodingKey` and `Decodable`.
-    fileprivate let protocols: (keys: UInt, decodable: UInt)
+    fileprivate let protocols: (keys: Int, decodable: Int)
     /// Types in which an enum `CodingKeys` is declared, by the addresses of their descriptors.
     private var typesWithKeys: [Int] = []
     /// The addresses of the records of `Decodable` types.
@@ -92,85 +87,84 @@ struct CodedTypes: Sendable {
     ///   - keys: A type that conforms to `CodingKey`.
     ///   - decodable: One that is `Decodable`.
     init(_ keys: any CodingKey.Type, _ decodable: any Decodable.Type) {
-        protocols = (
-            protocolAddress(witnesses: MetatypeWords(keys as any CodingKey.Type).witnesses),
-            protocolAddress(witnesses: MetatypeWords(decodable as any Decodable.Type).witnesses)
-        )
+        let records = (ConformanceRecord(of: keys as any CodingKey.Type), ConformanceRecord(of: decodable as any Decodable.Type))
+        protocols = (records.0?.protocolAddress ?? 0, records.1?.protocolAddress ?? 0)
     }
 
     /// Whether an enum `CodingKeys` is declared in a type that is not `Decodable` itself. One in an extension is not always found.
     ///
     /// - Parameter type: The address of its descriptor.
     func haveIdleKeys(_ type: UInt) -> Bool {
-        typesWithKeys.contains(Int(bitPattern: type))
-            // SAFETY: the addresses are those of records.
-            && !decodables.contains { unsafe UnsafeRawPointer(bitPattern: $0).flatMap { unsafe conformingType(of: $0) } == type }
+        typesWithKeys.contains(Int(bitPattern: type)) && !decodables.contains { ConformanceRecord($0)?.type == type }
     }
 
-    fileprivate mutating func addKeys(_ record: UnsafeRawPointer) {
-        guard let keys = unsafe conformingType(of: record), let type = typeOfCodingKeys(keys) else { return }
+    fileprivate mutating func addKeys(_ record: ConformanceRecord) {
+        guard let keys = record.type, let type = typeOfCodingKeys(keys) else { return }
         typesWithKeys.append(Int(bitPattern: type))
     }
 
-    fileprivate mutating func addDecodable(_ record: UnsafeRawPointer) { decodables.append(Int(bitPattern: record)) }
+    fileprivate mutating func addDecodable(_ record: ConformanceRecord) { decodables.append(record.address) }
 
     /// Forgets all types.
     mutating func removeAll() { (typesWithKeys, decodables) = ([], []) }
 }
 
-/// A type's conformance to a protocol.
-struct ConformanceRecord: Hashable, Sendable {
-    /// The address of the type's descriptor.
-    let type: UInt
-    /// The protocol's number.
-    let number: Int
-    /// The type's witnesses; nil where they depend on more than the type's declaration: on what it is generic over, on conditions, on another module's version,
-    /// on an actor.
-    let witnesses: UInt?
+/// A type's conformance to a protocol: a record of four words, which are references to the protocol, the type and the witnesses, and flags.
+@safe struct ConformanceRecord {
+    // SAFETY of `@safe`: records are constants of images, and no image with Swift in it is ever unloaded.
+    private let start: UnsafeRawPointer
 
-    /// A conformance that the compiler knows.
+    /// - Parameter start: That of a record.
+    fileprivate init(_ start: UnsafeRawPointer) { unsafe self.start = start }
+
+    /// - Parameter address: That of a record; nil for 0.
+    init?(_ address: Int) {
+        guard let start = unsafe UnsafeRawPointer(bitPattern: address) else { return nil }
+        unsafe self.init(start)
+    }
+
+    /// - Parameter metatype: The metatype of an existential of one protocol.
+    fileprivate init?<Metatype>(of metatype: Metatype) {
+        // SAFETY: the compiler has made the witnesses, which begin with the address of the record.
+        guard let start = unsafe UnsafePointer<UnsafeRawPointer>(bitPattern: MetatypeWords(metatype).witnesses)?.pointee else { return nil }
+        unsafe self.init(start)
+    }
+
+    /// The address of the record of a conformance that the compiler knows; 0 if the record says something else.
     ///
     /// - Parameter metatype: The metatype of an existential of one protocol, of a type with a declaration.
-    init<Metatype>(_ metatype: Metatype, _ number: Int) {
+    static func example<Metatype>(_ metatype: Metatype) -> Int {
         let words = MetatypeWords(metatype)
-        (type, self.number, witnesses) = (TypeDescriptor(of: words.type)?.address ?? 0, number, words.witnesses)
+        guard let record = ConformanceRecord(of: metatype), let type = TypeDescriptor(of: words.type),
+            record.type == type.address && record.witnesses == words.witnesses
+        else { return 0 }
+        return record.address
     }
 
-    /// - Returns: Nil for a type that is referred to in another way, by a name of Objective-C.
-    fileprivate init?(_ address: UnsafeRawPointer, _ number: Int) {
-        guard let type = unsafe conformingType(of: address) else { return nil }
-        (self.type, self.number) = (type, number)
-        // SAFETY: as below. In the flags: how many conditions; resilient witnesses; generic ones; an actor's.
-        let flags = unsafe address.load(fromByteOffset: 12, as: UInt32.self)
+    var address: Int { unsafe Int(bitPattern: start) }
+
+    /// The address of the protocol's descriptor.
+    var protocolAddress: Int { unsafe Int(bitPattern: indirectTarget(of: start)) }
+
+    /// The address of the type's descriptor; nil for a type that is referred to in another way, by a name of Objective-C.
+    var type: UInt? {
+        let type = unsafe target(of: start + 4)
+        switch flags >> 3 & 7 {
+        case 0: return UInt(bitPattern: type)
+        case 1: return unsafe type.load(as: UInt.self)
+        default: return nil
+        }
+    }
+
+    /// The type's witnesses; nil where they depend on more than the type's declaration: on what it is generic over, on conditions, on another module's version,
+    /// on an actor.
+    var witnesses: UInt? {
+        // In the flags: how many conditions; resilient witnesses; generic ones; an actor's.
         let isPlain = flags & (0xFF << 8 | 1 << 16 | 1 << 17 | 1 << 19) == 0
-        witnesses = unsafe isPlain ? UInt(bitPattern: target(of: address + 8)) : nil
+        return unsafe isPlain ? UInt(bitPattern: target(of: start + 8)) : nil
     }
-}
 
-extension ConformanceRecord {
-    fileprivate var protocolAddress: UInt { witnesses.map { Yodel.protocolAddress(witnesses: $0) } ?? 0 }
-}
-
-/// The address of a protocol's descriptor, to which the record of a conformance refers; witnesses begin with the address of that.
-///
-/// - Parameter witnesses: Those of an example.
-private func protocolAddress(witnesses: UInt) -> UInt {
-    // SAFETY: the compiler has made them.
-    guard let record = unsafe UnsafePointer<UnsafeRawPointer>(bitPattern: witnesses)?.pointee else { return 0 }
-    return unsafe UInt(bitPattern: indirectTarget(of: record))
-}
-
-/// The address of the descriptor of a record's type.
-///
-/// - Returns: Nil for a type that is referred to in another way, by a name of Objective-C.
-private func conformingType(of record: UnsafeRawPointer) -> UInt? {
-    // SAFETY: the words of a record are its protocol, its type, its witnesses and its flags. The flags say how it refers to the type.
-    let type = unsafe target(of: record + 4)
-    switch unsafe record.load(fromByteOffset: 12, as: UInt32.self) >> 3 & 7 {
-    case 0: return UInt(bitPattern: type)
-    case 1: return unsafe type.load(as: UInt.self)
-    default: return nil
-    }
+    private var flags: UInt32 { unsafe start.load(fromByteOffset: 12, as: UInt32.self) }
 }
 
 /// The address of the descriptor of the type in which another one is declared, if that is named `CodingKeys`.

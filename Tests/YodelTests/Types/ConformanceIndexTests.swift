@@ -109,7 +109,7 @@ struct ConformanceIndexTests {
         let witnesses = MetatypeWords(Hooked.self as any Model.Type).witnesses
         let foreign: any Model.Type = MetatypeWords(NoModel.self, witnesses).metatype()
         let coded = CodedTypes(Keys.CodingKeys.self, Coded.self)
-        let index = ConformanceIndex([ConformanceRecord(foreign as any Model.Type, 0)], coded)
+        let index = ConformanceIndex([ConformanceRecord.example(foreign as any Model.Type)], coded)
         #expect(!index.isSound)
         var asked = 0
         let found: (any Model.Type)? = index.metatype(of: Plain.self, 0) { type in
@@ -117,7 +117,7 @@ struct ConformanceIndexTests {
             return type as? any Model.Type
         }
         #expect(found != nil && asked == 1)
-        let sound = ConformanceIndex([ConformanceRecord(Hooked.self as any Model.Type, 0)], coded)
+        let sound = ConformanceIndex([ConformanceRecord.example(Hooked.self as any Model.Type)], coded)
         #expect(sound.hasIdleKeys(Keys.self) && !sound.hasIdleKeys(Plain.self) && !sound.hasIdleKeys((Int, Int).self))
         let other: (any Model.Type)? = sound.metatype(of: Plain.self, 0) { _ in
             asked += 1
