@@ -6,8 +6,8 @@ import Synchronization
 /// Copies what a write-ahead log holds into its database, beside the transactions that fill it.
 ///
 /// SQLite does so by itself behind a commit that leaves a thousand pages, and the next transaction waits for the disk twice. Here a second connection does
-/// it in its own thread, each time some more pages have been written. A log begins anew only when all of it has been copied and nothing has been added meanwhile; so
-/// behind a commit that leaves four times as many pages, the writing connection copies what the other one has not, which bounds the log.
+/// it in its own thread, each time some more pages have been written. A log begins anew only when all of it has been copied and nothing has been added
+/// meanwhile; so behind a commit that leaves four times as many pages, the writing connection copies what the other one has not, which bounds the log.
 final class LogCheckpoints: Sendable {
     private static let pages: Int32 = 1000
     private static let pagesAtMost: Int32 = 4000
@@ -16,8 +16,6 @@ final class LogCheckpoints: Sendable {
 
     private let queue: DatabaseQueue
     private let isCopying = Atomic(false)
-    /// Pages written since the last copy began. How long the log is does not say so: it may have begun anew.
-    private let written = Atomic<Int32>(0)
 
     /// Opens the second connection.
     ///
@@ -37,15 +35,10 @@ final class LogCheckpoints: Sendable {
         unsafe sqlite3_wal_hook(
             db.sqliteConnection,
             { context, connection, name, pages in
-                guard let context = unsafe context else { return SQLITE_OK }
-                let checkpoints = unsafe Unmanaged<LogCheckpoints>.fromOpaque(context).takeUnretainedValue()
-                var (written, highest): (Int32, Int32) = (0, 0)
-                unsafe sqlite3_db_status(connection, SQLITE_DBSTATUS_CACHE_WRITE, &written, &highest, 1)
-                checkpoints.written.add(written, ordering: .relaxed)
                 if pages >= LogCheckpoints.pagesAtMost {
                     unsafe sqlite3_wal_checkpoint_v2(connection, name, SQLITE_CHECKPOINT_PASSIVE, nil, nil)
-                } else if pages >= LogCheckpoints.pages {
-                    checkpoints.copy()
+                } else if pages >= LogCheckpoints.pages, let context = unsafe context, let connection = unsafe connection {
+                    unsafe Unmanaged<LogCheckpoints>.fromOpaque(context).takeUnretainedValue().copy(behind: connection)
                 }
                 return SQLITE_OK
             }, Unmanaged.passUnretained(self).toOpaque())
@@ -56,15 +49,22 @@ final class LogCheckpoints: Sendable {
     /// - Throws: GRDB's `DatabaseError`.
     func close() throws { try queue.close() }
 
-    private func copy() {
-        guard written.load(ordering: .relaxed) >= Self.morePages,
+    private func copy(behind connection: OpaquePointer) {
+        guard unsafe Self.written(connection, startsAnew: false) >= Self.morePages,
             isCopying.compareExchange(expected: false, desired: true, ordering: .acquiringAndReleasing).exchanged
         else { return }
-        written.store(0, ordering: .relaxed)
+        _ = unsafe Self.written(connection, startsAnew: true)
         queue.asyncWriteWithoutTransaction { [self] db in
             _ = try? db.checkpoint(.passive)
             isCopying.store(false, ordering: .releasing)
         }
+    }
+
+    /// Pages that a connection has written since this count started anew. How long the log is does not say so: it may have begun anew itself.
+    private static func written(_ connection: OpaquePointer, startsAnew: Bool) -> Int32 {
+        var (written, highest): (Int32, Int32) = (0, 0)
+        unsafe sqlite3_db_status(connection, SQLITE_DBSTATUS_CACHE_WRITE, &written, &highest, startsAnew ? 1 : 0)
+        return written
     }
 }
 #endif
