@@ -1,4 +1,4 @@
-// Arrays and dictionaries of scalars. Errors are those of their own coding: an element that does not fit is named by its index, a member by its key.
+// Arrays and dictionaries. Errors are those of their own coding: an element that does not fit is named by its index, a member by its key.
 
 extension CodableDocument {
     func strings(_ value: Int, in container: Int) throws -> [String] {
@@ -19,7 +19,7 @@ extension CodableDocument {
     }
 
     @inline(__always)
-    private func elements<T>(_ value: Int, in container: Int, _ make: (CodableDocument, Int, Int) throws -> T) throws -> [T] {
+    func elements<T>(_ value: Int, in container: Int, _ make: (CodableDocument, Int, Int) throws -> T) throws -> [T] {
         let token = self[value]
         guard token.isArray else { throw noContainer([Any].self, "unkeyed", value, in: container) }
         return unsafe try [T](unsafeUninitializedCapacity: token.count) { room, count in

@@ -1,7 +1,7 @@
 import FoundationEssentials
 
-// Values of any type. Those that have a rule of their own (dates, data, URLs, decimals) are made here, and so are arrays and dictionaries of scalars,
-// without a container, a decoder or a box per element. All others make themselves of a decoder.
+// Values of any type. Those that have a rule of their own (dates, data, URLs, decimals) are made here, and so are arrays and dictionaries with text for
+// keys, without a container, a decoder or a box per element. All others make themselves of a decoder.
 
 extension CodableDocument {
     /// Makes a value of a type.
@@ -11,8 +11,13 @@ extension CodableDocument {
     ///   - container: The entry of the container it is in.
     func decode<T: Decodable>(_ type: T.Type, _ value: Int, in container: Int) throws -> T {
         if isInModel { return try decode(inModel: type, value, in: container) }
+        if let way = unsafe types.way(of: type) { return try make(type, way, value, in: container) }
+        return try array(type, value, in: container) { try other(type, value, in: container) }
+    }
+
+    /// The same for a type that is none of those arrays, and has not been met before or has a rule of its own.
+    private func other<T: Decodable>(_ type: T.Type, _ value: Int, in container: Int) throws -> T {
         if type == Date.self { return try same(date(value, in: container), as: type) }
-        if let array = try array(type, value, in: container) { return array }
         if type == URL.self { return try same(url(value, in: container), as: type) }
         if type == Data.self { return try same(data(value, in: container), as: type) }
         if type == Decimal.self { return try same(decimal(value, in: container), as: type) }
@@ -23,21 +28,34 @@ extension CodableDocument {
         if type == [String: Int].self {
             return try same(dictionary(value, in: container) { try $0.integer(Int.self, $1, in: $2) }, as: type)
         }
-        if convertsKeys, let dictionary = type as? any StringKeyedDictionary.Type {
-            // The cast cannot fail: `dictionary` is `T` itself, and what it makes is of its own type.
-            return try dictionary.decode(self, value, in: container) as! T
-        }
-        return try T(from: CodableReader(document: self, value: value, container: container))
+        return try make(type, unsafe types.find(type), value, in: container)
     }
 
-    /// An array of one of the types that are made without a container; nil for every other type.
     @inline(__always)
-    func array<T>(_ type: T.Type, _ value: Int, in container: Int) throws -> T? {
+    private func make<T: Decodable>(_ type: T.Type, _ way: CodableTypes.Way, _ value: Int, in container: Int) throws -> T {
+        switch way {
+        case .ofDecoder: try T(from: CodableReader(document: self, value: value, container: container))
+        case .asCollection(let collection): try make(type, collection, value, in: container)
+        }
+    }
+
+    /// - Parameter collection: The type itself.
+    private func make<T, Collection: CodableCollection>(
+        _ type: T.Type, _ collection: Collection.Type, _ value: Int, in container: Int
+    ) throws -> T {
+        try same(collection.decode(self, value, in: container), as: type)
+    }
+
+    /// An array of one of the types that are made without a container.
+    ///
+    /// - Parameter other: Makes a value of every other type. (With an optional for an answer, the runtime would look up its type each time.)
+    @inline(__always)
+    func array<T>(_ type: T.Type, _ value: Int, in container: Int, other: () throws -> T) throws -> T {
         if type == [String].self { return try same(strings(value, in: container), as: type) }
         if type == [Double].self { return try same(doubles(value, in: container), as: type) }
         if type == [Int].self { return try same(integers(value, in: container), as: type) }
         if type == [[Double]].self { return try same(points(value, in: container), as: type) }
-        return nil
+        return try other()
     }
 
     /// A value as what it is: of a type that has been compared with its own.
@@ -134,17 +152,5 @@ extension CodableDocument {
             throw unfit(Decimal.self, value, in: container)
         }
         return decimal
-    }
-}
-
-/// A dictionary whose keys are data: no strategy converts them.
-protocol StringKeyedDictionary {
-    /// Makes one of an object.
-    static func decode(_ document: CodableDocument, _ value: Int, in container: Int) throws -> Self
-}
-
-extension Dictionary: StringKeyedDictionary where Key == String, Value: Decodable {
-    static func decode(_ document: CodableDocument, _ value: Int, in container: Int) throws -> Self {
-        try document.dictionary(value, in: container) { try $0.decode(Value.self, $1, in: $2) }
     }
 }

@@ -9,6 +9,7 @@
 /// A document that is being decoded. It is of one thread at a time.
 @safe final class CodableDocument: @unchecked Sendable {
     let rules: CodableRules
+    private let strings = StringLayout.current
     // Exclusivity: nothing that is called while one of these is read or changed comes back here.
     @exclusivity(unchecked) private var currentModel: ModelCodingRules?
     @exclusivity(unchecked) private var hasModel = false
@@ -39,6 +40,8 @@
     @exclusivity(unchecked) var modelState = ModelCodingState()
     /// The way that was asked for last, and the container that it leads to.
     @exclusivity(unchecked) var lastPath: (container: Int, keys: [any CodingKey]) = (-1, [])
+    /// How values of the types that it has met are made.
+    @exclusivity(unchecked) var types = CodableTypes()
     /// The containers of objects that it has handed out.
     @exclusivity(unchecked) var containers = KeyedContainers()
 
@@ -230,7 +233,7 @@
     /// The text of a string or key that has not been converted.
     @inline(__always)
     func string(_ token: CodableToken) -> String {
-        token.isPlain ? unsafe String(known: written(token), isASCII: true) : otherString(token)
+        token.isPlain ? unsafe String(known: written(token), isASCII: true, strings) : otherString(token)
     }
 
     @inline(never)

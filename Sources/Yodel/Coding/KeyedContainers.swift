@@ -146,8 +146,14 @@
         assert(holds(keyType))
         unsafe content.pointee.object = object
         // SAFETY: the box, which comes first, is such a container, which is one reference; the canary has tried it. It is read where it lies:
-        // a cast would ask the runtime for the container's type.
-        return unsafe UnsafeRawPointer(content).assumingMemoryBound(to: KeyedDecodingContainer<Key>.self).pointee
+        // a cast would ask the runtime for the container's type. So would a copy where the keys are not known: a function copies it that knows its
+        // own. How a function gives a container back does not depend on the keys, of which a container says nothing but in its type.
+        let copy = unsafe unsafeBitCast(Self.copy, to: ((UnsafeRawPointer) -> KeyedDecodingContainer<Key>).self)
+        return unsafe copy(UnsafeRawPointer(content))
+    }
+
+    private static var copy: (UnsafeRawPointer) -> KeyedDecodingContainer<PlaceKey> {
+        @inline(__always) get { { unsafe $0.assumingMemoryBound(to: KeyedDecodingContainer<PlaceKey>.self).pointee } }
     }
 
     /// Makes a container.
@@ -168,9 +174,17 @@
         defer { slot.end(1) }
         let isUnique = { unsafe isKnownUniquelyReferenced(&slot.content.pointee.box) }
         let isHeld = {
-            let container = slot.fill(PlaceKey.self, of: 0, in: document)
+            let container = slot.fill(CanaryKey.self, of: 0, in: document)
             return withExtendedLifetime(container) { !isUnique() }
         }()
-        return isHeld && isUnique()
+        let isCopied = {
+            let container = slot.container(CanaryKey.self, of: 0)
+            return unsafe unsafeBitCast(container, to: AnyObject.self) === slot.content.pointee.box && !isUnique()
+        }
+        return isHeld && isUnique() && isCopied() && isUnique()
     }()
+
+    private enum CanaryKey: CodingKey {
+        case none
+    }
 }

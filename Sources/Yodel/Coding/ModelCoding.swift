@@ -37,8 +37,14 @@ extension CodableDocument {
     /// Makes a value of a type.
     @inline(never)
     func decode<T: Decodable>(inModel type: T.Type, _ value: Int, in container: Int) throws -> T {
-        if let ready = try ready(type, value, in: container) { return ready }
-        if let array = try array(type, value, in: container) { return array }
+        try ready(type, value, in: container) {
+            try array(type, value, in: container) { try other(inModel: type, value, in: container) }
+        }
+    }
+
+    /// The same for a type that has no rules of its own and is not made without a container.
+    @inline(__always)
+    private func other<T: Decodable>(inModel type: T.Type, _ value: Int, in container: Int) throws -> T {
         if type == [String: String].self, hasDistinctKeys(value) {
             return try same(dictionary(value, in: container) { try $0.string($1, in: $2) }, as: type)
         }
@@ -94,8 +100,11 @@ extension CodableDocument {
 
     // MARK: Types with rules of their own
 
-    /// A value of a type that does not decode itself here, as it has rules of its own; nil for every other type.
-    private func ready<T: Decodable>(_ type: T.Type, _ value: Int, in container: Int) throws -> T? {
+    /// A value of a type that does not decode itself here, as it has rules of its own.
+    ///
+    /// - Parameter other: Makes a value of every other type.
+    @inline(__always)
+    private func ready<T: Decodable>(_ type: T.Type, _ value: Int, in container: Int, other: () throws -> T) throws -> T {
         if type == Date.self { return try scalar(type, .date, model.scalars, value, in: container) }
         if type == Data.self {
             // Empty text is no bytes.
@@ -106,9 +115,9 @@ extension CodableDocument {
         if type == Decimal.self { return try scalar(type, .decimal, model.scalars.subtracting(.converts), value, in: container) }
         if type == JSONValue.self { return same(json(value), as: type) }
         if type == RawJSON.self { return same(raw(value), as: type) }
-        if type == JSONObject.self { return json(value).objectValue.map { same($0, as: type) } }
-        if type == JSONNumber.self { return json(value).numberValue.map { same($0, as: type) } }
-        return nil
+        if type == JSONObject.self, let object = json(value).objectValue { return same(object, as: type) }
+        if type == JSONNumber.self, let number = json(value).numberValue { return same(number, as: type) }
+        return try other()
     }
 
     /// A scalar by the conversion table.
