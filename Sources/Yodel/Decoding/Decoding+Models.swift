@@ -19,7 +19,8 @@ protocol ObjectSink {
     func property(_ next: TextPlace, _ entry: EntryRef, _ decoding: inout Decoding<NoFeatures>) -> Decoding<NoFeatures>.Read {
         // SAFETY: the offset is that of a property of the plan's type in a value or an instance of the model's.
         let slot = unsafe Slot(base + entry.offset, of: entry.value.type)
-        return isDraft ? decoding.draftProperty(next, entry, slot) : decoding.property(next, entry, slot, [])
+        // In a draft, the slots of the most frequent types hold values as well, or what needs none.
+        return decoding.property(next, entry, slot, isDraft ? entry.draftState : [])
     }
 }
 
@@ -53,8 +54,7 @@ extension Decoding where Features == NoFeatures {
             }
         }
         unsafe draft.begin(slot.address)
-        var come: UInt64 = 0
-        let end = unsafe fill(next, inner.model.level, draft: slot.address, &come)
+        let (end, come) = unsafe fill(next, inner.model.level, draft: slot.address)
         if end != nil, unsafe draft.complete(slot.address, come) { return Read(end: end, isStored: true) }
         unsafe draft.destroy(slot.address, come)
         return .failed
@@ -110,13 +110,14 @@ extension Decoding where Features == NoFeatures {
 
     /// Reads the keys and values of an object into a draft.
     ///
-    /// - Parameter come: A bit for each key of the model that is tracked and whose value has come.
-    /// - Returns: Behind its closing bracket; nil to give up.
+    /// - Returns: Behind its closing bracket, nil to give up; and a bit for each key of the model that is tracked and whose value has come.
     @inline(never)
     private mutating func fill(
-        _ start: TextPlace, _ level: LevelRef, draft base: UnsafeMutableRawPointer, _ come: inout UInt64
-    ) -> TextPlace? {
-        unsafe keys(start, level, MemorySink(base: base, isDraft: true), &come)
+        _ start: TextPlace, _ level: LevelRef, draft base: UnsafeMutableRawPointer
+    ) -> (end: TextPlace?, come: UInt64) {
+        var come: UInt64 = 0
+        let end = unsafe keys(start, level, MemorySink(base: base, isDraft: true), &come)
+        return (end, come)
     }
 
     /// Reads the keys and values of an object.
@@ -179,7 +180,9 @@ extension Decoding where Features == NoFeatures {
             }
             let end: TextPlace?
             if entry.isTracked, let route = entry.route {
-                end = routed(start, entry, route, sink, &seen)
+                var tracked = seen
+                end = routed(start, entry, route, sink, &tracked)
+                seen = tracked
             } else {
                 let read = sink.property(start, entry, &self)
                 if sink.isDraft && !read.isStored { seen &= ~bit }
@@ -253,13 +256,5 @@ extension Decoding where Features == NoFeatures {
             let length = text.length(of: expected, at: next + 1)
             if length >= 0 { return (expected, next + (length &+ 2)) }  // &+: a key's length
         }
-    }
-
-    /// Reads the value of a property of a draft.
-    @inline(__always)
-    fileprivate mutating func draftProperty(_ next: TextPlace, _ entry: EntryRef, _ slot: Slot) -> Read {
-        // The slots of the most frequent types hold values, or what needs none; only null asks what else is known of them.
-        entry.target.isFrequent && next.byte != UInt8(ascii: "n")
-            ? property(next, entry, slot, []) : value(next, entry.value, slot, entry.draftState)
     }
 }

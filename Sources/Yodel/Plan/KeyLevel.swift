@@ -30,10 +30,10 @@
     var property: Int32
     /// The place among the level's keys.
     var index: Int32
+    /// The bit of what is tracked among that of the model; zero for all else. Only where readers without features read it.
+    var bit: UInt64 = 0
     /// Whether it matters that the key has come before: it has a route, or is that of a model, of which a second one starts afresh.
     var isTracked: Bool
-    /// The bit of what is tracked among that of the model. Only where readers without features read it.
-    var bit: UInt8 = 0
     /// What a value meets.
     var target: ValueTarget
     /// What is known of the property's slot in a draft.

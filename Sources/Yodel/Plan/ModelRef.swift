@@ -199,7 +199,7 @@
     @inline(__always) var draftState: SlotState { unsafe entry.pointee.draftState }
     @inline(__always) var isTracked: Bool { unsafe entry.pointee.isTracked }
     /// The bit of what is tracked. Only where readers without features read it.
-    @inline(__always) var bit: UInt64 { unsafe 1 &<< UInt64(truncatingIfNeeded: entry.pointee.bit) }  // &<<: fewer than 64
+    @inline(__always) var bit: UInt64 { unsafe entry.pointee.bit }
     @inline(__always) var index: Int32 { unsafe entry.pointee.index }
     /// The property's index among the model's. Only for keys without a route.
     @inline(__always) var property: Int { unsafe Int(entry.pointee.property) }

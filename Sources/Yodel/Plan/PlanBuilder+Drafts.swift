@@ -143,6 +143,11 @@ extension PlanBuilder {
         ///
         /// - Returns: Whether there is.
         func place(_ offset: Int, _ type: Any.Type, _ handle: TypeHandle) -> Bool {
+            if type == String?.self {
+                // Bit for bit the nil that a store over it looks for: made by the runtime, it has any bits in its first word.
+                unsafe (bytes + offset).initializeMemory(as: String?.self, to: nil)
+                return true
+            }
             if StandardTypes.optional(type) != nil {
                 unsafe handle.putNil(bytes + offset, fresh: true)
                 return true
@@ -178,11 +183,10 @@ extension PlanBuilder {
                 continue
             }
             guard entry.isTracked else { continue }
-            let bit = UInt64(1) << UInt64(entry.bit)
             for field in unsafe 0..<draft.pointee.count where unsafe draft.pointee.fields[field].property == Int(entry.property) {
-                unsafe draft.pointee.fields[field].bit = bit
+                unsafe draft.pointee.fields[field].bit = entry.bit
             }
-            if entry.draftState.isRequired { unsafe draft.pointee.required |= bit }
+            if entry.draftState.isRequired { unsafe draft.pointee.required |= entry.bit }
         }
     }
 }

@@ -65,7 +65,7 @@ extension PlanBuilder {
                 to: KeyEntry(
                     key: keys.key(index), pattern: keys.key(index).pattern, offset: first?.pointee.offset ?? 0, value: value, route: route,
                     property: Int32(first?.pointee.index ?? 0), index: Int32(index),
-                    isTracked: isTracked, bit: bit, target: target ?? .other, draftState: first?.pointee.draftState ?? []))
+                    bit: isTracked ? 1 &<< UInt64(bit) : 0, isTracked: isTracked, target: target ?? .other, draftState: first?.pointee.draftState ?? []))
         }
         unsafe (entries + keys.count).initialize(
             to: KeyEntry(
@@ -134,7 +134,7 @@ extension PlanBuilder {
             let entry = unsafe level.entries[index]
             if let child = unsafe entry.route?.pointee.child { return bits | (unsafe required(child.pointee, properties)) }
             let isRequired = unsafe entry.isTracked && properties[Int(entry.property)].isRequired
-            return isRequired ? bits | UInt64(1) << UInt64(entry.bit) : bits
+            return isRequired ? bits | entry.bit : bits
         }
     }
 
