@@ -14,6 +14,8 @@ struct CountedRun {
         case value
         /// The same into a `[String: Any]`.
         case object
+        /// The workload's model by `CodableDecoder`, as a `Codable` type.
+        case codable
         /// The plan of the workload's model, in a process that has built another one.
         case plan
         /// The same as the first plan of the process.
@@ -44,7 +46,7 @@ struct CountedRun {
     /// Runs the contender, and prints what the count is to be divided by: bytes of all counted rounds, or 1 for a plan.
     func run(_ workloads: Workloads) throws {
         switch action {
-        case .decode, .encode, .read, .value, .object: print("counted", try rounds(workloads))
+        case .decode, .encode, .read, .value, .object, .codable: print("counted", try rounds(workloads))
         case .plan:
             _ = try ModelDecoder.scanning.decode(PlanOfNothing.self, from: "{}")
             try plan()
@@ -75,6 +77,7 @@ struct CountedRun {
         case (.value, .scanner): .jsonValue
         case (.object, .scanner): .jsonObject
         case (.read, .none): .yodelChunks
+        case (.codable, .scanner): .codableDecoder
         default: nil
         }
     }

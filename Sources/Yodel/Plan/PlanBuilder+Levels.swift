@@ -65,7 +65,8 @@ extension PlanBuilder {
                 to: KeyEntry(
                     key: keys.key(index), pattern: keys.key(index).pattern, offset: first?.pointee.offset ?? 0, value: value, route: route,
                     property: Int32(first?.pointee.index ?? 0), index: Int32(index),
-                    bit: isTracked ? 1 &<< UInt64(bit) : 0, isTracked: isTracked, target: target ?? .other, draftState: first?.pointee.draftState ?? []))
+                    bit: isTracked ? 1 &<< UInt64(bit) : 0, isTracked: isTracked, target: target ?? .other,
+                    draftState: first?.pointee.draftState ?? []))
         }
         unsafe (entries + keys.count).initialize(
             to: KeyEntry(
