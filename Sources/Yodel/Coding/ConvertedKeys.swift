@@ -46,7 +46,8 @@
     ///   - write: Writes them, and returns how many they are.
     /// - Returns: Where they are, and how many.
     mutating func add(_ token: CodableToken, room: Int, _ write: (UnsafeMutablePointer<UInt8>) -> Int) -> (place: Int, length: Int) {
-        let needed = count + Self.lead + room
+        // With what keeps the next one in step: it counts as used.
+        let needed = Self.inStep(count + Self.lead + room)
         if needed > capacity { grow(to: needed) }
         let target = unsafe block.unsafelyUnwrapped + count
         // SAFETY: there is room for all of it.
@@ -54,10 +55,12 @@
         unsafe UnsafeMutableRawPointer(target).storeBytes(of: UInt32(token.length), toByteOffset: 4, as: UInt32.self)
         let length = unsafe write(target + Self.lead)
         let place = count + Self.lead
-        // Kept in step, so that numbers are stored where they belong.
-        count = (place + length + 3) & ~3
+        count = Self.inStep(place + length)
         return (place, length)
     }
+
+    /// The next place where numbers are stored where they belong.
+    private static func inStep(_ place: Int) -> Int { (place + 3) & ~3 }
 
     private mutating func grow(to needed: Int) {
         let larger = UnsafeMutablePointer<UInt8>.allocate(capacity: max(2 * capacity, needed + 1024))

@@ -177,4 +177,21 @@ struct CodableDecoderTests {
         let sum = try CodableDecoder().decode(Sum.self, from: text)
         #expect(sum.values == (0..<count).reversed() + Array(0..<count))
     }
+
+    /// The memory of converted keys grows where keys fill it to its last byte, or nearly.
+    @Test(arguments: 0..<16)
+    func convertedKeysFillTheirMemory(_ extra: Int) throws {
+        struct Keys: Decodable {
+            let names: [String]
+
+            init(from decoder: any Decoder) throws {
+                names = try decoder.container(keyedBy: PlaceKey.self).allKeys.map(\.stringValue)
+            }
+        }
+        let decoder = CodableDecoder()
+        decoder.keyDecodingStrategy = .convertFromSnakeCase
+        let long = String(repeating: "b", count: 1_008 + extra)
+        let keys = try decoder.decode(Keys.self, from: #"{"a_a":1,"\#(long)":2,"c_c":3}"#)
+        #expect(keys.names == ["aA", long, "cC"])
+    }
 }
