@@ -180,9 +180,7 @@ extension Decoding where Features == NoFeatures {
             }
             let end: TextPlace?
             if entry.isTracked, let route = entry.route {
-                var tracked = seen
-                end = routed(start, entry, route, sink, &tracked)
-                seen = tracked
+                end = routed(start, entry, route, sink, &seen)
             } else {
                 let read = sink.property(start, entry, &self)
                 if sink.isDraft && !read.isStored { seen &= ~bit }

@@ -63,9 +63,6 @@ enum ValueTarget: UInt8 {
     /// The value of a key that no property has.
     case unwanted
 
-    /// Whether it is a property of one of the most frequent types.
-    @inline(__always) var isFrequent: Bool { self != .other && self != .unwanted }
-
     /// That of a property.
     init(property plan: ValuePlan) {
         self =

@@ -12,6 +12,15 @@ struct CodableDecoderTests {
         var id: Int
     }
 
+    /// The keys of an object, whatever they are.
+    private struct Keys: Decodable {
+        let keys: [String]
+
+        init(from decoder: any Decoder) throws {
+            keys = try decoder.container(keyedBy: PlaceKey.self).allKeys.map(\.stringValue)
+        }
+    }
+
     private static let text = #"{"firstName":"Ann","id":7}"#
     private static let ann = Named(firstName: "Ann", id: 7)
 
@@ -97,12 +106,6 @@ struct CodableDecoderTests {
         "_x_'a",
     ])
     func snakeCaseIsFoundations(_ key: String) throws {
-        struct Keys: Decodable {
-            let keys: [String]
-            init(from decoder: any Decoder) throws {
-                keys = try decoder.container(keyedBy: PlaceKey.self).allKeys.map(\.stringValue)
-            }
-        }
         let (ours, theirs) = (CodableDecoder(), JSONDecoder())
         ours.keyDecodingStrategy = .convertFromSnakeCase
         theirs.keyDecodingStrategy = .convertFromSnakeCase
@@ -181,17 +184,10 @@ struct CodableDecoderTests {
     /// The memory of converted keys grows where keys fill it to its last byte, or nearly.
     @Test(arguments: 0..<16)
     func convertedKeysFillTheirMemory(_ extra: Int) throws {
-        struct Keys: Decodable {
-            let names: [String]
-
-            init(from decoder: any Decoder) throws {
-                names = try decoder.container(keyedBy: PlaceKey.self).allKeys.map(\.stringValue)
-            }
-        }
         let decoder = CodableDecoder()
         decoder.keyDecodingStrategy = .convertFromSnakeCase
         let long = String(repeating: "b", count: 1_008 + extra)
         let keys = try decoder.decode(Keys.self, from: #"{"a_a":1,"\#(long)":2,"c_c":3}"#)
-        #expect(keys.names == ["aA", long, "cC"])
+        #expect(keys.keys == ["aA", long, "cC"])
     }
 }
