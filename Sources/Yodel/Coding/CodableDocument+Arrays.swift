@@ -42,7 +42,8 @@ extension CodableDocument {
         }
         var result: [String: T] = [:]
         result.reserveCapacity(token.count)
-        note(DictionaryKey.self, in: value)
+        // Where keys are converted, Foundation makes the members itself, by keys that are no numbers.
+        if convertsKeys { note(PlaceKey.self, in: value) } else { note(DictionaryKey.self, in: value) }
         var member = value + 3
         while member < token.end {
             let key = string(original(self[member]))

@@ -23,35 +23,12 @@ struct CodableCollectionTests {
     }
 
     /// What ours makes of a document and what Foundation makes of it, by decoders that have decoded others.
-    private static func expectFoundations<T: Codable & Equatable>(
+    private static func expectFoundations<T: Decodable>(
         _ type: T.Type, _ text: String, _ pair: DecoderPair, _ location: Testing.SourceLocation = #_sourceLocation
     ) {
-        let ours = Result { try pair.ours.decode(type, from: Data(text.utf8)) }
-        let theirs = Result { try pair.theirs.decode(type, from: Data(text.utf8)) }
-        switch (ours, theirs) {
-        case (.success(let ours), .success(let theirs)): #expect(ours == theirs, "\(text)", sourceLocation: location)
-        case (.failure(let ours), .failure(let theirs)):
-            #expect(CodingFailure(ours) == CodingFailure(theirs), "\(text)", sourceLocation: location)
-        default: Issue.record("\(ours) and \(theirs): \(text)", sourceLocation: location)
-        }
-    }
-
-    /// The case of an error, and the way that it names.
-    private struct CodingFailure: Equatable {
-        let name: String
-        let path: [String]
-
-        init(_ error: any Error) {
-            let (name, context): (String, DecodingError.Context?) =
-                switch error as? DecodingError {
-                case .typeMismatch(_, let context)?: ("typeMismatch", context)
-                case .valueNotFound(_, let context)?: ("valueNotFound", context)
-                case .keyNotFound(let key, let context)?: ("keyNotFound " + key.stringValue, context)
-                case .dataCorrupted(let context)?: ("dataCorrupted", context)
-                default: ("\(error)", nil)
-                }
-            (self.name, path) = (name, context?.codingPath.map { $0.intValue.map { "\($0)" } ?? $0.stringValue } ?? [])
-        }
+        let document = Data(text.utf8)
+        let ours = CodedCase.result { try pair.ours.decode(type, from: document) }
+        #expect(ours == CodedCase.result { try pair.theirs.decode(type, from: document) }, "\(text)", sourceLocation: location)
     }
 
     @Test(arguments: [0, 1, 4])

@@ -57,7 +57,7 @@ struct CodedCase: Sendable, CustomTestStringConvertible {
     }
 
     /// The value, or the error's case, type and way. Dictionaries name any of the members that do not fit.
-    private static func result<T>(_ make: () throws -> T) -> String {
+    static func result<T>(_ make: () throws -> T) -> String {
         do {
             return words(try make())
         } catch let error as DecodingError {
