@@ -18,12 +18,15 @@ final class AppendedFile: @unchecked Sendable {
         self.path = path
         descriptor = unsafe Glibc.open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o644)
         guard descriptor >= 0 else { throw IngestError.system(.sink, "\(path) cannot be opened") }
-        // The lock goes with the descriptor, and with the process.
+        // The lock goes with the process, if it ends before this does.
         guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else { throw IngestError(.sink, "another ingestion writes to \(path)") }
     }
 
     deinit {
-        if descriptor >= 0 { close(descriptor) }
+        guard descriptor >= 0 else { return }
+        // A process that another thread is starting has the descriptor until it runs its program, and the lock with it unless that is given back.
+        flock(descriptor, LOCK_UN)
+        close(descriptor)
     }
 
     /// Goes on in the file.

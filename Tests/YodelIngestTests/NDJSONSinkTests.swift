@@ -95,5 +95,22 @@ struct NDJSONSinkTests {
         sink.close()
         #expect(try await Self.ingest(folder).rows == 3)
     }
+
+    /// A process that starts another one lends it its files until that runs its program.
+    @Test func closedFilesAreFreeThoughACopyOfTheDescriptorIsOpen() async throws {
+        let folder = try TemporaryFolder()
+        try folder.write("in", lines(1...3))
+        let sink = NDJSONSink(path: folder("out"))
+        try sink.open([])
+        let descriptors = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").compactMap { Int32($0) }
+        let opened = descriptors.filter {
+            (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\($0)")) == folder("out")
+        }
+        let copies = opened.map { dup($0) }
+        defer { for copy in copies { close(copy) } }
+        #expect(copies.count == 1)
+        sink.close()
+        #expect(try await Self.ingest(folder).rows == 3)
+    }
 }
 #endif

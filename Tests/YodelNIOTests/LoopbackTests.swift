@@ -149,7 +149,7 @@ struct LoopbackTests {
     }
 
     @Test(
-        .timeLimit(.minutes(10)),
+        .timeLimit(.minutes(40)),
         arguments: [(1, 200, 3), (2, 2_000, 100), (3, 5_000, 5_000), (4, 5_000, 200_000)] as [(UInt64, Int, Int)])
     func everythingArrives(_ seed: UInt64, _ count: Int, _ longest: Int) async throws {
         var random = SeededGenerator(seed)
@@ -167,7 +167,7 @@ struct LoopbackTests {
         #expect(lines.contains { $0.hasSuffix("recordLimit") } && lines.contains { $0.hasSuffix("unexpectedByte") })
     }
 
-    @Test(.timeLimit(.minutes(10)))
+    @Test(.timeLimit(.minutes(40)))
     func anAbortClosesTheConnection() async throws {
         var random = SeededGenerator(5)
         var reading = ReadingOptions()
