@@ -63,7 +63,7 @@ private enum Layers {
         "Scalars": ["Types", "JSON", "Bytes", "Errors"],
         "Decoding": ["Coding", "Plan", "Scalars", "Tokens", "Types", "JSON", "Bytes", "Errors"],
         "Mapping": ["Decoding", "Plan", "Scalars", "Tokens", "Types", "JSON", "Bytes", "Errors"],
-        "Encoding": ["Scalars", "Plan", "Types", "JSON", "Bytes", "Errors"],
+        "Encoding": ["Coding", "Scalars", "Plan", "Types", "JSON", "Bytes", "Errors"],
         "Streams": ["Mapping", "Decoding", "Tokens", "Plan", "Types", "JSON", "Bytes", "Errors"],
         "Archive": ["Scalars", "Plan", "Types", "JSON", "Bytes", "Errors"],
         "Models": ["Scalars", "Plan", "Types", "JSON", "Bytes", "Errors"],

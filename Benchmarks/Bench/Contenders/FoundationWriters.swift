@@ -34,6 +34,12 @@ extension DataWriter where T: Encodable {
         encoder.dateEncodingStrategy = .iso8601
         return Self { try encoder.encode($0) }
     }
+
+    /// Yodel's encoder of models, of a type that is none: by the coding that the compiler writes.
+    static var yodelCodable: Self {
+        let encoder = ModelEncoder()
+        return Self { try encoder.encode(CodedAlone(value: $0)) }
+    }
 }
 
 /// `JSONSerialization`, from a dictionary that is made for each document.

@@ -16,6 +16,12 @@ struct CountedRun {
         case object
         /// The workload's model by `CodableDecoder`, as a `Codable` type.
         case codable
+        /// The same by `CodableEncoder`.
+        case codableEncode = "codable_encode"
+        /// The workload's model as a `Codable` type by `ModelDecoder`, as it is read inside of models.
+        case coded
+        /// The same by `ModelEncoder`.
+        case codedEncode = "coded_encode"
         /// The plan of the workload's model, in a process that has built another one.
         case plan
         /// The same as the first plan of the process.
@@ -46,7 +52,8 @@ struct CountedRun {
     /// Runs the contender, and prints what the count is to be divided by: bytes of all counted rounds, or 1 for a plan.
     func run(_ workloads: Workloads) throws {
         switch action {
-        case .decode, .encode, .read, .value, .object, .codable: print("counted", try rounds(workloads))
+        case .decode, .encode, .read, .value, .object, .codable, .codableEncode, .coded, .codedEncode:
+            print("counted", try rounds(workloads))
         case .plan:
             _ = try ModelDecoder.scanning.decode(PlanOfNothing.self, from: "{}")
             try plan()
@@ -58,7 +65,7 @@ struct CountedRun {
     }
 
     private func rounds(_ workloads: Workloads) throws -> Int {
-        let prepared = try workloads.prepare(workload, action == .encode ? .encode : .decode)
+        let prepared = try workloads.prepare(workload, [.encode, .codableEncode, .codedEncode].contains(action) ? .encode : .decode)
         guard let contender = prepared?.contenders.first(where: { $0.id == contenderID }) else {
             throw BenchError("\(workload.rawValue) has no \(action.rawValue) by \(tokenizer.rawValue)")
         }
@@ -78,6 +85,8 @@ struct CountedRun {
         case (.object, .scanner): .jsonObject
         case (.read, .none): .yodelChunks
         case (.codable, .scanner): .codableDecoder
+        case (.codableEncode, .none): .codableEncoder
+        case (.coded, .scanner), (.codedEncode, .none): .yodelCodable
         default: nil
         }
     }

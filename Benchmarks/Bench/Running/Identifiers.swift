@@ -29,7 +29,7 @@ enum ContenderID: String, CaseIterable {
     case yodelData = "yodel_data"
     /// Yodel in the place of Foundation's decoder, by the coding that the compiler writes.
     case codableDecoder = "codable_decoder"
-    /// Yodel's decoder of models, of a type that is none: by the coding that the compiler writes.
+    /// Yodel's decoder or encoder of models, of a type that is none: by the coding that the compiler writes.
     case yodelCodable = "yodel_codable"
     /// Yodel, into a `JSONValue`.
     case jsonValue = "json_value"

@@ -169,12 +169,3 @@ extension Workload {
         return faults.sorted { $0.key.rawValue < $1.key.rawValue }.map { "\(id.rawValue)/\($0.key.rawValue): \($0.value)" }
     }
 }
-
-/// A value by the coding that the compiler writes, though its type is a model.
-private struct CodedAlone<T: Decodable>: Decodable {
-    let value: T
-
-    init(from decoder: any Decoder) throws {
-        value = try T(from: decoder)
-    }
-}

@@ -6,20 +6,33 @@ enum EncodedKind: UInt8 {
     case other
     case string, int, bool, double, float
     case date, data, url, decimal, rawJSON
+    /// JSON as it is: in models.
+    case json, jsonObject, jsonNumber
     case strings, bools, doubles, floats, ints, int32s, int64s, uints, uint8s, uint32s, uint64s
     case stringsByString, intsByString, boolsByString
-    /// Another dictionary by strings, or an optional one, where a strategy changes the keys of types.
+    /// Another dictionary whose keys stay, or an optional one, where the keys of types change.
     case dictionary
 
-    /// - Parameter keyForm: What is done to the keys of types.
-    init<T: Encodable>(_ type: T.Type, _ keyForm: EncodingSession.KeyForm) {
-        self = Self.known[ObjectIdentifier(type)] ?? (keyForm != .asGiven && Self.isDictionary(type) ? .dictionary : .other)
+    /// - Parameter session: Says what is done to the keys of types, and whether these are inside of models.
+    init<T: Encodable>(_ type: T.Type, _ session: EncodingSession) {
+        let isInModel = session.model != nil
+        if let kind = Self.known[ObjectIdentifier(type)] ?? (isInModel ? Self.knownInModels[ObjectIdentifier(type)] : nil) {
+            self = kind
+        } else {
+            self = session.keyForm != .asGiven && Self.keepsKeys(type, isInModel) ? .dictionary : .other
+        }
     }
 
-    private static func isDictionary(_ type: Any.Type) -> Bool {
-        if let optional = StandardTypes.optional(type) { return isDictionary(optional.wrappedType) }
-        return type is any EncodedStringDictionary.Type
+    /// Whether it is a dictionary whose keys are data: in models any one, with Foundation those by strings.
+    private static func keepsKeys(_ type: Any.Type, _ isInModel: Bool) -> Bool {
+        if let optional = StandardTypes.optional(type) { return keepsKeys(optional.wrappedType, isInModel) }
+        return type is any EncodedStringDictionary.Type || isInModel && StandardTypes.dictionary(type) != nil
     }
+
+    private static let knownInModels: [ObjectIdentifier: EncodedKind] = [
+        ObjectIdentifier(JSONValue.self): .json, ObjectIdentifier(JSONObject.self): .jsonObject,
+        ObjectIdentifier(JSONNumber.self): .jsonNumber,
+    ]
 
     private static let known: [ObjectIdentifier: EncodedKind] = [
         ObjectIdentifier(String.self): .string, ObjectIdentifier(Int.self): .int, ObjectIdentifier(Bool.self): .bool,

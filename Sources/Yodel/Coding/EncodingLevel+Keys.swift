@@ -7,11 +7,15 @@ extension EncodingLevel {
     @inline(never)
     func arrange() {
         let count = unsafe keys.pointee.count
-        guard count > 1 else { return }
+        guard count > 1 || leavesOut else { return }
         let keyTexts = unsafe sortsKeys || keys.pointee.hasWideKeys ? (0..<count).map { keyBytes($0) } : []
         // For each member that stays: where its key stands, and whose value it has.
         var members = (0..<count).map { (key: $0, value: $0) }
         if unsafe keys.pointee.lastMayRepeat { members = withoutRepetition() }
+        if leavesOut {
+            members.removeAll { unsafe text.text.output.bytes[value(of: $0.value).lowerBound] == Self.leftOut }
+            leavesOut = false
+        }
         if sortsKeys { members.sort { keyTexts[$0.key].lexicographicallyPrecedes(keyTexts[$1.key]) } }
         guard members.count < count || zip(members, members.dropFirst()).contains(where: { $0.key > $1.key }) else { return }
         rebuild(members)
@@ -156,9 +160,11 @@ extension EncodingLevel {
             level.reopenValue(as: content)
             text.addPending(level)
         }
-        precondition(
-            level.content == content,
-            "Attempt to re-encode into nested container for key \"\(key)\" is invalid: another container already encoded for this key")
+        if level.content != content {
+            misused(
+                "Attempt to re-encode into nested container for key \"\(key)\" is invalid: another container already encoded for this key")
+            level.beginAnew(as: content)
+        }
         return level
     }
 
@@ -234,6 +240,7 @@ extension EncodingLevel {
         defer { session.recycle(text) }
         guard let parent, parent.place != .dead, !parent.isRevived else { return leaveInside() }
         finish()
+        parent.take(leftOut: self)
         let whole = unsafe text.text.output.part(start..<text.text.output.count)
         if let depositKey {
             _ = parent.member(depositKey)
@@ -298,6 +305,10 @@ extension EncodingLevel {
                 if depth == 0 { return place + 1 }
             case 0x20, 0x0A, 0x2C:
                 if depth == 0 { return place }
+            case LargeIntegers.mark:
+                place += 1
+                while unsafe bytes[place] != LargeIntegers.mark { place += 1 }
+                if depth == 0 { return place + 1 }
             default: break
             }
             place += 1

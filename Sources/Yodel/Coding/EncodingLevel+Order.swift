@@ -47,6 +47,16 @@ extension EncodingLevel {
         placesCount = 0
     }
 
+    /// Forgets what it has been, since the encoding is going to end with an error, and becomes a container.
+    func beginAnew(as wanted: Content) {
+        if !isInnermost { activate() }
+        text.dropPending(from: start)
+        text.text.output.truncate(to: start)
+        restart(as: wanted)
+        (count, recordsKeys, leavesOut) = (0, true, false)
+        text.text.output.append(UInt8(ascii: wanted == .object ? "{" : "["))
+    }
+
     // MARK: Nested containers
 
     /// Closes the innermost level, a nested container, as if it were complete.
@@ -158,6 +168,7 @@ extension EncodingLevel {
         let child = reference.level
         child.finish()
         let text = child.text
+        take(leftOut: child)
         if child.isDetached {
             let start = child.start
             let key = child.detachedKey
@@ -170,6 +181,17 @@ extension EncodingLevel {
             child.leave()
         }
         session.giveBack(reference)
+    }
+
+    /// Has a complete value that is left out stand for null in this array, or be taken out of this object when it closes.
+    func take(leftOut child: EncodingLevel) {
+        guard child.leavesOut else { return }
+        guard content == .array else {
+            (leavesOut, isAltered) = (true, true)
+            return
+        }
+        child.text.text.output.truncate(to: child.start)
+        child.text.text.output.append("null")
     }
 
     /// Closes all that is in it, and puts the texts of containers into their holes.

@@ -25,7 +25,7 @@ extension EncodingLevel {
     @inline(__always)
     private func open(_ content: Content, _ bracket: UInt8) {
         if !isInnermost { activate() }
-        if depth >= Self.maximumDepth { session.isTooDeep = true }
+        if depth >= depthLimit { tooDeep() }
         self.content = content
         text.text.output.append(bracket)
     }
@@ -35,9 +35,10 @@ extension EncodingLevel {
     private func goOn(with wanted: Content) {
         if isRevived { return restart(as: wanted) }
         if content == .single { reopenValue(as: wanted) }
-        guard content == wanted else {
+        if content != wanted {
             let name = wanted == .object ? "keyed" : "unkeyed"
-            preconditionFailure("Attempt to push new \(name) encoding container when already previously encoded at this path.")
+            misused("Attempt to push new \(name) encoding container when already previously encoded at this path.")
+            beginAnew(as: wanted)
         }
         isSingle = false
     }
@@ -48,7 +49,7 @@ extension EncodingLevel {
         switch content {
         case .single: break
         case .object:
-            if unsafe sortsKeys || keys.pointee.lastMayRepeat { arrange() }
+            if unsafe sortsKeys || keys.pointee.lastMayRepeat || leavesOut { arrange() }
             closeBracket(UInt8(ascii: "}"))
         case .array: closeBracket(UInt8(ascii: "]"))
         case .none:
@@ -198,32 +199,51 @@ extension EncodingLevel {
         }
     }
 
-    /// A number that is finite. Whole numbers are written without a fraction.
+    /// A number that is finite.
     @inline(__always)
     func finite(_ value: Double) {
         unsafe text.text.output.write(NumberWriter.maximumDoubleBytes) { to in
-            unsafe Self.withoutFraction(to, NumberWriter.write(value, to: to))
+            unsafe length(to, NumberWriter.write(value, to: to))
         }
     }
 
-    /// A number that is finite. Whole numbers are written without a fraction.
+    /// A number that is finite.
     @inline(__always)
     func finite(_ value: Float) {
         unsafe text.text.output.write(NumberWriter.maximumDoubleBytes) { to in
-            unsafe Self.withoutFraction(to, NumberWriter.write(value, to: to))
+            unsafe length(to, NumberWriter.write(value, to: to))
         }
     }
 
-    /// The length of a number's text without ".0" at its end.
+    /// The length of a number's text, without ".0" at its end but in models.
     @inline(__always)
-    private static func withoutFraction(_ text: UnsafeMutablePointer<UInt8>, _ length: Int) -> Int {
+    private func length(_ text: UnsafeMutablePointer<UInt8>, _ length: Int) -> Int {
         let isWhole = unsafe length > 2 && text[length &- 1] == ASCII.zero && text[length &- 2] == ASCII.point  // &-: as was asked
-        return isWhole ? length &- 2 : length
+        return isWhole && !keepsFraction ? length &- 2 : length
     }
 
     @inline(__always)
     func string(_ value: String) {
-        if escapes == .slash { text.text.output.append(slashEscaped: value) } else { text.text.output.append(plain: value) }
+        if escapes == .slash {
+            text.text.output.append(slashEscaped: value)
+        } else if escapes.isEmpty {
+            text.text.output.append(plain: value)
+        } else {
+            text.text.output.append(value, escapes)
+        }
+    }
+
+    /// What stands for a number that JSON does not have.
+    @inline(never)
+    func write(_ standIn: StandIn) {
+        switch standIn {
+        case .text(let text): string(text)
+        case .null: null()
+        case .nothing where content == .array: null()
+        case .nothing:
+            text.text.output.append(Self.leftOut)
+            (leavesOut, isAltered) = (true, true)
+        }
     }
 }
 
@@ -239,6 +259,12 @@ extension OutputBuffer {
     @inline(never)
     fileprivate mutating func append(plain value: String) {
         let isWritten: Void? = unsafe value.utf8.withContiguousStorageIfAvailable { unsafe append(quoted: $0, []) }
+        assert(isWritten != nil, "strings are UTF-8 in one piece")
+    }
+
+    @inline(never)
+    fileprivate mutating func append(_ value: String, _ escapes: StringEscape.Flags) {
+        let isWritten: Void? = unsafe value.utf8.withContiguousStorageIfAvailable { unsafe append(quoted: $0, escapes) }
         assert(isWritten != nil, "strings are UTF-8 in one piece")
     }
 

@@ -2,6 +2,14 @@ import FoundationEssentials
 
 // Values that are not written by their own `encode(to:)`, and those of single value containers.
 
+/// What stands for a number that JSON does not have.
+enum StandIn {
+    case text(String)
+    case null
+    /// It is left out; null in arrays.
+    case nothing
+}
+
 extension EncodingLevel {
     /// Encodes a value as this level's, the way that its type asks for.
     ///
@@ -9,7 +17,7 @@ extension EncodingLevel {
     ///   - kind: The type's.
     ///   - isInside: Whether the level has been made for the value, and nothing else is written in it.
     func encode<T: Encodable>(_ value: T, as kind: EncodedKind, isInside: Bool) throws {
-        // SAFETY: each kind but the last two stands for one type, which this is.
+        // SAFETY: each kind but the first two stands for one type, which this is.
         switch kind {
         case .other: try value.encode(to: self)
         case .dictionary: try encodeDictionary(value, isInside: isInside)
@@ -21,8 +29,11 @@ extension EncodingLevel {
         case .date: try encode(date: unsafe unsafeBitCast(value, to: Date.self))
         case .data: try encode(data: unsafe unsafeBitCast(value, to: Data.self))
         case .url: encode((value as? URL)?.absoluteString ?? "")
-        case .decimal: encode(decimal: unsafe unsafeBitCast(value, to: Decimal.self))
+        case .decimal: try encode(decimal: unsafe unsafeBitCast(value, to: Decimal.self))
         case .rawJSON: encode(raw: unsafe unsafeBitCast(value, to: RawJSON.self))
+        case .json: try encode(json: unsafe unsafeBitCast(value, to: JSONValue.self))
+        case .jsonObject: try encode(json: .object(unsafe unsafeBitCast(value, to: JSONObject.self)))
+        case .jsonNumber: try encode(json: .number(unsafe unsafeBitCast(value, to: JSONNumber.self)))
         case .strings: elements(unsafe unsafeBitCast(value, to: [String].self)) { $0.string($1) }
         case .bools: elements(unsafe unsafeBitCast(value, to: [Bool].self)) { $0.boolean($1) }
         case .doubles: try floats(unsafe unsafeBitCast(value, to: [Double].self)) { $0.finite($1) }
@@ -40,10 +51,15 @@ extension EncodingLevel {
         }
     }
 
-    /// The keys of dictionaries by strings are data, which no strategy changes; in optional ones neither.
+    /// The keys of dictionaries are data, which no strategy changes; in optional ones neither.
     private func encodeDictionary<T: Encodable>(_ value: T, isInside: Bool) throws {
-        guard let dictionary = value as? any EncodedStringDictionary else { return try value.encode(to: self) }
-        if isInside { step = step.toDictionary }
+        guard let dictionary = value as? any EncodedStringDictionary else {
+            let kept = keepsKeys
+            (keepsKeys, isAltered) = (true, true)
+            defer { keepsKeys = kept }
+            return try value.encode(to: self)
+        }
+        if isInside, session.model == nil { step = step.toDictionary }
         openObject()
         try dictionary.encodeMembers(into: self)
     }
@@ -76,9 +92,9 @@ extension EncodingLevel {
                 separate()
                 write(self, value)
             } else {
-                let text = try text(ofNonFinite: value) { path(to: PlaceKey(index: count)) }
+                let standIn = try standIn(forNonFinite: value) { path(to: PlaceKey(index: count)) }
                 separate()
-                string(text)
+                self.write(standIn)
             }
         }
     }
@@ -88,7 +104,7 @@ extension EncodingLevel {
         if isInside {
             recordsKeys = sortsKeys
             isAltered = true
-            if keyForm != .asGiven { step = step.toDictionary }
+            if keyForm != .asGiven, session.model == nil { step = step.toDictionary }
         }
         openObject()
         for (key, value) in values {
@@ -100,15 +116,17 @@ extension EncodingLevel {
     // MARK: Scalars with strategies
 
     /// What stands for a number that JSON does not have.
-    func text<F: BinaryFloatingPoint>(ofNonFinite value: F, _ path: () -> [any CodingKey]) throws -> String {
+    func standIn<F: BinaryFloatingPoint>(forNonFinite value: F, _ path: () -> [any CodingKey]) throws -> StandIn {
+        if let model = session.model { return try standIn(forNonFinite: value, in: model, path) }
         guard case .convertToString(let positive, let negative, let nan) = session.draft.floats else {
             throw EncodingError.invalidValue(
                 value, .init(codingPath: path(), debugDescription: "Unable to encode \(F.self).\(value) directly in JSON."))
         }
-        return value == .infinity ? positive : value == -.infinity ? negative : nan
+        return .text(value == .infinity ? positive : value == -.infinity ? negative : nan)
     }
 
     private func encode(date: Date) throws {
+        if let model = session.model { return try encode(date: date, by: model) }
         switch session.draft.dates {
         case .deferredToDate: try encode(date.timeIntervalSinceReferenceDate)
         case .secondsSince1970: try encode(seconds: date.timeIntervalSince1970)
@@ -150,6 +168,7 @@ extension EncodingLevel {
     }
 
     private func encode(data: Data) throws {
+        if let model = session.model { return try encode(data: data, by: model) }
         switch session.draft.data {
         case .deferredToData: try data.encode(to: self)
         case .base64: encode(data.base64EncodedString())
@@ -161,11 +180,14 @@ extension EncodingLevel {
 
     private func encode(raw: RawJSON) {
         guard beginSingle() else { return }
-        if raw.isDeeper(than: Self.maximumDepth - depth) { session.isTooDeep = true }
-        raw.append(to: &text.text.output)
+        if raw.isDeeper(than: depthLimit - depth) { tooDeep() }
+        text.text.output.append(raw, session.model?.rules ?? WritingRules())
     }
 
-    private func encode(decimal: Decimal) {
+    private func encode(decimal: Decimal) throws {
+        if !decimal.isFinite, let model = session.model {
+            return single(try standIn(forNonFinite: decimal, in: model) { path })
+        }
         guard beginSingle() else { return }
         text.text.output.append(decimal.description)
     }
@@ -194,8 +216,8 @@ extension EncodingLevel: SingleValueEncodingContainer {
     @inline(never)
     private func beginSingleAgain() -> Bool {
         if isRevived { return true }
-        precondition(!isSingle, Self.singleTwice)
-        // As in Foundation the container stays, and the value goes nowhere.
+        // As in Foundation a container stays, and the value goes nowhere; in models that is said.
+        if isSingle || session.model != nil { misused(Self.singleTwice) }
         isSingle = true
         return false
     }
@@ -203,6 +225,11 @@ extension EncodingLevel: SingleValueEncodingContainer {
     private func single<I: FixedWidthInteger>(_ value: I) {
         guard beginSingle() else { return }
         integer(value)
+    }
+
+    func single(_ standIn: StandIn) {
+        guard beginSingle() else { return }
+        write(standIn)
     }
 
     func encodeNil() {
@@ -221,13 +248,13 @@ extension EncodingLevel: SingleValueEncodingContainer {
     }
 
     func encode(_ value: Double) throws {
-        guard value.isFinite else { return encode(try text(ofNonFinite: value) { path }) }
+        guard value.isFinite else { return single(try standIn(forNonFinite: value) { path }) }
         guard beginSingle() else { return }
         finite(value)
     }
 
     func encode(_ value: Float) throws {
-        guard value.isFinite else { return encode(try text(ofNonFinite: value) { path }) }
+        guard value.isFinite else { return single(try standIn(forNonFinite: value) { path }) }
         guard beginSingle() else { return }
         finite(value)
     }
@@ -246,7 +273,7 @@ extension EncodingLevel: SingleValueEncodingContainer {
     func encode(_ value: UInt128) { single(value) }
 
     func encode<T: Encodable>(_ value: T) throws {
-        precondition(!isSingle || isRevived, Self.singleTwice)
+        guard !isSingle || isRevived else { return misused(Self.singleTwice) }
         try encode(value, as: session.kind(of: T.self), isInside: false)
         if content == .none { openObject() }
         isSingle = true

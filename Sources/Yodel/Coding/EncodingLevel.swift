@@ -50,6 +50,11 @@ import FoundationEssentials
     let escapes: StringEscape.Flags
     let isPretty: Bool
     let sortsKeys: Bool
+    let depthLimit: Int
+    /// Whether a key without a value is null, not left out.
+    let writesNil: Bool
+    /// Whether whole numbers have a fraction if their type has.
+    let keepsFraction: Bool
     private var retainsSession = false
     var text: SegmentRef
     /// The level around it in its text, which is open; or the next one of those that are free.
@@ -70,6 +75,10 @@ import FoundationEssentials
     var isAltered = false
     /// Whether containers inside it are pending with it.
     var holdsPending = false
+    /// Whether members of it, or it itself if it is no container, are left out.
+    var leavesOut = false
+    /// Whether its keys are data, which no style changes.
+    var keepsKeys = false
 
     /// Elements or members written.
     var count = 0
@@ -94,7 +103,7 @@ import FoundationEssentials
     /// The value in which this one is encoded, or to which this container belongs.
     var owner: EncodingLevelRef?
     var step = KeyStep.none
-    /// The keys of a nested container, and of those around it in its value.
+    /// The keys of a nested container, and of those around it in its value; of a value in a model, those of the containers that it is in.
     var nestedSteps: CodingSteps?
     /// The container that a super encoder was made by.
     var parent: EncodingLevel?
@@ -118,6 +127,9 @@ import FoundationEssentials
         escapes = session.escapes
         isPretty = session.isPretty
         sortsKeys = session.sortsKeys
+        depthLimit = session.depthLimit
+        writesNil = session.model?.rules.nils == .null
+        keepsFraction = session.model != nil
         text = session.main
         unsafe containers = .allocate(capacity: 1)
         unsafe containers.initialize(to: ContainerSlots())
@@ -161,6 +173,8 @@ import FoundationEssentials
         recordsKeys = true
         isDetached = false
         holdsPending = false
+        leavesOut = false
+        keepsKeys = false
         hole = nil
         nestedSteps = nil
         detachedKey = []
@@ -216,9 +230,6 @@ import FoundationEssentials
 // MARK: Values inside
 
 extension EncodingLevel {
-    /// The most containers inside each other, less one.
-    static let maximumDepth = 511
-
     /// A level for a value inside this one, which is the innermost. The caller ends it.
     @inline(__always)
     func push(_ step: KeyStep, memberStart: Int) -> EncodingLevelRef {
@@ -233,7 +244,17 @@ extension EncodingLevel {
             $0.step = step
             unsafe text.text.top = unsafe $0.address
         }
+        if role == .nested { pass(nestedStepsTo: child) }
         return child
+    }
+
+    /// In models the way to a value leads over the containers that it is in.
+    private func pass(nestedStepsTo child: EncodingLevelRef) {
+        guard session.model != nil else { return }
+        child.with {
+            $0.nestedSteps = nestedSteps
+            $0.isAltered = true
+        }
     }
 
     /// The value that this container belongs to.
@@ -247,7 +268,7 @@ extension EncodingLevel {
         let kind = session.kind(of: T.self)
         let child = push(step, memberStart: memberStart)
         do {
-            if depth > Self.maximumDepth { throw EncodingTooDeep() }
+            if depth > depthLimit { throw EncodingTooDeep() }
             try child.with { child in
                 if kind == .other, keyForm == .asGiven {
                     try value.encode(to: child)
@@ -256,6 +277,7 @@ extension EncodingLevel {
                 }
             }
         } catch {
+            session.met(error, in: child)
             drop(child)
             throw error
         }
@@ -266,8 +288,10 @@ extension EncodingLevel {
     func encodeInside(_ step: KeyStep, memberStart: Int, _ body: (EncodingLevel) throws -> Void) throws {
         let child = push(step, memberStart: memberStart)
         do {
+            if depth > depthLimit { throw EncodingTooDeep() }
             try child.with { try body($0) }
         } catch {
+            session.met(error, in: child)
             drop(child)
             throw error
         }
@@ -279,6 +303,7 @@ extension EncodingLevel {
     func end(_ child: EncodingLevelRef) {
         let isPlain = child.with { child in
             guard child.isInnermost, child.text.text.pendingEnd < child.start, !child.isDetached else { return false }
+            guard !child.leavesOut || child.content != .single else { return false }
             child.close()
             unsafe child.text.text.top = unsafe child.below.unsafelyUnwrapped.address
             return true
@@ -289,3 +314,32 @@ extension EncodingLevel {
 
 /// Ends an encoding whose containers are too deep inside each other; the session knows that.
 struct EncodingTooDeep: Error {}
+
+// MARK: What goes wrong
+
+extension EncodingLevel {
+    /// Ends the encoding, at its next value or when it is done: there are too many containers inside each other.
+    @inline(never)
+    func tooDeep() {
+        if !session.isTooDeep { session.deepPath = path }
+        session.isTooDeep = true
+    }
+
+    /// Ends the encoding when it is done, since a type has done what no encoder can follow. With Foundation that ends the program.
+    @inline(never)
+    func misused(_ what: String) {
+        guard session.misuse == nil, !isRevived else { return }
+        session.misuse = .invalidValue(Self.self, .init(codingPath: path, debugDescription: what))
+    }
+}
+
+extension EncodingSession {
+    /// Keeps where an error of a type's own code was met first: on its way up it meets every level.
+    @inline(never)
+    func met(_ error: any Error, in level: EncodingLevelRef) {
+        guard model != nil, !(error is EncodingError) else { return }
+        let depth = level.with { $0.depth }
+        if let origin, origin.type == type(of: error), origin.depth > depth { return }
+        origin = (type(of: error), depth, level.with { $0.path })
+    }
+}

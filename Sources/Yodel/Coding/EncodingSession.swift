@@ -24,6 +24,8 @@ final class EncodingSettings: Sendable {
 /// A session is of one thread at a time. An encoder keeps one for its next call, which takes it under a lock, unless somebody else holds it.
 @safe final class EncodingSession: @unchecked Sendable {
     let settings: EncodingSettings
+    /// What the options of a model's encoder say, where its values are encoded.
+    let model: ModelEncodingRules?
     var draft: EncodingSettings.Draft { settings.draft }
     let escapes: StringEscape.Flags
     let isPretty: Bool
@@ -37,8 +39,15 @@ final class EncodingSettings: Sendable {
     private var free: EncodingLevelRef?
     private var freeTexts: [SegmentRef] = []
     private var texts: [SegmentRef] = []
-    /// Whether there were more containers inside each other than there may be.
+    /// The most containers inside each other.
+    let depthLimit: Int
+    /// Whether there were more, and where the first one was.
     var isTooDeep = false
+    var deepPath: [any CodingKey] = []
+    /// What a type has done that no encoder can follow.
+    var misuse: EncodingError?
+    /// Where an error was met that a type's own code threw and that does not say where. Kept for values of models.
+    var origin: (type: Any.Type, depth: Int, path: [any CodingKey])?
     private let kinds: UnsafeMutablePointer<KindEntry>
 
     /// How keys are written.
@@ -46,6 +55,8 @@ final class EncodingSettings: Sendable {
         case asGiven
         case snakeCase
         case custom
+        /// As the options of a model's encoder say.
+        case model
     }
 
     @safe private struct KindEntry {
@@ -55,8 +66,25 @@ final class EncodingSettings: Sendable {
 
     private static let kindCount = 64
 
-    init(_ settings: EncodingSettings) {
+    /// Makes a session for values of models.
+    convenience init(_ model: ModelEncodingRules) { self.init(EncodingSettings(), model) }
+
+    /// Makes a session for documents.
+    init(_ settings: EncodingSettings, _ model: ModelEncodingRules? = nil) {
         self.settings = settings
+        self.model = model
+        main = SegmentRef(OutputBuffer())
+        unsafe kinds = .allocate(capacity: Self.kindCount)
+        unsafe kinds.initialize(repeating: KindEntry(type: nil, kind: .other), count: Self.kindCount)
+        if let model {
+            let rules = model.rules
+            (escapes, isPretty, sortsKeys) = (rules.escapes, rules.isPretty, rules.sortsKeys)
+            depthLimit = rules.maximumDepth
+            keyForm = model.keys.style == nil ? .asGiven : .model
+            return
+        }
+        // As many as with Foundation.
+        depthLimit = 511
         escapes = settings.draft.formatting.contains(.withoutEscapingSlashes) ? [] : .slash
         isPretty = settings.draft.formatting.contains(.prettyPrinted)
         sortsKeys = settings.draft.formatting.contains(.sortedKeys)
@@ -66,9 +94,6 @@ final class EncodingSettings: Sendable {
             case .convertToSnakeCase: .snakeCase
             case .custom: .custom
             }
-        main = SegmentRef(OutputBuffer())
-        unsafe kinds = .allocate(capacity: Self.kindCount)
-        unsafe kinds.initialize(repeating: KindEntry(type: nil, kind: .other), count: Self.kindCount)
     }
 
     deinit {
@@ -86,16 +111,8 @@ final class EncodingSettings: Sendable {
 
     /// Writes a document into the main text, which is empty.
     func document<T>(_ value: T, _ body: (EncodingLevel, T) throws -> Void) throws {
-        let root = takeLevel()
         do {
-            try root.with { root in
-                root.text = main
-                root.below = nil
-                root.owner = nil
-                root.step = .none
-                root.depth = 0
-                root.start = main.text.output.count
-                unsafe main.text.top = unsafe root.address
+            try outermost(depth: 0) { root in
                 try body(root, value)
                 guard root.content != .none else {
                     throw EncodingError.invalidValue(
@@ -103,14 +120,40 @@ final class EncodingSettings: Sendable {
                 }
                 root.finish()
                 if isTooDeep { throw EncodingTooDeep() }
+                if let misuse { throw misuse }
             }
         } catch {
-            root.with { $0.leaveInside() }
-            giveBack(root)
+            misuse = nil
             guard isTooDeep else { throw error }
             isTooDeep = false
             throw EncodingError.invalidValue(
                 value, .init(codingPath: [], debugDescription: "Unable to encode the given top-level value to JSON."))
+        }
+    }
+
+    /// Has a value written into the main text, behind what that holds.
+    ///
+    /// - Parameters:
+    ///   - depth: How many containers are around it.
+    ///   - body: Writes the value.
+    @inline(__always)
+    func outermost(depth: Int, _ body: (EncodingLevel) throws -> Void) throws {
+        let root = takeLevel()
+        do {
+            try root.with { root in
+                root.text = main
+                root.below = nil
+                root.owner = nil
+                root.step = .none
+                root.depth = depth
+                root.start = main.text.output.count
+                unsafe main.text.top = unsafe root.address
+                try body(root)
+            }
+        } catch {
+            root.with { $0.leaveInside() }
+            giveBack(root)
+            throw error
         }
         giveBack(root)
     }
@@ -190,7 +233,7 @@ final class EncodingSettings: Sendable {
         let bits = UInt(bitPattern: address)
         let entry = unsafe kinds + Int((bits >> 4 ^ bits >> 10) & UInt(Self.kindCount &- 1))
         if unsafe entry.pointee.type == address { return unsafe entry.pointee.kind }
-        let kind = EncodedKind(type, keyForm)
+        let kind = EncodedKind(type, self)
         unsafe entry.pointee = unsafe KindEntry(type: address, kind: kind)
         return kind
     }

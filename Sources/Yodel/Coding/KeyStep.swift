@@ -45,7 +45,7 @@
 
 extension EncodingLevel {
     /// The way from the document to this container, outermost first. Keys of nested containers count only for containers, as in Foundation:
-    /// what is encoded in one is said to stand in the value that made it.
+    /// what is encoded in one is said to stand in the value that made it. In models they count for all.
     var path: [any CodingKey] {
         if let wholePath { return wholePath }
         if role == .nested { return scope.with { $0.path } + CodingSteps.path(nestedSteps) }
@@ -58,6 +58,7 @@ extension EncodingLevel {
                 break
             }
             if let key = level.step.codingKey { keys.append(key) }
+            if level.nestedSteps != nil { keys += CodingSteps.path(level.nestedSteps).reversed() }
             guard let owner = level.owner else { break }
             // SAFETY: an owner goes on as long as what it encodes; who is kept longer has a whole path.
             level = owner.level
@@ -67,6 +68,6 @@ extension EncodingLevel {
 
     /// The way to a value in this container.
     func path(to key: some CodingKey) -> [any CodingKey] {
-        scope.with { $0.path + [key] }
+        session.model != nil ? path + [key] : scope.with { $0.path + [key] }
     }
 }

@@ -26,7 +26,8 @@
 
     @inline(never)
     private static func styled(_ key: some CodingKey, _ level: EncodingLevel) -> String {
-        switch level.session.draft.keys {
+        if let model = level.session.model { return level.keepsKeys ? key.stringValue : model.keys.written(key.stringValue) }
+        return switch level.session.draft.keys {
         case .useDefaultKeys: key.stringValue
         case .convertToSnakeCase: EncodedSnakeCase.key(key.stringValue)
         case .custom(let convert): convert(level.path + [key]).stringValue
@@ -47,17 +48,19 @@
     func encode(_ value: String, forKey key: Key) { member(key) { $0.string(value) } }
 
     func encode(_ value: Double, forKey key: Key) throws {
-        guard value.isFinite else { return encode(try textOfNonFinite(value, key), forKey: key) }
+        guard value.isFinite else { return try nonFinite(value, key) }
         member(key) { $0.finite(value) }
     }
 
     func encode(_ value: Float, forKey key: Key) throws {
-        guard value.isFinite else { return encode(try textOfNonFinite(value, key), forKey: key) }
+        guard value.isFinite else { return try nonFinite(value, key) }
         member(key) { $0.finite(value) }
     }
 
-    private func textOfNonFinite<F: BinaryFloatingPoint>(_ value: F, _ key: Key) throws -> String {
-        try withLevel { level in try level.text(ofNonFinite: value) { level.path(to: key) } }
+    @inline(never)
+    private func nonFinite<F: BinaryFloatingPoint>(_ value: F, _ key: Key) throws {
+        let standIn = try withLevel { level in try level.standIn(forNonFinite: value) { level.path(to: key) } }
+        member(key) { $0.write(standIn) }
     }
 
     func encode(_ value: Int, forKey key: Key) { member(key) { $0.integer(value) } }
@@ -80,27 +83,32 @@
         }
     }
 
-    // Nil is left out. As the protocol has it, but without a call more.
+    // Nil is left out, as the protocol has it, but without a call more; in models it may be null.
 
-    func encodeIfPresent(_ value: Bool?, forKey key: Key) { if let value { encode(value, forKey: key) } }
-    func encodeIfPresent(_ value: String?, forKey key: Key) { if let value { encode(value, forKey: key) } }
-    func encodeIfPresent(_ value: Int?, forKey key: Key) { if let value { encode(value, forKey: key) } }
-    func encodeIfPresent(_ value: Int8?, forKey key: Key) { if let value { encode(value, forKey: key) } }
-    func encodeIfPresent(_ value: Int16?, forKey key: Key) { if let value { encode(value, forKey: key) } }
-    func encodeIfPresent(_ value: Int32?, forKey key: Key) { if let value { encode(value, forKey: key) } }
-    func encodeIfPresent(_ value: Int64?, forKey key: Key) { if let value { encode(value, forKey: key) } }
-    func encodeIfPresent(_ value: Int128?, forKey key: Key) { if let value { encode(value, forKey: key) } }
-    func encodeIfPresent(_ value: UInt?, forKey key: Key) { if let value { encode(value, forKey: key) } }
-    func encodeIfPresent(_ value: UInt8?, forKey key: Key) { if let value { encode(value, forKey: key) } }
-    func encodeIfPresent(_ value: UInt16?, forKey key: Key) { if let value { encode(value, forKey: key) } }
-    func encodeIfPresent(_ value: UInt32?, forKey key: Key) { if let value { encode(value, forKey: key) } }
-    func encodeIfPresent(_ value: UInt64?, forKey key: Key) { if let value { encode(value, forKey: key) } }
-    func encodeIfPresent(_ value: UInt128?, forKey key: Key) { if let value { encode(value, forKey: key) } }
-    func encodeIfPresent(_ value: Double?, forKey key: Key) throws { if let value { try encode(value, forKey: key) } }
-    func encodeIfPresent(_ value: Float?, forKey key: Key) throws { if let value { try encode(value, forKey: key) } }
+    @inline(__always)
+    private func missing(_ key: Key) {
+        if withLevel({ $0.writesNil }) { encodeNil(forKey: key) }
+    }
+
+    func encodeIfPresent(_ value: Bool?, forKey key: Key) { if let value { encode(value, forKey: key) } else { missing(key) } }
+    func encodeIfPresent(_ value: String?, forKey key: Key) { if let value { encode(value, forKey: key) } else { missing(key) } }
+    func encodeIfPresent(_ value: Int?, forKey key: Key) { if let value { encode(value, forKey: key) } else { missing(key) } }
+    func encodeIfPresent(_ value: Int8?, forKey key: Key) { if let value { encode(value, forKey: key) } else { missing(key) } }
+    func encodeIfPresent(_ value: Int16?, forKey key: Key) { if let value { encode(value, forKey: key) } else { missing(key) } }
+    func encodeIfPresent(_ value: Int32?, forKey key: Key) { if let value { encode(value, forKey: key) } else { missing(key) } }
+    func encodeIfPresent(_ value: Int64?, forKey key: Key) { if let value { encode(value, forKey: key) } else { missing(key) } }
+    func encodeIfPresent(_ value: Int128?, forKey key: Key) { if let value { encode(value, forKey: key) } else { missing(key) } }
+    func encodeIfPresent(_ value: UInt?, forKey key: Key) { if let value { encode(value, forKey: key) } else { missing(key) } }
+    func encodeIfPresent(_ value: UInt8?, forKey key: Key) { if let value { encode(value, forKey: key) } else { missing(key) } }
+    func encodeIfPresent(_ value: UInt16?, forKey key: Key) { if let value { encode(value, forKey: key) } else { missing(key) } }
+    func encodeIfPresent(_ value: UInt32?, forKey key: Key) { if let value { encode(value, forKey: key) } else { missing(key) } }
+    func encodeIfPresent(_ value: UInt64?, forKey key: Key) { if let value { encode(value, forKey: key) } else { missing(key) } }
+    func encodeIfPresent(_ value: UInt128?, forKey key: Key) { if let value { encode(value, forKey: key) } else { missing(key) } }
+    func encodeIfPresent(_ value: Double?, forKey key: Key) throws { if let value { try encode(value, forKey: key) } else { missing(key) } }
+    func encodeIfPresent(_ value: Float?, forKey key: Key) throws { if let value { try encode(value, forKey: key) } else { missing(key) } }
 
     func encodeIfPresent<T: Encodable>(_ value: T?, forKey key: Key) throws {
-        if let value { try encode(value, forKey: key) }
+        if let value { try encode(value, forKey: key) } else { missing(key) }
     }
 
     // MARK: Containers

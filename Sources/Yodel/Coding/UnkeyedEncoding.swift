@@ -29,14 +29,21 @@ struct UnkeyedEncoding: UnkeyedEncodingContainer {
         level.string(value)
     }
 
+    @inline(never)
+    private func nonFinite<F: BinaryFloatingPoint>(_ value: F) throws {
+        let standIn = try level.standIn(forNonFinite: value) { level.path(to: PlaceKey(index: count)) }
+        _ = level.element()
+        level.write(standIn)
+    }
+
     func encode(_ value: Double) throws {
-        guard value.isFinite else { return encode(try level.text(ofNonFinite: value) { level.path(to: PlaceKey(index: count)) }) }
+        guard value.isFinite else { return try nonFinite(value) }
         _ = level.element()
         level.finite(value)
     }
 
     func encode(_ value: Float) throws {
-        guard value.isFinite else { return encode(try level.text(ofNonFinite: value) { level.path(to: PlaceKey(index: count)) }) }
+        guard value.isFinite else { return try nonFinite(value) }
         _ = level.element()
         level.finite(value)
     }

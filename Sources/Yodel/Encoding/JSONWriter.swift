@@ -215,36 +215,7 @@ import FoundationEssentials
     }
 
     /// A date, in the form that the rules say.
-    mutating func date(_ date: Date) -> WriteOutcome {
-        let seconds = date.timeIntervalSince1970
-        guard seconds.isFinite else { return .notFinite }
-        switch rules.date {
-        case .text(let digits, let zone):
-            var isWritten = true
-            unsafe output.write(DateWriter.maximumBytes + 2) { to in
-                let count = unsafe DateWriter.write(
-                    secondsSince1970: seconds, fractionDigits: digits, secondsFromGMT: zone, to: to + 1)
-                guard let count else {
-                    isWritten = false
-                    return 0
-                }
-                unsafe to[0] = UInt8(ascii: "\"")
-                unsafe to[count + 1] = UInt8(ascii: "\"")
-                return count + 2
-            }
-            return isWritten ? .written : .dateOutOfRange
-        case .epoch(let units):
-            let value = seconds * units
-            guard value.isFinite else { return .dateOutOfRange }
-            // Whole numbers are written without a fraction.
-            if let whole = DateWriter.wholeUnits(since1970: date, unitsPerSecond: units) { integer(whole) } else { finite(value) }
-            return .written
-        case .own(let forms):
-            guard let text = unsafe forms._withUnsafeGuaranteedRef({ $0.text(of: date) }) else { return .dateOutOfRange }
-            string(text)
-            return .written
-        }
-    }
+    mutating func date(_ date: Date) -> WriteOutcome { output.append(date, rules) }
 
     /// Data, in the form that the rules say.
     mutating func data(_ data: Data) -> WriteOutcome {
@@ -281,9 +252,7 @@ import FoundationEssentials
     /// - Returns: false if there are too many containers inside each other; nothing has been written then.
     mutating func raw(_ value: RawJSON) -> Bool {
         guard !value.isDeeper(than: rules.maximumDepth - depth) else { return false }
-        if rules.quotesLargeIntegers { output.append(LargeIntegers.mark) }
-        value.append(to: &output, isOnOneLine: rules.isOneLine)
-        if rules.quotesLargeIntegers { output.append(LargeIntegers.mark) }
+        output.append(value, rules)
         return true
     }
 

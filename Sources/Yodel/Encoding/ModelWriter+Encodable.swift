@@ -3,23 +3,39 @@ extension ModelWriter {
     mutating func encodable(_ plan: UnsafePointer<ValuePlan>, _ address: UnsafeRawPointer) -> WriteVerdict {
         let value = unsafe plan.pointee.withHandle { unsafe $0.any(address) }
         guard let encodable = value as? any Encodable else { return fail(.unencodable(type(of: value))) }
-        let encoding = ValueEncoding(rules, unsafe plans.codedKeys)
-        do {
-            guard let made = try encoding.json(encodable, nil) else { return .leftOut }
-            // Inside of another value that is an object without keys, as Foundation's encoder has it.
-            if case .tree(let tree) = made, tree.isEmpty {
-                throw EncodingError.invalidValue(value, .init(codingPath: [], debugDescription: "the value has encoded nothing"))
-            }
-            return made.json.map { json($0) } ?? .leftOut
+        let session = session.take() ?? ModelSessions.take(rules, unsafe plans.codedKeys)
+        do throws(ModelEncodingFailure) {
+            let isWritten = try session.encode(inModel: encodable, into: &json.output, depth: json.depth)
+            keep(session)
+            return isWritten ? .written : .leftOut
         } catch {
-            // An error that says that a value has no place in JSON is the one that a property would have.
-            let reason = error is EncodingError ? encoding.reason : nil
-            let verdict = fail(reason ?? .encode(error, type(of: value)))
-            let path = encoding.steps(to: error).map { step -> JSONPath.Component in
-                (step as? PlaceKey)?.intValue.map { .index($0) } ?? .key(encoding.keys.written(step.stringValue))
+            keep(session)
+            let verdict =
+                switch error.reason {
+                case .depthLimit: tooDeep()
+                case .value(let outcome): refused(outcome)
+                case .own(let error): fail(.encode(error, type(of: value)))
+                }
+            failure?.path = error.path.reversed().map { step in
+                guard let place = step as? PlaceKey else { return .key(unsafe plans.codedKeys.written(step.stringValue)) }
+                return place.intValue.map { .index($0) } ?? .key(place.stringValue)
             }
-            failure?.path = path.reversed()
             return verdict
+        }
+    }
+
+    /// Keeps a session for the next value, unless a type has kept a part of it.
+    private mutating func keep(_ session: consuming EncodingSession) {
+        self.session = session
+        if !isKnownUniquelyReferenced(&self.session) { self.session = nil }
+    }
+
+    /// Ends the writing with the error that a property would have of a value that JSON has no place for.
+    private mutating func refused(_ outcome: WriteOutcome) -> WriteVerdict {
+        switch outcome {
+        case .dateOutOfRange: fail(.dateOutOfRange)
+        case .dataIsNoText: fail(.dataIsNoText)
+        case .written, .isNil, .notFinite: fail(.nonFinite)
         }
     }
 }

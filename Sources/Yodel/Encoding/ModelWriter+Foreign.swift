@@ -105,6 +105,7 @@ extension ModelWriter {
     ) -> WriteVerdict {
         var inner = unsafe ModelWriter(rules.compact, plans, OutputBuffer(capacity: 512), depth: json.depth, parse: parse)
         let verdict = write(&inner)
+        inner.giveBackSession()
         // Its code sees numbers; what large ones become is seen to when the document is whole.
         if rules.quotesLargeIntegers && verdict == .written { LargeIntegers.removeMarks(in: &inner.json.output) }
         guard verdict == .written, let hooks = unsafe plan.pointee.hooks else {

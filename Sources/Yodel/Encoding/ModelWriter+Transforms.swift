@@ -49,6 +49,7 @@ extension ModelWriter {
         var inner = unsafe ModelWriter(rules.compact, plans, OutputBuffer(capacity: 512), depth: json.depth, parse: parse)
         let verdict =
             unsafe defaults.map { unsafe inner.value(of: property, address, $0) } ?? inner.value(property.pointee.value, address)
+        inner.giveBackSession()
         if rules.quotesLargeIntegers && verdict == .written { LargeIntegers.quote(in: &inner.json.output, from: 0) }
         switch verdict {
         case .written: json.string(unsafe inner.json.output.withBytes { unsafe String(decoding: $0, as: UTF8.self) })

@@ -24,6 +24,8 @@
     let writesInSteps: Bool
     /// Reads back what has been written, for the model's own code that sees it.
     let parse: Parse
+    /// Writes what types encode themselves; it is kept from the first value to the last.
+    var session: EncodingSession?
     /// Why the writing ended. Its path goes from the innermost value outward.
     var failure: WriteFailure?
 
@@ -65,7 +67,15 @@
     }
 
     /// Gives the buffer back.
-    consuming func finish() -> OutputBuffer { json.output }
+    consuming func finish() -> OutputBuffer {
+        giveBackSession()
+        return json.output
+    }
+
+    /// Ends the use of what types encode themselves with.
+    mutating func giveBackSession() {
+        if let session = session.take() { ModelSessions.giveBack(session) }
+    }
 
     /// Ends the writing.
     ///

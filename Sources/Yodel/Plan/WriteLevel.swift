@@ -10,13 +10,6 @@
 // Of several properties on one key the first that is not nil is written. A key that is a property's and the way to others is the property's,
 // unless that is nil.
 
-/// What stands for a property that is nil.
-enum NilForm: UInt8, Sendable {
-    case leaveOut, null
-    /// Null where `init()` makes another value, nothing elsewhere.
-    case nullUnlessDefault
-}
-
 /// How compact text has a value written: most are of the commonest types.
 enum WriteStep: UInt8, Sendable {
     case string

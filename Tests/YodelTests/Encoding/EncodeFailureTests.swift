@@ -100,7 +100,7 @@ struct EncodeFailureTests {
         // Foundation's encoder has a limit of its own, 512.
         guard limit < 512 else { return }
         expectWritten(Deep(depth: limit), text, limited)
-        expectUnwritten([Deep(depth: limit)], .limit, .depthLimit, path: "[0]", depthMessage(limit), limited)
+        expectUnwritten([Deep(depth: limit)], .limit, .depthLimit, path: repeated("[0]", limit), depthMessage(limit), limited)
     }
 
     @Test func everyContainerCounts() {
@@ -117,7 +117,7 @@ struct EncodeFailureTests {
         check(Hooked(inner: nil), #"{"more":[[]]}"#, 3, path: "")
         check(Hooked(), #"{"inner":{"list":[1]},"more":[[]]}"#, 3, path: "inner.list")
         check([Hooked()], #"[{"inner":{"list":[1]},"more":[[]]}]"#, 4, path: "[0].inner.list")
-        check(["k": OnlyKeyed()], #"{"k":{"a":[]}}"#, 3, path: "k")
+        check(["k": OnlyKeyed()], #"{"k":{"a":[]}}"#, 3, path: "k.a")
     }
 
     private struct OnlyKeyed: Encodable { var a: [Int] = [] }
