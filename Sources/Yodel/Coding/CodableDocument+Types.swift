@@ -11,7 +11,7 @@ extension CodableDocument {
     ///   - container: The entry of the container it is in.
     func decode<T: Decodable>(_ type: T.Type, _ value: Int, in container: Int) throws -> T {
         if isInModel { return try decode(inModel: type, value, in: container) }
-        if let way = unsafe types.way(of: type) { return try make(type, way, value, in: container) }
+        if let way = unsafe ways[type] { return try make(type, way, value, in: container) }
         return try array(type, value, in: container) { try other(type, value, in: container) }
     }
 
@@ -28,11 +28,13 @@ extension CodableDocument {
         if type == [String: Int].self {
             return try same(dictionary(value, in: container) { try $0.integer(Int.self, $1, in: $2) }, as: type)
         }
-        return try make(type, unsafe types.find(type), value, in: container)
+        let way = CodableWay(type)
+        unsafe ways.keep(way, of: type)
+        return try make(type, way, value, in: container)
     }
 
     @inline(__always)
-    private func make<T: Decodable>(_ type: T.Type, _ way: CodableTypes.Way, _ value: Int, in container: Int) throws -> T {
+    private func make<T: Decodable>(_ type: T.Type, _ way: CodableWay, _ value: Int, in container: Int) throws -> T {
         switch way {
         case .ofDecoder: try T(from: CodableReader(document: self, value: value, container: container))
         case .asCollection(let collection): try make(type, collection, value, in: container)

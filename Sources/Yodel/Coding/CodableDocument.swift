@@ -41,7 +41,7 @@
     /// The way that was asked for last, and the container that it leads to.
     @exclusivity(unchecked) var lastPath: (container: Int, keys: [any CodingKey]) = (-1, [])
     /// How values of the types that it has met are made.
-    @exclusivity(unchecked) var types = CodableTypes()
+    @exclusivity(unchecked) var ways = TypeTable<CodableWay>()
     /// The containers of objects that it has handed out.
     @exclusivity(unchecked) var containers = KeyedContainers()
 

@@ -135,7 +135,7 @@ extension EncodingLevel {
         }
         unsafe around.text.top = unsafe parent.address
         // It goes on with its parent when it ends, but not in its text.
-        isDetached = true
+        (isDetached, endsSlowly) = (true, true)
         isAltered = true
         if parent.content == .object, unsafe parent.keys.pointee.count > 0 {
             detachedKey = parent.lastKeyText(movedTo: own, from: base)
@@ -186,10 +186,7 @@ extension EncodingLevel {
     /// Has a complete value that is left out stand for null in this array, or be taken out of this object when it closes.
     func take(leftOut child: EncodingLevel) {
         guard child.leavesOut else { return }
-        guard content == .array else {
-            (leavesOut, isAltered) = (true, true)
-            return
-        }
+        guard content == .array else { return leaveOut() }
         child.text.text.output.truncate(to: child.start)
         child.text.text.output.append("null")
     }

@@ -49,7 +49,7 @@ extension EncodingLevel {
         switch content {
         case .single: break
         case .object:
-            if unsafe sortsKeys || keys.pointee.lastMayRepeat || leavesOut { arrange() }
+            if unsafe sortsKeys || keys.pointee.lastMayRepeat || endsSlowly { arrange() }
             closeBracket(UInt8(ascii: "}"))
         case .array: closeBracket(UInt8(ascii: "]"))
         case .none:
@@ -224,13 +224,7 @@ extension EncodingLevel {
 
     @inline(__always)
     func string(_ value: String) {
-        if escapes == .slash {
-            text.text.output.append(slashEscaped: value)
-        } else if escapes.isEmpty {
-            text.text.output.append(plain: value)
-        } else {
-            text.text.output.append(value, escapes)
-        }
+        if escapes.isEmpty { text.text.output.append(plain: value) } else { text.text.output.append(value, escapes) }
     }
 
     /// What stands for a number that JSON does not have.
@@ -242,19 +236,18 @@ extension EncodingLevel {
         case .nothing where content == .array: null()
         case .nothing:
             text.text.output.append(Self.leftOut)
-            (leavesOut, isAltered) = (true, true)
+            leaveOut()
         }
+    }
+
+    /// A member is left out, or what is written itself.
+    func leaveOut() {
+        (leavesOut, endsSlowly, isAltered) = (true, true, true)
     }
 }
 
 extension OutputBuffer {
     // The flags are constants here, so that each has a loop of its own.
-
-    @inline(never)
-    fileprivate mutating func append(slashEscaped value: String) {
-        let isWritten: Void? = unsafe value.utf8.withContiguousStorageIfAvailable { unsafe append(quoted: $0, .slash) }
-        assert(isWritten != nil, "strings are UTF-8 in one piece")
-    }
 
     @inline(never)
     fileprivate mutating func append(plain value: String) {
@@ -264,7 +257,9 @@ extension OutputBuffer {
 
     @inline(never)
     fileprivate mutating func append(_ value: String, _ escapes: StringEscape.Flags) {
-        let isWritten: Void? = unsafe value.utf8.withContiguousStorageIfAvailable { unsafe append(quoted: $0, escapes) }
+        let isWritten: Void? = unsafe value.utf8.withContiguousStorageIfAvailable {
+            if escapes == .slash { unsafe append(quoted: $0, .slash) } else { unsafe append(quoted: $0, escapes) }
+        }
         assert(isWritten != nil, "strings are UTF-8 in one piece")
     }
 

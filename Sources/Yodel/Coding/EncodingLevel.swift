@@ -77,6 +77,8 @@ import FoundationEssentials
     var holdsPending = false
     /// Whether members of it, or it itself if it is no container, are left out.
     var leavesOut = false
+    /// Whether its end takes more than a bracket: it is detached, or something is left out.
+    var endsSlowly = false
     /// Whether its keys are data, which no style changes.
     var keepsKeys = false
 
@@ -174,6 +176,7 @@ import FoundationEssentials
         isDetached = false
         holdsPending = false
         leavesOut = false
+        endsSlowly = false
         keepsKeys = false
         hole = nil
         nestedSteps = nil
@@ -237,23 +240,24 @@ extension EncodingLevel {
         child.with {
             $0.text = text
             $0.below = reference
-            $0.owner = scope
             $0.depth = depth &+ 1  // &+: limited
             $0.memberStart = memberStart
             $0.start = text.text.output.count
             $0.step = step
             unsafe text.text.top = unsafe $0.address
         }
-        if role == .nested { pass(nestedStepsTo: child) }
+        if role == .nested { own(ofNested: child) } else { child.with { $0.owner = reference } }
         return child
     }
 
-    /// In models the way to a value leads over the containers that it is in.
-    private func pass(nestedStepsTo child: EncodingLevelRef) {
-        guard session.model != nil else { return }
-        child.with {
-            $0.nestedSteps = nestedSteps
-            $0.isAltered = true
+    /// Makes the value that this nested container belongs to the owner of one inside.
+    private func own(ofNested child: EncodingLevelRef) {
+        child.with { child in
+            child.owner = owner
+            guard session.model != nil else { return }
+            // In models the way to it leads over the containers that it is in.
+            child.nestedSteps = nestedSteps
+            child.isAltered = true
         }
     }
 
@@ -268,7 +272,7 @@ extension EncodingLevel {
         let kind = session.kind(of: T.self)
         let child = push(step, memberStart: memberStart)
         do {
-            if depth > depthLimit { throw EncodingTooDeep() }
+            if depth > depthLimit { throw EncodingEnds() }
             try child.with { child in
                 if kind == .other, keyForm == .asGiven {
                     try value.encode(to: child)
@@ -288,7 +292,7 @@ extension EncodingLevel {
     func encodeInside(_ step: KeyStep, memberStart: Int, _ body: (EncodingLevel) throws -> Void) throws {
         let child = push(step, memberStart: memberStart)
         do {
-            if depth > depthLimit { throw EncodingTooDeep() }
+            if depth > depthLimit { throw EncodingEnds() }
             try child.with { try body($0) }
         } catch {
             session.met(error, in: child)
@@ -302,44 +306,11 @@ extension EncodingLevel {
     @inline(__always)
     func end(_ child: EncodingLevelRef) {
         let isPlain = child.with { child in
-            guard child.isInnermost, child.text.text.pendingEnd < child.start, !child.isDetached else { return false }
-            guard !child.leavesOut || child.content != .single else { return false }
+            guard child.isInnermost, child.text.text.pendingEnd < child.start, !child.endsSlowly else { return false }
             child.close()
             unsafe child.text.text.top = unsafe child.below.unsafelyUnwrapped.address
             return true
         }
         if isPlain { session.giveBack(child) } else { endSlowly(child) }
-    }
-}
-
-/// Ends an encoding whose containers are too deep inside each other; the session knows that.
-struct EncodingTooDeep: Error {}
-
-// MARK: What goes wrong
-
-extension EncodingLevel {
-    /// Ends the encoding, at its next value or when it is done: there are too many containers inside each other.
-    @inline(never)
-    func tooDeep() {
-        if !session.isTooDeep { session.deepPath = path }
-        session.isTooDeep = true
-    }
-
-    /// Ends the encoding when it is done, since a type has done what no encoder can follow. With Foundation that ends the program.
-    @inline(never)
-    func misused(_ what: String) {
-        guard session.misuse == nil, !isRevived else { return }
-        session.misuse = .invalidValue(Self.self, .init(codingPath: path, debugDescription: what))
-    }
-}
-
-extension EncodingSession {
-    /// Keeps where an error of a type's own code was met first: on its way up it meets every level.
-    @inline(never)
-    func met(_ error: any Error, in level: EncodingLevelRef) {
-        guard model != nil, !(error is EncodingError) else { return }
-        let depth = level.with { $0.depth }
-        if let origin, origin.type == type(of: error), origin.depth > depth { return }
-        origin = (type(of: error), depth, level.with { $0.path })
     }
 }

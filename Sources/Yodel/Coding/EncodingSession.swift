@@ -41,14 +41,10 @@ final class EncodingSettings: Sendable {
     private var texts: [SegmentRef] = []
     /// The most containers inside each other.
     let depthLimit: Int
-    /// Whether there were more, and where the first one was.
-    var isTooDeep = false
-    var deepPath: [any CodingKey] = []
-    /// What a type has done that no encoder can follow.
-    var misuse: EncodingError?
-    /// Where an error was met that a type's own code threw and that does not say where. Kept for values of models.
-    var origin: (type: Any.Type, depth: Int, path: [any CodingKey])?
-    private let kinds: UnsafeMutablePointer<KindEntry>
+    /// Whether the encoding ends with an error, whatever its types do.
+    @exclusivity(unchecked) var isFaulty = false
+    var fault = EncodingFault()
+    @exclusivity(unchecked) private var kinds = TypeTable<EncodedKind>()
 
     /// How keys are written.
     enum KeyForm: UInt8 {
@@ -59,13 +55,6 @@ final class EncodingSettings: Sendable {
         case model
     }
 
-    @safe private struct KindEntry {
-        var type: UnsafeRawPointer?
-        var kind: EncodedKind
-    }
-
-    private static let kindCount = 64
-
     /// Makes a session for values of models.
     convenience init(_ model: ModelEncodingRules) { self.init(EncodingSettings(), model) }
 
@@ -74,8 +63,6 @@ final class EncodingSettings: Sendable {
         self.settings = settings
         self.model = model
         main = SegmentRef(OutputBuffer())
-        unsafe kinds = .allocate(capacity: Self.kindCount)
-        unsafe kinds.initialize(repeating: KindEntry(type: nil, kind: .other), count: Self.kindCount)
         if let model {
             let rules = model.rules
             (escapes, isPretty, sortsKeys) = (rules.escapes, rules.isPretty, rules.sortsKeys)
@@ -104,7 +91,6 @@ final class EncodingSettings: Sendable {
         for text in texts { text.destroy() }
         main.destroy()
         keyCache.destroy()
-        unsafe kinds.deallocate()
     }
 
     // MARK: Documents
@@ -119,13 +105,11 @@ final class EncodingSettings: Sendable {
                         value, .init(codingPath: [], debugDescription: "Top-level \(T.self) did not encode any values."))
                 }
                 root.finish()
-                if isTooDeep { throw EncodingTooDeep() }
-                if let misuse { throw misuse }
+                if unsafe isFaulty { throw EncodingEnds() }
             }
         } catch {
-            misuse = nil
-            guard isTooDeep else { throw error }
-            isTooDeep = false
+            let fault = takeFault()
+            guard fault.deepPath != nil else { throw error is EncodingEnds ? fault.misuse ?? error : error }
             throw EncodingError.invalidValue(
                 value, .init(codingPath: [], debugDescription: "Unable to encode the given top-level value to JSON."))
         }
@@ -229,12 +213,13 @@ final class EncodingSettings: Sendable {
     /// How values of a type are written.
     @inline(__always)
     func kind<T: Encodable>(of type: T.Type) -> EncodedKind {
-        let address = unsafe unsafeBitCast(type, to: UnsafeRawPointer.self)
-        let bits = UInt(bitPattern: address)
-        let entry = unsafe kinds + Int((bits >> 4 ^ bits >> 10) & UInt(Self.kindCount &- 1))
-        if unsafe entry.pointee.type == address { return unsafe entry.pointee.kind }
+        unsafe kinds[type] ?? find(type)
+    }
+
+    @inline(never)
+    private func find<T: Encodable>(_ type: T.Type) -> EncodedKind {
         let kind = EncodedKind(type, self)
-        unsafe entry.pointee = unsafe KindEntry(type: address, kind: kind)
+        unsafe kinds.keep(kind, of: type)
         return kind
     }
 }

@@ -10,7 +10,7 @@ import Synchronization
 // key when it closes; in an array it is null, so that those behind it keep their places. The way to an error leads over nested containers too.
 
 /// What the options of a model's encoder say to types that encode themselves.
-struct ModelEncodingRules {
+final class ModelEncodingRules {
     let rules: WritingRules
     /// Kept: a type's own code may keep its encoder.
     private let dateForms: DateForms?
@@ -48,12 +48,13 @@ extension EncodingSession {
     /// Writes a value of a model.
     ///
     /// - Parameters:
-    ///   - value: The value.
+    ///   - type: The value's.
+    ///   - address: Where it stands.
     ///   - output: Gets its text behind what it holds. After an error, and of a value that is left out, some of it may be there.
     ///   - depth: How many containers are open.
     /// - Returns: Whether it is written, not left out.
     func encode<T: Encodable>(
-        inModel value: T, into output: inout OutputBuffer, depth: Int
+        inModel type: T.Type, at address: UnsafeRawPointer, into output: inout OutputBuffer, depth: Int
     ) throws(ModelEncodingFailure) -> Bool {
         swap(&main.text.output, &output)
         defer {
@@ -63,10 +64,11 @@ extension EncodingSession {
         var isWritten = false
         do {
             try outermost(depth: depth) { root in
-                try root.encode(value, as: kind(of: T.self), isInside: false)
+                let kind = kind(of: type)
+                unsafe try address.assumingMemoryBound(to: type).lend { try root.encode($0, as: kind, isInside: false) }
                 guard root.content != .none else {
                     // Inside of another value that is an object without keys, as Foundation's encoder has it.
-                    throw EncodingError.invalidValue(value, .init(codingPath: [], debugDescription: "the value has encoded nothing"))
+                    throw EncodingError.invalidValue(type, .init(codingPath: [], debugDescription: "the value has encoded nothing"))
                 }
                 root.finish()
                 isWritten = !root.leavesOut
@@ -74,22 +76,27 @@ extension EncodingSession {
         } catch {
             throw failure(error)
         }
-        if isTooDeep || misuse != nil { throw failure(nil) }
+        if unsafe isFaulty { throw failure(EncodingEnds()) }
         return isWritten
     }
 
-    private func failure(_ error: (any Error)?) -> ModelEncodingFailure {
-        defer {
-            (isTooDeep, misuse, deepPath, origin) = (false, nil, [], nil)
-        }
-        if isTooDeep { return ModelEncodingFailure(reason: .depthLimit, path: deepPath) }
-        guard let error = error ?? misuse else { return ModelEncodingFailure(reason: .depthLimit, path: []) }
+    private func failure(_ error: any Error) -> ModelEncodingFailure {
+        let fault = takeFault()
+        if let path = fault.deepPath { return ModelEncodingFailure(reason: .depthLimit, path: path) }
+        let error = error is EncodingEnds ? fault.misuse ?? error : error
         guard case .invalidValue(_, let context) = error as? EncodingError else {
-            return ModelEncodingFailure(reason: .own(error), path: origin.flatMap { $0.type == type(of: error) ? $0.path : nil } ?? [])
+            let origin = fault.origin.flatMap { $0.type == type(of: error) ? $0 : nil }
+            return ModelEncodingFailure(reason: .own(error), path: origin?.path ?? [])
         }
         let cause = context.underlyingError as? ModelEncodingFailure.Cause
         return ModelEncodingFailure(reason: cause.map { .value($0.outcome) } ?? .own(error), path: context.codingPath)
     }
+}
+
+extension UnsafePointer where Pointee: ~Copyable {
+    /// Lends the value where it stands. Of a generic type a copy would be made otherwise: for one that may have no copies there is none.
+    @inline(__always)
+    fileprivate func lend<R>(_ body: (borrowing Pointee) throws -> R) rethrows -> R { unsafe try body(pointee) }
 }
 
 extension EncodingLevel {

@@ -1,11 +1,12 @@
 extension ModelWriter {
     /// Writes a value by its own `encode(to:)`.
     mutating func encodable(_ plan: UnsafePointer<ValuePlan>, _ address: UnsafeRawPointer) -> WriteVerdict {
-        let value = unsafe plan.pointee.withHandle { unsafe $0.any(address) }
-        guard let encodable = value as? any Encodable else { return fail(.unencodable(type(of: value))) }
+        let (type, encodable) = unsafe plan.pointee.record._withUnsafeGuaranteedRef { ($0.type, $0.encodable) }
+        guard let encodable else { return fail(.unencodable(type)) }
         let session = session.take() ?? ModelSessions.take(rules, unsafe plans.codedKeys)
         do throws(ModelEncodingFailure) {
-            let isWritten = try session.encode(inModel: encodable, into: &json.output, depth: json.depth)
+            // SAFETY: a value of the record's type stands at the address.
+            let isWritten = unsafe try session.encode(inModel: encodable, at: address, into: &json.output, depth: json.depth)
             keep(session)
             return isWritten ? .written : .leftOut
         } catch {
@@ -14,7 +15,7 @@ extension ModelWriter {
                 switch error.reason {
                 case .depthLimit: tooDeep()
                 case .value(let outcome): refused(outcome)
-                case .own(let error): fail(.encode(error, type(of: value)))
+                case .own(let error): fail(.encode(error, type))
                 }
             failure?.path = error.path.reversed().map { step in
                 guard let place = step as? PlaceKey else { return .key(unsafe plans.codedKeys.written(step.stringValue)) }

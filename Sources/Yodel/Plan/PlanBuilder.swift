@@ -117,10 +117,12 @@ struct PlanBuilder {
             if let kind = FieldKind.twin(type) { return add(type, handle: .of(type), kind: kind) }
             let record = add(type, handle: .of(type), kind: .decodable)
             record.decodable = decodable
+            record.encodable = type as? any Encodable.Type
             return record
         }
-        if type is any Encodable.Type {
+        if let encodable = type as? any Encodable.Type {
             let record = add(type, handle: .of(type), kind: .encodable)
+            record.encodable = encodable
             unsafe record.plan.pointee.isWriteOnly = true
             return record
         }

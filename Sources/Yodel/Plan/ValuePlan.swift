@@ -98,6 +98,7 @@
     var sequence: (any SequenceType.Type)?
     var dictionary: (any DictionaryType.Type)?
     var decodable: (any Decodable.Type)?
+    var encodable: (any Encodable.Type)?
     var cases: CasesPlan?
     /// Names of a model's properties, by index.
     var propertyNames: [String] = []
