@@ -38,6 +38,8 @@
     @exclusivity(unchecked) private var missing: [[any CodingKey]] = []
     /// What is kept of a value of a model while it is decoded.
     @exclusivity(unchecked) var modelState = ModelCodingState()
+    /// Whether types are read by their plans in models.
+    @exclusivity(unchecked) var modelTypes = TypeTable<Bool>()
     /// The way that was asked for last, and the container that it leads to.
     @exclusivity(unchecked) var lastPath: (container: Int, keys: [any CodingKey]) = (-1, [])
     /// How values of the types that it has met are made.

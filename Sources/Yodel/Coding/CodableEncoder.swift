@@ -26,6 +26,8 @@ import Synchronization
 ///   thrown.
 /// - A type that opens a container and encodes another value through `singleValueContainer()` goes on with that container. With
 ///   Foundation what it writes there later may be missing, or the program stops at the next value.
+/// - A type that encodes two values in one place, or an array where it has begun an object, ends the encoding with an error. With Foundation
+///   it ends the program.
 /// - An encoder or a container that a type keeps is without effect once its value is complete, whatever it is asked for. With Foundation
 ///   some of it stops the program, and some of it goes into other values.
 /// - Instead of `Data` the text is also had as bytes, as a string and behind what is in a buffer.

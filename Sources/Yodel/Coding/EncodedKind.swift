@@ -8,6 +8,8 @@ enum EncodedKind: UInt8 {
     case date, data, url, decimal, rawJSON
     /// JSON as it is: in models.
     case json, jsonObject, jsonNumber
+    /// By its plan: a model inside of models, or what holds models alone.
+    case planned
     case strings, bools, doubles, floats, ints, int32s, int64s, uints, uint8s, uint32s, uint64s
     case stringsByString, intsByString, boolsByString
     /// Another dictionary whose keys stay, or an optional one, where the keys of types change.
@@ -18,6 +20,8 @@ enum EncodedKind: UInt8 {
         let isInModel = session.model != nil
         if let kind = Self.known[ObjectIdentifier(type)] ?? (isInModel ? Self.knownInModels[ObjectIdentifier(type)] : nil) {
             self = kind
+        } else if let model = session.model, model.models.writes(type) {
+            self = .planned
         } else {
             self = session.keyForm != .asGiven && Self.keepsKeys(type, isInModel) ? .dictionary : .other
         }

@@ -17,10 +17,11 @@ extension EncodingLevel {
     ///   - kind: The type's.
     ///   - isInside: Whether the level has been made for the value, and nothing else is written in it.
     func encode<T: Encodable>(_ value: T, as kind: EncodedKind, isInside: Bool) throws {
-        // SAFETY: each kind but the first two stands for one type, which this is.
+        // SAFETY: each kind but the first three stands for one type, which this is.
         switch kind {
         case .other: try value.encode(to: self)
         case .dictionary: try encodeDictionary(value, isInside: isInside)
+        case .planned: try encode(planned: value)
         case .string: encode(unsafe unsafeBitCast(value, to: String.self))
         case .int: encode(unsafe unsafeBitCast(value, to: Int.self))
         case .bool: encode(unsafe unsafeBitCast(value, to: Bool.self))

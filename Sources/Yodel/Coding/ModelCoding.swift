@@ -14,19 +14,52 @@ import Synchronization
 /// What the options of a model's decoder say to types that decode themselves.
 struct ModelCodingRules: Sendable {
     let scalars: ScalarRules
+    /// Reads the models that such types hold.
+    let models: any ModelReading
+    /// Containers that may be inside each other in the value.
+    let depthLeft: Int
     /// Kept: a type's own code may keep its decoder.
     private let dateForms: DateForms?
     let keys: CodedKeys
 
-    init(_ scalars: ScalarRules, _ keys: CodedKeys) {
+    init(_ scalars: ScalarRules, _ keys: CodedKeys, _ models: any ModelReading, depthLeft: Int) {
         self.scalars = scalars
+        self.models = models
+        self.depthLeft = depthLeft
         dateForms = scalars.dateForms
         self.keys = keys
     }
 }
 
+/// Reads models inside of types that decode themselves.
+protocol ModelReading: AnyObject, Sendable {
+    /// Whether values of a type are read by its plan: it is a model, or holds models alone.
+    func reads(_ type: Any.Type) -> Bool
+
+    /// Reads a value by the plan of its type.
+    ///
+    /// - Parameters:
+    ///   - text: The value.
+    ///   - type: Its type.
+    ///   - depthLeft: Containers that may be inside each other in it.
+    ///   - slot: Fresh memory, which holds a value afterwards unless there is an error.
+    /// - Returns: Why there is no value, and what has been noted.
+    func read(
+        _ text: UnsafeBufferPointer<UInt8>, as type: Any.Type, depthLeft: Int, into slot: UnsafeMutableRawPointer
+    ) -> (error: ModelError?, departures: [DecodingReport.Departure])
+}
+
+/// Why a model inside of a type that codes itself has not been read or written. A type's own code may catch it.
+struct ModelInside: Error, CustomStringConvertible {
+    let error: ModelError
+
+    var description: String { error.description }
+}
+
 /// What is kept of a value of a model while it is decoded.
 struct ModelCodingState {
+    /// What models inside of it have noted, and the way to each.
+    var departures: [(path: [any CodingKey], departures: [DecodingReport.Departure])] = []
     /// Where an error was met that a type's own code threw and that does not say where.
     var failure: (type: Any.Type, value: Int, container: Int, depth: Int)?
     /// What stood in the way of the last scalar that was refused, and how deep it was.
@@ -51,6 +84,7 @@ extension CodableDocument {
         if type == [String: Int].self, hasDistinctKeys(value) {
             return try same(dictionary(value, in: container) { try $0.integer(Int.self, $1, in: $2) }, as: type)
         }
+        if isOfModels(type) { return try planned(type, value, in: container) }
         if changesKeys, self[value].isObject, StandardTypes.dictionary(type) != nil { self[value].head |= CodableToken.keepsKeys }
         // What is so short is not deep.
         if count > 2 * CodableTokens.maximumDepth, depth(of: container) > CodableTokens.maximumDepth {
@@ -68,6 +102,44 @@ extension CodableDocument {
             }
             throw error
         }
+    }
+
+    // MARK: Models inside
+
+    @inline(__always)
+    private func isOfModels(_ type: Any.Type) -> Bool { unsafe modelTypes[type] ?? findOut(isOfModels: type) }
+
+    @inline(never)
+    private func findOut(isOfModels type: Any.Type) -> Bool {
+        let isOfModels = model.models.reads(type)
+        unsafe modelTypes.keep(isOfModels, of: type)
+        return isOfModels
+    }
+
+    /// What a step to a model inside counts as, in containers: each has its text read once more, so there are to be few.
+    private static var depthOfModel: Int { 8 }
+
+    /// Makes a value by its type's plan.
+    @inline(never)
+    private func planned<T>(_ type: T.Type, _ value: Int, in container: Int) throws -> T {
+        let depth = depth(of: container)
+        // SAFETY: without an error the room holds a value.
+        return try unsafe withUnsafeTemporaryAllocation(of: T.self, capacity: 1) { room in
+            let slot = unsafe room.baseAddress.unsafelyUnwrapped
+            let (error, departures) = unsafe withText(of: value) {
+                unsafe model.models.read($0, as: type, depthLeft: model.depthLeft - depth - Self.depthOfModel, into: slot)
+            }
+            if !departures.isEmpty { unsafe modelState.departures.append((path(of: value, in: container), departures)) }
+            guard let error else { return unsafe slot.move() }
+            unsafe modelState.failure = (ModelInside.self, value, container, depth)
+            throw ModelInside(error: error)
+        }
+    }
+
+    /// Lends the text of a value.
+    private func withText<R>(of value: Int, _ body: (UnsafeBufferPointer<UInt8>) -> R) -> R {
+        if self[value].isObject || self[value].isArray { return unsafe body(written(container: self[value])) }
+        return unsafe raw(value).bytes.withUnsafeBufferPointer(body)
     }
 
     /// The way to where an error came from that does not say so itself.

@@ -12,15 +12,34 @@ import Synchronization
 /// What the options of a model's encoder say to types that encode themselves.
 final class ModelEncodingRules {
     let rules: WritingRules
+    /// Writes the models that such types hold.
+    let models: any ModelWriting
     /// Kept: a type's own code may keep its encoder.
     private let dateForms: DateForms?
     let keys: CodedKeys
 
-    init(_ rules: WritingRules, _ keys: CodedKeys) {
+    init(_ rules: WritingRules, _ keys: CodedKeys, _ models: any ModelWriting) {
         self.rules = rules
+        self.models = models
         dateForms = rules.dateForms
         self.keys = keys
     }
+}
+
+/// Writes models inside of types that encode themselves.
+protocol ModelWriting: AnyObject {
+    /// Whether values of a type are written by its plan: it is a model, or holds models alone.
+    func writes(_ type: Any.Type) -> Bool
+
+    /// Writes a value by the plan of its type.
+    ///
+    /// - Parameters:
+    ///   - type: The value's.
+    ///   - address: Where it stands.
+    ///   - depth: How many containers are open.
+    ///   - output: Gets its text.
+    /// - Returns: Whether there is any; a nil has none.
+    func write(_ type: Any.Type, _ address: UnsafeRawPointer, depth: Int, to output: inout OutputBuffer) throws(ModelError) -> Bool
 }
 
 /// Why a value of a model was not written by its type's own code.
@@ -118,6 +137,22 @@ extension EncodingLevel {
         single(try standIn(forNonFinite: date, in: model) { path })
     }
 
+    /// Encodes a model by its plan, or what holds models alone.
+    func encode<T: Encodable>(planned value: T) throws {
+        let model = unsafe session.model.unsafelyUnwrapped
+        // Hooks of a model may do anything, so the text of the document is not in use meanwhile.
+        var text = OutputBuffer(capacity: 256)
+        do throws(ModelError) {
+            let isWritten = try unsafe withUnsafePointer(to: value) { (value) throws(ModelError) in
+                try unsafe model.models.write(T.self, value, depth: depth, to: &text)
+            }
+            guard isWritten else { return encodeNil() }
+        } catch {
+            throw ModelInside(error: error)
+        }
+        if beginSingle() { unsafe text.withBytes { unsafe self.text.text.output.append($0) } }
+    }
+
     /// Encodes data in the form that the options say.
     func encode(data: Data, by model: ModelEncodingRules) throws {
         guard let text = model.rules.text(of: data) else { throw refused(.dataIsNoText, data, path) }
@@ -176,12 +211,14 @@ enum ModelSessions {
     private static let most = 16
 
     /// A session that nobody else has, for values that are written by some rules.
-    static func take(_ rules: WritingRules, _ keys: CodedKeys) -> EncodingSession {
+    ///
+    /// - Parameter models: Makes what writes models inside, with the same keys.
+    static func take(_ rules: WritingRules, _ keys: CodedKeys, _ models: () -> any ModelWriting) -> EncodingSession {
         let kept: EncodingSession? = idle.withLock { idle in
             let place = idle.lastIndex { session in session.model.map { $0.keys === keys && $0.rules == rules } ?? false }
             return place.map { idle.remove(at: $0) }
         }
-        return kept ?? EncodingSession(ModelEncodingRules(rules, keys))
+        return kept ?? EncodingSession(ModelEncodingRules(rules, keys, models()))
     }
 
     /// Takes a session back, unless a type has kept a part of it.

@@ -359,7 +359,7 @@ extension Decoding where Features == AllFeatures {
             mismatch = refusal.mismatch
             let path = JSONPath((path ?? features.path).components + refusal.path)
             if ends {
-                features.fail(.undecodable(refusal), at: offset, path: path)
+                features.fail(refusal.inside.map { .inside($0) } ?? .undecodable(refusal), at: offset, path: path)
                 return false
             }
             features.note(mismatch.code, mismatch.expected, found: mismatch.foundInWords, action, at: offset, path: path)

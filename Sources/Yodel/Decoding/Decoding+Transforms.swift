@@ -119,8 +119,7 @@ extension Decoding where Features == AllFeatures {
         var rules = rules
         rules.maximumDepth = depthLeft - 1
         guard rules.maximumDepth > 0 else { return .depthLimit(self.rules.maximumDepth, at: .none, path: JSONPath()) }
-        var request = DecodingRequest(
-            rules, ParserLimits(maximumTokenBytes: .max, maximumDocumentBytes: .max, acceptsByteOrderMark: false))
+        var request = DecodingRequest(rules, .ofParts)
         guard var inner = report else { return unsafe WholeDocument.make(text, plan, slot, request) }
         let error = unsafe withUnsafeMutablePointer(to: &inner) { pointer in
             unsafe request.report = unsafe pointer

@@ -101,6 +101,7 @@ extension DecodingFailure.Reason {
     fileprivate var isOfNoType: Bool {
         switch self {
         case .depthLimit, .tokenLimit, .model: true
+        case .inside(let error): error.category == .limit || error.category == .model
         case .mismatch, .custom, .undecodable, .rejected, .transform, .missing, .unknownKey, .duplicateKey: false
         }
     }

@@ -138,9 +138,16 @@ extension Decoding where Features == AllFeatures {
         return .stored
     }
 
+    /// What holds for a type that decodes itself.
+    private func codingRules(_ plan: PlanRef) -> ModelCodingRules {
+        let limit = unsafe features.report.map { unsafe $0.pointee.limit }
+        let cache = plan.innermost.cache
+        return ModelCodingRules(rules.scalars, cache.codedKeys, PlannedModels(cache, rules, noting: limit), depthLeft: depthLeft)
+    }
+
     /// Reads a container that stands in the text by its type's own `init(from:)`.
     private mutating func decodable(_ next: TextPlace, _ plan: PlanRef, _ slot: Slot, _ state: SlotState) -> Read {
-        var document = ModelDocuments.take(ModelCodingRules(rules.scalars, plan.innermost.codedKeys))
+        var document = ModelDocuments.take(codingRules(plan))
         defer { ModelDocuments.end(&document) }
         let found: FoundKind = next.byte == UInt8(ascii: "{") ? .object : .array
         if !rules.failsOnDuplicateKey, let end = document.begin(at: next, of: text, depthLeft: depthLeft) {
@@ -156,7 +163,7 @@ extension Decoding where Features == AllFeatures {
     private mutating func decode(
         _ value: JSONValue, at next: TextPlace, _ plan: PlanRef, _ slot: Slot, _ state: SlotState
     ) -> Verdict {
-        var document = ModelDocuments.take(ModelCodingRules(rules.scalars, plan.innermost.codedKeys))
+        var document = ModelDocuments.take(codingRules(plan))
         defer { ModelDocuments.end(&document) }
         var text = value.text
         return text.withUTF8 { unsafe decode(document, $0, value, at: next, plan, slot, state) }
@@ -187,9 +194,20 @@ extension Decoding where Features == AllFeatures {
         _ document: CodableDocument, _ value: JSONValue?, at next: TextPlace, _ plan: PlanRef, _ slot: Slot, _ state: SlotState
     ) -> Verdict {
         let (type, keys) = (plan.innermost.decodable, plan.innermost.codedKeys)
+        defer { noteDepartures(of: document, value, at: next, keys) }
         do {
             try decode(type, document, plan, slot, state)
             return .stored
+        } catch let error as ModelInside {
+            let way = Refusal.path(document.path(to: error), in: value ?? document.json(document.root), keys)
+            if error.error.category == .mismatch {
+                features.refusal = Refusal(inside: error.error, type, behind: way)
+                return .undecodable
+            }
+            features.fail(
+                .inside(error.error), at: features.offset(next),
+                path: JSONPath(features.path.components + way + error.error.path.components))
+            return .failed
         } catch let error as DecodingError {
             // Whether it counts is seen where verdicts are.
             features.refusal = Refusal(error, type, value ?? document.json(document.root), expected: document.refused, keys)
@@ -199,6 +217,19 @@ extension Decoding where Features == AllFeatures {
             features.fail(.custom(error, type), at: features.offset(next), path: JSONPath(features.path.components + way))
             return .failed
         }
+    }
+
+    /// Notes what models inside of a value have noted.
+    private func noteDepartures(of document: CodableDocument, _ value: JSONValue?, at next: TextPlace, _ keys: CodedKeys) {
+        for (way, departures) in unsafe document.modelState.departures {
+            let place = features.path.components + Refusal.path(way, in: value ?? document.json(document.root), keys)
+            for departure in departures {
+                features.note(
+                    departure.code, departure.expected, found: departure.found, departure.action, at: features.offset(next),
+                    path: JSONPath(place + departure.path.components))
+            }
+        }
+        if unsafe !document.modelState.departures.isEmpty { unsafe document.modelState.departures = [] }
     }
 
     private mutating func decode<T: Decodable>(

@@ -10,6 +10,8 @@ struct DecodingFailure {
         case custom(any Error, Any.Type)
         /// The model's own initializer, or a text that holds a document, has refused a value.
         case undecodable(Refusal)
+        /// A model inside of a type that decodes itself was not read.
+        case inside(ModelError)
         /// The model's own code threw an error at an object of a type.
         case rejected(any Error, Any.Type)
         /// A transform threw an error that makes values of a type.
@@ -25,6 +27,7 @@ struct DecodingFailure {
             case .missing: .missingKey
             case .mismatch(let mismatch): mismatch.code
             case .undecodable(let refusal): refusal.mismatch.code
+            case .inside(let error): error.code
             case .unknownKey: .unknownKey
             case .duplicateKey: .duplicateKey
             default: .modelCodeFailed
@@ -63,6 +66,7 @@ struct DecodingFailure {
         case .tokenLimit(let limit): .tokenLimit(limit, at: location, path: path)
         case .model(let error): error
         case .undecodable(let refusal): .undecodable(refusal.mismatch, refusal.error, at: location, path: path)
+        case .inside(let error): error.moved(to: location, path: path)
         case .custom(let error, let type): .modelCode(error, type: type, at: location, path: path)
         case .rejected(let error, let type): .rejected(error, type: type, at: location, path: path)
         case .transform(let error, let type): .transform(error, type: type, at: location, path: path)

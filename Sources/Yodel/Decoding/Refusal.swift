@@ -5,6 +5,8 @@ struct Refusal {
     var mismatch: Mismatch
     /// The way from the value to what was refused.
     var path: [JSONPath.Component]
+    /// What has refused it, if that is a model inside: the error is that one's.
+    var inside: ModelError?
 
     /// - Parameters:
     ///   - type: The type of the whole value.
@@ -71,6 +73,18 @@ struct Refusal {
 }
 
 extension Refusal {
+    /// A model inside of a type that decodes itself has been refused.
+    ///
+    /// - Parameters:
+    ///   - type: The type.
+    ///   - way: The way to the model.
+    init(inside error: ModelError, _ type: any Decodable.Type, behind way: [JSONPath.Component]) {
+        self.error = error
+        mismatch = Mismatch(code: error.code, expected: "what \(type) takes", found: "another value")
+        path = way + error.path.components
+        inside = error
+    }
+
     /// A document inside of a string that has been refused.
     init(_ error: ModelError) {
         self.error = error

@@ -16,12 +16,13 @@ import FoundationEssentials
     /// Whether that is so and nothing is escaped but what must be.
     let copiesStrings: Bool
     /// The spaces before a line of pretty text.
-    private var indentation = 0
+    private var indentation: Int
 
     init(_ rules: WritingRules, _ output: consuming OutputBuffer, depth: Int) {
         self.rules = rules
         self.output = output
         self.depth = depth
+        indentation = rules.isPretty ? 2 * depth : 0
         readsStrings = StringLayout.isReadable
         copiesStrings = readsStrings && rules.escapes.isEmpty
     }

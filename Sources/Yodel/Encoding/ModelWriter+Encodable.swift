@@ -3,7 +3,7 @@ extension ModelWriter {
     mutating func encodable(_ plan: UnsafePointer<ValuePlan>, _ address: UnsafeRawPointer) -> WriteVerdict {
         let (type, encodable) = unsafe plan.pointee.record._withUnsafeGuaranteedRef { ($0.type, $0.encodable) }
         guard let encodable else { return fail(.unencodable(type)) }
-        let session = session.take() ?? ModelSessions.take(rules, unsafe plans.codedKeys)
+        let session = session.take() ?? newSession()
         do throws(ModelEncodingFailure) {
             // SAFETY: a value of the record's type stands at the address.
             let isWritten = unsafe try session.encode(inModel: encodable, at: address, into: &json.output, depth: json.depth)
@@ -15,6 +15,7 @@ extension ModelWriter {
                 switch error.reason {
                 case .depthLimit: tooDeep()
                 case .value(let outcome): refused(outcome)
+                case .own(let error as ModelInside): fail(.error(error.error))
                 case .own(let error): fail(.encode(error, type))
                 }
             failure?.path = error.path.reversed().map { step in
@@ -23,6 +24,11 @@ extension ModelWriter {
             }
             return verdict
         }
+    }
+
+    private func newSession() -> EncodingSession {
+        let (plans, rules, parse) = unsafe (plans, rules, parse)
+        return ModelSessions.take(rules, plans.codedKeys) { unsafe PlannedWriting(plans, rules, parse) }
     }
 
     /// Keeps a session for the next value, unless a type has kept a part of it.
@@ -38,5 +44,35 @@ extension ModelWriter {
         case .dataIsNoText: fail(.dataIsNoText)
         case .written, .isNil, .notFinite: fail(.nonFinite)
         }
+    }
+}
+
+/// Writes models inside of types that encode themselves, by the plans and the rules of what is around.
+@safe private final class PlannedWriting: ModelWriting {
+    private let plans: PlanCache
+    private let rules: WritingRules
+    /// Kept: a type's own code may keep its encoder.
+    private let dateForms: DateForms?
+    private let parse: ModelWriter.Parse
+
+    init(_ plans: PlanCache, _ rules: WritingRules, _ parse: @escaping ModelWriter.Parse) {
+        self.plans = plans
+        self.rules = rules
+        dateForms = rules.dateForms
+        unsafe self.parse = unsafe parse
+    }
+
+    func writes(_ type: Any.Type) -> Bool { plans.isOfModels(type) }
+
+    func write(_ type: Any.Type, _ address: UnsafeRawPointer, depth: Int, to output: inout OutputBuffer) throws(ModelError) -> Bool {
+        let plan = unsafe try plans.plan(for: type)
+        var taken = OutputBuffer()
+        swap(&taken, &output)
+        var writer = unsafe ModelWriter(rules, plans, taken, depth: depth, parse: parse)
+        let verdict = unsafe writer.value(plan, address)
+        let failure = writer.failure
+        output = writer.finish()
+        if verdict == .failed, let failure { throw failure.error }
+        return verdict == .written
     }
 }

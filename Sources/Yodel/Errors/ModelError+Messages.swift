@@ -255,6 +255,11 @@ extension ModelError {
         ModelError(.custom, .modelCodeFailed, at: .none, path: path, "encode(to:) of \(type) threw", underlying: error)
     }
 
+    /// The error of a part as the whole's.
+    func moved(to location: SourceLocation, path: JSONPath) -> ModelError {
+        ModelError(category, code, at: location, path: path, message, underlying: underlying)
+    }
+
     /// The error with the way to the value that it came from.
     func inside(_ path: JSONPath) -> ModelError {
         ModelError(

@@ -67,6 +67,23 @@ import Synchronization
         return unsafe try build(type, DeclaredModel(declaration()))
     }
 
+    /// Whether a type is a model, or holds models alone: an array or a dictionary of them, an optional one.
+    func isOfModels(_ type: Any.Type) -> Bool {
+        var inner = type
+        while true {
+            if let optional = StandardTypes.optional(inner) {
+                inner = optional.wrappedType
+            } else if let sequence = StandardTypes.sequence(inner) {
+                inner = sequence.elementType
+            } else if let dictionary = StandardTypes.dictionary(inner) {
+                inner = dictionary.valueType
+            } else {
+                break
+            }
+        }
+        return resolver.declaration(inner) != nil || resolver.cases(inner) != nil || inner is AnyClass && resolver.box(inner) != nil
+    }
+
     /// The record of a type that has been used before.
     func published(_ type: Any.Type) -> TypeRecord? {
         let plan = unsafe table.load(ordering: .acquiring).pointee.plan(of: UInt(bitPattern: ObjectIdentifier(type)))

@@ -70,6 +70,9 @@
     /// How types that code themselves are read with the plans of this one's cache.
     var codedKeys: CodedKeys { unsafe plan.pointee.record._withUnsafeGuaranteedRef(\.cache).codedKeys }
 
+    /// The plans that it is one of.
+    var cache: PlanCache { unsafe plan.pointee.record._withUnsafeGuaranteedRef(\.cache) }
+
     /// The plan of another type in the same cache.
     func plan(for type: Any.Type) throws(ModelError) -> PlanRef {
         unsafe PlanRef(try plan.pointee.record._withUnsafeGuaranteedRef(\.cache).plan(for: type))

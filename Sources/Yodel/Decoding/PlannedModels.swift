@@ -1,0 +1,50 @@
+/// Reads models inside of types that decode themselves, by the plans and the rules of what is around.
+final class PlannedModels: ModelReading {
+    private let plans: PlanCache
+    private let rules: DecodingRules
+    /// How many departures are noted; nil: nobody wants to know.
+    private let limit: Int?
+
+    init(_ plans: PlanCache, _ rules: DecodingRules, noting limit: Int?) {
+        self.plans = plans
+        self.rules = rules
+        self.limit = limit
+    }
+
+    func reads(_ type: Any.Type) -> Bool { plans.isOfModels(type) }
+
+    func read(
+        _ text: UnsafeBufferPointer<UInt8>, as type: Any.Type, depthLeft: Int, into slot: UnsafeMutableRawPointer
+    ) -> (error: ModelError?, departures: [DecodingReport.Departure]) {
+        guard depthLeft > 0 else { return (.depthLimit(rules.maximumDepth, at: .none, path: JSONPath()), []) }
+        var rules = rules
+        rules.maximumDepth = depthLeft
+        var request = DecodingRequest(rules, .ofParts)
+        do throws(ModelError) {
+            let plan = unsafe PlanRef(try plans.plan(for: type))
+            let slot = unsafe Slot(slot, of: plan.type)
+            guard let limit else { return (whole(unsafe WholeDocument.make(text, plan, slot, request)), []) }
+            var report = DecodingReport(limit: limit)
+            let error = unsafe withUnsafeMutablePointer(to: &report) { pointer in
+                unsafe request.report = unsafe pointer
+                return unsafe WholeDocument.make(text, plan, slot, request)
+            }
+            return (whole(error), report.departures)
+        } catch {
+            return (error, [])
+        }
+    }
+
+    /// The error as the whole document's: a limit of depth is that of all of it.
+    private func whole(_ error: ModelError?) -> ModelError? {
+        guard let error, error.code == .depthLimit else { return error }
+        return .depthLimit(rules.maximumDepth, at: .none, path: error.path)
+    }
+}
+
+extension ParserLimits {
+    /// Of a part of a document, which has been read before.
+    static var ofParts: ParserLimits {
+        ParserLimits(maximumTokenBytes: .max, maximumDocumentBytes: .max, acceptsByteOrderMark: false)
+    }
+}
