@@ -37,12 +37,13 @@ extension EncodingSession {
         let depth = level.with { $0.depth }
         if let origin = fault.origin, origin.type == type(of: error), origin.depth > depth { return }
         fault.origin = (type(of: error), depth, level.with { $0.path })
+        unsafe hasOrigin = true
     }
 
     /// What has gone wrong, which is over with that.
     @inline(never)
     func takeFault() -> EncodingFault {
-        unsafe isFaulty = false
+        unsafe (isFaulty, hasOrigin) = (false, false)
         let fault = fault
         self.fault = EncodingFault()
         return fault

@@ -43,6 +43,8 @@ final class EncodingSettings: Sendable {
     let depthLimit: Int
     /// Whether the encoding ends with an error, whatever its types do.
     @exclusivity(unchecked) var isFaulty = false
+    /// Whether an error of a type's own has been met.
+    @exclusivity(unchecked) var hasOrigin = false
     var fault = EncodingFault()
     @exclusivity(unchecked) private var kinds = TypeTable<EncodedKind>()
 

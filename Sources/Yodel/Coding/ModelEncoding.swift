@@ -96,6 +96,8 @@ extension EncodingSession {
             throw failure(error)
         }
         if unsafe isFaulty { throw failure(EncodingEnds()) }
+        // A type has caught it.
+        if unsafe hasOrigin { _ = takeFault() }
         return isWritten
     }
 

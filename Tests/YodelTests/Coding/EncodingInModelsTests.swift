@@ -284,6 +284,20 @@ struct EncodingInModelsTests {
         #expect(data?.code == .invalidValue && data?.path.description == "list[1].d")
     }
 
+    @Test func aCaughtErrorIsNoPlace() {
+        struct Refusal: Error {}
+        let deep = Own.keyed { try $0.encode(["b": ["c": Own { _ in throw Refusal() }]], forKey: Key("a")) }
+        var holder = Holder()
+        holder.list = [
+            .keyed {
+                try? $0.encode(deep, forKey: Key("caught"))
+                try $0.encode(1, forKey: Key("x"))
+            }, .keyed { try $0.encode(Own { _ in throw Refusal() }, forKey: Key("y")) },
+        ]
+        let error = #expect(throws: ModelError.self) { try ModelEncoder().encode(holder) }
+        #expect(error?.underlying is Refusal && error?.path.description == "list[1].y")
+    }
+
     private static let misuses: [(String, @Sendable (any Encoder) throws -> Void)] = [
         (
             "two values",

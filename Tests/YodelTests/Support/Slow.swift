@@ -20,8 +20,9 @@ let isSanitized = isAddressSanitized || isThreadSanitized
 
 /// Whether tests over many random cases try some of them.
 ///
-/// So do the runs that repeat the suite in another way; sanitizers look at the accesses, which are the same in fewer cases.
-let triesFewerCases = isQuickTest || environment["YODEL_FEWER_CASES"] != nil || isSanitized
+/// `.ci/run` asks for all of them once; the runs that repeat the suite in another way do not, and sanitizers look at the accesses, which are the same in
+/// fewer cases.
+let triesFewerCases = isQuickTest || environment["YODEL_ALL_CASES"] == nil || isSanitized
 
 extension Trait where Self == ConditionTrait {
     /// A test that takes longer than a second or two; `.ci/run quick` leaves it out.
