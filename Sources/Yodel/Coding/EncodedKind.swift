@@ -6,10 +6,9 @@ enum EncodedKind: UInt8 {
     case other
     case string, int, bool, double, float
     case date, data, url, decimal, rawJSON
-    /// JSON as it is: in models.
-    case json, jsonObject, jsonNumber
-    /// By its plan: a model inside of models, or what holds models alone.
+    /// By its plan: inside of models a model, what holds models alone, or JSON as it is.
     case planned
+    case jsonObject, jsonNumber
     case strings, bools, doubles, floats, ints, int32s, int64s, uints, uint8s, uint32s, uint64s
     case stringsByString, intsByString, boolsByString
     /// Another dictionary whose keys stay, or an optional one, where the keys of types change.
@@ -34,7 +33,7 @@ enum EncodedKind: UInt8 {
     }
 
     private static let knownInModels: [ObjectIdentifier: EncodedKind] = [
-        ObjectIdentifier(JSONValue.self): .json, ObjectIdentifier(JSONObject.self): .jsonObject,
+        ObjectIdentifier(JSONValue.self): .planned, ObjectIdentifier(JSONObject.self): .jsonObject,
         ObjectIdentifier(JSONNumber.self): .jsonNumber,
     ]
 

@@ -6,6 +6,9 @@ struct EncodingFault {
     var misuse: EncodingError?
     /// Where an error was met that a type's own code threw and that does not say where. Kept for values of models.
     var origin: (type: Any.Type, depth: Int, path: [any CodingKey])?
+
+    /// What stands behind the error that an encoding has ended with.
+    func cause(of error: any Error) -> any Error { error is EncodingEnds ? misuse ?? error : error }
 }
 
 /// Ends an encoding that cannot go on; the session knows why.

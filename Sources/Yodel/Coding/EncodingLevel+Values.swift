@@ -32,9 +32,8 @@ extension EncodingLevel {
         case .url: encode((value as? URL)?.absoluteString ?? "")
         case .decimal: try encode(decimal: unsafe unsafeBitCast(value, to: Decimal.self))
         case .rawJSON: encode(raw: unsafe unsafeBitCast(value, to: RawJSON.self))
-        case .json: try encode(json: unsafe unsafeBitCast(value, to: JSONValue.self))
-        case .jsonObject: try encode(json: .object(unsafe unsafeBitCast(value, to: JSONObject.self)))
-        case .jsonNumber: try encode(json: .number(unsafe unsafeBitCast(value, to: JSONNumber.self)))
+        case .jsonObject: try encode(planned: JSONValue.object(unsafe unsafeBitCast(value, to: JSONObject.self)))
+        case .jsonNumber: try encode(planned: JSONValue.number(unsafe unsafeBitCast(value, to: JSONNumber.self)))
         case .strings: elements(unsafe unsafeBitCast(value, to: [String].self)) { $0.string($1) }
         case .bools: elements(unsafe unsafeBitCast(value, to: [Bool].self)) { $0.boolean($1) }
         case .doubles: try floats(unsafe unsafeBitCast(value, to: [Double].self)) { $0.finite($1) }

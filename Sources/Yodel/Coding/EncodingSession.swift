@@ -111,7 +111,7 @@ final class EncodingSettings: Sendable {
             }
         } catch {
             let fault = takeFault()
-            guard fault.deepPath != nil else { throw error is EncodingEnds ? fault.misuse ?? error : error }
+            guard fault.deepPath != nil else { throw fault.cause(of: error) }
             throw EncodingError.invalidValue(
                 value, .init(codingPath: [], debugDescription: "Unable to encode the given top-level value to JSON."))
         }

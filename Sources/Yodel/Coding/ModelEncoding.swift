@@ -31,15 +31,14 @@ protocol ModelWriting: AnyObject {
     /// Whether values of a type are written by its plan: it is a model, or holds models alone.
     func writes(_ type: Any.Type) -> Bool
 
-    /// Writes a value by the plan of its type.
+    /// The text of a value by the plan of its type.
     ///
     /// - Parameters:
     ///   - type: The value's.
     ///   - address: Where it stands.
     ///   - depth: How many containers are open.
-    ///   - output: Gets its text.
-    /// - Returns: Whether there is any; a nil has none.
-    func write(_ type: Any.Type, _ address: UnsafeRawPointer, depth: Int, to output: inout OutputBuffer) throws(ModelError) -> Bool
+    /// - Returns: nil: the value is.
+    func text(_ type: Any.Type, _ address: UnsafeRawPointer, depth: Int) throws(ModelError) -> OutputBuffer?
 }
 
 /// Why a value of a model was not written by its type's own code.
@@ -104,7 +103,7 @@ extension EncodingSession {
     private func failure(_ error: any Error) -> ModelEncodingFailure {
         let fault = takeFault()
         if let path = fault.deepPath { return ModelEncodingFailure(reason: .depthLimit, path: path) }
-        let error = error is EncodingEnds ? fault.misuse ?? error : error
+        let error = fault.cause(of: error)
         guard case .invalidValue(_, let context) = error as? EncodingError else {
             let origin = fault.origin.flatMap { $0.type == type(of: error) ? $0 : nil }
             return ModelEncodingFailure(reason: .own(error), path: origin?.path ?? [])
@@ -139,51 +138,25 @@ extension EncodingLevel {
         single(try standIn(forNonFinite: date, in: model) { path })
     }
 
-    /// Encodes a model by its plan, or what holds models alone.
-    func encode<T: Encodable>(planned value: T) throws {
+    /// Encodes a model by its plan, or what holds models alone, or JSON as it is.
+    func encode<T>(planned value: T) throws {
         let model = unsafe session.model.unsafelyUnwrapped
-        // Hooks of a model may do anything, so the text of the document is not in use meanwhile.
-        var text = OutputBuffer(capacity: 256)
         do throws(ModelError) {
-            let isWritten = try unsafe withUnsafePointer(to: value) { (value) throws(ModelError) in
-                try unsafe model.models.write(T.self, value, depth: depth, to: &text)
+            // Hooks of a model may do anything, so the text of the document is not in use meanwhile.
+            let text = try unsafe withUnsafePointer(to: value) { (value) throws(ModelError) in
+                try unsafe model.models.text(T.self, value, depth: depth)
             }
-            guard isWritten else { return encodeNil() }
+            guard let text else { return encodeNil() }
+            if beginSingle() { unsafe text.withBytes { unsafe self.text.text.output.append($0) } }
         } catch {
             throw ModelInside(error: error)
         }
-        if beginSingle() { unsafe text.withBytes { unsafe self.text.text.output.append($0) } }
     }
 
     /// Encodes data in the form that the options say.
     func encode(data: Data, by model: ModelEncodingRules) throws {
         guard let text = model.rules.text(of: data) else { throw refused(.dataIsNoText, data, path) }
         encode(text)
-    }
-
-    /// Encodes JSON as it is.
-    func encode(json value: JSONValue) throws {
-        switch value {
-        case .null: encodeNil()
-        case .bool(let value): encode(value)
-        case .string(let value): encode(value)
-        case .number(let number):
-            guard beginSingle() else { return }
-            text.text.output.append(number.text)
-        case .array(let elements):
-            openArray()
-            for (index, element) in elements.enumerated() {
-                try encodeInside(KeyStep(index: index), memberStart: self.element()) { try $0.encode(json: element) }
-            }
-        case .object(let object):
-            openObject()
-            for (key, value) in object {
-                let step = PlaceKey(key)
-                try unsafe withUnsafePointer(to: step) { step in
-                    try unsafe encodeInside(KeyStep(step), memberStart: member(key)) { try $0.encode(json: value) }
-                }
-            }
-        }
     }
 
     // MARK: Numbers that JSON does not have

@@ -96,13 +96,8 @@ extension Decoding where Features == AllFeatures {
         guard case .string(var text) = value else { return .typeMismatch }
         let plan = work.property.value
         return withScratch(plan) { decoding, payload in
-            var report = unsafe decoding.features.report.map { unsafe DecodingReport(limit: $0.pointee.limit) }
-            let error = text.withUTF8 { unsafe decoding.read($0, plan, into: payload, &report) }
-            for departure in report?.departures ?? [] {
-                let path = JSONPath(decoding.features.path.components + departure.path.components)
-                decoding.features.note(
-                    departure.code, departure.expected, found: departure.found, departure.action, at: work.offset, path: path)
-            }
+            let (error, departures) = text.withUTF8 { unsafe decoding.read($0, plan, into: payload) }
+            decoding.features.note(departures, behind: [], at: work.offset)
             if let error {
                 decoding.features.refusal = Refusal(error)
                 return .undecodable
@@ -113,20 +108,13 @@ extension Decoding where Features == AllFeatures {
 
     /// Reads the document in a string into fresh memory.
     private func read(
-        _ text: UnsafeBufferPointer<UInt8>, _ plan: PlanRef, into slot: Slot, _ report: inout DecodingReport?
-    ) -> ModelError? {
+        _ text: UnsafeBufferPointer<UInt8>, _ plan: PlanRef, into slot: Slot
+    ) -> (error: ModelError?, departures: [DecodingReport.Departure]) {
         // Texts inside each other go down the call stack: their containers count together, and a text itself is one.
         var rules = rules
         rules.maximumDepth = depthLeft - 1
-        guard rules.maximumDepth > 0 else { return .depthLimit(self.rules.maximumDepth, at: .none, path: JSONPath()) }
-        var request = DecodingRequest(rules, .ofParts)
-        guard var inner = report else { return unsafe WholeDocument.make(text, plan, slot, request) }
-        let error = unsafe withUnsafeMutablePointer(to: &inner) { pointer in
-            unsafe request.report = unsafe pointer
-            return unsafe WholeDocument.make(text, plan, slot, request)
-        }
-        report = inner
-        return error
+        guard rules.maximumDepth > 0 else { return (.depthLimit(self.rules.maximumDepth, at: .none, path: JSONPath()), []) }
+        return unsafe WholeDocument.make(part: text, plan, slot, rules, noting: features.reportLimit)
     }
 
     // MARK: Elements

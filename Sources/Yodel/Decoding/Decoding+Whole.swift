@@ -140,9 +140,9 @@ extension Decoding where Features == AllFeatures {
 
     /// What holds for a type that decodes itself.
     private func codingRules(_ plan: PlanRef) -> ModelCodingRules {
-        let limit = unsafe features.report.map { unsafe $0.pointee.limit }
         let cache = plan.innermost.cache
-        return ModelCodingRules(rules.scalars, cache.codedKeys, PlannedModels(cache, rules, noting: limit), depthLeft: depthLeft)
+        let models = PlannedModels(cache, rules, noting: features.reportLimit)
+        return ModelCodingRules(rules.scalars, cache.codedKeys, models, depthLeft: depthLeft)
     }
 
     /// Reads a container that stands in the text by its type's own `init(from:)`.
@@ -222,12 +222,8 @@ extension Decoding where Features == AllFeatures {
     /// Notes what models inside of a value have noted.
     private func noteDepartures(of document: CodableDocument, _ value: JSONValue?, at next: TextPlace, _ keys: CodedKeys) {
         for (way, departures) in unsafe document.modelState.departures {
-            let place = features.path.components + Refusal.path(way, in: value ?? document.json(document.root), keys)
-            for departure in departures {
-                features.note(
-                    departure.code, departure.expected, found: departure.found, departure.action, at: features.offset(next),
-                    path: JSONPath(place + departure.path.components))
-            }
+            let way = Refusal.path(way, in: value ?? document.json(document.root), keys)
+            features.note(departures, behind: way, at: features.offset(next))
         }
         if unsafe !document.modelState.departures.isEmpty { unsafe document.modelState.departures = [] }
     }

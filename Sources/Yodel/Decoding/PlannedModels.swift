@@ -19,17 +19,10 @@ final class PlannedModels: ModelReading {
         guard depthLeft > 0 else { return (.depthLimit(rules.maximumDepth, at: .none, path: JSONPath()), []) }
         var rules = rules
         rules.maximumDepth = depthLeft
-        var request = DecodingRequest(rules, .ofParts)
         do throws(ModelError) {
             let plan = unsafe PlanRef(try plans.plan(for: type))
-            let slot = unsafe Slot(slot, of: plan.type)
-            guard let limit else { return (whole(unsafe WholeDocument.make(text, plan, slot, request)), []) }
-            var report = DecodingReport(limit: limit)
-            let error = unsafe withUnsafeMutablePointer(to: &report) { pointer in
-                unsafe request.report = unsafe pointer
-                return unsafe WholeDocument.make(text, plan, slot, request)
-            }
-            return (whole(error), report.departures)
+            let read = unsafe WholeDocument.make(part: text, plan, Slot(slot, of: plan.type), rules, noting: limit)
+            return (whole(read.error), read.departures)
         } catch {
             return (error, [])
         }
@@ -39,12 +32,5 @@ final class PlannedModels: ModelReading {
     private func whole(_ error: ModelError?) -> ModelError? {
         guard let error, error.code == .depthLimit else { return error }
         return .depthLimit(rules.maximumDepth, at: .none, path: error.path)
-    }
-}
-
-extension ParserLimits {
-    /// Of a part of a document, which has been read before.
-    static var ofParts: ParserLimits {
-        ParserLimits(maximumTokenBytes: .max, maximumDocumentBytes: .max, acceptsByteOrderMark: false)
     }
 }

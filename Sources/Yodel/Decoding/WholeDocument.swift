@@ -38,6 +38,23 @@ enum WholeDocument {
         return error
     }
 
+    /// Makes a value of a part of a document, in fresh memory, which holds nothing if there is an error.
+    ///
+    /// - Parameter limit: How many departures are noted; nil: nobody wants to know.
+    static func make(
+        part bytes: UnsafeBufferPointer<UInt8>, _ plan: PlanRef, _ slot: Slot, _ rules: DecodingRules, noting limit: Int?
+    ) -> (error: ModelError?, departures: [DecodingReport.Departure]) {
+        var request = DecodingRequest(
+            rules, ParserLimits(maximumTokenBytes: .max, maximumDocumentBytes: .max, acceptsByteOrderMark: false))
+        guard let limit else { return (unsafe make(bytes, plan, slot, request), []) }
+        var report = DecodingReport(limit: limit)
+        let error = unsafe withUnsafeMutablePointer(to: &report) { pointer in
+            unsafe request.report = unsafe pointer
+            return unsafe make(bytes, plan, slot, request)
+        }
+        return (error, report.departures)
+    }
+
     /// Decodes a document into a slot.
     ///
     /// - Parameters:

@@ -50,29 +50,23 @@ extension ModelWriter {
 /// Writes models inside of types that encode themselves, by the plans and the rules of what is around.
 @safe private final class PlannedWriting: ModelWriting {
     private let plans: PlanCache
+    /// Whoever has this keeps what they refer to.
     private let rules: WritingRules
-    /// Kept: a type's own code may keep its encoder.
-    private let dateForms: DateForms?
     private let parse: ModelWriter.Parse
 
     init(_ plans: PlanCache, _ rules: WritingRules, _ parse: @escaping ModelWriter.Parse) {
         self.plans = plans
         self.rules = rules
-        dateForms = rules.dateForms
         unsafe self.parse = unsafe parse
     }
 
     func writes(_ type: Any.Type) -> Bool { plans.isOfModels(type) }
 
-    func write(_ type: Any.Type, _ address: UnsafeRawPointer, depth: Int, to output: inout OutputBuffer) throws(ModelError) -> Bool {
-        let plan = unsafe try plans.plan(for: type)
-        var taken = OutputBuffer()
-        swap(&taken, &output)
-        var writer = unsafe ModelWriter(rules, plans, taken, depth: depth, parse: parse)
-        let verdict = unsafe writer.value(plan, address)
-        let failure = writer.failure
-        output = writer.finish()
-        if verdict == .failed, let failure { throw failure.error }
-        return verdict == .written
+    func text(_ type: Any.Type, _ address: UnsafeRawPointer, depth: Int) throws(ModelError) -> OutputBuffer? {
+        var writer = unsafe ModelWriter(rules, plans, OutputBuffer(capacity: 256), depth: depth, parse: parse)
+        let verdict = unsafe writer.value(try plans.plan(for: type), address)
+        writer.giveBackSession()
+        if verdict == .failed, let failure = writer.failure { throw failure.error }
+        return verdict == .written ? writer.finish() : nil
     }
 }

@@ -68,14 +68,14 @@
     func withHandle<R>(_ body: (TypeHandle) -> R) -> R { unsafe plan.pointee.withHandle(body) }
 
     /// How types that code themselves are read with the plans of this one's cache.
-    var codedKeys: CodedKeys { unsafe plan.pointee.record._withUnsafeGuaranteedRef(\.cache).codedKeys }
+    var codedKeys: CodedKeys { cache.codedKeys }
 
     /// The plans that it is one of.
     var cache: PlanCache { unsafe plan.pointee.record._withUnsafeGuaranteedRef(\.cache) }
 
     /// The plan of another type in the same cache.
     func plan(for type: Any.Type) throws(ModelError) -> PlanRef {
-        unsafe PlanRef(try plan.pointee.record._withUnsafeGuaranteedRef(\.cache).plan(for: type))
+        unsafe PlanRef(try cache.plan(for: type))
     }
 
     /// Lends the raw value of a value of the type, or the struct of an instance's values. Only for raw representable types and classes that are made of such
