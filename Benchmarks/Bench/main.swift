@@ -14,15 +14,16 @@ func run(_ options: Options) throws -> Bool {
     var check = try options.checkFile.map { SpeedCheck(try Thresholds(file: $0), isWanted: { options.wants($0, in: $1) }) }
     var results: [Measurement] = []
     var allAgree = true
-    let wantsStream = options.wants(.decode) && options.wants(StreamMemory.contender, in: StreamMemory.workload)
-    if wantsStream {
-        do {
-            print(try StreamMemory(byteCount: options.isQuick ? 64 << 20 : 1 << 30).measure() + "\n")
+    let longInputs = options.wants(.decode) ? StreamMemory.Workload.allCases.filter { options.wants(StreamMemory.contender, in: $0.rawValue) } : []
+    do {
+        for workload in longInputs {
+            print(try StreamMemory(workload: workload, byteCount: options.isQuick ? 64 << 20 : 2 << 30).measure())
             fflush(nil)
-        } catch {
-            complain("\(error)")
-            allAgree = false
         }
+        if !longInputs.isEmpty { print() }
+    } catch {
+        complain("\(error)")
+        allAgree = false
     }
 
     let operations = Operation.allCases.filter(options.wants)
@@ -48,7 +49,7 @@ func run(_ options: Options) throws -> Bool {
         fflush(nil)
         results += measurements
     }
-    if results.isEmpty, allAgree, !wantsStream { throw BenchError("no contender matches --filter and --only") }
+    if results.isEmpty, allAgree, longInputs.isEmpty { throw BenchError("no contender matches --filter and --only") }
 
     if let peak = peakMemory() { print("\npeak memory (VmHWM): \(formatted(Double(peak) / 1e6, digits: 1)) MB") }
     if let file = options.jsonFile { try write(JSONReport.text(results), to: file) }

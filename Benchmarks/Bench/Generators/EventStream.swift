@@ -1,5 +1,16 @@
 /// Event lines in chunks, made when they are asked for: a stream of any length in the memory of one chunk.
 struct EventStream: ~Copyable {
+    enum Form {
+        /// One line behind the other.
+        case lines
+        /// The elements of an array in one document, which has a number on each side of it.
+        case document
+    }
+
+    private static let start: StaticString = #"{"before":1,"events":["#
+    private static let end: StaticString = #"],"after":2}"#
+
+    private let form: Form
     private let chunkBytes: Int
     private let buffer: UnsafeMutableRawBufferPointer
     /// Bytes of the buffer that have been handed out, and those that are there.
@@ -9,14 +20,19 @@ struct EventStream: ~Copyable {
     private(set) var lines = 0
     /// Bytes that are still to be made, until the line that completes them ends.
     private var wanted: Int
+    /// Whether the end of the document has been made.
+    private var isEnded = false
 
     /// - Parameters:
+    ///   - form: What the lines are.
     ///   - byteCount: The stream has at least as many, and ends with a whole line.
     ///   - chunkBytes: Of each chunk but the last. Chunks end where they do, be it in a line.
-    init(byteCount: Int, chunkBytes: Int) {
+    init(_ form: Form = .lines, byteCount: Int, chunkBytes: Int) {
+        self.form = form
         self.chunkBytes = chunkBytes
         wanted = byteCount
-        buffer = .allocate(byteCount: chunkBytes + EventText.longestLine, alignment: 64)
+        let ends = Self.start.utf8CodeUnitCount + Self.end.utf8CodeUnitCount
+        buffer = .allocate(byteCount: chunkBytes + EventText.longestLine + ends, alignment: 64)
     }
 
     deinit { buffer.deallocate() }
@@ -28,10 +44,15 @@ struct EventStream: ~Copyable {
             .copyMemory(from: UnsafeRawBufferPointer(rebasing: buffer[handedOut..<handedOut + count]))
         var writer = EventWriter(UnsafeMutableRawBufferPointer(rebasing: buffer[count...]))
         while count + writer.count < chunkBytes, writer.count < wanted {
+            if form == .document { writer.text(lines == 0 ? Self.start : ",") }
             EventText.line(lines, &writer, &random)
             lines += 1
         }
         wanted -= writer.count
+        if form == .document, wanted <= 0, !isEnded {
+            isEnded = true
+            writer.text(Self.end)
+        }
         count += writer.count
         handedOut = min(count, chunkBytes)
         return handedOut > 0 ? UnsafeRawBufferPointer(rebasing: buffer[..<handedOut]) : nil
