@@ -1,9 +1,9 @@
-// Keys that are more than one plain property's: several properties, an alternative, a required one, one with code of its own, the way to others. The
-// value is read once for each of them, from the same place.
+// The properties of a key that is more than one plain property's: several of them, an alternative, a required one, one with code of its own. The value
+// is read once for each of them, from the same place.
 
 extension Decoding where Features == AllFeatures {
     /// How the value of a key ended for one of its properties.
-    private enum LeafRead {
+    enum LeafRead {
         /// Behind the value.
         case read(TextPlace)
         /// The property has no use for the value, or not yet.
@@ -11,85 +11,11 @@ extension Decoding where Features == AllFeatures {
         case failed
     }
 
-    /// Reads the value of a key with a route.
-    ///
-    /// - Parameter isRepeated: Whether the key has come before.
-    /// - Returns: Behind the value; nil after a failure.
-    mutating func routed(_ next: TextPlace, _ route: RouteRef, _ open: inout OpenModel, isRepeated: Bool) -> TextPlace? {
-        let found = found(at: next)
-        let isContainer = found.isContainer
-        if isContainer && depthLeft == 0 {
-            Features.isTooDeep(&self, at: next)
-            return nil
-        }
-        let child = route.child
-        if isContainer && isReadMoreThanOnce(route, open) {
-            guard readAhead(next) != nil else { return nil }
-        }
-        let isShared = isContainer && route.leafCount > 1
-        if isShared {
-            guard mayShare(next, route) else { return nil }
-            features.shared.depth += 1
-        }
-        defer { if isShared { features.shared.depth -= 1 } }
-        var end: TextPlace?
-        for index in 0..<route.leafCount {
-            let leaf = route.leaf(index)
-            // Where a container leads to other properties it need not fit this one.
-            if child != nil && isContainer && !leaf.property.hasTransform && !leaf.property.value.innermost.kind.takes(found) { continue }
-            switch put(next, found, leaf, &open, isRepeated: isRepeated) {
-            case .read(let place): end = place
-            case .passedOver: break
-            case .failed: return nil
-            }
-        }
-        if let child, found == .object || (found == .array && child.indexLimit > 0) {
-            if isRepeated { startAfresh(child, &open) }
-            guard let value = valueAtHand(next) else {
-                return found == .object ? level(next + 1, child, &open) : items(next, child, &open)
-            }
-            return within(value) { decoding, first in
-                found == .object ? decoding.level(first + 1, child, &open) : decoding.items(first, child, &open)
-            }.map { _ in LevelText.end(next) }
-        }
-        if route.leafCount == 0 && found != .null {
-            // On the way of a path there has to be an object; null is none at all.
-            guard isContainer || isWhole(next) else { return nil }
-            guard mismatch(.typeMismatch, found, at: features.offset(next), nil, []) else { return failed(at: next, found) }
-        }
-        return end ?? leave(next)
-    }
-
-    /// Reads the value of a property of a draft: one without which there is no value may come as null, and is then missing.
-    ///
-    /// - Returns: Behind the value; nil after a failure.
-    mutating func drafted(_ next: TextPlace, _ entry: EntryRef, _ open: inout OpenModel, isRepeated: Bool) -> TextPlace? {
-        let leaf = LeafRef(property: open.model.property(entry.property), rank: 0)
-        switch put(next, found(at: next), leaf, &open, isRepeated: isRepeated) {
-        case .read(let end): return end
-        case .passedOver: return leave(next)
-        case .failed: return nil
-        }
-    }
-
-    /// Whether a container is read more than once, or later: then what is wrong with its text comes before what is wrong with its values.
-    private func isReadMoreThanOnce(_ route: RouteRef, _ open: OpenModel) -> Bool {
-        guard route.leafCount > 0 else { return false }
-        let leaf = route.leaf(0)
-        if route.leafCount > 1 || route.child != nil { return true }
-        return !open.isBeaten(leaf) && (leaf.property.isIndirect || waits(leaf, open))
-    }
-
     /// Whether a scalar is all there: what is wrong with its text comes before what is wrong with its value.
-    private mutating func isWhole(_ next: TextPlace) -> Bool { skip(next) != nil }
-
-    private mutating func failed(at next: TextPlace, _ found: FoundKind) -> TextPlace? {
-        if found == .number, let end = text.endOfNumber(next), Scanner.endsInFault(end.byte) { features.failure = nil }
-        return nil
-    }
+    mutating func isWhole(_ next: TextPlace) -> Bool { skip(next) != nil }
 
     /// Reads a value into one of the properties of its key.
-    private mutating func put(
+    mutating func put(
         _ next: TextPlace, _ found: FoundKind, _ leaf: LeafRef, _ open: inout OpenModel, isRepeated: Bool
     ) -> LeafRead {
         if open.isBeaten(leaf) { return .passedOver }
@@ -172,34 +98,10 @@ extension Decoding where Features == AllFeatures {
         }
     }
 
-    // MARK: Arrays on the way
-
-    /// Reads an array whose elements paths name by index.
-    private mutating func items(_ next: TextPlace, _ level: LevelRef, _ open: inout OpenModel) -> TextPlace? {
-        depthLeft &-= 1  // &-=: the caller has seen that it is above zero
-        features.open(.index(0))
-        var index = 0
-        var follower = Optional(text.first(next + 1, closing: UInt8(ascii: "]")))
-        while case .next(let next) = follower {
-            // A scalar counts as an element when it has been read, a container when it begins.
-            guard found(at: next).isContainer || isWhole(next) else { return nil }
-            features.step(.index(index))
-            let route = level.entry(ofIndex: index)?.route
-            let end: TextPlace?
-            if let route, !route.isPassedOver { end = routed(next, route, &open, isRepeated: false) } else { end = leave(next) }
-            index &+= 1  // &+=: fewer than bytes
-            follower = text.follower(end, closing: UInt8(ascii: "]"))
-        }
-        guard case .end(let end) = follower else { return nil }
-        depthLeft &+= 1  // &+=: was taken above
-        features.close()
-        return end
-    }
-
     // MARK: Repeats
 
     /// An inner node of a path has come again: what was set below it goes back to what `init()` gives, as a nested model would.
-    private mutating func startAfresh(_ level: LevelRef, _ open: inout OpenModel) {
+    mutating func startAfresh(_ level: LevelRef, _ open: inout OpenModel) {
         let model = open.model
         if model.draft != nil { return startDraftAfresh(level, &open) }
         unsafe model.withDefault { source in unsafe startAfresh(level, from: source, &open) }
