@@ -44,6 +44,24 @@ struct LayeringTests {
         #expect(violations.count == 1 && violations[0].contains(complaint) && violations[0].contains(path), "\(violations)")
     }
 
+    /// A lower layer may not call what a higher one has added to a type, though it may name the type.
+    @Test(arguments: [
+        ("Plan/Planted.swift", "func f(_ plan: PlanRef) -> Bool { plan.holdsNull }", "Plan uses holdsNull, which Decoding adds to PlanRef"),
+        ("Bytes/Planted.swift", "func f(_ a: A) -> Bool { a.isTakenByScalars }", "Bytes uses isTakenByScalars, which Planted adds to A"),
+    ])
+    func aMemberThatReachesUpIsFound(_ path: String, _ text: String, _ complaint: String) throws {
+        var files = try Layers.library()
+        files[path] = Layers.Names(text)
+        files["Planted/Above.swift"] = Layers.Names("extension A {\n    private func hidden() {}\n    var isTakenByScalars: Bool { true }\n}\n")
+        let violations = Layers.violations(in: files)
+        #expect(violations == ["\(path): \(complaint)"], "\(violations)")
+    }
+
+    @Test func noFileIsLongerThanFourHundredLines() throws {
+        let long = try Layers.library().filter { $0.value.lines > 400 }.map { "\($0.key): \($0.value.lines)" }
+        #expect(long.isEmpty, "\(long)")
+    }
+
     @Test func wordsInCommentsAndStringsAreNoNames() throws {
         var files = try Layers.library()
         files["Errors/Planted.swift"] = Layers.Names("// PropertyPlan\n/// `ModelDecoder`\nlet text = \"JSONValue and Words\"\n")
@@ -79,6 +97,9 @@ private enum Layers {
     /// Modules that any layer may import.
     static let modules: Set<String> = ["FoundationEssentials", "Synchronization", "Glibc"]
 
+    /// Members that types of the standard library have too.
+    static let sharedMembers: Set<String> = ["decode", "move", "some", "store"]
+
     /// What a file says, apart from comments and strings.
     struct Names {
         /// Types that it declares for others.
@@ -88,14 +109,39 @@ private enum Layers {
         /// Words that may be types' names, in order.
         let used: [String]
         let imported: [String]
+        /// Members that it adds to types for others, with the types.
+        let added: [(member: String, type: String)]
+        /// Words behind points.
+        let members: [String]
+        let lines: Int
 
         init(_ text: String) {
+            lines = text.count { $0 == "\n" }
             let code = text.replacing(/(?m)\/\/.*$/, with: "").replacing(/"(?:[^"\\\n]|\\.)*"/, with: "\"\"")
             owned = code.matches(of: /(?m)^(?:[@\w()]+ )*(?:struct|class|enum|protocol|typealias) (\w+)/)
                 .filter { !$0.output.0.contains("private ") }.map { String($0.output.1) }
             declared = Set(code.matches(of: /(?:struct|class|enum|protocol|typealias|case|func|var|let) (\w+)/).map { String($0.output.1) })
             used = Set(code.matches(of: /\b[A-Z]\w+/).map { String($0.output) }).sorted()
             imported = code.matches(of: /(?m)^(?:\w+ )?import (\w+)/).map { String($0.output.1) }
+            added = Self.added(in: code)
+            members = Set(code.matches(of: /\.([a-z]\w*)/).map { String($0.output.1) }).sorted()
+        }
+
+        private static func added(in code: String) -> [(member: String, type: String)] {
+            var added: [(member: String, type: String)] = []
+            var extended: String?
+            for line in code.split(separator: "\n") {
+                if let match = line.prefixMatch(of: /(?:[@\w()]+ )*extension (\w+)/) {
+                    extended = line.contains("private ") ? nil : String(match.output.1)
+                } else if line.hasPrefix("}") {
+                    extended = nil
+                } else if let type = extended, let match = line.prefixMatch(of: /\ {4}(?:[@\w()]+ )*(?:func|var|let) (\w+)/),
+                    !line.contains("private ")
+                {
+                    added.append((String(match.output.1), type))
+                }
+            }
+            return added
         }
     }
 
@@ -121,6 +167,13 @@ private enum Layers {
         for (path, names) in files {
             for name in names.owned { owners[name] = layer(path) }
         }
+        // Of members that only extensions of other layers' types declare: where.
+        var added: [String: (layer: String, type: String)] = [:]
+        var declaring: [String: Set<String>] = [:]
+        for (path, names) in files {
+            for name in names.declared { declaring[name, default: []].insert(layer(path)) }
+            for (member, type) in names.added where owners[type] != layer(path) { added[member] = (layer(path), type) }
+        }
         var found: [String] = []
         for (path, names) in files.sorted(by: { $0.key < $1.key }) {
             let own = layer(path)
@@ -128,6 +181,12 @@ private enum Layers {
             for name in names.used {
                 guard let owner = owners[name], owner != own, !allowed.contains(owner), !names.declared.contains(name) else { continue }
                 found.append("\(path): \(own) names \(name) of \(owner)")
+            }
+            for member in names.members {
+                guard let (above, type) = added[member], !sharedMembers.contains(member),
+                    declaring[member]?.isDisjoint(with: allowed.union([own])) == true
+                else { continue }
+                found.append("\(path): \(own) uses \(member), which \(above) adds to \(type)")
             }
             for module in names.imported {
                 let isFenced = module == "CYajl" && (own == "Tokens" || path == "Mapping/MappingMachine+Yajl.swift")
