@@ -111,11 +111,17 @@ extension PlanRef {
     func build(_ elements: ElementBuffer, in slot: Slot, fresh: Bool, _ arena: inout ScratchArena) {
         let inner = innermost
         let storageClass = inner.storageClass
+        let isOfNumbers = inner.isNumberArray
         if let base = unsafe elements.base, storageClass != 0 && elements.count > 0 && ArrayLayout.isKnown {
             return store(through: slot, fresh: fresh, &arena) { slot, fresh in
                 // SAFETY: the storage is that of an array of the elements' type, with room for as many; the slot has such an array unless it is fresh.
                 let storage = unsafe ArrayLayout.storage(storageClass, count: elements.count, stride: elements.plan.stride)
-                elements.plan.withHandle { unsafe $0.moveInitialize(storage + ArrayLayout.header, from: base, count: elements.count) }
+                if isOfNumbers {
+                    // Nothing of them is counted: a copy is a move.
+                    unsafe (storage + ArrayLayout.header).copyMemory(from: base, byteCount: elements.count &* elements.plan.stride)  // &*: in memory
+                } else {
+                    elements.plan.withHandle { unsafe $0.moveInitialize(storage + ArrayLayout.header, from: base, count: elements.count) }
+                }
                 unsafe ArrayLayout.put(storage, at: slot.address, fresh: fresh)
             }
         }

@@ -14,13 +14,45 @@ extension MappingMachine {
     }
 
     @inline(__always)
-    mutating func number(_ text: UnsafeBufferPointer<UInt8>) -> Bool { unsafe scalar(.number(text), .number) }
+    mutating func number(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+        if target == .unwanted { return true }
+        guard let number = unsafe position.number(text) else { return unsafe scalar(.number(text), .number) }
+        switch target {
+        case .integer where number.isShortInteger: targetSlot.put(trivial: Int(number.shortInteger))
+        case .optionalInteger where number.isShortInteger: targetSlot.put(trivial: Optional(Int(number.shortInteger)))
+        default: return unsafe self.number(number, text)
+        }
+        return true
+    }
 
     @inline(__always)
-    mutating func boolean(_ value: Bool) -> Bool { scalar(.boolean(value), .boolean) }
+    mutating func boolean(_ value: Bool) -> Bool {
+        switch target {
+        case .boolean: targetSlot.put(trivial: value)
+        case .optionalBoolean: targetSlot.put(trivial: Optional(value))
+        case .unwanted: break
+        default: return scalar(.boolean(value), .boolean)
+        }
+        return true
+    }
 
     @inline(__always)
-    mutating func null() -> Bool { scalar(.null, .null) }
+    mutating func null() -> Bool { target == .unwanted || scalar(.null, .null) }
+
+    /// Stores a number that has been read.
+    @inline(never)
+    private mutating func number(_ number: NumberToken, _ text: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard let place = unsafe frame.pointee.next(&arena) else { return true }
+        guard let kind = place.plan.direct else { return unsafe scalar(.number(text), .number) }
+        let target = unsafe ScalarTarget(
+            slot: place.slot.address, kind: kind, isOptional: place.plan.optionalDepth == 1, fresh: place.state.isFresh, rules: rules.scalars)
+        let verdict = unsafe target.store(number: number, text)
+        if verdict == .stored {
+            takeValue()
+            return true
+        }
+        return settle(verdict, .number, place)
+    }
 
     /// Stores a scalar.
     @inline(never)

@@ -77,6 +77,18 @@ internal import CYajl
         }
     }
 
+    /// Reads the number that a token is; nil if it has to be read from its text alone.
+    ///
+    /// - Parameter text: The token, in the feed or in yajl's own memory. Of the feed more bytes than the token's may be looked at, which is quicker.
+    @inline(__always)
+    func number(_ text: UnsafeBufferPointer<UInt8>) -> NumberToken? {
+        guard let start = text.baseAddress, let first = unsafe feed.baseAddress else { return nil }
+        let offset = unsafe start - first
+        let count = unsafe offset >= 0 && offset < feed.count ? feed.count - offset : text.count
+        guard let number = unsafe NumberParser.token(start, count), number.length == text.count else { return nil }
+        return number
+    }
+
     // MARK: Values that are kept
 
     /// Begins to keep the bytes from the container on that begins with the token being delivered.
