@@ -14,7 +14,9 @@ func run(_ options: Options) throws -> Bool {
     var check = try options.checkFile.map { SpeedCheck(try Thresholds(file: $0), isWanted: { options.wants($0, in: $1) }) }
     var results: [Measurement] = []
     var allAgree = true
-    let longInputs = options.wants(.decode) ? StreamMemory.Workload.allCases.filter { options.wants(StreamMemory.contender, in: $0.rawValue) } : []
+    let longInputs = StreamMemory.Workload.allCases.filter {
+        options.wants(.decode) && options.wants(StreamMemory.contender, in: $0.rawValue)
+    }
     do {
         for workload in longInputs {
             print(try StreamMemory(workload: workload, byteCount: options.isQuick ? 64 << 20 : 2 << 30).measure())

@@ -52,7 +52,7 @@ struct LayeringTests {
     func aMemberThatReachesUpIsFound(_ path: String, _ text: String, _ complaint: String) throws {
         var files = try Layers.library()
         files[path] = Layers.Names(text)
-        files["Planted/Above.swift"] = Layers.Names("extension A {\n    private func hidden() {}\n    var isTakenByScalars: Bool { true }\n}\n")
+        files["Planted/Above.swift"] = Layers.Names("extension A {\n    var isTakenByScalars: Bool { true }\n}\n")
         let violations = Layers.violations(in: files)
         #expect(violations == ["\(path): \(complaint)"], "\(violations)")
     }
@@ -131,7 +131,7 @@ private enum Layers {
             var added: [(member: String, type: String)] = []
             var extended: String?
             for line in code.split(separator: "\n") {
-                if let match = line.prefixMatch(of: /(?:[@\w()]+ )*extension (\w+)/) {
+                if line.contains("extension "), let match = line.prefixMatch(of: /(?:[@\w()]+ )*extension (\w+)/) {
                     extended = line.contains("private ") ? nil : String(match.output.1)
                 } else if line.hasPrefix("}") {
                     extended = nil

@@ -30,8 +30,8 @@ struct StreamMemory {
     func measure() throws -> String {
         let input: (bytes: Int, records: Int, time: Duration)
         switch workload {
-        case .lines: input = try readRecords(EventStream(byteCount: byteCount, chunkBytes: Self.chunkBytes), .lines)
-        case .array: input = try readRecords(EventStream(.document, byteCount: byteCount, chunkBytes: Self.chunkBytes), .array(at: "events"))
+        case .lines: input = try readRecords(stream(.lines), .lines)
+        case .array: input = try readRecords(stream(.document), .array(at: "events"))
         case .document: input = try readDocument()
         }
         guard input.bytes >= byteCount else { throw BenchError("\(name): \(input.bytes) bytes of at least \(byteCount)") }
@@ -41,6 +41,10 @@ struct StreamMemory {
         guard let peak = peakMemory() else { return text }
         guard peak < Self.limit else { throw BenchError("\(name): the peak of memory is \(peak) bytes, not below \(Self.limit)") }
         return text + "; peak memory of the process \(formatted(Double(peak) / 1e6, digits: 1)) MB"
+    }
+
+    private func stream(_ form: EventStream.Form) -> EventStream {
+        EventStream(form, byteCount: byteCount, chunkBytes: Self.chunkBytes)
     }
 
     private func readRecords(
@@ -68,7 +72,7 @@ struct StreamMemory {
     }
 
     private func readDocument() throws -> (bytes: Int, records: Int, time: Duration) {
-        let chunks = EventChunks(EventStream(.document, byteCount: byteCount, chunkBytes: Self.chunkBytes))
+        let chunks = EventChunks(stream(.document))
         let start = ContinuousClock.now
         let ends = try ModelDecoder().decode(EventEnds.self, fromChunks: chunks)
         let time = ContinuousClock.now - start - chunks.making

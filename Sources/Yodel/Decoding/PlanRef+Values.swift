@@ -117,8 +117,8 @@ extension PlanRef {
                 // SAFETY: the storage is that of an array of the elements' type, with room for as many; the slot has such an array unless it is fresh.
                 let storage = unsafe ArrayLayout.storage(storageClass, count: elements.count, stride: elements.plan.stride)
                 if isOfNumbers {
-                    // Nothing of them is counted: a copy is a move.
-                    unsafe (storage + ArrayLayout.header).copyMemory(from: base, byteCount: elements.count &* elements.plan.stride)  // &*: in memory
+                    // Nothing of them is counted: a copy is a move. &*: they are in memory.
+                    unsafe (storage + ArrayLayout.header).copyMemory(from: base, byteCount: elements.count &* elements.plan.stride)
                 } else {
                     elements.plan.withHandle { unsafe $0.moveInitialize(storage + ArrayLayout.header, from: base, count: elements.count) }
                 }

@@ -44,8 +44,9 @@ extension MappingMachine {
     private mutating func number(_ number: NumberToken, _ text: UnsafeBufferPointer<UInt8>) -> Bool {
         guard let place = unsafe frame.pointee.next(&arena) else { return true }
         guard let kind = place.plan.direct else { return unsafe scalar(.number(text), .number) }
+        let isOptional = place.plan.optionalDepth == 1
         let target = unsafe ScalarTarget(
-            slot: place.slot.address, kind: kind, isOptional: place.plan.optionalDepth == 1, fresh: place.state.isFresh, rules: rules.scalars)
+            slot: place.slot.address, kind: kind, isOptional: isOptional, fresh: place.state.isFresh, rules: rules.scalars)
         let verdict = unsafe target.store(number: number, text)
         if verdict == .stored {
             takeValue()
