@@ -2,20 +2,20 @@ public import CArrow
 import Glibc
 
 extension ColumnScan {
-    /// Describes the columns for another library, as the Arrow C data interface has it: a struct without nulls.
+    /// Describes the columns for another library, through the Arrow C data interface: a struct without nulls.
     ///
-    /// - Parameter schema: Memory for a struct; what it holds is not looked at. The consumer releases it.
+    /// - Parameter schema: Memory for a struct; its content is ignored. The consumer releases it.
     public func exportSchema(to schema: UnsafeMutablePointer<ArrowSchema>) {
         unsafe ColumnField.export(fields, to: schema)
     }
 
-    /// Hands the scan's batches to another library, which pulls them, by the Arrow C stream interface.
+    /// Hands the scan's batches to another library, which pulls them through the Arrow C stream interface.
     ///
-    /// An error ends the stream; its text is the stream's last error. What the consumer does not read is not decoded beyond the window of the scan.
+    /// An error ends the stream; its text is the stream's last error. The scan decodes at most its window ahead of what the consumer reads.
     ///
     /// - Parameters:
-    ///   - stream: Memory for a struct; what it holds is not looked at. The consumer releases it, which ends the scan.
-    ///   - next: Gives the batches of the scan, where somebody else looks at them on the way; nil: the scan's ``next()``.
+    ///   - stream: Memory for a struct; its content is ignored. The consumer releases it, which ends the scan.
+    ///   - next: Returns the batches of the scan, if other code looks at them first; nil: the scan's ``next()``.
     public func export(to stream: UnsafeMutablePointer<ArrowArrayStream>, through next: (() throws -> ColumnBatch?)? = nil) {
         unsafe ArrowStream(
             fields, next: next ?? { [self] in try self.next() }, cancel: { [self] in cancel() }, place: { [self] in failedPath }
@@ -25,9 +25,9 @@ extension ColumnScan {
 }
 
 extension ColumnBatch {
-    /// Hands the batch to another library as a stream of its own, by the Arrow C stream interface.
+    /// Hands the batch to another library as a separate stream, through the Arrow C stream interface.
     ///
-    /// - Parameter stream: Memory for a struct; what it holds is not looked at. The consumer releases it.
+    /// - Parameter stream: Memory for a struct; its content is ignored. The consumer releases it.
     public func export(to stream: UnsafeMutablePointer<ArrowArrayStream>) {
         var rest = Optional(self)
         unsafe ArrowStream(fields, next: { rest.take() }, cancel: {}, place: { nil }).export(to: stream)

@@ -1,12 +1,12 @@
 extension CodableDecoder {
-    /// Decodes a value from bytes in one piece: an array, a slice, a string, lent memory, or with `YodelNIO` a `ByteBuffer`.
+    /// Decodes a value from bytes in one piece: an array, a slice, a string, borrowed memory, or with `YodelNIO` a `ByteBuffer`.
     ///
     /// - Parameters:
     ///   - type: The type of the value.
-    ///   - json: One JSON document. Of a string its characters count; bytes may be encoded as data may.
+    ///   - json: One JSON document. A string's characters count; bytes may have any encoding that `Data` may have.
     /// - Returns: The value.
     /// - Throws: `DecodingError` as Foundation's decoder does, or the error that a type throws.
-    /// - Complexity: Linear in the number of bytes, apart from what types do themselves.
+    /// - Complexity: Linear in the number of bytes, apart from the types' own code.
     public func decode<T: Decodable>(_ type: T.Type, from json: some JSONBytes) throws -> T {
         unsafe try json.withJSONBytes { bytes in
             Result { unsafe try decode(type, fromBytes: bytes) }
@@ -20,7 +20,7 @@ extension CodableDecoder {
     ///   - json: One JSON document.
     /// - Returns: The value.
     /// - Throws: `DecodingError` as Foundation's decoder does, or the error that a type throws.
-    /// - Complexity: Linear in the number of bytes, apart from what types do themselves.
+    /// - Complexity: Linear in the number of bytes, apart from the types' own code.
     public func decode<T: Decodable>(_ type: T.Type, from json: RawSpan) throws -> T {
         unsafe try json.withUnsafeBytes { unsafe try decode(type, fromBytes: $0) }
     }

@@ -7,9 +7,9 @@ extension ColumnBatch {
     ///
     /// - Parameters:
     ///   - models: Structs or instances of a class that are models; each is a row.
-    ///   - options: Which columns there are. How records are read, and how many rows a batch has, has no meaning here.
-    /// - Throws: `ModelError` of category `model` as ``ColumnReader`` does; of category `mismatch` or `limit` if a value has no place in its column: its path begins
-    ///   with the number of the model.
+    ///   - options: The columns to make. Options of reading records and of batch sizes have no effect here.
+    /// - Throws: `ModelError` of category `model` as ``ColumnReader`` does; of category `mismatch` or `limit` if a value does not fit into its column; its path
+    ///   begins with the number of the model.
     public init<T: BaseModel>(_ models: [T], options: ColumnOptions = ColumnOptions()) throws(ModelError) {
         let task = try ColumnTask(of: T.self, options, workers: 1)
         let gatherer = ColumnGatherer(task)

@@ -1,31 +1,31 @@
 /// How models become columns.
 public struct ColumnOptions: Sendable, Hashable {
-    /// Digits of `Decimal`: how many there are in all, at most 38, and how many of these stand behind the point.
+    /// The digits of a `Decimal`: how many in all, at most 38, and how many of them after the point.
     public struct DecimalDigits: Sendable, Hashable {
         /// Digits in all, 1 to 38.
         public var precision: Int
-        /// Digits behind the point, 0 to `precision`.
+        /// Digits after the point, 0 to `precision`.
         public var scale: Int
 
         /// Makes a declaration of digits.
         ///
         /// - Parameters:
         ///   - precision: Digits in all, 1 to 38.
-        ///   - scale: Digits behind the point, 0 to `precision`.
+        ///   - scale: Digits after the point, 0 to `precision`.
         public init(precision: Int, scale: Int) {
             self.precision = precision
             self.scale = scale
         }
     }
 
-    /// What a property becomes whose values consist of values: models, arrays, sets and dictionaries.
+    /// What a property with nested values becomes: models, arrays, sets and dictionaries.
     public enum NestedValues: Sendable, Hashable {
         /// Columns below the column: ``ColumnType/structure(_:)``, ``ColumnType/list(_:)`` or ``ColumnType/map(key:value:)``.
         case columns
         /// Its JSON as text, ``ColumnType/json``, as a ``ModelEncoder`` with sorted keys writes it. A type may refer to itself there.
         case json
-        /// JSON as well, but for the properties that are named, by their names or keys: of these the models, or the elements and entries, have columns, and what is nested in
-        /// these is JSON.
+        /// JSON as well, except for the properties named here by name or key: their models, or their elements and entries, have columns, and values nested in
+        /// these are JSON.
         ///
         /// ```swift
         /// var options = ColumnOptions()
@@ -36,20 +36,19 @@ public struct ColumnOptions: Sendable, Hashable {
 
     /// Names or keys of the properties that become columns, in that order; nil: all, in the order of declaration.
     ///
-    /// A record is read whole all the same: which records are good does not depend on the columns asked for.
+    /// Records are still read completely, so the selection does not decide which records are valid.
     public var columns: [String]?
     /// How records are decoded. Default: `lenient`.
     public var decoding: DecodingOptions
-    /// What happens to records that fail, and limits. With `deliver`, and up to `maximumCollected` with `collect`, they are the batches' rejects.
+    /// What happens to failed records, and limits. With `deliver`, and up to `maximumCollected` with `collect`, they are the batches' rejects.
     public var reading: ReadingOptions
-    /// Rows that a batch has at most. Default: 65,536.
+    /// The most rows of a batch. Default: 65,536.
     public var maximumRows: Int
     /// Bytes of columns, or of rejected records, beyond which a batch gets no further record. At most 1 GiB of columns; default: 8 MiB.
     public var maximumBytes: Int
-    /// What all `Decimal` columns hold; nil: text, which is exact whatever the digits are. A number that has more digits than are declared makes its record
-    /// a reject.
+    /// The digits of all `Decimal` columns; nil: text, which is always exact. A number with more digits than declared makes its record a reject.
     public var decimals: DecimalDigits?
-    /// What a property becomes whose values consist of values. Default: `columns`.
+    /// What a property with nested values becomes. Default: `columns`.
     public var nested = NestedValues.columns
 
     /// Makes the default options.
@@ -57,7 +56,7 @@ public struct ColumnOptions: Sendable, Hashable {
     /// - Parameters:
     ///   - columns: Names or keys of properties; nil: all.
     ///   - decoding: How records are decoded.
-    ///   - reading: What happens to records that fail, and limits.
+    ///   - reading: What happens to failed records, and limits.
     public init(columns: [String]? = nil, decoding: DecodingOptions = .lenient, reading: ReadingOptions = ReadingOptions()) {
         self.columns = columns
         self.decoding = decoding

@@ -10,8 +10,8 @@ import FoundationEssentials
 /// try reader.finish { batch in load(batch) }
 /// ```
 ///
-/// Each property of the model is a column. What a record becomes is exactly what ``ModelDecoder`` makes of it: conversions, defaults, paths and the model's own code
-/// included. Plain values go from the text straight into columns. A record that fails leaves nothing behind in them.
+/// Each property of the model is a column. A record becomes exactly what ``ModelDecoder`` makes of it, including conversions, defaults, paths and the model's
+/// own code. Plain values go from the text straight into columns. A failed record leaves nothing in them.
 public struct ColumnReader<T: BaseModel>: ~Copyable {
     private var core: RecordReader
     private let task: ColumnTask
@@ -23,9 +23,9 @@ public struct ColumnReader<T: BaseModel>: ~Copyable {
     ///   - type: What each record is: a model that is a struct or a class.
     ///   - framing: How records follow each other.
     ///   - options: Which columns there are, and how records are read.
-    ///   - position: Where the input goes on, as `position` of an earlier reader told; its start if it is left out.
-    /// - Throws: `ModelError` of category `model` if the type cannot be mapped, has no columns, or is recursive, if a column is named that it does not have,
-    ///   or if an option has no meaning; of category `input` if no reading tells such a position.
+    ///   - position: Where to continue: the `position` of an earlier reader; by default the start of the input.
+    /// - Throws: `ModelError` of category `model` if the type cannot be mapped, has no columns or is recursive, if `options` names a column that it does not
+    ///   have, or if an option has no effect; of category `input` if the position is invalid.
     public init(
         _ type: T.Type, framing: Framing = .lines, options: ColumnOptions = ColumnOptions(),
         from position: ReadingPosition = ReadingPosition()
@@ -38,22 +38,22 @@ public struct ColumnReader<T: BaseModel>: ~Copyable {
         self.position = position
     }
 
-    /// The columns' names and types, in the order in which they were asked for.
+    /// The columns' names and types, in the requested order.
     public var fields: [ColumnField] { task.columns.fields }
     /// Records so far, including those that failed.
     public var records: Int { core.records }
     /// Records that failed so far.
     public var rejectedRecords: Int { core.failedRecords }
-    /// The place behind the last batch that a closure has taken without an error: a reader made with it goes on there and yields the same rest.
+    /// The position after the last batch that a closure accepted without an error. A reader made with it continues there and yields the same rest.
     public private(set) var position: ReadingPosition
 
     /// Reads a chunk.
     ///
     /// - Parameters:
     ///   - chunk: The next bytes of the input, any number. They need to stay only during the call.
-    ///   - each: Gets each batch that the chunk completes. An error that it throws ends the reading.
-    /// - Throws: What `each` throws; `ModelError` if the input is not framed as it should be, if a record fails and `ReadingOptions.onFailure` is `abort`, or if
-    ///   too many have failed: what stands before has been handed on. Nothing can be read after that; `position` tells where to go on.
+    ///   - each: Gets each batch that the chunk completes. If it throws, the reading ends.
+    /// - Throws: What `each` throws; `ModelError` if the input does not follow its framing, if a record fails and `ReadingOptions.onFailure` is `abort`, or if
+    ///   too many have failed; earlier records have been delivered. The reader can read nothing after that; `position` says where to continue.
     public mutating func read(_ chunk: UnsafeRawBufferPointer, each: (ColumnBatch) throws -> Void) throws {
         unsafe try read(chunk, isLast: false, each)
     }
@@ -62,7 +62,7 @@ public struct ColumnReader<T: BaseModel>: ~Copyable {
     ///
     /// - Parameters:
     ///   - chunk: The next bytes of the input, any number.
-    ///   - each: Gets each batch that the chunk completes. An error that it throws ends the reading.
+    ///   - each: Gets each batch that the chunk completes. If it throws, the reading ends.
     /// - Throws: As ``read(_:each:)-(UnsafeRawBufferPointer,_)`` does.
     public mutating func read(_ chunk: RawSpan, each: (ColumnBatch) throws -> Void) throws {
         unsafe try chunk.withUnsafeBytes { bytes in unsafe try read(bytes, each: each) }
@@ -72,7 +72,7 @@ public struct ColumnReader<T: BaseModel>: ~Copyable {
     ///
     /// - Parameters:
     ///   - chunk: The next bytes of the input, any number.
-    ///   - each: Gets each batch that the chunk completes. An error that it throws ends the reading.
+    ///   - each: Gets each batch that the chunk completes. If it throws, the reading ends.
     /// - Throws: As ``read(_:each:)-(UnsafeRawBufferPointer,_)`` does.
     public mutating func read(_ chunk: [UInt8], each: (ColumnBatch) throws -> Void) throws {
         unsafe try chunk.withUnsafeBytes { bytes in unsafe try read(bytes, each: each) }
@@ -82,15 +82,15 @@ public struct ColumnReader<T: BaseModel>: ~Copyable {
     ///
     /// - Parameters:
     ///   - chunk: The next bytes of the input, any number.
-    ///   - each: Gets each batch that the chunk completes. An error that it throws ends the reading.
+    ///   - each: Gets each batch that the chunk completes. If it throws, the reading ends.
     /// - Throws: As ``read(_:each:)-(UnsafeRawBufferPointer,_)`` does.
     public mutating func read(_ chunk: Data, each: (ColumnBatch) throws -> Void) throws {
         unsafe try chunk.withUnsafeBytes { bytes in unsafe try read(bytes, each: each) }
     }
 
-    /// Hands on what has been gathered before a batch is full: for an input whose next bytes may be long in coming.
+    /// Delivers the collected rows before a batch is full, for an input that may pause for long.
     ///
-    /// - Parameter each: Gets the batch; it is not called if there is none. ``position`` is behind the last whole record then.
+    /// - Parameter each: Gets the batch; not called if there is none. Afterwards ``position`` is after the last complete record.
     /// - Throws: What `each` throws.
     public mutating func flush(each: (ColumnBatch) throws -> Void) throws {
         guard batch.hasRecords else { return }
@@ -99,7 +99,7 @@ public struct ColumnReader<T: BaseModel>: ~Copyable {
         position = part.end
     }
 
-    /// Ends the input: what is left of it is the last record, and what has been gathered the last batch.
+    /// Ends the input: its rest is the last record, and the collected rows are the last batch.
     ///
     /// - Parameter each: Gets the last batches.
     /// - Throws: As ``read(_:each:)-(UnsafeRawBufferPointer,_)`` does; also if an array has not ended, or has not been found.

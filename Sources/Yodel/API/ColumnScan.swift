@@ -7,14 +7,15 @@ import Synchronization
 /// for try await batch in scan { load(batch) }
 /// ```
 ///
-/// Batches come in the order of the files and of their lines, whatever the number of cores. Whoever is no task pulls them by ``next()``. A scan is read once.
+/// Batches arrive in the order of the files and of their lines, whatever the number of cores. Code outside a task pulls them with ``next()``. A scan can be
+/// read once.
 public final class ColumnScan: AsyncSequence, Sendable {
     /// What a scan yields.
     public typealias Element = ColumnBatch
 
-    /// The columns' names and types, in the order in which they were asked for.
+    /// The columns' names and types, in the requested order.
     public let fields: [ColumnField]
-    /// Bytes of all files that are read, as they were when the scan was made.
+    /// Bytes of all files, as they were when the scan was made.
     public let totalBytes: Int
     private let core: Guarded<ScanCore>
     private let counts = ScanCounts()
@@ -23,9 +24,9 @@ public final class ColumnScan: AsyncSequence, Sendable {
     ///
     /// - Parameters:
     ///   - type: What each line is: a model that is a struct or a class.
-    ///   - files: Paths, absolute or from the process's working directory. A file is opened when its turn comes; one that grows meanwhile is read as far as it
-    ///     went when the scan was made.
-    ///   - workers: How many threads decode at a time; as many as there are cores if it is left out. With one no thread is made.
+    ///   - files: Paths, absolute or from the process's working directory. A file is opened when its turn comes; one that grows meanwhile is read up to its
+    ///     size when the scan was made.
+    ///   - workers: How many threads decode at a time; by default one for each core. With one, the scan starts no thread.
     ///   - options: Which columns there are, and how lines are read.
     /// - Throws: `ModelError` of category `input` if a file cannot be read; of category `model` as ``ColumnReader`` does.
     public convenience init(
@@ -47,23 +48,23 @@ public final class ColumnScan: AsyncSequence, Sendable {
         core = Guarded(ScanCore(task, files, workers))
     }
 
-    /// The next batch, none of them empty. Waits for it.
+    /// Waits for the next batch. No batch is empty.
     ///
-    /// - Returns: nil behind the last one.
-    /// - Throws: `ModelError` if a file cannot be read, if a line fails and `ReadingOptions.onFailure` is `abort`, or if too many have failed: what stands before has
-    ///   been handed out. After an error nothing comes.
+    /// - Returns: nil after the last one.
+    /// - Throws: `ModelError` if a file cannot be read, if a line fails and `ReadingOptions.onFailure` is `abort`, or if too many have failed; earlier rows
+    ///   have been delivered. After an error there are no more batches.
     public func next() throws(ModelError) -> ColumnBatch? {
         let result = core.withLock { core in Result { () throws(ModelError) in try core.next(counts) } }
         return try result.get()
     }
 
-    /// The file that an error has ended the scan in.
+    /// The file in which an error ended the scan.
     public var failedPath: String? { core.withLock { $0.failedPath } }
 
-    /// Ends the scan: its threads end, and nothing more comes. What has been handed out stays.
+    /// Ends the scan and its threads; there are no more batches. Delivered batches stay valid.
     public func cancel() { core.withLock { $0.cancel() } }
 
-    /// How far the scan is.
+    /// How far the scan has come.
     public var progress: ColumnProgress {
         ColumnProgress(
             bytes: counts.bytes.load(ordering: .relaxed), totalBytes: totalBytes, rows: counts.rows.load(ordering: .relaxed),
@@ -76,7 +77,7 @@ public final class ColumnScan: AsyncSequence, Sendable {
 
         /// The next batch.
         ///
-        /// - Returns: nil behind the last one.
+        /// - Returns: nil after the last one.
         /// - Throws: As ``ColumnScan/next()`` does; `CancellationError` if the task is cancelled.
         public mutating func next() async throws -> ColumnBatch? {
             if Task.isCancelled { scan.cancel() }
@@ -91,17 +92,17 @@ public final class ColumnScan: AsyncSequence, Sendable {
     public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(scan: self) }
 }
 
-/// How far a ``ColumnScan`` is.
+/// How far a ``ColumnScan`` has come.
 public struct ColumnProgress: Sendable, Hashable {
-    /// Bytes of files whose rows have been handed out.
+    /// Bytes of files whose rows have been delivered.
     public let bytes: Int
     /// Bytes in all.
     public let totalBytes: Int
-    /// Rows that have been handed out.
+    /// Rows that have been delivered.
     public let rows: Int
     /// Records that have failed.
     public let rejectedRecords: Int
-    /// Whether all has been handed out.
+    /// Whether everything has been delivered.
     public let isFinished: Bool
 }
 

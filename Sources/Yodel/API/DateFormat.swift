@@ -47,7 +47,7 @@ public struct DateFormat: Sendable, Hashable {
     /// A number of milliseconds since 1970, with any fraction.
     public static let epochMilliseconds = DateFormat(form: .epoch(unitsPerSecond: 1000))
 
-    /// A string by a pattern of Unicode's letters (UTS 35), such as `yyyy-MM-dd HH:mm:ss`.
+    /// A string in a pattern of Unicode date letters (UTS 35), such as `yyyy-MM-dd HH:mm:ss`.
     ///
     /// | letters | field |
     /// |---|---|
@@ -57,7 +57,7 @@ public struct DateFormat: Sendable, Hashable {
     /// | `H` `HH` | the hour, 0 to 23 |
     /// | `h` `hh` with `a` | the hour, 1 to 12, and `AM` or `PM` |
     /// | `m` `mm` `s` `ss` | minute and second |
-    /// | `S` to `SSSSSSSSS` | that many digits of the fraction of a second; further ones are cut off |
+    /// | `S` to `SSSSSSSSS` | that many digits of the fraction of a second; further ones are dropped |
     /// | `E` to `EEEE` | the weekday, `Tue` or `Tuesday`: read, but not checked |
     /// | `Z` `ZZZZZ` `X` to `XXX` `x` to `xxx` | the zone: `+0800`; `+08:00` or `Z`; `+08`, `+0800`, `+08:00` or `Z`; the same without `Z`. Read in any of these forms |
     /// | `'…'` `''` | literal text; an apostrophe |
@@ -69,7 +69,7 @@ public struct DateFormat: Sendable, Hashable {
     ///
     /// - Parameters:
     ///   - pattern: The pattern.
-    ///   - zone: The zone of texts whose pattern has none, and the zone to write in. A time that clocks show twice is read as the earlier one.
+    ///   - zone: The zone of texts whose pattern has none, and the zone to write in. A local time that occurs twice is read as the earlier one.
     /// - Returns: The format.
     public static func pattern(_ pattern: String, _ zone: TimeZone = .gmt) -> DateFormat {
         do throws(DatePattern.Fault) {
@@ -79,7 +79,7 @@ public struct DateFormat: Sendable, Hashable {
         }
     }
 
-    /// A string, by code of your own. Every call makes a format that is equal to no other.
+    /// A string, converted by your own code. Every call makes a format that equals no other.
     ///
     /// - Parameters:
     ///   - read: Makes a date from a string; nil if it is not one. Called on any thread that decodes.
@@ -94,7 +94,7 @@ public struct DateFormat: Sendable, Hashable {
     /// - Parameters:
     ///   - left: A format.
     ///   - right: A format.
-    /// - Returns: Whether they read and write alike. Custom formats are the same only if one call of `custom` made both.
+    /// - Returns: Whether they read and write the same. Custom formats are the same only if one call of `custom` made both.
     public static func == (left: DateFormat, right: DateFormat) -> Bool { left.forms === right.forms || left.form == right.form }
 
     /// Feeds what the format reads and writes to a hasher.
@@ -109,7 +109,7 @@ public struct DateFormat: Sendable, Hashable {
 }
 
 extension PropertyTransform {
-    /// A `Date` in formats of its own, for one property.
+    /// A `Date` in its own formats, for one property.
     ///
     /// ```swift
     /// static var propertyTransforms: [String: PropertyTransform] { ["born": .date(.pattern("dd.MM.yyyy"), .iso8601)] }

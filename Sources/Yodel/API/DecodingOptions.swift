@@ -13,8 +13,8 @@ import Glibc
 ///
 /// Inside a type that decodes itself (`Decodable`, not a model) these hold: `keyStyle`, `ignoresKeyCase`, `dateFormats`, `numericDates`, `dataFormat`,
 /// `decimalPrecision`, `onDuplicateKey`, and the limits. Its values are not converted, except dates: such a type decides itself what it accepts, often by
-/// trying one type after another. A key that does not come in the spelling of the style is looked up as it is. More than 512 containers inside each other
-/// are refused there.
+/// trying one type after another. A key that is missing in the spelling of the style is looked up as it is. More than 512 nested containers are refused
+/// there.
 public struct DecodingOptions: Sendable, Hashable {
     /// What happens to a value that does not fit.
     public enum MismatchPolicy: Sendable, Hashable {
@@ -24,7 +24,7 @@ public struct DecodingOptions: Sendable, Hashable {
         case fail
     }
 
-    /// What happens to a property whose key does not come.
+    /// What happens to a property whose key is missing.
     public enum MissingPolicy: Sendable, Hashable {
         /// The property keeps the value it had.
         case keepDefault
@@ -52,8 +52,8 @@ public struct DecodingOptions: Sendable, Hashable {
 
     /// What happens when a key occurs twice in an object.
     public enum DuplicateKeyPolicy: Sendable, Hashable {
-        /// The last value that fits wins. A nested model starts afresh, as does everything below a key of a path. An alternative that lost to a better
-        /// one does not come back.
+        /// The last value that fits wins. A nested model starts afresh, as does everything below a key of a path. An alternative that lost to a better one is
+        /// not used again.
         case lastWins
         /// The decode ends with the error `duplicateKey`. Keys that no property has are not compared, except in an object that `willDecode` receives.
         case fail
@@ -73,7 +73,7 @@ public struct DecodingOptions: Sendable, Hashable {
     public enum Tokenizer: Sendable, Hashable {
         /// The scanner for documents and records that are complete in memory, yajl for a document in chunks.
         case automatic
-        /// yajl for everything. It first checks whatever has to be read as a whole, such as a document that is merged, reported on or read in part.
+        /// yajl for everything. It first checks documents that must be complete, such as those to merge, to report on or to read in part.
         case yajl
         /// The scanner for everything that is complete in memory. yajl still reads documents in chunks, since only yajl can stop at any byte.
         case scanner
@@ -97,10 +97,10 @@ public struct DecodingOptions: Sendable, Hashable {
         case epochMilliseconds
     }
 
-    /// How a number becomes a `Decimal` that has no room for all of its digits: more than 38, or 39 that exceed 2^128 - 1, or digits after the 128th
-    /// decimal place.
+    /// How a number becomes a `Decimal` that cannot hold all of its digits: more than 38, or 39 that exceed 2^128 - 1, or digits after the 128th decimal
+    /// place.
     public enum DecimalPrecision: Sendable, Hashable {
-        /// It does not: a mismatch, `numberOutOfRange`, so that no digit is lost silently.
+        /// Not at all: it is a mismatch, `numberOutOfRange`, so no digit is lost silently.
         case exact
         /// It becomes the nearest `Decimal`; of two equally near ones, the one whose last digit is even. A number that is too large is still a mismatch.
         case round
@@ -110,19 +110,19 @@ public struct DecodingOptions: Sendable, Hashable {
     public var convertsTypes = true
     /// What happens to a value that does not fit, even after conversion. Default: `keepDefault`. A root that does not fit is always an error.
     public var onMismatch = MismatchPolicy.keepDefault
-    /// What happens to a property whose key does not come. Default: `keepDefault`. The `requiredProperties` of a model must come either way.
+    /// What happens to a property whose key is missing. Default: `keepDefault`. The `requiredProperties` of a model must be present either way.
     public var onMissing = MissingPolicy.keepDefault
     /// What null does. Default: `convert`.
     public var onNull = NullPolicy.convert
     /// What happens to a key that no property has. Default: `ignore`.
     public var onUnknownKey = UnknownKeyPolicy.ignore
-    /// What happens when a key comes twice. Default: `lastWins`.
+    /// What happens when a key appears twice. Default: `lastWins`.
     public var onDuplicateKey = DuplicateKeyPolicy.lastWins
     /// What happens to an element that does not fit. Default: `asMismatch`.
     public var onInvalidElement = InvalidElementPolicy.asMismatch
     /// How strings become `Data`. Default: `base64`.
     public var dataFormat = DataFormat.base64
-    /// The formats of a `Date`; the first that fits is used. Default: empty, and a date is a string as <doc:ConversionTable> has it, or a number if
+    /// The formats of a `Date`; the first that fits is used. Default: empty; then a date is a string as in <doc:ConversionTable>, or a number if
     /// `numericDates` says so.
     ///
     /// If types are converted, `.epochSeconds` and `.epochMilliseconds` also accept a string that contains a number. A text in none of the formats is a
@@ -130,20 +130,21 @@ public struct DecodingOptions: Sendable, Hashable {
     public var dateFormats: [DateFormat] = []
     /// How a number becomes a `Date`, in addition to `dateFormats`. Default: `none`.
     public var numericDates = NumericDates.none
-    /// What happens to a number with more digits than a `Decimal` can hold. Default: `exact`. Every value of a `Decimal` is read back either way.
+    /// What happens to a number with more digits than a `Decimal` can hold. Default: `exact`. Either way every `Decimal` value that was written reads back
+    /// exactly.
     public var decimalPrecision = DecimalPrecision.exact
     /// How a property's key follows from its name, unless the model says. Default: `verbatim`.
     public var keyStyle = KeyStyle.verbatim
-    /// Whether keys match without regard to the case of ASCII letters, unless the model says. If the keys of two properties differ only in case, the one
-    /// that equals the document's key is meant. Default: false.
+    /// Whether keys match without regard to the case of ASCII letters, unless the model says. If the keys of two properties differ only in case, the one that
+    /// equals the document's key wins. Default: false.
     public var ignoresKeyCase = false
-    /// The greatest number of containers inside each other, the root included. Default: 512. Values below 1 count as 1 and values above 2,000 as 2,000, since
-    /// releasing deeper values might exhaust the stack. A document deeper than 512 is read on a thread with a stack of its own, for which the caller waits;
-    /// hooks run there too.
+    /// The greatest number of nested containers, the root included. Default: 512. Values below 1 count as 1 and values above 2,000 as 2,000, since releasing
+    /// deeper values might exhaust the stack. A document deeper than 512 is read on a thread with its own stack, and the caller waits for it; hooks run there
+    /// too.
     public var maximumDepth = 512
     /// The greatest number of bytes in one string, key or number. Default: 64 MiB. The tokenizer itself takes at most sixteen times as much memory.
     public var maximumTokenBytes = 64 << 20
-    /// The greatest number of bytes in one document. Default: no limit. Set it for input from strangers.
+    /// The greatest number of bytes in one document. Default: no limit. Set it for untrusted input.
     public var maximumDocumentBytes = Int.max
     /// Whether a byte order mark at the very start is skipped, as RFC 8259 section 8.1 allows. Default: true.
     public var acceptsByteOrderMark = true
@@ -154,7 +155,7 @@ public struct DecodingOptions: Sendable, Hashable {
     /// Makes the lenient options.
     public init() {}
 
-    /// YYModel's automatic conversion without its holes: what can be converted without loss is converted, what does not fit is left out.
+    /// YYModel's automatic conversion without its gaps: values that convert without loss are converted, values that do not fit are left out.
     public static let lenient = DecodingOptions()
 
     /// Nothing is converted, and everything must fit. A value of another kind, a fraction for an integer, or null for a property that is not optional ends

@@ -31,15 +31,15 @@
 /// node.next?.value   // 2
 /// ```
 ///
-/// The struct is a ``DescribedModel``, whose rules hold for the class as well: defaults, required and flattened properties, transforms, and the
-/// restrictions on hooks. All declarations of a ``BaseModel`` but `propertyAccessors` may stand in the class, in the struct or in both; those of the
-/// class take precedence. The struct names the properties; errors name the class.
+/// The struct is a ``DescribedModel``, whose rules hold for the class as well: defaults, required and flattened properties, transforms, and the restrictions on
+/// hooks. All declarations of a ``BaseModel`` except `propertyAccessors` may be in the class, in the struct or in both; those of the class take precedence. The
+/// struct names the properties; errors name the class.
 ///
-/// An instance is made when all of its values are known, and a decoder never changes it. A merge (`update`) makes a new instance, with the old values where
-/// the document says nothing, and puts it in the place of the old one. Other owners of the old instance keep it as it was. Properties that the struct does
-/// not have, such as `lazy` ones, are as the class's own initialiser makes them. `modelCopy()` makes a new instance as well and shares what the values
-/// refer to. A class states its own `Hashable` conformance, for which there are `modelIsEqual(_:)` and `modelHash(into:)`. Graphs with cycles can be
-/// compared, hashed and described; writing one ends at the depth limit.
+/// An instance is made when all of its values are known, and a decoder never changes it. A merge (`update`) makes a new instance, with the old values where the
+/// document has none, and replaces the old one. Other owners of the old instance keep it unchanged. Properties that the struct does not have, such as `lazy`
+/// ones, are as the class's own initialiser makes them. `modelCopy()` makes a new instance as well and shares what the values refer to. A class writes its own
+/// `Hashable` conformance, with `modelIsEqual(_:)` and `modelHash(into:)`. Graphs with cycles can be compared, hashed and described; writing one ends at the
+/// depth limit.
 ///
 /// ## Subclasses
 ///
@@ -77,11 +77,11 @@
 /// let circle = try Circle(json: #"{"name": "c", "radius": 1.5}"#)
 /// ```
 ///
-/// An instance is written, compared, hashed and described as what it is, also where a property's type is that of a superclass. It is read as what the property's
-/// type says; to tell subclasses apart in JSON, give an enum with a tag a case for each. A subclass without a form of its own is an error
-/// wherever it is read or written: its properties are never left out in silence.
+/// An instance is written, compared, hashed and described by its dynamic type, even if a property's type is a superclass. It is read as the property's declared
+/// type; to distinguish subclasses in JSON, use an enum with a tag and a case for each. Reading or writing a subclass without its own form is an error: Yodel
+/// never omits its properties silently.
 public protocol DescribedClass: AnyObject, BaseModel where ModelOrigin == ModelMadeOfStruct {
-    /// How instances are made, and what they hold. Asked once for each style of keys that the class is used with.
+    /// How instances are made, and what they hold. Yodel asks once for each key style that the class is used with.
     static var classForm: ClassForm { get }
 }
 
@@ -101,8 +101,9 @@ public struct ClassForm {
     /// A form.
     ///
     /// - Parameters:
-    ///   - isRoot: Whether the class has no superclass. Where it says so and has one, that is an error, since the struct has nothing of what that stores.
-    ///   - make: Makes an instance of its values.
+    ///   - isRoot: Whether the class has no superclass. If this is true and the class has one, that is an error, since the struct lacks the superclass's
+    ///     properties.
+    ///   - make: Makes an instance from its values.
     ///   - stored: The values of an instance.
     public init<Root: DescribedClass, Stored: DescribedModel>(
         isRoot: Bool = false, make: @escaping (Stored) -> Root, stored: @escaping (Root) -> Stored
@@ -115,13 +116,13 @@ public struct ClassForm {
 }
 
 extension StoredProperties {
-    /// Adds the properties of another struct, those of a superclass's values, as if they were the struct's own, in front of those that follow.
+    /// Adds the properties of another struct, that of a superclass's values, as if they were the struct's own, before those that follow.
     ///
-    /// Their names, keys, transforms and defaults are what the other struct lists; its static declarations are none of this one's.
+    /// Their names, keys, transforms and defaults are what the other struct lists; its static declarations do not apply.
     ///
     /// - Parameters:
     ///   - name: The name of the property that holds it.
-    ///   - path: The way to it: one stored property.
+    ///   - path: The key path to it: one stored property.
     public mutating func addInherited<Inherited: DescribedModel>(_ name: String, _ path: KeyPath<Root, Inherited>) {
         guard let offset = MemoryLayout<Root>.offset(of: path) else { return fail(.notStored(name, of: Root.self)) }
         var inherited = StoredProperties<Inherited>()

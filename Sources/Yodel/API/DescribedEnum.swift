@@ -1,4 +1,4 @@
-/// An enum that lists its cases and their payloads. It can be read and written wherever a value may stand.
+/// An enum that lists its cases and their payloads. Yodel can read and write it wherever a value may be.
 ///
 /// The macro `@Model` of the product `YodelMacros` writes the list. By hand it looks like this:
 ///
@@ -22,14 +22,14 @@
 /// try ModelEncoder().encodeToString(shapes)     // [{"type":"circle","radius":1.5},{"type":"star","rays":5}]
 /// ```
 ///
-/// ``EnumForm`` says how JSON tells the cases apart. A payload is a value of any type that can be mapped; several values are a struct.
+/// ``EnumForm`` says how JSON distinguishes the cases. A payload is a value of any type that can be mapped; several values are a struct.
 ///
 /// A value that names no case goes to the case added by `addOther`. Without such a case the value does not fit, the options decide as for any other mismatch,
-/// and the error names the cases. An object without its tag is rejected as if a required property were missing: `missingKey`. A payload that does not fit makes
-/// no enum either, and the other case never keeps it; only in an ``EnumForm/untagged`` enum does the other case take what fits no payload.
+/// and the error names the cases. An object without its tag is rejected as if a required property were missing: `missingKey`. A payload that does not fit is a
+/// mismatch too, and the case of `addOther` never keeps it; only in an ``EnumForm/untagged`` enum does that case take values that fit no payload.
 ///
-/// A merge (`update`) replaces an enum as a whole. An enum with raw values needs none of this. If its raw values are open, it is `RawRepresentable` by an
-/// `init(rawValue:)` that never fails:
+/// A merge (`update`) replaces an enum as a whole. An enum with raw values needs none of this. For an open set of raw values, write a `RawRepresentable` enum
+/// whose `init(rawValue:)` never fails:
 ///
 /// ```swift
 /// enum Status: RawRepresentable, Hashable {
@@ -51,7 +51,7 @@
 /// }
 /// ```
 ///
-/// A wrong list is an error when the type is first used. When a document comes in pieces (``ModelDecoder/decode(_:fromChunks:)``), each enum is kept as bytes
+/// A wrong list is an error when the type is first used. When a document arrives in pieces (``ModelDecoder/decode(_:fromChunks:)``), each enum is kept as bytes
 /// until it ends.
 public protocol DescribedEnum {
     /// Lists the cases. Called once for each key style that the type is used with.
@@ -60,34 +60,34 @@ public protocol DescribedEnum {
     static func describe(_ cases: inout EnumCases<Self>)
 }
 
-/// How JSON tells the cases of a ``DescribedEnum`` apart.
+/// How JSON distinguishes the cases of a ``DescribedEnum``.
 public struct EnumForm: Sendable, Hashable {
     let form: CasesForm
 
-    /// An object whose only key is the case's name: `{"circle":{"radius":1.5}}`. A case without a payload is the name alone: `"nothing"`.
+    /// An object whose only key is the case's name: `{"circle":{"radius":1.5}}`. A case without a payload is only the name: `"nothing"`.
     ///
-    /// It is what `serde` of Rust writes. What Swift's own `Codable` writes is read as well: `{"nothing":{}}`, and `{"circle":{"_0":…}}` for a payload without a
+    /// Rust's `serde` writes this form. Yodel also reads the form of Swift's own `Codable`: `{"nothing":{}}`, and `{"circle":{"_0":…}}` for a payload without a
     /// label, if the payload is a model without a key `_0`, a scalar, an array or an enum.
     public static let keyed = EnumForm(form: .keyed)
 
-    /// An object in which one key beside those of the payload holds the case's name: `{"type":"circle","radius":1.5}`.
+    /// An object in which one key, next to those of the payload, holds the case's name: `{"type":"circle","radius":1.5}`.
     ///
-    /// The payload is a model that does not choose its type and has no such key of its own. To the model the tag is a known key. The first of several tags in
-    /// one object counts; options may refuse them (``DecodingOptions/onDuplicateKey``).
+    /// The payload is a model that does not choose its type and has no such key itself. The model treats the tag as a known key. If one object has several
+    /// tags, the first counts; options may refuse them (``DecodingOptions/onDuplicateKey``).
     ///
-    /// - Parameter key: The key, no path.
+    /// - Parameter key: The key, not a path.
     public static func tagged(_ key: String) -> EnumForm { EnumForm(form: .tagged(key)) }
 
     /// An object in which one key holds the case's name and another the payload: `{"type":"circle","data":{"radius":1.5}}`.
     ///
-    /// If a key comes several times, its first value counts.
+    /// If a key appears several times, its first value counts.
     ///
     /// - Parameters:
-    ///   - key: The name's key, no path.
-    ///   - content: The payload's. It does not come where there is none.
+    ///   - key: The name's key, not a path.
+    ///   - content: The payload's key. It is missing if there is no payload.
     public static func tagged(_ key: String, content: String) -> EnumForm { EnumForm(form: .adjacent(tag: key, content: content)) }
 
-    /// The payload alone, and null for a case without one. Nothing names the case; the first case that fits is taken.
+    /// Only the payload, and null for a case without one. Nothing names the case; the first case that fits wins.
     ///
     /// ```swift
     /// enum ID: DescribedEnum {
@@ -104,31 +104,30 @@ public struct EnumForm: Sendable, Hashable {
     /// let ids = try ModelDecoder().decode([ID].self, from: #"[7, "seven", [7, "a"], null]"#)
     /// ```
     ///
-    /// - A value is tried as the payload of each case in their order. It fits if nothing is wrong in it, to the last element, and nothing is converted: `"7"` is no
-    ///   `Int`. Keys that a payload does not know are right unless ``DecodingOptions/onUnknownKey`` refuses them, so the payload with more required keys
-    ///   stands before the one with fewer. Of a `Model` whose properties all have defaults every object is one.
-    /// - If no case fits, options that convert have all of them tried once more, with conversions: lenient options make `.number(7)` of `"7"` where there is no
-    ///   `text`.
-    /// - What fits none goes to the case that is added by `addOther`: a text, an object, or with a `JSONValue` or `RawJSON` any value. Without one the
-    ///   error stands at the value and names the cases.
-    /// - A container that only one case can be, by its kind and the keys that must come, is read as that payload, under the options: an error says what is wrong
-    ///   inside it. This does not hold where there is a case of all others.
+    /// - Yodel tries a value as the payload of each case in order. It fits if nothing in it is wrong, to the last element, and nothing needs conversion: `"7"`
+    ///   is not an `Int`. Unknown keys of a payload are accepted unless ``DecodingOptions/onUnknownKey`` refuses them, so put a payload with more required keys
+    ///   before one with fewer. Every object fits a `Model` whose properties all have defaults.
+    /// - If no case fits and the options convert types, Yodel tries all cases again with conversions: lenient options turn `"7"` into `.number(7)` if there is
+    ///   no `text`.
+    /// - A value that fits none goes to the case added by `addOther`: a text, an object, or with a `JSONValue` or `RawJSON` any value. Without such a case the
+    ///   error is at the value and names the cases.
+    /// - A container that only one case can match, by its kind and its required keys, is read as that payload, under the options: an error says what is wrong
+    ///   inside it. This does not apply if there is a case added by `addOther`.
     ///
-    /// A try leaves nothing behind, and a report has nothing of it. A payload's own code (hooks, transforms, `init(from:)`) runs in each try of its
-    /// case, and what it does elsewhere is not undone. An error that it throws means that the case does not fit.
+    /// A try leaves nothing behind, not even in a report. A payload's own code (hooks, transforms, `init(from:)`) runs in each try of its case, and its effects
+    /// elsewhere are not undone. If it throws, the case does not fit.
     ///
-    /// Names stand in descriptions and archives only. Two cases with payloads of one type, a case behind a `JSONValue`, and a payload that is the enum itself are
-    /// errors when the type is first used.
+    /// Names appear only in descriptions and archives. Two cases with payloads of one type, a case after a `JSONValue`, and a payload that is the enum itself
+    /// are errors when the type is first used.
     ///
-    /// - Complexity: A value is read once for each case, however deep enums are inside each other: what was found of an inner one is kept until the outermost is
-    ///   known. Where that cannot be, since a payload takes JSON as a whole or has hooks, tries inside tries may read 64 times the outermost
-    ///   value; what would take more is an error.
+    /// - Complexity: A value is read once for each case, however deep enums nest: the result for an inner one is kept until the outermost is known. If a
+    ///   payload takes complete JSON or has hooks, that is impossible; then nested tries may read 64 times the outermost value, and more is an error.
     public static let untagged = EnumForm(form: .untagged)
 }
 
-/// The cases of a ``DescribedEnum``. The closures that make them and take them apart run on the thread that reads or writes.
+/// The cases of a ``DescribedEnum``. Their closures run on the thread that reads or writes.
 public struct EnumCases<Root> {
-    /// How JSON tells them apart.
+    /// How JSON distinguishes them.
     public var form = EnumForm.keyed
     /// The cases as a plan sees them.
     private(set) var cases: [CaseDeclaration] = []
@@ -138,8 +137,8 @@ public struct EnumCases<Root> {
     /// Adds a case without a payload.
     ///
     /// - Parameters:
-    ///   - name: What stands for it in JSON.
-    ///   - aliases: What is read as it, too.
+    ///   - name: Its text in JSON.
+    ///   - aliases: Other texts that are read as this case.
     ///   - value: The case.
     ///   - isCase: Whether a value is the case.
     public mutating func add(_ name: String, _ aliases: String..., value: Root, where isCase: @escaping (Root) -> Bool) {
@@ -154,9 +153,9 @@ public struct EnumCases<Root> {
     /// Adds a case with a payload.
     ///
     /// - Parameters:
-    ///   - name: What stands for it in JSON.
-    ///   - aliases: What is read as it, too.
-    ///   - make: Makes the case of its payload.
+    ///   - name: Its text in JSON.
+    ///   - aliases: Other texts that are read as this case.
+    ///   - make: Makes the case from its payload.
     ///   - payload: The payload of a value that is of the case; nil for every other.
     public mutating func add<Payload>(
         _ name: String, _ aliases: String..., make: @escaping (Payload) -> Root,
@@ -165,40 +164,39 @@ public struct EnumCases<Root> {
         add([name] + aliases, nil, make, payload)
     }
 
-    /// Adds the case of all texts that no case has a name for. They are written back as they were. For ``EnumForm/keyed`` and
-    /// ``EnumForm/untagged``.
+    /// Adds the case for all texts that name no case. They are written back unchanged. For ``EnumForm/keyed`` and ``EnumForm/untagged``.
     ///
     /// - Parameters:
-    ///   - make: Makes the case of the text.
+    ///   - make: Makes the case from the text.
     ///   - payload: The text of a value that is of the case; nil for every other.
     public mutating func addOther(make: @escaping (String) -> Root, payload: @escaping (Root) -> String?) {
         add([], .texts, make, payload)
     }
 
-    /// Adds the case of all objects that name no case. They are kept whole and written back.
+    /// Adds the case for all objects that name no case. They are kept completely and written back.
     ///
     /// - Parameters:
-    ///   - make: Makes the case of the object.
+    ///   - make: Makes the case from the object.
     ///   - payload: The object of a value that is of the case; nil for every other.
     public mutating func addOther(make: @escaping (JSONObject) -> Root, payload: @escaping (Root) -> JSONObject?) {
         add([], .objects, { (value: JSONValue) in make(value.objectValue ?? [:]) }, { payload($0).map { JSONValue.object($0) } })
     }
 
-    /// Adds the case of all that names no case: objects, in ``EnumForm/keyed`` texts, and in ``EnumForm/untagged`` whatever fits no case. It is kept whole and written
-    /// back.
+    /// Adds the case for all values that name no case: objects, texts in ``EnumForm/keyed``, and in ``EnumForm/untagged`` any value that fits no case. They are
+    /// kept completely and written back.
     ///
     /// - Parameters:
-    ///   - make: Makes the case of the value.
-    ///   - payload: What was kept in a value that is of the case; nil for every other.
+    ///   - make: Makes the case from the value.
+    ///   - payload: The kept value, if the case matches; nil for every other.
     public mutating func addOther(make: @escaping (JSONValue) -> Root, payload: @escaping (Root) -> JSONValue?) {
         add([], .both, make, payload)
     }
 
-    /// Adds the case of all that names no case, as bytes; see ``addOther(make:payload:)-(_,(Root)->JSONValue?)``.
+    /// Adds the case for all values that name no case, as bytes; see ``addOther(make:payload:)-(_,(Root)->JSONValue?)``.
     ///
     /// - Parameters:
-    ///   - make: Makes the case of the value.
-    ///   - payload: What was kept in a value that is of the case; nil for every other.
+    ///   - make: Makes the case from the value.
+    ///   - payload: The kept value, if the case matches; nil for every other.
     public mutating func addOther(make: @escaping (RawJSON) -> Root, payload: @escaping (Root) -> RawJSON?) {
         add([], .both, make, payload)
     }

@@ -20,17 +20,17 @@
 /// member.role   // "guest"
 /// ```
 ///
-/// Each object makes a new value. All properties are put in place before the value exists, so a `let` is never written afterwards. A property that does not
-/// come has its default; an optional is nil. A property with neither is required: an object without it, or with null there, is rejected as
-/// ``BaseModel/requiredProperties`` says, and the error names everything that is missing. Merging a document into a value (`update`) changes its
-/// properties and requires nothing.
+/// Each object makes a new value. Yodel puts all properties in place before the value exists, so it never writes a `let` afterwards. A missing property gets
+/// its default; an optional is nil. A property with neither is required: an object without it, or with null there, is rejected as
+/// ``BaseModel/requiredProperties`` says, and the error names everything that is missing. Merging a document into a value (`update`) changes its properties
+/// and requires nothing.
 ///
-/// All declarations of a ``Model`` but `propertyAccessors` may stand beside the list. Hooks belong to ``Model``, whose value exists before its object is read;
-/// the compiler refuses them here. It also refuses `ModelHashable`, since the compiler itself makes a struct `Hashable`. Every stored property must be listed,
-/// those that take no part by ``StoredProperties/addIgnored(_:_:default:)``. Yodel compares the list with the runtime's own where the build has one, and
-/// otherwise looks for bytes that no property covers. A wrong list is an error when the type is first used.
+/// All declarations of a ``Model`` except `propertyAccessors` may accompany the list. Hooks belong to ``Model``, whose value exists before its object is read;
+/// the compiler refuses them here. It also refuses `ModelHashable`, since the compiler itself makes a struct `Hashable`. List every stored property; add those
+/// to ignore with ``StoredProperties/addIgnored(_:_:default:)``. Yodel compares the list with the runtime's own if the build has one, and otherwise looks for
+/// bytes that no property covers. A wrong list is an error when the type is first used.
 ///
-/// When a document comes in pieces (``ModelDecoder/decode(_:fromChunks:)``), each object of such a type is kept as bytes until it ends.
+/// When a document arrives in pieces (``ModelDecoder/decode(_:fromChunks:)``), the bytes of each object of such a type are kept until it ends.
 public protocol DescribedModel: BaseModel where ModelOrigin == ModelMadeOfProperties {
     /// Lists the stored properties. Called once for each key style that the type is used with.
     ///
@@ -52,14 +52,14 @@ public struct StoredProperties<Root: DescribedModel> {
 
     init() {}
 
-    /// Adds a property without a default. An optional one is nil if it does not come; any other is required.
+    /// Adds a property without a default. An optional one is nil if its key is missing; any other is required.
     ///
     /// - Parameters:
     ///   - name: Its name.
-    ///   - path: The way to it: one stored property.
-    ///   - keys: Its keys, as ``BaseModel/keyMapping`` has them; nil: its name, or what the style of keys makes of it.
+    ///   - path: The key path to it: one stored property.
+    ///   - keys: Its keys, as in ``BaseModel/keyMapping``; nil: its name in the key style.
     ///   - transform: What makes its value; nil: the conversion table.
-    ///   - isRequired: Whether an optional property must come, too.
+    ///   - isRequired: Whether the key of an optional property must be present, too.
     public mutating func add<Value>(
         _ name: String, _ path: KeyPath<Root, Value>, keys: KeyMapping.Keys? = nil, transform: PropertyTransform? = nil,
         isRequired: Bool = false
@@ -72,11 +72,11 @@ public struct StoredProperties<Root: DescribedModel> {
     ///
     /// - Parameters:
     ///   - name: Its name.
-    ///   - path: The way to it: one stored property.
-    ///   - keys: Its keys, as ``BaseModel/keyMapping`` has them; nil: its name, or what the style of keys makes of it.
+    ///   - path: The key path to it: one stored property.
+    ///   - keys: Its keys, as in ``BaseModel/keyMapping``; nil: its name in the key style.
     ///   - transform: What makes its value; nil: the conversion table.
-    ///   - isRequired: Whether it must come all the same.
-    ///   - makeDefault: Made anew for each value in which the property does not come.
+    ///   - isRequired: Whether the key must be present all the same.
+    ///   - makeDefault: Makes the default for each value that lacks the property.
     public mutating func add<Value>(
         _ name: String, _ path: KeyPath<Root, Value>, keys: KeyMapping.Keys? = nil, transform: PropertyTransform? = nil,
         isRequired: Bool = false, default makeDefault: @autoclosure @escaping () -> Value
@@ -85,26 +85,26 @@ public struct StoredProperties<Root: DescribedModel> {
         declare(name, keys, transform, isRequired)
     }
 
-    /// Adds a property that takes no part and always has its default.
+    /// Adds a property that JSON ignores; it always has its default.
     ///
     /// - Parameters:
     ///   - name: Its name.
-    ///   - path: The way to it: one stored property.
-    ///   - makeDefault: Made anew for each value.
+    ///   - path: The key path to it: one stored property.
+    ///   - makeDefault: Makes the default for each value.
     public mutating func addIgnored<Value>(
         _ name: String, _ path: KeyPath<Root, Value>, default makeDefault: @autoclosure @escaping () -> Value
     ) {
         add(name, path, .ignored, makeDefault)
     }
 
-    /// Adds a `let` that has its value where it is declared: it is written, but never read.
+    /// Adds a `let` with its value in its declaration: Yodel writes it, but never reads it.
     ///
     /// - Parameters:
     ///   - name: Its name.
-    ///   - path: The way to it: one stored property.
-    ///   - keys: Its keys, as ``BaseModel/keyMapping`` has them; nil: its name, or what the style of keys makes of it.
+    ///   - path: The key path to it: one stored property.
+    ///   - keys: Its keys, as in ``BaseModel/keyMapping``; nil: its name in the key style.
     ///   - transform: What makes its JSON; nil: the conversion table.
-    ///   - value: What it is declared with.
+    ///   - value: Its declared value.
     public mutating func addConstant<Value>(
         _ name: String, _ path: KeyPath<Root, Value>, keys: KeyMapping.Keys? = nil, transform: PropertyTransform? = nil,
         value: @autoclosure @escaping () -> Value

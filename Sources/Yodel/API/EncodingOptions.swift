@@ -7,11 +7,11 @@
 /// let encoder = ModelEncoder(options)
 /// ```
 ///
-/// All of them also hold inside types that encode themselves (`Encodable`, not models). The keys of dictionaries are data and stay as they are.
+/// All of them also apply inside types that encode themselves (`Encodable`, not models). The keys of dictionaries are data and stay as they are.
 public struct EncodingOptions: Sendable, Hashable {
     /// How a property that is nil is written.
     ///
-    /// A decoder leaves a property whose key does not come as `init()` made it. So a nil that is left out comes back as nil only if nil is the default, and a
+    /// A decoder leaves a property whose key is missing as `init()` made it. So an omitted nil reads back as nil only if nil is the default, and an exact
     /// round trip needs one of the other two:
     ///
     /// ```swift
@@ -19,7 +19,7 @@ public struct EncodingOptions: Sendable, Hashable {
     /// // theme and font are nil:   .omit {}    .null {"theme":null,"font":null}    .nullUnlessDefault {"theme":null}
     /// ```
     public enum NilPolicy: Sendable, Hashable {
-        /// The key is left out. Decoded again, the property has its default, which need not be nil.
+        /// The key is omitted. Decoding it again gives the property its default, which need not be nil.
         case omit
         /// `null`.
         case null
@@ -38,7 +38,7 @@ public struct EncodingOptions: Sendable, Hashable {
 
     /// How NaN and the infinities are written, which JSON does not have.
     public enum NonFinitePolicy: Sendable, Hashable {
-        /// The key is left out. An element of an array is `null`, so that the others keep their places.
+        /// The key is omitted. An element of an array is `null`, so the others keep their positions.
         case omit
         /// `null`.
         case null
@@ -56,37 +56,37 @@ public struct EncodingOptions: Sendable, Hashable {
     /// Whether properties that equal their default are left out. Default: false.
     ///
     /// The default of a property is its value in a model made by `init()` at the time of writing; for a ``DescribedModel`` it is the one in its list. Values
-    /// are compared as by ``BaseModel/modelIsEqual(_:)``. A value that has no equality and is not `Encodable` is written.
+    /// are compared as by ``BaseModel/modelIsEqual(_:)``. A value that is neither `Equatable` nor `Encodable` is written.
     ///
     /// ```swift
     /// struct Window: Model { var title = "", width = 640, height = 480; var icon: String? = "app" }
     /// // title is "Log", icon is nil:   {"title":"Log","icon":null}
     /// ```
     ///
-    /// The text decodes to an equal model by the default options. Therefore some defaults are written all the same: required properties; nil where the default
-    /// is not nil, whatever `onNil` says; a default whose key, or an alternative of it, leads to what another property writes; elements of arrays that paths
-    /// lead through; and all properties of a model whose hooks see its objects, since a hook may look for any key. A model in a property is read into the one
-    /// that is there, so it leaves out what both have by default. A decoder that fails on missing keys (`onMissing`) will miss what was left out.
+    /// The text decodes to an equal model with the default options. So some defaults are still written: required properties; nil where the default is not nil,
+    /// whatever `onNil` says; a default whose key, or an alternative of it, leads to what another property writes; elements of arrays that paths lead through;
+    /// and all properties of a model whose hooks see its objects, since a hook may look for any key. A model in a property is read into the existing one, so
+    /// it omits what both have by default. A decoder that fails on missing keys (`onMissing`) will miss omitted keys.
     public var omitsDefaults = false
-    /// How integers beyond 2^53 are written; up to there every integer is a `Double` of its own. Default: `number`.
+    /// How integers beyond 2^53 are written; smaller integers are exact as `Double`. Default: `number`.
     ///
     /// It applies to every number that is written with digits alone: properties of any type, elements, values of dictionaries, numbers of a ``JSONValue``, and
     /// what hooks, transforms and types that encode themselves produce. Large doubles have an exponent or a point and stay numbers. The bytes of a ``RawJSON``
-    /// stay as well, unless its model has a `willEncode(into:)`, which receives them as a value. Decoding converts the strings back unless `convertsTypes` is
-    /// off; a type that decodes itself (`Decodable`) accepts them only if its own code does.
+    /// stay unchanged as well, unless its model has a `willEncode(into:)`, which receives them as a value. Decoding converts the strings back unless
+    /// `convertsTypes` is off; a type that decodes itself (`Decodable`) accepts them only if its own code does.
     public var largeIntegers = LargeIntegers.number
     /// How NaN and the infinities are written. Default: `omit`.
     public var onNonFinite = NonFinitePolicy.omit
-    /// Whether the text is laid out over lines, with two spaces for each level, as by Foundation's encoder. Default: false, no white space at all.
+    /// Whether the text has line breaks and indents of two spaces, as in Foundation's encoder. Default: false, no white space at all.
     public var isPretty = false
     /// Whether the keys of every object are sorted by their UTF-8. Default: false, properties in the order of declaration, superclasses first, and
     /// dictionaries in any order. Sets are in any order either way.
     public var sortsKeys = false
-    /// Whether `/` is written as `\/`, so that the text may stand inside HTML. Default: false.
+    /// Whether `/` is written as `\/`, so that the text may be put inside HTML. Default: false.
     public var escapesSlashes = false
     /// Whether characters that are not ASCII are written as `\u` and four digits, those beyond U+FFFF as two of these. Default: false.
     public var escapesNonASCII = false
-    /// Whether `let` properties are written, as by `JSONEncoder`. Default: true. Decoding skips their keys: a `let` is as `init()` makes it.
+    /// Whether `let` properties are written, as in `JSONEncoder`. Default: true. Decoding skips their keys: a `let` stays as `init()` makes it.
     public var writesConstants = true
     /// How a property's key follows from its name, unless the model says. Default: `verbatim`.
     public var keyStyle = KeyStyle.verbatim
@@ -94,8 +94,8 @@ public struct EncodingOptions: Sendable, Hashable {
     public var dateFormat = DateFormat.iso8601
     /// How `Data` becomes a string. Default: `base64`. With `utf8`, data that is not UTF-8 is an error.
     public var dataFormat = DecodingOptions.DataFormat.base64
-    /// The greatest number of containers inside each other, the root included. Default: 512. Values below 1 count as 1 and values above 1,000 as 1,000, since
-    /// writing uses the call stack. Instances that refer to each other in a circle end here, with an error.
+    /// The greatest number of nested containers, the root included. Default: 512. Values below 1 count as 1 and values above 1,000 as 1,000, since writing
+    /// uses the call stack. Instances that refer to each other in a circle end here, with an error.
     public var maximumDepth = 512
 
     /// Makes the default options.

@@ -1,9 +1,9 @@
 // What a model may say about its objects as a whole. Each hook is a protocol of its own, so that the plan knows which types have it: a type
 // without hooks pays nothing. A hook that sees the object costs keeping that object as a `JSONObject`.
 
-/// What the protocols of hooks have in common, so that one check tells whether a model has any.
+/// The common base of the hook protocols, so that one check finds whether a model has any.
 ///
-/// Do not conform to it directly. It comes with ``PolymorphicModel``, ``WillDecodeModel``, ``DidDecodeModel``, ``ValidatedModel`` and ``WillEncodeModel``.
+/// Do not conform to it directly. It is part of ``PolymorphicModel``, ``WillDecodeModel``, ``DidDecodeModel``, ``ValidatedModel`` and ``WillEncodeModel``.
 public protocol HookedModel: Model {}
 
 /// A model whose class depends on the content of the object.
@@ -20,7 +20,7 @@ public protocol HookedModel: Model {}
 /// ```
 ///
 /// Yodel asks wherever an object is decoded as this type: as the root, a property, an element of an array or set, or a value of a dictionary. The deciding
-/// key may stand anywhere in the object.
+/// key may be anywhere in the object.
 public protocol PolymorphicModel: HookedModel {
     /// The type to decode an object as.
     ///
@@ -35,28 +35,28 @@ public protocol WillDecodeModel: HookedModel {
     /// Called on the model before its properties are set.
     ///
     /// - Parameter object: The whole object. It is decoded with the changes made here.
-    /// - Throws: Any error rejects the object: a root fails, a property keeps its value, an element is left out, as the options say.
+    /// - Throws: Any error rejects the object: a root fails, a property keeps its value, an element is left out, depending on the options.
     mutating func willDecode(_ object: inout JSONObject) throws
 }
 
 /// A model that looks at its object after it has been decoded.
 public protocol DidDecodeModel: HookedModel {
-    /// Called on the model when all its properties are set.
+    /// Called on the model after all its properties are set.
     ///
     /// - Parameter object: The whole object, as it was decoded.
-    /// - Throws: Any error rejects the object: a root fails, a property keeps its value, an element is left out, as the options say.
+    /// - Throws: Any error rejects the object: a root fails, a property keeps its value, an element is left out, depending on the options.
     mutating func didDecode(from object: JSONObject) throws
 }
 
-/// A model that checks itself after it has been decoded. It costs no copy of the object.
+/// A model that validates itself after it has been decoded. This needs no copy of the object.
 public protocol ValidatedModel: HookedModel {
-    /// Called on the model when all its properties are set, after `didDecode`.
+    /// Called on the model after all its properties are set and after `didDecode`.
     ///
-    /// - Throws: Any error rejects the object: a root fails, a property keeps its value, an element is left out, as the options say.
+    /// - Throws: Any error rejects the object: a root fails, a property keeps its value, an element is left out, depending on the options.
     mutating func validate() throws
 }
 
-/// A model that changes the object it is written as.
+/// A model that changes the object that it is written as.
 ///
 /// ```swift
 /// struct Entry: WillEncodeModel {
@@ -65,9 +65,9 @@ public protocol ValidatedModel: HookedModel {
 /// }
 /// ```
 public protocol WillEncodeModel: HookedModel {
-    /// Called when the model's properties have been written.
+    /// Called after the model's properties have been written.
     ///
-    /// - Parameter object: The object that they make. It is written with the changes made here.
+    /// - Parameter object: The object they make. It is written with the changes made here.
     /// - Throws: Any error ends the encoding; it arrives as the `underlying` error of a `ModelError` of category `custom`.
     func willEncode(into object: inout JSONObject) throws
 }

@@ -14,9 +14,9 @@
 /// schema.value["required"]                // ["id"]
 /// ```
 ///
-/// It describes what an encoder writes, and what a decoder reads without converting or leaving out anything. The output of a ``ModelEncoder`` with the same keys
-/// and data satisfies it, as long as all numbers are finite. A decoder with ``DecodingOptions/strict`` reads what satisfies it, as far as a schema can
-/// express that. It does not describe what lenient options make of other documents.
+/// It describes what an encoder writes, and what a decoder reads without converting or omitting anything. The output of a ``ModelEncoder`` with the same keys
+/// and data satisfies it, as long as all numbers are finite. A decoder with ``DecodingOptions/strict`` reads documents that satisfy it, as far as a schema can
+/// express that. It does not describe how lenient options treat other documents.
 ///
 /// Models are `$defs` by their names, so types may contain each other; the requested type is at the top. Titles are the names of models, and descriptions come
 /// from ``BaseModel/propertyDescriptions``.
@@ -27,10 +27,10 @@
 /// | `Float16`, `Float`, `Decimal` | `number`, `minimum`, `maximum` |
 /// | `Double`, `Bool`, `String` | `number`, `boolean`, `string` |
 /// | `Date` | `string` of `format: date-time` or of the `pattern` that encoders write, without a colon in the zone; `number` by `numericDates` |
-/// | `Data` | `string`, with `contentEncoding: base64` where it is that |
+/// | `Data` | `string`, with `contentEncoding: base64` if the data is base64 |
 /// | `URL`, `UUID` | `string` of `format: uri-reference`, since a `URL` may be relative; `string` of `format: uuid` |
 /// | enums with raw values | `enum` if they are `CaseIterable`, else their raw type |
-/// | `Array`, `Set` | `array` of `items`; of a set `uniqueItems`, if different values are never written alike |
+/// | `Array`, `Set` | `array` of `items`; for a set also `uniqueItems`, if different values are always written differently |
 /// | `Dictionary` | `object` of `additionalProperties`; `propertyNames` for keys that are integers (their digits, not the exact range) or enums |
 /// | optionals | null too |
 /// | `JSONValue`, `RawJSON`, `Any` | `true`: anything |
@@ -39,12 +39,12 @@
 /// For a model:
 /// - A path of keys is an object inside the object, or an array where all its keys are indexes.
 /// - Each alternative of a property has the property's schema. If the property is required, `anyOf` asks for one of them.
-/// - `required` has what ``BaseModel/requiredProperties`` names, what a ``DescribedModel`` needs, and under ``DecodingOptions/MissingPolicy/fail`` all
-///   properties that are not optional. Null is not among their values.
-/// - Keys that are written and never read, those of `let`s, are `readOnly`.
+/// - `required` lists the names in ``BaseModel/requiredProperties``, the properties that a ``DescribedModel`` needs, and under
+///   ``DecodingOptions/MissingPolicy/fail`` all properties that are not optional. Their values exclude null.
+/// - Keys that are written but never read, those of `let`s, are `readOnly`.
 /// - A value for several properties satisfies the schema of one of them.
 /// - Under ``DecodingOptions/UnknownKeyPolicy/fail`` there are no `additionalProperties`. If case is ignored, `patternProperties` have the keys in any case.
-/// - A ``DescribedEnum`` is `oneOf` its cases as they are written, each with its name; the other case is anything without one of these names.
+/// - A ``DescribedEnum`` is `oneOf` its cases as they are written, each with its name; the case of `addOther` is anything without one of these names.
 /// - A ``DiscriminatedModel`` is `oneOf` its classes, each with the `const` of its key.
 /// - Objects whose type the model's own code chooses, or which it changes (``PolymorphicModel``, ``WillDecodeModel``, ``WillEncodeModel``), may be any objects,
 ///   with a `$comment`. What such code refuses (``ValidatedModel``, ``DidDecodeModel``) is not in the schema.
@@ -56,9 +56,9 @@ public struct JSONSchema: Sendable, Hashable, CustomStringConvertible {
     ///
     /// - Parameters:
     ///   - type: A model, an array, set or dictionary of supported types, or a supported scalar.
-    ///   - options: Of the decoder that the documents are for. These count: `keyStyle`, `ignoresKeyCase`, `numericDates`, `dataFormat`, `onMissing`,
+    ///   - options: The options of the decoder for these documents. These matter: `keyStyle`, `ignoresKeyCase`, `numericDates`, `dataFormat`, `onMissing`,
     ///     `onUnknownKey`.
-    /// - Throws: `ModelError` of category `model`: the type cannot be mapped, or only be written.
+    /// - Throws: `ModelError` of category `model`: the type cannot be mapped, or can only be written.
     /// - Complexity: Linear in the number of properties of all types that the type leads to, and the length of their paths.
     public init(of type: Any.Type, options: DecodingOptions = .lenient) throws(ModelError) {
         let decoder = ModelDecoder(options)

@@ -1,6 +1,6 @@
 /// The keys of a model's properties, where they differ from the properties' names.
 ///
-/// It is written as a dictionary by property name:
+/// Write it as a dictionary by property name:
 ///
 /// ```swift
 /// struct Book: Model {
@@ -22,17 +22,17 @@
 /// }
 /// ```
 ///
-/// A property with a mapping no longer answers to its own name. Several properties may have the same key or path; each gets the value. A key may hold a
-/// value and lead to others at the same time (`ext.d` and `ext.d.e`).
+/// A property with a mapping no longer has its own name as a key. Several properties may have the same key or path; each gets the value. A key may hold a value
+/// and lead to others at the same time (`ext.d` and `ext.d.e`).
 ///
-/// In a path, dots separate keys: `ext.desc`. An index is written in brackets or between dots, `info[1].t` or `info.1.t`. Both mean an element if the
-/// document has an array there, and the value of the key `1` if it has an object. A dot, bracket or backslash that belongs to a key is written with a
-/// backslash before it, `"a\\.b"`, `"a\\[0]"`, `"\\\\"`, or the key is written in quotes and brackets, `#"["a.b"].c"#`. Brackets around anything but an index
-/// belong to the key: `filter[name]`. Empty parts are left out; a text with dots that has only one part left is one literal key: `".ext"` is the key `.ext`
-/// (YYModel's rule). An empty text means no key, like `[]`. `decode(_:from:at:)` reads paths in the same way; see ``JSONPath``.
+/// In a path, dots separate keys: `ext.desc`. An index is written in brackets or between dots, `info[1].t` or `info.1.t`. Both mean an element if the document
+/// has an array there, and the value of the key `1` if it has an object. A dot, bracket or backslash that belongs to a key is written with a backslash before
+/// it, `"a\\.b"`, `"a\\[0]"`, `"\\\\"`, or the key is written in quotes and brackets, `#"["a.b"].c"#`. Brackets around anything but an index belong to the key:
+/// `filter[name]`. Empty parts are dropped; a text with dots that has only one part left is one literal key: `".ext"` is the key `.ext` (YYModel's rule). An
+/// empty text means no key, like `[]`. `decode(_:from:at:)` reads paths in the same way; see ``JSONPath``.
 ///
-/// The mapping of a class extends that of its superclass; if both name a property, the subclass decides. The superclass has to declare
-/// `class var keyMapping` for that, even if it returns `[:]`, because Swift does not let a subclass replace a protocol's default.
+/// The mapping of a class extends that of its superclass; if both name a property, the subclass decides. For that, the superclass must declare
+/// `class var keyMapping`, even if it returns `[:]`, because Swift does not let a subclass replace a protocol's default.
 public struct KeyMapping: Sendable, Hashable {
     /// The keys of one property.
     public struct Keys: Sendable, Hashable {
@@ -76,7 +76,7 @@ public struct KeyMapping: Sendable, Hashable {
             Keys(paths, writing: writing)
         }
 
-        /// A property that collects the keys of its object that no other property takes, and writes them back beside the others.
+        /// A property that collects the keys of its object that no other property takes, and writes them back next to the others.
         ///
         /// ```swift
         /// struct Event: Model {
@@ -90,10 +90,10 @@ public struct KeyMapping: Sendable, Hashable {
         /// ```
         ///
         /// The property is stored and has the type `[String: JSONValue]` or ``JSONObject``, which keeps the order of the document, or an Optional of these. A
-        /// model has at most one. Decoding an object replaces what `init()` put there, by nothing (nil for an Optional) if no such key comes; `update` sets
-        /// the keys that come and leaves the others. A key that a property is read from or written to belongs to that property, also as an alternative, as
-        /// the start of a path, or in other case if case is ignored. Keys of properties that take no part are collected. When a key comes twice the last
-        /// value holds, unless ``DecodingOptions/onDuplicateKey`` says otherwise. Unknown keys of an object along a path are not collected.
+        /// model has at most one. Decoding an object replaces the value from `init()`, with nothing (nil for an Optional) if there is no such key; `update`
+        /// sets the keys of the document and leaves the others. A key that a property is read from or written to belongs to that property, also as an
+        /// alternative, as the start of a path, or in other case if case is ignored. Keys of ignored properties are collected. If a key appears twice, the last
+        /// value wins, unless ``DecodingOptions/onDuplicateKey`` says otherwise. Unknown keys of an object along a path are not collected.
         ///
         /// An object with a rest has no unknown keys, so reading one under ``DecodingOptions/UnknownKeyPolicy/fail`` is an error of category `model`. So is
         /// writing a rest that contains a key of a property.
@@ -117,10 +117,10 @@ public struct KeyMapping: Sendable, Hashable {
         /// try user.jsonString()      // {"name":"Ann","street":"","city":"Bern"}
         /// ```
         ///
-        /// The property is stored. Its type is a struct that is a ``Model`` or a ``DescribedModel``, without hooks; it may have flattened properties itself. All
-        /// of its declarations hold: keys, paths (`a.b` is `a.b` of the object around it), alternatives, styles, `requiredProperties`, transforms, accessors,
-        /// and a rest, which is then that of the object. A property that does not come keeps what `init()` of the surrounding model, or the default of a
-        /// listed property, put there. A document costs no more than if the properties stood in the model itself.
+        /// The property is stored. Its type is a struct that is a ``Model`` or a ``DescribedModel``, without hooks; it may have flattened properties itself.
+        /// All of its declarations apply: keys, paths (`a.b` is `a.b` of the object around it), alternatives, styles, `requiredProperties`, transforms,
+        /// accessors, and a rest, which is then that of the object. A missing property keeps the value from the surrounding model's `init()`, or from the
+        /// default of a listed property. A document costs no more than if the properties were in the model itself.
         ///
         /// Copies, comparisons, archives and descriptions treat the property as one value. It is an error when the type is first used if two models that share
         /// an object have a key in common, if a key of one leads through a key of the other, or if the property is a class, an Optional or a model with
@@ -138,9 +138,9 @@ public struct KeyMapping: Sendable, Hashable {
     public var style: KeyStyle?
     /// Whether keys match without regard to the case of ASCII letters; nil: as the decoder's options say.
     public var ignoresCase: Bool?
-    /// How properties that are nil are written, by name; all others follow the encoder's ``EncodingOptions/onNil``. The policy belongs to the key that a
-    /// property is written to: of several properties on one key, the first declared one with a policy decides. Naming a property that is never nil, or that
-    /// is written to no key, is an error.
+    /// How properties that are nil are written, by name; all others follow the encoder's ``EncodingOptions/onNil``. The policy belongs to the key to which a
+    /// property is written: if several properties share a key, the first declared one with a policy decides. Naming a property that is never nil, or that is
+    /// written to no key, is an error.
     public var onNil: [String: EncodingOptions.NilPolicy]
 
     /// Makes a mapping.
@@ -153,7 +153,7 @@ public struct KeyMapping: Sendable, Hashable {
     ///   - keys: Keys by property name.
     ///   - style: How the keys of all other properties follow from their names; nil: as the decoder's options say.
     ///   - ignoresCase: Whether keys match without regard to the case of ASCII letters; nil: as the decoder's options say.
-    ///   - onNil: What stands for properties that are nil, by name.
+    ///   - onNil: How properties that are nil are written, by name.
     public init(
         _ keys: [String: Keys], style: KeyStyle? = nil, ignoresCase: Bool? = nil, onNil: [String: EncodingOptions.NilPolicy] = [:]
     ) {
@@ -163,7 +163,7 @@ public struct KeyMapping: Sendable, Hashable {
         self.ignoresCase = ignoresCase
     }
 
-    /// Makes a mapping without keys of its own.
+    /// Makes a mapping with only a style.
     ///
     /// ```swift
     /// struct Patch: Model {
@@ -177,7 +177,7 @@ public struct KeyMapping: Sendable, Hashable {
     /// - Parameters:
     ///   - style: How the keys follow from the properties' names; nil: as the decoder's options say.
     ///   - ignoresCase: Whether keys match without regard to the case of ASCII letters; nil: as the decoder's options say.
-    ///   - onNil: What stands for properties that are nil, by name.
+    ///   - onNil: How properties that are nil are written, by name.
     public init(
         style: KeyStyle? = nil, ignoresCase: Bool? = nil, onNil: [String: EncodingOptions.NilPolicy] = [:]
     ) {
@@ -198,7 +198,7 @@ public struct KeyMapping: Sendable, Hashable {
 extension KeyMapping: ExpressibleByDictionaryLiteral {
     /// Makes a mapping from a literal.
     ///
-    /// - Parameter elements: Property names and their keys. If a name comes twice, the last one holds.
+    /// - Parameter elements: Property names and their keys. If a name appears twice, the last one wins.
     public init(dictionaryLiteral elements: (String, Keys)...) {
         self.init(Dictionary(elements) { $1 })
     }

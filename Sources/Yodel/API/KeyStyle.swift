@@ -15,13 +15,13 @@ public struct KeyStyle: Sendable, Hashable {
     /// `h_ttp_server`.
     public static let snakeCase = KeyStyle(rules: KeyRules(snakeCase))
 
-    /// A style of your own.
+    /// Your own style.
     ///
     /// ```swift
     /// static let kebab = KeyStyle.custom { name in KeyStyle.words(of: name).joined(separator: "-") }
     /// ```
     ///
-    /// Make it once and keep it, since every call makes a new style with plans of its own.
+    /// Make it once and keep it, since every call makes a new style with new plans.
     ///
     /// - Parameter key: Returns the key of a property by its name. Called when a plan is made.
     /// - Returns: The style.
@@ -32,7 +32,7 @@ public struct KeyStyle: Sendable, Hashable {
     /// The words of a property's name, in lower case: `["avatar", "url"]` for `avatarURL`.
     ///
     /// A word ends before a capital that follows a small letter or a digit, and before the last capital of several if a small letter follows it. Underscores
-    /// stand between words and are in none.
+    /// separate words and belong to none.
     ///
     /// - Parameter name: A name in camel case.
     /// - Returns: The words; none for an empty name.
@@ -76,12 +76,12 @@ public struct KeyStyle: Sendable, Hashable {
         return words.map { String($0).lowercased() }.joined(separator: "_")
     }
 
-    /// Whether two styles are one.
+    /// Whether two styles are the same.
     ///
     /// - Parameters:
     ///   - left: A style.
     ///   - right: A style.
-    /// - Returns: Whether they are the same; of own styles those that one call of `custom` made.
+    /// - Returns: Whether they are the same. Custom styles are the same only if one call of `custom` made both.
     public static func == (left: KeyStyle, right: KeyStyle) -> Bool { left.rules === right.rules }
 
     /// Feeds the style's identity to a hasher.

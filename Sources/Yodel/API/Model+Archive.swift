@@ -1,9 +1,8 @@
 extension BaseModel {
     /// Archives the model with any encoder, property by property.
     ///
-    /// An archive is for reading the same models again, not for exchanging JSON: keys are the properties' own names, transforms and the hooks of
-    /// encoding do not apply, and what takes part is every property that decoding fills, whether it has a key or not, unless
-    /// ``archivedProperties`` names fewer.
+    /// An archive is for reading the same models again, not for exchanging JSON. Keys are the properties' own names; transforms and encoding hooks do not
+    /// apply. An archive has every property that decoding fills, whether it has a key or not, unless ``archivedProperties`` names fewer.
     ///
     /// ```swift
     /// struct Account: ModelCodable {
@@ -22,27 +21,27 @@ extension BaseModel {
     ///
     /// | property | in the archive |
     /// |---|---|
-    /// | Bool, integers of up to 64 bits, Float, Double, String | as the encoder has it; what it does for NaN is its own affair |
+    /// | Bool, integers of up to 64 bits, Float, Double, String | as the encoder writes it; NaN is up to the encoder |
     /// | Int128, UInt128, Character, Substring | a string |
     /// | Date, Data, URL, UUID, Decimal, any other type that is `Codable` | by its own coding, or what the encoder does with the type |
     /// | a type with a raw value | the raw value |
-    /// | a model | a keyed container, whatever coding of its own it has; an instance by its own class, so a subclass is archived whole |
+    /// | a model | a keyed container, even if it has its own coding; an instance by its own class, so a subclass is archived completely |
     /// | Array, ContiguousArray, Set | an unkeyed container |
     /// | Dictionary | a keyed container; keys are text |
     /// | `JSONValue` | by its own coding |
-    /// | `Any`, `[Any]`, `[String: Any]` | what JSON has, dates and data as such, URL and UUID as text, models as dictionaries |
-    /// | nil | left out; said if `init()` gives the property a value |
+    /// | `Any`, `[Any]`, `[String: Any]` | JSON values, dates and data as such, URL and UUID as text, models as dictionaries |
+    /// | nil | omitted; written if `init()` gives the property a value |
     ///
-    /// From `Any` comes back what the decoder can tell: `Bool`, `Int` (for every whole number), `UInt64`, `Double`, `Decimal` (for a number of which
-    /// neither holds all digits), `String`, `[Any]`, `[String: Any]`, an empty optional for nil, and `Date` and `Data` from coders that have them as
-    /// such, as property lists do; from JSON these come back as the numbers and strings that they are there.
+    /// `Any` reads back as what the decoder can distinguish: `Bool`, `Int` (for every whole number), `UInt64`, `Double`, `Decimal` (for a number of which
+    /// neither holds all digits), `String`, `[Any]`, `[String: Any]`, an empty optional for nil, and `Date` and `Data` from coders that support them, as
+    /// property lists do; from JSON these read back as the numbers and strings in the text.
     ///
-    /// Left out are properties of types that are not both `Encodable` and `Decodable` (such as only a transform makes). An instance that several
-    /// properties refer to is archived for each of them. An optional in an optional that holds nil comes back as nil.
+    /// Properties of types that are not both `Encodable` and `Decodable` (such as those that only a transform makes) are omitted. An instance that
+    /// several properties refer to is archived for each of them. A nested optional that holds nil reads back as nil.
     ///
     /// - Parameter encoder: An encoder of any format.
-    /// - Throws: `ModelError` if the type cannot be mapped. `EncodingError` if more than 512 containers are inside each other, as they are where
-    ///   instances refer to each other, or if a value of `Any` cannot be archived. What the encoder, or a type's own coding, throws.
+    /// - Throws: `ModelError` if the type cannot be mapped. `EncodingError` if more than 512 containers are inside each other, as happens if instances
+    ///   refer to each other, or if a value of `Any` cannot be archived. What the encoder, or a type's own coding, throws.
     public func modelEncode(to encoder: any Encoder) throws {
         let plans = PlanCache.shared
         let plan = unsafe try plans.plan(for: Self.self)
@@ -52,11 +51,11 @@ extension BaseModel {
 }
 
 extension Model {
-    /// Makes a model from an archive: by `init()`, then property by property.
+    /// Makes a model from an archive: with `init()`, then property by property.
     ///
-    /// A property that the archive does not have keeps the value of `init()`, so properties may be added to a type later; what the archive has and the
-    /// type does not is passed over. A value that is there must be of the property's type. A model in a property is made anew, as the property's
-    /// declared type; an instance that `init()` has put there is replaced.
+    /// A property that the archive does not have keeps the value of `init()`, so properties may be added to a type later; values that the type does not
+    /// have are ignored. A present value must have the property's type. A model in a property is made new, as the property's declared type; it replaces
+    /// an instance from `init()`.
     ///
     /// - Parameter decoder: A decoder of any format, for what ``BaseModel/modelEncode(to:)`` has archived.
     /// - Throws: `ModelError` if the type cannot be mapped. `DecodingError` if a value is not of its property's type, or more than 512 containers are
@@ -74,8 +73,8 @@ extension Model {
 extension DescribedModel {
     /// Makes a model from an archive, property by property.
     ///
-    /// A property that the archive does not have gets its default, or nil; one that has neither must be there. What the archive has and the type does not
-    /// is passed over. A value that is there must be of the property's type.
+    /// A property that the archive does not have gets its default, or nil; one that has neither must be present. Values that the type does not have are
+    /// ignored. A present value must have the property's type.
     ///
     /// - Parameter decoder: A decoder of any format, for what ``BaseModel/modelEncode(to:)`` has archived.
     /// - Throws: `ModelError` if the type cannot be mapped. `DecodingError` if a value is missing or not of its property's type, or more than 512
@@ -104,10 +103,10 @@ extension DescribedModel {
 /// let data = try JSONEncoder().encode(notes)   // [{"title":"one","pages":["a"]}]
 /// ```
 ///
-/// The compiler makes no coding of its own for a type that states this: ``BaseModel/modelEncode(to:)`` and ``Model/init(modelFrom:)`` are the coding. A
-/// class need not write `init(from:)`; its subclasses are archived with all of their properties.
+/// The compiler synthesises no coding for a type that states this: ``BaseModel/modelEncode(to:)`` and ``Model/init(modelFrom:)`` are the coding. A class
+/// need not write `init(from:)`; its subclasses are archived with all of their properties.
 ///
-/// For JSON of a service use `ModelDecoder` and `ModelEncoder`: they know the keys, transforms and hooks of the model, and are many times faster.
+/// For a service's JSON use `ModelDecoder` and `ModelEncoder`: they know the keys, transforms and hooks of the model, and are many times faster.
 public protocol ModelCodable: Model, Codable {}
 
 extension ModelCodable {

@@ -1,7 +1,7 @@
 import FoundationEssentials
 
 extension BaseModel {
-    /// Makes a model from text, by the lenient rules.
+    /// Makes a model from text, under the lenient rules.
     ///
     /// - Parameter json: A document whose root is an object.
     /// - Throws: `ModelError`, as ``ModelDecoder/decode(_:from:)-(_,UnsafeRawBufferPointer)`` says.
@@ -10,7 +10,7 @@ extension BaseModel {
         self = try ModelDecoder().decode(Self.self, from: json)
     }
 
-    /// Makes a model from data, by the lenient rules.
+    /// Makes a model from data, under the lenient rules.
     ///
     /// - Parameter json: A document in UTF-8 whose root is an object.
     /// - Throws: `ModelError`, as ``ModelDecoder/decode(_:from:)-(_,UnsafeRawBufferPointer)`` says.
@@ -19,7 +19,7 @@ extension BaseModel {
         self = try ModelDecoder().decode(Self.self, from: json)
     }
 
-    /// Makes a model from bytes, by the lenient rules.
+    /// Makes a model from bytes, under the lenient rules.
     ///
     /// - Parameter json: A document in UTF-8 whose root is an object.
     /// - Throws: `ModelError`, as ``ModelDecoder/decode(_:from:)-(_,UnsafeRawBufferPointer)`` says.
@@ -28,7 +28,7 @@ extension BaseModel {
         self = try ModelDecoder().decode(Self.self, from: json)
     }
 
-    /// Merges a document into the model, by the lenient rules; see ``ModelDecoder/update(_:from:)-(_,UnsafeRawBufferPointer)``.
+    /// Merges a document into the model, under the lenient rules; see ``ModelDecoder/update(_:from:)-(_,UnsafeRawBufferPointer)``.
     ///
     /// - Parameter json: A document whose root is an object.
     /// - Throws: `ModelError`; the model is then as it was.
@@ -36,7 +36,7 @@ extension BaseModel {
         try ModelDecoder().update(&self, from: json)
     }
 
-    /// Merges a document into the model, by the lenient rules; see ``ModelDecoder/update(_:from:)-(_,UnsafeRawBufferPointer)``.
+    /// Merges a document into the model, under the lenient rules; see ``ModelDecoder/update(_:from:)-(_,UnsafeRawBufferPointer)``.
     ///
     /// - Parameter json: A document in UTF-8 whose root is an object.
     /// - Throws: `ModelError`; the model is then as it was.
@@ -44,7 +44,7 @@ extension BaseModel {
         try ModelDecoder().update(&self, from: json)
     }
 
-    /// Merges a document into the model, by the lenient rules; see ``ModelDecoder/update(_:from:)-(_,UnsafeRawBufferPointer)``.
+    /// Merges a document into the model, under the lenient rules; see ``ModelDecoder/update(_:from:)-(_,UnsafeRawBufferPointer)``.
     ///
     /// - Parameter json: A document in UTF-8 whose root is an object.
     /// - Throws: `ModelError`; the model is then as it was.
@@ -54,7 +54,7 @@ extension BaseModel {
 }
 
 extension BaseModel {
-    /// Makes a model from a dictionary of Swift's own values, by the lenient rules; see ``ModelDecoder/decode(_:from:)-(_,[String:Any])``.
+    /// Makes a model from a dictionary of Swift's own values, under the lenient rules; see ``ModelDecoder/decode(_:from:)-(_,[String:Any])``.
     ///
     /// - Parameter json: The dictionary.
     /// - Throws: `ModelError`, as described there.
@@ -62,7 +62,7 @@ extension BaseModel {
         self = try ModelDecoder().decode(Self.self, from: json)
     }
 
-    /// Merges a dictionary of Swift's own values into the model, by the lenient rules.
+    /// Merges a dictionary of Swift's own values into the model, under the lenient rules.
     ///
     /// - Parameter json: The dictionary.
     /// - Throws: `ModelError`; the model is then as it was.

@@ -1,7 +1,7 @@
 import FoundationEssentials
 
 extension BaseModel {
-    /// The model as JSON in UTF-8, by the default options; see ``ModelEncoder``.
+    /// The model as JSON in UTF-8, with the default options; see ``ModelEncoder``.
     ///
     /// - Returns: A document whose root is an object.
     /// - Throws: `ModelError`, as ``ModelEncoder/encode(_:into:)`` says.
@@ -9,7 +9,7 @@ extension BaseModel {
         try ModelEncoder().encode(self)
     }
 
-    /// The model as JSON text, by the default options; see ``ModelEncoder``.
+    /// The model as JSON text, with the default options; see ``ModelEncoder``.
     ///
     /// - Returns: A document whose root is an object.
     /// - Throws: `ModelError`, as ``ModelEncoder/encode(_:into:)`` says.
@@ -17,7 +17,7 @@ extension BaseModel {
         try ModelEncoder().encodeToString(self)
     }
 
-    /// The model as an object of JSON, by the default options; see ``ModelEncoder``.
+    /// The model as a JSON object, with the default options; see ``ModelEncoder``.
     ///
     /// - Returns: The object.
     /// - Throws: `ModelError`, as ``ModelEncoder/encode(_:into:)`` says.
@@ -27,7 +27,7 @@ extension BaseModel {
 }
 
 extension Array where Element: BaseModel {
-    /// The models as a JSON array in UTF-8, by the default options; see ``ModelEncoder``.
+    /// The models as a JSON array in UTF-8, with the default options; see ``ModelEncoder``.
     ///
     /// - Returns: A document whose root is an array.
     /// - Throws: `ModelError`, as ``ModelEncoder/encode(_:into:)`` says.
@@ -35,7 +35,7 @@ extension Array where Element: BaseModel {
         try ModelEncoder().encode(self)
     }
 
-    /// The models as the text of a JSON array, by the default options; see ``ModelEncoder``.
+    /// The models as the text of a JSON array, with the default options; see ``ModelEncoder``.
     ///
     /// - Returns: A document whose root is an array.
     /// - Throws: `ModelError`, as ``ModelEncoder/encode(_:into:)`` says.
@@ -43,7 +43,7 @@ extension Array where Element: BaseModel {
         try ModelEncoder().encodeToString(self)
     }
 
-    /// The models as objects of JSON, by the default options; see ``ModelEncoder``.
+    /// The models as JSON objects, with the default options; see ``ModelEncoder``.
     ///
     /// - Returns: An object for each model, in their order.
     /// - Throws: `ModelError`, as ``ModelEncoder/encode(_:into:)`` says.
@@ -54,7 +54,7 @@ extension Array where Element: BaseModel {
 }
 
 extension Dictionary where Key == String, Value: BaseModel {
-    /// The models as a JSON object in UTF-8, by the default options; see ``ModelEncoder``.
+    /// The models as a JSON object in UTF-8, with the default options; see ``ModelEncoder``.
     ///
     /// - Returns: A document whose root is an object with the dictionary's keys.
     /// - Throws: `ModelError`, as ``ModelEncoder/encode(_:into:)`` says.
@@ -62,7 +62,7 @@ extension Dictionary where Key == String, Value: BaseModel {
         try ModelEncoder().encode(self)
     }
 
-    /// The models as the text of a JSON object, by the default options; see ``ModelEncoder``.
+    /// The models as the text of a JSON object, with the default options; see ``ModelEncoder``.
     ///
     /// - Returns: A document whose root is an object with the dictionary's keys.
     /// - Throws: `ModelError`, as ``ModelEncoder/encode(_:into:)`` says.
@@ -70,7 +70,7 @@ extension Dictionary where Key == String, Value: BaseModel {
         try ModelEncoder().encodeToString(self)
     }
 
-    /// The models as an object of JSON, by the default options; see ``ModelEncoder``.
+    /// The models as a JSON object, with the default options; see ``ModelEncoder``.
     ///
     /// - Returns: An object with the dictionary's keys, in any order.
     /// - Throws: `ModelError`, as ``ModelEncoder/encode(_:into:)`` says.

@@ -1,11 +1,11 @@
 extension BaseModel {
     /// A copy of the model.
     ///
-    /// Of a struct that is the value itself. Of a class it is a new instance of the same class, that of a subclass included: made by its
-    /// `init()`, with every property that takes part copied, whether a key leads to it or not. The copy is shallow, as YYModel's is: a
-    /// property that holds an instance holds the same one in the copy. Properties with an accessor are read and set through it. What
-    /// takes no part (`ignoredProperties`, `lazy` and `weak` ones) is as `init()` makes it, and so is a `let`, which nothing else can set. Of a
-    /// ``DescribedClass`` it is made of all values that the original's struct has.
+    /// For a struct this is the value itself. For a class it is a new instance of the same dynamic class: made by its `init()`, with every property copied
+    /// that takes part, whether a key leads to it or not. The copy is shallow, as YYModel's is: a property that holds an instance holds the same one in
+    /// the copy. Properties with an accessor are read and set through it. Properties that take no part (`ignoredProperties`, `lazy` and `weak` ones) stay
+    /// as `init()` makes them, and so does a `let`, which nothing else can set. The copy of a ``DescribedClass`` is made from all values that the
+    /// original's struct has.
     ///
     /// ```swift
     /// final class Account: Model { var name = ""; var owner: User? }
@@ -16,8 +16,8 @@ extension BaseModel {
     /// ```
     ///
     /// - Returns: The copy.
-    /// - Precondition: A class can be mapped: every property that takes part is of a type that Yodel knows.
-    /// - Complexity: Linear in the number of properties, whatever they hold.
+    /// - Precondition: The class can be mapped: every property that takes part has a type that Yodel knows.
+    /// - Complexity: Linear in the number of properties, regardless of their values.
     public func modelCopy() -> Self {
         if let instance = self as? any DescribedClass, let copy = Self.copy(of: instance) { return copy }
         guard let model = type(of: self) as? any Model.Type, model is AnyClass, let copy = model.init() as? Self else { return self }
@@ -25,8 +25,8 @@ extension BaseModel {
         return copy
     }
 
-    /// Whether two models are of one type and every property that takes part is equal, whether a key leads to it or not; a `let` takes part if
-    /// its type is one that Yodel can write.
+    /// Whether two models have the same type and every property that takes part is equal, whether a key leads to it or not; a `let` takes part if Yodel
+    /// can write its type.
     ///
     /// ```swift
     /// let ann = try User(json: #"{"id": 7, "name": "Ann"}"#)
@@ -36,32 +36,31 @@ extension BaseModel {
     /// ann.modelIsEqual(other)   // false
     /// ```
     ///
-    /// What is equal, by the type of the property:
+    /// When values are equal, by the type of the property:
     ///
     /// | type | equal |
     /// |---|---|
-    /// | numbers, strings, dates and the like, `JSONValue` | by their own `==`; so a NaN equals nothing, and 0.0 equals -0.0 |
+    /// | numbers, strings, dates and the like, `JSONValue` | by their own `==`, so NaN equals nothing, and 0.0 equals -0.0 |
     /// | enum and other raw representable types | by raw value |
-    /// | model | by this rule; an instance of a subclass equals none of its superclass |
-    /// | array | element by element, in their order |
+    /// | model | by this rule; an instance of a subclass never equals one of its superclass |
+    /// | array | element by element, in order |
     /// | dictionary | if they have the same keys with equal values |
     /// | `Set` | by its own `==` |
     /// | `Any` | models, arrays and dictionaries as above, everything else that is hashable as `AnyHashable` |
     /// | any other | as the next sentences say |
     ///
-    /// A value of a type that Yodel knows only by its coding or by a transform is compared by its own `==` if it is `Equatable`; else
-    /// instances are compared by identity, and values by the JSON that `JSONEncoder` makes of them. What is not `Encodable` either is
-    /// equal to all of its type.
+    /// A value of a type that Yodel knows only by its coding or by a transform is compared by its own `==` if it is `Equatable`; else instances are
+    /// compared by identity, and values by the JSON that `JSONEncoder` makes of them. A value that is not `Encodable` either equals every value of its
+    /// type.
     ///
-    /// An instance equals itself, whatever it holds. Instances may refer to each other in cycles: two graphs are equal if no way along
-    /// their properties leads to a difference. A chain of instances may have any length, but values inside values, and models in a `Set`,
-    /// go down the call stack.
+    /// An instance equals itself, whatever it holds. Instances may refer to each other in cycles: two graphs are equal if no path along their properties
+    /// leads to a difference. A chain of instances may have any length, but nested values, and models in a `Set`, use the call stack.
     ///
     /// - Parameter other: Another model.
     /// - Returns: Whether they are equal.
     /// - Precondition: The model, and every model in it, can be mapped.
-    /// - Complexity: Linear in the size of both models and of the instances that can be reached from them. Each pair of those is compared
-    ///   once; of cycles of different lengths that may be as many pairs as the product of the lengths.
+    /// - Complexity: Linear in the size of both models and of the instances that can be reached from them. Each pair of those is compared once; for cycles
+    ///   of different lengths, the number of pairs can reach the product of the lengths.
     public func modelIsEqual(_ other: Self) -> Bool {
         var comparison = ModelComparison(.shared)
         if type(of: self) is AnyClass {
@@ -74,15 +73,15 @@ extension BaseModel {
         }
     }
 
-    /// Feeds the model to a hasher: what ``modelIsEqual(_:)`` holds equal has the same hash.
+    /// Feeds the model to a hasher: models that are equal by ``modelIsEqual(_:)`` have the same hash.
     ///
-    /// Every property that takes part is fed by the same rules, whatever it holds: elements of sets, values of dictionaries, instances however
-    /// far they are. So no document makes many models that differ and have one hash. Instances may refer to each other in cycles: of one that
-    /// leads to a cycle counts what is at most three instances below it, and what else is reached without a cycle.
+    /// Every property that takes part counts by the same rules, whatever it holds: elements of sets, values of dictionaries, instances at any distance. So
+    /// no document can make many different models with one hash. Instances may refer to each other in cycles: for an instance that leads to a cycle, only
+    /// values at most three instances below it count, and all values reachable without a cycle.
     ///
-    /// One thing does not take part. A value whose type is `Equatable`, but neither `Hashable` nor a model, counts by its type alone: what its `==` looks
-    /// at is the type's own business, and a hash of anything that it leaves out would tell equal values apart. Models that differ only in such values have
-    /// one hash, so a set of n of them takes time in n²: let types that strangers fill be `Hashable`.
+    /// There is one exception. A value whose type is `Equatable`, but neither `Hashable` nor a model, counts only by its type: only the type knows what
+    /// its `==` compares, and a hash of anything that `==` ignores would distinguish equal values. Models that differ only in such values have one hash,
+    /// so a set of n of them takes time in n²: make types that untrusted input fills `Hashable`.
     ///
     /// ```swift
     /// let user = try User(json: #"{"id": 7}"#)
@@ -93,9 +92,9 @@ extension BaseModel {
     ///
     /// - Parameter hasher: The hasher.
     /// - Precondition: The model, and every model in it, can be mapped.
-    /// - Complexity: Linear in the size of the model and of the instances that can be reached from it, each of which counts once. Models in a
-    ///   `Set` are hashed again when the set is put into another one, so sets in each other cost their depth times their size; they go down the
-    ///   call stack, as values inside values do.
+    /// - Complexity: Linear in the size of the model and of the instances that can be reached from it, each of which counts once. Models in a `Set` are
+    ///   hashed again when the set is put into another one, so nested sets cost their depth times their size; they use the call stack, as nested values
+    ///   do.
     public func modelHash(into hasher: inout Hasher) {
         if type(of: self) is AnyClass {
             ModelHasher.feed(self as AnyObject, .shared, &hasher)
@@ -124,12 +123,12 @@ extension BaseModel {
     /// }
     /// ```
     ///
-    /// An instance has its address in its head: `<Account: 0x00007f0a5c00b2d0>`. One whose own text is being written is only its head, so
-    /// that a cycle has an end; one that stands at many places is written out at each, up to a thousand times in all. Of enums and the
-    /// like the raw value is shown, of `Data` the first hundred characters in hexadecimal, of null in JSON `<null>`. Keys of dictionaries
-    /// are sorted, elements of sets by their texts. Values more than 64 levels inside each other are `...`.
+    /// An instance has its address in its head: `<Account: 0x00007f0a5c00b2d0>`. An instance inside its own text is only its head, so a cycle ends; an
+    /// instance that appears in many places is written at each, up to a thousand times in all. Enums and the like show their raw value, `Data` shows its
+    /// first hundred characters in hexadecimal, a JSON null shows `<null>`. Keys of dictionaries are sorted, elements of sets by their texts. Values
+    /// nested deeper than 64 levels are `...`.
     ///
-    /// Which properties are shown, `describedProperties` says. The text is for logs and debuggers; its form may change.
+    /// `describedProperties` selects the properties. The text is for logs and debuggers; its form may change.
     ///
     /// - Precondition: The model, and every model in it, can be mapped.
     public var modelDescription: String {

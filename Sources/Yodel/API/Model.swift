@@ -19,17 +19,17 @@
 /// Values go straight to memory, so property observers (`willSet`, `didSet`) do not run. A `let` property is still written and compared if Yodel can write
 /// its type (``EncodingOptions/writesConstants``).
 ///
-/// A property behind a wrapper that stores its `wrappedValue` is filled under its own name, as are the properties of an `@Observable` class. Code of the
-/// wrapper does not run, and observers are not told. A wrapper that computes its value needs a ``PropertyAccessor``; without one, and unless the property
-/// is ignored, the first use of the type is an error. The same holds for a property that cannot be stored to: a metatype, a type that contains one, a
+/// A property behind a wrapper that stores its `wrappedValue` is filled under its own name, as are the properties of an `@Observable` class. The wrapper's
+/// code does not run, and observers are not notified. A wrapper that computes its value needs a ``PropertyAccessor``; without one, and unless the property
+/// is ignored, the first use of the type is an error. The same applies to a property that Yodel cannot store to: a metatype, a type that contains one, a
 /// noncopyable type. An actor cannot be a model.
 ///
-/// A class states `required init()`. A subclass includes the properties of its superclass.
+/// A class declares `required init()`. A subclass includes the properties of its superclass.
 ///
 /// ## Declarations
 ///
-/// All static properties below are optional. One that is present is never ignored: Yodel reads the forms that people write, and any other type is an
-/// error when the model is first used. Names of properties may be a `Set<String>`, an array of strings, or key paths, which the compiler checks:
+/// All static properties below are optional. Yodel never ignores one that is present: it reads the usual forms, and any other type is an error when the
+/// model is first used. Names of properties may be a `Set<String>`, an array of strings, or key paths, which the compiler checks:
 ///
 /// ```swift
 /// struct Account: Model {
@@ -40,7 +40,7 @@
 /// }
 /// ```
 ///
-/// Key paths of a class that is not `final`, and of computed properties, carry no names and are refused; those of `propertyAccessors` are known.
+/// Key paths of a class that is not `final`, and of computed properties, carry no names and are refused, except for names in `propertyAccessors`.
 ///
 /// A near miss is an error as well: a stored property of a declaration's name; `keyMapping`, `ignoredProperties`, `includedProperties` or
 /// `requiredProperties` that is computed without `static`, or is a function; and names such as `requiredProperty`, `keyMappings` or YYModel's
@@ -55,11 +55,11 @@ public protocol Model: BaseModel where ModelOrigin == ModelMadeByInit {
     init()
 }
 
-/// What ``Model``, ``DescribedModel`` and ``DescribedClass`` have in common: the declarations of a type that Yodel fills by its properties.
+/// The common base of ``Model``, ``DescribedModel`` and ``DescribedClass``: the declarations of a type whose properties Yodel fills.
 ///
 /// Do not conform to it directly. A ``Model`` is made by its `init()` and then filled; the others are made from what a document contains.
 public protocol BaseModel: ModelDeclarationNames {
-    /// Which of the three it is. No type is two of them.
+    /// Which of the three it is. No type can be two of them.
     associatedtype ModelOrigin
     /// The type of `keyMapping`. Inferred; so are the next ones.
     associatedtype KeyMappingDeclaration = KeyMapping
@@ -85,23 +85,23 @@ public protocol BaseModel: ModelDeclarationNames {
     /// A `KeyMapping`; also a `KeyStyle`, or a dictionary by names or key paths of strings or arrays of strings.
     static var keyMapping: KeyMappingDeclaration { get }
 
-    /// Stored properties that take no part. Default: none. A misspelt property name is an error when the type is first used; a name that resembles no
-    /// property is harmless.
+    /// Stored properties that Yodel ignores; all others take part. Default: none. A misspelt property name is an error when the type is first used; a name
+    /// that resembles no property is harmless.
     ///
     /// A `Set<String>`; also an array of strings or of key paths, or a set of these, here and for all lists of names below.
     static var ignoredProperties: IgnoredPropertiesDeclaration { get }
 
-    /// The only properties that take part; `ignoredProperties` still holds. Default: nil, all of them. Names are checked as there.
+    /// The only properties that take part; `ignoredProperties` still applies. Default: nil, all of them. Names are checked as there.
     static var includedProperties: IncludedPropertiesDeclaration { get }
 
-    /// The only properties that take part in ``modelEncode(to:)`` and ``init(modelFrom:)``, among those that take part at all. Default: nil, all of
-    /// them. Names are checked as for `ignoredProperties`. A subclass that says nothing has its superclass's.
+    /// The only properties that take part in ``modelEncode(to:)`` and ``init(modelFrom:)``, among those that take part at all. Default: nil, all of them.
+    /// Names are checked as for `ignoredProperties`. A subclass without a declaration has its superclass's.
     static var archivedProperties: ArchivedPropertiesDeclaration { get }
 
     /// Properties that must have a value. An object in which one is missing or null is rejected. Default: none.
     ///
-    /// A rejected root is an error, a rejected property keeps its value, a rejected element is left out, as the options say. Merging into an existing value
-    /// requires nothing. A subclass adds its names to those of its superclass.
+    /// A rejected root is an error, a rejected property keeps its value, a rejected element is left out, depending on the options. Merging into an existing
+    /// value requires nothing. A subclass adds its names to those of its superclass.
     static var requiredProperties: RequiredPropertiesDeclaration { get }
 
     /// The only properties that `modelDescription` shows. Default: nil, all that take part. Names are checked as those of `ignoredProperties`.
@@ -114,15 +114,15 @@ public protocol BaseModel: ModelDeclarationNames {
     /// superclass's.
     static var propertyTransforms: PropertyTransformsDeclaration { get }
 
-    /// Descriptions of properties, by name or key path: a `[String: String]`, used in a ``JSONSchema``. Default: none. They are read when a schema is made,
-    /// where a misspelt name or a declaration of another type is an error. A subclass adds its own to those of its superclass. Properties that are never
-    /// read, and models whose own code changes their objects, have no descriptions in a schema.
+    /// Descriptions of properties, by name or key path: a `[String: String]`, used in a ``JSONSchema``. Default: none. Yodel reads them when it makes a
+    /// schema, where a misspelt name or a declaration of another type is an error. A subclass adds its own to those of its superclass. Properties that are
+    /// never read, and models whose own code changes their objects, have no descriptions in a schema.
     static var propertyDescriptions: PropertyDescriptionsDeclaration { get }
 
-    /// The declarations above that a plan reads, if all have the types that they have by default. Not for use.
+    /// The declarations above that a plan reads, if all have their usual types. Not for use.
     static var usualDeclarations: UsualDeclarations? { get }
 
-    /// Whether the model has no accessors for sure. Not for use: the compiler knows of what type accessors are declared.
+    /// Whether the model certainly has no accessors. Not for use: the compiler knows the declared type of accessors.
     static var hasNoAccessors: Bool { get }
 }
 

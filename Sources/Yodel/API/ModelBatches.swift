@@ -9,19 +9,19 @@ extension AsyncSequence where Element: JSONBytes {
     /// }
     /// ```
     ///
-    /// A chunk is requested only when a batch is, and its bytes are released before the next one is requested. A batch ends with the chunk that fills it, so it may
-    /// exceed `batchSize` by what that chunk completes.
+    /// A chunk is requested only when a batch is, and its bytes are released before the next request. A batch ends with the chunk that fills it, so it may
+    /// exceed `batchSize` by the models that this chunk completes.
     ///
     /// - Parameters:
     ///   - type: What each record is: a model, an array, set or dictionary of supported types, or a supported scalar.
     ///   - framing: How records follow each other.
     ///   - options: How each record is decoded.
-    ///   - reading: What happens to records that fail, and limits. With `deliver` all failures come in their batches, with `collect` the first ones.
-    ///   - position: Where the input goes on, as a batch told; its start if it is left out.
+    ///   - reading: What happens to failed records, and limits. With `deliver` batches contain all failures, with `collect` the first ones.
+    ///   - position: Where to continue: the position of a batch; by default the start of the input.
     ///   - batchSize: How many models and kept failures each batch has at least, except the last one.
     /// - Returns: The batches. None is empty. Reading them throws `ModelError` where ``ModelReader`` does, what the chunks' own sequence throws, and
-    ///   `CancellationError` at the next chunk when the task is cancelled. What has been read before an error comes first, as a batch; the error
-    ///   comes when the next one is asked for. After a cancellation nothing more comes.
+    ///   `CancellationError` at the next chunk when the task is cancelled. Models read before an error arrive first, as a batch; the next request throws the
+    ///   error. After a cancellation there are no more batches.
     public func models<T>(
         _ type: T.Type, framing: Framing = .automatic, options: DecodingOptions = .lenient, reading: ReadingOptions = ReadingOptions(),
         from position: ReadingPosition = ReadingPosition(), batchSize: Int = 256
@@ -44,7 +44,7 @@ public struct ModelBatches<Chunks: AsyncSequence, T>: AsyncSequence where Chunks
     let position: ReadingPosition
     let batchSize: Int
 
-    /// Begins to read. Nothing is asked for before the first batch is.
+    /// Begins to read. It requests no chunk before the first batch is requested.
     ///
     /// - Returns: An iterator over the batches.
     public func makeAsyncIterator() -> AsyncIterator {
@@ -54,7 +54,7 @@ public struct ModelBatches<Chunks: AsyncSequence, T>: AsyncSequence where Chunks
         return AsyncIterator(chunks: chunks.makeAsyncIterator(), reader: reader)
     }
 
-    /// Yields batches, one after the other.
+    /// Yields batches one by one.
     ///
     /// Copies of an iterator share the input.
     public struct AsyncIterator: AsyncIteratorProtocol {
@@ -67,7 +67,7 @@ public struct ModelBatches<Chunks: AsyncSequence, T>: AsyncSequence where Chunks
 
         /// The next batch.
         ///
-        /// - Returns: The batch; nil behind the last one, and after an error.
+        /// - Returns: The batch; nil after the last one, and after an error.
         /// - Throws: As `models(_:framing:options:reading:from:batchSize:)` says.
         public mutating func next() async throws -> ModelBatch<T>? {
             try await next(isolation: nil)
@@ -75,8 +75,8 @@ public struct ModelBatches<Chunks: AsyncSequence, T>: AsyncSequence where Chunks
 
         /// The next batch.
         ///
-        /// - Parameter actor: The actor that reads. It does so itself: models need not be `Sendable`.
-        /// - Returns: The batch; nil behind the last one, and after an error.
+        /// - Parameter actor: The actor that reads. It reads itself, so models need not be `Sendable`.
+        /// - Returns: The batch; nil after the last one, and after an error.
         /// - Throws: As `models(_:framing:options:reading:from:batchSize:)` says.
         public mutating func next(isolation actor: isolated (any Actor)?) async throws -> ModelBatch<T>? {
             while true {

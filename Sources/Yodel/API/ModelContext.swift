@@ -1,4 +1,4 @@
-/// Values of the caller for the model's own code: hooks, transforms, accessors and types that code themselves can read them while they decode or encode.
+/// The caller's values for the model's own code: hooks, transforms, accessors and types that code themselves can read them while they decode or encode.
 ///
 /// ```swift
 /// struct Tenant { let currency: String }
@@ -24,7 +24,7 @@ public enum ModelContext {
     /// Runs work that may read a value.
     ///
     /// - Parameters:
-    ///   - value: Any value; it is found by its type.
+    ///   - value: Any value; code finds it by its type.
     ///   - work: Decodes or encodes.
     /// - Returns: What the work returns.
     /// - Throws: What the work throws.
@@ -35,8 +35,8 @@ public enum ModelContext {
     /// Runs work that may read a value, and waits for it.
     ///
     /// - Parameters:
-    ///   - value: Any value; it is found by its type.
-    ///   - isolation: Where the work runs; as the caller.
+    ///   - value: Any value; code finds it by its type.
+    ///   - isolation: The caller's actor, where the work runs.
     ///   - work: Decodes or encodes.
     /// - Returns: What the work returns.
     /// - Throws: What the work throws.
@@ -48,7 +48,7 @@ public enum ModelContext {
 
     /// The value of a type.
     ///
-    /// - Parameter type: The exact type as which the value was given.
+    /// - Parameter type: The exact type under which the value was passed.
     /// - Returns: The value; nil if there is none.
     public static func value<Value: Sendable>(of type: Value.Type) -> Value? { current[ObjectIdentifier(type)] as? Value }
 

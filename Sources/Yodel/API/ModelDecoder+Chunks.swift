@@ -1,11 +1,11 @@
 extension ModelDecoder {
-    /// Decodes one document that comes in pieces.
+    /// Decodes one document that arrives in pieces.
     ///
-    /// yajl reads the pieces as they come, since it can stop between any two bytes. Plain values go straight to memory, so a document may be larger than memory
-    /// as long as its value is not. Some values have to be seen as a whole; they are assembled, and read when they end: an object of a model with hooks, paths,
-    /// alternatives, required properties, accessors, transforms or keys of any case; a ``JSONValue``, `Any`, and a type that decodes itself; and every model's
-    /// object under options that watch keys (`onMissing`, `onUnknownKey` or `onDuplicateKey` is `fail`). Read large input of that kind as records by
-    /// ``ModelReader``, which assembles one record at a time.
+    /// yajl reads the pieces as they arrive, since it can stop between any two bytes. Plain values go straight to memory, so a document may be larger than
+    /// memory as long as its value is not. Some values must be complete before they can be read; Yodel assembles them, and reads them when they end: an object
+    /// of a model with hooks, paths, alternatives, required properties, accessors, transforms or keys of any case; a ``JSONValue``, `Any`, and a type that
+    /// decodes itself; and every model's object under options that watch keys (`onMissing`, `onUnknownKey` or `onDuplicateKey` is `fail`). Read large input of
+    /// that kind as records with ``ModelReader``, which assembles one record at a time.
     ///
     /// ```swift
     /// let pieces = [#"{"id": 7, "na"#, #"me": "Ann"}"#]
@@ -16,10 +16,9 @@ extension ModelDecoder {
     ///   - type: A model, an array, set or dictionary of supported types, or a supported scalar.
     ///   - chunks: The document's bytes in UTF-8, in any pieces; empty ones do not matter.
     /// - Returns: The value.
-    /// - Throws: `ModelError`, as ``decode(_:from:)-(_,UnsafeRawBufferPointer)`` says; offsets count from the document's first byte. What comes after the
-    ///   piece that shows an error is not asked for.
-    /// - Complexity: Linear in the number of bytes. Of the document only the token that is cut at the end of a piece is kept, and the value that has to be
-    ///   seen as a whole.
+    /// - Throws: `ModelError`, as ``decode(_:from:)-(_,UnsafeRawBufferPointer)`` says; offsets count from the document's first byte. After a piece that shows
+    ///   an error, no further piece is requested.
+    /// - Complexity: Linear in the number of bytes. Only a token split between pieces, and a value that must be complete, are kept.
     public func decode<T, Chunks: Sequence>(_ type: T.Type, fromChunks chunks: Chunks) throws(ModelError) -> T
     where Chunks.Element: JSONBytes {
         let slot = UnsafeMutablePointer<T>.allocate(capacity: 1)
@@ -28,7 +27,7 @@ extension ModelDecoder {
         return unsafe slot.move()
     }
 
-    /// Decodes one document that comes in pieces, one after the other.
+    /// Decodes one document that arrives in pieces, one after the other.
     ///
     /// ```swift
     /// let user = try await decoder.decode(User.self, fromChunks: pieces)
@@ -36,12 +35,11 @@ extension ModelDecoder {
     ///
     /// - Parameters:
     ///   - type: A model, an array, set or dictionary of supported types, or a supported scalar.
-    ///   - chunks: The document's bytes in UTF-8, in any pieces; empty ones do not matter. The next piece is asked for when one has been read.
-    ///   - isolation: Where the models are made: the caller's actor.
+    ///   - chunks: The document's bytes in UTF-8, in any pieces; empty ones do not matter. The next piece is requested when one has been read.
+    ///   - isolation: The caller's actor, where the models are made.
     /// - Returns: The value.
     /// - Throws: `ModelError`, as ``decode(_:fromChunks:)`` says, or the error of `chunks`.
-    /// - Complexity: Linear in the number of bytes. Of the document only the token that is cut at the end of a piece is kept, and the value that has to be
-    ///   seen as a whole.
+    /// - Complexity: Linear in the number of bytes. Only a token split between pieces, and a value that must be complete, are kept.
     public func decode<T, Chunks: AsyncSequence>(
         _ type: T.Type, fromChunks chunks: Chunks, isolation: isolated (any Actor)? = #isolation
     ) async throws -> T where Chunks.Element: JSONBytes {

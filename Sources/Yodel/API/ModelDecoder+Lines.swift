@@ -7,16 +7,16 @@ extension ModelDecoder {
     /// for failure in results.failures { log("\(failure)") }
     /// ```
     ///
-    /// The result is that of one core, whatever their number: models in order, failures with the same numbers, lines and offsets, the same error.
+    /// The result is the same for any number of cores: models in order, failures with the same numbers, lines and offsets, the same error.
     ///
     /// - Parameters:
-    ///   - type: What each line is. Models are made by one task and handed to another, so they are `Sendable`.
-    ///   - json: The lines. They are lent to each task for a piece of them; nothing is copied, if they lie in one piece.
-    ///   - workers: How many tasks decode at a time; as many as there are cores if it is left out.
-    ///   - reading: What happens to lines that fail, and limits.
+    ///   - type: What each line is. One task makes the models and hands them to another, so they are `Sendable`.
+    ///   - json: The lines. Each task borrows a piece of them; nothing is copied if they are contiguous.
+    ///   - workers: How many tasks decode at a time; by default one for each core.
+    ///   - reading: What happens to failed lines, and limits.
     /// - Returns: The models and the failures.
     /// - Throws: `ModelError` if a line fails and `ReadingOptions.onFailure` is `abort`, if too many have failed, or if the type cannot be mapped;
-    ///   `CancellationError` if the task is cancelled. No task is left then.
+    ///   `CancellationError` if the task is cancelled. No task is left running.
     /// - Complexity: Linear in the number of bytes.
     public func decodeLines<T: Sendable>(
         _ type: T.Type, from json: some JSONBytes & Sendable, concurrently workers: Int? = nil, reading: ReadingOptions = ReadingOptions()

@@ -1,9 +1,10 @@
 extension ModelDecoder {
-    /// Applies a merge patch (RFC 7396) to a value, as if to its JSON: the value is made anew from what the encoder writes, patched.
+    /// Applies a merge patch (RFC 7396) to a value, as if to its JSON: the encoder writes the value, the patch changes the JSON, and the decoder makes a new
+    /// value from it.
     ///
-    /// A member that is null in the patch is removed: its property gets its default, and an optional one without a default becomes nil. A value that loses a
-    /// required property is refused. Objects and dictionaries are merged member by member; arrays are replaced. ``update(_:from:)-(_,String)`` differs: it
-    /// replaces dictionaries, and null does not change a property that cannot be nil. Since the value is made anew, an instance is a new one, and properties
+    /// A member that is null in the patch is removed: its property gets its default, and an optional one without a default becomes nil. A patch that removes
+    /// a required property is an error. Objects and dictionaries are merged member by member; arrays are replaced. ``update(_:from:)-(_,String)`` differs:
+    /// it replaces dictionaries, and null does not change a property that cannot be nil. Since the value is new, an instance is a new one, and properties
     /// that take no part have their defaults.
     ///
     /// ```swift
@@ -18,10 +19,10 @@ extension ModelDecoder {
     /// - Parameters:
     ///   - value: The value to change.
     ///   - json: The patch in UTF-8.
-    ///   - encoder: What writes the value as this decoder reads it: options of keys, dates and data of the two must fit. What it leaves out of nils and
-    ///     defaults makes no difference.
-    /// - Throws: `ModelError`, if the patch is not JSON, the value cannot be written, or what comes out is no value of the type, with the path to what is
-    ///   wrong; `value` is then as it was.
+    ///   - encoder: The encoder that writes the value as this decoder reads it: their options for keys, dates and data must match. Omitted nils and defaults
+    ///     make no difference.
+    /// - Throws: `ModelError`, if the patch is not JSON, the value cannot be written, or the result is not a value of the type, with the path to the fault;
+    ///   `value` is then unchanged.
     /// - Complexity: Linear in the size of the value's JSON and of the patch.
     public func mergePatch<T>(_ value: inout T, from json: some JSONBytes, encoder: ModelEncoder = ModelEncoder()) throws(ModelError) {
         let patch: Result<JSONValue, ModelError> = unsafe json.withJSONBytes { bytes in
@@ -35,7 +36,7 @@ extension ModelDecoder {
     /// - Parameters:
     ///   - value: The value to change.
     ///   - patch: The patch.
-    ///   - encoder: What writes the value as this decoder reads it.
+    ///   - encoder: The encoder that writes the value as this decoder reads it.
     /// - Throws: `ModelError`, as ``mergePatch(_:from:encoder:)`` says; `value` is then as it was.
     public func mergePatch<T>(_ value: inout T, with patch: JSONValue, encoder: ModelEncoder = ModelEncoder()) throws(ModelError) {
         var options = encoder.options

@@ -1,7 +1,7 @@
 extension ModelDecoder {
     /// Decodes a value from a part of a document.
     ///
-    /// Everything beside the part is only checked to be JSON. If a key on the way comes twice, the last value counts.
+    /// Everything outside the part is only checked to be JSON. If a key on the path appears twice, the last value counts.
     ///
     /// ```swift
     /// let user = try decoder.decode(User.self, from: #"{"data": {"user": {"id": 7}}}"#, at: "data.user")
@@ -11,7 +11,7 @@ extension ModelDecoder {
     /// - Parameters:
     ///   - type: A model, an array, set or dictionary of supported types, or a supported scalar.
     ///   - json: The document in UTF-8.
-    ///   - path: The way to the part. A key of digits also stands for an index: `items.0`.
+    ///   - path: The path to the part. A key of digits also stands for an index: `items.0`.
     /// - Returns: The value.
     /// - Throws: `ModelError`, as ``decode(_:from:)-(_,UnsafeRawBufferPointer)`` says; with code `pathNotFound` if there is nothing at the path.
     /// - Complexity: Linear in the number of bytes.
@@ -19,7 +19,7 @@ extension ModelDecoder {
         unsafe try value(of: type) { slot in unsafe fill(slot, type, json, at: path, nil) }
     }
 
-    /// Decodes a value and notes where the document departs from the model.
+    /// Decodes a value and records where the document departs from the model.
     ///
     /// ```swift
     /// var report = DecodingReport()
@@ -30,8 +30,8 @@ extension ModelDecoder {
     /// - Parameters:
     ///   - type: A model, an array, set or dictionary of supported types, or a supported scalar.
     ///   - json: The document in UTF-8.
-    ///   - path: The way to the part of the document that is wanted; empty for all of it.
-    ///   - report: Where departures are added. What was noted before an error stays.
+    ///   - path: The path to the wanted part of the document; empty for all of it.
+    ///   - report: Departures are added here. Those recorded before an error stay.
     /// - Returns: The value.
     /// - Throws: `ModelError`, as ``decode(_:from:)-(_,UnsafeRawBufferPointer)`` says.
     /// - Complexity: Linear in the number of bytes.
@@ -43,12 +43,12 @@ extension ModelDecoder {
         }
     }
 
-    /// Decodes a value from JSON that has been parsed, and notes where it departs from the model.
+    /// Decodes a value from parsed JSON, and notes where it departs from the model.
     ///
     /// - Parameters:
     ///   - type: A model, an array, set or dictionary of supported types, or a supported scalar.
     ///   - value: The JSON.
-    ///   - report: Where departures are added.
+    ///   - report: Departures are added here.
     /// - Returns: The value.
     /// - Throws: `ModelError`, as ``decode(_:from:)-(_,JSONValue)`` says.
     public func decode<T>(_ type: T.Type, from value: JSONValue, report: inout DecodingReport) throws(ModelError) -> T {
@@ -62,7 +62,7 @@ extension ModelDecoder {
     /// - Parameters:
     ///   - type: A model, or a dictionary of supported types.
     ///   - object: The dictionary.
-    ///   - report: Where departures are added.
+    ///   - report: Departures are added here.
     /// - Returns: The value.
     /// - Throws: `ModelError`, as ``decode(_:from:)-(_,[String:Any])`` says.
     public func decode<T>(_ type: T.Type, from object: [String: Any], report: inout DecodingReport) throws(ModelError) -> T {
@@ -76,7 +76,7 @@ extension ModelDecoder {
     /// - Parameters:
     ///   - type: An array, or a set, of supported types.
     ///   - array: The array.
-    ///   - report: Where departures are added.
+    ///   - report: Departures are added here.
     /// - Returns: The value.
     /// - Throws: `ModelError`, as ``decode(_:from:)-(_,[String:Any])`` says.
     @_disfavoredOverload
@@ -86,7 +86,7 @@ extension ModelDecoder {
         }
     }
 
-    /// Merges a part of a document into a value that is there.
+    /// Merges a part of a document into an existing value.
     ///
     /// ```swift
     /// try decoder.update(&user, from: #"{"data": {"user": {"name": "Bea"}}}"#, at: "data.user")
@@ -95,7 +95,7 @@ extension ModelDecoder {
     /// - Parameters:
     ///   - value: The value to change.
     ///   - json: The document in UTF-8.
-    ///   - path: The way to the part. A key of digits also stands for an index: `items.0`.
+    ///   - path: The path to the part. A key of digits also stands for an index: `items.0`.
     /// - Throws: `ModelError`, as ``decode(_:from:at:)`` says; `value` is then as it was.
     /// - Complexity: Linear in the number of bytes.
     public func update<T>(_ value: inout T, from json: some JSONBytes, at path: JSONPath) throws(ModelError) {

@@ -1,7 +1,7 @@
 // Values at places that RFC 6901 writes, from bytes; nothing is built of the rest.
 
 extension ModelDecoder {
-    /// Finds the values at some places of a document, in one pass.
+    /// Finds the values that pointers name in a document, in one pass.
     ///
     /// ```swift
     /// let found = try ModelDecoder().find(["/user/name", "/items/0", "/none"], in: #"{"user": {"name": "Ann"}, "items": [{"id": 7}]}"#)
@@ -10,15 +10,16 @@ extension ModelDecoder {
     /// found[2]                                // nil
     /// ```
     ///
-    /// The whole document is checked, as by every `decode`. What is found is kept as its bytes, to be decoded when it is wanted; all else is passed over.
+    /// It checks the whole document, as every `decode` does. It keeps the bytes of the values it finds, which you decode when you need them, and skips
+    /// everything else.
     ///
     /// - Parameters:
-    ///   - pointers: The places; the same one may come twice.
+    ///   - pointers: The pointers; one may appear twice.
     ///   - json: The document in UTF-8.
-    /// - Returns: The value of each place, in the order of the pointers; nil where nothing stands. Of a key that comes twice the last one counts.
-    /// - Throws: `ModelError`: `syntax` if the bytes are not JSON in UTF-8, `limit` if they pass a limit, `mismatch` if a key on the way comes twice and the
-    ///   options say that this fails.
-    /// - Complexity: Linear in the number of bytes, and logarithmic in the number of places below one container.
+    /// - Returns: The value of each pointer, in order; nil where there is none. If a key appears twice, the last value counts.
+    /// - Throws: `ModelError`: `syntax` if the bytes are not JSON in UTF-8, `limit` if they pass a limit, `mismatch` if a key on the path appears twice and
+    ///   the options refuse that.
+    /// - Complexity: Linear in the number of bytes, and logarithmic in the number of pointers below one container.
     public func find(_ pointers: [JSONPointer], in json: some JSONBytes) throws(ModelError) -> [RawJSON?] {
         let result = unsafe json.withJSONBytes { bytes in
             Result { () throws(ModelError) in unsafe try find(PointerSearch(pointers), pointers, in: bytes) }

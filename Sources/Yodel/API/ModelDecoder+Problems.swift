@@ -3,8 +3,8 @@
 extension ModelDecoder {
     /// Decodes a value if nothing at all is wrong with the document, and otherwise reports everything that is.
     ///
-    /// Nothing is converted. Every value must fit, and be there unless its property is optional; every key must belong to a property and come once. The decoder's
-    /// options decide how keys, dates and data are written, and set all limits.
+    /// Nothing is converted. Every value must fit, and must be present unless its property is optional; every key must belong to a property and appear once.
+    /// The decoder's options decide how keys, dates and data are written, and set all limits.
     ///
     /// ```swift
     /// var problems: [ModelProblem] = []
@@ -15,9 +15,9 @@ extension ModelDecoder {
     ///   - type: A model, an array, set or dictionary of supported types, or a supported scalar.
     ///   - json: The document in UTF-8.
     ///   - limit: How many problems to report, not counting one that ended the reading, such as a syntax fault or an unusable root.
-    ///   - problems: Where they are added, in the order of the document.
+    ///   - problems: Problems are added here, in the order of the document.
     /// - Returns: The value; nil if there is a problem, in which case at least one was added.
-    /// - Throws: `ModelError` of category `model`: the type cannot be mapped, which is no fault of the document.
+    /// - Throws: `ModelError` of category `model`: the type cannot be mapped, which is not a fault of the document.
     /// - Complexity: Linear in the number of bytes.
     public func decode<T>(
         _ type: T.Type, from json: some JSONBytes, limit: Int = 100, problems: inout [ModelProblem]

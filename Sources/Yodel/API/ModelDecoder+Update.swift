@@ -1,11 +1,11 @@
 import FoundationEssentials
 
 extension ModelDecoder {
-    /// Merges a document into a value that is there.
+    /// Merges a document into an existing value.
     ///
     /// Properties that the document does not mention stay as they are. A nested struct is changed in place, and a nested class in its instance; a
-    /// ``DescribedClass`` gets a new instance in place of the old one. Collections are replaced. If the document is refused, nothing has changed: a struct is
-    /// changed as a copy, and the stored properties of instances are put back. (What the model's own code did elsewhere is not undone.)
+    /// ``DescribedClass`` gets a new instance in place of the old one. Collections are replaced. If the document is refused, nothing changes: Yodel changes a
+    /// copy of a struct, and restores the stored properties of instances. (It does not undo other effects of the model's own code.)
     ///
     /// ```swift
     /// var user = try User(json: #"{"id": 7, "name": "Ann"}"#)
@@ -46,7 +46,7 @@ extension ModelDecoder {
         }
     }
 
-    /// Merges a document into a value that is there.
+    /// Merges a document into an existing value.
     ///
     /// - Parameters:
     ///   - value: The value to change.
@@ -56,7 +56,7 @@ extension ModelDecoder {
         unsafe try json.withUnsafeBytes { bytes in outcome { () throws(ModelError) in unsafe try update(&value, from: bytes) } }.get()
     }
 
-    /// Merges a document into a value that is there.
+    /// Merges a document into an existing value.
     ///
     /// - Parameters:
     ///   - value: The value to change.
@@ -66,7 +66,7 @@ extension ModelDecoder {
         unsafe try json.withUnsafeBytes { bytes in outcome { () throws(ModelError) in unsafe try update(&value, from: bytes) } }.get()
     }
 
-    /// Merges a document into a value that is there.
+    /// Merges a document into an existing value.
     ///
     /// - Parameters:
     ///   - value: The value to change.
@@ -79,7 +79,7 @@ extension ModelDecoder {
         }.get()
     }
 
-    /// Merges a document into a value that is there.
+    /// Merges a document into an existing value.
     ///
     /// - Parameters:
     ///   - value: The value to change.

@@ -2,7 +2,7 @@
 // in an input.
 
 extension ModelDecoder {
-    /// Decodes a value from JSON that has been parsed.
+    /// Decodes a value from parsed JSON.
     ///
     /// - Parameters:
     ///   - type: A model, an array, set or dictionary of supported types, or a supported scalar.
@@ -18,8 +18,8 @@ extension ModelDecoder {
 
     /// Decodes a value from a dictionary of Swift's own values.
     ///
-    /// What JSON has is taken by the same rules as from a document: Bool, integers and floating-point numbers, `Decimal`, strings, arrays, sets and
-    /// dictionaries, nil. What it has not goes to a property of its very type: a `Date`, `Data`, `URL`, `UUID`, a ready instance of a model. Data that is UTF-8,
+    /// Values that JSON has follow the same rules as those of a document: Bool, integers and floating-point numbers, `Decimal`, strings, arrays, sets and
+    /// dictionaries, nil. Other values need a property of exactly their type: a `Date`, `Data`, `URL`, `UUID`, a ready instance of a model. Data that is UTF-8,
     /// URLs and UUIDs also make strings. With `YodelFoundation` linked the values may be Foundation's: `NSNumber`, `NSNull`, `NSString`, `NSArray`, …
     ///
     /// ```swift
@@ -40,7 +40,7 @@ extension ModelDecoder {
         }
     }
 
-    /// Decodes a value from an array of Swift's own values, which are taken as those of a `[String: Any]` are.
+    /// Decodes a value from an array of Swift's own values, which follow the rules for a `[String: Any]`.
     ///
     /// ```swift
     /// let users = try decoder.decode([User].self, from: [["id": 7], ["id": 8, "born": Date()]] as [Any])
@@ -59,7 +59,7 @@ extension ModelDecoder {
         }
     }
 
-    /// Merges JSON that has been parsed into a value that is there.
+    /// Merges parsed JSON into an existing value.
     ///
     /// - Parameters:
     ///   - value: The value to change.
@@ -69,7 +69,7 @@ extension ModelDecoder {
         if let failure = update(&value, .json(json), request) { throw failure }
     }
 
-    /// Merges a dictionary of Swift's own values into a value that is there.
+    /// Merges a dictionary of Swift's own values into an existing value.
     ///
     /// - Parameters:
     ///   - value: The value to change.
@@ -79,7 +79,7 @@ extension ModelDecoder {
         if let failure = unsafe update(&value, .plain(object, .object), request) { throw failure }
     }
 
-    /// Replaces a collection by one that is made of an array of Swift's own values.
+    /// Replaces a collection with one made from an array of Swift's own values.
     ///
     /// - Parameters:
     ///   - value: The value to change: an array or a set.

@@ -47,9 +47,9 @@ public struct ModelDecoder: Sendable {
         RecordDecoder(try plan(for: type), request, keeping: (plans, dateForms))
     }
 
-    /// Decodes a value from bytes lent by a pointer.
+    /// Decodes a value from bytes behind a pointer.
     ///
-    /// Every other `decode` comes here; none of them copies the bytes, if they lie in one piece.
+    /// Every other `decode` calls this one; none of them copies the bytes if they are contiguous.
     ///
     /// - Parameters:
     ///   - type: A model, an array, set or dictionary of supported types, or a supported scalar.

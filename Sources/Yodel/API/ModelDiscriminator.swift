@@ -1,4 +1,4 @@
-/// A polymorphic model with one key whose value names the class of each object. Decoding chooses the class by it, and encoding writes it.
+/// A polymorphic model with one key whose value names the class of each object. Decoding uses it to choose the class, and encoding writes it.
 ///
 /// ```swift
 /// class Figure: DiscriminatedModel {
@@ -14,9 +14,9 @@
 /// try ModelEncoder().encodeToString(figures)         // [{"kind":"disc","name":"","radius":2.5}]
 /// ```
 ///
-/// The key need not belong to a property. If it does, the property is filled from it; what is written is always the value of the class.
+/// The key need not belong to a property. If it does, Yodel fills the property from it, but always writes the value of the class.
 public protocol DiscriminatedModel: PolymorphicModel {
-    /// The key, and which value stands for which class.
+    /// The key, and the class for each value.
     static var discriminator: ModelDiscriminator { get }
 }
 
@@ -24,13 +24,13 @@ extension DiscriminatedModel {
     /// The class that the discriminator names.
     ///
     /// - Parameter object: The whole object, as it is in the document.
-    /// - Returns: The class; nil, which means this type, if the object has no such key or the value stands for no class.
+    /// - Returns: The class; nil, which means this type, if the object has no such key or the value names no class.
     public static func modelType(for object: JSONObject) -> (any Model.Type)? {
         discriminator.type(of: object)
     }
 }
 
-/// Which value of a key stands for which class.
+/// A key, and the class for each of its values.
 public struct ModelDiscriminator: @unchecked Sendable {
     // SAFETY of `@unchecked Sendable`: metatypes are constants of the program.
 
@@ -43,10 +43,10 @@ public struct ModelDiscriminator: @unchecked Sendable {
     ///
     /// - Parameters:
     ///   - key: The key, or a path of keys.
-    ///   - types: The classes by their values, which are literals: strings, integers, booleans. A value stands for one class; if a class has several values, the
-    ///     first is written. Each class is the one that declares the discriminator or a subclass of it; any other is an error when the type is first used.
-    ///     The declaring class itself may be left out. It is then written without the key, and an object without the key is read as this class. Writing an
-    ///     instance of any other class that is left out is an error.
+    ///   - types: The classes by their values, which are literals: strings, integers, booleans. A value names one class; if a class has several values, the
+    ///     first is written. Each class is the one that declares the discriminator or a subclass of it; any other is an error when the type is first used. The
+    ///     declaring class itself may be left out. It is then written without the key, and an object without the key is read as this class. Writing an instance
+    ///     of any other class that is left out is an error.
     public init(_ key: String, _ types: KeyValuePairs<JSONValue, any Model.Type>) {
         self.key = key
         self.types = types.map { ($0.key, $0.value) }

@@ -1,18 +1,18 @@
 import FoundationEssentials
 
 extension ModelEncoder {
-    /// Encodes a value in canonical form (RFC 8785), to be signed or hashed; see ``JSONValue/canonicalText(largeIntegers:)``.
+    /// Encodes a value in canonical form (RFC 8785), for signatures or hashes; see ``JSONValue/canonicalText(largeIntegers:)``.
     ///
     /// ```swift
     /// struct Claim: Model { var subject = "", issued = 0.0 }
     /// try ModelEncoder().encodeCanonical(Claim(subject: "Ann", issued: 4.50))   // {"issued":4.5,"subject":"Ann"}
     /// ```
     ///
-    /// Options that say what is written hold: nil, dates, data, key style. Layout, order and escapes are the RFC's.
+    /// The options for nil, dates, data and key style apply. The RFC determines layout, order and escapes.
     ///
     /// - Parameters:
-    ///   - value: As ``encode(_:into:)`` takes it.
-    ///   - largeIntegers: What is done with integers that no Double is, as most beyond 2^53 are.
+    ///   - value: A value that ``encode(_:into:)`` accepts.
+    ///   - largeIntegers: How to treat integers that no Double equals, such as most beyond 2^53.
     /// - Returns: The document in UTF-8.
     /// - Throws: `ModelError`, as ``encode(_:into:)`` and ``JSONValue/canonicalText(largeIntegers:)`` say.
     public func encodeCanonical<T>(_ value: T, largeIntegers: JSONValue.LargeIntegerPolicy = .fail) throws(ModelError) -> Data {

@@ -11,11 +11,11 @@ import FoundationEssentials
 /// ```
 ///
 /// The output is one JSON document in UTF-8, exactly as RFC 8259 defines it. Every property that a document could fill is written, under its first key or path:
-/// paths make nested objects, a path through indexes (`tags.0`) an array with null where nothing is. Of several properties on one key the first declared
-/// that is not nil is written; a key that is a property's own and the way to others is the property's, unless that is nil.
+/// paths make nested objects, and a path with indexes (`tags.0`) makes an array with null in the gaps. If several properties share a key, the first declared
+/// one that is not nil is written. If a property has a key that also leads to others, that property is written, unless it is nil.
 ///
-/// Numbers are written with the fewest digits that read back as the same value, `Decimal` exactly, `Data` in base64, a class by its dynamic type.
-/// What Yodel does not know is written by its own `encode(to:)`.
+/// Numbers are written with the fewest digits that read back as the same value, `Decimal` exactly, `Data` in base64, a class by its dynamic type. Types that
+/// Yodel does not know are written by their own `encode(to:)`.
 public struct ModelEncoder: Sendable {
     /// How this encoder writes.
     public let options: EncodingOptions
@@ -45,7 +45,7 @@ public struct ModelEncoder: Sendable {
 
     /// Encodes a value as text.
     ///
-    /// - Parameter value: As ``encode(_:into:)`` takes it.
+    /// - Parameter value: A value that ``encode(_:into:)`` accepts.
     /// - Returns: The document.
     /// - Throws: `ModelError`, as ``encode(_:into:)`` says.
     public func encodeToString<T>(_ value: T) throws(ModelError) -> String {
@@ -56,7 +56,7 @@ public struct ModelEncoder: Sendable {
 
     /// Encodes a value as bytes.
     ///
-    /// - Parameter value: As ``encode(_:into:)`` takes it.
+    /// - Parameter value: A value that ``encode(_:into:)`` accepts.
     /// - Returns: The document in UTF-8.
     /// - Throws: `ModelError`, as ``encode(_:into:)`` says.
     public func encodeToBytes<T>(_ value: T) throws(ModelError) -> [UInt8] {
@@ -67,7 +67,7 @@ public struct ModelEncoder: Sendable {
 
     /// Encodes a value and appends it to a buffer.
     ///
-    /// Empty the buffer with `removeAll(keepingCapacity: true)` and use it again: as long as its capacity lasts nothing is allocated.
+    /// Empty the buffer with `removeAll(keepingCapacity: true)` and reuse it: while its capacity lasts, nothing is allocated.
     ///
     /// ```swift
     /// var output: [UInt8] = []
@@ -80,9 +80,9 @@ public struct ModelEncoder: Sendable {
     ///
     /// - Parameters:
     ///   - value: A model, an array, set or dictionary of supported types, or a supported scalar. Nil is `null`.
-    ///   - output: Gets the document in UTF-8 behind what it holds. After an error it is as it was.
-    /// - Throws: `ModelError`, without a place in an input: `limit` if containers are too deep inside each other, `mismatch` if a value has no place in
-    ///   JSON, `model` if the type cannot be mapped or a value of it not be written, `custom` if the model's own code throws.
+    ///   - output: Gets the document in UTF-8, appended to its content. After an error it is unchanged.
+    /// - Throws: `ModelError`, without a position in an input: `limit` if containers nest too deep, `mismatch` if JSON cannot express a value, `model` if the
+    ///   type cannot be mapped or a value of it cannot be written, `custom` if the model's own code throws.
     /// - Complexity: Linear in the size of the value; with `sortsKeys` dictionaries are sorted.
     public func encode<T>(_ value: T, into output: inout [UInt8]) throws(ModelError) {
         let plan = unsafe try plans.plan(for: T.self)
@@ -92,8 +92,8 @@ public struct ModelEncoder: Sendable {
 
     /// Encodes a value as a tree.
     ///
-    /// - Parameter value: As ``encode(_:into:)`` takes it.
-    /// - Returns: What the document would be parsed as.
+    /// - Parameter value: A value that ``encode(_:into:)`` accepts.
+    /// - Returns: The tree that parsing the document would give.
     /// - Throws: `ModelError`, as ``encode(_:into:)`` says.
     public func encodeValue<T>(_ value: T) throws(ModelError) -> JSONValue {
         var output = OutputBuffer(capacity: Self.firstCapacity)
@@ -108,7 +108,7 @@ public struct ModelEncoder: Sendable {
 
     /// Encodes each value of a sequence as a line: compact JSON and a line feed (NDJSON, JSON Lines).
     ///
-    /// - Parameter values: What ``encode(_:into:)`` takes, any number of times.
+    /// - Parameter values: Any number of values that ``encode(_:into:)`` accepts.
     /// - Returns: The lines in UTF-8.
     /// - Throws: `ModelError`, as ``encode(_:into:)`` says; its path begins with the number of the value.
     public func encodeLines<T>(_ values: some Sequence<T>) throws(ModelError) -> Data {
@@ -120,8 +120,8 @@ public struct ModelEncoder: Sendable {
     /// Encodes each value of a sequence as a line, and appends it to a buffer.
     ///
     /// - Parameters:
-    ///   - values: What ``encode(_:into:)`` takes, any number of times.
-    ///   - output: Gets the lines in UTF-8 behind what it holds. After an error it is as it was.
+    ///   - values: Any number of values that ``encode(_:into:)`` accepts.
+    ///   - output: Gets the lines in UTF-8, appended to its content. After an error it is unchanged.
     /// - Throws: `ModelError`, as ``encodeLines(_:)`` says.
     public func encodeLines<T>(_ values: some Sequence<T>, into output: inout [UInt8]) throws(ModelError) {
         var lines = OutputBuffer(capacity: Self.firstCapacity)

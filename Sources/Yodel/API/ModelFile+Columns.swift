@@ -8,12 +8,12 @@ extension ModelFile {
     ///
     /// - Parameters:
     ///   - type: What each line is: a model that is a struct or a class.
-    ///   - workers: How many threads decode at a time; as many as there are cores if it is left out.
-    ///   - range: Bytes of the file: the lines that begin there are read, as ``read(_:in:options:reading:chunkBytes:progress:each:)`` has it; nil: all.
-    ///   - position: Where to go on, as a batch told; the start of the file, or of the range, if it is left out.
+    ///   - workers: How many threads decode at a time; by default one for each core.
+    ///   - range: Bytes of the file: the lines that begin there are read, as in ``read(_:in:options:reading:chunkBytes:progress:each:)``; nil: all.
+    ///   - position: Where to continue: the position of a batch; by default the start of the file, or of the range.
     ///   - options: Which columns there are, and how lines are read.
-    /// - Returns: The scan. Its memory is bounded: no piece of 2 MiB is begun that is more than 2 × `workers` ahead of the one that is handed out next.
-    /// - Throws: `ModelError` of category `input` if the position is none of this file; of category `model` as ``ColumnReader`` does.
+    /// - Returns: The scan. Its memory is bounded: it begins no piece of 2 MiB that is more than 2 × `workers` ahead of the next one to deliver.
+    /// - Throws: `ModelError` of category `input` if the position does not belong to this file; of category `model` as ``ColumnReader`` does.
     public func columns(
         _ type: any BaseModel.Type, workers: Int? = nil, range: Range<Int>? = nil, from position: ReadingPosition = ReadingPosition(),
         options: ColumnOptions = ColumnOptions()

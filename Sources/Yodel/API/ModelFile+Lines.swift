@@ -1,5 +1,5 @@
 extension ModelFile {
-    /// Decodes the file's lines on several cores, and hands the models on in order.
+    /// Decodes the file's lines on several cores, and delivers the models in order.
     ///
     /// ```swift
     /// try await file.decodeLines(User.self) { batch in
@@ -8,23 +8,23 @@ extension ModelFile {
     /// }
     /// ```
     ///
-    /// The file is decoded in pieces of about 1 MiB. Memory is bounded: no piece is begun that is more than 2 × `workers` ahead of the one that is handed
-    /// on next, so a slow consumer slows the reading down. The results are those of one core: models in order, failures with the same numbers,
-    /// lines and offsets, the same end.
+    /// The file is decoded in pieces of about 1 MiB. Memory is bounded: no piece begins that is more than 2 × `workers` ahead of the next one to deliver, so a
+    /// slow consumer slows the reading down. The results are the same as on one core: models in order, failures with the same numbers, lines and offsets, the
+    /// same end.
     ///
     /// - Parameters:
-    ///   - type: What each line is. Models are made by one task and handed to another, so they are `Sendable`.
-    ///   - workers: How many tasks decode at a time; as many as there are cores if it is left out.
+    ///   - type: What each line is. One task makes the models and hands them to another, so they are `Sendable`.
+    ///   - workers: How many tasks decode at a time; by default one for each core.
     ///   - options: How each line is decoded.
-    ///   - reading: What happens to lines that fail, and limits.
-    ///   - position: Where to go on, as an earlier reading told; the file's start if it is left out.
+    ///   - reading: What happens to failed lines, and limits.
+    ///   - position: Where to continue: the position that an earlier reading returned; by default the start of the file.
     ///   - isolation: The actor on which `each` runs: that of the caller.
-    ///   - each: Gets the batches, in order, none of them empty. An error that it throws ends the reading.
-    /// - Returns: The place up to which everything has been read.
-    /// - Throws: `ModelError` of category `input` if the file cannot be read or the position is none of this file, as
-    ///   ``read(_:framing:options:reading:from:chunkBytes:progress:each:)`` has it; `ModelError` if a line fails and `ReadingOptions.onFailure` is `abort`, if
-    ///   too many have failed, or if the type cannot be mapped; what `each` throws; `CancellationError` if the task is cancelled. What stands
-    ///   before a line that ends the reading has been handed on. No task is left.
+    ///   - each: Gets the batches, in order, none of them empty. If it throws, the reading ends.
+    /// - Returns: The position up to which everything has been read.
+    /// - Throws: `ModelError` of category `input` if the file cannot be read or the position does not belong to this file, as in
+    ///   ``read(_:framing:options:reading:from:chunkBytes:progress:each:)``; `ModelError` if a line fails and `ReadingOptions.onFailure` is `abort`, if too
+    ///   many have failed, or if the type cannot be mapped; what `each` throws; `CancellationError` if the task is cancelled. Lines before the one that ends
+    ///   the reading have been delivered. No task is left running.
     @discardableResult
     public func decodeLines<T: Sendable>(
         _ type: T.Type, concurrently workers: Int? = nil, options: DecodingOptions = .lenient, reading: ReadingOptions = ReadingOptions(),

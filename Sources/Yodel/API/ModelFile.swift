@@ -8,18 +8,18 @@
 /// print(end.records, "records in", end.offset, "bytes")
 /// ```
 ///
-/// The file is read into one buffer that is used again and again, so a file of any size takes the memory of one chunk. It is not mapped into memory: if another
-/// process cut a mapped file short, or its disk failed, the reader would be killed; here it gets an error or the end of the file. A file that grows or shrinks
-/// is read to the end that it has when the reading arrives there.
+/// Yodel reads the file into one reused buffer, so a file of any size takes the memory of one chunk. It does not map the file into memory: if another process
+/// truncated a mapped file, or its disk failed, the reader would be killed; this way it gets an error or the end of the file. A file that grows or shrinks is
+/// read to the end that it has when the reading arrives there.
 public struct ModelFile: Sendable {
     /// The number of bytes in the file when it was opened.
     public let size: Int
     let file: InputFile
 
-    /// Opens a file. It is closed when the last copy of this value is gone.
+    /// Opens a file. It closes when the last copy of this value is gone.
     ///
     /// - Parameter path: The path, absolute or from the process's working directory.
-    /// - Throws: `ModelError` of category `input` if there is no such file, it must not be read, or it is a directory, a pipe or a device.
+    /// - Throws: `ModelError` of category `input` if there is no such file, if it may not be read, or if it is a directory, a pipe or a device.
     public init(_ path: String) throws(ModelError) {
         file = try InputFile(path)
         size = try file.size()
@@ -31,15 +31,15 @@ public struct ModelFile: Sendable {
     ///   - type: What each record is: a model, an array, set or dictionary of supported types, or a supported scalar.
     ///   - framing: How records follow each other.
     ///   - options: How each record is decoded.
-    ///   - reading: What happens to records that fail, and limits.
-    ///   - position: Where to go on, as an earlier reading told; the file's start if it is left out.
-    ///   - chunkBytes: Bytes that are read at a time, at most 1 GiB.
-    ///   - progress: Gets how far the reading is, after each chunk. Behind the last record is the returned place alone.
-    ///   - each: Gets each record, in their order. An error that it throws ends the reading.
-    /// - Returns: The place up to which everything has been read. A last line without a line feed is before it, unless
-    ///   `ReadingOptions.leavesUnfinishedLine` is set; if it has grown by more than white space when a reading goes on there, that is an error.
-    /// - Throws: `ModelError` of category `input` if the file cannot be read, or if the position is none of this file as it is now
-    ///   (`positionMismatch`; see ``FileIdentity``) or none that a reading tells (`invalidPosition`); what `each` throws; else as ``ModelReader`` does.
+    ///   - reading: What happens to failed records, and limits.
+    ///   - position: Where to continue: the position that an earlier reading returned; by default the start of the file.
+    ///   - chunkBytes: Bytes to read at a time, at most 1 GiB.
+    ///   - progress: Gets the progress after each chunk. Only the returned position is after the last record.
+    ///   - each: Gets each record, in their order. If it throws, the reading ends.
+    /// - Returns: The position up to which everything has been read. A last line without a line feed is before it, unless `ReadingOptions.leavesUnfinishedLine`
+    ///   is set; if it has grown by more than white space when a reading goes on there, that is an error.
+    /// - Throws: `ModelError` of category `input` if the file cannot be read, or if the position does not belong to this file as it is now (`positionMismatch`;
+    ///   see ``FileIdentity``) or is invalid (`invalidPosition`); what `each` throws; else as ``ModelReader`` does.
     @inlinable
     @discardableResult
     public func read<T>(
@@ -56,19 +56,19 @@ public struct ModelFile: Sendable {
 
     /// Reads the lines of the file that begin in a range of its bytes.
     ///
-    /// Adjacent ranges share all lines between them, wherever their bounds fall: a line that begins in a range is read to its end, and a line that began earlier
-    /// belongs to the range before.
+    /// Adjacent ranges cover each line once, wherever their bounds fall: a line that begins in a range is read to its end, and a line that began earlier
+    /// belongs to the previous range.
     ///
     /// - Parameters:
     ///   - type: What each line is.
     ///   - range: Bytes of the file.
     ///   - options: How each record is decoded.
-    ///   - reading: What happens to records that fail, and limits.
-    ///   - chunkBytes: Bytes that are read at a time.
-    ///   - progress: Gets how far the reading is in the range, after each chunk.
-    ///   - each: Gets each record, in their order. Offsets count from the file's start; numbers and lines from the first line of the range, since what
-    ///     stands before it is not looked at.
-    /// - Returns: The place up to which everything has been read, counted likewise.
+    ///   - reading: What happens to failed records, and limits.
+    ///   - chunkBytes: Bytes to read at a time.
+    ///   - progress: Gets the progress in the range after each chunk.
+    ///   - each: Gets each record, in their order. Offsets count from the file's start; numbers and lines from the first line of the range, since earlier lines
+    ///     are not read.
+    /// - Returns: The position up to which everything has been read, counted likewise.
     /// - Throws: As ``read(_:framing:options:reading:from:chunkBytes:progress:each:)`` does.
     @inlinable
     @discardableResult
@@ -91,7 +91,7 @@ public struct ModelFile: Sendable {
     /// What is inlined into callers is the closure only.
     ///
     /// - Parameter body: Gets the reader with each chunk and the offset behind it; at last without a chunk.
-    /// - Returns: The place up to which everything has been read.
+    /// - Returns: The position up to which everything has been read.
     @usableFromInline
     func withReader<T>(
         _ type: T.Type, _ framing: Framing, _ options: DecodingOptions, _ reading: ReadingOptions, _ position: ReadingPosition, to end: Int,
@@ -116,7 +116,7 @@ public struct ModelFile: Sendable {
         try file.firstLine(in: range)
     }
 
-    /// Cuts the file into ranges of about the same size that begin and end with lines.
+    /// Splits the file into ranges of about the same size that begin and end with lines.
     ///
     /// ```swift
     /// for range in try file.ranges(4) {
@@ -124,8 +124,8 @@ public struct ModelFile: Sendable {
     /// }
     /// ```
     ///
-    /// - Parameter count: How many are wanted, at least 1. There are fewer if the file has too few lines, none if it is empty.
-    /// - Returns: The ranges, in order and side by side, from the file's start to its end as it is now.
+    /// - Parameter count: How many ranges you want, at least 1. There are fewer if the file has too few lines, none if it is empty.
+    /// - Returns: The ranges, in order and adjacent, from the file's start to its current end.
     /// - Throws: `ModelError` of category `input` if the file cannot be read.
     public func ranges(_ count: Int) throws(ModelError) -> [Range<Int>] {
         try file.ranges(count)
@@ -142,7 +142,7 @@ public struct FileProgress: Sendable, Hashable {
     public let records: Int
     /// Records that have failed.
     public let failures: Int
-    /// The place up to which everything has been read, to go on from.
+    /// The position up to which everything has been read, to continue from.
     public let position: ReadingPosition
 
     @usableFromInline

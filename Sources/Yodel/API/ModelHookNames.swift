@@ -10,11 +10,11 @@
 public protocol ModelHookNames {
     /// What the member returns.
     associatedtype ValidateHook = NoModelDeclaration
-    /// ``ValidatedModel``'s hook, in a model that is none.
+    /// The hook of ``ValidatedModel``, in a model that does not conform to it.
     mutating func validate() async throws -> ValidateHook
     /// What the member returns.
     associatedtype DidDecodeHook = NoModelDeclaration
-    /// ``DidDecodeModel``'s hook, in a model that is none.
+    /// The hook of ``DidDecodeModel``, in a model that does not conform to it.
     mutating func didDecode(from object: JSONObject) async throws -> DidDecodeHook
     /// What the member returns.
     associatedtype DidDecodeHookOfDictionary = NoModelDeclaration
@@ -26,7 +26,7 @@ public protocol ModelHookNames {
     mutating func didDecode() async throws -> DidDecodeHookWithoutObject
     /// What the member returns.
     associatedtype WillDecodeHook = NoModelDeclaration
-    /// ``WillDecodeModel``'s hook, in a model that is none.
+    /// The hook of ``WillDecodeModel``, in a model that does not conform to it.
     mutating func willDecode(_ object: inout JSONObject) async throws -> WillDecodeHook
     /// What the member returns.
     associatedtype WillDecodeHookOfConstant = NoModelDeclaration
@@ -34,18 +34,18 @@ public protocol ModelHookNames {
     mutating func willDecode(_ object: JSONObject) async throws -> WillDecodeHookOfConstant
     /// What the member returns.
     associatedtype WillEncodeHook = NoModelDeclaration
-    /// ``WillEncodeModel``'s hook, in a model that is none.
+    /// The hook of ``WillEncodeModel``, in a model that does not conform to it.
     func willEncode(into object: inout JSONObject) async throws -> WillEncodeHook
     /// What the member returns.
     associatedtype ModelTypeHook = NoModelDeclaration
-    /// ``PolymorphicModel``'s hook, in a model that is none.
+    /// The hook of ``PolymorphicModel``, in a model that does not conform to it.
     static func modelType(for object: JSONObject) async throws -> ModelTypeHook
-    /// The type of what is called so.
+    /// The type of the member with this name.
     associatedtype DiscriminatorHook = NoModelDeclaration
-    /// ``DiscriminatedModel``'s declaration, in a model that is none.
+    /// The declaration of ``DiscriminatedModel``, in a model that does not conform to it.
     static var discriminator: DiscriminatorHook { get }
 
-    /// Whether a model has none of the members above. The compiler knows, so that a plan need not look at each.
+    /// Whether a model has none of the members above. The compiler knows, so a plan need not check each.
     static var hasNoHookName: Bool { get }
 }
 
@@ -73,41 +73,41 @@ where
 extension ModelHookNames {
     /// Not declared.
     ///
-    /// - Returns: Nothing of use.
+    /// - Returns: Nothing useful.
     public func validate() -> NoModelDeclaration { NoModelDeclaration() }
     /// Not declared.
     ///
-    /// - Parameter object: Not looked at.
-    /// - Returns: Nothing of use.
+    /// - Parameter object: Ignored.
+    /// - Returns: Nothing useful.
     public func didDecode(from object: JSONObject) -> NoModelDeclaration { NoModelDeclaration() }
     /// Not declared.
     ///
-    /// - Parameter object: Not looked at.
-    /// - Returns: Nothing of use.
+    /// - Parameter object: Ignored.
+    /// - Returns: Nothing useful.
     public func didDecode(from object: [String: Any]) -> NoModelDeclaration { NoModelDeclaration() }
     /// Not declared.
     ///
-    /// - Returns: Nothing of use.
+    /// - Returns: Nothing useful.
     public func didDecode() -> NoModelDeclaration { NoModelDeclaration() }
     /// Not declared.
     ///
-    /// - Parameter object: Not looked at.
-    /// - Returns: Nothing of use.
+    /// - Parameter object: Ignored.
+    /// - Returns: Nothing useful.
     public func willDecode(_ object: inout JSONObject) -> NoModelDeclaration { NoModelDeclaration() }
     /// Not declared.
     ///
-    /// - Parameter object: Not looked at.
-    /// - Returns: Nothing of use.
+    /// - Parameter object: Ignored.
+    /// - Returns: Nothing useful.
     public func willDecode(_ object: JSONObject) -> NoModelDeclaration { NoModelDeclaration() }
     /// Not declared.
     ///
-    /// - Parameter object: Not looked at.
-    /// - Returns: Nothing of use.
+    /// - Parameter object: Ignored.
+    /// - Returns: Nothing useful.
     public func willEncode(into object: inout JSONObject) -> NoModelDeclaration { NoModelDeclaration() }
     /// Not declared.
     ///
-    /// - Parameter object: Not looked at.
-    /// - Returns: Nothing of use.
+    /// - Parameter object: Ignored.
+    /// - Returns: Nothing useful.
     public static func modelType(for object: JSONObject) -> NoModelDeclaration { NoModelDeclaration() }
     /// Not declared.
     public static var discriminator: NoModelDeclaration { NoModelDeclaration() }

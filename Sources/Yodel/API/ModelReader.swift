@@ -2,7 +2,7 @@ import FoundationEssentials
 
 /// Reads models from a stream whose bytes arrive in pieces.
 ///
-/// Pass it the chunks as they come. Each complete record goes to a closure, as a model or with the error in its place. A bad record costs nothing but itself.
+/// Pass it the chunks as they arrive. Each complete record goes to a closure, either as a model or as an error. A bad record does not affect the others.
 ///
 /// ```swift
 /// var reader = try ModelReader(User.self, framing: .lines)
@@ -17,7 +17,7 @@ import FoundationEssentials
 /// try reader.finish { record in print(record.number) }
 /// ```
 ///
-/// Records that are complete in a chunk are decoded in place. A record that the end of a chunk cuts is assembled in a buffer of at most
+/// Records that are complete in a chunk are decoded in place. A record that is split between chunks is assembled in a buffer of at most
 /// `ReadingOptions.maximumRecordBytes`.
 public struct ModelReader<T>: ~Copyable {
     /// How records follow each other; nil with `Framing.automatic` until that is known.
@@ -38,10 +38,9 @@ public struct ModelReader<T>: ~Copyable {
     ///   - type: What each record is: a model, an array, set or dictionary of supported types, or a supported scalar.
     ///   - framing: How records follow each other.
     ///   - options: How each record is decoded.
-    ///   - reading: What happens to records that fail, and limits.
-    ///   - position: Where the input goes on, as `position` of an earlier reader told; its start if it is left out.
-    /// - Throws: `ModelError` of category `model` if the type cannot be mapped, of category `input` if no reader tells such a position, or if it is
-    ///   one of another framing.
+    ///   - reading: What happens to failed records, and limits.
+    ///   - position: Where to continue: the `position` of an earlier reader; by default the start of the input.
+    /// - Throws: `ModelError` of category `model` if the type cannot be mapped, of category `input` if the position is invalid or belongs to another framing.
     public init(
         _ type: T.Type, framing: Framing = .automatic, options: DecodingOptions = .lenient, reading: ReadingOptions = ReadingOptions(),
         from position: ReadingPosition = ReadingPosition()
@@ -49,7 +48,7 @@ public struct ModelReader<T>: ~Copyable {
         core = try RecordReader(framing, reading, from: position) { () throws(ModelError) in try ModelDecoder(options).records(of: type) }
     }
 
-    /// The place up to which everything has been read: the input's bytes before it need not be read again.
+    /// The position up to which everything has been read: the input's bytes before it need not be read again.
     ///
     /// It is after the last record that a closure accepted without an error. A reader made with it continues there and yields the same rest. It says nothing about
     /// the input itself (`ReadingPosition.file` is nil), so a reader cannot tell whether it continues in the same input.
@@ -63,10 +62,9 @@ public struct ModelReader<T>: ~Copyable {
     ///
     /// - Parameters:
     ///   - chunk: The next bytes of the input, any number. They need to stay only during the call.
-    ///   - each: Gets each record that the chunk completes, in their order. An error that it throws ends the reading.
-    /// - Throws: What `each` throws; `ModelError` if the input is not framed as it should be, if a record fails and `ReadingOptions.onFailure` is
-    ///   `abort`, or if too many have failed. Nothing can be read after that, every further call throws `readerEnded`; `position` tells where
-    ///   to go on.
+    ///   - each: Gets each record that the chunk completes, in order. If it throws, the reading ends.
+    /// - Throws: What `each` throws; `ModelError` if the input does not follow its framing, if a record fails and `ReadingOptions.onFailure` is `abort`, or if
+    ///   too many have failed. The reader can read nothing after that, and every further call throws `readerEnded`; `position` says where to continue.
     @inlinable
     public mutating func read(_ chunk: UnsafeRawBufferPointer, each: (consuming ModelRecord<T>) throws -> Void) throws {
         unsafe try read(chunk, isLast: false, each)
@@ -76,7 +74,7 @@ public struct ModelReader<T>: ~Copyable {
     ///
     /// - Parameters:
     ///   - chunk: The next bytes of the input, any number.
-    ///   - each: Gets each record that the chunk completes, in their order. An error that it throws ends the reading.
+    ///   - each: Gets each record that the chunk completes, in order. If it throws, the reading ends.
     /// - Throws: As ``read(_:each:)-(UnsafeRawBufferPointer,_)`` does.
     @inlinable
     public mutating func read(_ chunk: RawSpan, each: (consuming ModelRecord<T>) throws -> Void) throws {
@@ -87,7 +85,7 @@ public struct ModelReader<T>: ~Copyable {
     ///
     /// - Parameters:
     ///   - chunk: The next bytes of the input, any number.
-    ///   - each: Gets each record that the chunk completes, in their order. An error that it throws ends the reading.
+    ///   - each: Gets each record that the chunk completes, in order. If it throws, the reading ends.
     /// - Throws: As ``read(_:each:)-(UnsafeRawBufferPointer,_)`` does.
     @inlinable
     public mutating func read(_ chunk: [UInt8], each: (consuming ModelRecord<T>) throws -> Void) throws {
@@ -98,14 +96,14 @@ public struct ModelReader<T>: ~Copyable {
     ///
     /// - Parameters:
     ///   - chunk: The next bytes of the input, any number.
-    ///   - each: Gets each record that the chunk completes, in their order. An error that it throws ends the reading.
+    ///   - each: Gets each record that the chunk completes, in order. If it throws, the reading ends.
     /// - Throws: As ``read(_:each:)-(UnsafeRawBufferPointer,_)`` does.
     @inlinable
     public mutating func read(_ chunk: Data, each: (consuming ModelRecord<T>) throws -> Void) throws {
         unsafe try chunk.withUnsafeBytes { bytes in unsafe try read(bytes, each: each) }
     }
 
-    /// Ends the input. What is left of it is the last record.
+    /// Ends the input. Its rest is the last record.
     ///
     /// - Parameter each: Gets the last record, if the end of the input completes one.
     /// - Throws: As ``read(_:each:)-(UnsafeRawBufferPointer,_)`` does; also if an array has not ended, or has not been found.

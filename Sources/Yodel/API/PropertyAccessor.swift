@@ -1,5 +1,5 @@
 /// Lets a document fill a property that Yodel cannot or should not store to directly: a computed one, one whose observers should run, one behind a property
-/// wrapper, or one of an `@Observable` class whose observers should be told.
+/// wrapper, or one of an `@Observable` class whose observers should be notified.
 ///
 /// ```swift
 /// struct Temperature: Model {
@@ -12,8 +12,8 @@
 /// }
 /// ```
 ///
-/// The value is decoded by the same rules as that of a stored property, and then set through the key path. `keyMapping` and the other declarations use the
-/// accessor's name. An accessor with the name of a stored property takes its place.
+/// Yodel decodes the value by the same rules as that of a stored property, and then sets it through the key path. `keyMapping` and the other declarations
+/// use the accessor's name. An accessor with the name of a stored property replaces it.
 public struct PropertyAccessor<Root> {
     let name: String
     let access: PropertyAccess

@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// Makes a property's value from JSON, and JSON from the value, by code of your own.
+/// Makes a property's value from JSON, and JSON from the value, with your own code.
 ///
 /// ```swift
 /// struct Post: Model {
@@ -12,17 +12,17 @@ import FoundationEssentials
 /// }
 /// ```
 ///
-/// The property's type, or what its optionals wrap, is the type that the transform makes. It may also be a collection of such values: an array, set or
-/// dictionary of `Date` or `Date?`, whose elements go through the transform one by one; an element that does not fit follows `onInvalidElement`. Anything
-/// else is an error when the type is first used. A property with a transform may have a type that Yodel does not know. Null does not reach the transform;
-/// it follows the rule for nulls.
+/// The transform makes the property's type, or the type that its optionals wrap. It may also be a collection of such values: an array, set or dictionary of
+/// `Date` or `Date?`, whose elements go through the transform one by one; an element that does not fit follows `onInvalidElement`. Anything else is an error
+/// when the type is first used. A property with a transform may have a type that Yodel does not know. Null does not reach the transform; it follows the rule
+/// for nulls.
 public struct PropertyTransform: Sendable {
     let transform: ValueTransform
 
     /// Makes a transform.
     ///
     /// - Parameters:
-    ///   - decode: Makes the value. Nil, or any error, is a mismatch: the property keeps its value, or the decode fails, as the options say.
+    ///   - decode: Makes the value. Nil, or any error, is a mismatch: the property keeps its value, or the decode fails, depending on the options.
     ///   - encode: Makes the JSON. Nil leaves the property out.
     public init<Value>(
         from decode: @escaping @Sendable (JSONValue) throws -> Value?, to encode: @escaping @Sendable (Value) throws -> JSONValue?
@@ -46,8 +46,8 @@ public struct PropertyTransform: Sendable {
 
     /// A value of any type that can be mapped, as a string that contains its JSON text.
     ///
-    /// The text is a document of its own. It is mapped by the same rules as the document around it, and written by the same options, but never laid out over
-    /// lines.
+    /// The text is a separate document. Yodel maps it by the same rules as the document around it, and writes it with the same options, but never with line
+    /// breaks.
     ///
     /// ```swift
     /// struct Message: Model {
@@ -56,7 +56,7 @@ public struct PropertyTransform: Sendable {
     /// }
     /// ```
     ///
-    /// A text that is not JSON, or does not make the type, is a mismatch. Its error is the `underlying` error.
+    /// Text that is not JSON, or does not make the type, is a mismatch. Its error is the `underlying` error.
     public static let jsonText = PropertyTransform(.text)
 
     /// A `Date` as seconds since 1970: a number, or a string that contains one.
@@ -79,7 +79,7 @@ public struct PropertyTransform: Sendable {
     public static let base64 = PropertyTransform(
         from: { $0.stringValue.flatMap { Data(base64Encoded: $0) } }, to: { (data: Data) in .string(data.base64EncodedString()) })
 
-    /// `Data` as the string whose UTF-8 it is. Data that is not UTF-8 is left out when written.
+    /// `Data` as the string that it encodes in UTF-8. Data that is not UTF-8 is omitted when written.
     public static let utf8 = PropertyTransform(
         from: { $0.stringValue.map { Data($0.utf8) } },
         to: { (data: Data) in String(validating: data, as: UTF8.self).map { .string($0) } })
@@ -112,9 +112,9 @@ public struct PropertyTransform: Sendable {
             }, to: { (parts: [String]) in .string(parts.joined(separator: String(separator))) })
     }
 
-    /// A value of any type as the string that stands for it.
+    /// A value of any type as its string.
     ///
-    /// - Parameter values: Values by string. Any other string is a mismatch; a value without a string is left out when written.
+    /// - Parameter values: Values by string. Any other string is a mismatch; a value without a string is omitted when written.
     /// - Returns: The transform.
     public static func table<Value: Hashable & Sendable>(_ values: [String: Value]) -> PropertyTransform {
         let texts = Dictionary(values.map { ($1, $0) }) { min($0, $1) }

@@ -5,26 +5,26 @@ import FoundationEssentials
 extension RawJSON {
     /// Checks a document and keeps its value's bytes.
     ///
-    /// - Parameter json: A document in UTF-8: one value, white space around it, at the most 512 containers inside each other.
+    /// - Parameter json: A document in UTF-8: one value, white space around it, at most 512 nested containers.
     /// - Throws: `ModelError`, as ``ModelDecoder/decode(_:from:)-(_,UnsafeRawBufferPointer)`` says.
     public init(json: [UInt8]) throws(ModelError) { self = try ModelDecoder().decode(RawJSON.self, from: json) }
 
     /// Checks a document and keeps its value's bytes.
     ///
-    /// - Parameter json: A document in UTF-8: one value, white space around it, at the most 512 containers inside each other.
+    /// - Parameter json: A document in UTF-8: one value, white space around it, at most 512 nested containers.
     /// - Throws: `ModelError`, as ``ModelDecoder/decode(_:from:)-(_,UnsafeRawBufferPointer)`` says.
     public init(json: Data) throws(ModelError) { self = try ModelDecoder().decode(RawJSON.self, from: json) }
 
     /// Checks a document and keeps its value's bytes.
     ///
-    /// - Parameter json: A document: one value, white space around it, at the most 512 containers inside each other.
+    /// - Parameter json: A document: one value, white space around it, at most 512 nested containers.
     /// - Throws: `ModelError`, as ``ModelDecoder/decode(_:from:)-(_,UnsafeRawBufferPointer)`` says.
     public init(json: String) throws(ModelError) { self = try ModelDecoder().decode(RawJSON.self, from: json) }
 
-    /// Encodes a value and keeps what is written of it.
+    /// Encodes a value and keeps the result.
     ///
     /// - Parameters:
-    ///   - value: What ``ModelEncoder/encode(_:)`` takes.
+    ///   - value: A value that ``ModelEncoder/encode(_:)`` accepts.
     ///   - encoder: Writes it.
     /// - Throws: `ModelError`, as ``ModelEncoder/encode(_:)`` says.
     public init<T>(encoding value: T, by encoder: ModelEncoder = ModelEncoder()) throws(ModelError) {

@@ -8,18 +8,18 @@
 extension StoredProperties {
     /// Adds a property that has a property wrapper and no default: it is required.
     ///
-    /// A wrapper that is `Codable` by code of its own reads and writes itself, under the property's name; of any other, and of one whose `Codable` the compiler
-    /// has written, documents have the wrapped value. To find that out, `init(from:)` of the wrapper is called when the type is first used, with a decoder that
-    /// has nothing.
+    /// A wrapper with a hand-written `Codable` conformance reads and writes itself, under the property's name. For any other wrapper, including one with a
+    /// synthesised conformance, documents have the wrapped value. To find that out, Yodel calls the wrapper's `init(from:)` with an empty decoder when the type
+    /// is first used.
     ///
     /// - Parameters:
     ///   - name: The property's name.
-    ///   - path: The way to the wrapper: the stored property with an underscore.
-    ///   - value: The way from the wrapper to the value. If it can be set, an update sets it; otherwise it makes the wrapper anew.
-    ///   - keys: Its keys, as ``BaseModel/keyMapping`` has them; nil: its name, or what the style of keys makes of it.
+    ///   - path: The key path to the wrapper: the stored property with an underscore.
+    ///   - value: The key path from the wrapper to the value. If it can be set, an update sets it; otherwise the update makes a new wrapper.
+    ///   - keys: Its keys, as in ``BaseModel/keyMapping``; nil: its name in the key style.
     ///   - transform: What makes the wrapped value; nil: the conversion table.
-    ///   - isRequired: Whether it must come even if it is optional.
-    ///   - wrap: Makes a wrapper of a value.
+    ///   - isRequired: Whether the key must be present even if the property is optional.
+    ///   - wrap: Makes a wrapper from a value.
     public mutating func addWrapped<Wrapper, Value>(
         _ name: String, _ path: KeyPath<Root, Wrapper>, value: KeyPath<Wrapper, Value>, keys: KeyMapping.Keys? = nil,
         transform: PropertyTransform? = nil, isRequired: Bool = false, wrap: @escaping (Value) -> Wrapper
@@ -28,16 +28,16 @@ extension StoredProperties {
         declare(name, keys, transform, isRequired)
     }
 
-    /// Adds an optional property that has a property wrapper and no default: it is nil if it does not come.
+    /// Adds an optional property that has a property wrapper and no default: it is nil if its key is missing.
     ///
     /// - Parameters:
     ///   - name: The property's name.
-    ///   - path: The way to the wrapper: the stored property with an underscore.
-    ///   - value: The way from the wrapper to the value. If it can be set, an update sets it; otherwise it makes the wrapper anew.
-    ///   - keys: Its keys, as ``BaseModel/keyMapping`` has them; nil: its name, or what the style of keys makes of it.
+    ///   - path: The key path to the wrapper: the stored property with an underscore.
+    ///   - value: The key path from the wrapper to the value. If it can be set, an update sets it; otherwise the update makes a new wrapper.
+    ///   - keys: Its keys, as in ``BaseModel/keyMapping``; nil: its name in the key style.
     ///   - transform: What makes the wrapped value; nil: the conversion table.
-    ///   - isRequired: Whether it must come all the same.
-    ///   - wrap: Makes a wrapper of a value.
+    ///   - isRequired: Whether the key must be present all the same.
+    ///   - wrap: Makes a wrapper from a value.
     public mutating func addWrapped<Wrapper, Value>(
         _ name: String, _ path: KeyPath<Root, Wrapper>, value: KeyPath<Wrapper, Value?>, keys: KeyMapping.Keys? = nil,
         transform: PropertyTransform? = nil, isRequired: Bool = false, wrap: @escaping (Value?) -> Wrapper
@@ -50,13 +50,13 @@ extension StoredProperties {
     ///
     /// - Parameters:
     ///   - name: The property's name.
-    ///   - path: The way to the wrapper: the stored property with an underscore.
-    ///   - value: The way from the wrapper to the value. If it can be set, an update sets it; otherwise it makes the wrapper anew.
-    ///   - keys: Its keys, as ``BaseModel/keyMapping`` has them; nil: its name, or what the style of keys makes of it.
+    ///   - path: The key path to the wrapper: the stored property with an underscore.
+    ///   - value: The key path from the wrapper to the value. If it can be set, an update sets it; otherwise the update makes a new wrapper.
+    ///   - keys: Its keys, as in ``BaseModel/keyMapping``; nil: its name in the key style.
     ///   - transform: What makes the wrapped value; nil: the conversion table.
-    ///   - isRequired: Whether it must come all the same.
-    ///   - makeDefault: Made anew for each value in which the property does not come.
-    ///   - wrap: Makes a wrapper of a value.
+    ///   - isRequired: Whether the key must be present all the same.
+    ///   - makeDefault: Makes the default for each value that lacks the property.
+    ///   - wrap: Makes a wrapper from a value.
     public mutating func addWrapped<Wrapper, Value>(
         _ name: String, _ path: KeyPath<Root, Wrapper>, value: KeyPath<Wrapper, Value>, keys: KeyMapping.Keys? = nil,
         transform: PropertyTransform? = nil, isRequired: Bool = false, default makeDefault: @autoclosure @escaping () -> Value,

@@ -1,7 +1,7 @@
 // Declarations may be of any type (DeclaredForms.swift), which the runtime finds out one by one. Where all are of the types that they have without being
 // declared, the compiler knows: it then picks the second of two functions, which reads them as they are.
 
-/// What a model declares whose declarations have the usual types. Not for use.
+/// The declarations of a model in which they have the usual types. Not for use.
 public final class UsualDeclarations {
     let keyMapping: KeyMapping
     let ignored: Set<String>
@@ -51,11 +51,11 @@ where
 }
 
 extension BaseModel {
-    /// Whether the model has no accessors for sure. Not for use.
+    /// Whether the model certainly has no accessors. Not for use.
     public static var hasNoAccessors: Bool { false }
 }
 
 extension BaseModel where PropertyAccessorsDeclaration == [PropertyAccessor<Self>] {
-    /// Whether the model has no accessors for sure. Not for use.
+    /// Whether the model certainly has no accessors. Not for use.
     public static var hasNoAccessors: Bool { propertyAccessors.isEmpty }
 }
