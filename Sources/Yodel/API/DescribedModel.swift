@@ -85,7 +85,7 @@ public struct StoredProperties<Root: DescribedModel> {
         declare(name, keys, transform, isRequired)
     }
 
-    /// Adds a property that JSON ignores; it always has its default.
+    /// Adds a property that Yodel neither reads nor writes; it always has its default.
     ///
     /// - Parameters:
     ///   - name: Its name.

@@ -40,7 +40,7 @@
 /// }
 /// ```
 ///
-/// Key paths of a class that is not `final`, and of computed properties, carry no names and are refused, except for names in `propertyAccessors`.
+/// Key paths of a class that is not `final`, and of computed properties, carry no names and are refused, except those that `propertyAccessors` has.
 ///
 /// A near miss is an error as well: a stored property of a declaration's name; `keyMapping`, `ignoredProperties`, `includedProperties` or
 /// `requiredProperties` that is computed without `static`, or is a function; and names such as `requiredProperty`, `keyMappings` or YYModel's
