@@ -138,7 +138,7 @@ extension BaseModel where ModelOrigin == ModelMadeOfStruct {
     /// - Parameter decoder: The coder.
     /// - Throws: What the coder throws, and `DecodingError` for what is missing or does not fit.
     public init(modelFrom decoder: any Decoder) throws {
-        let plan = unsafe try PlanCache.shared.plan(for: Self.self)
+        let plan = try PlanCache.shared.plan(for: Self.self)
         self = try unsafe withUnsafeTemporaryAllocation(of: Self.self, capacity: 1) { room in
             let slot = unsafe room.baseAddress.unsafelyUnwrapped
             // SAFETY: the room is for a reference to an instance of the plan's class, which is in it unless this throws.
@@ -149,15 +149,15 @@ extension BaseModel where ModelOrigin == ModelMadeOfStruct {
 
     /// A new instance of the same class, made of the same values.
     static func copy(_ instance: Self) -> Self {
-        let plan = unsafe PlanCache.shared.modelValuePlan(for: type(of: instance))
-        guard let values = unsafe plan.pointee.key else { preconditionFailure("a class without values") }
+        let plan = PlanCache.shared.modelValuePlan(for: type(of: instance))
+        guard let values = plan.pointee.key else { preconditionFailure("a class without values") }
         return unsafe withUnsafePointer(to: instance) { original in
             unsafe values.pointee.withSlot { payload in
                 unsafe withUnsafeTemporaryAllocation(of: Self.self, capacity: 1) { room in
                     let slot = unsafe room.baseAddress.unsafelyUnwrapped
                     // SAFETY: the plan is of the instance's class. The struct is made in the payload and moved out of it; a reference to an instance of a
                     // subclass is one to an instance of the class.
-                    unsafe plan.pointee.withHandle { handle in
+                    plan.pointee.withHandle { handle in
                         unsafe handle.getRawValue(UnsafeRawPointer(original), into: payload)
                         _ = unsafe handle.putRawValue(UnsafeMutableRawPointer(slot), payload: payload, fresh: true)
                     }

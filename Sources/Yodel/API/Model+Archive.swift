@@ -44,7 +44,7 @@ extension BaseModel {
     ///   refer to each other, or if a value of `Any` cannot be archived. What the encoder, or a type's own coding, throws.
     public func modelEncode(to encoder: any Encoder) throws {
         let plans = PlanCache.shared
-        let plan = unsafe try plans.plan(for: Self.self)
+        let plan = try plans.plan(for: Self.self)
         // SAFETY: the address is that of a value of the plan's type for the time of the call.
         try unsafe withUnsafePointer(to: self) { try unsafe ArchiveWriter.write(plan, UnsafeRawPointer($0), to: encoder, plans) }
     }
@@ -63,8 +63,8 @@ extension Model {
     public init(modelFrom decoder: any Decoder) throws {
         self.init()
         // For a class that is the type of the instance, a subclass maybe.
-        let plan = unsafe try PlanCache.shared.plan(for: type(of: self))
-        guard let model = unsafe plan.pointee.model else { return }
+        let plan = try PlanCache.shared.plan(for: type(of: self))
+        guard let model = plan.pointee.model else { return }
         // SAFETY: the address is that of a value of the plan's type, or of a reference to an instance of it, for the time of the call.
         try unsafe withUnsafeMutablePointer(to: &self) { try unsafe ArchiveReader.fill(model, UnsafeMutableRawPointer($0), from: decoder) }
     }
@@ -80,10 +80,10 @@ extension DescribedModel {
     /// - Throws: `ModelError` if the type cannot be mapped. `DecodingError` if a value is missing or not of its property's type, or more than 512
     ///   containers are inside each other. What the decoder, or a type's own coding, throws.
     public init(modelFrom decoder: any Decoder) throws {
-        let plan = unsafe try PlanCache.shared.plan(for: Self.self)
+        let plan = try PlanCache.shared.plan(for: Self.self)
         self = try unsafe withUnsafeTemporaryAllocation(of: Self.self, capacity: 1) { room in
             let slot = unsafe room.baseAddress.unsafelyUnwrapped
-            if let model = unsafe plan.pointee.model, let draft = unsafe model.pointee.draft {
+            if let model = plan.pointee.model, let draft = model.pointee.draft {
                 // SAFETY: the room is for a value of the plan's type, which is in it unless this throws.
                 try unsafe ArchiveReader.make(model, DraftRef(draft), UnsafeMutableRawPointer(slot), from: decoder)
             }

@@ -37,7 +37,7 @@ public struct ModelDecoder: Sendable {
     /// The plan by which values of a type are read.
     @inline(__always)
     func plan(for type: Any.Type) throws(ModelError) -> PlanRef {
-        let plan = unsafe PlanRef(try plans.plan(for: type))
+        let plan = PlanRef(try plans.plan(for: type))
         if plan.isWriteOnly { throw .unsupported(type, property: nil, of: nil) }
         return plan
     }

@@ -12,14 +12,14 @@ extension ModelEncoder {
         _ value: T, isLine: Bool, lending lend: ((UnsafeMutableRawBufferPointer) -> Int) -> Void,
         overflow: (UnsafeRawBufferPointer, _ room: Int) -> Void
     ) throws(ModelError) {
-        let plan = unsafe try plans.plan(for: T.self)
+        let plan = try plans.plan(for: T.self)
         var rules = rules
         if isLine {
             rules.isPretty = false
             rules.isOneLine = true
         }
         unsafe try OutputBuffer.write(lending: lend, overflow: overflow) { buffer throws(ModelError) in
-            unsafe try write(value, plan, rules, &buffer)
+            try write(value, plan, rules, &buffer)
             if isLine { buffer.append(UInt8(ascii: "\n")) }
         }
     }

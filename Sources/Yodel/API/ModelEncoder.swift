@@ -85,7 +85,7 @@ public struct ModelEncoder: Sendable {
     ///   type cannot be mapped or a value of it cannot be written, `custom` if the model's own code throws.
     /// - Complexity: Linear in the size of the value; with `sortsKeys` dictionaries are sorted.
     public func encode<T>(_ value: T, into output: inout [UInt8]) throws(ModelError) {
-        let plan = unsafe try plans.plan(for: T.self)
+        let plan = try plans.plan(for: T.self)
         let failure = unsafe withUnsafePointer(to: value) { unsafe write(plan, UnsafeRawPointer($0), into: &output) }
         if let failure { throw failure.error }
     }
@@ -160,13 +160,13 @@ public struct ModelEncoder: Sendable {
 
     /// Writes a value behind what is in a buffer.
     private func write<T>(_ value: T, _ rules: WritingRules, _ output: inout OutputBuffer) throws(ModelError) {
-        unsafe try write(value, plans.plan(for: T.self), rules, &output)
+        try write(value, plans.plan(for: T.self), rules, &output)
     }
 
     /// The same for a type whose plan is known.
     @inline(__always)
     func write<T>(
-        _ value: T, _ plan: UnsafePointer<ValuePlan>, _ rules: WritingRules, _ output: inout OutputBuffer
+        _ value: T, _ plan: PlanPart<ValuePlan>, _ rules: WritingRules, _ output: inout OutputBuffer
     ) throws(ModelError) {
         let start = output.count
         let failure = unsafe withUnsafePointer(to: value) { unsafe write(plan, UnsafeRawPointer($0), rules, &output) }
@@ -176,7 +176,7 @@ public struct ModelEncoder: Sendable {
     }
 
     /// The same for all types, behind what is in an array.
-    private func write(_ plan: UnsafePointer<ValuePlan>, _ address: UnsafeRawPointer, into output: inout [UInt8]) -> WriteFailure? {
+    private func write(_ plan: PlanPart<ValuePlan>, _ address: UnsafeRawPointer, into output: inout [UInt8]) -> WriteFailure? {
         var failure: WriteFailure?
         output.append { buffer in
             failure = unsafe write(plan, address, rules, &buffer)
@@ -194,7 +194,7 @@ public struct ModelEncoder: Sendable {
 
     /// The same for all types.
     private func write(
-        _ plan: UnsafePointer<ValuePlan>, _ address: UnsafeRawPointer, _ rules: WritingRules, _ output: inout OutputBuffer
+        _ plan: PlanPart<ValuePlan>, _ address: UnsafeRawPointer, _ rules: WritingRules, _ output: inout OutputBuffer
     ) -> WriteFailure? {
         var taken = OutputBuffer()
         swap(&taken, &output)

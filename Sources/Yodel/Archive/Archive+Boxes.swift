@@ -2,7 +2,7 @@
 
 extension ArchiveWriter {
     /// Archives an instance by the plan of its own class.
-    mutating func boxed(_ plan: UnsafePointer<ValuePlan>, _ address: UnsafeRawPointer, _ place: inout some EncodingPlace) throws {
+    mutating func boxed(_ plan: PlanPart<ValuePlan>, _ address: UnsafeRawPointer, _ place: inout some EncodingPlace) throws {
         let own = unsafe try plan.pointee.ofInstance(plan, at: address)
         try unsafe own.pointee.withRawValue(address) { _ = unsafe try value($0, $1, &place) }
     }
@@ -12,12 +12,12 @@ extension ArchiveReader {
     /// Makes an instance.
     ///
     /// - Parameter slot: Fresh memory for a value of the plan's type.
-    mutating func boxed(_ plan: UnsafePointer<ValuePlan>, into slot: UnsafeMutableRawPointer, _ place: inout some DecodingPlace) throws {
-        guard let values = unsafe plan.pointee.key else { preconditionFailure("a class without values") }
+    mutating func boxed(_ plan: PlanPart<ValuePlan>, into slot: UnsafeMutableRawPointer, _ place: inout some DecodingPlace) throws {
+        guard let values = plan.pointee.key else { preconditionFailure("a class without values") }
         try unsafe ValueMemory.with(values) { payload in
             try unsafe value(values, into: payload, &place)
             // SAFETY: the struct is moved out of its room.
-            _ = unsafe plan.pointee.withHandle { unsafe $0.putRawValue(slot, payload: payload, fresh: true) }
+            _ = plan.pointee.withHandle { unsafe $0.putRawValue(slot, payload: payload, fresh: true) }
         }
     }
 
@@ -26,14 +26,14 @@ extension ArchiveReader {
     /// - Parameters:
     ///   - slot: Fresh memory for a value of the plan's type.
     ///   - decoder: Has the struct.
-    static func box(_ plan: UnsafePointer<ValuePlan>, _ slot: UnsafeMutableRawPointer, from decoder: any Decoder) throws {
-        guard let values = unsafe plan.pointee.key, let model = unsafe values.pointee.model, let draft = unsafe model.pointee.draft else {
+    static func box(_ plan: PlanPart<ValuePlan>, _ slot: UnsafeMutableRawPointer, from decoder: any Decoder) throws {
+        guard let values = plan.pointee.key, let model = values.pointee.model, let draft = model.pointee.draft else {
             preconditionFailure("a class without values")
         }
         try unsafe ValueMemory.with(values) { payload in
             try unsafe make(model, DraftRef(draft), payload, from: decoder)
             // SAFETY: as above.
-            _ = unsafe plan.pointee.withHandle { unsafe $0.putRawValue(slot, payload: payload, fresh: true) }
+            _ = plan.pointee.withHandle { unsafe $0.putRawValue(slot, payload: payload, fresh: true) }
         }
     }
 }

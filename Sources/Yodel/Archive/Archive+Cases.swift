@@ -3,16 +3,16 @@
 
 extension ArchiveWriter {
     /// Archives an enum that lists its cases.
-    mutating func cases(_ plan: UnsafePointer<ValuePlan>, _ address: UnsafeRawPointer, _ place: inout some EncodingPlace) throws {
-        let cases = unsafe plan.pointee.cases
-        let any = { unsafe plan.pointee.withHandle { unsafe $0.any(address) } }
+    mutating func cases(_ plan: PlanPart<ValuePlan>, _ address: UnsafeRawPointer, _ place: inout some EncodingPlace) throws {
+        let cases = plan.pointee.cases
+        let any = { plan.pointee.withHandle { unsafe $0.any(address) } }
         try enter(place, any())
         defer { leave() }
         let isWritten: Void? = unsafe try cases.withCase(address) { index, payload in
             let one = cases.cases[index]
             var member = KeyEncodingPlace(container: place.keyed())
             member.key = TextKey(one.declaration.names.first ?? "")
-            if let content = unsafe one.value, let payload = unsafe payload, unsafe try value(content, payload, &member) { return }
+            if let content = one.value, let payload = unsafe payload, unsafe try value(content, payload, &member) { return }
             try member.encodeNil()
         }
         guard isWritten != nil else { throw Self.unencodable(any(), place) }
@@ -23,8 +23,8 @@ extension ArchiveReader {
     /// Makes an enum that lists its cases.
     ///
     /// - Parameter slot: Fresh memory for a value of the plan's type.
-    mutating func cases(_ plan: UnsafePointer<ValuePlan>, into slot: UnsafeMutableRawPointer, _ place: inout some DecodingPlace) throws {
-        let cases = unsafe plan.pointee.cases
+    mutating func cases(_ plan: PlanPart<ValuePlan>, into slot: UnsafeMutableRawPointer, _ place: inout some DecodingPlace) throws {
+        let cases = plan.pointee.cases
         var member = KeyDecodingPlace(container: try place.keyed())
         try enter(member.container.codingPath)
         defer { leave() }
@@ -34,14 +34,14 @@ extension ArchiveReader {
         }
         member.key = keys[0]
         let slot = unsafe Slot(slot, of: cases.type)
-        guard let content = unsafe cases.cases[index].value else {
+        guard let content = cases.cases[index].value else {
             guard try member.decodeNil() else { throw Self.corrupted("the case has no payload", member.codingPath) }
-            return unsafe plan.pointee.withHandle { cases.put(index, nil, slot, $0, fresh: true) }
+            return plan.pointee.withHandle { cases.put(index, nil, slot, $0, fresh: true) }
         }
         try unsafe ValueMemory.with(content) { payload in
             try unsafe value(content, into: payload, &member)
             // SAFETY: the payload is moved out of its room.
-            unsafe plan.pointee.withHandle { unsafe cases.put(index, Slot(payload, of: PlanRef(content).type), slot, $0, fresh: true) }
+            plan.pointee.withHandle { unsafe cases.put(index, Slot(payload, of: PlanRef(content).type), slot, $0, fresh: true) }
         }
     }
 }

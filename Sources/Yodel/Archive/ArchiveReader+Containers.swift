@@ -1,14 +1,14 @@
 extension ArchiveReader {
     /// Makes an array or a set.
     mutating func sequence(
-        _ plan: UnsafePointer<ValuePlan>, into slot: UnsafeMutableRawPointer, _ place: inout some DecodingPlace
+        _ plan: PlanPart<ValuePlan>, into slot: UnsafeMutableRawPointer, _ place: inout some DecodingPlace
     ) throws {
         let record = unsafe plan.pointee.record.takeUnretainedValue()
-        guard let type = record.sequence, let element = unsafe plan.pointee.element else { return }
+        guard let type = record.sequence, let element = plan.pointee.element else { return }
         var next = ElementDecodingPlace(container: try place.unkeyed())
         try enter(next.codingPath)
         defer { leave() }
-        var elements = unsafe ValueBuffer(element.pointee.withHandle { $0 })
+        var elements = ValueBuffer(element.pointee.withHandle { $0 })
         while !next.container.isAtEnd {
             try unsafe value(element, into: elements.next, &next)
             elements.append()
@@ -18,15 +18,15 @@ extension ArchiveReader {
 
     /// Makes a dictionary.
     mutating func dictionary(
-        _ plan: UnsafePointer<ValuePlan>, into slot: UnsafeMutableRawPointer, _ place: inout some DecodingPlace
+        _ plan: PlanPart<ValuePlan>, into slot: UnsafeMutableRawPointer, _ place: inout some DecodingPlace
     ) throws {
         let record = unsafe plan.pointee.record.takeUnretainedValue()
-        guard let type = record.dictionary, let key = unsafe plan.pointee.key, let element = unsafe plan.pointee.element else { return }
+        guard let type = record.dictionary, let key = plan.pointee.key, let element = plan.pointee.element else { return }
         var member = KeyDecodingPlace(container: try place.keyed())
         try enter(member.container.codingPath)
         defer { leave() }
-        var keys = unsafe ValueBuffer(key.pointee.withHandle { $0 })
-        var values = unsafe ValueBuffer(element.pointee.withHandle { $0 })
+        var keys = ValueBuffer(key.pointee.withHandle { $0 })
+        var values = ValueBuffer(element.pointee.withHandle { $0 })
         for name in member.container.allKeys {
             member.key = name
             try unsafe self.key(key, into: keys.next, name.stringValue, member.codingPath)
@@ -43,16 +43,16 @@ extension ArchiveReader {
 
     /// Makes a dictionary's key of its text.
     private func key(
-        _ plan: UnsafePointer<ValuePlan>, into slot: UnsafeMutableRawPointer, _ text: String, _ path: @autoclosure () -> [any CodingKey]
+        _ plan: PlanPart<ValuePlan>, into slot: UnsafeMutableRawPointer, _ text: String, _ path: @autoclosure () -> [any CodingKey]
     ) throws {
         var isKey = true
-        switch unsafe plan.pointee.kind {
+        switch plan.pointee.kind {
         case .scalar(let kind): isKey = unsafe Self.key(kind.scalarType, text, slot)
         case .rawValue:
-            guard let raw = unsafe plan.pointee.key else { break }
+            guard let raw = plan.pointee.key else { break }
             isKey = try unsafe ValueMemory.with(raw) { payload in
                 try unsafe key(raw, into: payload, text, path())
-                return unsafe plan.pointee.withHandle { unsafe $0.putRawValue(slot, payload: payload, fresh: true) }
+                return plan.pointee.withHandle { unsafe $0.putRawValue(slot, payload: payload, fresh: true) }
             }
         case .json, .rawJSON, .any, .anyArray, .anyDictionary, .cases, .object, .instance, .boxed, .sequence, .dictionary, .decodable,
             .encodable, .custom:

@@ -5,16 +5,16 @@ extension ArchiveReader {
     ///
     /// - Parameter slot: Fresh memory for a value of the plan's type.
     mutating func value(
-        _ plan: UnsafePointer<ValuePlan>, into slot: UnsafeMutableRawPointer, _ place: inout some DecodingPlace
+        _ plan: PlanPart<ValuePlan>, into slot: UnsafeMutableRawPointer, _ place: inout some DecodingPlace
     ) throws {
-        if let wrapped = unsafe plan.pointee.wrapped {
-            if try place.decodeNil() { return unsafe plan.pointee.withHandle { unsafe $0.putNil(slot, fresh: true) } }
+        if let wrapped = plan.pointee.wrapped {
+            if try place.decodeNil() { return plan.pointee.withHandle { unsafe $0.putNil(slot, fresh: true) } }
             return try unsafe ValueMemory.with(wrapped) { payload in
                 try unsafe value(wrapped, into: payload, &place)
-                unsafe plan.pointee.withHandle { unsafe $0.wrap(slot, payload: payload, fresh: true) }
+                plan.pointee.withHandle { unsafe $0.wrap(slot, payload: payload, fresh: true) }
             }
         }
-        switch unsafe plan.pointee.kind {
+        switch plan.pointee.kind {
         case .object, .instance: try unsafe model(plan, into: slot, &place)
         case .sequence: try unsafe sequence(plan, into: slot, &place)
         case .dictionary: try unsafe dictionary(plan, into: slot, &place)
@@ -41,7 +41,7 @@ extension ArchiveReader {
     }
 
     /// Makes a value by its own `init(from:)`.
-    private func own(_ plan: UnsafePointer<ValuePlan>, _ slot: UnsafeMutableRawPointer, _ place: inout some DecodingPlace) throws {
+    private func own(_ plan: PlanPart<ValuePlan>, _ slot: UnsafeMutableRawPointer, _ place: inout some DecodingPlace) throws {
         func open<T: Decodable, P: DecodingPlace>(_ type: T.Type, _ place: inout P) throws {
             unsafe slot.initializeMemory(as: T.self, to: try place.decode(type))
         }
@@ -72,13 +72,13 @@ extension ArchiveReader {
     }
 
     /// Makes a value by its raw value.
-    private func rawValue(_ plan: UnsafePointer<ValuePlan>, into slot: UnsafeMutableRawPointer, _ place: inout some DecodingPlace) throws {
-        guard let raw = unsafe plan.pointee.key, let kind = unsafe raw.pointee.direct else { return }
+    private func rawValue(_ plan: PlanPart<ValuePlan>, into slot: UnsafeMutableRawPointer, _ place: inout some DecodingPlace) throws {
+        guard let raw = plan.pointee.key, let kind = raw.pointee.direct else { return }
         let path = place.codingPath
         let isValue = try unsafe ValueMemory.with(raw) { payload in
             try unsafe scalar(kind, payload, &place)
             // SAFETY: the raw value is moved out of the slot, whether it names a value or not.
-            return unsafe plan.pointee.withHandle { unsafe $0.putRawValue(slot, payload: payload, fresh: true) }
+            return plan.pointee.withHandle { unsafe $0.putRawValue(slot, payload: payload, fresh: true) }
         }
         guard isValue else {
             let type = unsafe plan.pointee.record._withUnsafeGuaranteedRef(\.type)

@@ -18,7 +18,7 @@
     ///   - plan: Of the model's own type.
     ///   - address: Of the value; for a class, of a reference to the instance.
     /// - Throws: What has been filled until then stays so.
-    static func fill(_ plan: UnsafePointer<ModelPlan>, _ address: UnsafeMutableRawPointer, from decoder: any Decoder) throws {
+    static func fill(_ plan: PlanPart<ModelPlan>, _ address: UnsafeMutableRawPointer, from decoder: any Decoder) throws {
         var reader = ArchiveReader(depth: decoder.codingPath.count)
         try unsafe reader.fill(plan, address, try decoder.container(keyedBy: TextKey.self))
     }
@@ -26,8 +26,7 @@
     /// Makes a model of its properties, as those are made that have no `init()`.
     ///
     /// - Parameter slot: Fresh memory for a value of the plan's type; it holds one unless this throws.
-    static func make(_ plan: UnsafePointer<ModelPlan>, _ draft: DraftRef, _ slot: UnsafeMutableRawPointer, from decoder: any Decoder) throws
-    {
+    static func make(_ plan: PlanPart<ModelPlan>, _ draft: DraftRef, _ slot: UnsafeMutableRawPointer, from decoder: any Decoder) throws {
         var reader = ArchiveReader(depth: decoder.codingPath.count)
         try unsafe reader.draft(draft, plan, slot, try decoder.container(keyedBy: TextKey.self))
     }
@@ -51,16 +50,16 @@
     ///
     /// - Parameter slot: Fresh memory for a value of the plan's type.
     mutating func model(
-        _ plan: UnsafePointer<ValuePlan>, into slot: UnsafeMutableRawPointer, _ place: inout some DecodingPlace
+        _ plan: PlanPart<ValuePlan>, into slot: UnsafeMutableRawPointer, _ place: inout some DecodingPlace
     ) throws {
         let container = try place.keyed()
-        guard let model = unsafe plan.pointee.model else { return }
-        if let draft = unsafe model.pointee.draft { return try unsafe self.draft(DraftRef(draft), model, slot, container) }
-        unsafe plan.pointee.withHandle { unsafe $0.putDefault(slot, fresh: true) }
+        guard let model = plan.pointee.model else { return }
+        if let draft = model.pointee.draft { return try unsafe self.draft(DraftRef(draft), model, slot, container) }
+        plan.pointee.withHandle { unsafe $0.putDefault(slot, fresh: true) }
         do {
             try unsafe fill(model, slot, container)
         } catch {
-            unsafe plan.pointee.withHandle { unsafe $0.deinitialize(slot, count: 1) }
+            plan.pointee.withHandle { unsafe $0.deinitialize(slot, count: 1) }
             throw error
         }
     }
@@ -69,7 +68,7 @@
     ///
     /// - Parameter base: Fresh memory for a value of the plan's type.
     mutating func draft(
-        _ draft: DraftRef, _ plan: UnsafePointer<ModelPlan>, _ base: UnsafeMutableRawPointer,
+        _ draft: DraftRef, _ plan: PlanPart<ModelPlan>, _ base: UnsafeMutableRawPointer,
         _ container: KeyedDecodingContainer<TextKey>
     ) throws {
         try enter(container.codingPath)
@@ -82,8 +81,8 @@
             for index in record.archived {
                 member.key = TextKey(record.propertyNames[index])
                 guard container.contains(member.key) else { continue }
-                let property = unsafe PropertyRef(plan.pointee.properties + index)
-                let value = unsafe plan.pointee.properties[index].value
+                let property = PropertyRef(plan.pointee.properties + index)
+                let value = plan.pointee.properties[index].value
                 try unsafe ValueMemory.with(value) { slot in
                     try unsafe self.value(value, into: slot, &member)
                     // SAFETY: the slot holds a value of the property's type, which is moved out of it.
@@ -93,9 +92,9 @@
                 }
                 come.insert(index)
             }
-            let all = unsafe 0..<plan.pointee.count
+            let all = 0..<plan.pointee.count
             let missing = all.first { index in
-                let property = unsafe PropertyRef(plan.pointee.properties + index)
+                let property = PropertyRef(plan.pointee.properties + index)
                 return !come.contains(index) && !property.isOptional && !draft.hasDefault(index)
             }
             if let missing {
@@ -111,7 +110,7 @@
     }
 
     private mutating func fill(
-        _ plan: UnsafePointer<ModelPlan>, _ owner: UnsafeMutableRawPointer, _ container: KeyedDecodingContainer<TextKey>
+        _ plan: PlanPart<ModelPlan>, _ owner: UnsafeMutableRawPointer, _ container: KeyedDecodingContainer<TextKey>
     ) throws {
         try enter(container.codingPath)
         defer { leave() }
@@ -121,8 +120,8 @@
         for index in record.archived {
             member.key = TextKey(record.propertyNames[index])
             guard container.contains(member.key) else { continue }
-            let property = unsafe plan.pointee.properties + index
-            let value = unsafe property.pointee.value
+            let property = plan.pointee.properties + index
+            let value = property.pointee.value
             try unsafe ValueMemory.with(value) { slot in
                 try unsafe self.value(value, into: slot, &member)
                 // SAFETY: the slot holds a value of the property's type, which either call moves out of it. The model is the caller's, and
@@ -130,7 +129,7 @@
                 if let access = unsafe property.pointee.access {
                     unsafe access._withUnsafeGuaranteedRef { unsafe $0.value.set(owner, movingFrom: slot) }
                 } else {
-                    unsafe value.pointee.withHandle { unsafe $0.put(base + property.pointee.offset, from: slot, fresh: false) }
+                    value.pointee.withHandle { unsafe $0.put(base + property.pointee.offset, from: slot, fresh: false) }
                 }
             }
         }

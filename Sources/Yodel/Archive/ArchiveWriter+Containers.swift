@@ -2,13 +2,13 @@ import FoundationEssentials
 
 extension ArchiveWriter {
     /// Archives an array or a set.
-    mutating func sequence(_ plan: UnsafePointer<ValuePlan>, _ address: UnsafeRawPointer, _ place: inout some EncodingPlace) throws {
+    mutating func sequence(_ plan: PlanPart<ValuePlan>, _ address: UnsafeRawPointer, _ place: inout some EncodingPlace) throws {
         let record = unsafe plan.pointee.record.takeUnretainedValue()
-        guard let type = record.sequence, let element = unsafe plan.pointee.element else { return }
+        guard let type = record.sequence, let element = plan.pointee.element else { return }
         try enter(place, unsafe record.handle.any(address))
         defer { leave() }
         var next = ElementEncodingPlace(container: place.unkeyed())
-        let stride = unsafe element.pointee.stride
+        let stride = element.pointee.stride
         try unsafe withCopy(plan, address) { copy in
             // The containers lend their elements to what does not throw.
             var result = Result<Void, any Error>.success(())
@@ -24,9 +24,9 @@ extension ArchiveWriter {
     }
 
     /// Archives a dictionary. That a key is there is part of it, so a value that is nil is said.
-    mutating func dictionary(_ plan: UnsafePointer<ValuePlan>, _ address: UnsafeRawPointer, _ place: inout some EncodingPlace) throws {
+    mutating func dictionary(_ plan: PlanPart<ValuePlan>, _ address: UnsafeRawPointer, _ place: inout some EncodingPlace) throws {
         let record = unsafe plan.pointee.record.takeUnretainedValue()
-        guard let type = record.dictionary, let key = unsafe plan.pointee.key, let element = unsafe plan.pointee.element else { return }
+        guard let type = record.dictionary, let key = plan.pointee.key, let element = plan.pointee.element else { return }
         try enter(place, unsafe record.handle.any(address))
         defer { leave() }
         var member = KeyEncodingPlace(container: place.keyed())
@@ -48,25 +48,25 @@ extension ArchiveWriter {
 
     /// Holds a container while it is walked.
     private func withCopy(
-        _ plan: UnsafePointer<ValuePlan>, _ address: UnsafeRawPointer, _ body: (UnsafeRawPointer) throws -> Void
+        _ plan: PlanPart<ValuePlan>, _ address: UnsafeRawPointer, _ body: (UnsafeRawPointer) throws -> Void
     ) throws {
         try unsafe ValueMemory.with(plan) { slot in
             // SAFETY: the copy is made in fresh memory and destroyed behind the body.
-            unsafe plan.pointee.withHandle { unsafe $0.initializeCopy(slot, from: UnsafeMutableRawPointer(mutating: address)) }
-            defer { unsafe plan.pointee.withHandle { unsafe $0.deinitialize(slot, count: 1) } }
+            plan.pointee.withHandle { unsafe $0.initializeCopy(slot, from: UnsafeMutableRawPointer(mutating: address)) }
+            defer { plan.pointee.withHandle { unsafe $0.deinitialize(slot, count: 1) } }
             try unsafe body(UnsafeRawPointer(slot))
         }
     }
 
     /// A dictionary's key as text.
-    private func keyText(_ plan: UnsafePointer<ValuePlan>, _ address: UnsafeRawPointer) throws -> String {
-        guard unsafe plan.pointee.kind == .rawValue, let raw = unsafe plan.pointee.key else {
-            return unsafe String(describing: plan.pointee.withHandle { unsafe $0.any(address) })
+    private func keyText(_ plan: PlanPart<ValuePlan>, _ address: UnsafeRawPointer) throws -> String {
+        guard plan.pointee.kind == .rawValue, let raw = plan.pointee.key else {
+            return String(describing: plan.pointee.withHandle { unsafe $0.any(address) })
         }
         return unsafe try ValueMemory.with(raw) { slot in
             // SAFETY: as for a raw value that is archived by itself.
-            unsafe plan.pointee.withHandle { unsafe $0.getRawValue(address, into: slot) }
-            defer { unsafe raw.pointee.withHandle { unsafe $0.deinitialize(slot, count: 1) } }
+            plan.pointee.withHandle { unsafe $0.getRawValue(address, into: slot) }
+            defer { raw.pointee.withHandle { unsafe $0.deinitialize(slot, count: 1) } }
             return unsafe try keyText(raw, UnsafeRawPointer(slot))
         }
     }
@@ -119,7 +119,7 @@ extension ArchiveWriter {
     /// Archives a value by the plan of its type, if it has one.
     private mutating func planned(_ value: Any, _ place: inout some EncodingPlace) throws -> Bool {
         func open<T>(_ value: T) throws -> Bool {
-            guard let plan = unsafe try? plans.plan(for: T.self), unsafe plan.pointee.isArchivable else {
+            guard let plan = try? plans.plan(for: T.self), plan.pointee.isArchivable else {
                 throw Self.unencodable(value, place)
             }
             return try unsafe withUnsafePointer(to: value) { try unsafe self.value(plan, UnsafeRawPointer($0), &place) }

@@ -5,15 +5,15 @@ extension ArchiveWriter {
     ///
     /// - Returns: false if it is nil: nothing has been encoded then.
     mutating func value(
-        _ plan: UnsafePointer<ValuePlan>, _ address: UnsafeRawPointer, _ place: inout some EncodingPlace
+        _ plan: PlanPart<ValuePlan>, _ address: UnsafeRawPointer, _ place: inout some EncodingPlace
     ) throws -> Bool {
         // SAFETY: the payload of an optional stands at the optional's own address, as the canary has checked for this runtime.
-        var inner = unsafe plan
-        while let wrapped = unsafe inner.pointee.wrapped {
-            if unsafe inner.pointee.withHandle({ unsafe $0.isNil(UnsafeMutableRawPointer(mutating: address)) }) { return false }
-            unsafe inner = unsafe wrapped
+        var inner = plan
+        while let wrapped = inner.pointee.wrapped {
+            if inner.pointee.withHandle({ unsafe $0.isNil(UnsafeMutableRawPointer(mutating: address)) }) { return false }
+            inner = wrapped
         }
-        switch unsafe inner.pointee.kind {
+        switch inner.pointee.kind {
         case .object: try unsafe model(inner.pointee.model.unsafelyUnwrapped, base: address, owner: address, &place)
         case .instance: try unsafe instance(inner, address, &place)
         case .sequence: try unsafe sequence(inner, address, &place)
@@ -33,20 +33,20 @@ extension ArchiveWriter {
     }
 
     /// Whether `value` would encode nothing.
-    func isNil(_ plan: UnsafePointer<ValuePlan>, _ address: UnsafeRawPointer) -> Bool {
-        var inner = unsafe plan
-        while let wrapped = unsafe inner.pointee.wrapped {
-            if unsafe inner.pointee.withHandle({ unsafe $0.isNil(UnsafeMutableRawPointer(mutating: address)) }) { return true }
-            unsafe inner = unsafe wrapped
+    func isNil(_ plan: PlanPart<ValuePlan>, _ address: UnsafeRawPointer) -> Bool {
+        var inner = plan
+        while let wrapped = inner.pointee.wrapped {
+            if inner.pointee.withHandle({ unsafe $0.isNil(UnsafeMutableRawPointer(mutating: address)) }) { return true }
+            inner = wrapped
         }
-        guard unsafe inner.pointee.kind == .any else { return false }
+        guard inner.pointee.kind == .any else { return false }
         if case .null = unsafe PlainValue(address.assumingMemoryBound(to: Any.self).pointee) { return true }
         return false
     }
 
     /// Archives a value by its own `encode(to:)`.
-    private func own(_ plan: UnsafePointer<ValuePlan>, _ address: UnsafeRawPointer, _ place: inout some EncodingPlace) throws {
-        let value = unsafe plan.pointee.withHandle { unsafe $0.any(address) }
+    private func own(_ plan: PlanPart<ValuePlan>, _ address: UnsafeRawPointer, _ place: inout some EncodingPlace) throws {
+        let value = plan.pointee.withHandle { unsafe $0.any(address) }
         guard let encodable = value as? any Encodable else { throw Self.unencodable(value, place) }
         try place.encode(encodable)
     }
@@ -67,12 +67,12 @@ extension ArchiveWriter {
     }
 
     /// Archives the raw value of a value that has one.
-    private func rawValue(_ plan: UnsafePointer<ValuePlan>, _ address: UnsafeRawPointer, _ place: inout some EncodingPlace) throws {
-        guard let raw = unsafe plan.pointee.key, let kind = unsafe raw.pointee.direct else { return }
+    private func rawValue(_ plan: PlanPart<ValuePlan>, _ address: UnsafeRawPointer, _ place: inout some EncodingPlace) throws {
+        guard let raw = plan.pointee.key, let kind = raw.pointee.direct else { return }
         try unsafe ValueMemory.with(raw) { slot in
             // SAFETY: the handle makes a raw value in the slot, which is destroyed when it has been encoded.
-            unsafe plan.pointee.withHandle { unsafe $0.getRawValue(address, into: slot) }
-            defer { unsafe raw.pointee.withHandle { unsafe $0.deinitialize(slot, count: 1) } }
+            plan.pointee.withHandle { unsafe $0.getRawValue(address, into: slot) }
+            defer { raw.pointee.withHandle { unsafe $0.deinitialize(slot, count: 1) } }
             try unsafe scalar(kind, UnsafeRawPointer(slot), &place)
         }
     }

@@ -31,7 +31,7 @@
     ///
     /// - Parameter address: Of a value of the plan's type.
     static func write(
-        _ plan: UnsafePointer<ValuePlan>, _ address: UnsafeRawPointer, to encoder: any Encoder, _ plans: PlanCache
+        _ plan: PlanPart<ValuePlan>, _ address: UnsafeRawPointer, to encoder: any Encoder, _ plans: PlanCache
     ) throws {
         var writer = ArchiveWriter(plans, depth: encoder.codingPath.count)
         var place = EncoderPlace(encoder: encoder)
@@ -61,12 +61,12 @@
     ///
     /// - Parameter address: Of a reference to it.
     mutating func instance(
-        _ plan: UnsafePointer<ValuePlan>, _ address: UnsafeRawPointer, _ place: inout some EncodingPlace
+        _ plan: PlanPart<ValuePlan>, _ address: UnsafeRawPointer, _ place: inout some EncodingPlace
     ) throws {
         // SAFETY: the plan says that there is a reference. It is held here, where the model's own code cannot replace it.
         let held = unsafe address.assumingMemoryBound(to: Unmanaged<AnyObject>.self).pointee.takeUnretainedValue()
-        let own = unsafe try plans.plan(for: type(of: held))
-        guard let model = unsafe own.pointee.model else { return }
+        let own = try plans.plan(for: type(of: held))
+        guard let model = own.pointee.model else { return }
         try unsafe withUnsafePointer(to: held) { owner in
             try unsafe self.model(
                 model, base: UnsafeRawPointer(Unmanaged.passUnretained(held).toOpaque()), owner: UnsafeRawPointer(owner), &place)
@@ -77,7 +77,7 @@
     ///   - base: What offsets are counted from.
     ///   - owner: What accessors are given: for a class, the address of a reference.
     mutating func model(
-        _ plan: UnsafePointer<ModelPlan>, base: UnsafeRawPointer, owner: UnsafeRawPointer, _ place: inout some EncodingPlace
+        _ plan: PlanPart<ModelPlan>, base: UnsafeRawPointer, owner: UnsafeRawPointer, _ place: inout some EncodingPlace
     ) throws {
         let record = unsafe plan.pointee.record.takeUnretainedValue()
         try enter(place, unsafe record.handle.any(owner))
@@ -85,38 +85,38 @@
         var member = KeyEncodingPlace(container: place.keyed())
         for index in record.archived {
             member.key = TextKey(record.propertyNames[index])
-            let property = unsafe plan.pointee.properties + index
+            let property = plan.pointee.properties + index
             let isWritten = try unsafe with(property, base, owner) { plan, address in
                 unsafe try value(plan, address, &member)
             }
-            if !isWritten, try unsafe isFilled(plan, index) { try member.encodeNil() }
+            if !isWritten, try isFilled(plan, index) { try member.encodeNil() }
         }
     }
 
     /// Lends the value of a property.
     private func with<R>(
-        _ property: UnsafePointer<PropertyPlan>, _ base: UnsafeRawPointer, _ owner: UnsafeRawPointer,
-        _ body: (UnsafePointer<ValuePlan>, UnsafeRawPointer) throws -> R
+        _ property: PlanPart<PropertyPlan>, _ base: UnsafeRawPointer, _ owner: UnsafeRawPointer,
+        _ body: (PlanPart<ValuePlan>, UnsafeRawPointer) throws -> R
     ) throws -> R {
-        let plan = unsafe property.pointee.value
+        let plan = property.pointee.value
         guard let access = unsafe property.pointee.access else {
             return unsafe try body(plan, base + property.pointee.offset)
         }
         return unsafe try ValueMemory.with(plan) { slot in
             // SAFETY: `get` makes a value of the property's type in the slot, which is destroyed behind the body.
             unsafe access._withUnsafeGuaranteedRef { unsafe $0.value.get(UnsafeMutableRawPointer(mutating: owner), into: slot) }
-            defer { unsafe plan.pointee.withHandle { unsafe $0.deinitialize(slot, count: 1) } }
+            defer { plan.pointee.withHandle { unsafe $0.deinitialize(slot, count: 1) } }
             return unsafe try body(plan, UnsafeRawPointer(slot))
         }
     }
 
     /// Whether a property is not nil in a model that `init()` has made.
-    private mutating func isFilled(_ plan: UnsafePointer<ModelPlan>, _ index: Int) throws -> Bool {
-        if unsafe plan.pointee.draft != nil { return unsafe plan.pointee.isFilledByDefault(index) }
+    private mutating func isFilled(_ plan: PlanPart<ModelPlan>, _ index: Int) throws -> Bool {
+        if plan.pointee.draft != nil { return plan.pointee.isFilledByDefault(index) }
         let record = unsafe plan.pointee.record.takeUnretainedValue()
         let key = ObjectIdentifier(record.type)
         if let known = filled[key] { return known.contains(index) }
-        let indexes = unsafe try ValueMemory.with(UnsafePointer(record.plan)) { slot in
+        let indexes = unsafe try ValueMemory.with(PlanPart(record.plan)) { slot in
             // SAFETY: the record is a model's, so its handle makes one; it is destroyed when it has been looked at.
             unsafe record.handle.putDefault(slot, fresh: true)
             defer { unsafe record.handle.deinitialize(slot, count: 1) }
@@ -133,7 +133,7 @@
 /// Memory for one value.
 enum ValueMemory {
     /// Lends fresh memory for a value of a plan's type.
-    static func with<R>(_ plan: UnsafePointer<ValuePlan>, _ body: (UnsafeMutableRawPointer) throws -> R) throws -> R {
+    static func with<R>(_ plan: PlanPart<ValuePlan>, _ body: (UnsafeMutableRawPointer) throws -> R) throws -> R {
         // One byte more, since there is no memory of no bytes.
         unsafe try withUnsafeTemporaryAllocation(
             byteCount: max(plan.pointee.size, 1), alignment: plan.pointee.alignment
@@ -145,7 +145,7 @@ enum ValueMemory {
     /// What the offsets of a model are counted from.
     ///
     /// - Parameter address: Of the value; for a class, of a reference to the instance.
-    static func base(_ plan: UnsafePointer<ModelPlan>, _ address: UnsafeMutableRawPointer) -> UnsafeMutableRawPointer {
+    static func base(_ plan: PlanPart<ModelPlan>, _ address: UnsafeMutableRawPointer) -> UnsafeMutableRawPointer {
         // SAFETY: the plan says whether there is a reference at the address.
         unsafe plan.pointee.isClass ? address.assumingMemoryBound(to: UnsafeMutableRawPointer.self).pointee : address
     }

@@ -92,9 +92,9 @@
         if let base = unsafe outcome.text.baseAddress { unsafe text = unsafe base }
         unsafe entries = unsafe tokens.entries
         count = unsafe outcome.text.count
-        shift = unsafe outcome.shift
-        isOwned = unsafe outcome.isOwned
-        root = unsafe outcome.root
+        shift = outcome.shift
+        isOwned = outcome.isOwned
+        root = outcome.root
         if root == 0 { throw unsafe CodableText.error(outcome, depthFault: tokens.depthFault, of: bytes) }
     }
 

@@ -2,7 +2,7 @@
 // string, or a dictionary without its braces) is copied with brackets around it.
 
 /// How the reading of a document's bytes ended.
-@unsafe struct CodableText {
+@safe struct CodableText {
     /// The text whose places the entries have.
     var text: UnsafeBufferPointer<UInt8>
     /// Whether it has been copied.
@@ -41,11 +41,11 @@
     /// The error of bytes that could not be read.
     @inline(never)
     static func error(_ outcome: CodableText, depthFault: Int?, of bytes: UnsafeBufferPointer<UInt8>) -> DecodingError {
-        let limits = unsafe limits
+        let limits = limits
         let underlying: ModelError
         let locate = { offset in unsafe LineCounter().location(of: offset, in: bytes, from: 0) }
         if let depthFault {
-            underlying = unsafe .depthLimit(CodableTokens.maximumDepth, at: locate(depthFault - outcome.shift), path: JSONPath())
+            underlying = .depthLimit(CodableTokens.maximumDepth, at: locate(depthFault - outcome.shift), path: JSONPath())
         } else if bytes.count > limits.maximumDocumentBytes {
             underlying = .documentLimit(limits.maximumDocumentBytes, at: locate(limits.maximumDocumentBytes))
         } else if case .fault(let fault) = unsafe SyntaxCheck.outcome(of: bytes, limits) {

@@ -95,7 +95,7 @@ enum ColumnTarget: UInt8 {
 }
 
 /// A column while it is filled. Trivial; a column set owns its memory.
-@unsafe struct ColumnState {
+@safe struct ColumnState {
     let form: ColumnForm
     /// Whether its values are stored. Those of a column that nobody has asked for are only read.
     let isWanted: Bool
@@ -117,7 +117,7 @@ enum ColumnTarget: UInt8 {
     var bytes = ColumnMemory()
     var byteCount = 0
     /// Those below it, in the order of the node's.
-    var children: UnsafeMutablePointer<ColumnState>?
+    var children: Pinned<ColumnState>?
     var childCount = 0
     /// Texts that have come, of a column that has a dictionary.
     var words: Unmanaged<WordTable>?
@@ -128,27 +128,27 @@ enum ColumnTarget: UInt8 {
     var instance: UnsafeMutableRawPointer?
     var isInstanceMade = false
     /// The column whose instance has the default of this one, and how far from its start.
-    var origin: UnsafeMutablePointer<ColumnState>?
+    var origin: Pinned<ColumnState>?
     var distance = 0
 }
 
 /// A column by reference: the pointers stand in this file and in ColumnSet.swift.
 @safe struct ColumnRef {
     // SAFETY: the column set that owns the state stays as long as its columns are used, and is used by one thread at a time until it is filled.
-    let state: UnsafeMutablePointer<ColumnState>
+    let state: Pinned<ColumnState>
 
     @inline(__always)
-    init(_ state: UnsafeMutablePointer<ColumnState>) { unsafe self.state = unsafe state }
+    init(_ state: Pinned<ColumnState>) { self.state = state }
 
-    @inline(__always) var form: ColumnForm { unsafe state.pointee.form }
-    @inline(__always) var isWanted: Bool { unsafe state.pointee.isWanted }
-    @inline(__always) var target: ColumnTarget { unsafe state.pointee.target }
-    @inline(__always) var takesNull: Bool { unsafe state.pointee.takesNull }
+    @inline(__always) var form: ColumnForm { state.pointee.form }
+    @inline(__always) var isWanted: Bool { state.pointee.isWanted }
+    @inline(__always) var target: ColumnTarget { state.pointee.target }
+    @inline(__always) var takesNull: Bool { state.pointee.takesNull }
     /// The keys of a structure whose target says that they are read.
     @inline(__always) var level: LevelRef { unsafe state.pointee.level.unsafelyUnwrapped }
-    @inline(__always) var count: Int { unsafe state.pointee.count }
-    @inline(__always) var childCount: Int { unsafe state.pointee.childCount }
-    @inline(__always) var byteCount: Int { unsafe state.pointee.byteCount }
+    @inline(__always) var count: Int { state.pointee.count }
+    @inline(__always) var childCount: Int { state.pointee.childCount }
+    @inline(__always) var byteCount: Int { state.pointee.byteCount }
 
     @inline(__always)
     func child(_ index: Int) -> ColumnRef {
@@ -166,23 +166,23 @@ enum ColumnTarget: UInt8 {
     @inline(__always)
     func put<Value: BitwiseCopyable>(_ value: Value) {
         let row = count
-        unsafe state.pointee.count = row &+ 1  // &+: rows are fewer than bytes of a batch
+        state.pointee.count = row &+ 1  // &+: rows are fewer than bytes of a batch
         guard isWanted else { return }
         assert(form.width == MemoryLayout<Value>.size, "a value of another width")
-        unsafe state.pointee.values.reserve((row &+ 1) &* MemoryLayout<Value>.size, used: row &* MemoryLayout<Value>.size)
+        state.pointee.values.reserve((row &+ 1) &* MemoryLayout<Value>.size, used: row &* MemoryLayout<Value>.size)
         unsafe state.pointee.values.at(row &* MemoryLayout<Value>.size).storeBytes(of: value, as: Value.self)
-        if unsafe state.pointee.hasValidity { markValid(row) }
+        if state.pointee.hasValidity { markValid(row) }
     }
 
     /// Adds a bit.
     @inline(__always)
     func put(bit: Bool) {
         let row = count
-        unsafe state.pointee.count = row &+ 1  // &+: as above
+        state.pointee.count = row &+ 1  // &+: as above
         guard isWanted else { return }
-        unsafe state.pointee.values.reserve(row &>> 3 &+ 1, used: (row &+ 7) &>> 3)
+        state.pointee.values.reserve(row &>> 3 &+ 1, used: (row &+ 7) &>> 3)
         unsafe Self.set(state.pointee.values.at(row &>> 3), row, bit)
-        if unsafe state.pointee.hasValidity { markValid(row) }
+        if state.pointee.hasValidity { markValid(row) }
     }
 
     /// Adds a text.
@@ -195,15 +195,15 @@ enum ColumnTarget: UInt8 {
             let start = byteCount
             let end = start &+ text.count  // &+: both are counts of bytes in memory
             guard end <= Int32.max else { return false }
-            unsafe state.pointee.bytes.reserve(end, used: start)
+            state.pointee.bytes.reserve(end, used: start)
             // SAFETY: there is room for the bytes, and what is lent is none of the column's.
             if let source = text.baseAddress, text.count > 0 {
                 unsafe state.pointee.bytes.at(start).copyMemory(from: source, byteCount: text.count)
             }
-            unsafe state.pointee.byteCount = end
+            state.pointee.byteCount = end
             endValue(row, at: end)
         }
-        unsafe state.pointee.count = row &+ 1  // &+: as above
+        state.pointee.count = row &+ 1  // &+: as above
         return true
     }
 
@@ -218,7 +218,7 @@ enum ColumnTarget: UInt8 {
             guard end <= Int32.max else { return false }
             endValue(row, at: end)
         }
-        unsafe state.pointee.count = row &+ 1  // &+: as above
+        state.pointee.count = row &+ 1  // &+: as above
         return true
     }
 
@@ -226,17 +226,17 @@ enum ColumnTarget: UInt8 {
     @inline(__always)
     func endStructure() {
         let row = count
-        unsafe state.pointee.count = row &+ 1  // &+: as above
-        if unsafe isWanted && state.pointee.hasValidity { markValid(row) }
+        state.pointee.count = row &+ 1  // &+: as above
+        if isWanted && state.pointee.hasValidity { markValid(row) }
     }
 
     /// Notes where a value ends. That of the last one before is there, or this is the first.
     @inline(__always)
     private func endValue(_ row: Int, at end: Int) {
-        unsafe state.pointee.offsets.reserve((row &+ 2) &* 4, used: (row &+ 1) &* 4)
+        state.pointee.offsets.reserve((row &+ 2) &* 4, used: (row &+ 1) &* 4)
         if row == 0 { unsafe state.pointee.offsets.at(0).storeBytes(of: 0, as: Int32.self) }
         unsafe state.pointee.offsets.at((row &+ 1) &* 4).storeBytes(of: Int32(truncatingIfNeeded: end), as: Int32.self)
-        if unsafe state.pointee.hasValidity { markValid(row) }
+        if state.pointee.hasValidity { markValid(row) }
     }
 
     /// Where the value of a row begins in the texts or elements; behind the last value's end, where the next one will.
@@ -250,7 +250,7 @@ enum ColumnTarget: UInt8 {
     @inline(never)
     func putNull() {
         let row = count
-        if unsafe isWanted && !state.pointee.hasValidity { beginValidity(row) }
+        if isWanted && !state.pointee.hasValidity { beginValidity(row) }
         putNothing()
         if isWanted { unsafe Self.set(state.pointee.validity.at(row >> 3), row, false) }
     }
@@ -267,7 +267,7 @@ enum ColumnTarget: UInt8 {
         case .text, .list, .map:
             let row = count
             if isWanted { endValue(row, at: offset(row)) }
-            unsafe state.pointee.count = row + 1
+            state.pointee.count = row + 1
         case .structure:
             // What cannot be null is not, even where what it stands in is.
             for index in 0..<childCount {
@@ -283,14 +283,14 @@ enum ColumnTarget: UInt8 {
     @inline(never)
     private func beginValidity(_ row: Int) {
         let bytes = row / 8 + 1
-        unsafe state.pointee.validity.reserve(bytes, used: 0)
+        state.pointee.validity.reserve(bytes, used: 0)
         unsafe memset(state.pointee.validity.at(0), 0xFF, bytes)
-        unsafe state.pointee.hasValidity = true
+        state.pointee.hasValidity = true
     }
 
     @inline(__always)
     private func markValid(_ row: Int) {
-        unsafe state.pointee.validity.reserve(row &>> 3 &+ 1, used: (row &+ 7) &>> 3)
+        state.pointee.validity.reserve(row &>> 3 &+ 1, used: (row &+ 7) &>> 3)
         unsafe Self.set(state.pointee.validity.at(row &>> 3), row, true)
     }
 
@@ -304,13 +304,13 @@ enum ColumnTarget: UInt8 {
 
     /// Whether a row has a value.
     func isValid(_ row: Int) -> Bool {
-        guard unsafe state.pointee.hasValidity else { return true }
+        guard state.pointee.hasValidity else { return true }
         return unsafe state.pointee.validity.at(row >> 3).load(as: UInt8.self) >> UInt8(row & 7) & 1 == 1
     }
 
     /// How many rows have none.
     var nullCount: Int {
-        guard unsafe state.pointee.hasValidity else { return 0 }
+        guard state.pointee.hasValidity else { return 0 }
         var valid = 0
         for byte in 0..<(count / 8) { valid += unsafe state.pointee.validity.at(byte).load(as: UInt8.self).nonzeroBitCount }
         for row in (count / 8 * 8)..<count where isValid(row) { valid += 1 }
@@ -321,11 +321,11 @@ enum ColumnTarget: UInt8 {
 
     /// Forgets all values behind the first ones, of all columns below too.
     func rewind(to rows: Int) {
-        unsafe state.pointee.count = min(count, rows)
+        state.pointee.count = min(count, rows)
         switch form {
         case .structure: for index in 0..<childCount { child(index).rewind(to: rows) }
         case .list, .map: child(0).rewind(to: isWanted ? offset(count) : 0)
-        case .text: if isWanted { unsafe state.pointee.byteCount = offset(count) }
+        case .text: if isWanted { state.pointee.byteCount = offset(count) }
         case .bits, .one, .two, .four, .eight, .sixteen, .words: break
         }
         destroyInstance()
@@ -333,14 +333,14 @@ enum ColumnTarget: UInt8 {
 
     /// Forgets that a null has come. Only for a column without values.
     func clearValidity() {
-        unsafe state.pointee.hasValidity = false
+        state.pointee.hasValidity = false
         for index in 0..<childCount { child(index).clearValidity() }
     }
 
     /// Bytes that the values take, those below included.
     var size: Int {
         guard isWanted else { return 0 }
-        var size = unsafe state.pointee.hasValidity ? count / 8 : 0
+        var size = state.pointee.hasValidity ? count / 8 : 0
         if let width = form.width { size += count * width }
         if form == .bits { size += count / 8 }
         if form.hasOffsets { size += count * 4 + byteCount }
@@ -351,10 +351,10 @@ enum ColumnTarget: UInt8 {
 
     /// The place of the column's default in a model as `init()` makes it: one for each value of the column that such a model is made for.
     var madeDefault: UnsafeMutableRawPointer? {
-        guard let origin = unsafe state.pointee.origin, let instance = unsafe origin.pointee.instance else { return nil }
-        if unsafe !origin.pointee.isInstanceMade {
-            unsafe ColumnRef(origin).withNode { node in unsafe node.inner.putDefault(Slot(instance, of: node.inner.type), fresh: true) }
-            unsafe origin.pointee.isInstanceMade = true
+        guard let origin = state.pointee.origin, let instance = unsafe origin.pointee.instance else { return nil }
+        if !origin.pointee.isInstanceMade {
+            ColumnRef(origin).withNode { node in unsafe node.inner.putDefault(Slot(instance, of: node.inner.type), fresh: true) }
+            origin.pointee.isInstanceMade = true
         }
         return unsafe instance + state.pointee.distance
     }
@@ -362,8 +362,8 @@ enum ColumnTarget: UInt8 {
     /// Destroys the model that defaults of this column's value have been taken of.
     @inline(__always)
     func destroyInstance() {
-        guard unsafe state.pointee.isInstanceMade, let instance = unsafe state.pointee.instance else { return }
-        unsafe state.pointee.isInstanceMade = false
+        guard state.pointee.isInstanceMade, let instance = unsafe state.pointee.instance else { return }
+        state.pointee.isInstanceMade = false
         withNode { node in unsafe node.inner.destroy(Slot(instance, of: node.inner.type)) }
     }
 }

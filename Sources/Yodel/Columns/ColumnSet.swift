@@ -4,7 +4,7 @@
 
     let plan: ColumnPlan
     let root: ColumnRef
-    private let states: UnsafeMutablePointer<ColumnState>
+    private let states: Pinned<ColumnState>
     private let stateCount: Int
     /// Memory for a model that is made before it becomes columns.
     let slot: UnsafeMutableRawPointer
@@ -14,17 +14,17 @@
     init(_ plan: ColumnPlan) {
         self.plan = plan
         stateCount = plan.root.total
-        unsafe states = .allocate(capacity: stateCount)
+        states = unsafe .allocate(stateCount)
         unsafe slot = .allocate(byteCount: max(plan.root.inner.size, 1), alignment: plan.root.inner.alignment)
-        var next = unsafe states + 1
-        unsafe Self.make(states, plan.root, origin: nil, distance: 0, &next)
-        root = unsafe ColumnRef(states)
+        var next = states + 1
+        Self.make(states, plan.root, origin: nil, distance: 0, &next)
+        root = ColumnRef(states)
     }
 
     /// Makes a column and those below it, which stand side by side behind all that have been made.
     private static func make(
-        _ state: UnsafeMutablePointer<ColumnState>, _ node: ColumnNode, origin: UnsafeMutablePointer<ColumnState>?, distance: Int,
-        _ next: inout UnsafeMutablePointer<ColumnState>
+        _ state: Pinned<ColumnState>, _ node: ColumnNode, origin: Pinned<ColumnState>?, distance: Int,
+        _ next: inout Pinned<ColumnState>
     ) {
         unsafe state.initialize(
             to: ColumnState(
@@ -35,19 +35,19 @@
             unsafe state.pointee.words = .passRetained(words)
             unsafe state.pointee.lookup = unsafe words.lookup
         }
-        unsafe state.pointee.origin = unsafe origin
-        unsafe state.pointee.distance = distance
+        state.pointee.origin = origin
+        state.pointee.distance = distance
         if node.isOrigin {
             unsafe state.pointee.instance = .allocate(byteCount: max(node.inner.size, 1), alignment: node.inner.alignment)
         }
-        let children = unsafe next
-        unsafe next += node.children.count
-        unsafe state.pointee.children = unsafe children
-        unsafe state.pointee.childCount = node.children.count
+        let children = next
+        next = next + node.children.count
+        state.pointee.children = children
+        state.pointee.childCount = node.children.count
         // Where a structure stands in a model that `init()` makes, so does its default.
-        let isOrigin = unsafe node.isOrigin || origin == nil
+        let isOrigin = node.isOrigin || origin == nil
         for (index, child) in node.children.enumerated() {
-            unsafe make(
+            make(
                 children + index, child, origin: isOrigin ? state : origin, distance: (isOrigin ? 0 : distance) + child.offset, &next)
         }
     }
@@ -63,10 +63,10 @@
     deinit {
         root.rewind(to: 0)
         for index in 0..<stateCount {
-            unsafe states[index].validity.deallocate()
-            unsafe states[index].values.deallocate()
-            unsafe states[index].offsets.deallocate()
-            unsafe states[index].bytes.deallocate()
+            states[index].validity.deallocate()
+            states[index].values.deallocate()
+            states[index].offsets.deallocate()
+            states[index].bytes.deallocate()
             unsafe states[index].instance?.deallocate()
             unsafe states[index].words?.release()
         }

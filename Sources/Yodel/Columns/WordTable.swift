@@ -11,7 +11,7 @@
     private let index: UnsafeMutablePointer<Index>
 
     /// An open table of the texts. Half of it and more is empty, and its size a power of two. Trivial, so that it is read where it stands.
-    @unsafe struct Index {
+    @safe struct Index {
         fileprivate var slots: UnsafeMutablePointer<Slot>
         fileprivate var mask: Int
 
@@ -23,7 +23,7 @@
         fileprivate init(capacity: Int) {
             unsafe slots = .allocate(capacity: capacity)
             unsafe slots.initialize(repeating: Slot(), count: capacity)
-            unsafe mask = capacity - 1
+            mask = capacity - 1
         }
 
         /// The number of a text; nil if it has not come yet.
@@ -37,9 +37,9 @@
         /// The place of a text, or the empty one where it would be. Texts are those of an enum's cases: nobody from outside chooses them.
         @inline(__always)
         fileprivate func place(of signature: KeySignature, _ bytes: UnsafePointer<UInt8>) -> Int {
-            var place = unsafe Int(truncatingIfNeeded: signature.hash(seed: 0) >> 32) & mask
+            var place = Int(truncatingIfNeeded: signature.hash(seed: 0) >> 32) & mask
             while let word = unsafe slots[place].word, unsafe !word.matches(signature, bytes) {
-                place = unsafe (place &+ 1) & mask  // &+: below the mask's range
+                place = (place &+ 1) & mask  // &+: below the mask's range
             }
             return place
         }
@@ -89,7 +89,7 @@
             unsafe larger.slots[larger.place(of: word.signature, word.bytes)] = Index.Slot(word: word, number: Int32(number))
         }
         unsafe index.pointee.slots.deallocate()
-        unsafe index.pointee = unsafe larger
+        unsafe index.pointee = larger
     }
 
     /// The text of a number.

@@ -163,7 +163,7 @@ extension Decoding where Features == AllFeatures {
             unsafe made.take { unsafe type.build(slot.address, elements: $0, count: $1, fresh: true) }
         case .dictionary(let type, let keyPlan, let element):
             guard let object = value.objectValue else { return .typeMismatch }
-            let keyPlan = unsafe PlanRef(keyPlan)
+            let keyPlan = PlanRef(keyPlan)
             var keys = LiftedValues(keyPlan.withHandle { $0 }, capacity: object.count)
             var values = LiftedValues(element.handle, capacity: object.count)
             for (name, value) in object {

@@ -20,7 +20,7 @@ final class PlannedModels: ModelReading {
         var rules = rules
         rules.maximumDepth = depthLeft
         do throws(ModelError) {
-            let plan = unsafe PlanRef(try plans.plan(for: type))
+            let plan = PlanRef(try plans.plan(for: type))
             let read = unsafe WholeDocument.make(part: text, plan, Slot(slot, of: plan.type), rules, noting: limit)
             return (whole(read.error), read.departures)
         } catch {

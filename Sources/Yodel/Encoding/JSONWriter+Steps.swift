@@ -5,9 +5,9 @@ extension JSONWriter {
     ///
     /// - Returns: The number of bytes written.
     @inline(__always)
-    static func write(_ entry: UnsafePointer<WriteEntry>, to target: UnsafeMutablePointer<UInt8>) -> Int {
+    static func write(_ entry: PlanPart<WriteEntry>, to target: UnsafeMutablePointer<UInt8>) -> Int {
         // SAFETY: the text of the entry is followed by bytes to spare, as is what is written here.
-        let count = unsafe entry.pointee.length
+        let count = entry.pointee.length
         let from = unsafe UnsafeRawPointer(entry.pointee.text)
         let to = UnsafeMutableRawPointer(target)
         unsafe to.storeBytes(of: from.loadUnaligned(as: SIMD2<UInt64>.self), as: SIMD2<UInt64>.self)

@@ -94,8 +94,8 @@ import FoundationEssentials
     ///
     /// Not inlined: who calls it goes deep.
     @inline(never)
-    mutating func key(_ entry: UnsafePointer<WriteEntry>, isFirst: Bool) {
-        guard unsafe entry.pointee.isPlainText && !rules.isPretty && !isFirst else {
+    mutating func key(_ entry: PlanPart<WriteEntry>, isFirst: Bool) {
+        guard entry.pointee.isPlainText && !rules.isPretty && !isFirst else {
             return unsafe key(entry.pointee.key, isFirst: isFirst)
         }
         unsafe output.write(entry.pointee.length &+ 16) { unsafe Self.write(entry, to: $0) }  // &+: of a key

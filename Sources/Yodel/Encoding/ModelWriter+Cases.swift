@@ -2,8 +2,8 @@
 
 extension ModelWriter {
     /// Writes an enum that lists its cases.
-    mutating func cases(_ plan: UnsafePointer<ValuePlan>, _ address: UnsafeRawPointer) -> WriteVerdict {
-        let cases = unsafe plan.pointee.cases
+    mutating func cases(_ plan: PlanPart<ValuePlan>, _ address: UnsafeRawPointer) -> WriteVerdict {
+        let cases = plan.pointee.cases
         return unsafe cases.withCase(address) { index, payload in unsafe write(cases, index, payload) }
             ?? fail(.error(.unlistedCase(of: cases.type)))
     }
@@ -67,7 +67,7 @@ extension ModelWriter {
     }
 
     private mutating func content(_ one: CasesPlan.Case, _ payload: UnsafeRawPointer?) -> WriteVerdict {
-        guard let plan = unsafe one.value, let payload = unsafe payload else { return .leftOut }
+        guard let plan = one.value, let payload = unsafe payload else { return .leftOut }
         return unsafe value(plan, payload)
     }
 

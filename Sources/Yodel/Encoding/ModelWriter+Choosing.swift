@@ -22,7 +22,7 @@ extension ModelWriter {
     /// Writes a level of keys for which not only the values decide.
     @inline(never)
     mutating func chosenLevel(
-        _ level: UnsafePointer<WriteLevel>, _ base: UnsafeRawPointer, _ owner: UnsafeRawPointer, isRoot: Bool
+        _ level: PlanPart<WriteLevel>, _ base: UnsafeRawPointer, _ owner: UnsafeRawPointer, isRoot: Bool
     ) -> WriteVerdict {
         guard isRoot && rules.omitsDefaults else { return unsafe chosenLevel(level, base, owner, isRoot: isRoot, nil) }
         return unsafe model(level.pointee.model, base, owner, in: [])
@@ -32,14 +32,14 @@ extension ModelWriter {
     ///
     /// - Parameter places: The models that it may be read into, beside one that `init()` has made.
     private mutating func model(
-        _ plan: UnsafePointer<ModelPlan>, _ base: UnsafeRawPointer, _ owner: UnsafeRawPointer, in places: [ModelPlace]
+        _ plan: PlanPart<ModelPlan>, _ base: UnsafeRawPointer, _ owner: UnsafeRawPointer, in places: [ModelPlace]
     ) -> WriteVerdict {
-        let level = unsafe plan.pointee.writing
-        let omittable = unsafe plan.pointee.omittable
-        guard unsafe plan.pointee.draft == nil else {
+        let level = plan.pointee.writing
+        let omittable = plan.pointee.omittable
+        guard plan.pointee.draft == nil else {
             return unsafe chosenLevel(level, base, owner, isRoot: true, ModelDefaults(places: [], omittable: omittable))
         }
-        return unsafe plan.pointee.withDefault { place in
+        return plan.pointee.withDefault { place in
             unsafe chosenLevel(level, base, owner, isRoot: true, ModelDefaults(places: places + [place], omittable: omittable))
         }
     }
@@ -48,54 +48,54 @@ extension ModelWriter {
     ///
     /// - Parameter defaults: Of the model; nil if they are not left out.
     mutating func chosenLevel(
-        _ level: UnsafePointer<WriteLevel>, _ base: UnsafeRawPointer, _ owner: UnsafeRawPointer, isRoot: Bool, _ defaults: ModelDefaults?
+        _ level: PlanPart<WriteLevel>, _ base: UnsafeRawPointer, _ owner: UnsafeRawPointer, isRoot: Bool, _ defaults: ModelDefaults?
     ) -> WriteVerdict {
-        if unsafe level.pointee.isArray { return unsafe indexes(level, base, owner, defaults) }
+        if level.pointee.isArray { return unsafe indexes(level, base, owner, defaults) }
         guard openLevel(isRoot: isRoot) else { return tooDeep() }
         guard var rest = unsafe isRoot ? rest(of: level.pointee.model, base, owner) : [] else { return .failed }
         var isFirst = true
-        for place in unsafe 0..<level.pointee.count {
-            let entry = unsafe level.pointee.entries + (rules.sortsKeys ? level.pointee.sorted[place] : place)
-            if !rest.isEmpty && rules.sortsKeys, unsafe !write(rest: &rest, before: entry, isFirst: &isFirst) { return .failed }
+        for place in 0..<level.pointee.count {
+            let entry = level.pointee.entries + (rules.sortsKeys ? level.pointee.sorted[place] : place)
+            if !rest.isEmpty && rules.sortsKeys, !write(rest: &rest, before: entry, isFirst: &isFirst) { return .failed }
             let isDefault = unsafe isDefault(entry, level, base, owner, defaults)
-            let isLeftOut = unsafe isDefault && mayBeLeftOut(entry, defaults)
+            let isLeftOut = isDefault && mayBeLeftOut(entry, defaults)
             // Of what is declared to be null where it is nil it is seen first whether it is.
-            if unsafe isLeftOut && entry.pointee.onNil != .null { continue }
+            if isLeftOut && entry.pointee.onNil != .null { continue }
             let mark = json.output.count
-            unsafe json.key(entry, isFirst: isFirst)
+            json.key(entry, isFirst: isFirst)
             switch unsafe choice(entry, base, owner, defaults) {
             case .written where !isLeftOut: isFirst = false
-            case .isNil where unsafe writesNil(entry, level, defaults, isDefault: isDefault):
+            case .isNil where writesNil(entry, level, defaults, isDefault: isDefault):
                 json.null()
                 isFirst = false
             case .written, .isNil, .leftOut: json.output.truncate(to: mark)
-            case .failed: return unsafe failed(in: entry)
+            case .failed: return failed(in: entry)
             }
         }
-        guard unsafe write(rest: &rest, before: nil, isFirst: &isFirst) else { return .failed }
+        guard write(rest: &rest, before: nil, isFirst: &isFirst) else { return .failed }
         return closeLevel(isRoot: isRoot, isEmpty: isFirst)
     }
 
     /// Whether null is written for a key whose properties are nil.
     func writesNil(
-        _ entry: UnsafePointer<WriteEntry>, _ level: UnsafePointer<WriteLevel>, _ defaults: ModelDefaults?, isDefault: Bool
+        _ entry: PlanPart<WriteEntry>, _ level: PlanPart<WriteLevel>, _ defaults: ModelDefaults?, isDefault: Bool
     ) -> Bool {
-        let declared = unsafe entry.pointee.onNil
+        let declared = entry.pointee.onNil
         switch declared ?? rules.nils {
         case .null: return true
         // With defaults left out, what is left out is a default.
         case .leaveOut: return declared == nil && defaults != nil && !isDefault
-        case .nullUnlessDefault: return defaults == nil ? unsafe isChanged(entry, level) : !isDefault
+        case .nullUnlessDefault: return defaults == nil ? isChanged(entry, level) : !isDefault
         }
     }
 
     // MARK: Defaults
 
     /// Whether a key may be left out if all its properties are what they are by default.
-    private func mayBeLeftOut(_ entry: UnsafePointer<WriteEntry>, _ defaults: ModelDefaults?) -> Bool {
-        guard let defaults, unsafe entry.pointee.child == nil else { return false }
-        return unsafe (0..<entry.pointee.choiceCount).allSatisfy { choice in
-            let index = unsafe entry.pointee.choices[choice].pointee.index
+    private func mayBeLeftOut(_ entry: PlanPart<WriteEntry>, _ defaults: ModelDefaults?) -> Bool {
+        guard let defaults, entry.pointee.child == nil else { return false }
+        return (0..<entry.pointee.choiceCount).allSatisfy { choice in
+            let index = entry.pointee.choices[choice].pointee.index
             // Behind the properties is the discriminator.
             return index < defaults.omittable.count && defaults.omittable[index]
         }
@@ -103,17 +103,17 @@ extension ModelWriter {
 
     /// Whether all properties of a key are what they are by default. A key that leads to others alone has none.
     func isDefault(
-        _ entry: UnsafePointer<WriteEntry>, _ level: UnsafePointer<WriteLevel>, _ base: UnsafeRawPointer, _ owner: UnsafeRawPointer,
+        _ entry: PlanPart<WriteEntry>, _ level: PlanPart<WriteLevel>, _ base: UnsafeRawPointer, _ owner: UnsafeRawPointer,
         _ defaults: ModelDefaults?
     ) -> Bool {
-        guard let defaults, unsafe entry.pointee.choiceCount > 0 else { return false }
+        guard let defaults, entry.pointee.choiceCount > 0 else { return false }
         var model = unsafe ModelPlace(object: owner)
         unsafe model.base = unsafe base
-        return unsafe (0..<entry.pointee.choiceCount).allSatisfy { choice in
-            let property = unsafe entry.pointee.choices[choice]
-            guard unsafe property.pointee.index < defaults.omittable.count else { return false }
+        return (0..<entry.pointee.choiceCount).allSatisfy { choice in
+            let property = entry.pointee.choices[choice]
+            guard property.pointee.index < defaults.omittable.count else { return false }
             return unsafe property.pointee.withValue(model) { value in
-                if let draft = unsafe level.pointee.model.pointee.draft { return unsafe isDefault(property, value, DraftRef(draft)) }
+                if let draft = level.pointee.model.pointee.draft { return unsafe isDefault(property, value, DraftRef(draft)) }
                 return defaults.places.allSatisfy { place in
                     unsafe property.pointee.withValue(place) { other in unsafe areEqual(property, value, other) }
                 }
@@ -122,7 +122,7 @@ extension ModelWriter {
     }
 
     /// Whether a property of a type that lists them has the default of its list.
-    private func isDefault(_ property: UnsafePointer<PropertyPlan>, _ value: UnsafeRawPointer, _ draft: DraftRef) -> Bool {
+    private func isDefault(_ property: PlanPart<PropertyPlan>, _ value: UnsafeRawPointer, _ draft: DraftRef) -> Bool {
         unsafe draft.withDefault(property.pointee.index) { other in
             if let other = unsafe other { return unsafe areEqual(property, value, UnsafeRawPointer(other)) }
             // What has no default is nil, or must come.
@@ -131,7 +131,7 @@ extension ModelWriter {
     }
 
     /// Whether two values of a property are surely equal.
-    private func areEqual(_ property: UnsafePointer<PropertyPlan>, _ left: UnsafeRawPointer, _ right: UnsafeRawPointer) -> Bool {
+    private func areEqual(_ property: PlanPart<PropertyPlan>, _ left: UnsafeRawPointer, _ right: UnsafeRawPointer) -> Bool {
         unsafe plans.resolver.areEqual(property.pointee.value, left, right, plans)
     }
 
@@ -139,24 +139,24 @@ extension ModelWriter {
 
     /// Writes a property; what is left out of a model in it is also what the models around have in its place.
     mutating func value(
-        of property: UnsafePointer<PropertyPlan>, _ address: UnsafeRawPointer, _ defaults: ModelDefaults
+        of property: PlanPart<PropertyPlan>, _ address: UnsafeRawPointer, _ defaults: ModelDefaults
     ) -> WriteVerdict {
-        var inner = unsafe property.pointee.value
-        while let wrapped = unsafe inner.pointee.wrapped {
+        var inner = property.pointee.value
+        while let wrapped = inner.pointee.wrapped {
             if unsafe inner.pointee.isNil(address) { return .isNil }
-            unsafe inner = unsafe wrapped
+            inner = wrapped
         }
-        guard unsafe inner.pointee.kind == .object || inner.pointee.kind == .instance else {
+        guard inner.pointee.kind == .object || inner.pointee.kind == .instance else {
             return unsafe value(property.pointee.value, address)
         }
-        let model: (plan: UnsafePointer<ModelPlan>, place: ModelPlace)
+        let model: (plan: PlanPart<ModelPlan>, place: ModelPlace)
         do throws(ModelError) {
-            unsafe model = unsafe try self.model(inner, address)
+            model = unsafe try self.model(inner, address)
         } catch {
             return fail(.error(error))
         }
-        return unsafe inPlaces(of: property, model.plan, defaults.places[...], []) { writer, places in
-            if unsafe model.plan.pointee.changesWritten {
+        return inPlaces(of: property, model.plan, defaults.places[...], []) { writer, places in
+            if model.plan.pointee.changesWritten {
                 return unsafe writer.hooked(model.plan, base: model.place.base, owner: address) { inner in
                     unsafe inner.model(model.plan, model.place.base, address, in: places)
                 }
@@ -167,10 +167,10 @@ extension ModelWriter {
 
     /// The model at an address, by the plan of its own class if it is an instance.
     private func model(
-        _ plan: UnsafePointer<ValuePlan>, _ address: UnsafeRawPointer
-    ) throws(ModelError) -> (plan: UnsafePointer<ModelPlan>, place: ModelPlace) {
+        _ plan: PlanPart<ValuePlan>, _ address: UnsafeRawPointer
+    ) throws(ModelError) -> (plan: PlanPart<ModelPlan>, place: ModelPlace) {
         var place = unsafe ModelPlace(object: address)
-        guard unsafe plan.pointee.kind == .instance else { return unsafe (plan.pointee.model.unsafelyUnwrapped, place) }
+        guard plan.pointee.kind == .instance else { return unsafe (plan.pointee.model.unsafelyUnwrapped, place) }
         // SAFETY: the plan says that there is a reference; the instance is kept by it for the time of the call.
         let instance = unsafe address.assumingMemoryBound(to: Unmanaged<AnyObject>.self).pointee
         unsafe place.base = unsafe UnsafeRawPointer(instance.toOpaque())
@@ -185,20 +185,20 @@ extension ModelWriter {
     ///   - others: The models around.
     ///   - found: What has been found in those before them.
     private mutating func inPlaces(
-        of property: UnsafePointer<PropertyPlan>, _ plan: UnsafePointer<ModelPlan>, _ others: ArraySlice<ModelPlace>, _ found: [ModelPlace],
+        of property: PlanPart<PropertyPlan>, _ plan: PlanPart<ModelPlan>, _ others: ArraySlice<ModelPlace>, _ found: [ModelPlace],
         _ body: (inout ModelWriter, [ModelPlace]) -> WriteVerdict
     ) -> WriteVerdict {
         guard let other = others.first else { return body(&self, found) }
         return unsafe property.pointee.withValue(other) { address in
             var found = found
-            var inner = unsafe property.pointee.value
+            var inner = property.pointee.value
             var isNil = false
-            while !isNil, let wrapped = unsafe inner.pointee.wrapped {
+            while !isNil, let wrapped = inner.pointee.wrapped {
                 isNil = unsafe inner.pointee.isNil(address)
-                unsafe inner = unsafe wrapped
+                inner = wrapped
             }
-            if !isNil, let model = try? unsafe self.model(inner, address), unsafe model.plan == plan { unsafe found.append(model.place) }
-            return unsafe inPlaces(of: property, plan, others.dropFirst(), found, body)
+            if !isNil, let model = try? unsafe self.model(inner, address), model.plan == plan { found.append(model.place) }
+            return inPlaces(of: property, plan, others.dropFirst(), found, body)
         }
     }
 }

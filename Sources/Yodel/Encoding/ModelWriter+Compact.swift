@@ -32,7 +32,7 @@ extension ModelWriter {
     /// - Returns: How many have been written: those before the one that has failed.
     @inline(never)
     mutating func models(
-        _ level: UnsafePointer<WriteLevel>, _ base: UnsafeRawPointer, _ owner: UnsafeRawPointer, count: Int = 1, stride: Int = 0
+        _ level: PlanPart<WriteLevel>, _ base: UnsafeRawPointer, _ owner: UnsafeRawPointer, count: Int = 1, stride: Int = 0
     ) -> Int {
         guard json.enter() else {
             _ = tooDeep()
@@ -43,15 +43,15 @@ extension ModelWriter {
         var index = 0
         while true {
             let start = unsafe json.output.offset(of: next)
-            var entry = unsafe UnsafePointer(level.pointee.entries)
+            var entry = level.pointee.entries
             members: while true {
-                let current = unsafe entry
-                unsafe entry += 1
+                let current = entry
+                entry = entry + 1
                 // SAFETY: the entry says what stands at the address. An array is a reference to its storage; nil is none.
                 let address = unsafe base + current.pointee.offset
                 let mark = unsafe next
                 let isWritten: Bool?
-                switch unsafe current.pointee.step {
+                switch current.pointee.step {
                 case .end: break members
                 case .stringUnlessNil:
                     if unsafe address.assumingMemoryBound(to: String?.self).pointee == nil { continue }
@@ -91,7 +91,7 @@ extension ModelWriter {
                     continue
                 case false?: break
                 }
-                _ = unsafe failed(in: current)
+                _ = failed(in: current)
                 return index
             }
             unsafe next = unsafe json.output.enclose(from: start, to: next, UInt8(ascii: "{"), UInt8(ascii: "}"))
@@ -110,8 +110,8 @@ extension ModelWriter {
 
     /// Whether models are written by `models`.
     @inline(__always)
-    func writesInSteps(_ model: UnsafePointer<ModelPlan>) -> Bool {
-        unsafe writesInSteps && json.depth < Self.compactDepth && !model.pointee.changesWritten && !model.pointee.writing.pointee.isSpecial
+    func writesInSteps(_ model: PlanPart<ModelPlan>) -> Bool {
+        writesInSteps && json.depth < Self.compactDepth && !model.pointee.changesWritten && !model.pointee.writing.pointee.isSpecial
     }
 
     /// Writes a member of any other kind, or leaves it out.
@@ -120,9 +120,9 @@ extension ModelWriter {
     ///
     /// - Returns: false if it has failed.
     @inline(never)
-    private mutating func other(_ entry: UnsafePointer<WriteEntry>, _ base: UnsafeRawPointer, _ owner: UnsafeRawPointer) -> Bool {
+    private mutating func other(_ entry: PlanPart<WriteEntry>, _ base: UnsafeRawPointer, _ owner: UnsafeRawPointer) -> Bool {
         let mark = json.output.count
-        unsafe json.key(entry, isFirst: false)
+        json.key(entry, isFirst: false)
         // What is nil has been left out already.
         let verdict =
             unsafe entry.pointee.isPlain
@@ -139,7 +139,7 @@ extension ModelWriter {
     /// Writes a member, as `value`.
     @inline(__always)
     private mutating func member(
-        _ entry: UnsafePointer<WriteEntry>, _ step: WriteStep, _ address: UnsafeRawPointer, at next: inout Place
+        _ entry: PlanPart<WriteEntry>, _ step: WriteStep, _ address: UnsafeRawPointer, at next: inout Place
     ) -> Bool? {
         unsafe next += JSONWriter.write(entry, to: next)
         return unsafe value(step, entry.pointee.present, address, at: &next, rest: entry.pointee.rest)
@@ -147,8 +147,8 @@ extension ModelWriter {
 
     /// Whether an optional is nil.
     @inline(never)
-    private func isNil(_ plan: UnsafePointer<ValuePlan>, _ address: UnsafeRawPointer) -> Bool {
-        unsafe plan.pointee.withHandle { unsafe $0.isNil(UnsafeMutableRawPointer(mutating: address)) }
+    private func isNil(_ plan: PlanPart<ValuePlan>, _ address: UnsafeRawPointer) -> Bool {
+        plan.pointee.withHandle { unsafe $0.isNil(UnsafeMutableRawPointer(mutating: address)) }
     }
 
     // MARK: Values
@@ -161,7 +161,7 @@ extension ModelWriter {
     /// - Returns: Whether it has been written, false if it has failed; nil if it is to be written by `value(_:_:)`.
     @inline(__always)
     private mutating func value(
-        _ step: WriteStep, _ plan: UnsafePointer<ValuePlan>?, _ address: UnsafeRawPointer, at next: inout Place, rest: Int
+        _ step: WriteStep, _ plan: PlanPart<ValuePlan>?, _ address: UnsafeRawPointer, at next: inout Place, rest: Int
     ) -> Bool? {
         // SAFETY: the step says what stands at the address. The payload of an optional stands at the optional's own, see `value`.
         switch step {
@@ -177,7 +177,7 @@ extension ModelWriter {
             unsafe next += NumberWriter.write(value, to: next)
         case .model:
             let model = unsafe plan.unsafelyUnwrapped.pointee.model.unsafelyUnwrapped
-            guard unsafe writesInSteps(model) else { return nil }
+            guard writesInSteps(model) else { return nil }
             unsafe json.output.advance(to: next)
             guard unsafe models(model.pointee.writing, address, address) == 1 else { return false }
             unsafe next = unsafe json.output.reserve(rest)
@@ -217,7 +217,7 @@ extension ModelWriter {
     ///
     /// - Parameter plan: That of the container or of its elements.
     @inline(__always)
-    private func keeper(of plan: UnsafePointer<ValuePlan>, _ storage: UnsafeRawPointer) -> Unmanaged<AnyObject>? {
+    private func keeper(of plan: PlanPart<ValuePlan>, _ storage: UnsafeRawPointer) -> Unmanaged<AnyObject>? {
         // SAFETY: the storage is an object. Whoever asks releases it.
         unsafe plan.pointee.mayRunCode ? Unmanaged<AnyObject>.fromOpaque(storage).retain() : nil
     }
@@ -235,14 +235,14 @@ extension ModelWriter {
     ///
     /// Not inlined, as `tooDeep`.
     @inline(never)
-    mutating func array(_ plan: UnsafePointer<ValuePlan>, _ address: UnsafeRawPointer) -> WriteVerdict {
+    mutating func array(_ plan: PlanPart<ValuePlan>, _ address: UnsafeRawPointer) -> WriteVerdict {
         guard json.enter() else { return tooDeep() }
         // SAFETY: an array is a reference to its storage, which is laid out as the plan's builder has seen (`SequenceType.storageClass`).
         let storage = unsafe address.load(as: UnsafeRawPointer.self)
         let count = unsafe storage.load(fromByteOffset: ArrayLayout.countOffset, as: Int.self)
         let element = unsafe plan.pointee.element.unsafelyUnwrapped
-        let step = unsafe element.pointee.step
-        let stride = unsafe element.pointee.stride
+        let step = element.pointee.step
+        let stride = element.pointee.stride
         let keeper = unsafe keeper(of: element, storage)
         let start = json.output.count
         var next = unsafe json.output.reserve(Self.elementRoom)
@@ -268,7 +268,7 @@ extension ModelWriter {
     ///
     /// - Returns: false if it has failed.
     @inline(never)
-    private mutating func otherElement(_ plan: UnsafePointer<ValuePlan>, _ address: UnsafeRawPointer, at next: inout Place) -> Bool {
+    private mutating func otherElement(_ plan: PlanPart<ValuePlan>, _ address: UnsafeRawPointer, at next: inout Place) -> Bool {
         unsafe json.output.advance(to: next)
         let mark = json.output.count
         let verdict = unsafe value(plan, address)
@@ -279,11 +279,11 @@ extension ModelWriter {
     }
 
     /// Writes a dictionary whose storage is known.
-    mutating func pairs(_ plan: UnsafePointer<ValuePlan>, _ address: UnsafeRawPointer) -> WriteVerdict {
+    mutating func pairs(_ plan: PlanPart<ValuePlan>, _ address: UnsafeRawPointer) -> WriteVerdict {
         guard json.enter() else { return tooDeep() }
         let key = unsafe plan.pointee.key.unsafelyUnwrapped
         let element = unsafe plan.pointee.element.unsafelyUnwrapped
-        let step = unsafe element.pointee.step
+        let step = element.pointee.step
         // SAFETY: a dictionary is a reference to its storage.
         let storage = unsafe address.load(as: UnsafeRawPointer.self)
         let keeper = unsafe keeper(of: plan, storage)
@@ -311,7 +311,7 @@ extension ModelWriter {
 
     /// Writes a dictionary's key of any other kind.
     @inline(never)
-    private mutating func otherKey(_ plan: UnsafePointer<ValuePlan>, _ address: UnsafeRawPointer) -> Place {
+    private mutating func otherKey(_ plan: PlanPart<ValuePlan>, _ address: UnsafeRawPointer) -> Place {
         json.key(unsafe keyText(plan, address), isFirst: false)
         return unsafe json.output.reserve(Self.elementRoom)
     }
@@ -321,7 +321,7 @@ extension ModelWriter {
     /// - Returns: false if it has failed.
     @inline(never)
     private mutating func otherPair(
-        _ plan: UnsafePointer<ValuePlan>, _ address: UnsafeRawPointer, from mark: Int, at next: inout Place
+        _ plan: PlanPart<ValuePlan>, _ address: UnsafeRawPointer, from mark: Int, at next: inout Place
     ) -> Bool {
         unsafe json.output.advance(to: next)
         var isFirst = false

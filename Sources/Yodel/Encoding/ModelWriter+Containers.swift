@@ -1,8 +1,8 @@
 extension ModelWriter {
     /// Writes an array or a set.
-    mutating func sequence(_ plan: UnsafePointer<ValuePlan>, _ address: UnsafeRawPointer) -> WriteVerdict {
-        if unsafe plan.pointee.storageClass != 0 && !rules.isPretty { return unsafe array(plan, address) }
-        guard let element = unsafe plan.pointee.element,
+    mutating func sequence(_ plan: PlanPart<ValuePlan>, _ address: UnsafeRawPointer) -> WriteVerdict {
+        if plan.pointee.storageClass != 0 && !rules.isPretty { return unsafe array(plan, address) }
+        guard let element = plan.pointee.element,
             let type = unsafe plan.pointee.record._withUnsafeGuaranteedRef(\.sequence)
         else { return .leftOut }
         guard json.open(UInt8(ascii: "[")) else { return tooDeep() }
@@ -18,7 +18,7 @@ extension ModelWriter {
     }
 
     private mutating func elements(
-        _ plan: UnsafePointer<ValuePlan>, _ base: UnsafeRawPointer, _ count: Int
+        _ plan: PlanPart<ValuePlan>, _ base: UnsafeRawPointer, _ count: Int
     ) -> WriteVerdict {
         for index in 0..<count {
             json.element(isFirst: index == 0)
@@ -50,10 +50,10 @@ extension ModelWriter {
     }
 
     /// Writes a dictionary.
-    mutating func dictionary(_ plan: UnsafePointer<ValuePlan>, _ address: UnsafeRawPointer) -> WriteVerdict {
+    mutating func dictionary(_ plan: PlanPart<ValuePlan>, _ address: UnsafeRawPointer) -> WriteVerdict {
         if !rules.isPretty && !rules.sortsKeys && DictionaryLayout.isKnown { return unsafe pairs(plan, address) }
-        guard let type = unsafe plan.pointee.record._withUnsafeGuaranteedRef(\.dictionary), let key = unsafe plan.pointee.key,
-            let element = unsafe plan.pointee.element
+        guard let type = unsafe plan.pointee.record._withUnsafeGuaranteedRef(\.dictionary), let key = plan.pointee.key,
+            let element = plan.pointee.element
         else { return .leftOut }
         guard json.open(UInt8(ascii: "{")) else { return tooDeep() }
         var verdict = WriteVerdict.written
@@ -107,8 +107,8 @@ extension ModelWriter {
     }
 
     /// Writes a dictionary's key.
-    private mutating func writeKey(_ plan: UnsafePointer<ValuePlan>, _ address: UnsafeRawPointer, isFirst: Bool) {
-        switch unsafe plan.pointee.kind {
+    private mutating func writeKey(_ plan: PlanPart<ValuePlan>, _ address: UnsafeRawPointer, isFirst: Bool) {
+        switch plan.pointee.kind {
         case .string: unsafe json.key(at: address.assumingMemoryBound(to: String.self), isFirst: isFirst)
         case .scalar(.int), .scalar(.int64): unsafe json.key(address.assumingMemoryBound(to: Int64.self).pointee, isFirst: isFirst)
         default: unsafe json.key(keyText(plan, address), isFirst: isFirst)
@@ -116,19 +116,19 @@ extension ModelWriter {
     }
 
     /// A dictionary's key as text.
-    func keyText(_ plan: UnsafePointer<ValuePlan>, _ address: UnsafeRawPointer) -> String {
-        if unsafe plan.pointee.kind == .string { return unsafe address.assumingMemoryBound(to: String.self).pointee }
-        if unsafe plan.pointee.kind == .scalar(.int) || plan.pointee.kind == .scalar(.int64) {
+    func keyText(_ plan: PlanPart<ValuePlan>, _ address: UnsafeRawPointer) -> String {
+        if plan.pointee.kind == .string { return unsafe address.assumingMemoryBound(to: String.self).pointee }
+        if plan.pointee.kind == .scalar(.int) || plan.pointee.kind == .scalar(.int64) {
             return unsafe String(address.assumingMemoryBound(to: Int64.self).pointee)
         }
-        guard unsafe plan.pointee.kind == .rawValue, let raw = unsafe plan.pointee.key else {
-            return unsafe String(describing: plan.pointee.withHandle { unsafe $0.any(address) })
+        guard plan.pointee.kind == .rawValue, let raw = plan.pointee.key else {
+            return String(describing: plan.pointee.withHandle { unsafe $0.any(address) })
         }
         // SAFETY: as for a raw value that is written by itself.
         return unsafe withUnsafeTemporaryAllocation(byteCount: raw.pointee.size, alignment: raw.pointee.alignment) { memory in
             guard let slot = memory.baseAddress else { return "" }
-            unsafe plan.pointee.withHandle { unsafe $0.getRawValue(address, into: slot) }
-            defer { unsafe raw.pointee.withHandle { unsafe $0.deinitialize(slot, count: 1) } }
+            plan.pointee.withHandle { unsafe $0.getRawValue(address, into: slot) }
+            defer { raw.pointee.withHandle { unsafe $0.deinitialize(slot, count: 1) } }
             return unsafe keyText(raw, UnsafeRawPointer(slot))
         }
     }

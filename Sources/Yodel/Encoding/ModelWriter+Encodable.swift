@@ -1,6 +1,6 @@
 extension ModelWriter {
     /// Writes a value by its own `encode(to:)`.
-    mutating func encodable(_ plan: UnsafePointer<ValuePlan>, _ address: UnsafeRawPointer) -> WriteVerdict {
+    mutating func encodable(_ plan: PlanPart<ValuePlan>, _ address: UnsafeRawPointer) -> WriteVerdict {
         let (type, encodable) = unsafe plan.pointee.record._withUnsafeGuaranteedRef { ($0.type, $0.encodable) }
         guard let encodable else { return fail(.unencodable(type)) }
         let session = session.take() ?? newSession()

@@ -62,7 +62,7 @@ extension ModelWriter {
 
     /// Writes the JSON that a transform makes of a property.
     mutating func made(
-        _ transform: ValueTransform, _ property: UnsafePointer<PropertyPlan>, _ address: UnsafeRawPointer, _ defaults: ModelDefaults?
+        _ transform: ValueTransform, _ property: PlanPart<PropertyPlan>, _ address: UnsafeRawPointer, _ defaults: ModelDefaults?
     ) -> WriteVerdict {
         switch transform.kind {
         case .closures: break
@@ -70,13 +70,13 @@ extension ModelWriter {
         case .unnamed: return fail(.undiscriminated(transform.valueType))
         }
         let type = transform.lift?.handle.type ?? transform.valueType
-        var plan = unsafe property.pointee.value
-        while let wrapped = unsafe plan.pointee.wrapped, unsafe plan.pointee.record._withUnsafeGuaranteedRef(\.type) != type {
-            if unsafe plan.pointee.withHandle({ unsafe $0.isNil(UnsafeMutableRawPointer(mutating: address)) }) { return .isNil }
-            unsafe plan = unsafe wrapped
+        var plan = property.pointee.value
+        while let wrapped = plan.pointee.wrapped, unsafe plan.pointee.record._withUnsafeGuaranteedRef(\.type) != type {
+            if plan.pointee.withHandle({ unsafe $0.isNil(UnsafeMutableRawPointer(mutating: address)) }) { return .isNil }
+            plan = wrapped
         }
-        if transform.lift != nil, unsafe plan.pointee.wrapped != nil,
-            unsafe plan.pointee.withHandle({ unsafe $0.isNil(UnsafeMutableRawPointer(mutating: address)) })
+        if transform.lift != nil, plan.pointee.wrapped != nil,
+            plan.pointee.withHandle({ unsafe $0.isNil(UnsafeMutableRawPointer(mutating: address)) })
         {
             return .isNil
         }
@@ -93,7 +93,7 @@ extension ModelWriter {
     }
 
     /// Writes a model whose own code changes what is written of it.
-    mutating func hooked(_ plan: UnsafePointer<ModelPlan>, base: UnsafeRawPointer, owner: UnsafeRawPointer) -> WriteVerdict {
+    mutating func hooked(_ plan: PlanPart<ModelPlan>, base: UnsafeRawPointer, owner: UnsafeRawPointer) -> WriteVerdict {
         unsafe hooked(plan, base: base, owner: owner) { unsafe $0.level(plan.pointee.writing, base, owner, isRoot: true) }
     }
 
@@ -101,7 +101,7 @@ extension ModelWriter {
     ///
     /// - Parameter write: Writes the model without its code.
     mutating func hooked(
-        _ plan: UnsafePointer<ModelPlan>, base: UnsafeRawPointer, owner: UnsafeRawPointer, _ write: (inout ModelWriter) -> WriteVerdict
+        _ plan: PlanPart<ModelPlan>, base: UnsafeRawPointer, owner: UnsafeRawPointer, _ write: (inout ModelWriter) -> WriteVerdict
     ) -> WriteVerdict {
         var inner = unsafe ModelWriter(rules.compact, plans, OutputBuffer(capacity: 512), depth: json.depth, parse: parse)
         let verdict = write(&inner)
@@ -120,7 +120,7 @@ extension ModelWriter {
             unsafe try hooks._withUnsafeGuaranteedRef { unsafe try $0.willEncode?(owner, &object) }
             return json(.object(object))
         } catch {
-            return fail(.model(error, unsafe plan.pointee.type))
+            return fail(.model(error, plan.pointee.type))
         }
     }
 }

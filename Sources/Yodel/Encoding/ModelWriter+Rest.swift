@@ -4,15 +4,15 @@ extension ModelWriter {
     ///
     /// - Returns: Keys and values; nil after a failure.
     mutating func rest(
-        of plan: UnsafePointer<ModelPlan>, _ base: UnsafeRawPointer, _ owner: UnsafeRawPointer
+        of plan: PlanPart<ModelPlan>, _ base: UnsafeRawPointer, _ owner: UnsafeRawPointer
     ) -> [(key: String, value: JSONValue)]? {
-        guard let rest = unsafe plan.pointee.rest else { return [] }
+        guard let rest = plan.pointee.rest else { return [] }
         var place = unsafe ModelPlace(object: owner)
         unsafe place.base = unsafe base
         let object = unsafe rest.pointee.property.pointee.withValue(place) { unsafe rest.pointee.object(at: $0) }
-        let model = unsafe ModelRef(plan)
+        let model = ModelRef(plan)
         for key in object.keys where model.level.has(key) {
-            let property = unsafe PropertyRef(rest.pointee.property)
+            let property = PropertyRef(rest.pointee.property)
             _ = fail(.error(.restKeyTaken(model.name(of: property), of: model.type)))
             failure?.path = [.key(key)]
             return nil
@@ -28,10 +28,10 @@ extension ModelWriter {
     ///   - entry: Behind which the rest of it comes where keys are sorted; nil for all of it.
     /// - Returns: false after a failure.
     mutating func write(
-        rest: inout [(key: String, value: JSONValue)], before entry: UnsafePointer<WriteEntry>?, isFirst: inout Bool
+        rest: inout [(key: String, value: JSONValue)], before entry: PlanPart<WriteEntry>?, isFirst: inout Bool
     ) -> Bool {
         while let (key, value) = rest.last {
-            if let entry = unsafe entry, unsafe !key.utf8.lexicographicallyPrecedes(entry.pointee.key) { return true }
+            if let entry = entry, unsafe !key.utf8.lexicographicallyPrecedes(entry.pointee.key) { return true }
             rest.removeLast()
             guard pair(key, isFirst: &isFirst, { $0.json(value) }) == .written else { return false }
         }

@@ -44,7 +44,7 @@ extension ModelWriter {
 
     /// Writes a property as a string that holds its document.
     mutating func text(
-        _ property: UnsafePointer<PropertyPlan>, _ address: UnsafeRawPointer, _ defaults: ModelDefaults?
+        _ property: PlanPart<PropertyPlan>, _ address: UnsafeRawPointer, _ defaults: ModelDefaults?
     ) -> WriteVerdict {
         var inner = unsafe ModelWriter(rules.compact, plans, OutputBuffer(capacity: 512), depth: json.depth, parse: parse)
         let verdict =

@@ -2,18 +2,18 @@ import FoundationEssentials
 
 extension ModelWriter {
     /// Writes a value of any type.
-    mutating func value(_ plan: UnsafePointer<ValuePlan>, _ address: UnsafeRawPointer) -> WriteVerdict {
-        if let kind = unsafe plan.pointee.direct {
+    mutating func value(_ plan: PlanPart<ValuePlan>, _ address: UnsafeRawPointer) -> WriteVerdict {
+        if let kind = plan.pointee.direct {
             return unsafe scalar(kind, ScalarSource(address: address, isOptional: plan.pointee.optionalDepth != 0))
         }
         // SAFETY: the payload of an optional stands at the optional's own address: what makes it one comes behind it or is a value that the
         // payload does not have. The canary has checked it for this runtime.
-        var inner = unsafe plan
-        while let wrapped = unsafe inner.pointee.wrapped {
-            if unsafe inner.pointee.withHandle({ unsafe $0.isNil(UnsafeMutableRawPointer(mutating: address)) }) { return .isNil }
-            unsafe inner = unsafe wrapped
+        var inner = plan
+        while let wrapped = inner.pointee.wrapped {
+            if inner.pointee.withHandle({ unsafe $0.isNil(UnsafeMutableRawPointer(mutating: address)) }) { return .isNil }
+            inner = wrapped
         }
-        return switch unsafe inner.pointee.kind {
+        return switch inner.pointee.kind {
         case .object: unsafe object(inner.pointee.model.unsafelyUnwrapped, address)
         case .instance: unsafe instance(inner, address)
         case .sequence: unsafe sequence(inner, address)
@@ -91,13 +91,13 @@ extension ModelWriter {
     }
 
     /// Writes the raw value of a value that has one.
-    private mutating func rawValue(_ plan: UnsafePointer<ValuePlan>, _ address: UnsafeRawPointer) -> WriteVerdict {
-        guard let raw = unsafe plan.pointee.key, let kind = unsafe raw.pointee.direct else { return .leftOut }
+    private mutating func rawValue(_ plan: PlanPart<ValuePlan>, _ address: UnsafeRawPointer) -> WriteVerdict {
+        guard let raw = plan.pointee.key, let kind = raw.pointee.direct else { return .leftOut }
         // SAFETY: the slot is memory for a raw value, which the handle fills and which is destroyed when it has been written.
         return unsafe withUnsafeTemporaryAllocation(byteCount: raw.pointee.size, alignment: raw.pointee.alignment) { memory in
             guard let slot = memory.baseAddress else { return .leftOut }
-            unsafe plan.pointee.withHandle { unsafe $0.getRawValue(address, into: slot) }
-            defer { unsafe raw.pointee.withHandle { unsafe $0.deinitialize(slot, count: 1) } }
+            plan.pointee.withHandle { unsafe $0.getRawValue(address, into: slot) }
+            defer { raw.pointee.withHandle { unsafe $0.deinitialize(slot, count: 1) } }
             return unsafe scalar(kind, ScalarSource(address: UnsafeRawPointer(slot), isOptional: false))
         }
     }

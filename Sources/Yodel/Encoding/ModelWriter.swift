@@ -45,11 +45,11 @@
     ///
     /// - Parameter address: Of a value of the plan's type.
     /// - Returns: nil if it has been written.
-    mutating func document(_ plan: UnsafePointer<ValuePlan>, _ address: UnsafeRawPointer) -> WriteFailure? {
+    mutating func document(_ plan: PlanPart<ValuePlan>, _ address: UnsafeRawPointer) -> WriteFailure? {
         let start = json.output.count
         let verdict: WriteVerdict
         // Most documents are one model.
-        if unsafe plan.pointee.step == .model, let model = unsafe plan.pointee.model, unsafe writesInSteps(model) {
+        if plan.pointee.step == .model, let model = plan.pointee.model, writesInSteps(model) {
             verdict = unsafe models(model.pointee.writing, address, address) == 1 ? .written : .failed
         } else {
             verdict = unsafe value(plan, address)
@@ -94,14 +94,14 @@
     // MARK: Models
 
     /// Writes a struct.
-    mutating func object(_ plan: UnsafePointer<ModelPlan>, _ address: UnsafeRawPointer) -> WriteVerdict {
+    mutating func object(_ plan: PlanPart<ModelPlan>, _ address: UnsafeRawPointer) -> WriteVerdict {
         unsafe model(plan, base: address, owner: address)
     }
 
     /// Writes an instance by the plan of its own class.
     ///
     /// - Parameter address: Of a reference to it.
-    mutating func instance(_ plan: UnsafePointer<ValuePlan>, _ address: UnsafeRawPointer) -> WriteVerdict {
+    mutating func instance(_ plan: PlanPart<ValuePlan>, _ address: UnsafeRawPointer) -> WriteVerdict {
         // SAFETY: the plan says that there is a reference; the instance is kept by it for the time of the call.
         let reference = unsafe address.assumingMemoryBound(to: Unmanaged<AnyObject>.self).pointee
         let dynamicType: Any.Type = unsafe reference._withUnsafeGuaranteedRef { type(of: $0) }
@@ -121,17 +121,17 @@
     ///   - base: What offsets are counted from.
     ///   - owner: What accessors and hooks are given: for a class, the address of a reference.
     private mutating func model(
-        _ plan: UnsafePointer<ModelPlan>, base: UnsafeRawPointer, owner: UnsafeRawPointer
+        _ plan: PlanPart<ModelPlan>, base: UnsafeRawPointer, owner: UnsafeRawPointer
     ) -> WriteVerdict {
-        if unsafe plan.pointee.changesWritten { return unsafe hooked(plan, base: base, owner: owner) }
+        if plan.pointee.changesWritten { return unsafe hooked(plan, base: base, owner: owner) }
         return unsafe level(plan.pointee.writing, base, owner, isRoot: true)
     }
 
     /// Writes the keys of a level as an object, or as an array. Below a key of a path one with nothing in it is left out.
     mutating func level(
-        _ level: UnsafePointer<WriteLevel>, _ base: UnsafeRawPointer, _ owner: UnsafeRawPointer, isRoot: Bool
+        _ level: PlanPart<WriteLevel>, _ base: UnsafeRawPointer, _ owner: UnsafeRawPointer, isRoot: Bool
     ) -> WriteVerdict {
-        if unsafe level.pointee.isSpecial || !rules.choice.isEmpty { return unsafe chosenLevel(level, base, owner, isRoot: isRoot) }
+        if level.pointee.isSpecial || !rules.choice.isEmpty { return unsafe chosenLevel(level, base, owner, isRoot: isRoot) }
         if writesInSteps && json.depth < Self.compactDepth && (isRoot || json.mayOpen) {
             let start = json.output.count
             guard unsafe models(level, base, owner) == 1 else { return .failed }
@@ -140,20 +140,20 @@
         }
         guard openLevel(isRoot: isRoot) else { return tooDeep() }
         var isFirst = true
-        for place in unsafe 0..<level.pointee.count {
-            let entry = unsafe level.pointee.entries + place
+        for place in 0..<level.pointee.count {
+            let entry = level.pointee.entries + place
             let mark = json.output.count
-            unsafe json.key(entry, isFirst: isFirst)
+            json.key(entry, isFirst: isFirst)
             let verdict =
                 unsafe entry.pointee.isPlain
                 ? value(entry.pointee.value.unsafelyUnwrapped, base + entry.pointee.offset) : choice(entry, base, owner, nil)
             switch verdict {
             case .written: isFirst = false
-            case .isNil where unsafe writesNull(entry, level):
+            case .isNil where writesNull(entry, level):
                 json.null()
                 isFirst = false
             case .isNil, .leftOut: json.output.truncate(to: mark)
-            case .failed: return unsafe failed(in: entry)
+            case .failed: return failed(in: entry)
             }
         }
         return closeLevel(isRoot: isRoot, isEmpty: isFirst)
@@ -161,8 +161,8 @@
 
     /// Whether null stands for a nil of which nothing is declared.
     @inline(never)
-    private func writesNull(_ entry: UnsafePointer<WriteEntry>, _ level: UnsafePointer<WriteLevel>) -> Bool {
-        unsafe rules.nils != .leaveOut && (rules.nils == .null || isChanged(entry, level))
+    private func writesNull(_ entry: PlanPart<WriteEntry>, _ level: PlanPart<WriteLevel>) -> Bool {
+        rules.nils != .leaveOut && (rules.nils == .null || isChanged(entry, level))
     }
 
     /// Opens the object of a level. Below a key of a path it counts only if something is written in it.
@@ -185,14 +185,14 @@
 
     /// Writes the keys of a level as the elements of an array; null stands where there is nothing.
     mutating func indexes(
-        _ level: UnsafePointer<WriteLevel>, _ base: UnsafeRawPointer, _ owner: UnsafeRawPointer, _ defaults: ModelDefaults?
+        _ level: PlanPart<WriteLevel>, _ base: UnsafeRawPointer, _ owner: UnsafeRawPointer, _ defaults: ModelDefaults?
     ) -> WriteVerdict {
         json.openAnyway(UInt8(ascii: "["))
         var index = 0
         var isEmpty = true
-        for place in unsafe 0..<level.pointee.count {
-            let entry = unsafe level.pointee.entries + place
-            while unsafe index < entry.pointee.index {
+        for place in 0..<level.pointee.count {
+            let entry = level.pointee.entries + place
+            while index < entry.pointee.index {
                 json.element(isFirst: index == 0)
                 json.null()
                 index += 1
@@ -211,7 +211,7 @@
                     isEmpty = false
                 }
             case .failed:
-                failure?.path.append(.index(unsafe entry.pointee.index))
+                failure?.path.append(.index(entry.pointee.index))
                 return .failed
             }
             index += 1
@@ -222,9 +222,9 @@
     }
 
     /// Whether nil is not what a model has at a key that `init()` has made.
-    func isChanged(_ entry: UnsafePointer<WriteEntry>, _ level: UnsafePointer<WriteLevel>) -> Bool {
-        unsafe (0..<entry.pointee.choiceCount).contains { choice in
-            unsafe level.pointee.model.pointee.isFilledByDefault(entry.pointee.choices[choice].pointee.index)
+    func isChanged(_ entry: PlanPart<WriteEntry>, _ level: PlanPart<WriteLevel>) -> Bool {
+        (0..<entry.pointee.choiceCount).contains { choice in
+            level.pointee.model.pointee.isFilledByDefault(entry.pointee.choices[choice].pointee.index)
         }
     }
 
@@ -232,41 +232,41 @@
     ///
     /// - Parameter defaults: Of the model; nil if they are not left out.
     mutating func choice(
-        _ entry: UnsafePointer<WriteEntry>, _ base: UnsafeRawPointer, _ owner: UnsafeRawPointer, _ defaults: ModelDefaults?
+        _ entry: PlanPart<WriteEntry>, _ base: UnsafeRawPointer, _ owner: UnsafeRawPointer, _ defaults: ModelDefaults?
     ) -> WriteVerdict {
         var verdict = WriteVerdict.leftOut
         let mark = json.output.count
-        for index in unsafe 0..<entry.pointee.choiceCount {
+        for index in 0..<entry.pointee.choiceCount {
             let outcome = unsafe property(entry.pointee.choices[index], base, owner, defaults)
             if outcome == .written || outcome == .failed { return outcome }
             json.output.truncate(to: mark)
             if outcome == .isNil { verdict = .isNil }
         }
-        guard let child = unsafe entry.pointee.child else { return verdict }
+        guard let child = entry.pointee.child else { return verdict }
         if let defaults { return unsafe chosenLevel(child, base, owner, isRoot: false, defaults) }
         return unsafe level(child, base, owner, isRoot: false)
     }
 
     /// Writes a property.
     private mutating func property(
-        _ property: UnsafePointer<PropertyPlan>, _ base: UnsafeRawPointer, _ owner: UnsafeRawPointer, _ defaults: ModelDefaults?
+        _ property: PlanPart<PropertyPlan>, _ base: UnsafeRawPointer, _ owner: UnsafeRawPointer, _ defaults: ModelDefaults?
     ) -> WriteVerdict {
-        if unsafe property.pointee.isConstant && !rules.writesConstants { return .leftOut }
+        if property.pointee.isConstant && !rules.writesConstants { return .leftOut }
         guard let access = unsafe property.pointee.access else {
             return unsafe stored(property, base + property.pointee.offset, defaults)
         }
-        let plan = unsafe property.pointee.value
+        let plan = property.pointee.value
         // SAFETY: the slot is memory for a value of the property's type, which `get` fills and which is destroyed when it has been written.
         return unsafe withUnsafeTemporaryAllocation(byteCount: max(plan.pointee.size, 1), alignment: plan.pointee.alignment) { memory in
             guard let slot = memory.baseAddress else { return .leftOut }
             unsafe access._withUnsafeGuaranteedRef { unsafe $0.value.get(UnsafeMutableRawPointer(mutating: owner), into: slot) }
-            defer { unsafe plan.pointee.withHandle { unsafe $0.deinitialize(slot, count: 1) } }
+            defer { plan.pointee.withHandle { unsafe $0.deinitialize(slot, count: 1) } }
             return unsafe stored(property, UnsafeRawPointer(slot), defaults)
         }
     }
 
     private mutating func stored(
-        _ property: UnsafePointer<PropertyPlan>, _ address: UnsafeRawPointer, _ defaults: ModelDefaults?
+        _ property: PlanPart<PropertyPlan>, _ address: UnsafeRawPointer, _ defaults: ModelDefaults?
     ) -> WriteVerdict {
         guard let transform = unsafe property.pointee.transform else {
             if let defaults { return unsafe value(of: property, address, defaults) }
@@ -277,7 +277,7 @@
     }
 
     /// The step of a failure's path that an entry is.
-    mutating func failed(in entry: UnsafePointer<WriteEntry>) -> WriteVerdict {
+    mutating func failed(in entry: PlanPart<WriteEntry>) -> WriteVerdict {
         failure?.path.append(.key(unsafe String(decoding: entry.pointee.key, as: UTF8.self)))
         return .failed
     }

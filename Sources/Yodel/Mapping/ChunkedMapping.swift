@@ -9,8 +9,8 @@
 /// try mapping.finish()       // the slot holds a value
 /// ```
 @safe struct ChunkedMapping: ~Copyable {
-    private let machine: UnsafeMutablePointer<MappingMachine>
-    private let memory: UnsafeMutablePointer<YajlMemory>
+    private let machine: Pinned<MappingMachine>
+    private let memory: Pinned<YajlMemory>
     private let block: UnsafeMutableRawBufferPointer
     private var parser: YajlParser
     private let limits: ParserLimits
@@ -26,9 +26,9 @@
         // SAFETY: the machine, yajl's memory and theirs are of the heap: they stay in place until `deinit`, and the parser, which goes after it, does
         // not use them when it goes.
         unsafe block = .allocate(byteCount: 5120, alignment: 16)
-        unsafe memory = .allocate(capacity: 1)
+        memory = unsafe .allocate()
         unsafe memory.initialize(to: YajlMemory(UnsafeMutableRawBufferPointer(rebasing: block[4096...]), limits))
-        unsafe machine = .allocate(capacity: 1)
+        machine = unsafe .allocate()
         unsafe machine.initialize(
             to: MappingMachine(
                 plan, into: slot, DecodingRequest(rules, limits),
@@ -36,17 +36,18 @@
                 arena: UnsafeMutableRawBufferPointer(rebasing: block[2048..<4096])))
         let position = unsafe withUnsafeMutablePointer(to: &machine.pointee.position) { unsafe $0 }
         parser = unsafe YajlParser(
-            callbacks: YajlCallbacks.noted, context: UnsafeMutableRawPointer(machine), position: position, memory: memory, limits: limits)
+            callbacks: YajlCallbacks.noted, context: UnsafeMutableRawPointer(machine.address), position: Pinned(position), memory: memory,
+            limits: limits)
         self.limits = limits
         self.plan = plan
         self.slot = slot
     }
 
     deinit {
-        if unsafe !isFinished && machine.pointee.isFilled { plan.destroy(slot) }
-        unsafe machine.deinitialize(count: 1)
+        if !isFinished && machine.pointee.isFilled { plan.destroy(slot) }
+        unsafe machine.deinitialize()
         unsafe machine.deallocate()
-        unsafe memory.deinitialize(count: 1)
+        unsafe memory.deinitialize()
         unsafe memory.deallocate()
         unsafe block.deallocate()
     }
@@ -68,7 +69,7 @@
 
     private mutating func check(_ outcome: ParseOutcome) throws(ModelError) {
         if case .proceed = outcome { return }
-        failure = unsafe machine.pointee.error(of: outcome) { parser.location(ofPendingOffset: $0) }
+        failure = machine.pointee.error(of: outcome) { parser.location(ofPendingOffset: $0) }
         if let failure { throw failure }
     }
 }

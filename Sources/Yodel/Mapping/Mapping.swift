@@ -73,7 +73,7 @@ enum Mapping {
                             let fits = bytes.count <= limits.maximumTokenBytes
                             var parser = unsafe YajlParser(
                                 callbacks: fits ? YajlCallbacks.plain : YajlCallbacks.noted, context: UnsafeMutableRawPointer(machine),
-                                position: position, memory: memory, limits: limits)
+                                position: Pinned(position), memory: Pinned(memory), limits: limits)
                             let outcome = unsafe parser.parseWhole(bytes)
                             if case .proceed = outcome { return nil as ModelError? }
                             return unsafe machine.pointee.error(of: outcome) { unsafe LineCounter().location(of: $0, in: bytes, from: 0) }

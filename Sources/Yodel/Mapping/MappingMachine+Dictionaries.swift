@@ -1,11 +1,11 @@
 extension MappingMachine {
     /// Makes a key; its value follows. Without a key the value has no place.
     mutating func dictionaryKey(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-        let plan = unsafe frame.pointee.keys.plan
+        let plan = frame.pointee.keys.plan
         let verdict = unsafe plan.storeKey(bytes, frame.pointee.keys.next(&arena))
         if verdict == .stored {
-            unsafe frame.pointee.keys.append()
-            unsafe frame.pointee.hasKey = true
+            frame.pointee.keys.append()
+            frame.pointee.hasKey = true
             target = .other
             return true
         }
@@ -16,7 +16,7 @@ extension MappingMachine {
     }
 
     mutating func endDictionary() -> Bool {
-        let dictionary = unsafe frame.pointee
+        let dictionary = frame.pointee
         let place = dictionary.place
         let different = place.plan.build(
             dictionary.keys, dictionary.values, in: place.slot, fresh: place.state.isFresh, &arena)
@@ -24,7 +24,7 @@ extension MappingMachine {
         dictionary.values.deallocate()
         if different < dictionary.values.count && rules.failsOnDuplicateKey {
             if place.state.isFresh { place.plan.destroy(place.slot) }
-            unsafe frame.pointee.forgetElements()
+            frame.pointee.forgetElements()
             return fail(.duplicateKey, .fixed(1))
         }
         pop()

@@ -15,10 +15,10 @@ extension MappingMachine {
         case .stored, .passed: return true
         case .failed: return false
         case .kept where place.state.isWhole: return refuse(found == .null ? .unexpectedNull : .invalidValue, found, place)
-        case .kept: unsafe frame.pointee.leaveOut()
+        case .kept: frame.pointee.leaveOut()
         default:
             guard refuse(verdict, found, place) else { return false }
-            unsafe frame.pointee.leaveOut()
+            frame.pointee.leaveOut()
         }
         return true
     }
@@ -28,7 +28,7 @@ extension MappingMachine {
     /// - Returns: Whether the decode goes on.
     mutating func refuse(_ verdict: Verdict, _ found: FoundKind, _ place: ValuePlace) -> Bool {
         guard rules.ends(behind: verdict, place.state) else {
-            if found.isContainer { unsafe frame.pointee.dropKey() }
+            if found.isContainer { frame.pointee.dropKey() }
             return true
         }
         let mismatch = Mismatch(code: verdict.code, expected: place.plan.name, found: found.rawValue)

@@ -35,17 +35,17 @@ extension MappingMachine {
         // SAFETY: a model's frame has its level and an expected entry.
         let expected = unsafe frame.pointee.expected.unsafelyUnwrapped
         guard let entry = unsafe frame.pointee.level.unsafelyUnwrapped.entry(of: bytes, expected: expected) else {
-            unsafe frame.pointee.entry = nil
+            frame.pointee.entry = nil
             target = .unwanted
             return true
         }
-        unsafe frame.pointee.expected = entry.next
-        unsafe frame.pointee.entry = entry
+        frame.pointee.expected = entry.next
+        frame.pointee.entry = entry
         target = entry.target
         unsafe targetSlot = Slot(frame.pointee.base + entry.offset, of: entry.value.type)
         if entry.isTracked {
-            unsafe frame.pointee.isRepeated = frame.pointee.seen & entry.bit != 0
-            unsafe frame.pointee.seen |= entry.bit
+            frame.pointee.isRepeated = frame.pointee.seen & entry.bit != 0
+            frame.pointee.seen |= entry.bit
         }
         return true
     }

@@ -42,7 +42,7 @@ extension MappingMachine {
     /// Stores a number that has been read.
     @inline(never)
     private mutating func number(_ number: NumberToken, _ text: UnsafeBufferPointer<UInt8>) -> Bool {
-        guard let place = unsafe frame.pointee.next(&arena) else { return true }
+        guard let place = frame.pointee.next(&arena) else { return true }
         guard let kind = place.plan.direct else { return unsafe scalar(.number(text), .number) }
         let isOptional = place.plan.optionalDepth == 1
         let target = unsafe ScalarTarget(
@@ -59,7 +59,7 @@ extension MappingMachine {
     @inline(never)
     private mutating func scalar(_ token: ScalarToken, _ found: FoundKind) -> Bool {
         if passed > 0 { return true }
-        guard let place = unsafe frame.pointee.next(&arena) else { return true }
+        guard let place = frame.pointee.next(&arena) else { return true }
         if found == .null, rules.scalars.contains(.keepsOnNull) && isPassedOver(place) { return true }
         if place.plan.direct == nil && place.plan.innermost.kind.isWhole { return whole(place) }
         let verdict = place.plan.store(token, place.slot, fresh: place.state.isFresh, rules.scalars, &arena)
@@ -72,16 +72,16 @@ extension MappingMachine {
 
     /// Whether null leaves a place as it is, where the rules say that it does: as if its key had not come.
     private mutating func isPassedOver(_ place: ValuePlace) -> Bool {
-        if unsafe frame.pointee.kind == .model { return true }
+        if frame.pointee.kind == .model { return true }
         guard place.state.isElement && place.plan.optionalDepth == 0 else { return false }
-        unsafe frame.pointee.leaveOut()
+        frame.pointee.leaveOut()
         return true
     }
 
     @inline(__always)
     mutating func key(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         if passed > 0 { return true }
-        guard unsafe frame.pointee.kind == .model else { return unsafe dictionaryKey(bytes) }
+        guard frame.pointee.kind == .model else { return unsafe dictionaryKey(bytes) }
         return unsafe modelKey(bytes)
     }
 
@@ -96,7 +96,7 @@ extension MappingMachine {
             passed &+= 1  // &+=: at most the depth
             return true
         }
-        guard let place = unsafe frame.pointee.next(&arena) else { return skip() }
+        guard let place = frame.pointee.next(&arena) else { return skip() }
         let inner = place.plan.innermost
         switch (inner.kind, found) {
         case (.object, .object), (.instance, .object): return startModel(place, inner)
@@ -113,7 +113,7 @@ extension MappingMachine {
     mutating func endObject() -> Bool {
         leaveContainer()
         if passed > 0 { return endPassed() }
-        if unsafe frame.pointee.kind == .model { endModel() } else { return endDictionary() }
+        if frame.pointee.kind == .model { endModel() } else { return endDictionary() }
         return true
     }
 

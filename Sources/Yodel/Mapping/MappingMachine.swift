@@ -21,7 +21,7 @@
 
     var position: TokenPosition
     /// The innermost open container.
-    var frame: UnsafeMutablePointer<Frame>
+    var frame: Pinned<Frame>
     private var frames: UnsafeMutablePointer<Frame>
     private var frameCapacity: Int
     private var framesAreHeap = false
@@ -57,7 +57,7 @@
         position = TokenPosition(maximumTokenBytes: request.limits.maximumTokenBytes)
         frameCapacity = frames.count / MemoryLayout<Frame>.stride
         unsafe self.frames = frames.baseAddress!.bindMemory(to: Frame.self, capacity: frameCapacity)
-        unsafe frame = unsafe self.frames
+        frame = unsafe Pinned(self.frames)
         self.arena = unsafe ScratchArena(arena)
         rules = request.rules
         self.request = request
@@ -67,7 +67,7 @@
 
     /// Destroys what open frames own: after an early end that is all that has been made but not yet handed on, after success nothing.
     deinit {
-        var current = unsafe frame
+        var current = unsafe frame.address
         while unsafe current > frames {
             unsafe current.pointee.destroy()
             unsafe current -= 1
@@ -78,8 +78,8 @@
     /// Opens a frame and makes it the innermost.
     @inline(__always)
     mutating func push(_ kind: Frame.Kind, _ place: ValuePlace, _ inner: PlanRef) {
-        if unsafe frame - frames == frameCapacity - 1 { growFrames() }
-        unsafe frame += 1
+        if unsafe frame.address - frames == frameCapacity - 1 { growFrames() }
+        frame = frame + 1
         unsafe frame.initialize(to: Frame(kind, place, inner, mark: arena.used))
         target = .other
     }
@@ -87,8 +87,8 @@
     /// Closes the innermost frame, whose container is in its place: what it owned has been moved out or given back.
     @inline(__always)
     mutating func pop() {
-        unsafe arena.release(to: frame.pointee.mark)
-        unsafe frame -= 1
+        arena.release(to: frame.pointee.mark)
+        frame = frame + -1
         target = .other
         takeValue()
     }
@@ -96,23 +96,23 @@
     /// The value at hand is in its place.
     @inline(__always)
     mutating func takeValue() {
-        if unsafe frame.pointee.kind == .root { isFilled = true } else { unsafe frame.pointee.takeValue() }
+        if frame.pointee.kind == .root { isFilled = true } else { frame.pointee.takeValue() }
     }
 
     private mutating func growFrames() {
-        let count = unsafe frame - frames + 1
+        let count = unsafe frame.address - frames + 1
         let capacity = frameCapacity * 4
         let larger = UnsafeMutablePointer<Frame>.allocate(capacity: capacity)
         unsafe larger.moveInitialize(from: frames, count: count)
         if framesAreHeap { unsafe frames.deallocate() }
         unsafe frames = unsafe larger
-        unsafe frame = unsafe larger + count - 1
+        frame = unsafe Pinned(larger + count - 1)
         frameCapacity = capacity
         framesAreHeap = true
     }
 
     /// The way from the root to the value at hand.
     var path: JSONPath {
-        unsafe JSONPath((0...(frame - frames)).compactMap { unsafe frames[$0].step })
+        unsafe JSONPath((0...(frame.address - frames)).compactMap { unsafe frames[$0].step })
     }
 }

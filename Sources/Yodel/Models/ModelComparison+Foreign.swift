@@ -28,7 +28,7 @@ extension ModelComparison {
     private mutating func objects(_ left: Any, _ right: Any) -> Bool {
         let type = type(of: left)
         guard type == Swift.type(of: right) else { return false }
-        guard let plan = unsafe modelPlan(for: type) else { return false }
+        guard let plan = modelPlan(for: type) else { return false }
         return unsafe ForeignValue.withAddress(of: left) { left in
             unsafe ForeignValue.withAddress(of: right) { right in
                 unsafe model(plan, ModelPlace(object: left), ModelPlace(object: right))

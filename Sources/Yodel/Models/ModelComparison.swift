@@ -63,23 +63,23 @@ struct ModelComparison: ~Copyable {
     ///   - plan: Of both.
     ///   - left: The address of a value of the plan's type.
     ///   - right: The address of another.
-    mutating func areSurelyEqual(_ plan: UnsafePointer<ValuePlan>, _ left: UnsafeRawPointer, _ right: UnsafeRawPointer) -> Bool {
+    mutating func areSurelyEqual(_ plan: PlanPart<ValuePlan>, _ left: UnsafeRawPointer, _ right: UnsafeRawPointer) -> Bool {
         asksForSure = true
         return unsafe value(plan, left, right) && finish() && isSure
     }
 
     /// The plan of a struct that is a model; nil if there is none and that is no mistake.
-    mutating func modelPlan(for type: Any.Type) -> UnsafePointer<ModelPlan>? { unsafe plan(for: type)?.pointee.model }
+    mutating func modelPlan(for type: Any.Type) -> PlanPart<ModelPlan>? { plan(for: type)?.pointee.model }
 
     /// The plan of a model's type; nil if there is none and that is no mistake.
-    private mutating func plan(for type: Any.Type) -> UnsafePointer<ValuePlan>? {
-        guard asksForSure else { return unsafe plans.modelValuePlan(for: type) }
-        let plan = unsafe try? plans.plan(for: type)
-        guard let plan = unsafe plan, unsafe plan.pointee.isModel else {
+    private mutating func plan(for type: Any.Type) -> PlanPart<ValuePlan>? {
+        guard asksForSure else { return plans.modelValuePlan(for: type) }
+        let plan = try? plans.plan(for: type)
+        guard let plan = plan, plan.pointee.isModel else {
             isSure = false
             return nil
         }
-        return unsafe plan
+        return plan
     }
 
     /// Compares what has been put off.
@@ -87,9 +87,9 @@ struct ModelComparison: ~Copyable {
         while compared < pairs.count {
             let (left, right) = pairs[compared]
             compared += 1
-            guard let plan = unsafe plan(for: type(of: left)) else { return false }
-            let isEqual = unsafe plan.pointee.withModel(of: left) { plan, left in
-                unsafe self.plan(for: type(of: right))?.pointee.withModel(of: right) { unsafe model(plan, left, $1) } ?? false
+            guard let plan = plan(for: type(of: left)) else { return false }
+            let isEqual = plan.pointee.withModel(of: left) { plan, left in
+                self.plan(for: type(of: right))?.pointee.withModel(of: right) { model(plan, left, $1) } ?? false
             }
             guard isEqual else { return false }
         }
@@ -115,9 +115,9 @@ struct ModelComparison: ~Copyable {
 
     // MARK: By plan
 
-    mutating func model(_ plan: UnsafePointer<ModelPlan>, _ left: ModelPlace, _ right: ModelPlace) -> Bool {
-        for index in unsafe 0..<plan.pointee.count {
-            let property = unsafe plan.pointee.properties + index
+    mutating func model(_ plan: PlanPart<ModelPlan>, _ left: ModelPlace, _ right: ModelPlace) -> Bool {
+        for index in 0..<plan.pointee.count {
+            let property = plan.pointee.properties + index
             let isEqual = unsafe property.pointee.withValue(left) { left in
                 unsafe property.pointee.withValue(right) { right in unsafe value(property.pointee.value, left, right) }
             }
@@ -127,17 +127,17 @@ struct ModelComparison: ~Copyable {
     }
 
     /// SAFETY, for all below: values of the plan's type stand at both addresses.
-    private mutating func value(_ plan: UnsafePointer<ValuePlan>, _ left: UnsafeRawPointer, _ right: UnsafeRawPointer) -> Bool {
+    private mutating func value(_ plan: PlanPart<ValuePlan>, _ left: UnsafeRawPointer, _ right: UnsafeRawPointer) -> Bool {
         // SAFETY: the payload of an optional stands at the optional's own address, which the canary has checked.
-        var inner = unsafe plan
-        while let wrapped = unsafe inner.pointee.wrapped {
+        var inner = plan
+        while let wrapped = inner.pointee.wrapped {
             let (isNil, isOtherNil) = unsafe (inner.pointee.isNil(left), inner.pointee.isNil(right))
             if isNil || isOtherNil { return isNil == isOtherNil }
-            unsafe inner = unsafe wrapped
+            inner = wrapped
         }
-        switch unsafe inner.pointee.kind {
+        switch inner.pointee.kind {
         case .object:
-            guard let plan = unsafe inner.pointee.model else { preconditionFailure("a model without a plan") }
+            guard let plan = inner.pointee.model else { preconditionFailure("a model without a plan") }
             return unsafe model(plan, ModelPlace(object: left), ModelPlace(object: right))
         case .instance, .boxed:
             return unsafe instances(
@@ -149,11 +149,11 @@ struct ModelComparison: ~Copyable {
                 unsafe inner.pointee.withRawValue(right) { _, right in unsafe value(plan, left, right) }
             }
         case .cases:
-            let cases = unsafe inner.pointee.cases
+            let cases = inner.pointee.cases
             let isEqual = unsafe cases.withCase(left) { index, left in
                 unsafe cases.withCase(right) { other, right in
                     guard index == other else { return false }
-                    guard let plan = unsafe cases.cases[index].value, let left = unsafe left, let right = unsafe right else { return true }
+                    guard let plan = cases.cases[index].value, let left = unsafe left, let right = unsafe right else { return true }
                     return unsafe value(plan, left, right)
                 } ?? false
             }
@@ -182,11 +182,11 @@ struct ModelComparison: ~Copyable {
         return unsafe kind.visit(&equality, ())
     }
 
-    private mutating func sequence(_ plan: UnsafePointer<ValuePlan>, _ left: UnsafeRawPointer, _ right: UnsafeRawPointer) -> Bool {
-        let type = unsafe plan.pointee.sequence
-        guard let element = unsafe plan.pointee.element else { preconditionFailure("a sequence without elements") }
+    private mutating func sequence(_ plan: PlanPart<ValuePlan>, _ left: UnsafeRawPointer, _ right: UnsafeRawPointer) -> Bool {
+        let type = plan.pointee.sequence
+        guard let element = plan.pointee.element else { preconditionFailure("a sequence without elements") }
         if type.isSet {
-            guard unsafe element.pointee.mayLeadToModels else { return unsafe type.areEqual(left, right) }
+            guard element.pointee.mayLeadToModels else { return unsafe type.areEqual(left, right) }
             return handingOn { unsafe type.areEqual(left, right) }
         }
         guard unsafe type.count(left) == type.count(right) else { return false }
@@ -198,21 +198,21 @@ struct ModelComparison: ~Copyable {
     }
 
     private mutating func elements(
-        _ plan: UnsafePointer<ValuePlan>, _ left: UnsafeRawPointer, _ right: UnsafeRawPointer, _ count: Int
+        _ plan: PlanPart<ValuePlan>, _ left: UnsafeRawPointer, _ right: UnsafeRawPointer, _ count: Int
     ) -> Bool {
-        if unsafe plan.pointee.optionalDepth == 0, case .scalar(let kind) = unsafe plan.pointee.kind {
+        if plan.pointee.optionalDepth == 0, case .scalar(let kind) = plan.pointee.kind {
             return unsafe scalars(kind, left, right, count: count)
         }
-        let stride = unsafe plan.pointee.stride
+        let stride = plan.pointee.stride
         for index in 0..<count {
             guard unsafe value(plan, left + index * stride, right + index * stride) else { return false }
         }
         return true
     }
 
-    private mutating func dictionary(_ plan: UnsafePointer<ValuePlan>, _ left: UnsafeRawPointer, _ right: UnsafeRawPointer) -> Bool {
-        let type = unsafe plan.pointee.dictionary
-        guard let element = unsafe plan.pointee.element else { preconditionFailure("a dictionary without values") }
+    private mutating func dictionary(_ plan: PlanPart<ValuePlan>, _ left: UnsafeRawPointer, _ right: UnsafeRawPointer) -> Bool {
+        let type = plan.pointee.dictionary
+        guard let element = plan.pointee.element else { preconditionFailure("a dictionary without values") }
         guard unsafe type.count(left) == type.count(right) else { return false }
         var isEqual = true
         unsafe type.forEachPair(left) { key, left in

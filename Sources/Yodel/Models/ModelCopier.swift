@@ -7,26 +7,26 @@ struct ModelCopier {
     /// A property with an accessor is set after those that have none, since what sets it may look at them; and since it may change them,
     /// they are copied once more then. So the copy's stored properties are the original's, whatever the accessors do.
     func copy(_ original: AnyObject, to copy: AnyObject) {
-        let plan = unsafe plans.modelPlan(for: type(of: original))
+        let plan = plans.modelPlan(for: type(of: original))
         ModelPlace.with(original) { from in
             ModelPlace.with(copy) { to in
-                unsafe stored(plan, from, to)
-                guard unsafe (0..<plan.pointee.count).contains(where: { unsafe plan.pointee.properties[$0].access != nil }) else { return }
-                unsafe accessed(plan, from, to)
-                unsafe stored(plan, from, to)
+                stored(plan, from, to)
+                guard (0..<plan.pointee.count).contains(where: { unsafe plan.pointee.properties[$0].access != nil }) else { return }
+                accessed(plan, from, to)
+                stored(plan, from, to)
             }
         }
     }
 
-    private func stored(_ plan: UnsafePointer<ModelPlan>, _ from: ModelPlace, _ to: ModelPlace) {
-        for index in unsafe 0..<plan.pointee.count {
-            let property = unsafe plan.pointee.properties + index
+    private func stored(_ plan: PlanPart<ModelPlan>, _ from: ModelPlace, _ to: ModelPlace) {
+        for index in 0..<plan.pointee.count {
+            let property = plan.pointee.properties + index
             guard unsafe property.pointee.access == nil && !property.pointee.isConstant else { continue }
-            let value = unsafe property.pointee.value
+            let value = property.pointee.value
             // SAFETY: both places are of the plan's class, so a value of the property's type stands at its offset in each. It is copied
             // to memory of its own first: what the store releases may run code that comes back to the original.
             unsafe value.pointee.withSlot { slot in
-                unsafe value.pointee.withHandle { handle in
+                value.pointee.withHandle { handle in
                     unsafe handle.initializeCopy(slot, from: UnsafeMutableRawPointer(mutating: from.base + property.pointee.offset))
                     unsafe handle.put(UnsafeMutableRawPointer(mutating: to.base + property.pointee.offset), from: slot, fresh: false)
                 }
@@ -34,9 +34,9 @@ struct ModelCopier {
         }
     }
 
-    private func accessed(_ plan: UnsafePointer<ModelPlan>, _ from: ModelPlace, _ to: ModelPlace) {
-        for index in unsafe 0..<plan.pointee.count {
-            let property = unsafe plan.pointee.properties + index
+    private func accessed(_ plan: PlanPart<ModelPlan>, _ from: ModelPlace, _ to: ModelPlace) {
+        for index in 0..<plan.pointee.count {
+            let property = plan.pointee.properties + index
             guard let access = unsafe property.pointee.access else { continue }
             // SAFETY: `get` fills the slot, `set` moves out of it.
             unsafe property.pointee.value.pointee.withSlot { slot in

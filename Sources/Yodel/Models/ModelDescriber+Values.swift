@@ -5,14 +5,14 @@ extension ModelDescriber {
     static let dataLimit = 100
 
     /// SAFETY, for all below: a value of the plan's type stands at the address.
-    mutating func value(_ plan: UnsafePointer<ValuePlan>, _ address: UnsafeRawPointer) {
+    mutating func value(_ plan: PlanPart<ValuePlan>, _ address: UnsafeRawPointer) {
         // SAFETY: the payload of an optional stands at the optional's own address, which the canary has checked.
-        var inner = unsafe plan
-        while let wrapped = unsafe inner.pointee.wrapped {
+        var inner = plan
+        while let wrapped = inner.pointee.wrapped {
             if unsafe inner.pointee.isNil(address) { return text += "<nil>" }
-            unsafe inner = unsafe wrapped
+            inner = wrapped
         }
-        switch unsafe inner.pointee.kind {
+        switch inner.pointee.kind {
         case .object: unsafe add(inner.pointee.handle._withUnsafeGuaranteedRef(\.type), address)
         case .instance, .boxed: unsafe add(address.assumingMemoryBound(to: AnyObject.self).pointee)
         case .sequence: unsafe sequence(inner, address)
@@ -61,7 +61,7 @@ extension ModelDescriber {
         let isListed: Void? = unsafe cases.withCase(address) { index, payload in
             let one = cases.cases[index]
             text += one.declaration.names.first ?? "other"
-            guard let plan = unsafe one.value, let payload = unsafe payload else { return }
+            guard let plan = one.value, let payload = unsafe payload else { return }
             text += "("
             unsafe value(plan, payload)
             text += ")"
@@ -71,10 +71,10 @@ extension ModelDescriber {
 
     // MARK: Containers
 
-    private mutating func sequence(_ plan: UnsafePointer<ValuePlan>, _ address: UnsafeRawPointer) {
-        let type = unsafe plan.pointee.sequence
-        guard let element = unsafe plan.pointee.element else { preconditionFailure("a sequence without elements") }
-        let stride = unsafe element.pointee.stride
+    private mutating func sequence(_ plan: PlanPart<ValuePlan>, _ address: UnsafeRawPointer) {
+        let type = plan.pointee.sequence
+        guard let element = plan.pointee.element else { preconditionFailure("a sequence without elements") }
+        let stride = element.pointee.stride
         guard unsafe type.count(address) > 0 else { return text += "[]" }
         unsafe type.withElements(address) { base, count in
             guard type.isSet else { return block("[", "]", count) { unsafe $0.value(element, base + $1 * stride) } }
@@ -82,9 +82,9 @@ extension ModelDescriber {
         }
     }
 
-    private mutating func dictionary(_ plan: UnsafePointer<ValuePlan>, _ address: UnsafeRawPointer) {
-        let type = unsafe plan.pointee.dictionary
-        guard let key = unsafe plan.pointee.key, let element = unsafe plan.pointee.element else {
+    private mutating func dictionary(_ plan: PlanPart<ValuePlan>, _ address: UnsafeRawPointer) {
+        let type = plan.pointee.dictionary
+        guard let key = plan.pointee.key, let element = plan.pointee.element else {
             preconditionFailure("a dictionary without keys or values")
         }
         guard unsafe type.count(address) > 0 else { return text += "{}" }
@@ -105,8 +105,8 @@ extension ModelDescriber {
         }
     }
 
-    private static func key(_ plan: UnsafePointer<ValuePlan>, _ address: UnsafeRawPointer) -> String {
-        guard unsafe plan.pointee.kind == .rawValue else { return unsafe String(describing: plan.pointee.any(address)) }
+    private static func key(_ plan: PlanPart<ValuePlan>, _ address: UnsafeRawPointer) -> String {
+        guard plan.pointee.kind == .rawValue else { return unsafe String(describing: plan.pointee.any(address)) }
         return unsafe plan.pointee.withRawValue(address) { unsafe key($0, $1) }
     }
 

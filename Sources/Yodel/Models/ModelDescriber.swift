@@ -55,7 +55,7 @@ struct ModelDescriber: ~Copyable {
             repetitions -= 1
         }
         open.insert(identity)
-        unsafe plans.modelValuePlan(for: type).pointee.withModel(of: instance) { unsafe properties($0, $1) }
+        plans.modelValuePlan(for: type).pointee.withModel(of: instance) { properties($0, $1) }
         open.remove(identity)
     }
 
@@ -65,13 +65,13 @@ struct ModelDescriber: ~Copyable {
         unsafe properties(plans.modelPlan(for: type), ModelPlace(object: address))
     }
 
-    private mutating func properties(_ plan: UnsafePointer<ModelPlan>, _ place: ModelPlace) {
+    private mutating func properties(_ plan: PlanPart<ModelPlan>, _ place: ModelPlace) {
         let record = unsafe plan.pointee.record.takeUnretainedValue()
         let indexes = record.described
         guard !indexes.isEmpty else { return }
         text += " "
         block("{", "}", indexes.count) { describer, line in
-            let property = unsafe plan.pointee.properties + indexes[line]
+            let property = plan.pointee.properties + indexes[line]
             describer.text += record.propertyNames[indexes[line]] + " = "
             unsafe property.pointee.withValue(place) { unsafe describer.value(property.pointee.value, $0) }
         }

@@ -59,7 +59,7 @@ struct ModelHasher {
     mutating func add(_ instance: AnyObject) {
         let type: AnyClass = type(of: instance)
         hasher.combine(ObjectIdentifier(type))
-        unsafe plans.modelValuePlan(for: type).pointee.withModel(of: instance) { unsafe model($0, $1) }
+        plans.modelValuePlan(for: type).pointee.withModel(of: instance) { model($0, $1) }
     }
 
     /// Adds a struct.
@@ -116,36 +116,36 @@ struct ModelHasher {
 
     // MARK: By plan
 
-    private mutating func model(_ plan: UnsafePointer<ModelPlan>, _ place: ModelPlace) {
-        for index in unsafe 0..<plan.pointee.count {
-            let property = unsafe plan.pointee.properties + index
+    private mutating func model(_ plan: PlanPart<ModelPlan>, _ place: ModelPlace) {
+        for index in 0..<plan.pointee.count {
+            let property = plan.pointee.properties + index
             unsafe property.pointee.withValue(place) { unsafe value(property.pointee.value, $0) }
         }
     }
 
     /// SAFETY, for all below: a value of the plan's type stands at the address.
-    private mutating func value(_ plan: UnsafePointer<ValuePlan>, _ address: UnsafeRawPointer) {
+    private mutating func value(_ plan: PlanPart<ValuePlan>, _ address: UnsafeRawPointer) {
         // SAFETY: the payload of an optional stands at the optional's own address, which the canary has checked.
-        var inner = unsafe plan
-        while let wrapped = unsafe inner.pointee.wrapped {
+        var inner = plan
+        while let wrapped = inner.pointee.wrapped {
             let isNil = unsafe inner.pointee.isNil(address)
             hasher.combine(isNil)
             if isNil { return }
-            unsafe inner = unsafe wrapped
+            inner = wrapped
         }
-        switch unsafe inner.pointee.kind {
+        switch inner.pointee.kind {
         case .object:
-            guard let plan = unsafe inner.pointee.model else { preconditionFailure("a model without a plan") }
+            guard let plan = inner.pointee.model else { preconditionFailure("a model without a plan") }
             unsafe model(plan, ModelPlace(object: address))
         case .instance, .boxed: unsafe nested(address.assumingMemoryBound(to: AnyObject.self).pointee)
         case .sequence: unsafe sequence(inner, address)
         case .dictionary: unsafe dictionary(inner, address)
         case .rawValue: unsafe inner.pointee.withRawValue(address) { unsafe value($0, $1) }
         case .cases:
-            let cases = unsafe inner.pointee.cases
+            let cases = inner.pointee.cases
             unsafe cases.withCase(address) { index, payload in
                 hasher.combine(index)
-                if let plan = unsafe cases.cases[index].value, let payload = unsafe payload { unsafe value(plan, payload) }
+                if let plan = cases.cases[index].value, let payload = unsafe payload { unsafe value(plan, payload) }
             }
         case .any, .anyArray, .anyDictionary, .decodable, .encodable, .custom: unsafe foreign(inner.pointee.any(address))
         case .scalar(let kind): unsafe scalars(kind, address, count: 1)
@@ -165,26 +165,26 @@ struct ModelHasher {
         unsafe hasher = hashing.hasher
     }
 
-    private mutating func sequence(_ plan: UnsafePointer<ValuePlan>, _ address: UnsafeRawPointer) {
-        let type = unsafe plan.pointee.sequence
-        guard let element = unsafe plan.pointee.element else { preconditionFailure("a sequence without elements") }
+    private mutating func sequence(_ plan: PlanPart<ValuePlan>, _ address: UnsafeRawPointer) {
+        let type = plan.pointee.sequence
+        guard let element = plan.pointee.element else { preconditionFailure("a sequence without elements") }
         hasher.combine(unsafe type.count(address))
         if type.isSet {
-            guard unsafe element.pointee.mayLeadToModels else { return unsafe type.hash(address, into: &hasher) }
+            guard element.pointee.mayLeadToModels else { return unsafe type.hash(address, into: &hasher) }
             return handingOn { unsafe type.hash(address, into: &$0) }
         }
         unsafe type.withElements(address) { base, count in
-            if unsafe element.pointee.optionalDepth == 0, case .scalar(let kind) = unsafe element.pointee.kind {
+            if element.pointee.optionalDepth == 0, case .scalar(let kind) = element.pointee.kind {
                 return unsafe scalars(kind, base, count: count)
             }
-            let stride = unsafe element.pointee.stride
+            let stride = element.pointee.stride
             for index in 0..<count { unsafe value(element, base + index * stride) }
         }
     }
 
-    private mutating func dictionary(_ plan: UnsafePointer<ValuePlan>, _ address: UnsafeRawPointer) {
-        let type = unsafe plan.pointee.dictionary
-        guard let element = unsafe plan.pointee.element else { preconditionFailure("a dictionary without values") }
+    private mutating func dictionary(_ plan: PlanPart<ValuePlan>, _ address: UnsafeRawPointer) {
+        let type = plan.pointee.dictionary
+        guard let element = plan.pointee.element else { preconditionFailure("a dictionary without values") }
         pairs(unsafe type.count(address)) { add in
             unsafe type.forEachPair(address) { key, value in
                 add { pair in

@@ -21,15 +21,15 @@ extension ValuePlan {
     }
 
     /// Whether it is a model's.
-    var isModel: Bool { unsafe optionalDepth == 0 && (model != nil || kind == .boxed) }
+    var isModel: Bool { optionalDepth == 0 && (model != nil || kind == .boxed) }
 
     /// Lends the properties of an instance: in the instance, or in the struct of its values.
-    func withModel<R>(of instance: AnyObject, _ body: (UnsafePointer<ModelPlan>, ModelPlace) -> R) -> R {
-        if let model = unsafe model { return ModelPlace.with(instance) { unsafe body(model, $0) } }
+    func withModel<R>(of instance: AnyObject, _ body: (PlanPart<ModelPlan>, ModelPlace) -> R) -> R {
+        if let model = model { return ModelPlace.with(instance) { body(model, $0) } }
         // SAFETY: the plan is of the instance's class, so that a reference is a value of its type.
         return unsafe withUnsafePointer(to: instance) { reference in
             unsafe withRawValue(UnsafeRawPointer(reference)) { values, address in
-                guard let model = unsafe values.pointee.model else { preconditionFailure("a class without values") }
+                guard let model = values.pointee.model else { preconditionFailure("a class without values") }
                 return unsafe body(model, ModelPlace(object: address))
             }
         }
@@ -37,25 +37,25 @@ extension ValuePlan {
 
     /// Whether comparing two values of the type by their own `==` can come to models, or to anything that is not known.
     var mayLeadToModels: Bool {
-        if let wrapped = unsafe wrapped { return unsafe wrapped.pointee.mayLeadToModels }
-        if let element = unsafe element { return unsafe element.pointee.mayLeadToModels }
+        if let wrapped = wrapped { return wrapped.pointee.mayLeadToModels }
+        if let element = element { return element.pointee.mayLeadToModels }
         return !(kind.isScalar || kind == .json || kind == .rawJSON || kind == .rawValue)
     }
 }
 
 extension PlanCache {
     /// The plan of a model's type. A type that has none is a programmer's mistake here, since nothing can be thrown.
-    func modelPlan(for type: Any.Type) -> UnsafePointer<ModelPlan> {
-        guard let plan = unsafe modelValuePlan(for: type).pointee.model else { preconditionFailure("\(type) is no struct") }
-        return unsafe plan
+    func modelPlan(for type: Any.Type) -> PlanPart<ModelPlan> {
+        guard let plan = modelValuePlan(for: type).pointee.model else { preconditionFailure("\(type) is no struct") }
+        return plan
     }
 
     /// The plan of a model's type, or of a class that is made of a struct of its values.
-    func modelValuePlan(for type: Any.Type) -> UnsafePointer<ValuePlan> {
+    func modelValuePlan(for type: Any.Type) -> PlanPart<ValuePlan> {
         do throws(ModelError) {
-            let plan = unsafe try plan(for: type)
-            guard unsafe plan.pointee.isModel else { preconditionFailure("\(type) is no model") }
-            return unsafe plan
+            let plan = try plan(for: type)
+            guard plan.pointee.isModel else { preconditionFailure("\(type) is no model") }
+            return plan
         } catch {
             preconditionFailure(error.description)
         }
@@ -63,7 +63,7 @@ extension PlanCache {
 
     /// Whether a type is a model.
     func isModel(_ type: Any.Type) -> Bool {
-        if let record = published(type) { return unsafe record.plan.pointee.isModel }
+        if let record = published(type) { return record.plan.pointee.isModel }
         return resolver.declaration(type) != nil || (type is AnyClass && resolver.box(type) != nil)
     }
 }

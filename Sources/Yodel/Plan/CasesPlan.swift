@@ -84,16 +84,16 @@ extension ValuePlan {
         // SAFETY: the plan is the cache's, or kept alive by the enum's record.
         let declaration: CaseDeclaration
         /// The payload's plan; nil without one.
-        let value: UnsafePointer<ValuePlan>?
+        let value: PlanPart<ValuePlan>?
         /// Whether the payload may stand in an object under `_0`, as Swift's own `Codable` writes it.
         var readsWrapped = false
 
-        init(_ declaration: CaseDeclaration, _ value: UnsafePointer<ValuePlan>?) {
+        init(_ declaration: CaseDeclaration, _ value: PlanPart<ValuePlan>?) {
             self.declaration = declaration
-            unsafe self.value = unsafe value
+            self.value = value
         }
 
-        var plan: PlanRef? { unsafe value.map { unsafe PlanRef($0) } }
+        var plan: PlanRef? { value.map { PlanRef($0) } }
     }
 
     let type: Any.Type

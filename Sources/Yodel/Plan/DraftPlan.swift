@@ -8,11 +8,11 @@
 // Fields that the template makes values of are overwritten as those of any value; the others are initialised by what comes first.
 
 /// What is known of the drafts of a type. Trivial and immutable.
-@unsafe struct DraftPlan {
+@safe struct DraftPlan {
     /// The bytes of a draft of which nothing has come.
     var template: UnsafeMutableRawPointer
     var size: Int
-    var fields: UnsafeMutablePointer<DraftField>
+    var fields: PlanPart<DraftField>
     var count: Int
     /// How many there are with those that are looked up only: properties inside of those that are made at the start, and defaults of wrapped values.
     var all: Int
@@ -24,13 +24,13 @@
     var hasWholes: Bool
 
     func deallocate() {
-        unsafe fields.deallocate()
+        unsafe fields.memory.deallocate()
         unsafe template.deallocate()
     }
 }
 
 /// A field of a draft. Trivial; what it refers to is kept alive by the model's record.
-@unsafe struct DraftField {
+@safe struct DraftField {
     var offset: Int
     var handle: Unmanaged<TypeHandle>
     /// The property's index; negative for a field that is none.
@@ -51,16 +51,16 @@
 
     /// Whether it holds a value that has come.
     func hasCome(_ properties: (Int) -> Bool) -> Bool {
-        (unsafe property >= 0 && properties(property)) || (unsafe owner >= 0 && properties(owner))
+        (property >= 0 && properties(property)) || (owner >= 0 && properties(owner))
     }
 }
 
 /// The drafts of a type by reference; see PlanRef.swift, whose SAFETY holds here too.
 @safe struct DraftRef {
-    private let draft: UnsafePointer<DraftPlan>
+    private let draft: PlanPart<DraftPlan>
 
     @inline(__always)
-    init(_ draft: UnsafePointer<DraftPlan>) { unsafe self.draft = unsafe draft }
+    init(_ draft: PlanPart<DraftPlan>) { self.draft = draft }
 
     /// Begins a draft.
     ///
@@ -78,26 +78,26 @@
     /// - Returns: Whether there is a value; otherwise it is a draft as before.
     @inline(__always)
     func complete(_ base: UnsafeMutableRawPointer, _ come: UInt64) -> Bool {
-        let required = unsafe draft.pointee.required
+        let required = draft.pointee.required
         guard come & required == required else { return false }
-        if unsafe draft.pointee.hasDefaults { unsafe putDefaults(base) { unsafe come & $0.pointee.bit != 0 } }
+        if draft.pointee.hasDefaults { unsafe putDefaults(base) { come & $0.pointee.bit != 0 } }
         return true
     }
 
     /// Destroys a draft.
     @inline(never)
-    func destroy(_ base: UnsafeMutableRawPointer, _ come: UInt64) { unsafe destroy(base) { unsafe come & $0.pointee.bit != 0 } }
+    func destroy(_ base: UnsafeMutableRawPointer, _ come: UInt64) { unsafe destroy(base) { come & $0.pointee.bit != 0 } }
 
     /// Puts the defaults of the fields that have not come.
     ///
     /// - Parameter hasCome: Whether a field holds a value that has come.
     @inline(never)
-    private func putDefaults(_ base: UnsafeMutableRawPointer, _ hasCome: (UnsafePointer<DraftField>) -> Bool) {
-        for index in unsafe 0..<draft.pointee.count {
-            let field = unsafe UnsafePointer(draft.pointee.fields + index)
-            guard let putDefault = unsafe field.pointee.putDefault, unsafe !hasCome(field) else { continue }
+    private func putDefaults(_ base: UnsafeMutableRawPointer, _ hasCome: (PlanPart<DraftField>) -> Bool) {
+        for index in 0..<draft.pointee.count {
+            let field = draft.pointee.fields + index
+            guard let putDefault = unsafe field.pointee.putDefault, !hasCome(field) else { continue }
             let address = unsafe base + field.pointee.offset
-            if unsafe field.pointee.isPlaced && !field.pointee.isTrivial {
+            if field.pointee.isPlaced && !field.pointee.isTrivial {
                 unsafe field.pointee.handle._withUnsafeGuaranteedRef { unsafe $0.deinitialize(address, count: 1) }
             }
             // SAFETY: the memory is that of a field, and holds no value.
@@ -108,11 +108,11 @@
     /// Destroys what is there of a draft.
     ///
     /// - Parameter hasCome: Whether a field holds a value that has come.
-    private func destroy(_ base: UnsafeMutableRawPointer, _ hasCome: (UnsafePointer<DraftField>) -> Bool) {
-        for index in unsafe 0..<draft.pointee.count {
-            let field = unsafe UnsafePointer(draft.pointee.fields + index)
+    private func destroy(_ base: UnsafeMutableRawPointer, _ hasCome: (PlanPart<DraftField>) -> Bool) {
+        for index in 0..<draft.pointee.count {
+            let field = draft.pointee.fields + index
             // A value that the template has put may have been changed by one that is none.
-            guard unsafe !field.pointee.isTrivial && (field.pointee.isPlaced || hasCome(field)) else { continue }
+            guard !field.pointee.isTrivial && (field.pointee.isPlaced || hasCome(field)) else { continue }
             unsafe field.pointee.handle._withUnsafeGuaranteedRef { unsafe $0.deinitialize(base + field.pointee.offset, count: 1) }
         }
     }
@@ -121,32 +121,32 @@
     ///
     /// - Parameter hasCome: Whether a value of a property has come, by index.
     func complete(_ base: UnsafeMutableRawPointer, hasCome: (Int) -> Bool) {
-        unsafe putDefaults(base) { unsafe $0.pointee.hasCome(hasCome) }
+        unsafe putDefaults(base) { $0.pointee.hasCome(hasCome) }
     }
 
     /// Destroys a draft, whatever its keys are.
     ///
     /// - Parameter hasCome: Whether a value of a property has come, by index.
     func destroy(_ base: UnsafeMutableRawPointer, hasCome: (Int) -> Bool) {
-        unsafe destroy(base) { unsafe $0.pointee.hasCome(hasCome) }
+        unsafe destroy(base) { $0.pointee.hasCome(hasCome) }
     }
 
     /// Makes what is made at the start.
     ///
     /// - Parameter note: Takes the index of each such property: it has come.
     func makeWholes(_ base: UnsafeMutableRawPointer, note: (Int) -> Void) {
-        guard unsafe draft.pointee.hasWholes else { return }
-        for index in unsafe 0..<draft.pointee.count where unsafe draft.pointee.fields[index].isWhole {
-            let field = unsafe draft.pointee.fields[index]
+        guard draft.pointee.hasWholes else { return }
+        for index in 0..<draft.pointee.count where draft.pointee.fields[index].isWhole {
+            let field = draft.pointee.fields[index]
             // SAFETY: the memory is that of a field, and holds no value, or one that holds no reference.
             unsafe field.putDefault?._withUnsafeGuaranteedRef { unsafe $0.value(base + field.offset) }
-            unsafe note(field.property)
+            note(field.property)
         }
     }
 
     /// Whether a property has a default of its own.
     func hasDefault(_ property: Int) -> Bool {
-        unsafe (0..<draft.pointee.all).contains {
+        (0..<draft.pointee.all).contains {
             unsafe draft.pointee.fields[$0].property == property && draft.pointee.fields[$0].putDefault != nil
         }
     }
@@ -157,10 +157,10 @@
     ///   - property: The property's index.
     ///   - hasCome: Whether it holds a value that has come.
     func restart(_ property: Int, _ base: UnsafeMutableRawPointer, hasCome: Bool) {
-        for index in unsafe 0..<draft.pointee.all where unsafe draft.pointee.fields[index].property == property {
+        for index in 0..<draft.pointee.all where draft.pointee.fields[index].property == property {
             let (field, template) = unsafe (draft.pointee.fields[index], draft.pointee.template)
-            let isInside = unsafe index >= draft.pointee.count
-            guard unsafe field.isPlaced || hasCome else { return }
+            let isInside = index >= draft.pointee.count
+            guard field.isPlaced || hasCome else { return }
             unsafe field.handle._withUnsafeGuaranteedRef { handle in
                 let address = unsafe base + field.offset
                 unsafe handle.deinitialize(address, count: 1)
@@ -180,9 +180,9 @@
     ///   - property: The property's index.
     ///   - body: Gets its address; nil if the property has none.
     func withDefault<R>(_ property: Int, _ body: (UnsafeRawPointer?) -> R) -> R {
-        for index in unsafe 0..<draft.pointee.all where unsafe draft.pointee.fields[index].property == property {
-            let field = unsafe draft.pointee.fields[index]
-            if unsafe field.isWrapper { continue }
+        for index in 0..<draft.pointee.all where draft.pointee.fields[index].property == property {
+            let field = draft.pointee.fields[index]
+            if field.isWrapper { continue }
             guard let putDefault = unsafe field.putDefault else { break }
             return unsafe field.handle._withUnsafeGuaranteedRef { handle in
                 unsafe withUnsafeTemporaryAllocation(byteCount: max(handle.size, 1), alignment: handle.alignment) { room in

@@ -23,9 +23,9 @@
     /// Bytes from the start of the value or instance to the property; of several the first.
     var offset: Int
     /// The property's type; of several the first's.
-    var value: UnsafePointer<ValuePlan>
+    var value: PlanPart<ValuePlan>
     /// What else there is to the key; nil for a plain one.
-    var route: UnsafePointer<Route>?
+    var route: PlanPart<Route>?
     /// The property's index among the model's.
     var property: Int32
     /// The place among the level's keys.
@@ -85,21 +85,21 @@ enum ValueTarget: UInt8 {
     // SAFETY: what it refers to is the type record's, is written before the plan is published, and stays as long as the plan.
 
     /// The properties that the value is for.
-    var leaves: UnsafeMutablePointer<Leaf>
+    var leaves: PlanPart<Leaf>
     var leafCount: Int
     /// The keys below, if there are any.
-    var child: UnsafePointer<KeyLevel>?
+    var child: PlanPart<KeyLevel>?
     /// Of an alternative, the bits of all of its property. Only where readers without features read it.
     var alternatives: UInt64 = 0
     /// Of an alternative, the bits of those that are better. Only where readers without features read it.
     var better: UInt64 = 0
 
     /// Whether the key is known and its value of no use: what is written there is a constant.
-    var isPassedOver: Bool { unsafe leafCount == 0 && child == nil }
+    var isPassedOver: Bool { leafCount == 0 && child == nil }
 
     /// A property that gets the value.
     @safe struct Leaf {
-        var property: UnsafePointer<PropertyPlan>
+        var property: PlanPart<PropertyPlan>
         /// The place among the property's alternatives; the lowest that comes wins.
         var rank: UInt8
     }
@@ -110,7 +110,7 @@ enum ValueTarget: UInt8 {
     // SAFETY: what it refers to is the type record's, is written before the plan is published, and stays as long as the plan.
 
     /// The entries; behind the last one stands one whose key nothing matches, so that what is expected after it needs no check.
-    var entries: UnsafeMutablePointer<KeyEntry>
+    var entries: PlanPart<KeyEntry>
     var count: Int
     var keys: KeyTable
     /// The same keys in lower case, if case is ignored. An index is an entry's; of keys that become equal the first has it.
@@ -124,21 +124,21 @@ enum ValueTarget: UInt8 {
     var takesRest = false
     /// One more than the highest key that may be an index of an array; zero if there is none.
     var indexLimit: Int
-    var model: UnsafePointer<ModelPlan>
+    var model: PlanPart<ModelPlan>
 
     /// Frees the level and all below it.
     func deallocate() {
         for index in 0..<(count) {
-            guard let route = unsafe entries[index].route else { continue }
-            if let child = unsafe route.pointee.child {
-                unsafe child.pointee.deallocate()
-                unsafe child.deallocate()
+            guard let route = entries[index].route else { continue }
+            if let child = route.pointee.child {
+                child.pointee.deallocate()
+                unsafe child.memory.deallocate()
             }
-            unsafe route.pointee.leaves.deallocate()
-            unsafe route.deallocate()
+            unsafe route.pointee.leaves.memory.deallocate()
+            unsafe route.memory.deallocate()
         }
         keys.deallocate()
         folded?.deallocate()
-        unsafe entries.deallocate()
+        unsafe entries.memory.deallocate()
     }
 }

@@ -41,7 +41,7 @@ extension PropertyPlan {
         // at.
         unsafe value.pointee.withSlot { slot in
             unsafe access._withUnsafeGuaranteedRef { unsafe $0.value.get(UnsafeMutableRawPointer(mutating: place.owner), into: slot) }
-            defer { unsafe value.pointee.withHandle { unsafe $0.deinitialize(slot, count: 1) } }
+            defer { value.pointee.withHandle { unsafe $0.deinitialize(slot, count: 1) } }
             return unsafe body(UnsafeRawPointer(slot))
         }
     }
@@ -58,12 +58,12 @@ extension ValuePlan {
 
     /// Lends the raw value of a value of the type, or the struct of an instance's values. Only for raw representable types and classes that are made of such structs.
     func withRawValue<R>(
-        _ address: UnsafeRawPointer, _ body: (_ plan: UnsafePointer<ValuePlan>, _ raw: UnsafeRawPointer) throws -> R
+        _ address: UnsafeRawPointer, _ body: (_ plan: PlanPart<ValuePlan>, _ raw: UnsafeRawPointer) throws -> R
     ) rethrows -> R {
-        guard let raw = unsafe key else { preconditionFailure("no raw value") }
+        guard let raw = key else { preconditionFailure("no raw value") }
         return unsafe try raw.pointee.withSlot { slot in
             withHandle { unsafe $0.getRawValue(address, into: slot) }
-            defer { unsafe raw.pointee.withHandle { unsafe $0.deinitialize(slot, count: 1) } }
+            defer { raw.pointee.withHandle { unsafe $0.deinitialize(slot, count: 1) } }
             return unsafe try body(raw, UnsafeRawPointer(slot))
         }
     }

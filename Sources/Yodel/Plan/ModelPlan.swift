@@ -6,7 +6,7 @@
     var index: Int
     /// Bytes from the start of the value or instance; of no meaning if there is an access.
     var offset: Int
-    var value: UnsafePointer<ValuePlan>
+    var value: PlanPart<ValuePlan>
     /// How to write it, if not at its offset.
     var access: Unmanaged<Box<PropertyAccess>>?
     /// What makes its value and its JSON, if not the conversion table and its type.
@@ -28,7 +28,7 @@
     var hasAlternatives: Bool { alternatives > 1 }
     /// Whether it is noted whether it has come.
     var isNoted: Bool { hasAlternatives || isRequired }
-    var isOptional: Bool { unsafe value.pointee.optionalDepth > 0 }
+    var isOptional: Bool { value.pointee.optionalDepth > 0 }
     /// Whether a value goes another way than straight to the offset.
     var isIndirect: Bool { unsafe access != nil || transform != nil }
 }
@@ -38,15 +38,15 @@
     // SAFETY: what it refers to is the type record's, is written before the plan is published, and stays as long as the plan.
 
     /// The keys of its object.
-    var level: UnsafePointer<KeyLevel>
-    var properties: UnsafeMutablePointer<PropertyPlan>
+    var level: PlanPart<KeyLevel>
+    var properties: PlanPart<PropertyPlan>
     /// How many properties are the model's own.
     var count: Int
     /// How many there are with those of flattened models, which stand behind.
     var total: Int
     var isClass: Bool
     /// Indexes of the properties of which it is noted what has come: those with alternatives and required ones.
-    var noted: UnsafeMutablePointer<Int>
+    var noted: PlanPart<Int>
     var notedCount: Int
     /// The model's own code that sees its objects.
     var hooks: Unmanaged<ModelHooks>?
@@ -58,17 +58,17 @@
     var changesWritten: Bool
 
     /// How a value is made that has no `init()`; nil: the handle makes one.
-    var draft: UnsafeMutablePointer<DraftPlan>?
+    var draft: PlanPart<DraftPlan>?
     /// Whether nothing but the draft is to be seen to at the end of an object in which each alternative and each path comes once.
     var endsPlainly: Bool
     /// The bits of the properties that have to come, where readers without features read it; of a draft they are the draft's.
     var required: UInt64
 
     /// The keys that it is written with.
-    var writing: UnsafePointer<WriteLevel>
+    var writing: PlanPart<WriteLevel>
 
     /// The property that collects the keys that no other takes; nil if there is none.
-    var rest: UnsafeMutablePointer<RestPlan>?
+    var rest: PlanPart<RestPlan>?
     /// Whether something is to be done at an object's end.
     var finishes: Bool
 

@@ -2,43 +2,43 @@
 
 /// The plan of a model.
 @safe struct ModelRef {
-    private let model: UnsafePointer<ModelPlan>
+    private let model: PlanPart<ModelPlan>
 
     @inline(__always)
-    init(_ model: UnsafePointer<ModelPlan>) { unsafe self.model = unsafe model }
+    init(_ model: PlanPart<ModelPlan>) { self.model = model }
 
     /// The keys of its object.
-    @inline(__always) var level: LevelRef { unsafe LevelRef(model.pointee.level) }
+    @inline(__always) var level: LevelRef { LevelRef(model.pointee.level) }
     /// How many properties it has, with those of flattened models.
-    @inline(__always) var count: Int { unsafe model.pointee.total }
+    @inline(__always) var count: Int { model.pointee.total }
     /// How many properties are its own.
-    var ownCount: Int { unsafe model.pointee.count }
-    @inline(__always) var isClass: Bool { unsafe model.pointee.isClass }
+    var ownCount: Int { model.pointee.count }
+    @inline(__always) var isClass: Bool { model.pointee.isClass }
     /// How many properties there are of which it matters what has come.
-    @inline(__always) var notedCount: Int { unsafe model.pointee.notedCount }
+    @inline(__always) var notedCount: Int { model.pointee.notedCount }
     /// Whether its objects are looked at as a whole before they are read.
-    @inline(__always) var needsObject: Bool { unsafe model.pointee.needsObject }
+    @inline(__always) var needsObject: Bool { model.pointee.needsObject }
     /// Whether an object may turn out to be none when it has been read.
-    @inline(__always) var isRejectable: Bool { unsafe model.pointee.isRejectable }
+    @inline(__always) var isRejectable: Bool { model.pointee.isRejectable }
     /// The bits of the properties that have to come, if it has an `init()`.
-    @inline(__always) var required: UInt64 { unsafe model.pointee.required }
+    @inline(__always) var required: UInt64 { model.pointee.required }
     /// How a value is made that has no `init()`.
-    @inline(__always) var draft: DraftRef? { unsafe model.pointee.draft.map { unsafe DraftRef($0) } }
+    @inline(__always) var draft: DraftRef? { model.pointee.draft.map { DraftRef($0) } }
     /// The property that collects the keys that no other takes.
-    var rest: RestRef? { unsafe model.pointee.rest.map { unsafe RestRef($0) } }
+    var rest: RestRef? { model.pointee.rest.map { RestRef($0) } }
     /// Whether something is to be done at an object's end.
-    @inline(__always) var finishes: Bool { unsafe model.pointee.finishes }
+    @inline(__always) var finishes: Bool { model.pointee.finishes }
     /// Whether its keys are read one after the other, each straight into its property: it has no hooks and no code of its own for a property, and its
     /// paths and alternatives are what readers without features read while each comes once.
-    @inline(__always) var isPlain: Bool { unsafe model.pointee.endsPlainly && !needsObject && !level.needsFeatures }
+    @inline(__always) var isPlain: Bool { model.pointee.endsPlainly && !needsObject && !level.needsFeatures }
     /// Whether there is nothing to it but keys of one plain property each, and a value that `init()` makes.
     @inline(__always) var hasOnlyPlainKeys: Bool { isPlain && draft == nil && !level.hasRoutes }
-    var type: Any.Type { unsafe model.pointee.type }
+    var type: Any.Type { model.pointee.type }
 
-    func property(_ index: Int) -> PropertyRef { unsafe PropertyRef(model.pointee.properties + index) }
+    func property(_ index: Int) -> PropertyRef { PropertyRef(model.pointee.properties + index) }
 
     /// One of the properties of which it matters what has come.
-    func noted(_ index: Int) -> PropertyRef { unsafe property(model.pointee.noted[index]) }
+    func noted(_ index: Int) -> PropertyRef { property(model.pointee.noted[index]) }
 
     /// The names of its own properties, by index.
     var propertyNames: [String] { unsafe Array(model.pointee.record._withUnsafeGuaranteedRef(\.propertyNames).prefix(ownCount)) }
@@ -80,29 +80,29 @@
 
 /// One property of a model.
 @safe struct PropertyRef: Equatable {
-    private let property: UnsafePointer<PropertyPlan>
+    private let property: PlanPart<PropertyPlan>
 
     @inline(__always)
-    init(_ property: UnsafePointer<PropertyPlan>) { unsafe self.property = unsafe property }
+    init(_ property: PlanPart<PropertyPlan>) { self.property = property }
 
-    static func == (left: PropertyRef, right: PropertyRef) -> Bool { unsafe left.property == right.property }
+    static func == (left: PropertyRef, right: PropertyRef) -> Bool { left.property == right.property }
 
-    var index: Int { unsafe property.pointee.index }
-    var offset: Int { unsafe property.pointee.offset }
-    var value: PlanRef { unsafe PlanRef(property.pointee.value) }
-    var hasAlternatives: Bool { unsafe property.pointee.hasAlternatives }
+    var index: Int { property.pointee.index }
+    var offset: Int { property.pointee.offset }
+    var value: PlanRef { PlanRef(property.pointee.value) }
+    var hasAlternatives: Bool { property.pointee.hasAlternatives }
     /// Whether a value of a lesser alternative may be put only when no better one can come.
-    var mustWait: Bool { unsafe property.pointee.mustWait }
-    var isRequired: Bool { unsafe property.pointee.isRequired }
+    var mustWait: Bool { property.pointee.mustWait }
+    var isRequired: Bool { property.pointee.isRequired }
     /// What is known of its slot in a draft when its first value comes.
-    var draftState: SlotState { unsafe property.pointee.draftState }
+    var draftState: SlotState { property.pointee.draftState }
     /// Whether its memory in a draft holds nothing before it comes.
-    var startsFresh: Bool { unsafe property.pointee.draftState.isFresh }
+    var startsFresh: Bool { property.pointee.draftState.isFresh }
     /// Whether it matters to a draft that it has come.
-    var isAwaited: Bool { unsafe property.pointee.isAwaited }
+    var isAwaited: Bool { property.pointee.isAwaited }
     /// Whether a value goes another way than straight to the offset.
-    var isIndirect: Bool { unsafe property.pointee.isIndirect }
-    var isOptional: Bool { unsafe property.pointee.isOptional }
+    var isIndirect: Bool { property.pointee.isIndirect }
+    var isOptional: Bool { property.pointee.isOptional }
     var access: PropertyAccess? { unsafe property.pointee.access?._withUnsafeGuaranteedRef(\.value) }
     var hasTransform: Bool { unsafe property.pointee.transform != nil }
     var transform: ValueTransform? { unsafe property.pointee.transform?._withUnsafeGuaranteedRef(\.value) }
@@ -115,19 +115,19 @@
 
 /// The keys of one object.
 @safe struct LevelRef {
-    private let level: UnsafePointer<KeyLevel>
+    private let level: PlanPart<KeyLevel>
 
     @inline(__always)
-    init(_ level: UnsafePointer<KeyLevel>) { unsafe self.level = unsafe level }
+    init(_ level: PlanPart<KeyLevel>) { self.level = level }
 
     /// How many keys there are.
-    @inline(__always) var count: Int { unsafe level.pointee.count }
+    @inline(__always) var count: Int { level.pointee.count }
     /// Whether keys match whatever the case of their letters.
-    var ignoresCase: Bool { unsafe level.pointee.folded != nil }
+    var ignoresCase: Bool { level.pointee.folded != nil }
     /// Whether a key is more than one plain property's.
-    @inline(__always) var hasRoutes: Bool { unsafe level.pointee.hasRoutes }
+    @inline(__always) var hasRoutes: Bool { level.pointee.hasRoutes }
     /// Whether only readers with all features read it and what is below.
-    @inline(__always) var needsFeatures: Bool { unsafe level.pointee.needsFeatures }
+    @inline(__always) var needsFeatures: Bool { level.pointee.needsFeatures }
     /// Whether the types of all properties that its keys and those below are for can be read plainly.
     var hasPlainValues: Bool {
         (0..<count).allSatisfy { index in
@@ -136,10 +136,10 @@
         }
     }
     /// One more than the highest key that may be an index of an array; zero if there is none.
-    var indexLimit: Int { unsafe level.pointee.indexLimit }
-    var model: ModelRef { unsafe ModelRef(level.pointee.model) }
+    var indexLimit: Int { level.pointee.indexLimit }
+    var model: ModelRef { ModelRef(level.pointee.model) }
     /// Whether a key that the level does not have is collected by a property.
-    var takesRest: Bool { unsafe level.pointee.takesRest }
+    var takesRest: Bool { level.pointee.takesRest }
 
     /// Whether a key of a document is one of the level's.
     func has(_ key: String) -> Bool {
@@ -147,7 +147,7 @@
         return key.withUTF8 { utf8 in unsafe entry(of: utf8, expected: first) ?? foldedEntry(of: utf8) } != nil
     }
 
-    func entry(_ index: Int) -> EntryRef { unsafe EntryRef(level.pointee.entries + index) }
+    func entry(_ index: Int) -> EntryRef { EntryRef(level.pointee.entries + index) }
 
     /// The entry of a key that an index of an array is.
     func entry(ofIndex index: Int) -> EntryRef? {
@@ -160,7 +160,7 @@
 
     /// The entry of a key, whatever the case of its letters; nil if the level does not have it, or case counts.
     func foldedEntry(of key: UnsafeBufferPointer<UInt8>) -> EntryRef? {
-        guard let folded = unsafe level.pointee.folded else { return nil }
+        guard let folded = level.pointee.folded else { return nil }
         var key = unsafe KeyText.folded(String(valid: key))
         return key.withUTF8 { utf8 in
             unsafe utf8.baseAddress.flatMap { unsafe folded.index(of: KeySignature($0, utf8.count), $0) }
@@ -168,7 +168,7 @@
     }
 
     /// The entry of the key that comes first, if the keys come in order.
-    @inline(__always) var first: EntryRef { unsafe EntryRef(level.pointee.entries) }
+    @inline(__always) var first: EntryRef { EntryRef(level.pointee.entries) }
 
     /// The entry of a key; nil if the level does not have it.
     ///
@@ -179,34 +179,34 @@
         let base = unsafe key.baseAddress.unsafelyUnwrapped
         let signature = unsafe KeySignature(base, key.count)
         if unsafe expected.matches(signature, base) { return expected }
-        return unsafe level.pointee.keys.index(of: signature, base).map { unsafe EntryRef(level.pointee.entries + $0) }
+        return unsafe level.pointee.keys.index(of: signature, base).map { EntryRef(level.pointee.entries + $0) }
     }
 }
 
 /// One key of an object.
 @safe struct EntryRef {
-    private let entry: UnsafePointer<KeyEntry>
+    private let entry: PlanPart<KeyEntry>
 
     @inline(__always)
-    init(_ entry: UnsafePointer<KeyEntry>) { unsafe self.entry = unsafe entry }
+    init(_ entry: PlanPart<KeyEntry>) { self.entry = entry }
 
     /// The entry of the key that is expected behind this one. That behind the last one matches nothing.
-    @inline(__always) var next: EntryRef { unsafe EntryRef(entry + 1) }
-    @inline(__always) var offset: Int { unsafe entry.pointee.offset }
-    @inline(__always) var value: PlanRef { unsafe PlanRef(entry.pointee.value) }
-    @inline(__always) var target: ValueTarget { unsafe entry.pointee.target }
+    @inline(__always) var next: EntryRef { EntryRef(entry + 1) }
+    @inline(__always) var offset: Int { entry.pointee.offset }
+    @inline(__always) var value: PlanRef { PlanRef(entry.pointee.value) }
+    @inline(__always) var target: ValueTarget { entry.pointee.target }
     /// What is known of the property's slot in a draft.
-    @inline(__always) var draftState: SlotState { unsafe entry.pointee.draftState }
-    @inline(__always) var isTracked: Bool { unsafe entry.pointee.isTracked }
+    @inline(__always) var draftState: SlotState { entry.pointee.draftState }
+    @inline(__always) var isTracked: Bool { entry.pointee.isTracked }
     /// The bit of what is tracked. Only where readers without features read it.
-    @inline(__always) var bit: UInt64 { unsafe entry.pointee.bit }
-    @inline(__always) var index: Int32 { unsafe entry.pointee.index }
+    @inline(__always) var bit: UInt64 { entry.pointee.bit }
+    @inline(__always) var index: Int32 { entry.pointee.index }
     /// The property's index among the model's. Only for keys without a route.
-    @inline(__always) var property: Int { unsafe Int(entry.pointee.property) }
+    @inline(__always) var property: Int { Int(entry.pointee.property) }
     /// What else there is to the key; nil for a plain one.
-    @inline(__always) var route: RouteRef? { unsafe entry.pointee.route.map { unsafe RouteRef($0) } }
+    @inline(__always) var route: RouteRef? { entry.pointee.route.map { RouteRef($0) } }
     /// The key.
-    var text: String { unsafe entry.pointee.key.text }
+    var text: String { entry.pointee.key.text }
 
     /// The key's length, if a text begins with it and a quote; else a negative number.
     @inline(__always)
@@ -218,23 +218,23 @@
 
 /// What a key has that is more than one plain property's.
 @safe struct RouteRef {
-    private let route: UnsafePointer<Route>
+    private let route: PlanPart<Route>
 
-    init(_ route: UnsafePointer<Route>) { unsafe self.route = unsafe route }
+    init(_ route: PlanPart<Route>) { self.route = route }
 
     /// Whether the key is known and its value of no use.
-    var isPassedOver: Bool { unsafe route.pointee.isPassedOver }
+    var isPassedOver: Bool { route.pointee.isPassedOver }
     /// The keys below, if there are any.
-    var child: LevelRef? { unsafe route.pointee.child.map { unsafe LevelRef($0) } }
+    var child: LevelRef? { route.pointee.child.map { LevelRef($0) } }
     /// Of an alternative, the bits of all of its property. Only where readers without features read it.
-    var alternatives: UInt64 { unsafe route.pointee.alternatives }
+    var alternatives: UInt64 { route.pointee.alternatives }
     /// Of an alternative, the bits of those that are better. Only where readers without features read it.
-    var better: UInt64 { unsafe route.pointee.better }
+    var better: UInt64 { route.pointee.better }
     /// How many properties get the value.
-    var leafCount: Int { unsafe route.pointee.leafCount }
+    var leafCount: Int { route.pointee.leafCount }
 
     func leaf(_ index: Int) -> LeafRef {
-        unsafe LeafRef(property: PropertyRef(route.pointee.leaves[index].property), rank: route.pointee.leaves[index].rank)
+        LeafRef(property: PropertyRef(route.pointee.leaves[index].property), rank: route.pointee.leaves[index].rank)
     }
 }
 

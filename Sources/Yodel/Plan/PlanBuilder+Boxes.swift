@@ -19,7 +19,7 @@ extension PlanBuilder {
     mutating func fillBox(_ record: TypeRecord, _ declaration: BoxDeclaration) {
         let values = addApart(record.type, declaration.values, kind: .object)
         record.kept.append(values)
-        unsafe record.plan.pointee.key = unsafe UnsafePointer(values.plan)
+        record.plan.pointee.key = unsafe PlanPart(values.plan)
     }
 
     /// A record of a class that is declared in another way than its type is. It is its owner's alone.
@@ -35,11 +35,11 @@ extension ValuePlan {
     /// The plan of the class that an instance is of: this one, or that of a subclass.
     ///
     /// - Parameter address: Of a reference to the instance.
-    func ofInstance(_ this: UnsafePointer<ValuePlan>, at address: UnsafeRawPointer) throws(ModelError) -> UnsafePointer<ValuePlan> {
+    func ofInstance(_ this: PlanPart<ValuePlan>, at address: UnsafeRawPointer) throws(ModelError) -> PlanPart<ValuePlan> {
         // SAFETY: the plan says that there is a reference.
         let type: AnyClass = unsafe type(of: address.assumingMemoryBound(to: AnyObject.self).pointee)
         let record = unsafe record.takeUnretainedValue()
-        if ObjectIdentifier(type) == ObjectIdentifier(record.type) { return unsafe this }
+        if ObjectIdentifier(type) == ObjectIdentifier(record.type) { return this }
         return unsafe try record.cache.plan(for: type)
     }
 }

@@ -5,24 +5,24 @@ extension PlanBuilder {
         var cases: [CasesPlan.Case] = []
         for one in declaration.cases {
             guard let type = one.payloadType else {
-                unsafe cases.append(CasesPlan.Case(one, nil))
+                cases.append(CasesPlan.Case(one, nil))
                 continue
             }
             var payload = try self.record(of: type, property: nil, owner: nil)
-            guard unsafe !payload.plan.pointee.isWriteOnly else { throw .writtenPayload(one.name, type, of: record.type) }
+            guard !payload.plan.pointee.isWriteOnly else { throw .writtenPayload(one.name, type, of: record.type) }
             if one.other == nil, case .tagged(let tag) = declaration.form {
                 payload = try taggedRecord(payload, Tag(key: tag, name: one.name, owner: record.type))
                 record.kept.append(payload)
             }
-            unsafe cases.append(CasesPlan.Case(one, payload.plan))
+            unsafe cases.append(CasesPlan.Case(one, PlanPart(payload.plan)))
         }
         record.cases = CasesPlan(record.type, declaration.form, cases)
     }
 
     /// The record of a payload whose keys stand beside a tag: that of the payload's type, which is written with one key more, and knows it when it is read.
     private mutating func taggedRecord(_ payload: TypeRecord, _ tag: Tag) throws(ModelError) -> TypeRecord {
-        let kind = unsafe payload.plan.pointee.kind
-        let isOptional = unsafe payload.plan.pointee.optionalDepth != 0
+        let kind = payload.plan.pointee.kind
+        let isOptional = payload.plan.pointee.optionalDepth != 0
         func discriminator() -> Discriminator {
             Discriminator(path: [tag.key], name: .name(.string(tag.name), of: payload.type), tag: tag)
         }

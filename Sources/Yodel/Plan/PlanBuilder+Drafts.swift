@@ -29,15 +29,15 @@ extension PlanBuilder {
     /// How values of a type are made that lists its properties; nil for every other one.
     func draft(
         _ declaration: ModelDeclaration, _ members: [Member], _ record: TypeRecord
-    ) throws(ModelError) -> UnsafeMutablePointer<DraftPlan>? {
+    ) throws(ModelError) -> Pinned<DraftPlan>? {
         guard let listed = declaration.listed else { return nil }
         for field in listed where unsafe field.putDefault == nil && StandardTypes.optional(field.type) == nil {
             guard let member = members.first(where: { $0.name == field.name }), member.pathCount > 0 || member.isRest || member.isFlattened
             else { throw .leftOutWithoutDefault(field.name, of: record.type) }
         }
-        var made: [DraftField] = unsafe []
+        var made: [DraftField] = []
         // The defaults of wrapped values are looked up only.
-        var wrapped: [DraftField] = unsafe []
+        var wrapped: [DraftField] = []
         let template = Template(size: declaration.handle.size, alignment: declaration.handle.alignment)
         var wholes: [Piece] = []
         for piece in pieces(of: listed, members, in: nil) {
@@ -60,18 +60,18 @@ extension PlanBuilder {
                         isPlaced: false, isTrivial: false, isWhole: false, isWrapper: false, putDefault: record.keep(putDefault)))
             }
         }
-        let count = unsafe made.count
-        for whole in wholes { unsafe made += inside(of: whole, members, record) }
-        unsafe made += wrapped
-        let fields = UnsafeMutablePointer<DraftField>.allocate(capacity: unsafe max(made.count, 1))
+        let count = made.count
+        for whole in wholes { made += inside(of: whole, members, record) }
+        made += wrapped
+        let fields = UnsafeMutablePointer<DraftField>.allocate(capacity: max(made.count, 1))
         _ = unsafe UnsafeMutableBufferPointer(start: fields, count: made.count).initialize(from: made)
-        let hasDefaults = unsafe made.contains { unsafe $0.putDefault != nil }
-        let draft = UnsafeMutablePointer<DraftPlan>.allocate(capacity: 1)
+        let hasDefaults = made.contains { unsafe $0.putDefault != nil }
+        let draft = unsafe Pinned<DraftPlan>.allocate()
         unsafe draft.initialize(
             to: DraftPlan(
-                template: template.bytes, size: declaration.handle.size, fields: fields, count: count, all: made.count,
+                template: template.bytes, size: declaration.handle.size, fields: PlanPart(fields), count: count, all: made.count,
                 hasDefaults: hasDefaults, hasWholes: !wholes.isEmpty))
-        return unsafe draft
+        return draft
     }
 
     /// A field that a value is made of, at its place in the value.
@@ -110,8 +110,8 @@ extension PlanBuilder {
 
     /// The properties inside of a flattened one that is made at the start, with the defaults that it has for them. They are looked up only.
     private func inside(of whole: Piece, _ members: [Member], _ record: TypeRecord) -> [DraftField] {
-        guard let handle = whole.whole, let putWhole = unsafe whole.putDefault else { return unsafe [] }
-        return unsafe members.indices.filter { members[$0].name.hasPrefix(whole.name + ".") && members[$0].access == nil }.map { index in
+        guard let handle = whole.whole, let putWhole = unsafe whole.putDefault else { return [] }
+        return members.indices.filter { members[$0].name.hasPrefix(whole.name + ".") && members[$0].access == nil }.map { index in
             let (member, part) = (members[index], members[index].record.handle)
             let inner = member.offset - whole.offset
             let putDefault: (UnsafeMutableRawPointer) -> Void = { address in
@@ -161,32 +161,32 @@ extension PlanBuilder {
     /// Says of a property what its draft knows of it.
     ///
     /// - Parameter mayBeMissing: Whether a value without it is made of nothing.
-    static func mark(_ property: UnsafeMutablePointer<PropertyPlan>, of draft: UnsafePointer<DraftPlan>, mayBeMissing: Bool) {
-        for index in unsafe 0..<draft.pointee.count where unsafe draft.pointee.fields[index].property == property.pointee.index {
-            let field = unsafe draft.pointee.fields[index]
-            unsafe property.pointee.isDrafted = true
+    static func mark(_ property: Pinned<PropertyPlan>, of draft: PlanPart<DraftPlan>, mayBeMissing: Bool) {
+        for index in 0..<draft.pointee.count where draft.pointee.fields[index].property == property.pointee.index {
+            let field = draft.pointee.fields[index]
+            property.pointee.isDrafted = true
             // What nothing stands in for has to come.
-            if unsafe field.putDefault == nil && !property.pointee.isOptional && !mayBeMissing { unsafe property.pointee.isRequired = true }
-            if unsafe !field.isPlaced { unsafe property.pointee.draftState.insert(.fresh) }
-            if unsafe property.pointee.isRequired { unsafe property.pointee.draftState.insert(.required) }
-            unsafe property.pointee.isAwaited = unsafe property.pointee.isRequired || !field.isPlaced || field.putDefault != nil
+            if unsafe field.putDefault == nil && !property.pointee.isOptional && !mayBeMissing { property.pointee.isRequired = true }
+            if !field.isPlaced { property.pointee.draftState.insert(.fresh) }
+            if property.pointee.isRequired { property.pointee.draftState.insert(.required) }
+            property.pointee.isAwaited = unsafe property.pointee.isRequired || !field.isPlaced || field.putDefault != nil
         }
     }
 
     /// Tells a draft the bits of its keys, where readers without features read it.
-    static func link(_ draft: UnsafeMutablePointer<DraftPlan>, to level: KeyLevel) {
+    static func link(_ draft: Pinned<DraftPlan>, to level: KeyLevel) {
         if level.needsFeatures { return }
         for index in 0..<level.count {
-            let entry = unsafe level.entries[index]
-            if let child = unsafe entry.route?.pointee.child {
-                unsafe link(draft, to: child.pointee)
+            let entry = level.entries[index]
+            if let child = entry.route?.pointee.child {
+                link(draft, to: child.pointee)
                 continue
             }
             guard entry.isTracked else { continue }
-            for field in unsafe 0..<draft.pointee.count where unsafe draft.pointee.fields[field].property == Int(entry.property) {
-                unsafe draft.pointee.fields[field].bit = entry.bit
+            for field in 0..<draft.pointee.count where draft.pointee.fields[field].property == Int(entry.property) {
+                unsafe draft.pointee.fields.memory[field].bit = entry.bit
             }
-            if entry.draftState.isRequired { unsafe draft.pointee.required |= entry.bit }
+            if entry.draftState.isRequired { draft.pointee.required |= entry.bit }
         }
     }
 }

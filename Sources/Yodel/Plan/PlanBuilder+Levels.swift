@@ -24,40 +24,40 @@ extension PlanBuilder {
 
     /// The keys that a model is read by, those of nested paths below.
     static func level(
-        _ tree: borrowing KeyTree, _ model: UnsafePointer<ModelPlan>, _ properties: UnsafeMutablePointer<PropertyPlan>, _ ignoresCase: Bool,
+        _ tree: borrowing KeyTree, _ model: PlanPart<ModelPlan>, _ properties: Pinned<PropertyPlan>, _ ignoresCase: Bool,
         _ record: TypeRecord
-    ) -> UnsafeMutablePointer<KeyLevel> {
+    ) -> Pinned<KeyLevel> {
         var bits = TrackedBits()
-        let level = unsafe level(tree, KeyTree.root, model, properties, ignoresCase, record, &bits)
-        if bits.count > UInt64.bitWidth { unsafe level.pointee.needsFeatures = true }
-        return unsafe level
+        let level = level(tree, KeyTree.root, model, properties, ignoresCase, record, &bits)
+        if bits.count > UInt64.bitWidth { level.pointee.needsFeatures = true }
+        return level
     }
 
     private static func level(
-        _ tree: borrowing KeyTree, _ place: Int, _ model: UnsafePointer<ModelPlan>, _ properties: UnsafeMutablePointer<PropertyPlan>,
+        _ tree: borrowing KeyTree, _ place: Int, _ model: PlanPart<ModelPlan>, _ properties: Pinned<PropertyPlan>,
         _ ignoresCase: Bool, _ record: TypeRecord, _ bits: inout TrackedBits
-    ) -> UnsafeMutablePointer<KeyLevel> {
+    ) -> Pinned<KeyLevel> {
         let keys = tree.keyTable(below: place)
         let entries = UnsafeMutablePointer<KeyEntry>.allocate(capacity: keys.count + 1)
         var (hasRoutes, needsFeatures, indexLimit) = (false, ignoresCase, 0)
         tree.forEachChild(of: place) { index, childPlace, child in
-            let first = child.firstLeaf < 0 ? nil : unsafe properties + tree.leaf(child.firstLeaf).property
+            let first = child.firstLeaf < 0 ? nil : properties + tree.leaf(child.firstLeaf).property
             let arrayIndex = KeyText.index(child.key)
             if let arrayIndex { indexLimit = max(indexLimit, arrayIndex + 1) }
-            var route: UnsafePointer<Route>?
-            if unsafe arrayIndex != nil || child.leafCount != 1 || child.childCount != 0 || first?.pointee.isPlain != true {
-                unsafe route = unsafe self.route(tree, childPlace, model, properties, ignoresCase, record, &bits)
+            var route: PlanPart<Route>?
+            if arrayIndex != nil || child.leafCount != 1 || child.childCount != 0 || first?.pointee.isPlain != true {
+                route = self.route(tree, childPlace, model, properties, ignoresCase, record, &bits)
             }
-            let target = unsafe target(child, route, first)
+            let target = target(child, route, first)
             needsFeatures = needsFeatures || target == nil
-            let value = unsafe first?.pointee.value ?? UnsafePointer(record.plan)
-            let kind = unsafe value.pointee.kind
+            let value = unsafe first?.pointee.value ?? PlanPart(record.plan)
+            let kind = value.pointee.kind
             let isTracked =
-                unsafe route != nil || kind == .object || kind == .instance || kind == .boxed || first?.pointee.isAwaited == true
-            unsafe hasRoutes = hasRoutes || route != nil
+                route != nil || kind == .object || kind == .instance || kind == .boxed || first?.pointee.isAwaited == true
+            hasRoutes = hasRoutes || route != nil
             var bit: UInt8 = 0
-            if let first = unsafe first, let route = unsafe route, unsafe target != nil && first.pointee.hasAlternatives {
-                bit = unsafe linkAlternative(UnsafeMutablePointer(mutating: route), first, &bits)
+            if let first = first, let route = route, target != nil && first.pointee.hasAlternatives {
+                bit = unsafe linkAlternative(Pinned(route.memory), first, &bits)
             } else if isTracked {
                 bit = bits.next()
             }
@@ -70,71 +70,71 @@ extension PlanBuilder {
         }
         unsafe (entries + keys.count).initialize(
             to: KeyEntry(
-                key: keys.unmatched, pattern: keys.unmatched.pattern, offset: 0, value: UnsafePointer(record.plan), route: nil, property: 0,
+                key: keys.unmatched, pattern: keys.unmatched.pattern, offset: 0, value: PlanPart(record.plan), route: nil, property: 0,
                 index: Int32(keys.count), isTracked: false, target: .other))
-        let level = UnsafeMutablePointer<KeyLevel>.allocate(capacity: 1)
+        let level = unsafe Pinned<KeyLevel>.allocate()
         unsafe level.initialize(
             to: KeyLevel(
-                entries: entries, count: keys.count, keys: keys, folded: ignoresCase ? foldedKeys(keys) : nil,
+                entries: PlanPart(entries), count: keys.count, keys: keys, folded: ignoresCase ? foldedKeys(keys) : nil,
                 hasRoutes: hasRoutes, needsFeatures: needsFeatures, indexLimit: indexLimit, model: model))
-        return unsafe level
+        return level
     }
 
     /// Tells an alternative the bits of all of its property's.
     ///
     /// - Returns: Its own.
     private static func linkAlternative(
-        _ route: UnsafeMutablePointer<Route>, _ property: UnsafeMutablePointer<PropertyPlan>, _ bits: inout TrackedBits
+        _ route: Pinned<Route>, _ property: Pinned<PropertyPlan>, _ bits: inout TrackedBits
     ) -> UInt8 {
         // What may hold no value yet, or one that is changed, is read without features only if no other alternative comes.
-        let isOwn = unsafe property.pointee.value.pointee.direct != nil && !property.pointee.isDrafted
-        let rank = unsafe isOwn ? Int(route.pointee.leaves[0].rank) : 0
-        let all = unsafe bits.ofAlternatives(property.pointee.index, count: isOwn ? property.pointee.alternatives : 1)
-        unsafe route.pointee.alternatives = (UInt64(1) << UInt64(all.upperBound)) &- (UInt64(1) << UInt64(all.lowerBound))
-        unsafe route.pointee.better = (UInt64(1) << UInt64(all.lowerBound + rank)) &- (UInt64(1) << UInt64(all.lowerBound))
+        let isOwn = property.pointee.value.pointee.direct != nil && !property.pointee.isDrafted
+        let rank = isOwn ? Int(route.pointee.leaves[0].rank) : 0
+        let all = bits.ofAlternatives(property.pointee.index, count: isOwn ? property.pointee.alternatives : 1)
+        route.pointee.alternatives = (UInt64(1) << UInt64(all.upperBound)) &- (UInt64(1) << UInt64(all.lowerBound))
+        route.pointee.better = (UInt64(1) << UInt64(all.lowerBound + rank)) &- (UInt64(1) << UInt64(all.lowerBound))
         return UInt8(truncatingIfNeeded: all.lowerBound + rank)
     }
 
     /// What the value of a key meets where it is read as one of a plain key; nil if only readers with all features can.
     private static func target(
-        _ node: borrowing KeyTree.Node, _ route: UnsafePointer<Route>?, _ first: UnsafeMutablePointer<PropertyPlan>?
+        _ node: borrowing KeyTree.Node, _ route: PlanPart<Route>?, _ first: Pinned<PropertyPlan>?
     ) -> ValueTarget? {
-        guard let first = unsafe first else {
-            guard let child = unsafe route?.pointee.child, unsafe !child.pointee.needsFeatures && child.pointee.indexLimit == 0 else {
+        guard let first = first else {
+            guard let child = route?.pointee.child, !child.pointee.needsFeatures && child.pointee.indexLimit == 0 else {
                 return nil
             }
             return .other
         }
-        guard unsafe node.leafCount == 1 && node.childCount == 0 && first.pointee.isDirect else { return nil }
-        return unsafe ValueTarget(property: first.pointee.value.pointee)
+        guard node.leafCount == 1 && node.childCount == 0 && first.pointee.isDirect else { return nil }
+        return ValueTarget(property: first.pointee.value.pointee)
     }
 
     private static func route(
-        _ tree: borrowing KeyTree, _ place: Int, _ model: UnsafePointer<ModelPlan>, _ properties: UnsafeMutablePointer<PropertyPlan>,
+        _ tree: borrowing KeyTree, _ place: Int, _ model: PlanPart<ModelPlan>, _ properties: Pinned<PropertyPlan>,
         _ ignoresCase: Bool, _ record: TypeRecord, _ bits: inout TrackedBits
-    ) -> UnsafePointer<Route> {
+    ) -> PlanPart<Route> {
         let node = tree.node(place)
         let leaves = UnsafeMutablePointer<Route.Leaf>.allocate(capacity: max(node.leafCount, 1))
         var count = 0
         tree.forEachLeaf(of: place) { leaf in
             unsafe (leaves + count).initialize(
-                to: Route.Leaf(property: UnsafePointer(properties + leaf.property), rank: UInt8(leaf.rank)))
+                to: Route.Leaf(property: PlanPart(properties + leaf.property), rank: UInt8(leaf.rank)))
             count += 1
         }
         let child =
-            unsafe node.childCount == 0 ? nil : UnsafePointer(level(tree, place, model, properties, ignoresCase, record, &bits))
+            unsafe node.childCount == 0 ? nil : PlanPart(level(tree, place, model, properties, ignoresCase, record, &bits))
         let route = UnsafeMutablePointer<Route>.allocate(capacity: 1)
-        unsafe route.initialize(to: Route(leaves: leaves, leafCount: count, child: child))
-        return unsafe UnsafePointer(route)
+        unsafe route.initialize(to: Route(leaves: PlanPart(leaves), leafCount: count, child: child))
+        return unsafe PlanPart(route)
     }
 
     /// The bits of a model's required properties, where readers without features read it.
-    static func required(_ level: KeyLevel, _ properties: UnsafeMutablePointer<PropertyPlan>) -> UInt64 {
+    static func required(_ level: KeyLevel, _ properties: Pinned<PropertyPlan>) -> UInt64 {
         if level.needsFeatures { return 0 }
         return (0..<level.count).reduce(0) { bits, index in
-            let entry = unsafe level.entries[index]
-            if let child = unsafe entry.route?.pointee.child { return bits | (unsafe required(child.pointee, properties)) }
-            let isRequired = unsafe entry.isTracked && properties[Int(entry.property)].isRequired
+            let entry = level.entries[index]
+            if let child = entry.route?.pointee.child { return bits | (required(child.pointee, properties)) }
+            let isRequired = entry.isTracked && properties[Int(entry.property)].isRequired
             return isRequired ? bits | entry.bit : bits
         }
     }

@@ -5,29 +5,29 @@ extension PlanBuilder {
         let members = found.all
         let rest = try rest(members, type)
         let writtenPaths = try writtenPaths(members, declaration, type)
-        let draft = try unsafe draft(declaration, members, record)
+        let draft = try draft(declaration, members, record)
 
-        let properties = UnsafeMutablePointer<PropertyPlan>.allocate(capacity: members.count + 1)
+        let properties = unsafe Pinned<PropertyPlan>.allocate(members.count + 1)
         var (noted, isRejectable) = (0, declaration.hooks?.mayReject == true)
         for (index, member) in members.enumerated() {
             unsafe (properties + index).initialize(
                 to: PropertyPlan(
-                    index: index, offset: member.offset, value: UnsafePointer(member.record.plan),
+                    index: index, offset: member.offset, value: PlanPart(member.record.plan),
                     access: record.keep(box: member.access), transform: record.keep(box: member.transform),
                     alternatives: member.pathCount, mustWait: member.pathCount > 1 && Self.mustWait(member),
                     isRequired: member.isRequired, isConstant: member.isConstant))
-            if let draft = unsafe draft { unsafe Self.mark(properties + index, of: draft, mayBeMissing: member.isRest) }
-            if unsafe member.isFlattened && draft != nil { unsafe (properties + index).pointee.draftState.insert(.fresh) }
+            if let draft { unsafe Self.mark(properties + index, of: PlanPart(draft), mayBeMissing: member.isRest) }
+            if member.isFlattened && draft != nil { (properties + index).pointee.draftState.insert(.fresh) }
             isRejectable = isRejectable || member.isRequired
-            if unsafe (properties + index).pointee.isNoted { noted += 1 }
+            if (properties + index).pointee.isNoted { noted += 1 }
             // Other records are the cache's.
-            if unsafe member.record.plan.pointee.kind == .custom { record.kept.append(member.record) }
+            if member.record.plan.pointee.kind == .custom { record.kept.append(member.record) }
         }
         // Behind the properties, where nothing but writing comes to it.
         if let name = declaration.discriminator?.name {
             unsafe (properties + members.count).initialize(
                 to: PropertyPlan(
-                    index: members.count, offset: 0, value: UnsafePointer(record.plan), transform: record.keep(name),
+                    index: members.count, offset: 0, value: PlanPart(record.plan), transform: record.keep(name),
                     alternatives: 0, mustWait: false, isRequired: false))
         }
         record.propertyNames = members.map(\.name)
@@ -49,34 +49,35 @@ extension PlanBuilder {
 
         let notedIndexes = UnsafeMutablePointer<Int>.allocate(capacity: max(noted, 1))
         noted = 0
-        for index in members.indices where unsafe properties[index].isNoted {
+        for index in members.indices where properties[index].isNoted {
             unsafe (notedIndexes + noted).initialize(to: index)
             noted += 1
         }
-        let model = UnsafeMutablePointer<ModelPlan>.allocate(capacity: 1)
+        let model = unsafe Pinned<ModelPlan>.allocate()
         let level = unsafe Self.level(
             Self.readTree(found, declaration, passing: rest == nil ? nil : writtenPaths ?? members.map(\.writtenPath)),
-            UnsafePointer(model),
+            PlanPart(model),
             properties, declaration.ignoresCase ?? cache.ignoresCase, record)
-        unsafe level.pointee.takesRest = rest != nil
+        level.pointee.takesRest = rest != nil
         unsafe model.initialize(
             to: ModelPlan(
-                level: UnsafePointer(level), properties: properties, count: found.own, total: members.count, isClass: declaration.isClass,
-                noted: notedIndexes, notedCount: noted,
+                level: PlanPart(level), properties: PlanPart(properties), count: found.own, total: members.count,
+                isClass: declaration.isClass,
+                noted: PlanPart(notedIndexes), notedCount: noted,
                 hooks: record.keep(hooks: declaration.hooks), needsObject: declaration.hooks?.needsObject ?? false,
                 isRejectable: isRejectable,
-                changesWritten: unsafe declaration.hooks?.willEncode != nil, draft: draft,
+                changesWritten: unsafe declaration.hooks?.willEncode != nil, draft: draft.map { unsafe PlanPart($0) },
                 endsPlainly: rest == nil
-                    && (draft.map { unsafe !$0.pointee.hasWholes && declaration.hooks?.decodes != true }
+                    && (draft.map { !$0.pointee.hasWholes && declaration.hooks?.decodes != true }
                         ?? (declaration.hooks?.mayReject != true && !(isRejectable && declaration.isClass))),
-                required: unsafe draft == nil ? Self.required(level.pointee, properties) : 0,
+                required: draft == nil ? Self.required(level.pointee, properties) : 0,
                 writing: Self.writeLevel(
                     Self.writeTree(found, writtenPaths), onNil: { $0 < members.count ? members[$0].onNil : nil }, properties,
-                    hasRest: rest != nil, of: UnsafePointer(model)),
+                    hasRest: rest != nil, of: PlanPart(model)),
                 rest: rest?.plan(properties), finishes: noted > 0 || isRejectable || draft != nil || rest != nil,
                 record: .passUnretained(record)))
-        unsafe record.plan.pointee.model = unsafe UnsafePointer(model)
-        if let draft = unsafe draft { unsafe Self.link(draft, to: level.pointee) }
+        record.plan.pointee.model = unsafe PlanPart(model)
+        if let draft { Self.link(draft, to: level.pointee) }
     }
 
     /// The keys that a model is read by.
@@ -135,7 +136,7 @@ extension PlanBuilder {
             guard let index = members.firstIndex(where: { $0.name == name }), !members[index].writtenPath.isEmpty else {
                 throw .nilPolicyWithoutKey(name, of: type)
             }
-            guard unsafe members[index].record.plan.pointee.wrapped != nil || members[index].record.plan.pointee.kind == .any else {
+            guard members[index].record.plan.pointee.wrapped != nil || members[index].record.plan.pointee.kind == .any else {
                 throw .neverNil(name, members[index].record.type, of: type)
             }
             forms[index] = form
@@ -144,17 +145,17 @@ extension PlanBuilder {
     }
 
     private static func mustWait(_ member: Member) -> Bool {
-        unsafe member.access != nil || (member.transform == nil && runsCode(UnsafePointer(member.record.plan)))
+        unsafe member.access != nil || (member.transform == nil && runsCode(PlanPart(member.record.plan)))
     }
 
     /// Whether code of others may run while a value of the type is made, or what is there is changed.
-    private static func runsCode(_ plan: UnsafePointer<ValuePlan>) -> Bool {
-        switch unsafe plan.pointee.kind {
+    private static func runsCode(_ plan: PlanPart<ValuePlan>) -> Bool {
+        switch plan.pointee.kind {
         case .object, .instance, .boxed, .decodable, .cases: return true
         case .sequence, .dictionary: break
         default: return false
         }
-        if let inner = unsafe plan.pointee.wrapped ?? plan.pointee.element { return unsafe runsCode(inner) }
+        if let inner = plan.pointee.wrapped ?? plan.pointee.element { return runsCode(inner) }
         return false
     }
 
@@ -213,7 +214,7 @@ extension PlanBuilder {
             isConstant: Bool = false
         ) -> Member {
             let (record, transform) = source
-            let isRead = unsafe !isConstant && !(record.plan.pointee.isWriteOnly && transform == nil)
+            let isRead = !isConstant && !(record.plan.pointee.isWriteOnly && transform == nil)
             let declared = declaration.keys[name]
             if isRead && declared == nil && declaration.writtenKeys[name] == nil {
                 return Member(name, key: style?(name) ?? name, offset: offset, record, access: access, transform: transform)
@@ -351,7 +352,7 @@ extension PlanBuilder {
         if let dictionary = StandardTypes.dictionary(type) {
             guard let inner = try lift(dictionary.valueType, to: valueType, property, owner) else { return nil }
             let key = try keyRecord(dictionary.keyType, property: property, owner: owner)
-            return unsafe Lift(.of(type), .dictionary(dictionary, key: UnsafePointer(key.plan), inner))
+            return unsafe Lift(.of(type), .dictionary(dictionary, key: PlanPart(key.plan), inner))
         }
         return nil
     }
@@ -364,8 +365,8 @@ extension PlanBuilder {
         if let optional {
             let wrapped = opaqueRecord(optional.wrappedType)
             record.kept.append(wrapped)
-            unsafe record.plan.pointee.optionalDepth = unsafe wrapped.plan.pointee.optionalDepth + 1
-            unsafe record.plan.pointee.wrapped = UnsafePointer(wrapped.plan)
+            record.plan.pointee.optionalDepth = wrapped.plan.pointee.optionalDepth + 1
+            unsafe record.plan.pointee.wrapped = PlanPart(wrapped.plan)
         }
         return record
     }

@@ -6,18 +6,18 @@ extension PlanBuilder {
     ///   - onNil: What is declared of a property that is nil, by its index.
     ///   - hasRest: Whether there is more in a model than what has keys.
     static func writeLevel(
-        _ tree: borrowing KeyTree, onNil: (Int) -> NilForm?, _ properties: UnsafeMutablePointer<PropertyPlan>, hasRest: Bool,
-        of model: UnsafePointer<ModelPlan>
-    ) -> UnsafePointer<WriteLevel> {
-        let level = unsafe level(tree, KeyTree.root, onNil, properties, model)
-        if hasRest { unsafe UnsafeMutablePointer(mutating: level).pointee.isSpecial = true }
-        return unsafe level
+        _ tree: borrowing KeyTree, onNil: (Int) -> NilForm?, _ properties: Pinned<PropertyPlan>, hasRest: Bool,
+        of model: PlanPart<ModelPlan>
+    ) -> PlanPart<WriteLevel> {
+        let level = level(tree, KeyTree.root, onNil, properties, model)
+        if hasRest { unsafe level.memory.pointee.isSpecial = true }
+        return level
     }
 
     private static func level(
-        _ tree: borrowing KeyTree, _ place: Int, _ onNil: (Int) -> NilForm?, _ properties: UnsafeMutablePointer<PropertyPlan>,
-        _ model: UnsafePointer<ModelPlan>
-    ) -> UnsafePointer<WriteLevel> {
+        _ tree: borrowing KeyTree, _ place: Int, _ onNil: (Int) -> NilForm?, _ properties: Pinned<PropertyPlan>,
+        _ model: PlanPart<ModelPlan>
+    ) -> PlanPart<WriteLevel> {
         var (count, leafCount, byteCount, isArray) = (0, 0, 0, place != KeyTree.root)
         tree.forEachChild(of: place) { _, _, child in
             count += 1
@@ -26,7 +26,7 @@ extension PlanBuilder {
             isArray = isArray && KeyText.arrayIndex(child.key) != nil
         }
         let entries = UnsafeMutablePointer<WriteEntry>.allocate(capacity: count + 1)
-        let choices = UnsafeMutablePointer<UnsafePointer<PropertyPlan>>.allocate(capacity: max(leafCount, 1))
+        let choices = UnsafeMutablePointer<PlanPart<PropertyPlan>>.allocate(capacity: max(leafCount, 1))
         let texts = UnsafeMutablePointer<UInt8>.allocate(capacity: max(byteCount, 1))
         unsafe texts.initialize(repeating: 0, count: max(byteCount, 1))
         var (usedChoices, usedBytes, isSpecial) = (0, 0, isArray)
@@ -35,7 +35,7 @@ extension PlanBuilder {
             let own = unsafe choices + usedChoices
             var form: NilForm?
             tree.forEachLeaf(of: childPlace) { leaf in
-                unsafe (choices + usedChoices).initialize(to: UnsafePointer(properties + leaf.property))
+                unsafe (choices + usedChoices).initialize(to: PlanPart(properties + leaf.property))
                 usedChoices += 1
                 form = form ?? onNil(leaf.property)
             }
@@ -49,7 +49,8 @@ extension PlanBuilder {
                     text: UnsafePointer(text), length: length, isPlainText: child.key.utf8.allSatisfy(isPlain),
                     isPlain: child.leafCount == 1 && child.childCount == 0 && first?.access == nil && first?.transform == nil
                         && first?.isConstant == false,
-                    onNil: form, index: KeyText.index(child.key) ?? 0, offset: first?.offset ?? 0, value: first?.value, choices: own,
+                    onNil: form, index: KeyText.index(child.key) ?? 0, offset: first?.offset ?? 0, value: first?.value,
+                    choices: PlanPart(own),
                     choiceCount: child.leafCount,
                     child: child.childCount == 0 ? nil : Self.level(tree, childPlace, onNil, properties, model)))
             unsafe room += entries[index].findStep()
@@ -72,9 +73,10 @@ extension PlanBuilder {
         let level = UnsafeMutablePointer<WriteLevel>.allocate(capacity: 1)
         unsafe level.initialize(
             to: WriteLevel(
-                entries: entries, count: count, sorted: sorted, texts: texts, choices: choices, isArray: isArray, isSpecial: isSpecial,
+                entries: PlanPart(entries), count: count, sorted: PlanPart(sorted), texts: texts, choices: PlanPart(choices),
+                isArray: isArray, isSpecial: isSpecial,
                 model: model, room: room))
-        return unsafe UnsafePointer(level)
+        return unsafe PlanPart(level)
     }
 
     /// Bytes for a key's text, and room behind it.
@@ -116,11 +118,11 @@ extension WriteEntry {
     fileprivate mutating func findStep() -> Int {
         var step = WriteStep.other
         var isOptional = false
-        if isPlain, let value = unsafe value {
-            isOptional = unsafe value.pointee.optionalDepth == 1
-            let present = unsafe isOptional ? value.pointee.wrapped ?? value : value
-            unsafe self.present = unsafe present
-            if isPlainText { step = unsafe present.pointee.step }
+        if isPlain, let value = value {
+            isOptional = value.pointee.optionalDepth == 1
+            let present = isOptional ? value.pointee.wrapped ?? value : value
+            self.present = present
+            if isPlainText { step = present.pointee.step }
         }
         self.step = MemberStep(step, isOptional: isOptional)
         rest = length + step.room

@@ -70,15 +70,15 @@ struct PlanBuilder {
         if let sequence = StandardTypes.sequence(type) {
             let record = add(type, handle: .of(type), kind: .sequence)
             record.sequence = sequence
-            unsafe record.plan.pointee.storageClass = sequence.storageClass
-            let element = unsafe try self.record(of: sequence.elementType, property: property, owner: owner).plan
-            unsafe record.plan.pointee.element = UnsafePointer(element)
-            unsafe record.plan.pointee.isWriteOnly = unsafe element.pointee.isWriteOnly
-            unsafe record.plan.pointee.isScalarArray =
+            record.plan.pointee.storageClass = sequence.storageClass
+            let element = try self.record(of: sequence.elementType, property: property, owner: owner).plan
+            unsafe record.plan.pointee.element = PlanPart(element)
+            record.plan.pointee.isWriteOnly = element.pointee.isWriteOnly
+            record.plan.pointee.isScalarArray =
                 sequence.isArray && element.pointee.optionalDepth == 0 && element.pointee.kind.isScalar
                 && FieldKind.leaf(sequence.elementType) != nil
-            unsafe record.plan.pointee.elementScalar = element.pointee.direct.flatMap {
-                unsafe element.pointee.optionalDepth == 0 ? $0 : nil
+            record.plan.pointee.elementScalar = element.pointee.direct.flatMap {
+                element.pointee.optionalDepth == 0 ? $0 : nil
             }
             return record
         }
@@ -86,10 +86,10 @@ struct PlanBuilder {
             let record = add(type, handle: .of(type), kind: .dictionary)
             record.dictionary = dictionary
             let key = try keyRecord(dictionary.keyType, property: property, owner: owner)
-            unsafe record.plan.pointee.key = UnsafePointer(key.plan)
-            let value = unsafe try self.record(of: dictionary.valueType, property: property, owner: owner).plan
-            unsafe record.plan.pointee.element = UnsafePointer(value)
-            unsafe record.plan.pointee.isWriteOnly = unsafe value.pointee.isWriteOnly
+            unsafe record.plan.pointee.key = PlanPart(key.plan)
+            let value = try self.record(of: dictionary.valueType, property: property, owner: owner).plan
+            unsafe record.plan.pointee.element = PlanPart(value)
+            record.plan.pointee.isWriteOnly = value.pointee.isWriteOnly
             return record
         }
         if let declaration = cache.resolver.declaration(type) { return try addModel(type, declaration) }
@@ -108,7 +108,7 @@ struct PlanBuilder {
             let parts = rawValueParts(raw)
             if let kind = FieldKind.leaf(parts.rawType) ?? .twin(parts.rawType), kind.isScalar {
                 let record = add(type, handle: parts.handle, kind: .rawValue)
-                unsafe record.plan.pointee.key = unsafe UnsafePointer(
+                record.plan.pointee.key = unsafe PlanPart(
                     try self.record(of: parts.rawType, property: property, owner: owner).plan)
                 return record
             }
@@ -123,7 +123,7 @@ struct PlanBuilder {
         if let encodable = type as? any Encodable.Type {
             let record = add(type, handle: .of(type), kind: .encodable)
             record.encodable = encodable
-            unsafe record.plan.pointee.isWriteOnly = true
+            record.plan.pointee.isWriteOnly = true
             return record
         }
         throw .unsupported(type, property: property, of: owner)
@@ -133,12 +133,12 @@ struct PlanBuilder {
         _ type: Any.Type, _ optional: any OptionalType.Type, property: String?, owner: Any.Type?
     ) throws(ModelError) -> TypeRecord {
         let wrapped = try record(of: optional.wrappedType, property: property, owner: owner)
-        let inner = unsafe wrapped.plan.pointee
+        let inner = wrapped.plan.pointee
         // `Any?` takes null as nil, like any optional; the wrapped `Any` never holds it.
         let record = add(type, handle: OptionalHandle(optional: optional), kind: inner.kind)
-        unsafe record.plan.pointee.optionalDepth = inner.optionalDepth + 1
-        unsafe record.plan.pointee.isWriteOnly = inner.isWriteOnly
-        unsafe record.plan.pointee.wrapped = unsafe UnsafePointer(wrapped.plan)
+        record.plan.pointee.optionalDepth = inner.optionalDepth + 1
+        record.plan.pointee.isWriteOnly = inner.isWriteOnly
+        record.plan.pointee.wrapped = unsafe PlanPart(wrapped.plan)
         return record
     }
 
@@ -176,20 +176,20 @@ struct PlanBuilder {
             if let known = keyRecords[type] { return known }
             let record = TypeRecord(type: type, handle: CodingKeyHandle(coded), cache: cache)
             record.writePlan(kind: .rawValue)
-            unsafe record.plan.pointee.key = unsafe UnsafePointer(try self.record(of: String.self, property: property, owner: owner).plan)
+            record.plan.pointee.key = unsafe PlanPart(try self.record(of: String.self, property: property, owner: owner).plan)
             keyRecords.append(record)
             return record
         }
         let key = try record(of: type, property: property, owner: owner)
-        guard unsafe Self.isKey(key.plan) else { throw .unsupportedKey(type, property: property, of: owner) }
+        guard unsafe Self.isKey(PlanPart(key.plan)) else { throw .unsupportedKey(type, property: property, of: owner) }
         return key
     }
 
     /// Keys are strings, integers, and what has one of these as raw value.
-    private static func isKey(_ plan: UnsafePointer<ValuePlan>) -> Bool {
-        guard unsafe plan.pointee.optionalDepth == 0 else { return false }
-        let kind = unsafe plan.pointee.kind
-        if kind == .rawValue, let raw = unsafe plan.pointee.key { return unsafe isKey(raw) }
+    private static func isKey(_ plan: PlanPart<ValuePlan>) -> Bool {
+        guard plan.pointee.optionalDepth == 0 else { return false }
+        let kind = plan.pointee.kind
+        if kind == .rawValue, let raw = plan.pointee.key { return isKey(raw) }
         return kind == .string || kind.isInteger
     }
 
@@ -205,26 +205,26 @@ struct PlanBuilder {
     /// Marks the types of which a value may run code of others while it is written.
     private func findCode() {
         untilNothingChanges { record in
-            guard unsafe !record.plan.pointee.mayRunCode && mayRunCode(record) else { return false }
-            unsafe record.plan.pointee.mayRunCode = true
+            guard !record.plan.pointee.mayRunCode && mayRunCode(record) else { return false }
+            record.plan.pointee.mayRunCode = true
             return true
         }
     }
 
     private func mayRunCode(_ record: TypeRecord) -> Bool {
-        let plan = unsafe record.plan
-        if let wrapped = unsafe plan.pointee.wrapped { return unsafe wrapped.pointee.mayRunCode }
-        switch unsafe plan.pointee.kind {
+        let plan = record.plan
+        if let wrapped = plan.pointee.wrapped { return wrapped.pointee.mayRunCode }
+        switch plan.pointee.kind {
         case .scalar(let kind): return kind == .date || kind == .data
-        case .sequence: return unsafe plan.pointee.element?.pointee.mayRunCode != false
+        case .sequence: return plan.pointee.element?.pointee.mayRunCode != false
         case .dictionary:
-            return unsafe plan.pointee.element?.pointee.mayRunCode != false || plan.pointee.key?.pointee.kind.isScalar != true
+            return plan.pointee.element?.pointee.mayRunCode != false || plan.pointee.key?.pointee.kind.isScalar != true
         case .object:
-            guard let model = unsafe plan.pointee.model, unsafe !model.pointee.changesWritten && model.pointee.rest == nil else {
+            guard let model = plan.pointee.model, !model.pointee.changesWritten && model.pointee.rest == nil else {
                 return true
             }
-            return unsafe (0..<model.pointee.total).contains {
-                unsafe model.pointee.properties[$0].isIndirect || model.pointee.properties[$0].value.pointee.mayRunCode
+            return (0..<model.pointee.total).contains {
+                model.pointee.properties[$0].isIndirect || model.pointee.properties[$0].value.pointee.mayRunCode
             }
         default: return true
         }
@@ -232,11 +232,11 @@ struct PlanBuilder {
 
     /// Marks the types that can be read plainly: all, but for those that cannot, and those that lead to them.
     private func findPlain() {
-        for record in records.all { unsafe record.plan.pointee.isPlain = true }
-        for record in apart { unsafe record.plan.pointee.isPlain = true }
+        for record in records.all { record.plan.pointee.isPlain = true }
+        for record in apart { record.plan.pointee.isPlain = true }
         untilNothingChanges { record in
-            guard unsafe record.plan.pointee.isPlain && !isPlain(record) else { return false }
-            unsafe record.plan.pointee.isPlain = false
+            guard record.plan.pointee.isPlain && !isPlain(record) else { return false }
+            record.plan.pointee.isPlain = false
             return true
         }
     }
@@ -249,30 +249,30 @@ struct PlanBuilder {
     }
 
     private func isPlain(_ record: TypeRecord) -> Bool {
-        let plan = unsafe record.plan.pointee
-        if let wrapped = unsafe plan.wrapped { return unsafe wrapped.pointee.isPlain }
+        let plan = record.plan.pointee
+        if let wrapped = plan.wrapped { return wrapped.pointee.isPlain }
         switch plan.kind {
         case .object, .instance:
-            guard let model = unsafe plan.model.map({ unsafe ModelRef($0) }), model.isPlain else { return false }
+            guard let model = plan.model.map({ ModelRef($0) }), model.isPlain else { return false }
             // An instance that others see has to be as it was if the object around it is rejected, which that reader alone sees to.
             if model.required != 0 && record.reachesInstances { return false }
             return model.level.hasPlainValues
-        case .sequence: return unsafe plan.element?.pointee.isPlain == true
-        case .dictionary: return unsafe plan.element?.pointee.isPlain == true && plan.key?.pointee.isPlain == true
+        case .sequence: return plan.element?.pointee.isPlain == true
+        case .dictionary: return plan.element?.pointee.isPlain == true && plan.key?.pointee.isPlain == true
         case .rawValue: return true
-        case .boxed: return unsafe plan.key?.pointee.isPlain == true
+        case .boxed: return plan.key?.pointee.isPlain == true
         default: return plan.kind.isScalar
         }
     }
 
     private func reachesInstance(_ record: TypeRecord) -> Bool {
-        let plan = unsafe record.plan.pointee
+        let plan = record.plan.pointee
         if plan.kind == .instance { return true }
-        if let wrapped = unsafe plan.wrapped { return unsafe wrapped.pointee.reachesInstances }
-        if plan.kind == .boxed, let values = unsafe plan.key { return unsafe values.pointee.reachesInstances }
-        guard plan.kind == .object, let model = unsafe plan.model else { return false }
-        return unsafe (0..<model.pointee.count).contains {
-            unsafe !model.pointee.properties[$0].isConstant && model.pointee.properties[$0].value.pointee.reachesInstances
+        if let wrapped = plan.wrapped { return wrapped.pointee.reachesInstances }
+        if plan.kind == .boxed, let values = plan.key { return values.pointee.reachesInstances }
+        guard plan.kind == .object, let model = plan.model else { return false }
+        return (0..<model.pointee.count).contains {
+            !model.pointee.properties[$0].isConstant && model.pointee.properties[$0].value.pointee.reachesInstances
         }
     }
 }

@@ -51,20 +51,20 @@ import Synchronization
     ///
     /// - Throws: `ModelError` of category `model` if the type, or one that it leads to, cannot be mapped.
     @inline(__always)
-    func plan(for type: Any.Type) throws(ModelError) -> UnsafePointer<ValuePlan> {
+    func plan(for type: Any.Type) throws(ModelError) -> PlanPart<ValuePlan> {
         if let plan = unsafe table.load(ordering: .acquiring).pointee.plan(of: UInt(bitPattern: ObjectIdentifier(type))) {
-            return unsafe plan
+            return plan
         }
-        return unsafe try build(type, nil)
+        return try build(type, nil)
     }
 
     /// The plan of a model's type, by its declaration, so that nobody has to find out whether it is one.
     @inline(__always)
-    func plan(for type: Any.Type, _ declaration: () -> ModelDeclaration) throws(ModelError) -> UnsafePointer<ValuePlan> {
+    func plan(for type: Any.Type, _ declaration: () -> ModelDeclaration) throws(ModelError) -> PlanPart<ValuePlan> {
         if let plan = unsafe table.load(ordering: .acquiring).pointee.plan(of: UInt(bitPattern: ObjectIdentifier(type))) {
-            return unsafe plan
+            return plan
         }
-        return unsafe try build(type, DeclaredModel(declaration()))
+        return try build(type, DeclaredModel(declaration()))
     }
 
     /// Whether a type is a model, or holds models alone: an array or a dictionary of them, an optional one.
@@ -95,7 +95,7 @@ import Synchronization
     ///
     /// - Parameter declaration: The type's, if that is known.
     @inline(never)
-    private func build(_ type: Any.Type, _ declaration: DeclaredModel?) throws(ModelError) -> UnsafePointer<ValuePlan> {
+    private func build(_ type: Any.Type, _ declaration: DeclaredModel?) throws(ModelError) -> PlanPart<ValuePlan> {
         if let fault { throw fault }
         var builder = PlanBuilder(root: type, declaration, cache: self)
         let record = try builder.build()
@@ -104,15 +104,15 @@ import Synchronization
         records.withLock { records in
             for record in built {
                 records.append(record)
-                unsafe insert(UInt(bitPattern: ObjectIdentifier(record.type)), UnsafePointer(record.plan), count: records.count)
+                unsafe insert(UInt(bitPattern: ObjectIdentifier(record.type)), PlanPart(record.plan), count: records.count)
             }
             records.append(contentsOf: keys)
         }
-        return unsafe UnsafePointer(record.plan)
+        return unsafe PlanPart(record.plan)
     }
 
     /// Called under the lock.
-    private func insert(_ key: UInt, _ plan: UnsafePointer<ValuePlan>, count: Int) {
+    private func insert(_ key: UInt, _ plan: PlanPart<ValuePlan>, count: Int) {
         var current = unsafe table.load(ordering: .relaxed)
         if unsafe count * 2 > current.pointee.capacity {
             let larger = unsafe Table.make(capacity: current.pointee.capacity * 2, previous: current)
@@ -131,7 +131,7 @@ import Synchronization
     /// A type and its plan. The plan is written before the key is.
     @unsafe private struct Slot: ~Copyable {
         let key = Atomic<UInt>(0)
-        var plan: UnsafePointer<ValuePlan>?
+        var plan: PlanPart<ValuePlan>?
     }
 
     /// One generation of the table.
@@ -158,7 +158,7 @@ import Synchronization
         }
 
         @inline(__always)
-        func plan(of key: UInt) -> UnsafePointer<ValuePlan>? {
+        func plan(of key: UInt) -> PlanPart<ValuePlan>? {
             // SAFETY: the capacity is a power of two and half of the slots are empty, so the loop ends. A key is published after its plan.
             var index = unsafe start(key)
             while true {
@@ -169,7 +169,7 @@ import Synchronization
             }
         }
 
-        func insert(_ key: UInt, _ plan: UnsafePointer<ValuePlan>) {
+        func insert(_ key: UInt, _ plan: PlanPart<ValuePlan>) {
             var index = unsafe start(key)
             while true {
                 let found = unsafe slots[index].key.load(ordering: .relaxed)
@@ -177,7 +177,7 @@ import Synchronization
                 if found == 0 { break }
                 index = unsafe (index &+ 1) & (capacity &- 1)  // &+: below the capacity
             }
-            unsafe slots[index].plan = unsafe plan
+            unsafe slots[index].plan = plan
             unsafe slots[index].key.store(key, ordering: .releasing)
         }
     }

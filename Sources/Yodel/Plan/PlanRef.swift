@@ -6,32 +6,32 @@
 
 /// The plan of a type.
 @safe struct PlanRef: Equatable {
-    private let plan: UnsafePointer<ValuePlan>
+    private let plan: PlanPart<ValuePlan>
 
     /// For writers, which take plans by address.
-    var pointer: UnsafePointer<ValuePlan> { unsafe plan }
+    var pointer: PlanPart<ValuePlan> { plan }
 
     @inline(__always)
-    init(_ plan: UnsafePointer<ValuePlan>) { unsafe self.plan = unsafe plan }
+    init(_ plan: PlanPart<ValuePlan>) { self.plan = plan }
 
     @inline(__always)
-    static func == (left: PlanRef, right: PlanRef) -> Bool { unsafe left.plan == right.plan }
+    static func == (left: PlanRef, right: PlanRef) -> Bool { left.plan == right.plan }
 
-    @inline(__always) var kind: FieldKind { unsafe plan.pointee.kind }
-    @inline(__always) var stride: Int { unsafe plan.pointee.stride }
-    @inline(__always) var alignment: Int { unsafe plan.pointee.alignment }
-    @inline(__always) var size: Int { unsafe plan.pointee.size }
-    @inline(__always) var optionalDepth: UInt8 { unsafe plan.pointee.optionalDepth }
-    @inline(__always) var isPlain: Bool { unsafe plan.pointee.isPlain }
+    @inline(__always) var kind: FieldKind { plan.pointee.kind }
+    @inline(__always) var stride: Int { plan.pointee.stride }
+    @inline(__always) var alignment: Int { plan.pointee.alignment }
+    @inline(__always) var size: Int { plan.pointee.size }
+    @inline(__always) var optionalDepth: UInt8 { plan.pointee.optionalDepth }
+    @inline(__always) var isPlain: Bool { plan.pointee.isPlain }
     /// The scalar that one typed store puts: one under at most one optional; nil for other types.
-    @inline(__always) var direct: ScalarKind? { unsafe plan.pointee.direct }
-    @inline(__always) var isString: Bool { unsafe plan.pointee.isString }
-    @inline(__always) var isScalarArray: Bool { unsafe plan.pointee.isScalarArray }
-    @inline(__always) var isNumberArray: Bool { unsafe plan.pointee.isNumberArray }
-    @inline(__always) var isArrayOfDoubles: Bool { unsafe plan.pointee.elementScalar == .double }
+    @inline(__always) var direct: ScalarKind? { plan.pointee.direct }
+    @inline(__always) var isString: Bool { plan.pointee.isString }
+    @inline(__always) var isScalarArray: Bool { plan.pointee.isScalarArray }
+    @inline(__always) var isNumberArray: Bool { plan.pointee.isNumberArray }
+    @inline(__always) var isArrayOfDoubles: Bool { plan.pointee.elementScalar == .double }
 
     /// The wrapped type of the outermost optional; nil for a type that is none.
-    @inline(__always) var wrapped: PlanRef? { unsafe plan.pointee.wrapped.map { unsafe PlanRef($0) } }
+    @inline(__always) var wrapped: PlanRef? { plan.pointee.wrapped.map { PlanRef($0) } }
 
     /// The type without any of its optionals.
     @inline(__always) var innermost: PlanRef {
@@ -49,23 +49,23 @@
     /// The model's own plan. Only for models.
     @inline(__always) var model: ModelRef { unsafe ModelRef(plan.pointee.model.unsafelyUnwrapped) }
 
-    @inline(__always) var isWriteOnly: Bool { unsafe plan.pointee.isWriteOnly }
-    @inline(__always) var reachesInstances: Bool { unsafe plan.pointee.reachesInstances }
+    @inline(__always) var isWriteOnly: Bool { plan.pointee.isWriteOnly }
+    @inline(__always) var reachesInstances: Bool { plan.pointee.reachesInstances }
     var type: Any.Type { unsafe plan.pointee.record._withUnsafeGuaranteedRef(\.type) }
     /// The type in words.
     var name: String { String(describing: type) }
     var decodable: any Decodable.Type { unsafe plan.pointee.record._withUnsafeGuaranteedRef { unsafe $0.decodable.unsafelyUnwrapped } }
     /// The cases of an enum that lists them. Only for these.
-    var cases: CasesPlan { unsafe plan.pointee.cases }
+    var cases: CasesPlan { plan.pointee.cases }
     var sequence: any SequenceType.Type { unsafe plan.pointee.record._withUnsafeGuaranteedRef { unsafe $0.sequence.unsafelyUnwrapped } }
-    var storageClass: UInt { unsafe plan.pointee.storageClass }
+    var storageClass: UInt { plan.pointee.storageClass }
     var dictionary: any DictionaryType.Type {
         unsafe plan.pointee.record._withUnsafeGuaranteedRef { unsafe $0.dictionary.unsafelyUnwrapped }
     }
 
     /// Lends the typed operations.
     @inline(__always)
-    func withHandle<R>(_ body: (TypeHandle) -> R) -> R { unsafe plan.pointee.withHandle(body) }
+    func withHandle<R>(_ body: (TypeHandle) -> R) -> R { plan.pointee.withHandle(body) }
 
     /// How types that code themselves are read with the plans of this one's cache.
     var codedKeys: CodedKeys { cache.codedKeys }
@@ -75,7 +75,7 @@
 
     /// The plan of another type in the same cache.
     func plan(for type: Any.Type) throws(ModelError) -> PlanRef {
-        unsafe PlanRef(try cache.plan(for: type))
+        PlanRef(try cache.plan(for: type))
     }
 
     /// Lends the raw value of a value of the type, or the struct of an instance's values. Only for raw representable types and classes that are made of such

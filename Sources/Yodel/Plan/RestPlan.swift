@@ -5,11 +5,11 @@
 @safe struct RestPlan {
     // SAFETY: what it refers to is the type record's or the cache's, is written before the plan is published, and stays as long as the plan.
 
-    var property: UnsafePointer<PropertyPlan>
+    var property: PlanPart<PropertyPlan>
     /// That of `String`.
-    var key: UnsafePointer<ValuePlan>
+    var key: PlanPart<ValuePlan>
     /// That of `JSONValue`.
-    var value: UnsafePointer<ValuePlan>
+    var value: PlanPart<ValuePlan>
     /// Whether it is a `JSONObject`; otherwise it is a `[String: JSONValue]`. Optionals may stand around either.
     var isObject: Bool
 
@@ -18,10 +18,10 @@
     /// SAFETY, for the caller: the address is of a value of the property's type.
     func object(at address: UnsafeRawPointer) -> JSONObject {
         // SAFETY: the payload of an optional stands at the optional's own address, which the canary has checked.
-        var plan = unsafe property.pointee.value
-        while let wrapped = unsafe plan.pointee.wrapped {
+        var plan = property.pointee.value
+        while let wrapped = plan.pointee.wrapped {
             if unsafe plan.pointee.isNil(address) { return [:] }
-            unsafe plan = unsafe wrapped
+            plan = wrapped
         }
         if isObject { return unsafe address.assumingMemoryBound(to: JSONObject.self).pointee }
         return JSONObject(unsafe address.assumingMemoryBound(to: [String: JSONValue].self).pointee)
@@ -30,14 +30,14 @@
 
 /// The same by reference; see PlanRef.swift, whose SAFETY holds here too.
 @safe struct RestRef {
-    private let rest: UnsafePointer<RestPlan>
+    private let rest: PlanPart<RestPlan>
 
-    init(_ rest: UnsafePointer<RestPlan>) { unsafe self.rest = unsafe rest }
+    init(_ rest: PlanPart<RestPlan>) { self.rest = rest }
 
-    var property: PropertyRef { unsafe PropertyRef(rest.pointee.property) }
-    var key: PlanRef { unsafe PlanRef(rest.pointee.key) }
-    var value: PlanRef { unsafe PlanRef(rest.pointee.value) }
-    var isObject: Bool { unsafe rest.pointee.isObject }
+    var property: PropertyRef { PropertyRef(rest.pointee.property) }
+    var key: PlanRef { PlanRef(rest.pointee.key) }
+    var value: PlanRef { PlanRef(rest.pointee.value) }
+    var isObject: Bool { rest.pointee.isObject }
 
     /// What the property's slot holds, which is a value.
     func object(in slot: Slot) -> JSONObject { unsafe rest.pointee.object(at: UnsafeRawPointer(slot.address)) }
@@ -52,13 +52,13 @@ extension PlanBuilder {
         var value: TypeRecord
         var isObject: Bool
 
-        func plan(_ properties: UnsafeMutablePointer<PropertyPlan>) -> UnsafeMutablePointer<RestPlan> {
+        func plan(_ properties: Pinned<PropertyPlan>) -> PlanPart<RestPlan> {
             let rest = UnsafeMutablePointer<RestPlan>.allocate(capacity: 1)
             unsafe rest.initialize(
                 to: RestPlan(
-                    property: UnsafePointer(properties + property), key: UnsafePointer(key.plan), value: UnsafePointer(value.plan),
+                    property: PlanPart(properties + property), key: PlanPart(key.plan), value: PlanPart(value.plan),
                     isObject: isObject))
-            return unsafe rest
+            return unsafe PlanPart(rest)
         }
     }
 

@@ -16,13 +16,13 @@ extension TypeRecord {
     }
 
     private func findListed() -> (archived: [Int], described: [Int]) {
-        guard let model = unsafe plan.pointee.model else { return ([], []) }
-        let own = unsafe 0..<model.pointee.count
+        guard let model = plan.pointee.model else { return ([], []) }
+        let own = 0..<model.pointee.count
         return (
             // A constant cannot be set again, so it is not archived either.
             own.filter { index in
-                let property = unsafe model.pointee.properties[index]
-                return unsafe !property.isConstant && archivedNames?.contains(propertyNames[index]) != false
+                let property = model.pointee.properties[index]
+                return !property.isConstant && archivedNames?.contains(propertyNames[index]) != false
                     && property.value.pointee.isArchivable
             },
             own.filter { describedNames?.contains(propertyNames[$0]) != false }.sorted { propertyNames[$0] < propertyNames[$1] }

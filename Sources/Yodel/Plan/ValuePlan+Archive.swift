@@ -4,11 +4,11 @@ extension ValuePlan {
     ///
     /// Models are: what of a model cannot be archived is left out there.
     var isArchivable: Bool {
-        if let wrapped = unsafe wrapped { return unsafe wrapped.pointee.isArchivable }
+        if let wrapped = wrapped { return wrapped.pointee.isArchivable }
         return switch kind {
         case .custom, .encodable: false
         case .decodable: unsafe record._withUnsafeGuaranteedRef { $0.decodable is any Encodable.Type }
-        case .sequence, .dictionary: unsafe element?.pointee.isArchivable ?? false
+        case .sequence, .dictionary: element?.pointee.isArchivable ?? false
         case .scalar, .json, .rawJSON, .any, .anyArray, .anyDictionary, .rawValue, .cases, .object, .instance, .boxed: true
         }
     }

@@ -15,13 +15,13 @@
     /// The scalar that one typed store puts: one under at most one optional; nil for other types.
     private(set) var direct: ScalarKind?
     /// The wrapped type of the outermost optional.
-    var wrapped: UnsafePointer<ValuePlan>?
+    var wrapped: PlanPart<ValuePlan>?
     /// Elements of a sequence, values of a dictionary.
-    var element: UnsafePointer<ValuePlan>?
+    var element: PlanPart<ValuePlan>?
     /// Keys of a dictionary; the raw value of a raw representable type; the struct of a class's values.
-    var key: UnsafePointer<ValuePlan>?
+    var key: PlanPart<ValuePlan>?
     /// Properties of a model.
-    var model: UnsafePointer<ModelPlan>?
+    var model: PlanPart<ModelPlan>?
     /// An `Array` whose elements `ScalarArrays` may build.
     var isScalarArray = false
     /// The class of an array's storage; zero if only the standard library can make one.
@@ -94,7 +94,7 @@
 
     let type: Any.Type
     let handle: TypeHandle
-    let plan: UnsafeMutablePointer<ValuePlan>
+    let plan: Pinned<ValuePlan>
     var sequence: (any SequenceType.Type)?
     var dictionary: (any DictionaryType.Type)?
     var decodable: (any Decodable.Type)?
@@ -129,7 +129,7 @@
         self.type = type
         self.handle = handle
         unsafe self.cache = cache
-        unsafe plan = .allocate(capacity: 1)
+        plan = unsafe .allocate()
     }
 
     /// Keeps what the plan refers to.
@@ -165,19 +165,19 @@
 
     /// A record lives as long as its cache once it is published. One whose build has failed goes with all that it owns.
     deinit {
-        if let model = unsafe plan.pointee.model {
-            unsafe model.pointee.level.pointee.deallocate()
-            unsafe model.pointee.level.deallocate()
-            unsafe model.pointee.properties.deallocate()
-            unsafe model.pointee.noted.deallocate()
-            unsafe model.pointee.rest?.deallocate()
-            if let draft = unsafe model.pointee.draft {
-                unsafe draft.pointee.deallocate()
-                unsafe draft.deallocate()
+        if let model = plan.pointee.model {
+            model.pointee.level.pointee.deallocate()
+            unsafe model.pointee.level.memory.deallocate()
+            unsafe model.pointee.properties.memory.deallocate()
+            unsafe model.pointee.noted.memory.deallocate()
+            unsafe model.pointee.rest?.memory.deallocate()
+            if let draft = model.pointee.draft {
+                draft.pointee.deallocate()
+                unsafe draft.memory.deallocate()
             }
-            unsafe model.pointee.writing.pointee.deallocate()
-            unsafe model.pointee.writing.deallocate()
-            unsafe model.deallocate()
+            model.pointee.writing.pointee.deallocate()
+            unsafe model.pointee.writing.memory.deallocate()
+            unsafe model.memory.deallocate()
         }
         unsafe plan.deallocate()
     }

@@ -81,7 +81,7 @@ enum MemberStep: UInt8, Sendable {
     /// The room that there must be in compact text when its value has been written: for the entries behind it.
     var rest = 0
     /// The type of what a plain key is written from when that is not nil.
-    var present: UnsafePointer<ValuePlan>?
+    var present: PlanPart<ValuePlan>?
     /// What is declared of its properties where they are nil; nil if nothing is.
     var onNil: NilForm?
     /// The index that the key is in an array.
@@ -89,19 +89,20 @@ enum MemberStep: UInt8, Sendable {
     /// Bytes from the start of the value or instance to the property; of several the first.
     var offset: Int
     /// The property's type; of several the first's.
-    var value: UnsafePointer<ValuePlan>?
+    var value: PlanPart<ValuePlan>?
     /// The properties that the key may be written from, the first declared first.
-    var choices: UnsafeMutablePointer<UnsafePointer<PropertyPlan>>
+    var choices: PlanPart<PlanPart<PropertyPlan>>
     var choiceCount: Int
     /// The keys below, if there are any.
-    var child: UnsafePointer<WriteLevel>?
+    var child: PlanPart<WriteLevel>?
 
     /// What stands behind the entries of a level. Its addresses are never read.
     static var end: WriteEntry {
         let nothing = unsafe UnsafeMutablePointer<UInt8>(bitPattern: 16).unsafelyUnwrapped
-        let choices = unsafe UnsafeMutablePointer<UnsafePointer<PropertyPlan>>(bitPattern: 16).unsafelyUnwrapped
+        let choices = unsafe UnsafeMutablePointer<PlanPart<PropertyPlan>>(bitPattern: 16).unsafelyUnwrapped
         return unsafe WriteEntry(
-            text: UnsafePointer(nothing), length: 0, isPlainText: false, isPlain: false, step: .end, index: 0, offset: 0, choices: choices,
+            text: UnsafePointer(nothing), length: 0, isPlainText: false, isPlain: false, step: .end, index: 0, offset: 0,
+            choices: PlanPart(choices),
             choiceCount: 0)
     }
 
@@ -114,19 +115,19 @@ enum MemberStep: UInt8, Sendable {
     // SAFETY: what it refers to is the type record's, is written before the plan is published, and stays as long as the plan.
 
     /// In the order of declaration; indexes of an array in their own order. Behind the last one stands another, which is no key (`MemberStep.end`).
-    var entries: UnsafeMutablePointer<WriteEntry>
+    var entries: PlanPart<WriteEntry>
     var count: Int
     /// The places of the entries in the order of their keys, by UTF-8.
-    var sorted: UnsafeMutablePointer<Int>
+    var sorted: PlanPart<Int>
     /// The texts of all entries, each of them at a multiple of sixteen.
     var texts: UnsafeMutablePointer<UInt8>
     /// The properties of all entries.
-    var choices: UnsafeMutablePointer<UnsafePointer<PropertyPlan>>
+    var choices: PlanPart<PlanPart<PropertyPlan>>
     /// Whether all keys are indexes of an array.
     var isArray: Bool
     /// Whether it is not written as most are: an array, something is declared of a key whose properties are nil, or a property has collected keys.
     var isSpecial: Bool
-    var model: UnsafePointer<ModelPlan>
+    var model: PlanPart<ModelPlan>
     /// The room that its entries need in compact text.
     var room = WriteLevel.spareRoom
 
@@ -139,15 +140,15 @@ enum MemberStep: UInt8, Sendable {
     /// Frees the level and all below it.
     func deallocate() {
         for index in 0..<(count) {
-            let entry = unsafe entries[index]
-            if let child = unsafe entry.child {
-                unsafe child.pointee.deallocate()
-                unsafe child.deallocate()
+            let entry = entries[index]
+            if let child = entry.child {
+                child.pointee.deallocate()
+                unsafe child.memory.deallocate()
             }
         }
-        unsafe choices.deallocate()
+        unsafe choices.memory.deallocate()
         unsafe texts.deallocate()
-        unsafe sorted.deallocate()
-        unsafe entries.deallocate()
+        unsafe sorted.memory.deallocate()
+        unsafe entries.memory.deallocate()
     }
 }

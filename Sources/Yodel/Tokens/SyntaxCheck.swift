@@ -10,7 +10,8 @@ enum SyntaxCheck {
                 // SAFETY: the count, the position and the memory stay in place while the parser is used.
                 return unsafe withUnsafeMutablePointer(to: &memory) { memory in
                     var parser = unsafe YajlParser(
-                        callbacks: EventCount.callbacks, context: UnsafeMutableRawPointer(events), position: position, memory: memory,
+                        callbacks: EventCount.callbacks, context: UnsafeMutableRawPointer(events), position: Pinned(position),
+                        memory: Pinned(memory),
                         limits: limits)
                     return unsafe parser.parseWhole(bytes)
                 }

@@ -28,14 +28,14 @@ internal import CYajl
     var lines: LineHistory?
     /// The bytes of a value that is being kept.
     private var kept: BufferedBytes?
-    private var memory: UnsafeMutablePointer<YajlMemory>?
+    private var memory: Pinned<YajlMemory>?
 
     init(maximumTokenBytes: Int) {
         self.maximumTokenBytes = maximumTokenBytes
     }
 
-    mutating func attach(_ memory: UnsafeMutablePointer<YajlMemory>) {
-        unsafe self.memory = unsafe memory
+    mutating func attach(_ memory: Pinned<YajlMemory>) {
+        self.memory = memory
     }
 
     /// Notes that an event has been delivered. Called once a token: it must stay a handful of instructions.
@@ -49,7 +49,7 @@ internal import CYajl
 
     /// The end of the token being delivered, in bytes of the present feed.
     func tokenEnd() -> Int {
-        guard let memory = unsafe memory else { return 0 }
+        guard let memory = memory else { return 0 }
         return unsafe yodel_yajl_consumed(memory.pointer)
     }
 

@@ -37,10 +37,10 @@ internal import CYajl
     var isExhausted: Bool { unsafe state.state == Int32(YODEL_YAJL_NO_MEMORY) }
 }
 
-extension UnsafeMutablePointer where Pointee: ~Copyable, Pointee == YajlMemory {
+extension Pinned where Value: ~Copyable, Value == YajlMemory {
     /// The memory as C has it.
     var pointer: UnsafeMutablePointer<yodel_yajl_memory> {
         // SAFETY: `state` is the one stored property, so it has the address of the memory.
-        unsafe UnsafeMutableRawPointer(self).assumingMemoryBound(to: yodel_yajl_memory.self)
+        unsafe UnsafeMutableRawPointer(address).assumingMemoryBound(to: yodel_yajl_memory.self)
     }
 }

@@ -21,8 +21,8 @@ internal import CYajl
 /// The handle belongs to the memory that the parser is made with. It, the sink's context and the position must stay where they are for as long as
 /// the parser is used.
 @safe struct YajlParser: ~Copyable {
-    private let memory: UnsafeMutablePointer<YajlMemory>
-    private let position: UnsafeMutablePointer<TokenPosition>
+    private let memory: Pinned<YajlMemory>
+    private let position: Pinned<TokenPosition>
     private let limits: ParserLimits
     private var prevalidator = yodel_prevalidator()
 
@@ -52,15 +52,15 @@ internal import CYajl
     ///   - position: Where the parser keeps its place for the sink; usually a part of the context.
     ///   - memory: Where yajl takes its memory.
     init(
-        callbacks: UnsafePointer<yajl_callbacks>, context: UnsafeMutableRawPointer, position: UnsafeMutablePointer<TokenPosition>,
-        memory: UnsafeMutablePointer<YajlMemory>, limits: ParserLimits
+        callbacks: UnsafePointer<yajl_callbacks>, context: UnsafeMutableRawPointer, position: Pinned<TokenPosition>,
+        memory: Pinned<YajlMemory>, limits: ParserLimits
     ) {
         // The prevalidator checks UTF-8 more strictly than yajl would, and what follows the root is checked here.
         unsafe yodel_yajl_prepare(memory.pointer, callbacks, context)
-        unsafe self.memory = unsafe memory
-        unsafe self.position = unsafe position
+        self.memory = memory
+        self.position = position
         self.limits = limits
-        unsafe position.pointee.attach(memory)
+        position.pointee.attach(memory)
     }
 
     // MARK: Whole input
@@ -70,7 +70,7 @@ internal import CYajl
     /// - Parameter bytes: The document; it stays in place during the call.
     mutating func parseWhole(_ bytes: UnsafeBufferPointer<UInt8>) -> ParseOutcome {
         let outcome = unsafe parseAll(bytes)
-        guard unsafe memory.pointee.isExhausted else { return outcome }
+        guard memory.pointee.isExhausted else { return outcome }
         return unsafe .outOfMemory(offset: min(markLength + yodel_yajl_consumed(memory.pointer), bytes.count))
     }
 
@@ -82,11 +82,11 @@ internal import CYajl
         guard let start = text.baseAddress else { return .fault(.emptyInput(offset: markLength)) }
         let sound = unsafe yodel_prevalidate(&prevalidator, start, text.count)
         unsafe position.pointee.feed = UnsafeBufferPointer(start: start, count: sound)
-        unsafe position.pointee.feedOffset = markLength
-        unsafe position.pointee.isPlain = prevalidator.special == 0
+        position.pointee.feedOffset = markLength
+        position.pointee.isPlain = prevalidator.special == 0
         let status = unsafe yodel_yajl_parse(memory.pointer, start, sound)
         guard status == yajl_status_ok else {
-            if unsafe memory.pointee.isOverBudget { return unsafe overBudget(in: text, offset: markLength) }
+            if memory.pointee.isOverBudget { return unsafe overBudget(in: text, offset: markLength) }
             let events = unsafe status == yajl_status_error ? EventCount.of(UnsafeBufferPointer(start: start, count: sound)) : 0
             return unsafe failure(status, in: text, offset: markLength, carried: 0, events: events)
         }
@@ -108,14 +108,14 @@ internal import CYajl
     /// - Parameter chunk: Any number of bytes; they need to stay only during the call.
     mutating func feed(_ chunk: UnsafeBufferPointer<UInt8>) -> ParseOutcome {
         let outcome = unsafe feedNext(chunk)
-        return unsafe memory.pointee.isExhausted ? .outOfMemory(offset: pendingOffset) : outcome
+        return memory.pointee.isExhausted ? .outOfMemory(offset: pendingOffset) : outcome
     }
 
     private mutating func feedNext(_ chunk: UnsafeBufferPointer<UInt8>) -> ParseOutcome {
-        unsafe position.pointee.recordsEnds = true
+        position.pointee.recordsEnds = true
         if lines == nil {
             lines = LineHistory()
-            unsafe position.pointee.lines = lines
+            position.pointee.lines = lines
         }
         if !isMarkSettled {
             return unsafe feedStart(chunk)
@@ -155,7 +155,7 @@ internal import CYajl
     /// Ends a document that came in chunks.
     mutating func finish() -> ParseOutcome {
         let outcome = finishAll()
-        return unsafe memory.pointee.isExhausted ? .outOfMemory(offset: pendingOffset) : outcome
+        return memory.pointee.isExhausted ? .outOfMemory(offset: pendingOffset) : outcome
     }
 
     private mutating func finishAll() -> ParseOutcome {
@@ -226,30 +226,30 @@ internal import CYajl
     /// Feeds bytes that follow all of `pending`, and keeps what comes after the last event.
     private mutating func deliver(_ bytes: UnsafeBufferPointer<UInt8>) -> ParseOutcome {
         guard let base = bytes.baseAddress else { return .proceed }
-        let eventsBefore = unsafe position.pointee.events
+        let eventsBefore = position.pointee.events
         let start = pendingOffset + pending.count
         unsafe position.pointee.feed = unsafe bytes
-        unsafe position.pointee.feedOffset = start
-        let memory = unsafe self.memory
-        let position = unsafe self.position
+        position.pointee.feedOffset = start
+        let memory = self.memory
+        let position = self.position
         let status = unsafe pending.withUnsafeBufferPointer { carried in
             unsafe position.pointee.carried = unsafe carried
             let status = unsafe yodel_yajl_parse(memory.pointer, base, bytes.count)
-            unsafe position.pointee.keepFeed()
+            position.pointee.keepFeed()
             return status
         }
         // Over its budget yajl is dead; that the token at hand is too long comes out at the end.
-        guard unsafe status == yajl_status_ok || memory.pointee.isOverBudget else {
+        guard status == yajl_status_ok || memory.pointee.isOverBudget else {
             let carried = pending.count
-            let events = unsafe position.pointee.events - eventsBefore
+            let events = position.pointee.events - eventsBefore
             unsafe pending.append(contentsOf: bytes)
             return unsafe pending.withUnsafeBufferPointer {
                 unsafe failure(status, in: $0, offset: pendingOffset, carried: carried, events: events)
             }
         }
         let consumed = unsafe yodel_yajl_consumed(memory.pointer)
-        if unsafe position.pointee.events != eventsBefore {
-            let end = unsafe position.pointee.lastEnd
+        if position.pointee.events != eventsBefore {
+            let end = position.pointee.lastEnd
             unsafe pending.withUnsafeBufferPointer { unsafe lines?.pass($0, from: pendingOffset) }
             unsafe lines?.pass(UnsafeBufferPointer(rebasing: bytes[..<end]), from: start)
             unsafe byteBefore = end > 0 ? bytes[end - 1] : pending.last ?? byteBefore
@@ -296,10 +296,10 @@ internal import CYajl
     ///   - text: Bytes from a token boundary on that have been fed.
     ///   - end: Offset of what comes after them.
     private func isComplete(_ text: UnsafeBufferPointer<UInt8>, end: Int) -> Bool {
-        unsafe position.pointee.keepFeed()
+        position.pointee.keepFeed()
         unsafe position.pointee.feed = UnsafeBufferPointer(start: nil, count: 0)
         unsafe position.pointee.carried = unsafe text
-        unsafe position.pointee.feedOffset = end
+        position.pointee.feedOffset = end
         let isScalar = unsafe position.pointee.events == 0 && text.first { !ASCII.isSpace($0) }.map { $0 | 0x20 } != UInt8(ascii: "{")
         var space = UInt8(ascii: " ")
         let status = unsafe yodel_yajl_parse(memory.pointer, &space, 1)
@@ -313,7 +313,7 @@ internal import CYajl
         rootEnded = true
         guard let base = bytes.baseAddress else { return .proceed }
         let blank = unsafe yodel_skip_whitespace(base, bytes.count)
-        if unsafe position.pointee.recordsEnds {
+        if position.pointee.recordsEnds {
             // What is pending ends where the rest begins; from here on only the rest can hold a fault.
             unsafe pending.withUnsafeBufferPointer {
                 unsafe lines?.pass(UnsafeBufferPointer(rebasing: $0[..<min($0.count, offset - pendingOffset)]), from: pendingOffset)
@@ -333,16 +333,16 @@ internal import CYajl
     ///   - offset: Offset of the first of them.
     private func complete(_ text: UnsafeBufferPointer<UInt8>, offset: Int) -> ParseOutcome {
         let end = offset + text.count
-        unsafe position.pointee.keepFeed()
+        position.pointee.keepFeed()
         unsafe position.pointee.feed = UnsafeBufferPointer(start: nil, count: 0)
         unsafe position.pointee.carried = unsafe text
-        unsafe position.pointee.feedOffset = end
+        position.pointee.feedOffset = end
         // A space ends a number at the root. Of a root that has ended before, yajl does not take it.
         var space = UInt8(ascii: " ")
         let status = unsafe yodel_yajl_parse(memory.pointer, &space, 1)
         if unsafe status == yajl_status_ok && yodel_yajl_consumed(memory.pointer) == 0 { return .proceed }
         if status == yajl_status_client_canceled { return .stopped }
-        if unsafe position.pointee.events == 0, unsafe text.allSatisfy(ASCII.isSpace) { return .fault(.emptyInput(offset: end)) }
+        if position.pointee.events == 0, unsafe text.allSatisfy(ASCII.isSpace) { return .fault(.emptyInput(offset: end)) }
         return unsafe .fault(FaultFinder(bytes: Array(text), offset: offset).find(afterEvents: .max, stoppedAt: .max, complaint: ""))
     }
 

@@ -1,0 +1,45 @@
+/// A value that stays where it is for as long as somebody may reach for it, and may be changed there.
+///
+/// It stands for a pointer whose maker has seen to that, and to it that one thread at a time has it: whoever has one may read and write through it.
+@safe struct Pinned<Value: ~Copyable> {
+    @unsafe let address: UnsafeMutablePointer<Value>
+
+    /// - Parameter address: The value, or the first of several that follow each other.
+    @unsafe @inline(__always)
+    init(_ address: UnsafeMutablePointer<Value>) { unsafe self.address = unsafe address }
+
+    @inline(__always)
+    var pointee: Value {
+        @_transparent unsafeAddress { unsafe UnsafePointer(address) }
+        @_transparent nonmutating unsafeMutableAddress { unsafe address }
+    }
+
+    /// One of the values that follow each other.
+    @inline(__always)
+    subscript(index: Int) -> Value {
+        @_transparent unsafeAddress { unsafe UnsafePointer(address + index) }
+        @_transparent nonmutating unsafeMutableAddress { unsafe address + index }
+    }
+
+    /// The value that stands so many after this one.
+    @inline(__always)
+    static func + (first: Pinned, index: Int) -> Pinned { unsafe Pinned(first.address + index) }
+
+    // MARK: Its memory
+
+    /// Memory for values that follow each other, which hold nothing yet.
+    @unsafe
+    static func allocate(_ count: Int = 1) -> Pinned { unsafe Pinned(.allocate(capacity: count)) }
+
+    /// Puts a value into memory that holds none.
+    @unsafe @inline(__always)
+    func initialize(to value: consuming Value) { unsafe address.initialize(to: value) }
+
+    /// Destroys the value.
+    @unsafe
+    func deinitialize() { unsafe address.deinitialize(count: 1) }
+
+    /// Gives the memory back, in which no value is to be destroyed.
+    @unsafe
+    func deallocate() { unsafe address.deallocate() }
+}
