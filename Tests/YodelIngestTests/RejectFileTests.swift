@@ -248,7 +248,7 @@ struct RejectFileTests {
         let path = try folder.write(
             "rejects", Self.lines(["bad", "{\"id\":1}", "bad", "{\"id\":2}", "bad", "{\"id\":3}"].map { Line($0) }))
         let options = Self.options { $0.maximumRejects = 2 }
-        await expectError(.limit, "3 of 5 records have failed") { try await ingest(Entry.self, [.rejects(path)], folder("db"), options) }
+        await expectError(.limit, "3 of 5 records failed") { try await ingest(Entry.self, [.rejects(path)], folder("db"), options) }
         let content = try Content(folder("db"))
         #expect(try content.ids() == [1, 2] && content.ints("SELECT count(*) FROM rejects") == [2])
         // The next run goes on with the one that passes the limit.

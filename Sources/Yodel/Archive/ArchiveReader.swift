@@ -36,7 +36,7 @@
         let limit = ArchiveWriter.maximumDepth
         guard depth < limit else {
             throw DecodingError.dataCorrupted(
-                .init(codingPath: path(), debugDescription: "more than \(limit) containers inside each other"))
+                .init(codingPath: path(), debugDescription: "containers nested deeper than \(limit)"))
         }
         depth += 1
     }

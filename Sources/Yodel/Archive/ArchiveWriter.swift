@@ -47,7 +47,7 @@
                 value(),
                 .init(
                     codingPath: place.codingPath,
-                    debugDescription: "more than \(Self.maximumDepth) containers inside each other; do instances refer to each other?"))
+                    debugDescription: "containers nested deeper than \(Self.maximumDepth); do instances refer to each other?"))
         }
         depth += 1
     }

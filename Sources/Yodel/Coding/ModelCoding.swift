@@ -88,7 +88,7 @@ extension CodableDocument {
         if changesKeys, self[value].isObject, StandardTypes.dictionary(type) != nil { self[value].head |= CodableToken.keepsKeys }
         // What is so short is not deep.
         if count > 2 * CodableTokens.maximumDepth, depth(of: container) > CodableTokens.maximumDepth {
-            throw refused("more than \(CodableTokens.maximumDepth) containers inside each other", type, value, in: container)
+            throw refused("containers nested deeper than \(CodableTokens.maximumDepth)", type, value, in: container)
         }
         do {
             return try T(from: CodableReader(document: self, value: value, container: container))
@@ -213,7 +213,7 @@ extension CodableDocument {
         if let value = made.value { return value }
         switch made.verdict {
         case .unexpectedNull, .typeMismatch: throw mismatch(type, value, in: container)
-        default: throw refused("\(token.isNumber ? "a number" : "a string") that does not make one", type, value, in: container)
+        default: throw refused("\(token.isNumber ? "a number" : "a string") that is not a valid one", type, value, in: container)
         }
     }
 

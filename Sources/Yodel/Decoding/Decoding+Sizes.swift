@@ -29,7 +29,7 @@ extension Decoding where Features == AllFeatures {
     /// - Returns: False.
     private mutating func refuse(_ next: TextPlace, _ plan: PlanRef, _ readings: String) -> Bool {
         var mismatch = Mismatch(code: .invalidValue, expected: plan.name, found: found(at: next).rawValue)
-        mismatch.hint = " in as many \(readings) as its size allows"
+        mismatch.hint = " after as many \(readings) as its size allows"
         features.fail(.mismatch(mismatch), at: features.offset(next))
         return false
     }

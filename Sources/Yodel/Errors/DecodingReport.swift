@@ -3,7 +3,7 @@
 /// ```swift
 /// var report = DecodingReport()
 /// let users = try decoder.decode([User].self, from: data, report: &report)
-/// for departure in report.departures { print(departure) }   // [3].age, byte 212: expected Int, found a string that does not make one; kept
+/// for departure in report.departures { print(departure) }   // [3].age, byte 212: expected Int, found a string that is not a valid one; kept
 /// report.counts["[*].age"]                                  // how often, over all records
 /// ```
 ///

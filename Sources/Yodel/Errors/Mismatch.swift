@@ -10,7 +10,7 @@ struct Mismatch {
     var foundInWords: String {
         switch code {
         case .numberOutOfRange: "a number that it cannot hold"
-        case .invalidValue: "\(found) that does not make one\(hint)"
+        case .invalidValue: "\(found) that is not a valid one\(hint)"
         default: found + hint
         }
     }

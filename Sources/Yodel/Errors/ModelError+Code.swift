@@ -38,7 +38,7 @@ extension ModelError.Code {
     /// The document has nothing at the requested path.
     public static let pathNotFound = Self(rawValue: "pathNotFound")
 
-    /// More containers inside each other than `DecodingOptions.maximumDepth`.
+    /// Containers nested deeper than `DecodingOptions.maximumDepth`.
     public static let depthLimit = Self(rawValue: "depthLimit")
     /// A string, key or number longer than `DecodingOptions.maximumTokenBytes`.
     public static let tokenLimit = Self(rawValue: "tokenLimit")

@@ -13,7 +13,7 @@ extension ModelError {
     static func recursiveColumns(_ type: Any.Type, _ path: [String]) -> ModelError {
         ModelError(
             .model, .unsupportedColumn, at: .none, path: JSONPath(path.map { .key($0) }),
-            "\(type) holds values of its own type, which no fixed columns can have: leave the property out (columns), or make it a JSONValue"
+            "\(type) is recursive, so it has no fixed columns: leave the property out (columns), or make it a JSONValue"
         )
     }
 
@@ -34,7 +34,7 @@ extension ModelError {
         let hint = if let nearest { "; did you mean '\(nearest)'?" } else { "" }
         return ModelError(
             .model, .unknownProperty, at: .none, path: JSONPath(),
-            "\(option) names '\(name)', which is no property of \(type) and no key of one\(hint)")
+            "\(option) names '\(name)', which is neither a property of \(type) nor a key of one\(hint)")
     }
 
     /// - Parameter option: The option that names the column.
@@ -47,7 +47,7 @@ extension ModelError {
     static func columnNotAskedFor(_ name: String, of type: Any.Type) -> ModelError {
         ModelError(
             .model, .invalidDeclaration, at: .none, path: JSONPath(),
-            "nested names '\(name)' of \(type), which is not one of the columns asked for (columns)")
+            "nested names '\(name)' of \(type), which is not one of the requested columns (columns)")
     }
 
     static func columnNotNested(_ name: String, of type: Any.Type) -> ModelError {

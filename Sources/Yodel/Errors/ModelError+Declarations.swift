@@ -88,11 +88,11 @@ extension ModelError {
 
     static func undescribed(_ properties: [String], of type: Any.Type) -> ModelError {
         let list = properties.map { "'\($0)'" }.joined(separator: ", ")
-        return invalid("describe(_:) of \(type) does not list \(list); what takes no part is listed by addIgnored")
+        return invalid("describe(_:) of \(type) does not list \(list); list ignored properties with addIgnored")
     }
 
     static func undescribedBytes(from offset: Int, of type: Any.Type) -> ModelError {
-        invalid("describe(_:) of \(type) does not list the stored property at byte \(offset); what takes no part is listed by addIgnored")
+        invalid("describe(_:) of \(type) does not list the stored property at byte \(offset); list ignored properties with addIgnored")
     }
 
     static func describedNoStruct(_ type: Any.Type) -> ModelError {
@@ -138,7 +138,7 @@ extension ModelError {
     }
 
     static func severalOthers(of type: Any.Type) -> ModelError {
-        invalid("describe(_:) of \(type) lists more than one case for what no other has a name for")
+        invalid("describe(_:) of \(type) lists more than one case for unknown names")
     }
 
     static func textsBesideTag(of type: Any.Type) -> ModelError {
@@ -184,12 +184,12 @@ extension ModelError {
     }
 
     static func caseBehindAll(_ name: String, _ taker: String, _ payload: Any.Type, in type: Any.Type) -> ModelError {
-        invalid("'\(name)' of \(type) stands behind '\(taker)', whose payload, a \(payload), takes every value: it would never be read")
+        invalid("'\(name)' of \(type) comes after '\(taker)', whose payload, a \(payload), takes every value: it would never be read")
     }
 
     static func payloadWithoutEnd(_ name: String, of type: Any.Type) -> ModelError {
         invalid(
-            "the payload of '\(name)' of \(type) is again a \(type), with no tag and nothing else between them: no value would have an end")
+            "the payload of '\(name)' of \(type) is again a \(type), with no tag and nothing else between them: values would be infinite")
     }
 
     static func unlistedCase(of type: Any.Type) -> ModelError {
@@ -218,12 +218,12 @@ extension ModelError {
     }
 
     static func declaredAsFunction(_ name: String, of type: Any.Type) -> ModelError {
-        invalid("\(name)() of \(type) is a function and no declaration; did you mean static var \(name)?")
+        invalid("\(name)() of \(type) is a function, not a declaration; did you mean static var \(name)?")
     }
 
     static func declaredForInstances(_ name: String, of type: Any.Type) -> ModelError {
         invalid(
-            "\(name) of \(type) is not static and no declaration; did you mean static var \(name)? "
+            "\(name) of \(type) is not static, so it is not a declaration; did you mean static var \(name)? "
                 + "A property of documents that is called so has its key in keyMapping")
     }
 

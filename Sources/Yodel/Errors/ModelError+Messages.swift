@@ -6,7 +6,7 @@ extension ModelError {
     }
 
     static func depthLimit(_ limit: Int, at location: SourceLocation, path: JSONPath) -> ModelError {
-        ModelError(.limit, .depthLimit, at: location, path: path, "more than \(limit) containers inside each other (maximumDepth)")
+        ModelError(.limit, .depthLimit, at: location, path: path, "containers nested deeper than \(limit) (maximumDepth)")
     }
 
     static func tokenLimit(_ limit: Int, at location: SourceLocation, path: JSONPath) -> ModelError {
@@ -19,7 +19,7 @@ extension ModelError {
     }
 
     static func outOfMemory(at location: SourceLocation, path: JSONPath) -> ModelError {
-        ModelError(.limit, .outOfMemory, at: location, path: path, "there is not enough memory to read on")
+        ModelError(.limit, .outOfMemory, at: location, path: path, "not enough memory to continue reading")
     }
 
     static func mismatch(_ mismatch: Mismatch, at location: SourceLocation, path: JSONPath) -> ModelError {
@@ -63,11 +63,11 @@ extension ModelError {
     }
 
     static func duplicateKey(at location: SourceLocation, path: JSONPath) -> ModelError {
-        ModelError(.mismatch, .duplicateKey, at: location, path: path, "a key that has come before in its object (onDuplicateKey)")
+        ModelError(.mismatch, .duplicateKey, at: location, path: path, "a key that appears twice in its object (onDuplicateKey)")
     }
 
     static func pathNotFound(_ path: JSONPath, at location: SourceLocation) -> ModelError {
-        ModelError(.mismatch, .pathNotFound, at: location, path: path, "the document has nothing at the path asked for")
+        ModelError(.mismatch, .pathNotFound, at: location, path: path, "the document has nothing at the requested path")
     }
 
     static func unsupported(_ type: Any.Type, property: String?, of owner: Any.Type?) -> ModelError {
@@ -83,7 +83,7 @@ extension ModelError {
     }
 
     static func unsupportedKey(_ type: Any.Type, property: String?, of owner: Any.Type?) -> ModelError {
-        let subject = if let property, let owner { "property '\(property)' of \(owner)" } else { "the type asked for" }
+        let subject = if let property, let owner { "property '\(property)' of \(owner)" } else { "the requested type" }
         return ModelError(
             .model, .unsupportedType, at: .none, path: JSONPath(),
             "\(subject) is a dictionary with keys of type \(type); keys are String, integers, RawRepresentable by one of these, or "
@@ -120,7 +120,7 @@ extension ModelError {
     static func hiddenMembers(_ type: Any.Type) -> ModelError {
         ModelError(
             .model, .unsupportedType, at: .none, path: JSONPath(),
-            "\(type) comes from C and has members that are no stored properties in Swift (unions, bit-fields): declare propertyAccessors for them"
+            "\(type) comes from C and has members that are not stored properties in Swift (unions, bit-fields): declare propertyAccessors for them"
         )
     }
 
@@ -186,13 +186,13 @@ extension ModelError {
     static func failureLimit(_ failed: Int, of records: Int, at last: ModelError) -> ModelError {
         ModelError(
             .limit, .failureLimit, at: SourceLocation(offset: last.offset, line: last.line, column: last.column), path: last.path,
-            "\(failed) of \(records) records have failed (maximumFailures, maximumFailureRatio)", underlying: last)
+            "\(failed) of \(records) records failed (maximumFailures, maximumFailureRatio)", underlying: last)
     }
 
     static var readerHasEnded: ModelError {
         ModelError(
             .model, .readerEnded, at: .none, path: JSONPath(),
-            "the reader has finished or has thrown an error: it reads no more; make another from its position")
+            "the reader has finished or has thrown an error: it cannot be used again; make a new one from its position")
     }
 
     static func unreadableFile(_ path: String, _ reason: String, at offset: Int = 0) -> ModelError {
@@ -219,7 +219,7 @@ extension ModelError {
     static func writeDepthLimit(_ limit: Int, path: JSONPath) -> ModelError {
         ModelError(
             .limit, .depthLimit, at: .none, path: path,
-            "more than \(limit) containers inside each other (maximumDepth): instances that refer to each other have no end")
+            "containers nested deeper than \(limit) (maximumDepth); instances that refer to each other have no end")
     }
 
     static func nonFinite(path: JSONPath) -> ModelError {
@@ -290,7 +290,7 @@ extension ModelError {
     static func noValue(_ property: String, of owner: Any.Type, wanted: Any.Type) -> ModelError {
         ModelError(
             .model, .unexpectedNull, at: .none, path: JSONPath(),
-            "the property '\(property)' of \(owner) is nil, and \(wanted) was asked for")
+            "the property '\(property)' of \(owner) is nil, but \(wanted) was requested")
     }
 
     /// - Parameters:
@@ -345,7 +345,7 @@ struct SyntaxFault: Equatable {
     }
 
     static func invalidLiteral(offset: Int) -> SyntaxFault {
-        SyntaxFault(code: .invalidLiteral, offset: offset, message: "a word that is none of true, false and null")
+        SyntaxFault(code: .invalidLiteral, offset: offset, message: "a word other than true, false and null")
     }
 
     static func invalidNumber(_ what: String, offset: Int) -> SyntaxFault {

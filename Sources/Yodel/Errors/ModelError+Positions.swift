@@ -3,13 +3,13 @@
 extension ModelError {
     static func damagedPosition(_ name: String, _ number: Int, _ least: Int, _ greatest: Int) -> ModelError {
         invalidPosition(
-            "the reading position is damaged: its \(name) is \(number), expected \(least) to \(greatest); go on from an older one, or from the start"
+            "the reading position is damaged: its \(name) is \(number), expected \(least) to \(greatest); continue from an older one, or start again"
         )
     }
 
     static var positionOutsideOfArray: ModelError {
         invalidPosition(
-            "the reading position is damaged: it is inside an array, which its framing does not have; go on from an older one, or from the start"
+            "the reading position is damaged: it is inside an array, which its framing does not have; continue from an older one, or start again"
         )
     }
 
@@ -18,7 +18,7 @@ extension ModelError {
     }
 
     static func positionOfAnotherFraming(_ own: String, _ framing: String) -> ModelError {
-        invalidPosition("the reading position is one of \(own), and \(framing) are to be read: read on with its own framing")
+        invalidPosition("the reading position is for \(own), but the reader reads \(framing): use the position's framing")
     }
 
     private static func invalidPosition(_ message: String, at offset: Int = 0) -> ModelError {
@@ -27,25 +27,25 @@ extension ModelError {
 
     static func positionBeyondEnd(of path: String, _ size: Int, at offset: Int) -> ModelError {
         mismatch(
-            path, offset, "has been read up to byte \(offset) and has \(size) bytes now: it was cut short or replaced, or is another one",
+            path, offset, "was read up to byte \(offset) and has \(size) bytes now: it was truncated or replaced, or is a different file",
             Self.rotated)
     }
 
     static func positionOfAnotherFile(_ path: String, at offset: Int) -> ModelError {
         mismatch(
-            path, offset, "is not the one that has been read up to byte \(offset): it was replaced, or is a copy",
-            Self.rotated + ", and a copy with the position's `file` set to nil")
+            path, offset, "is not the one that was read up to byte \(offset): it was replaced, or is a copy",
+            Self.rotated + "; read a copy with the position's `file` set to nil")
     }
 
     static func positionInOtherBytes(_ path: String, at offset: Int) -> ModelError {
-        mismatch(path, offset, "has other bytes than those that have been read up to byte \(offset): it was written anew", Self.rotated)
+        mismatch(path, offset, "does not match the bytes read up to byte \(offset): it was rewritten", Self.rotated)
     }
 
     static func positionInsideRecord(_ path: String, at offset: Int) -> ModelError {
         mismatch(
             path, offset,
-            "has no end of a record at byte \(offset), where the reading is to go on: the position is damaged, or of another file",
-            "go on from an older position, or from the start")
+            "has no end of a record at byte \(offset), where the reading should continue: the position is damaged, or belongs to a different file",
+            "continue from an older position, or start again")
     }
 
     static func lineHasGrown(_ path: String, from start: Int, at offset: Int) -> ModelError {
@@ -55,7 +55,7 @@ extension ModelError {
     }
 
     private static let rotated =
-        "read the file that the position is of to its end, if there is one under another name, and this one from the start"
+        "first finish the file that the position belongs to, if it exists under another name; then read this one from the start"
 
     private static func mismatch(_ path: String, _ offset: Int, _ what: String, _ advice: String) -> ModelError {
         ModelError(

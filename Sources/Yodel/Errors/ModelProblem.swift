@@ -50,7 +50,7 @@ public struct ModelProblem: Sendable, Hashable, Codable, CustomStringConvertible
             switch departure.code {
             case .missingKey: "no value for a property that must have one"
             case .unknownKey: "a key that no property has"
-            case .duplicateKey: "a key that has come before in its object"
+            case .duplicateKey: "a key that appears twice in its object"
             default: "expected \(departure.expected), found \(departure.found)"
             }
         self.init(departure.code, departure.path, at: location, message)

@@ -83,7 +83,7 @@ enum CodedValue: Decodable {
     private static func check(_ decoder: any Decoder, _ limit: Int) throws {
         guard decoder.codingPath.count < limit else {
             throw DecodingError.dataCorrupted(
-                .init(codingPath: decoder.codingPath, debugDescription: "more than \(limit) containers inside each other"))
+                .init(codingPath: decoder.codingPath, debugDescription: "containers nested deeper than \(limit)"))
         }
     }
 

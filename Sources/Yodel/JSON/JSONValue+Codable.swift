@@ -29,7 +29,7 @@ extension JSONValue: Codable {
         let limit = Self.maximumCodingDepth
         guard !isDeeper(than: limit) else {
             throw EncodingError.invalidValue(
-                self, .init(codingPath: encoder.codingPath, debugDescription: "more than \(limit) containers inside each other"))
+                self, .init(codingPath: encoder.codingPath, debugDescription: "containers nested deeper than \(limit)"))
         }
         try EncodedNode(value: self).encode(to: encoder)
     }

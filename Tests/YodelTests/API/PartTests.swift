@@ -132,7 +132,7 @@ struct PartTests {
     @Test func ofAKeyOnTheWayThatComesTwiceTheLastCountsThoughItHasNoPart() {
         for json in [#"{"a": {"b": 1}, "a": {}}^"#, #"{"a": {"b": 1}, "a": {"c": 2}}^"#, #"{"a": [[1]], "a": [[]]}^"#] {
             let path: JSONPath = json.contains("[") ? "a[0][0]" : "a.b"
-            let message = "the document has nothing at the path asked for"
+            let message = "the document has nothing at the requested path"
             expectError(Int.self, json, at: path, .mismatch, .pathNotFound, path: path.description, message)
         }
     }
@@ -169,7 +169,7 @@ struct PartTests {
     func whatIsNotThere(json: String, path: String) {
         let sought = JSONPath(stringLiteral: path)
         for options in [DecodingOptions.lenient, .strict] {
-            let message = "the document has nothing at the path asked for"
+            let message = "the document has nothing at the requested path"
             expectError(Int.self, json + "^", at: sought, .mismatch, .pathNotFound, path: path, message, options)
             expectError(Parts.User?.self, json + "^", at: sought, .mismatch, .pathNotFound, path: path, message, options)
         }
@@ -202,7 +202,7 @@ struct PartTests {
         expectError(Int8.self, #"{"a": [^300, 1]}"#, at: "a[0]", .mismatch, .numberOutOfRange, path: "a[0]", large, .lenient)
         var shallow = DecodingOptions.lenient
         shallow.maximumDepth = 3
-        let deep = "more than 3 containers inside each other (maximumDepth)"
+        let deep = "containers nested deeper than 3 (maximumDepth)"
         expectError([[Int]].self, #"{"a": {"b": [^[1]]}}"#, at: "a.b", .limit, .depthLimit, path: "a.b[0]", deep, shallow)
         expectError(Int.self, #"{"x": [[^[]]], "a": 1}"#, at: "a", .limit, .depthLimit, path: "", deep, shallow)
     }

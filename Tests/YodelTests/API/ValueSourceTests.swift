@@ -232,7 +232,7 @@ struct ValueSourceTests {
 
     // MARK: Depth
 
-    private static let tooDeep = "more than 4 containers inside each other (maximumDepth)"
+    private static let tooDeep = "containers nested deeper than 4 (maximumDepth)"
 
     /// Containers inside each other, by key where the levels are objects.
     private static func nested(_ key: String?, _ depth: Int) -> JSONValue {
@@ -279,7 +279,7 @@ struct ValueSourceTests {
             try decoder.decode(Source.Tree.self, from: ["json": Self.nested(key, 2_500)] as JSONValue)
         }
         let plain = Result { () throws(ModelError) in try decoder.decode(Source.Tree.self, from: Self.plain(key, 2_500)) }
-        let message = "more than 2000 containers inside each other (maximumDepth)"
+        let message = "containers nested deeper than 2000 (maximumDepth)"
         #expect(json.errorFields?.message == message && json.errorFields?.code == .depthLimit)
         #expect(plain.errorFields?.message == message && plain.errorFields?.code == .depthLimit)
     }

@@ -113,11 +113,11 @@ struct ExpandedColumnsTests {
 
     @Test(
         arguments: [
-            (["lst"], nil, "nested names 'lst', which is no property of Outer and no key of one; did you mean 'list'?"),
+            (["lst"], nil, "nested names 'lst', which is neither a property of Outer nor a key of one; did you mean 'list'?"),
             (["id"], nil, "nested names 'id' of Outer, which is no model, array, set or dictionary and has no columns below it"),
             (["value"], nil, "nested names 'value' of Outer, which is no model, array, set or dictionary and has no columns below it"),
             (["list", "the_list"], nil, "nested names a property of Outer twice, the second time as 'the_list'"),
-            (["list"], ["id"], "nested names 'list' of Outer, which is not one of the columns asked for (columns)"),
+            (["list"], ["id"], "nested names 'list' of Outer, which is not one of the requested columns (columns)"),
         ] as [([String], [String]?, String)])
     func aNameWithoutAMeaningIsAnError(_ expanded: [String], _ columns: [String]?, _ message: String) throws {
         do {

@@ -22,7 +22,7 @@ struct DescribedListTests {
             var c = true
             static func describe(_ properties: inout StoredProperties<Self>) { properties.add("a", \.a) }
         }
-        #expect(message(Short.self) == "describe(_:) of Short does not list 'b', 'c'; what takes no part is listed by addIgnored")
+        #expect(message(Short.self) == "describe(_:) of Short does not list 'b', 'c'; list ignored properties with addIgnored")
     }
 
     @Test func bytesThatAreLeftOverAreFound() {

@@ -191,7 +191,7 @@ struct ArticleTests {
         print(report.departures[0])
         print(report.counts["[*].id"]!)
         #expect(kept.map(\.id) == [1, 0, 3] && report.counts == ["[*].id": 1])
-        #expect("\(report.departures[0])" == "[1].id, byte 19: expected Int, found a string that does not make one; kept")
+        #expect("\(report.departures[0])" == "[1].id, byte 19: expected Int, found a string that is not a valid one; kept")
     }
 
     @Test func options() throws {

@@ -68,7 +68,7 @@ struct DocumentationTests {
         if !report.isEmpty { log(report.departures) }
         for departure in report.departures { print(departure) }
         #expect(users.count == 4 && logged.count == 1 && report.counts["[*].age"] == 1)
-        #expect("\(logged[0])" == "[3].age, byte 42: expected Int, found a string that does not make one; kept")
+        #expect("\(logged[0])" == "[3].age, byte 42: expected Int, found a string that is not a valid one; kept")
     }
 
     @Test func collections() throws {

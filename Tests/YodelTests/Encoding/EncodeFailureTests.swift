@@ -4,7 +4,7 @@ import Testing
 @testable import Yodel
 
 private func depthMessage(_ limit: Int) -> String {
-    "more than \(limit) containers inside each other (maximumDepth): instances that refer to each other have no end"
+    "containers nested deeper than \(limit) (maximumDepth); instances that refer to each other have no end"
 }
 
 private func unencodable(_ name: String) -> String {

@@ -278,6 +278,6 @@ struct EncodingOptionsTests {
         )
         expectUnwritten(
             [Every()], .limit, .depthLimit, path: "[0].all_words",
-            "more than 2 containers inside each other (maximumDepth): instances that refer to each other have no end", all)
+            "containers nested deeper than 2 (maximumDepth); instances that refer to each other have no end", all)
     }
 }

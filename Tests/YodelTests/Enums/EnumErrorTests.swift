@@ -18,7 +18,7 @@ struct EnumErrorTests {
             [
                 Wrong(
                     text: #"{"a": 1, "type": "star"}"#, code: .invalidValue,
-                    message: "expected \(expected), found a string that does not make one\(hint)", path: "type", offset: 17),
+                    message: "expected \(expected), found a string that is not a valid one\(hint)", path: "type", offset: 17),
                 Wrong(
                     text: #"{"a": 1, "type": 7}"#, code: .typeMismatch, message: "expected \(expected), found a number\(hint)",
                     path: "type", offset: 17),
@@ -51,10 +51,10 @@ struct EnumErrorTests {
             [
                 Wrong(
                     text: #"{"type":"nothing","type":"box"}"#, code: .duplicateKey,
-                    message: "a key that has come before in its object (onDuplicateKey)", path: "type", offset: 18),
+                    message: "a key that appears twice in its object (onDuplicateKey)", path: "type", offset: 18),
                 Wrong(
                     text: #"{"type":"circle","radius":1,"type":"box"}"#, code: .duplicateKey,
-                    message: "a key that has come before in its object (onDuplicateKey)", path: "type", offset: 28),
+                    message: "a key that appears twice in its object (onDuplicateKey)", path: "type", offset: 28),
             ], .with(\.onDuplicateKey, .fail))
     }
 
@@ -65,7 +65,7 @@ struct EnumErrorTests {
             [
                 Wrong(
                     text: #"[{"type":"star"}]"#, code: .invalidValue,
-                    message: "expected \(expected), found a string that does not make one\(hint)",
+                    message: "expected \(expected), found a string that is not a valid one\(hint)",
                     path: "[0].type", offset: 9),
                 Wrong(
                     text: #"[{"type":"circle"}]"#, code: .missingKey, message: "no value for the property 'data' of Adjacent",
@@ -99,15 +99,15 @@ struct EnumErrorTests {
                 Wrong(text: "7", code: .typeMismatch, message: "expected \(expected), found a number\(hint)", path: "", offset: 0),
                 Wrong(
                     text: #"{"gone":{}}"#, code: .invalidValue,
-                    message: "expected \(expected), found an object that does not make one\(hint)",
+                    message: "expected \(expected), found an object that is not a valid one\(hint)",
                     path: "", offset: 0),
                 Wrong(
-                    text: #"{}"#, code: .invalidValue, message: "expected \(expected), found an object that does not make one\(hint)",
+                    text: #"{}"#, code: .invalidValue, message: "expected \(expected), found an object that is not a valid one\(hint)",
                     path: "",
                     offset: 0),
                 Wrong(
                     text: #"{"active":{},"closed":{}}"#, code: .invalidValue,
-                    message: "expected \(expected), found an object that does not make one\(hint)", path: "", offset: 0),
+                    message: "expected \(expected), found an object that is not a valid one\(hint)", path: "", offset: 0),
                 Wrong(
                     text: #"{"active":[]}"#, code: .typeMismatch, message: "expected an empty object, found an array", path: "active",
                     offset: 10),

@@ -188,7 +188,7 @@ struct EnumListTests {
             message {
                 Self.addTexts(&$0)
                 $0.addOther(make: Bad.f) { if case .f(let value) = $0 { value } else { nil } }
-            } == "describe(_:) of Bad lists more than one case for what no other has a name for")
+            } == "describe(_:) of Bad lists more than one case for unknown names")
         #expect(
             message {
                 $0.form = .tagged("t")

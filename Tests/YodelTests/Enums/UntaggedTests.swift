@@ -139,10 +139,10 @@ struct UntaggedTests {
                 Wrong(text: #"[ "x"]"#, code: .typeMismatch, message: "expected ID, found a string\(hint)", path: "[0]", offset: 2),
                 Wrong(text: "[1, {}]", code: .typeMismatch, message: "expected ID, found an object\(hint)", path: "[1]", offset: 4),
                 Wrong(
-                    text: "[256]", code: .invalidValue, message: "expected ID, found a number that does not make one\(hint)", path: "[0]",
+                    text: "[256]", code: .invalidValue, message: "expected ID, found a number that is not a valid one\(hint)", path: "[0]",
                     offset: 1),
                 Wrong(
-                    text: "[1,[[1],2]]", code: .invalidValue, message: "expected ID, found an array that does not make one\(hint)",
+                    text: "[1,[[1],2]]", code: .invalidValue, message: "expected ID, found an array that is not a valid one\(hint)",
                     path: "[1]", offset: 3),
             ])
         check(
@@ -151,7 +151,7 @@ struct UntaggedTests {
                 Wrong(
                     text: #"{"shape":{"radius":"x"}}"#, code: .invalidValue,
                     message:
-                        "expected Mixed, found an object that does not make one (its cases: 'circle', 'box', 'number', 'ratio', 'flag', "
+                        "expected Mixed, found an object that is not a valid one (its cases: 'circle', 'box', 'number', 'ratio', 'flag', "
                         + "'text', 'list', 'table', 'none')", path: "shape", offset: 9),
                 Wrong(
                     text: #"{"shape":[1,{"a":[]}]}"#, code: .typeMismatch, message: "expected Int, found an array", path: "shape[1].a",
@@ -177,7 +177,7 @@ struct UntaggedTests {
                     offset: 11),
                 Wrong(
                     text: #"[{"width":1}]"#, code: .invalidValue,
-                    message: "expected Named, found an object that does not make one (its cases: 'circle', 'box')", path: "[0]", offset: 1),
+                    message: "expected Named, found an object that is not a valid one (its cases: 'circle', 'box')", path: "[0]", offset: 1),
                 Wrong(
                     text: #"[7]"#, code: .typeMismatch, message: "expected Named, found a number (its cases: 'circle', 'box')",
                     path: "[0]", offset: 1),
@@ -196,7 +196,7 @@ struct UntaggedTests {
         #expect(try ModelDecoder(.strict).decode(Named.self, from: both) == .circle(Enums.Circle(radius: 1)))
         for result in Enums.outcomes(Named.self, both, options) {
             let error = #expect(throws: ModelError.self) { try result.get() }
-            #expect(error?.message == "expected Named, found an object that does not make one (its cases: 'circle', 'box')")
+            #expect(error?.message == "expected Named, found an object that is not a valid one (its cases: 'circle', 'box')")
         }
         #expect(
             try ModelDecoder(options).decode([Mixed].self, from: #"[{"width":1,"height":2,"radius":3}]"#)

@@ -134,7 +134,7 @@ struct ErrorPlaceTests {
         ] {
             expectOnePlace(Routed.self, json, .lenient.with(\.onDuplicateKey, .fail), isError: true)
         }
-        let message = "a key that has come before in its object (onDuplicateKey)"
+        let message = "a key that appears twice in its object (onDuplicateKey)"
         let fields = ErrorFields(.mismatch, .duplicateKey, at: 22, path: "e", message)
         let error = decodeWhole(Routed.self, Array(#"{"e":{"f":"a","f":true}}"#.utf8), .lenient.with(\.onDuplicateKey, .fail)).errorFields
         #expect(error == fields)

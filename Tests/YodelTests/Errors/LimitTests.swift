@@ -24,7 +24,7 @@ import Testing
     @Test(arguments: [1, 2, 3, 17, 512])
     func theDepthIsCountedFromTheRoot(limit: Int) throws {
         let options = Self.options { $0.maximumDepth = limit }
-        let message = "more than \(limit) containers inside each other (maximumDepth)"
+        let message = "containers nested deeper than \(limit) (maximumDepth)"
         #expect(throws: Never.self) { try decodeWhole(JSONValue.self, nested("[", "]", limit), options).get() }
         let expected = ErrorFields(.limit, .depthLimit, at: limit, message)
         #expect(decodeWhole(JSONValue.self, nested("[", "]", limit + 1), options).errorFields == expected)
@@ -45,12 +45,12 @@ import Testing
         #expect(throws: Never.self) { try decodeWhole(Node.self, nested(#"{"x":"#, "}", 512, "0")).get() }
         #expect(
             decodeWhole(Node.self, nested(#"{"x":"#, "}", 513, "0")).errorFields
-                == ErrorFields(.limit, .depthLimit, at: 512 * 5, "more than 512 containers inside each other (maximumDepth)"))
+                == ErrorFields(.limit, .depthLimit, at: 512 * 5, "containers nested deeper than 512 (maximumDepth)"))
     }
 
     /// However deep the document is, only the first 512 containers are entered: mapped, kept as values, or skipped.
     @Test func aHundredThousandLevelsAreRefused() {
-        let message = "more than 512 containers inside each other (maximumDepth)"
+        let message = "containers nested deeper than 512 (maximumDepth)"
         let arrays = nested("[", "]", 100_000)
         let objects = nested(#"{"value":"#, "}", 100_000, "0")
         let unknown = nested(#"{"x":"#, "}", 100_000, "0")
@@ -77,7 +77,7 @@ import Testing
     @Test(.slow, arguments: [0, 4096])
     func theGreatestDepthIsTwoThousand(size: Int) {
         let options = Self.options { $0.maximumDepth = .max }
-        let message = "more than 2000 containers inside each other (maximumDepth)"
+        let message = "containers nested deeper than 2000 (maximumDepth)"
         func error<T>(_ type: T.Type, _ bytes: [UInt8]) -> ErrorFields? {
             (size == 0 ? decodeWhole(type, bytes, options) : decodeInChunks(type, bytes, size: size, options)).errorFields
         }

@@ -91,7 +91,7 @@ struct MismatchCase: Sendable, CustomTestStringConvertible {
         ].map { name, value, expected, found in
             MismatchCase(
                 "{\"\(name)\": \(value)}", .invalidValue, at: name.utf8.count + 5, path: name,
-                "expected \(expected), found \(found) that does not make one")
+                "expected \(expected), found \(found) that is not a valid one")
         }
         + ["bool", "int", "double", "text", "date", "color", "inner", "numbers", "names", "any", "anys"].map { name in
             let type = [
@@ -108,18 +108,18 @@ struct MismatchCase: Sendable, CustomTestStringConvertible {
         MismatchCase(#"{"numbers":[null]}"#, .unexpectedNull, at: 12, path: "numbers[0]", "expected Int, found null"),
         MismatchCase(
             #"{"letters":["a","bc"]}"#, .invalidValue, at: 16, path: "letters[1]",
-            "expected Character, found a string that does not make one"),
+            "expected Character, found a string that is not a valid one"),
         MismatchCase(#"{"grid":[[1],[],[2,true]]}"#, .typeMismatch, at: 19, path: "grid[2][1]", "expected Int, found a boolean"),
         MismatchCase(#"{"grid":[[1],2]}"#, .typeMismatch, at: 13, path: "grid[1]", "expected Array<Int>, found a number"),
         MismatchCase(#"{"names":{"a":"b","key":1}}"#, .typeMismatch, at: 24, path: "names.key", "expected String, found a number"),
         MismatchCase(#"{"names":{"a.b":{}}}"#, .typeMismatch, at: 16, path: #"names["a.b"]"#, "expected String, found an object"),
         MismatchCase(
             #"{"ages":{"7":1,"x":2}}"#, .invalidValue, at: 15, path: "ages",
-            "expected a key of type Int, found a string that does not make one"),
+            "expected a key of type Int, found a string that is not a valid one"),
         MismatchCase(#"{"ages":{"7":"x"}}"#, .typeMismatch, at: 13, path: "ages.7", "expected Int, found a string"),
         MismatchCase(
             #"{"byColor":{"red":[1],"blue":[]}}"#, .invalidValue, at: 22, path: "byColor",
-            "expected a key of type Color, found a string that does not make one"),
+            "expected a key of type Color, found a string that is not a valid one"),
         MismatchCase(#"{"byColor":{"green":[1,"x"]}}"#, .typeMismatch, at: 23, path: "byColor.green[1]", "expected Int, found a string"),
         MismatchCase(#"{"inner":{"text":"a","id":"b"}}"#, .typeMismatch, at: 26, path: "inner.id", "expected Int, found a string"),
         MismatchCase(
@@ -186,8 +186,8 @@ struct MismatchCase: Sendable, CustomTestStringConvertible {
     @Test(arguments: [DecodingOptions.lenient, .strict])
     func aRootWithoutAValueIsAnError(options: DecodingOptions) {
         expectRoot(UInt8.self, "256", at: 0, .numberOutOfRange, "expected UInt8, found a number that it cannot hold", options)
-        expectRoot(Date.self, #""soon""#, at: 0, .invalidValue, "expected Date, found a string that does not make one", options)
-        expectRoot(Level.self, "2", at: 0, .invalidValue, "expected Level, found a number that does not make one", options)
+        expectRoot(Date.self, #""soon""#, at: 0, .invalidValue, "expected Date, found a string that is not a valid one", options)
+        expectRoot(Level.self, "2", at: 0, .invalidValue, "expected Level, found a number that is not a valid one", options)
         expectRoot(Inner.self, "null", at: 0, .unexpectedNull, "expected Inner, found null", options)
         expectRoot([Int].self, " null", at: 1, .unexpectedNull, "expected Array<Int>, found null", options)
         expectRoot(String.self, "null", at: 0, .unexpectedNull, "expected String, found null", options)
@@ -196,7 +196,7 @@ struct MismatchCase: Sendable, CustomTestStringConvertible {
 
     @Test(arguments: [DecodingOptions.lenient, .strict])
     func aRootOfTextThatIsNoURLIsAnError(options: DecodingOptions) {
-        expectRoot(URL.self, #""  ""#, at: 0, .invalidValue, "expected URL, found a string that does not make one", options)
+        expectRoot(URL.self, #""  ""#, at: 0, .invalidValue, "expected URL, found a string that is not a valid one", options)
     }
 
     private func expectRoot<T>(

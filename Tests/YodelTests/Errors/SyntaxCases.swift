@@ -104,7 +104,7 @@ extension SyntaxCase {
             ("nulL", 3), ("tRue", 1), ("[fals]", 5), ("[nul,1]", 4), ("nan", 1), ("[tru\u{B}]", 4), (#"{"a":nil}"#, 6), ("f\n", 1),
             ("[t\"\"]", 2),
         ]
-        .map { SyntaxCase($0.0, .invalidLiteral, at: $0.1, "a word that is none of true, false and null") }
+        .map { SyntaxCase($0.0, .invalidLiteral, at: $0.1, "a word other than true, false and null") }
         + [
             ("[01]", 1, "a leading zero"), ("[00]", 1, "a leading zero"), ("[-01]", 2, "a leading zero"), ("[1,-00]", 4, "a leading zero"),
             (#"{"a":01}"#, 5, "a leading zero"), (#"{"a":007,"b":1}"#, 5, "a leading zero"),

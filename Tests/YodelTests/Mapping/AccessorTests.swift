@@ -123,7 +123,7 @@ struct AccessorTests {
             "name": "String", "inner": "Inner", "numbers": "Optional<Array<Int>>", "l": "Int", "temp.f": "Double", "shout": "String",
         ]
         let error = decodeWhole(Accessed.Value.self, Array(json.utf8), .strict).errorFields
-        let (code, tail) = key == "shout" ? (ModelError.Code.invalidValue, " that does not make one") : (.typeMismatch, "")
+        let (code, tail) = key == "shout" ? (ModelError.Code.invalidValue, " that is not a valid one") : (.typeMismatch, "")
         #expect(
             error
                 == ErrorFields(

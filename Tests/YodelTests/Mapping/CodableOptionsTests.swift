@@ -212,15 +212,15 @@ struct CodableOptionsTests {
             (#"{"own":{"number":"x"}}"#, .typeMismatch, "own.number", "expected Int, found a string"),
             (#"{"own":{"number":null}}"#, .unexpectedNull, "own.number", "expected Int, found null"),
             (#"{"own":{}}"#, .missingKey, "own.number", "expected a value for a key of Strict, found none"),
-            (#"{"own":{"number":1.5}}"#, .invalidValue, "own.number", "expected Int, found a number that does not make one"),
+            (#"{"own":{"number":1.5}}"#, .invalidValue, "own.number", "expected Int, found a number that is not a valid one"),
             (
                 #"{"own":{"number":1,"dates":["1970-01-01","x"]}}"#, .invalidValue, "own.dates[1]",
-                "expected Date, found a string that does not make one"
+                "expected Date, found a string that is not a valid one"
             ), (#"{"own":{"number":1,"inner":{"a.b":[{}]}}}"#, .missingKey, #"own.inner["a.b"][0].n"#, nil),
             (#"{"own":{"number":1,"inner":{"a":{}}}}"#, .typeMismatch, "own.inner.a", "expected an array, found an object"),
             (#"{"list":[{"number":1},{"number":[]}]}"#, .typeMismatch, "list[1].number", "expected Int, found an array"),
             (#"{"ext":{"own":{"number":"x"}}}"#, .typeMismatch, "ext.own.number", "expected Int, found a string"),
-            (#"{"own":[]}"#, .invalidValue, "own", "expected Optional<Strict>, found an array that does not make one"),
+            (#"{"own":[]}"#, .invalidValue, "own", "expected Optional<Strict>, found an array that is not a valid one"),
         ] as [(String, ModelError.Code, String, String?)])
     func theCauseAndItsPlace(json: String, code: ModelError.Code, path: String, message: String?) throws {
         let bytes = Array(json.utf8)

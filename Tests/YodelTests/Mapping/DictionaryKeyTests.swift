@@ -92,7 +92,7 @@ struct DictionaryKeyTests {
     func aKeyThatMakesNoValue(json: String, path: String, expected: String) throws {
         let error = decodeWhole(Good.self, Array(json.utf8), .strict).errorFields
         #expect(error?.code == .invalidValue && error?.path == path)
-        #expect(error?.message == "expected \(expected), found a string that does not make one")
+        #expect(error?.message == "expected \(expected), found a string that is not a valid one")
         for size in [1, 4] { #expect(decodeInChunks(Good.self, Array(json.utf8), size: size, .strict).errorFields == error) }
         var report = DecodingReport()
         let lenient = try ModelDecoder().decode(Good.self, from: json, report: &report)

@@ -18,7 +18,7 @@ private func repeated<T: SendableMetatype>(
 ) -> PolicyCase {
     .refused(
         type, json, once, .duplicateKey, at: offset, line: line, column: column, path: path,
-        "a key that has come before in its object (onDuplicateKey)", asValue: false)
+        "a key that appears twice in its object (onDuplicateKey)", asValue: false)
 }
 
 private func ofOnce<T: Equatable & Sendable>(_ expected: T, _ json: String) -> PolicyCase {

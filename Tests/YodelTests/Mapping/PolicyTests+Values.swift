@@ -21,7 +21,7 @@ extension PolicyTests {
     private static let ending = DecodingOptions.lenient.with(\.onMismatch, .fail)
 
     static let mismatches: [PolicyCase] = [
-        bad(Policy.Leaf.self, #"{"id":"x"}"#, ending, .invalidValue, at: 6, path: "id", "Int", "a string that does not make one"),
+        bad(Policy.Leaf.self, #"{"id":"x"}"#, ending, .invalidValue, at: 6, path: "id", "Int", "a string that is not a valid one"),
         bad(Policy.Leaf.self, #"{"id":1e30}"#, ending, .numberOutOfRange, at: 6, path: "id", "Int", "a number that it cannot hold"),
         bad(Policy.Nest.self, #"{"leaf":{"id":[]}}"#, ending, at: 14, path: "leaf.id", "Int", "an array"),
         bad(Policy.Nest.self, #"{"maybe":[]}"#, ending, at: 9, path: "maybe", "Optional<Leaf>", "an array"),
@@ -53,12 +53,12 @@ extension PolicyTests {
 
     static let invalidElements: [PolicyCase] = [
         bad([Int].self, #"[1,"x",2]"#, strict, at: 3, path: "[1]", "Int", "a string"),
-        bad([Int].self, #"[1,"x",2]"#, failing, .invalidValue, at: 3, path: "[1]", "Int", "a string that does not make one"),
+        bad([Int].self, #"[1,"x",2]"#, failing, .invalidValue, at: 3, path: "[1]", "Int", "a string that is not a valid one"),
         bad([Int8].self, "[1,300]", failing, .numberOutOfRange, at: 3, path: "[1]", "Int8", "a number that it cannot hold"),
         bad(Set<Int>.self, "[1,{}]", failing, at: 3, path: "[1]", "Int", "an object"),
         bad([[Int]].self, "[[],[[]]]", failing, at: 5, path: "[1][0]", "Int", "an array"),
         bad([String: Int].self, #"{"a":1,"b":[]}"#, failing, at: 11, path: "b", "Int", "an array"),
-        bad([Int: Int].self, #"{"a":1}"#, failing, .invalidValue, at: 1, path: "", "a key of type Int", "a string that does not make one"),
+        bad([Int: Int].self, #"{"a":1}"#, failing, .invalidValue, at: 1, path: "", "a key of type Int", "a string that is not a valid one"),
         bad([Policy.Leaf].self, "[{},1]", failing, at: 4, path: "[1]", "Leaf", "a number"),
         // A property of an element is no element.
         bad([Policy.Leaf].self, #"[{"id":"x"}]"#, leaveOut, at: 7, path: "[0].id", "Int", "a string"),

@@ -61,7 +61,7 @@ struct ReportTests {
 
     static let values: [ReportCase] = [
         .init(
-            Policy.Leaf.self, #"{"id":"x"}"#, ["invalidValue id, byte 6: expected Int, found a string that does not make one; kept"]),
+            Policy.Leaf.self, #"{"id":"x"}"#, ["invalidValue id, byte 6: expected Int, found a string that is not a valid one; kept"]),
         .init(Policy.Leaf.self, #"{"id":[]}"#, ["typeMismatch id, byte 6: expected Int, found an array; kept"]),
         .init(
             Policy.Leaf.self, #"{"id":1e30}"#, ["numberOutOfRange id, byte 6: expected Int, found a number that it cannot hold; kept"]),
@@ -87,12 +87,12 @@ struct ReportTests {
     ]
 
     static let elements: [ReportCase] = [
-        .init([Int].self, #"[1,"x",2]"#, ["invalidValue [1], byte 3: expected Int, found a string that does not make one; leftOut"]),
+        .init([Int].self, #"[1,"x",2]"#, ["invalidValue [1], byte 3: expected Int, found a string that is not a valid one; leftOut"]),
         // What was left out before counts for the index.
         .init(
             [Int].self, #"["x",1,{},2,[]]"#,
             [
-                "invalidValue [0], byte 1: expected Int, found a string that does not make one; leftOut",
+                "invalidValue [0], byte 1: expected Int, found a string that is not a valid one; leftOut",
                 "typeMismatch [2], byte 7: expected Int, found an object; leftOut",
                 "typeMismatch [4], byte 12: expected Int, found an array; leftOut",
             ]),
@@ -100,13 +100,13 @@ struct ReportTests {
         .init([String: Int].self, #"{"a":1,"b":[]}"#, ["typeMismatch b, byte 11: expected Int, found an array; leftOut"]),
         .init(
             [Int: Int].self, #"{"x":1}"#,
-            ["invalidValue the root, byte 1: expected a key of type Int, found a string that does not make one; leftOut"]),
+            ["invalidValue the root, byte 1: expected a key of type Int, found a string that is not a valid one; leftOut"]),
         .init([[Int]].self, #"[[],[1,[]]]"#, ["typeMismatch [1][1], byte 7: expected Int, found an array; leftOut"]),
         .init(
             [Policy.Leaf].self, #"[{"id":1},7,{"id":"x"}]"#,
             [
                 "typeMismatch [1], byte 10: expected Leaf, found a number; leftOut",
-                "invalidValue [2].id, byte 18: expected Int, found a string that does not make one; kept",
+                "invalidValue [2].id, byte 18: expected Int, found a string that is not a valid one; kept",
             ]),
         .init(
             [String: Policy.Leaf].self, #"{"a.b":{"id":[]}}"#, [#"typeMismatch ["a.b"].id, byte 13: expected Int, found an array; kept"#]),
@@ -136,7 +136,7 @@ struct ReportTests {
         .init(
             Policy.Mapped.self, #"{"k":"x","K":[],"deep":{"k":3}}"#,
             [
-                "invalidValue k, byte 5: expected Int, found a string that does not make one; kept",
+                "invalidValue k, byte 5: expected Int, found a string that is not a valid one; kept",
                 "typeMismatch K, byte 13: expected Int, found an array; kept",
             ]),
         .init(Policy.Mapped.self, #"{"k":1,"K":[],"deep":{"k":"x"}}"#, []),
@@ -148,7 +148,7 @@ struct ReportTests {
         .init(
             [Policy.Shape].self, #"[{"radius":"x"},{"name":[]},1]"#,
             [
-                "invalidValue [0].radius, byte 11: expected Double, found a string that does not make one; kept",
+                "invalidValue [0].radius, byte 11: expected Double, found a string that is not a valid one; kept",
                 "typeMismatch [1].name, byte 24: expected String, found an array; kept",
                 "typeMismatch [2], byte 28: expected Shape, found a number; leftOut",
             ]),
@@ -158,7 +158,7 @@ struct ReportTests {
         .init(
             Policy.After.self, #"{"id":"x","leaf":{"id":[]}}"#,
             [
-                "invalidValue id, byte 6: expected Int, found a string that does not make one; kept",
+                "invalidValue id, byte 6: expected Int, found a string that is not a valid one; kept",
                 "typeMismatch leaf.id, byte 23: expected Int, found an array; kept",
             ]),
         // What `willDecode` was given stands where its object does.
@@ -166,7 +166,7 @@ struct ReportTests {
             [Policy.Before].self, #"["",{"id":1}, {"id":"x"}]"#,
             [
                 "typeMismatch [0], byte 1: expected Before, found a string; leftOut",
-                "invalidValue [2].id, byte 14: expected Int, found a string that does not make one; kept",
+                "invalidValue [2].id, byte 14: expected Int, found a string that is not a valid one; kept",
             ]),
         .init(
             [Policy.Checked].self, #"[{"id":1}, {"id":-1}]"#,
@@ -248,7 +248,7 @@ struct ReportTests {
         #expect(throws: ModelError.self) { try ModelDecoder(.strict).decode(Policy.Leaf.self, from: #"{"id":"x"}"#, report: &report) }
         #expect(
             ReportCase.lines(report) == [
-                "invalidValue id, byte 6: expected Int, found a string that does not make one; kept",
+                "invalidValue id, byte 6: expected Int, found a string that is not a valid one; kept",
                 "typeMismatch id, byte 0: expected Int, found an array; kept",
                 "unknownKey zz, byte 1: expected a key of Leaf, found another key; ignored",
             ])

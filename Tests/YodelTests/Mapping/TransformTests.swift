@@ -83,7 +83,7 @@ private func invalid<T: SendableMetatype>(
     _ type: T.Type, _ json: String, at offset: Int, path: String, _ expected: String, _ found: String
 ) -> PolicyCase {
     .refused(
-        type, json, .strict, .invalidValue, at: offset, path: path, "expected \(expected), found \(found) that does not make one")
+        type, json, .strict, .invalidValue, at: offset, path: path, "expected \(expected), found \(found) that is not a valid one")
 }
 
 private func threw<T: SendableMetatype>(_ type: T.Type, _ json: String, at offset: Int, path: String) -> PolicyCase {
@@ -174,8 +174,8 @@ struct TransformTests {
         #expect(
             ReportCase.lines(report) == [
                 "modelCodeFailed point, byte 9: expected Point, found a value that its transform refuses; kept",
-                "invalidValue maybe, byte 25: expected Optional<Point>, found an object that does not make one; kept",
-                "invalidValue e, byte 32: expected Int, found an array that does not make one; kept",
+                "invalidValue maybe, byte 25: expected Optional<Point>, found an object that is not a valid one; kept",
+                "invalidValue e, byte 32: expected Int, found an array that is not a valid one; kept",
             ])
     }
 

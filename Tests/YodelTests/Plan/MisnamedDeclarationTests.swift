@@ -171,10 +171,10 @@ struct MisnamedDeclarationTests {
         )
         #expect(
             message(Bad.Function.self)
-                == "ignoredProperties() of Function is a function and no declaration; did you mean static var ignoredProperties?")
+                == "ignoredProperties() of Function is a function, not a declaration; did you mean static var ignoredProperties?")
         #expect(
             message(Bad.FunctionKeys.self)
-                == "keyMapping() of FunctionKeys is a function and no declaration; did you mean static var keyMapping?")
+                == "keyMapping() of FunctionKeys is a function, not a declaration; did you mean static var keyMapping?")
     }
 
     @Test func aDeclarationThatIsNotStaticIsAnError() {
@@ -183,7 +183,7 @@ struct MisnamedDeclarationTests {
         ]
         for (type, name) in types {
             let expected =
-                "\(name) of \(type) is not static and no declaration; did you mean static var \(name)? "
+                "\(name) of \(type) is not static, so it is not a declaration; did you mean static var \(name)? "
                 + "A property of documents that is called so has its key in keyMapping"
             #expect(message(type) == expected)
         }

@@ -65,7 +65,7 @@ struct PlanTests {
         #expect(error(Functions.self)?.message.hasPrefix("property 'list' of Functions has type () -> (), which") == true)
         #expect(error(BadKeys.self)?.message.hasPrefix("property 'table' of BadKeys is a dictionary with keys of type Double") == true)
         #expect(error(Unmappable.self)?.message.hasPrefix("Unmappable is a type that Yodel cannot map") == true)
-        #expect(error([Date: Int].self)?.message.hasPrefix("the type asked for is a dictionary with keys of type Date") == true)
+        #expect(error([Date: Int].self)?.message.hasPrefix("the requested type is a dictionary with keys of type Date") == true)
     }
 
     @Test func anIgnoredPropertyTakesNoPart() throws {

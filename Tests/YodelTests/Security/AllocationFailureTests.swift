@@ -111,7 +111,7 @@ import Testing
             limits.yajlAllowance = allowance
             let result = decode(type, bytes, size, limits)
             if let error = result.errorFields, error.code == .outOfMemory {
-                #expect(error.category == .limit && error.message == "there is not enough memory to read on", "\(error)")
+                #expect(error.category == .limit && error.message == "not enough memory to continue reading", "\(error)")
                 #expect((0...bytes.count).contains(error.offset) && error.line >= 1, "\(error)")
                 continue
             }

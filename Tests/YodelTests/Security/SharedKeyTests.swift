@@ -59,7 +59,7 @@ extension LifetimeTests {
                     Node.made = 0
                     let error = #expect(throws: ModelError.self) { try way() }
                     #expect(error?.code == .invalidValue && error?.path.description.hasPrefix("child.child") == true)
-                    let hint = "that does not make one in as many readings by several properties as its size allows"
+                    let hint = "that is not a valid one after as many readings by several properties as its size allows"
                     #expect(error?.message.hasSuffix(hint) == true)
                     // Of a node's ten bytes or more at least so many are counted.
                     #expect(10 * Node.made < 128 << 10 + 64 * text(depth).utf8.count, "\(depth): \(Node.made)")

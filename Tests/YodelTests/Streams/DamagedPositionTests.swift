@@ -180,7 +180,7 @@ import Testing
         }
         #expect(
             error?.message
-                == "the reading position is one of the elements of an array at 'a.b', and values are to be read: read on with its own framing"
+                == "the reading position is for the elements of an array at 'a.b', but the reader reads values: use the position's framing"
         )
     }
 

@@ -82,22 +82,22 @@ import Testing
             try Data((fate == .rotationShort ? "{\"id\": 1}\n" : lines + lines).utf8).write(to: URL(fileURLWithPath: path))
             reason =
                 fate == .rotationShort
-                ? "has been read up to byte \(position.offset) and has 10 bytes now: it was cut short or replaced, or is another one"
-                : "is not the one that has been read up to byte \(position.offset): it was replaced, or is a copy"
+                ? "was read up to byte \(position.offset) and has 10 bytes now: it was truncated or replaced, or is a different file"
+                : "is not the one that was read up to byte \(position.offset): it was replaced, or is a copy"
         case .cut, .cutToNothing:
             truncate(path, fate == .cut ? off_t(position.offset - 1) : 0)
-            reason = "has been read up to byte \(position.offset) and has "
+            reason = "was read up to byte \(position.offset) and has "
         case .copyTruncate, .otherHead, .otherTail:
             var bytes = Array((Self.lines + Self.lines).utf8)
             if fate == .copyTruncate { bytes = bytes.map { $0 == UInt8(ascii: "n") ? UInt8(ascii: "m") : $0 } }
             if fate == .otherHead { bytes[7] = UInt8(ascii: "9") }
             if fate == .otherTail { bytes[position.offset - 1_000] ^= 1 }
             try write(String(decoding: bytes, as: UTF8.self), in: path)
-            reason = "has other bytes than those that have been read up to byte \(position.offset): it was written anew"
+            reason = "does not match the bytes read up to byte \(position.offset): it was rewritten"
         case .copy:
             try FileManager.default.copyItem(atPath: path, toPath: other)
             path = other
-            reason = "is not the one that has been read up to byte \(position.offset): it was replaced, or is a copy"
+            reason = "is not the one that was read up to byte \(position.offset): it was replaced, or is a copy"
         }
         guard let reason else {
             #expect(try await rest(path, from: position, cores: cores).ids == Array(position.records + 1...200) + more)
@@ -106,7 +106,7 @@ import Testing
         let error = await #expect(throws: ModelError.self) { try await rest(path, from: position, cores: cores) }
         #expect(error?.category == .input && error?.code == .positionMismatch && error?.offset == position.offset)
         #expect(error?.message.hasPrefix("the file '\(path)' \(reason)") == true, "\(error?.message ?? "")")
-        #expect(error?.message.contains("read the file that the position is of to its end, if there is one under another name") == true)
+        #expect(error?.message.contains("first finish the file that the position belongs to, if it exists under another name") == true)
         guard fate == .copy else { return }
         var anywhere = position
         anywhere.file = nil

@@ -161,6 +161,6 @@ struct FramingCase: Sendable, CustomStringConvertible {
         #expect(try message("{\"a\":\"x\"}", .array(at: "a")) == "expected an array, found a string")
         #expect(try message("{\"b\":1", .array(at: "a")) == "the input ends before the value does")
         #expect(try message("{b", .array(at: "a")) == "expected a key, found 'b'")
-        #expect(try message("{}", .array(at: "a")) == "the document has nothing at the path asked for")
+        #expect(try message("{}", .array(at: "a")) == "the document has nothing at the requested path")
     }
 }

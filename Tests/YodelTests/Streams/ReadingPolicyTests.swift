@@ -94,7 +94,7 @@ import Testing
             }
             let last = [2, 4, 5][limit]
             #expect(thrown?.category == .limit && thrown?.code == .failureLimit && thrown?.offset == [15, 32, 40][limit])
-            #expect(thrown?.message == "\(limit + 1) of \(last) records have failed (maximumFailures, maximumFailureRatio)")
+            #expect(thrown?.message == "\(limit + 1) of \(last) records failed (maximumFailures, maximumFailureRatio)")
             #expect((thrown?.underlying as? ModelError)?.code == [.unexpectedByte, .typeMismatch, .unexpectedEnd][limit])
             #expect(numbers == (policy == .deliver ? Array(1...last) : [1, 3].filter { $0 < last }))
             // What the closure has taken without an error need not be read again.

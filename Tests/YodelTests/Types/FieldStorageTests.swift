@@ -206,7 +206,7 @@ struct FieldStorageTests {
     @Test func membersThatComeFromCWithoutAFieldAreNamed() throws {
         #expect(
             message(sigval.self)
-                == "sigval comes from C and has members that are no stored properties in Swift (unions, bit-fields): "
+                == "sigval comes from C and has members that are not stored properties in Swift (unions, bit-fields): "
                 + "declare propertyAccessors for them")
         func hidesMembers(_ type: Any.Type) -> Bool { FieldWalk.hidesMembers(of: type, besides: FieldWalk.fields(of: type)) }
         #expect(hidesMembers(tcphdr.self) && hidesMembers(pthread_mutex_t.self))
