@@ -30,10 +30,10 @@ struct DatabaseOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Seconds to wait for a locked database.", valueName: "seconds"))
     var busyTimeout = SQLiteSink.Options().busySeconds
 
-    @Flag(help: "Wait for the disk behind every transaction.")
+    @Flag(help: "Wait for the disk after every transaction.")
     var durable = false
 
-    @Flag(help: "Refuse conversions: a number in quotes is no number.")
+    @Flag(help: "Refuse conversions: a number in quotes is not a number.")
     var strict = false
 
     /// Looks whether the options fit what rows go to.
@@ -42,7 +42,7 @@ struct DatabaseOptions: ParsableArguments {
         case .sqlite: break
         case .lines:
             if durable || rejects != nil {
-                throw ValidationError("A file of lines has its rejects beside it, and is always on the disk: no --rejects or --durable.")
+                throw ValidationError("A file of lines has its rejects next to it, and is always on the disk: no --rejects or --durable.")
             }
         case .server:
             #if PostgreSQL
@@ -51,7 +51,7 @@ struct DatabaseOptions: ParsableArguments {
             throw ValidationError("This program was built without PostgreSQL: build it with --traits PostgreSQL, and libpq-dev.")
             #endif
         }
-        if !(0...86_400).contains(busyTimeout) { throw ValidationError("--busy-timeout needs seconds, at most those of a day.") }
+        if !(0...86_400).contains(busyTimeout) { throw ValidationError("--busy-timeout needs seconds, at most 86400.") }
     }
 
     /// How records are read.

@@ -14,15 +14,15 @@ struct IngestCommand: AsyncParsableCommand {
               Ingest --sample 1000000 events.ndjson
                   makes a million events, one in a hundred of them faulty
               Ingest events.ndjson --into events.sqlite
-                  reads them in; what is killed goes on where it was
+                  loads them; a killed run resumes where it stopped
               Ingest --replay --into events.sqlite
-                  takes in again what was rejected, when the model has been mended
+                  ingests rejects again after you fix the model
               Ingest inspect events.ndjson
                   shows what an unknown file holds, and prints a model for it
               Ingest serve --into events.sqlite
-                  takes lines by HTTP (built with --traits Server)
+                  receives lines over HTTP (built with --traits Server)
 
-            All options of reading in: Ingest help run
+            All options for loading: Ingest help run
 
             The model is the one in Sources/Ingest/Event.swift: change it, or put a
             printed one in its place.
@@ -43,7 +43,8 @@ struct IngestCommand: AsyncParsableCommand {
 /// `Ingest serve`, of a build that cannot.
 struct MissingServeCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "serve", abstract: "Takes NDJSON by HTTP into a database. Not in this build: it needs --traits Server.")
+        commandName: "serve",
+        abstract: "Receives NDJSON over HTTP and stores it in a database. Not in this build: it needs --traits Server.")
 
     @Argument(parsing: .captureForPassthrough) var arguments: [String] = []
 

@@ -12,12 +12,12 @@ import YodelIngest
 struct RunCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "run",
-        abstract: "Reads files into a database (what is done without a command).",
+        abstract: "Reads files into a database (the default command).",
         discussion: """
             Plain, gzip and zstd files are told apart by their first bytes. Rows, rejects and the place in each file are one transaction, so that a run which is killed, or fails, leaves \
-            nothing half done: run it again. SIGINT and SIGTERM end it behind the batch at hand.
+            nothing half done: run it again. SIGINT and SIGTERM end it after the current batch.
 
-            Exit status: 0 all is in; 1 more rejects than --max-rejects or --max-reject-ratio allow; 2 the command is wrong; 3 a source or the database failed, or the run was stopped \
+            Exit status: 0 everything is stored; 1 more rejects than --max-rejects or --max-reject-ratio allow; 2 the command is wrong; 3 a source or the database failed, or the run was stopped \
             before the end of its files.
             """)
 
@@ -35,14 +35,14 @@ struct RunCommand: AsyncParsableCommand {
 
     @Flag(
         help: ArgumentHelp(
-            "Take in again what has been rejected, after the model or the records have been mended.",
-            discussion: "With files these are files of rejects, as --rejects writes them; without, what the table rejects holds is meant."))
+            "Ingest rejects again, after a fix to the model or the records.",
+            discussion: "With files: files of rejects, as --rejects writes them. Without: the rows of the table rejects."))
     var replay = false
 
     @Option(help: ArgumentHelp("Write this many sample events to the file instead, one in a hundred faulty.", valueName: "count"))
     var sample: Int?
 
-    @Option(help: ArgumentHelp("The number that the sample follows from.", valueName: "number"))
+    @Option(help: ArgumentHelp("The seed of the sample.", valueName: "number"))
     var seed: UInt64 = 1
 
     @Option(help: ArgumentHelp("End when more records than this have been rejected.", valueName: "count"))
@@ -51,18 +51,18 @@ struct RunCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("End when a larger share of a file's records than this, 0 to 1, has been rejected.", valueName: "share"))
     var maxRejectRatio: Double?
 
-    @Option(help: ArgumentHelp("Threads that decode a file. Default: the cores but one.", valueName: "count"))
+    @Option(help: ArgumentHelp("Threads that decode a file. Default: all cores but one.", valueName: "count"))
     var workers: Int?
 
     @OptionGroup var writing: DatabaseOptions
 
-    @Flag(help: "Read files from their start, whatever of them is in already.")
+    @Flag(help: "Read files from their start, even if their records are stored already.")
     var fromStart = false
 
-    @Flag(name: .shortAndLong, help: "Say nothing but errors.")
+    @Flag(name: .shortAndLong, help: "Print errors only.")
     var quiet = false
 
-    @Flag(help: "Print what was done as one object of JSON.")
+    @Flag(help: "Print the summary as one JSON object.")
     var json = false
 
     func validate() throws {
@@ -76,7 +76,7 @@ struct RunCommand: AsyncParsableCommand {
         guard let into else { throw ValidationError("Say where the rows go: --into events.sqlite") }
         try writing.check(for: Destination(into))
         if case .lines = Destination(into), replay && sources.isEmpty {
-            throw ValidationError("A file of lines has no table rejects: name a copy of the file of rejects beside it.")
+            throw ValidationError("A file of lines has no table rejects: name a copy of the file of rejects next to it.")
         }
         if replay && (follow || sources.contains("-")) {
             throw ValidationError("--replay reads files of rejects, or the table rejects: no --follow, and no standard input.")
@@ -165,7 +165,7 @@ struct RunCommand: AsyncParsableCommand {
             reason = "\(failure)"
         } else if summary.wasStopped && !follow {
             status = .failed
-            reason = "stopped before the end; the next run goes on behind what is in"
+            reason = "stopped before the end; the next run continues after the stored records"
         }
         if let reason { complain("Ingest: \(reason)") }
         if json {

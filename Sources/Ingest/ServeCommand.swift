@@ -14,7 +14,7 @@ import YodelServer
 struct ServeCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "serve",
-        abstract: "Takes NDJSON by HTTP into a database.",
+        abstract: "Receives NDJSON over HTTP and stores it in a database.",
         discussion: """
             Try it:
 
@@ -22,30 +22,31 @@ struct ServeCommand: AsyncParsableCommand {
               curl -X POST -T events.ndjson http://127.0.0.1:8080/events
               curl http://127.0.0.1:8080/metrics
 
-            POST /events takes lines of JSON of any number, plain or with the
+            POST /events takes any number of lines of JSON, plain or with the
             Content-Encoding gzip or zstd, and is answered with
 
               200  all records of the body are rows
-              207  all are in, some of them as rejects: which, where, and why
+              207  all stored, some of them as rejects: which, where, and why
               400  the body is damaged, or ends too early
               408  it takes too long (--body-seconds)
               413  it has too many bytes (--max-body-bytes)
-              415  it is no text of lines, or has another encoding
-              422  the table does not take one of the rows
+              415  it is not text in lines, or has another encoding
+              422  the table rejects one of the rows
               429  too many bodies at a time (--max-bodies)
-              503  the database takes no rows, or the service ends
+              503  the database cannot store rows, or the service ends
 
-            429 and 503 say in Retry-After when to send the body again. Of a body that
-            was answered otherwise than with 200 or 207, or not at all, a part may be
-            in. Send it again: a row whose key is there replaces that row.
+            429 and 503 say in Retry-After when to send the body again. If the answer
+            is not 200 or 207, or there is none, a part of the body may be stored.
+            Send it again: a row whose key is there replaces that row.
 
-            GET /health is answered with 200 while rows are taken, else with 503.
+            GET /health is answered with 200 while rows can be stored, else with 503.
             GET /metrics has counts for Prometheus.
 
-            The service speaks HTTP/1.1 without TLS and knows no users: run it behind a
-            proxy that does. SIGINT and SIGTERM end it behind the bodies at hand.
+            The service speaks HTTP/1.1 without TLS and has no authentication: run it
+            behind a proxy that does both. SIGINT and SIGTERM end it after the current
+            bodies.
 
-            Exit status: 0 it was told to end, and all bodies at hand are in; 2 the
+            Exit status: 0 it was told to end, and stored all current bodies; 2 the
             command is wrong; 3 the database or the port cannot be opened, or bodies
             were cut off by --grace-seconds.
             """)
@@ -56,10 +57,10 @@ struct ServeCommand: AsyncParsableCommand {
     )
     var into: String
 
-    @Option(help: "The address to listen at; 0.0.0.0 for all.")
+    @Option(help: "The address to listen on; 0.0.0.0 for all.")
     var host = "127.0.0.1"
 
-    @Option(help: "The port to listen at.")
+    @Option(help: "The port to listen on.")
     var port = 8080
 
     @Option(help: ArgumentHelp("Bytes of a body, decompressed; more are answered with 413.", valueName: "bytes"))
@@ -80,12 +81,12 @@ struct ServeCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("Seconds after which a connection is closed that nothing comes from.", valueName: "seconds"))
     var idleSeconds = 30
 
-    @Option(help: ArgumentHelp("Seconds that bodies at hand are given when the service ends.", valueName: "seconds"))
+    @Option(help: ArgumentHelp("Seconds that the current bodies are given when the service ends.", valueName: "seconds"))
     var graceSeconds = 30
 
     @OptionGroup var writing: DatabaseOptions
 
-    @Flag(name: .shortAndLong, help: "Say nothing but errors.")
+    @Flag(name: .shortAndLong, help: "Print errors only.")
     var quiet = false
 
     func validate() throws {
@@ -97,7 +98,7 @@ struct ServeCommand: AsyncParsableCommand {
         ] where !limits.contains(value) {
             throw ValidationError("\(name) is \(value); it must be from \(limits.lowerBound) to \(limits.upperBound).")
         }
-        if !(0...86_400).contains(bodySeconds) { throw ValidationError("--body-seconds needs seconds, at most those of a day.") }
+        if !(0...86_400).contains(bodySeconds) { throw ValidationError("--body-seconds needs seconds, at most 86400.") }
         try writing.check(for: Destination(into))
         do { try reading.check() } catch { throw ValidationError(error.message) }
     }
@@ -157,7 +158,7 @@ struct ServeCommand: AsyncParsableCommand {
         do {
             try await ServiceGroup(configuration: group).run()
         } catch let error as IOError {
-            throw IngestError(.source, "\(host), port \(port) cannot be listened at: \(error)")
+            throw IngestError(.source, "cannot listen on \(host), port \(port): \(error)")
         }
         if !quiet { print(SummaryText.text(receiver.summary, name, refused: refused())) }
         if application.wasCutOff {

@@ -14,7 +14,7 @@ import CZstd
     init() throws(Damage) {
         // 16: gzip's header and trailer; 15: its largest window.
         guard unsafe inflateInit2_(&stream, 15 + 16, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size)) == Z_OK else {
-            throw Damage(words: "there is no memory for decompressing")
+            throw Damage(words: "not enough memory to decompress")
         }
     }
 
@@ -25,7 +25,7 @@ import CZstd
     func decompress(_ input: UnsafeRawBufferPointer, to output: UnsafeMutableRawBufferPointer) throws(Damage) -> (taken: Int, made: Int) {
         if isBetweenMembers, let first = unsafe input.first {
             if isPadding || first == 0 {
-                guard unsafe input.allSatisfy({ $0 == 0 }) else { throw Damage(words: "bytes behind the last member are none of gzip") }
+                guard unsafe input.allSatisfy({ $0 == 0 }) else { throw Damage(words: "the bytes after the last member are not gzip") }
                 isPadding = true
                 return (input.count, 0)
             }
@@ -57,7 +57,7 @@ import CZstd
     private(set) var hasOutput = false
 
     init(_ windowBits: Int?) throws(Damage) {
-        guard let stream = unsafe ZSTD_createDStream() else { throw Damage(words: "there is no memory for decompressing") }
+        guard let stream = unsafe ZSTD_createDStream() else { throw Damage(words: "not enough memory to decompress") }
         unsafe self.stream = unsafe stream
         // What zstd does not take as a limit leaves its own.
         if let windowBits { _ = unsafe ZSTD_DCtx_setParameter(stream, ZSTD_d_windowLogMax, Int32(windowBits)) }

@@ -38,7 +38,7 @@ final class AppendedFile: @unchecked Sendable {
         let size = Int(status.st_size)
         if let length, length > size {
             throw IngestError(
-                .sink, "\(path) has \(size) bytes, where \(length) had been written: lines of it are lost, or it is another one")
+                .sink, "\(path) has \(size) bytes, where \(length) had been written: lines of it are lost, or it is a different file")
         }
         self.length = length ?? size
         guard ftruncate(descriptor, self.length) == 0 else { throw IngestError.system(.sink, "\(path) cannot be written") }

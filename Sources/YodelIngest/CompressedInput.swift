@@ -86,7 +86,7 @@ final class CompressedInput: OpenInput {
                     if let known, known.length == consumed, known.checksum != crc {
                         throw IngestError(
                             .source,
-                            "\(name) has been changed where it had been read; if it was damaged and has been mended, read it from its start"
+                            "\(name) has been changed where it had been read; if it was damaged and has been fixed, read it from its start"
                         )
                     }
                 case .waiting: return .waiting

@@ -71,12 +71,12 @@ public final class IngestPipeline<T: BaseModel & SendableMetatype>: Service {
         let _: IngestSummary = try await run()
     }
 
-    /// Runs the ingestion to the end of its sources, or until it is stopped. An ingestion runs once.
+    /// Runs the ingestion to the end of its sources, or until it is stopped. A pipeline can run only once.
     ///
     /// - Returns: What has been done.
     /// - Throws: As the form without a result does.
     public func run() async throws -> IngestSummary {
-        guard !hasRun.exchange(true, ordering: .relaxed) else { throw IngestError(.declaration, "an ingestion runs once") }
+        guard !hasRun.exchange(true, ordering: .relaxed) else { throw IngestError(.declaration, "a pipeline can run only once") }
         try options.check()
         let clock = ContinuousClock()
         let start = clock.now

@@ -11,7 +11,7 @@ import Yodel
 /// | the inode, and the bytes that had been read | goes on behind them |
 /// | a file that nothing has been read of | is read from its start |
 /// | the inode and the first bytes, but fewer bytes than had been read, or others behind | refused: it has been cut short or changed |
-/// | another inode under the same name, with all bytes that had been read, and the old file is gone | refused: a copy, as it seems |
+/// | another inode under the same name, with all bytes that had been read, and the old file is gone | refused: apparently a copy |
 final class PlaceBook: Sendable {
     fileprivate struct Entries {
         var places: [IngestPlace]
@@ -84,7 +84,7 @@ final class PlaceBook: Sendable {
                 throw IngestError(
                     .source,
                     "\(source.name) begins as it did, but is not what had been read of it: it has \(size) bytes now, and \(identity.length) had been read; if it "
-                        + "was written anew, read it from its start")
+                        + "was rewritten, read it from its start")
             }
             let isGone = try !others.contains { path in
                 let other = try ModelFile(path)
@@ -93,7 +93,7 @@ final class PlaceBook: Sendable {
             if try place.isHeld(by: file) && isGone {
                 throw IngestError(
                     .source,
-                    "\(source.name) is another file than the one that had been read, with the same bytes: a copy, as it seems; read it from its start if its lines "
+                    "\(source.name) is a different file from the one that was read, with the same bytes: apparently a copy; read it from its start if its lines "
                         + "are new")
             }
         }

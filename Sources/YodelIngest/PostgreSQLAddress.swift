@@ -26,7 +26,7 @@ struct PostgreSQLAddress: Sendable {
         }
         guard let settings = Self.settings(text) else {
             throw IngestError(
-                .declaration, "the database's URL is none that libpq takes; expected is postgresql://user@server:5432/database")
+                .declaration, "the database's URL is not one that libpq accepts; expected postgresql://user@server:5432/database")
         }
         let database = settings["dbname"] ?? settings["user"] ?? "the user's own"
         let server = settings["host"] ?? settings["hostaddr"] ?? "this machine"

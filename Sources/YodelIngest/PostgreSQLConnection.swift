@@ -30,14 +30,14 @@ import CPostgreSQL
         let values = PostgreSQLParameters(settings.map { .text($0.1) } + [nil])
         defer { extendLifetime((keywords, values)) }
         guard let handle = unsafe PQconnectdbParams(keywords.pointers, values.pointers, 1) else {
-            throw IngestError(.sink, "\(address.name) cannot be connected to: there is no memory")
+            throw IngestError(.sink, "cannot connect to \(address.name): not enough memory")
         }
         let cancel = unsafe PQgetCancel(handle)
         guard unsafe PQstatus(handle) == CONNECTION_OK, let cancel = unsafe cancel else {
             let failure = unsafe PostgreSQLFailure.of(nil, handle)
             unsafe PQfreeCancel(cancel)
             unsafe PQfinish(handle)
-            throw IngestError(.sink, "\(address.name) cannot be connected to: \(failure)", underlying: failure)
+            throw IngestError(.sink, "cannot connect to \(address.name): \(failure)", underlying: failure)
         }
         // Without it libpq prints what a server remarks.
         unsafe PQsetNoticeProcessor(handle, { _, _ in }, nil)

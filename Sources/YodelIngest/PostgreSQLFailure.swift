@@ -49,7 +49,7 @@ struct PostgreSQLFailure: Error, CustomStringConvertible {
     ///   - wasToEnd: Whether the ingestion was to end, and its waiting was cancelled.
     func error(_ name: String, wasToEnd: Bool) -> IngestError {
         // An integrity constraint: another row might be taken.
-        if let state, state.hasPrefix("23") { return IngestError(.row, "\(name) does not take a row: \(self)", underlying: self) }
+        if let state, state.hasPrefix("23") { return IngestError(.row, "\(name) rejects a row: \(self)", underlying: self) }
         let what =
             switch state {
             case "55P03": "is locked by another session"

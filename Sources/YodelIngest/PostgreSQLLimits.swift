@@ -135,7 +135,7 @@ enum JSONLimits {
                 // Most numbers are short and have no exponent: they fit.
                 if unsafe !fits(UnsafeBufferPointer(rebasing: bytes[start..<index])) {
                     return
-                        "the JSON has a number with more than \(whole) digits before the point or \(fraction) behind it, which jsonb cannot hold"
+                        "the JSON has a number with more than \(whole) digits before the point or \(fraction) after it, which jsonb cannot hold"
                 }
             default: index += 1
             }

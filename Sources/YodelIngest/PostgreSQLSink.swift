@@ -223,11 +223,11 @@ public final class PostgreSQLSink: IngestSink {
         }
         do {
             guard try connection.run("COMMIT").command == "COMMIT" else {
-                throw IngestError(.sink, "\(name) has rolled a transaction back, where it was to be committed")
+                throw IngestError(.sink, "\(name) has rolled back a transaction instead of committing it")
             }
         } catch let failure as PostgreSQLFailure where failure.isLost {
             throw IngestError(
-                .sink, "\(name) is no longer connected: \(failure); whether the last batch is in, the next run sees by its place",
+                .sink, "\(name) is no longer connected: \(failure); the next run finds out whether the last batch is stored",
                 underlying: failure)
         }
         return result

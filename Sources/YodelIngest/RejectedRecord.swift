@@ -53,7 +53,7 @@ extension ModelError {
     /// A reject has no bytes to be read.
     static func noBytes(_ record: RejectedRecord) -> ModelError {
         .ofRecord(
-            .limit, .recordLimit, "the reject has no bytes: the record was longer than it might be, and stands in its source alone",
+            .limit, .recordLimit, "the reject has no bytes: the record was longer than allowed, and only its source has it",
             line: record.line, offset: record.offset)
     }
 }

@@ -131,7 +131,7 @@ final class Rotation {
         guard let position, position.column > 1 else { return true }
         // What was its last line had been taken as it stood.
         if grown.insert(try file.inode()).inserted {
-            task.log("\(path): the line at byte \(position.offset) has grown since it was read; what has come to it is left out")
+            task.log("\(path): the line at byte \(position.offset) has grown since it was read; the added part is skipped")
         }
         return false
     }
@@ -193,7 +193,7 @@ final class Rotation {
     /// Whether a file is compressed: it is not followed then.
     private func isCompressed(_ file: ModelFile, _ path: String) throws -> Bool {
         guard Compression(head: try file.head(Compression.magicBytes)) != nil else { return false }
-        if compressed.insert(path).inserted { task.log("\(path): left out, since it is compressed") }
+        if compressed.insert(path).inserted { task.log("\(path): skipped, since it is compressed") }
         return true
     }
 

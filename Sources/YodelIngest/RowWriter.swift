@@ -26,7 +26,7 @@ struct RowWriter {
         // For null in a key that is the row's id SQLite makes a number up.
         guard table.key.count == 1, let key = columns.first(where: { $0.field.name == table.key[0] }) else { return }
         if key.field.type.affinity == "INTEGER", let row = (0..<rows).first(where: { key.isNull($0) }) {
-            throw IngestError(.row, "the table \(self.table) does not take a row: null in its key, row \(row + 1) of a batch")
+            throw IngestError(.row, "the table \(self.table) rejects a row: null in its key, row \(row + 1) of a batch")
         }
     }
 
@@ -41,7 +41,7 @@ struct RowWriter {
 
     /// Writes all rows, and then their elements that have tables of their own.
     ///
-    /// - Throws: `IngestError` of kind `sink` if the table does not take one.
+    /// - Throws: `IngestError` of kind `sink` if the table rejects one.
     func write() throws {
         let handle = unsafe statement.sqliteStatement
         // What is bound points into the batch, which ends before the statement.
@@ -74,7 +74,7 @@ struct RowWriter {
         switch error.resultCode {
         // What another row might be taken for.
         case .SQLITE_CONSTRAINT, .SQLITE_TOOBIG, .SQLITE_MISMATCH:
-            return IngestError(.row, "the table \(table) does not take a row: \(error.message ?? "")", underlying: error)
+            return IngestError(.row, "the table \(table) rejects a row: \(error.message ?? "")", underlying: error)
         default: return error
         }
     }

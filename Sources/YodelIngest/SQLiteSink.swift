@@ -142,13 +142,13 @@ public final class SQLiteSink: GroupIngestSink {
     /// Adds rows, rejects and place in one transaction.
     ///
     /// - Parameter batch: The batch.
-    /// - Throws: ``IngestError`` of kind `sink`, or `row` if the table does not take one: then the transaction was rolled back.
+    /// - Throws: ``IngestError`` of kind `sink`, or `row` if the table rejects one: then the transaction was rolled back.
     public func write(_ batch: IngestBatch) async throws { try await write([batch]) }
 
     /// Adds the rows and rejects of several batches, and their places, in one transaction.
     ///
     /// - Parameter batches: The batches.
-    /// - Throws: ``IngestError`` of kind `sink`, or `row` if the table does not take one: then the transaction was rolled back.
+    /// - Throws: ``IngestError`` of kind `sink`, or `row` if the table rejects one: then the transaction was rolled back.
     public func write(_ batches: [IngestBatch]) async throws {
         let (table, rejectsFile) = (table, rejectsFile.withLock { $0 })
         let length = rejectsFile?.length

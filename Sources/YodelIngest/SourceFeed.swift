@@ -53,7 +53,7 @@ final class SourceFeed<T: BaseModel & SendableMetatype> {
             let start = try task.places.start(of: file, source)
             let head = try IngestError.source(path) { () throws(ModelError) in try file.head(Compression.magicBytes) }
             task.log(
-                start.place.map { "\(path): going on at line \($0.position.line), byte \($0.position.offset)" }
+                start.place.map { "\(path): continuing at line \($0.position.line), byte \($0.position.offset)" }
                     ?? "\(path): from its start")
             if Compression(head: head) != nil { return try stream(PlainInput(file, path, at: 0), file, start) }
             guard source.kind == .rejects else { return try ScanReading(T.self, source, file, start, task) }
@@ -100,7 +100,7 @@ final class SourceFeed<T: BaseModel & SendableMetatype> {
             position.file = nil
             try IngestError.source(next.path) { () throws(ModelError) in try file.check(position, .lines) }
         }
-        task.log("\(next.path): \(offset > 0 ? "going on behind byte \(offset)" : "from its start")")
+        task.log("\(next.path): \(offset > 0 ? "continuing after byte \(offset)" : "from its start")")
         let input = PlainInput(file, next.path, at: offset)
         return try StreamReading<T>(
             source, input, file, start, task,

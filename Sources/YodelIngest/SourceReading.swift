@@ -132,7 +132,7 @@ final class ScanReading: SourceReading {
         }
         do {
             guard let rows = try scan.next() else {
-                if try file.currentSize() < size { throw IngestError(.source, "\(name) was cut short while it was read") }
+                if try file.currentSize() < size { throw IngestError(.source, "\(name) was truncated while it was read") }
                 return nil
             }
             try task.drift?.look(at: file, from: sampled)

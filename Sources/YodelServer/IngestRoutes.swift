@@ -16,7 +16,7 @@ public import YodelIngest
 /// | request | answer |
 /// |---|---|
 /// | `POST /events`, a body of lines, plain or with `Content-Encoding: gzip` or `zstd`, of known length or in chunks | 200: all records are in; 207: all records are in, some of them as rejects: which, and why |
-/// | a body that is no text of lines, by its `Content-Type`; another encoding | 415 |
+/// | a body that is not text in lines, by its `Content-Type`; another encoding | 415 |
 /// | a body that is too large, or takes too long | 413, 408 |
 /// | a body whose compression is damaged | 400 |
 /// | a row that the table does not take, or more rejects than may be | 422 |
@@ -108,7 +108,7 @@ public struct IngestRoutes<T: BaseModel & SendableMetatype>: Sendable {
     /// The answer to a body that was not taken to its end.
     private func refusal(_ error: ReceivingError) -> ProblemDetails {
         let receipt = error.receipt
-        let message = "\(error.message); \(receipt.rows) rows and \(receipt.rejects) rejects of the body are in"
+        let message = "\(error.message); \(receipt.rows) rows and \(receipt.rejects) rejects of the body are stored"
         return switch error.kind {
         case .sink, .closed: later(.serviceUnavailable, message)
         case .tooLarge: ProblemDetails(.contentTooLarge, message)
@@ -193,7 +193,7 @@ private struct MeasuredBody: AsyncSequence {
         mutating func next() async throws -> ByteBuffer? {
             guard let buffer = try await base.next() else {
                 if let length, count < length {
-                    throw IngestError(.source, "the body ends behind \(count) of its \(length) bytes")
+                    throw IngestError(.source, "the body ends after \(count) of its \(length) bytes")
                 }
                 return nil
             }

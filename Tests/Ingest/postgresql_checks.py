@@ -163,7 +163,7 @@ def refusals(bench: Bench, server: Server) -> None:
     server.sql("postgres", f"ALTER DATABASE {frozen} SET default_transaction_read_only = on")
     cases: list[tuple[str, int, str]] = [
         (server.url(database, password="wrong-" + PASSWORD[::-1]), 3, "password authentication failed"),
-        (server.url(database, port=free_port()), 3, "cannot be connected to"),
+        (server.url(database, port=free_port()), 3, "cannot connect to"),
         (server.url("nowhere"), 3, "does not exist"),
         (server.url(database, user="reader"), 3, "does not allow this user to write"),
         (server.url(frozen), 3, "is read-only"),

@@ -155,7 +155,7 @@ struct IngestionTests {
         try FileManager.default.copyItem(atPath: path, toPath: folder("copy"))
         try FileManager.default.removeItem(atPath: path)
         try FileManager.default.moveItem(atPath: folder("copy"), toPath: path)
-        await expectError(.source, "a copy, as it seems") { try await ingest([.file(path)], folder("db")) }
+        await expectError(.source, "apparently a copy") { try await ingest([.file(path)], folder("db")) }
     }
 
     @Test func aSecondReaderOfTheSameFileDoublesNothing() async throws {
@@ -293,7 +293,7 @@ struct IngestionTests {
     @Test func anIngestionRunsOnce() async throws {
         let ingestion = IngestPipeline(Entry.self, from: [], into: Keeper())
         let _: IngestSummary = try await ingestion.run()
-        await expectError(.declaration, "runs once") { let _: IngestSummary = try await ingestion.run() }
+        await expectError(.declaration, "can run only once") { let _: IngestSummary = try await ingestion.run() }
     }
 }
 

@@ -197,7 +197,7 @@ struct PostgreSQLLimitsTests {
             try await sink.open(try ColumnReader(Entry.self).fields)
             Issue.record("no error")
         } catch let error as IngestError {
-            #expect(error.kind == .sink && error.message.contains("cannot be connected to") && error.message.contains("port 1"))
+            #expect(error.kind == .sink && error.message.contains("cannot connect to") && error.message.contains("port 1"))
             #expect(!error.message.contains("secret") && !"\(error.underlying.debugDescription)".contains("secret"))
         }
     }

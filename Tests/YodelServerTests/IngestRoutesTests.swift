@@ -140,7 +140,9 @@ struct IngestRoutesTests {
                         let isBad = body % 5 == 0
                         let response = try await client.send((isBad ? "{\"name\":\"no id\"}\n" : lines([body])).utf8)
                         #expect(response.status == (isBad ? .unprocessableContent : .ok))
-                        if isBad { #expect(try response.problem().detail?.hasSuffix("0 rows and 0 rejects of the body are in") == true) }
+                        if isBad {
+                            #expect(try response.problem().detail?.hasSuffix("0 rows and 0 rejects of the body are stored") == true)
+                        }
                     }
                 }
                 try await group.waitForAll()
@@ -173,7 +175,7 @@ struct IngestRoutesTests {
             #expect(healthy.status == .ok && healthy.text == #"{"status":"ok"}"#)
             let response = try await client.send(lines([1]).utf8)
             #expect(response.status == .serviceUnavailable && response.headers[.retryAfter] == "7")
-            #expect(try response.problem().detail == "the disk is full; 0 rows and 0 rejects of the body are in")
+            #expect(try response.problem().detail == "the disk is full; 0 rows and 0 rejects of the body are stored")
             // Whoever asks makes it try again: a balancer sends no bodies before.
             #expect(try await client.execute(uri: "/health", method: .get).status == .ok)
             #expect(await sink.opened == 2)
