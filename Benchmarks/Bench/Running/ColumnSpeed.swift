@@ -1,7 +1,7 @@
 import Foundation
 import Yodel
 
-/// What lines take on their way into columns, on one thread, beside what bounds it: passing over the same lines, and making models first.
+/// What lines take on their way into columns, on one thread, compared with what bounds it: skipping the same lines, and making models first.
 struct ColumnSpeed {
     /// A model of which no line has a key: each line is found, and all of its values are passed over.
     private struct Nothing: Model {
@@ -62,8 +62,8 @@ struct ColumnSpeed {
 
             \(table.joined(separator: "\n"))
 
-            \(formatted(passed, digits: 2)) of the speed at which lines are passed over, \(Self.goals.passed) is asked for
-            \(formatted(models, digits: 2)) times the speed of models, then columns, \(Self.goals.models) is asked for\(areFast ? "" : ": MISSED")
+            \(formatted(passed, digits: 2)) of the speed at which lines are skipped, the goal is \(Self.goals.passed)
+            \(formatted(models, digits: 2)) times the speed of models, then columns, the goal is \(Self.goals.models)\(areFast ? "" : ": MISSED")
             """)
         return areFast
     }

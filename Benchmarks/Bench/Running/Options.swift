@@ -11,7 +11,7 @@ struct Options {
     var plans = false
     /// Only lines into columns.
     var columns = false
-    /// The same, to fail if they are slower than they are to be.
+    /// The same, to fail if they are too slow.
     var columnsAreChecked = false
     /// Texts of doubles to check, and nothing else.
     var doubles: Int?
@@ -33,12 +33,12 @@ struct Options {
           --filter TEXT      only contenders whose "/workload/contender/" holds TEXT; may be repeated, one match is enough.
                              "yodel" is Yodel everywhere; "/user/" is one workload; "canada/yajl" one contender of one workload
           --plans            measure nothing but the first decode of each of ten types, which builds its plan
-          --columns          measure nothing but lines into columns of Arrow: beside passing over them, and beside making models first
-          --check-columns    with --columns: fail if they are slower than they are to be
-          --doubles N        measure nothing: hold N doubles against the C library's strtod. --quick does so with a million
+          --columns          measure nothing but lines into columns of Arrow: compared with skipping them, and with making models first
+          --check-columns    with --columns: fail if they are too slow
+          --doubles N        measure nothing: compare N doubles with the C library's strtod. --quick does so with a million
           --data DIR         also the documents user.json, weibo.json, twitter.json and canada.json of that folder, if there
           --json FILE        write the results to FILE as a JSON array
-          --chart FILE.svg   draw what decoding took
+          --chart FILE.svg   chart decoding times
           --check FILE       compare ratios of the results with the thresholds in FILE; one that is missed fails the run
           --write-check FILE write the results to FILE as thresholds
           --count WORKLOAD OPERATION TOKENIZER
