@@ -44,8 +44,8 @@ struct ModelDiagnostic: DiagnosticMessage {
     static func otherNeedsPayload(_ name: String) -> Self {
         Self(
             "otherNeedsPayload",
-            "'\(name)' cannot keep what no other case has a name for: it needs one value, without a label, that is a JSONObject, JSONValue or RawJSON; "
-                + "beside cases without payloads a String or an integer")
+            "'\(name)' cannot keep unknown names: it needs one value, without a label, that is a JSONObject, JSONValue or RawJSON; "
+                + "if no other case has a payload, a String or an integer")
     }
     static func otherIsNoObject(_ name: String) -> Self {
         Self("otherIsNoObject", "'\(name)' keeps an object, so it needs a JSONObject, JSONValue or RawJSON")

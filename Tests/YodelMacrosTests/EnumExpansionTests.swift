@@ -120,8 +120,8 @@ struct EnumExpansionTests {
         ("case other(JSONObject), unknown(JSONValue), c(B)", "'other' and 'unknown' are both the case for all others", 2, 29),
         (
             "@Other case a(Int, Int)",
-            "'a' cannot keep what no other case has a name for: it needs one value, without a label, that is a JSONObject, JSONValue or RawJSON; "
-                + "beside cases without payloads a String or an integer", 2, 5
+            "'a' cannot keep unknown names: it needs one value, without a label, that is a JSONObject, JSONValue or RawJSON; "
+                + "if no other case has a payload, a String or an integer", 2, 5
         ),
         ("case a\n    case unknown(Int)", "'a' stands for an Int, and needs @Key(\"…\") with one", 2, 10),
         ("case a(B), unknown(Int)", "'unknown' keeps an object, so it needs a JSONObject, JSONValue or RawJSON", 2, 16),
