@@ -115,7 +115,9 @@ def test_a_wrong_type_is_a_reject_if_strict(scan: Scanning, tmp_path: Path) -> N
     assert places_of([reject]) == [
         {"file": str(path), "line": 2, "offset": 10, "length": len(MISMATCH), "bytes": MISMATCH}
     ]
-    assert reject["code"]
+    assert reject["code"] == "typeMismatch"
+    assert reject["path"] == "id"
+    assert reject["reason"] == "expected Int, found a string"
 
 
 def test_each_reading_has_its_own_rejects(scan: Scanning, tmp_path: Path) -> None:

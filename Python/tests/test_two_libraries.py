@@ -52,7 +52,7 @@ def test_models_of_both(scan: Scanning, other: str, events: EventFile, tmp_path:
 
 def test_a_library_has_its_own_models_only(library: str, other: str, events: EventFile) -> None:
     yodel.scan(library, "Events.Event", events.path)
-    with pytest.raises(yodel.Error, match="'Events.Event' is no model of this library"):
+    with pytest.raises(yodel.Error, match="'Events.Event' is not a model of this library"):
         yodel.scan(other, "Events.Event", events.path)
 
 

@@ -63,7 +63,7 @@ extension Reject {
         length = failure.length
         path = failure.error.path.description
         code = failure.error.code.rawValue
-        reason = failure.error.description
+        reason = failure.error.message
         bytes = Data(failure.bytes)
     }
 }
@@ -85,9 +85,9 @@ enum ScanError: Error, CustomStringConvertible {
         case .unknownModel(let name):
             "this library has no model '\(name)': a model is public, named by its module and its type, as in 'Events.Event', and conforms to Model or has @Model"
         case .foreignType(let name):
-            "'\(name)' is no model of this library: it does not conform to Model, or it is that of another library in this process whose module has the same name"
+            "'\(name)' is not a model of this library: it does not conform to Model, or it belongs to another library in this process whose module has the same name"
         case .invalidRange: "a range is two numbers of bytes: where it begins, and where it ends"
-        case .rangeOfFiles(let count): "a range is one of a single file, and there are \(count)"
+        case .rangeOfFiles(let count): "a range belongs to a single file, and there are \(count)"
         case .workers(let count): "there are \(count) workers; at least one is needed"
         case .rangeOfCompressed(let path): "\(path) is compressed: it is read as a whole, not in ranges"
         case .file(let reason): reason

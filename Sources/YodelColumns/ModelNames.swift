@@ -4,7 +4,7 @@ import Yodel
 enum ModelNames {
     /// The model of a name: that of its module, and of the types that it stands in, with dots between them.
     ///
-    /// - Throws: `ScanError` if the process has no such type, or it is no model of this library.
+    /// - Throws: `ScanError` if the process has no such type, or it is not a model of this library.
     static func model(_ name: String) throws(ScanError) -> any BaseModel.Type {
         let parts = name.split(separator: ".", omittingEmptySubsequences: false)
         guard parts.count > 1, parts.count <= 6, parts.allSatisfy({ !$0.isEmpty }) else { throw .unknownModel(name) }

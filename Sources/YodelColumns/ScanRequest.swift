@@ -54,7 +54,7 @@ struct ScanRequest: Model {
     }
 }
 
-/// A record that failed, as a row.
+/// A record that failed, as a row. The reason is the error's message alone: line, path and code have columns of their own.
 struct Reject: Model {
     var file: String?
     var record = 0

@@ -47,7 +47,7 @@ maximum_failures, maximum_record_bytes
         _check_choice("on_failure", self.on_failure, get_args(FailurePolicy))
         if self.range is not None:
             if len(self.paths) != 1:
-                raise ValueError(f"A range is one of a single file, not of {len(self.paths)}.")
+                raise ValueError(f"A range belongs to a single file, not to {len(self.paths)}.")
             if self.range[1] < self.range[0]:
                 raise ValueError(f"The range {self.range} ends before it begins.")
 

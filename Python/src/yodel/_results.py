@@ -42,9 +42,10 @@ class Rejects:
     """The lines that a reading could not read, as Arrow columns.
 
     The columns are ``file``, ``record``, ``line``, ``offset``, ``length``, ``path``, ``code``,
-    ``reason`` and ``bytes``: where the line is, what is wrong with it, and the line itself. Any
-    Arrow consumer takes the object. Each time it does, it gets what the latest reading of the scan
-    has rejected up to then. `Scan.rejects` makes these objects.
+    ``reason`` and ``bytes``: where the line is, what is wrong with it, and the line itself. The
+    reason repeats none of the other columns. Any Arrow consumer takes the object. Each time it
+    does, it gets what the latest reading of the scan has rejected up to then. `Scan.rejects` makes
+    these objects.
 
     Examples
     --------
