@@ -67,7 +67,7 @@
     mutating func next(_ arena: inout ScratchArena) -> ValuePlace? {
         switch kind {
         case .model:
-            guard let entry = entry else { return nil }
+            guard let entry else { return nil }
             // SAFETY: the offset is that of a property of the entry's type in a value or an instance of the model's.
             return unsafe ValuePlace(
                 slot: Slot(base + entry.offset, of: entry.value.type), plan: entry.value,

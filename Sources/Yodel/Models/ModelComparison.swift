@@ -75,7 +75,7 @@ struct ModelComparison: ~Copyable {
     private mutating func plan(for type: Any.Type) -> PlanPart<ValuePlan>? {
         guard asksForSure else { return plans.modelValuePlan(for: type) }
         let plan = try? plans.plan(for: type)
-        guard let plan = plan, plan.pointee.isModel else {
+        guard let plan, plan.pointee.isModel else {
             isSure = false
             return nil
         }

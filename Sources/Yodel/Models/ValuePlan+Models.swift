@@ -25,7 +25,7 @@ extension ValuePlan {
 
     /// Lends the properties of an instance: in the instance, or in the struct of its values.
     func withModel<R>(of instance: AnyObject, _ body: (PlanPart<ModelPlan>, ModelPlace) -> R) -> R {
-        if let model = model { return ModelPlace.with(instance) { body(model, $0) } }
+        if let model { return ModelPlace.with(instance) { body(model, $0) } }
         // SAFETY: the plan is of the instance's class, so that a reference is a value of its type.
         return unsafe withUnsafePointer(to: instance) { reference in
             unsafe withRawValue(UnsafeRawPointer(reference)) { values, address in
@@ -37,8 +37,8 @@ extension ValuePlan {
 
     /// Whether comparing two values of the type by their own `==` can come to models, or to anything that is not known.
     var mayLeadToModels: Bool {
-        if let wrapped = wrapped { return wrapped.pointee.mayLeadToModels }
-        if let element = element { return element.pointee.mayLeadToModels }
+        if let wrapped { return wrapped.pointee.mayLeadToModels }
+        if let element { return element.pointee.mayLeadToModels }
         return !(kind.isScalar || kind == .json || kind == .rawJSON || kind == .rawValue)
     }
 }

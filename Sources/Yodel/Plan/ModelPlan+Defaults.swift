@@ -14,7 +14,7 @@ extension ModelPlan {
     }
 
     private func findFilled(_ record: TypeRecord) -> Set<Int> {
-        if let draft = draft { return findFilled(of: DraftRef(draft)) }
+        if let draft { return findFilled(of: DraftRef(draft)) }
         return withDefault { place in
             Set((0..<total).filter { index in isFilled(properties + index, place) })
         }

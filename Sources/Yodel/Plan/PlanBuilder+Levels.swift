@@ -56,7 +56,7 @@ extension PlanBuilder {
                 route != nil || kind == .object || kind == .instance || kind == .boxed || first?.pointee.isAwaited == true
             hasRoutes = hasRoutes || route != nil
             var bit: UInt8 = 0
-            if let first = first, let route = route, target != nil && first.pointee.hasAlternatives {
+            if let first, let route = route, target != nil && first.pointee.hasAlternatives {
                 bit = unsafe linkAlternative(Pinned(route.memory), first, &bits)
             } else if isTracked {
                 bit = bits.next()
@@ -99,7 +99,7 @@ extension PlanBuilder {
     private static func target(
         _ node: borrowing KeyTree.Node, _ route: PlanPart<Route>?, _ first: Pinned<PropertyPlan>?
     ) -> ValueTarget? {
-        guard let first = first else {
+        guard let first else {
             guard let child = route?.pointee.child, !child.pointee.needsFeatures && child.pointee.indexLimit == 0 else {
                 return nil
             }

@@ -4,7 +4,7 @@ extension ValuePlan {
     ///
     /// Models are: what of a model cannot be archived is left out there.
     var isArchivable: Bool {
-        if let wrapped = wrapped { return wrapped.pointee.isArchivable }
+        if let wrapped { return wrapped.pointee.isArchivable }
         return switch kind {
         case .custom, .encodable: false
         case .decodable: unsafe record._withUnsafeGuaranteedRef { $0.decodable is any Encodable.Type }

@@ -32,7 +32,7 @@ extension RecordSplitter {
             index = end + 1
             let place = start == nil ? line(from: first, to: end) : line(to: end)
             countLine(to: end + 1)
-            if let place = place { return place }
+            if let place { return place }
         }
         guard isLast, start != nil, !leavesUnfinishedLine else { return nil }
         return unsafe line(to: chunk.count)
@@ -178,7 +178,7 @@ extension RecordSplitter {
             let end = unsafe index + (UnsafeRawPointer(found) - UnsafeRawPointer(from))
             let place = text(to: end)
             index = end + 1
-            if let place = place { return place }
+            if let place { return place }
         }
         guard isLast, start != nil else { return nil }
         return unsafe text(to: chunk.count)

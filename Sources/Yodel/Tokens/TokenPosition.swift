@@ -49,7 +49,7 @@ internal import CYajl
 
     /// The end of the token being delivered, in bytes of the present feed.
     func tokenEnd() -> Int {
-        guard let memory = memory else { return 0 }
+        guard let memory else { return 0 }
         return unsafe yodel_yajl_consumed(memory.pointer)
     }
 

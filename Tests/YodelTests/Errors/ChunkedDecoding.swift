@@ -76,7 +76,7 @@ private func feed<T>(
 
 extension ChunkedMapping {
     /// - Parameter slot: Fresh memory for a value of the plan's type.
-    init(_ plan: UnsafePointer<ValuePlan>, into slot: UnsafeMutableRawPointer, rules: DecodingRules, limits: ParserLimits) {
+    init(_ plan: PlanPart<ValuePlan>, into slot: UnsafeMutableRawPointer, rules: DecodingRules, limits: ParserLimits) {
         let plan = PlanRef(plan)
         self.init(plan, into: Slot(slot, of: plan.type), rules: rules, limits: limits)
     }

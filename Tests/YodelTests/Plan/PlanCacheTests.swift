@@ -82,9 +82,9 @@ struct PlanCacheTests {
     }
 
     @Test func theFirstPlanOfATypeIsKept() throws {
-        let first = unsafe try PlanCache.shared.plan(for: Tag<PlanCacheTests>.self)
-        let second = unsafe try PlanCache.shared.plan(for: Tag<PlanCacheTests>.self)
-        #expect(unsafe first == second)
+        let first = try PlanCache.shared.plan(for: Tag<PlanCacheTests>.self)
+        let second = try PlanCache.shared.plan(for: Tag<PlanCacheTests>.self)
+        #expect(first == second)
     }
 
     /// The table grows several times on the way; what was in it before is found afterwards.
