@@ -71,6 +71,12 @@ func checkDoubles(_ options: Options) throws -> Bool {
     return try check.run()
 }
 
+func checkReaders(_ options: Options) -> Bool {
+    guard let count = options.checkedDocuments else { return true }
+    var check = ReaderCheck(count: count)
+    return check.run()
+}
+
 let options: Options
 do {
     options = try Options(Array(CommandLine.arguments.dropFirst()))
@@ -95,9 +101,10 @@ do {
         let speed = ColumnSpeed(byteCount: options.isQuick ? 16 << 20 : 128 << 20, rounds: options.measuredRounds)
         exit(try speed.print() || !options.columnsAreChecked ? 0 : 1)
     }
-    let allAgree = try options.doubles != nil || run(options)
+    let allAgree = try options.doubles != nil || options.readers != nil || run(options)
     let allEqual = try checkDoubles(options)
-    exit(allAgree && allEqual ? 0 : 1)
+    let allRead = checkReaders(options)
+    exit(allAgree && allEqual && allRead ? 0 : 1)
 } catch {
     complain("\(error)")
     exit(1)

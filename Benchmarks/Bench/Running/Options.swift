@@ -15,6 +15,8 @@ struct Options {
     var columnsAreChecked = false
     /// Texts of doubles to check, and nothing else.
     var doubles: Int?
+    /// Documents to compare the readers with, and nothing else.
+    var readers: Int?
     var checkFile: String?
     var newCheckFile: String?
     var dataFolder: String?
@@ -27,7 +29,7 @@ struct Options {
 
         swift run -c release Bench [options]
 
-          --quick            fewer documents and rounds: the whole run takes less than 20 seconds
+          --quick            fewer documents and rounds: the whole run takes some 20 seconds
           --rounds N         measure N rounds, at least 1 (15; with --quick 9)
           --only OPERATION   only decode, encode or archive; may be repeated
           --filter TEXT      only contenders whose "/workload/contender/" holds TEXT; may be repeated, one match is enough.
@@ -36,6 +38,7 @@ struct Options {
           --columns          measure nothing but lines into columns of Arrow: compared with skipping them, and with making models first
           --check-columns    with --columns: fail if they are too slow
           --doubles N        measure nothing: compare N doubles with the C library's strtod. --quick does so with a million
+          --readers N        measure nothing: compare scanner, yajl and pieces on N documents. --quick does so with 50,000
           --data DIR         also the documents user.json, weibo.json, twitter.json and canada.json of that folder, if there
           --json FILE        write the results to FILE as a JSON array
           --chart FILE.svg   chart decoding times
@@ -54,24 +57,21 @@ struct Options {
                 guard let value = rest.popFirst() else { throw BenchError("\(option) needs a value") }
                 return value
             }
+            func count(_ option: String, _ text: String) throws -> Int {
+                guard let count = Int(text), count >= 1 else {
+                    throw BenchError("\(option) needs a whole number from 1 on, not \"\(text)\"")
+                }
+                return count
+            }
             switch option {
             case "--help", "-h": wantsHelp = true
             case "--quick": isQuick = true
-            case "--rounds":
-                let text = try value()
-                guard let count = Int(text), count >= 1 else {
-                    throw BenchError("--rounds needs a whole number from 1 on, not \"\(text)\"")
-                }
-                rounds = count
+            case "--rounds": rounds = try count(option, value())
             case "--plans": plans = true
             case "--columns": columns = true
             case "--check-columns": columnsAreChecked = true
-            case "--doubles":
-                let text = try value()
-                guard let count = Int(text), count >= 1 else {
-                    throw BenchError("--doubles needs a whole number from 1 on, not \"\(text)\"")
-                }
-                doubles = count
+            case "--doubles": doubles = try count(option, value())
+            case "--readers": readers = try count(option, value())
             case "--only":
                 let text = try value()
                 guard let operation = Operation(rawValue: text) else {
@@ -95,7 +95,13 @@ struct Options {
     var measuredRounds: Int { rounds ?? (isQuick ? 9 : 15) }
 
     /// How many doubles to check.
-    var checkedDoubles: Int? { doubles ?? (isQuick && operations.isEmpty && filters.isEmpty ? 1_000_000 : nil) }
+    var checkedDoubles: Int? { doubles ?? (isQuickRun ? 1_000_000 : nil) }
+
+    /// How many documents to compare the readers with.
+    var checkedDocuments: Int? { readers ?? (isQuickRun ? 50_000 : nil) }
+
+    /// Whether all is measured, quickly.
+    private var isQuickRun: Bool { isQuick && operations.isEmpty && filters.isEmpty && doubles == nil && readers == nil }
 
     func wants(_ operation: Operation) -> Bool {
         operations.isEmpty || operations.contains(operation)
