@@ -132,8 +132,7 @@ extension KeptObject {
                     return text.object(&next, depthLeft: .max, &scratch, &hasRepeats) ?? JSONObject()
                 },
                 value: { key, source in
-                    // SAFETY: the index of this reader's sources is one of containers.
-                    let index = unsafe source.index.map { unsafe unsafeDowncast($0.takeUnretainedValue(), to: ContainerIndex.self) }
+                    let index = unsafe source.index.flatMap { unsafe $0.takeUnretainedValue() as? ContainerIndex }
                     return unsafe DocumentText(source).find(key, index)
                 }))
         return unsafe UnsafePointer(reader)
