@@ -141,8 +141,8 @@ extension ColumnTask {
         var sorting = EncodingOptions.default
         sorting.sortsKeys = true
         let sorted = ModelEncoder(sorting)
-        unsafe try self.init(ModelDecoder(options.decoding).records(of: type), options.rules, workers: workers) { plan, address, output in
-            unsafe (plan.kind == .json || plan.kind == .rawJSON ? verbatim : sorted).write(plan, address, &output)
+        try self.init(ModelDecoder(options.decoding).records(of: type), options.rules, workers: workers) { plan, address, output in
+            (plan.kind == .json || plan.kind == .rawJSON ? verbatim : sorted).write(plan, address, &output)
         }
     }
 }

@@ -158,7 +158,7 @@ extension BaseModel where ModelOrigin == ModelMadeOfStruct {
                     // SAFETY: the plan is of the instance's class. The struct is made in the payload and moved out of it; a reference to an instance of a
                     // subclass is one to an instance of the class.
                     plan.pointee.withHandle { handle in
-                        unsafe handle.getRawValue(UnsafeRawPointer(original), into: payload)
+                        unsafe handle.getRawValue(ValueAddress(original), into: payload)
                         _ = unsafe handle.putRawValue(UnsafeMutableRawPointer(slot), payload: payload, fresh: true)
                     }
                     return unsafe slot.move()

@@ -102,7 +102,7 @@ extension ModelHooks {
         { unsafe try $0.assumingMemoryBound(to: M.self).pointee.validate() }
     }
 
-    private static func willEncode<M: WillEncodeModel>(_ type: M.Type) -> (UnsafeRawPointer, inout JSONObject) throws -> Void {
+    private static func willEncode<M: WillEncodeModel>(_ type: M.Type) -> (ValueAddress, inout JSONObject) throws -> Void {
         { unsafe try $0.assumingMemoryBound(to: M.self).pointee.willEncode(into: &$1) }
     }
 }

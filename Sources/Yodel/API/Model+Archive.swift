@@ -46,7 +46,7 @@ extension BaseModel {
         let plans = PlanCache.shared
         let plan = try plans.plan(for: Self.self)
         // SAFETY: the address is that of a value of the plan's type for the time of the call.
-        try unsafe withUnsafePointer(to: self) { try unsafe ArchiveWriter.write(plan, UnsafeRawPointer($0), to: encoder, plans) }
+        try unsafe withUnsafePointer(to: self) { try unsafe ArchiveWriter.write(plan, ValueAddress($0), to: encoder, plans) }
     }
 }
 

@@ -68,7 +68,7 @@ extension BaseModel {
         }
         return unsafe withUnsafePointer(to: self) { left in
             unsafe withUnsafePointer(to: other) { right in
-                unsafe comparison.areEqual(Self.self, UnsafeRawPointer(left), UnsafeRawPointer(right))
+                unsafe comparison.areEqual(Self.self, ValueAddress(left), ValueAddress(right))
             }
         }
     }
@@ -99,7 +99,7 @@ extension BaseModel {
         if type(of: self) is AnyClass {
             ModelHasher.feed(self as AnyObject, .shared, &hasher)
         } else {
-            unsafe withUnsafePointer(to: self) { unsafe ModelHasher.feed(Self.self, UnsafeRawPointer($0), .shared, &hasher) }
+            unsafe withUnsafePointer(to: self) { unsafe ModelHasher.feed(Self.self, ValueAddress($0), .shared, &hasher) }
         }
     }
 
@@ -136,7 +136,7 @@ extension BaseModel {
         if type(of: self) is AnyClass {
             describer.add(self as AnyObject)
         } else {
-            unsafe withUnsafePointer(to: self) { unsafe describer.add(Self.self, UnsafeRawPointer($0)) }
+            unsafe withUnsafePointer(to: self) { unsafe describer.add(Self.self, ValueAddress($0)) }
         }
         return describer.text
     }

@@ -86,7 +86,7 @@ public struct ModelEncoder: Sendable {
     /// - Complexity: Linear in the size of the value; with `sortsKeys` dictionaries are sorted.
     public func encode<T>(_ value: T, into output: inout [UInt8]) throws(ModelError) {
         let plan = try plans.plan(for: T.self)
-        let failure = unsafe withUnsafePointer(to: value) { unsafe write(plan, UnsafeRawPointer($0), into: &output) }
+        let failure = unsafe withUnsafePointer(to: value) { unsafe write(plan, ValueAddress($0), into: &output) }
         if let failure { throw failure.error }
     }
 
@@ -169,17 +169,17 @@ public struct ModelEncoder: Sendable {
         _ value: T, _ plan: PlanPart<ValuePlan>, _ rules: WritingRules, _ output: inout OutputBuffer
     ) throws(ModelError) {
         let start = output.count
-        let failure = unsafe withUnsafePointer(to: value) { unsafe write(plan, UnsafeRawPointer($0), rules, &output) }
+        let failure = unsafe withUnsafePointer(to: value) { unsafe write(plan, ValueAddress($0), rules, &output) }
         guard let failure else { return }
         output.truncate(to: start)
         throw failure.error
     }
 
     /// The same for all types, behind what is in an array.
-    private func write(_ plan: PlanPart<ValuePlan>, _ address: UnsafeRawPointer, into output: inout [UInt8]) -> WriteFailure? {
+    private func write(_ plan: PlanPart<ValuePlan>, _ address: ValueAddress, into output: inout [UInt8]) -> WriteFailure? {
         var failure: WriteFailure?
         output.append { buffer in
-            failure = unsafe write(plan, address, rules, &buffer)
+            failure = write(plan, address, rules, &buffer)
             return failure == nil
         }
         return failure
@@ -188,18 +188,18 @@ public struct ModelEncoder: Sendable {
     /// Writes a value of any type for a column of JSON: compact, and behind what is in a buffer.
     ///
     /// - Parameter address: Of a value of the plan's type.
-    func write(_ plan: PlanRef, _ address: UnsafeRawPointer, _ output: inout OutputBuffer) -> ModelError? {
-        unsafe write(plan.pointer, address, rules, &output)?.error
+    func write(_ plan: PlanRef, _ address: ValueAddress, _ output: inout OutputBuffer) -> ModelError? {
+        write(plan.pointer, address, rules, &output)?.error
     }
 
     /// The same for all types.
     private func write(
-        _ plan: PlanPart<ValuePlan>, _ address: UnsafeRawPointer, _ rules: WritingRules, _ output: inout OutputBuffer
+        _ plan: PlanPart<ValuePlan>, _ address: ValueAddress, _ rules: WritingRules, _ output: inout OutputBuffer
     ) -> WriteFailure? {
         var taken = OutputBuffer()
         swap(&taken, &output)
         var writer = unsafe ModelWriter(rules, plans, taken) { bytes in unsafe try Self.reader.decode(JSONValue.self, from: bytes) }
-        let failure = unsafe writer.document(plan, address)
+        let failure = writer.document(plan, address)
         output = writer.finish()
         return failure
     }

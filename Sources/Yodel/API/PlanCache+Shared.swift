@@ -13,7 +13,7 @@ extension PlanCache {
     /// Keys that are the properties' own names but for case.
     private static let foldedVerbatim = KeyRules { $0 }
 
-    private static let resolver = unsafe TypeResolver(
+    private static let resolver = TypeResolver(
         leaf: { $0 == JSONValue.self ? .json : $0 == RawJSON.self ? .rawJSON : nil },
         declaration: { type in
             if let model = ModelProtocols.model(type) { return declaration(made: model) }
@@ -31,7 +31,7 @@ extension PlanCache {
         box: { type in ModelProtocols.describedClass(type).map { box(of: $0) } },
         areEqual: { plan, left, right, plans in
             var comparison = ModelComparison(plans)
-            return unsafe comparison.areSurelyEqual(plan, left, right)
+            return comparison.areSurelyEqual(plan, left, right)
         })
 
     /// What a model says of itself.
@@ -139,7 +139,7 @@ extension PlanCache {
                 case .validated: unsafe hooks?.validate != nil
                 case .didDecode: unsafe hooks?.didDecode != nil
                 case .willDecode: unsafe hooks?.willDecode != nil
-                case .willEncode: unsafe hooks?.willEncode != nil
+                case .willEncode: hooks?.willEncode != nil
                 case .polymorphic: hooks?.modelType != nil
                 case .discriminated: type is any DiscriminatedModel.Type
                 }

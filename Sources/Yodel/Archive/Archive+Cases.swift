@@ -3,7 +3,7 @@
 
 extension ArchiveWriter {
     /// Archives an enum that lists its cases.
-    mutating func cases(_ plan: PlanPart<ValuePlan>, _ address: UnsafeRawPointer, _ place: inout some EncodingPlace) throws {
+    mutating func cases(_ plan: PlanPart<ValuePlan>, _ address: ValueAddress, _ place: inout some EncodingPlace) throws {
         let cases = plan.pointee.cases
         let any = { plan.pointee.withHandle { unsafe $0.any(address) } }
         try enter(place, any())

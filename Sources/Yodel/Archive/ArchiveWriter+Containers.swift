@@ -2,7 +2,7 @@ import FoundationEssentials
 
 extension ArchiveWriter {
     /// Archives an array or a set.
-    mutating func sequence(_ plan: PlanPart<ValuePlan>, _ address: UnsafeRawPointer, _ place: inout some EncodingPlace) throws {
+    mutating func sequence(_ plan: PlanPart<ValuePlan>, _ address: ValueAddress, _ place: inout some EncodingPlace) throws {
         let record = unsafe plan.pointee.record.takeUnretainedValue()
         guard let type = record.sequence, let element = plan.pointee.element else { return }
         try enter(place, unsafe record.handle.any(address))
@@ -24,7 +24,7 @@ extension ArchiveWriter {
     }
 
     /// Archives a dictionary. That a key is there is part of it, so a value that is nil is said.
-    mutating func dictionary(_ plan: PlanPart<ValuePlan>, _ address: UnsafeRawPointer, _ place: inout some EncodingPlace) throws {
+    mutating func dictionary(_ plan: PlanPart<ValuePlan>, _ address: ValueAddress, _ place: inout some EncodingPlace) throws {
         let record = unsafe plan.pointee.record.takeUnretainedValue()
         guard let type = record.dictionary, let key = plan.pointee.key, let element = plan.pointee.element else { return }
         try enter(place, unsafe record.handle.any(address))
@@ -48,18 +48,18 @@ extension ArchiveWriter {
 
     /// Holds a container while it is walked.
     private func withCopy(
-        _ plan: PlanPart<ValuePlan>, _ address: UnsafeRawPointer, _ body: (UnsafeRawPointer) throws -> Void
+        _ plan: PlanPart<ValuePlan>, _ address: ValueAddress, _ body: (ValueAddress) throws -> Void
     ) throws {
         try unsafe ValueMemory.with(plan) { slot in
             // SAFETY: the copy is made in fresh memory and destroyed behind the body.
-            plan.pointee.withHandle { unsafe $0.initializeCopy(slot, from: UnsafeMutableRawPointer(mutating: address)) }
+            plan.pointee.withHandle { unsafe $0.initializeCopy(slot, from: address.mutable) }
             defer { plan.pointee.withHandle { unsafe $0.deinitialize(slot, count: 1) } }
-            try unsafe body(UnsafeRawPointer(slot))
+            try unsafe body(ValueAddress(slot))
         }
     }
 
     /// A dictionary's key as text.
-    private func keyText(_ plan: PlanPart<ValuePlan>, _ address: UnsafeRawPointer) throws -> String {
+    private func keyText(_ plan: PlanPart<ValuePlan>, _ address: ValueAddress) throws -> String {
         guard plan.pointee.kind == .rawValue, let raw = plan.pointee.key else {
             return String(describing: plan.pointee.withHandle { unsafe $0.any(address) })
         }
@@ -67,7 +67,7 @@ extension ArchiveWriter {
             // SAFETY: as for a raw value that is archived by itself.
             plan.pointee.withHandle { unsafe $0.getRawValue(address, into: slot) }
             defer { raw.pointee.withHandle { unsafe $0.deinitialize(slot, count: 1) } }
-            return unsafe try keyText(raw, UnsafeRawPointer(slot))
+            return unsafe try keyText(raw, ValueAddress(slot))
         }
     }
 
@@ -122,7 +122,7 @@ extension ArchiveWriter {
             guard let plan = try? plans.plan(for: T.self), plan.pointee.isArchivable else {
                 throw Self.unencodable(value, place)
             }
-            return try unsafe withUnsafePointer(to: value) { try unsafe self.value(plan, UnsafeRawPointer($0), &place) }
+            return try unsafe withUnsafePointer(to: value) { try unsafe self.value(plan, ValueAddress($0), &place) }
         }
         return try _openExistential(value, do: open)
     }

@@ -5,12 +5,12 @@ extension ArchiveWriter {
     ///
     /// - Returns: false if it is nil: nothing has been encoded then.
     mutating func value(
-        _ plan: PlanPart<ValuePlan>, _ address: UnsafeRawPointer, _ place: inout some EncodingPlace
+        _ plan: PlanPart<ValuePlan>, _ address: ValueAddress, _ place: inout some EncodingPlace
     ) throws -> Bool {
         // SAFETY: the payload of an optional stands at the optional's own address, as the canary has checked for this runtime.
         var inner = plan
         while let wrapped = inner.pointee.wrapped {
-            if inner.pointee.withHandle({ unsafe $0.isNil(UnsafeMutableRawPointer(mutating: address)) }) { return false }
+            if inner.pointee.withHandle({ unsafe $0.isNil(address.mutable) }) { return false }
             inner = wrapped
         }
         switch inner.pointee.kind {
@@ -33,10 +33,10 @@ extension ArchiveWriter {
     }
 
     /// Whether `value` would encode nothing.
-    func isNil(_ plan: PlanPart<ValuePlan>, _ address: UnsafeRawPointer) -> Bool {
+    func isNil(_ plan: PlanPart<ValuePlan>, _ address: ValueAddress) -> Bool {
         var inner = plan
         while let wrapped = inner.pointee.wrapped {
-            if inner.pointee.withHandle({ unsafe $0.isNil(UnsafeMutableRawPointer(mutating: address)) }) { return true }
+            if inner.pointee.withHandle({ unsafe $0.isNil(address.mutable) }) { return true }
             inner = wrapped
         }
         guard inner.pointee.kind == .any else { return false }
@@ -45,7 +45,7 @@ extension ArchiveWriter {
     }
 
     /// Archives a value by its own `encode(to:)`.
-    private func own(_ plan: PlanPart<ValuePlan>, _ address: UnsafeRawPointer, _ place: inout some EncodingPlace) throws {
+    private func own(_ plan: PlanPart<ValuePlan>, _ address: ValueAddress, _ place: inout some EncodingPlace) throws {
         let value = plan.pointee.withHandle { unsafe $0.any(address) }
         guard let encodable = value as? any Encodable else { throw Self.unencodable(value, place) }
         try place.encode(encodable)
@@ -59,7 +59,7 @@ extension ArchiveWriter {
     /// Archives a scalar.
     ///
     /// SAFETY: a value of the kind's type stands at the address.
-    private func scalar<P: EncodingPlace>(_ kind: ScalarKind, _ address: UnsafeRawPointer, _ place: inout P) throws {
+    private func scalar<P: EncodingPlace>(_ kind: ScalarKind, _ address: ValueAddress, _ place: inout P) throws {
         func open<S: Scalar>(_ type: S.Type, _ place: inout P) throws {
             try place.encode(unsafe address.assumingMemoryBound(to: type).pointee.archived)
         }
@@ -67,13 +67,13 @@ extension ArchiveWriter {
     }
 
     /// Archives the raw value of a value that has one.
-    private func rawValue(_ plan: PlanPart<ValuePlan>, _ address: UnsafeRawPointer, _ place: inout some EncodingPlace) throws {
+    private func rawValue(_ plan: PlanPart<ValuePlan>, _ address: ValueAddress, _ place: inout some EncodingPlace) throws {
         guard let raw = plan.pointee.key, let kind = raw.pointee.direct else { return }
         try unsafe ValueMemory.with(raw) { slot in
             // SAFETY: the handle makes a raw value in the slot, which is destroyed when it has been encoded.
             plan.pointee.withHandle { unsafe $0.getRawValue(address, into: slot) }
             defer { raw.pointee.withHandle { unsafe $0.deinitialize(slot, count: 1) } }
-            try unsafe scalar(kind, UnsafeRawPointer(slot), &place)
+            try unsafe scalar(kind, ValueAddress(slot), &place)
         }
     }
 }

@@ -31,11 +31,11 @@
     ///
     /// - Parameter address: Of a value of the plan's type.
     static func write(
-        _ plan: PlanPart<ValuePlan>, _ address: UnsafeRawPointer, to encoder: any Encoder, _ plans: PlanCache
+        _ plan: PlanPart<ValuePlan>, _ address: ValueAddress, to encoder: any Encoder, _ plans: PlanCache
     ) throws {
         var writer = ArchiveWriter(plans, depth: encoder.codingPath.count)
         var place = EncoderPlace(encoder: encoder)
-        _ = unsafe try writer.value(plan, address, &place)
+        _ = try writer.value(plan, address, &place)
     }
 
     /// Goes into a container.
@@ -61,7 +61,7 @@
     ///
     /// - Parameter address: Of a reference to it.
     mutating func instance(
-        _ plan: PlanPart<ValuePlan>, _ address: UnsafeRawPointer, _ place: inout some EncodingPlace
+        _ plan: PlanPart<ValuePlan>, _ address: ValueAddress, _ place: inout some EncodingPlace
     ) throws {
         // SAFETY: the plan says that there is a reference. It is held here, where the model's own code cannot replace it.
         let held = unsafe address.assumingMemoryBound(to: Unmanaged<AnyObject>.self).pointee.takeUnretainedValue()
@@ -69,7 +69,7 @@
         guard let model = own.pointee.model else { return }
         try unsafe withUnsafePointer(to: held) { owner in
             try unsafe self.model(
-                model, base: UnsafeRawPointer(Unmanaged.passUnretained(held).toOpaque()), owner: UnsafeRawPointer(owner), &place)
+                model, base: ValueAddress(Unmanaged.passUnretained(held).toOpaque()), owner: ValueAddress(owner), &place)
         }
     }
 
@@ -77,17 +77,17 @@
     ///   - base: What offsets are counted from.
     ///   - owner: What accessors are given: for a class, the address of a reference.
     mutating func model(
-        _ plan: PlanPart<ModelPlan>, base: UnsafeRawPointer, owner: UnsafeRawPointer, _ place: inout some EncodingPlace
+        _ plan: PlanPart<ModelPlan>, base: ValueAddress, owner: ValueAddress, _ place: inout some EncodingPlace
     ) throws {
         let record = unsafe plan.pointee.record.takeUnretainedValue()
-        try enter(place, unsafe record.handle.any(owner))
+        try enter(place, record.handle.any(owner))
         defer { leave() }
         var member = KeyEncodingPlace(container: place.keyed())
         for index in record.archived {
             member.key = TextKey(record.propertyNames[index])
-            let property = plan.pointee.properties + index
-            let isWritten = try unsafe with(property, base, owner) { plan, address in
-                unsafe try value(plan, address, &member)
+            let property = unsafe plan.pointee.properties + index
+            let isWritten = try with(property, base, owner) { plan, address in
+                try value(plan, address, &member)
             }
             if !isWritten, try isFilled(plan, index) { try member.encodeNil() }
         }
@@ -95,18 +95,18 @@
 
     /// Lends the value of a property.
     private func with<R>(
-        _ property: PlanPart<PropertyPlan>, _ base: UnsafeRawPointer, _ owner: UnsafeRawPointer,
-        _ body: (PlanPart<ValuePlan>, UnsafeRawPointer) throws -> R
+        _ property: PlanPart<PropertyPlan>, _ base: ValueAddress, _ owner: ValueAddress,
+        _ body: (PlanPart<ValuePlan>, ValueAddress) throws -> R
     ) throws -> R {
         let plan = property.pointee.value
         guard let access = unsafe property.pointee.access else {
-            return unsafe try body(plan, base + property.pointee.offset)
+            return try body(plan, base + property.pointee.offset)
         }
         return unsafe try ValueMemory.with(plan) { slot in
             // SAFETY: `get` makes a value of the property's type in the slot, which is destroyed behind the body.
-            unsafe access._withUnsafeGuaranteedRef { unsafe $0.value.get(UnsafeMutableRawPointer(mutating: owner), into: slot) }
+            unsafe access._withUnsafeGuaranteedRef { unsafe $0.value.get(owner.mutable, into: slot) }
             defer { plan.pointee.withHandle { unsafe $0.deinitialize(slot, count: 1) } }
-            return unsafe try body(plan, UnsafeRawPointer(slot))
+            return unsafe try body(plan, ValueAddress(slot))
         }
     }
 
@@ -122,7 +122,7 @@
             defer { unsafe record.handle.deinitialize(slot, count: 1) }
             let base = unsafe ValueMemory.base(plan, slot)
             return try record.archived.filter { index in
-                try unsafe with(plan.pointee.properties + index, UnsafeRawPointer(base), UnsafeRawPointer(slot)) { unsafe !isNil($0, $1) }
+                try unsafe with(plan.pointee.properties + index, ValueAddress(base), ValueAddress(slot)) { !isNil($0, $1) }
             }
         }
         filled[key] = Set(indexes)

@@ -6,12 +6,12 @@ extension EncodingLevel {
     /// The object is the innermost of its text, and its bracket is still to come.
     @inline(never)
     func arrange() {
-        let count = unsafe keys.pointee.count
+        let count = keys.pointee.count
         guard count > 1 || leavesOut else { return }
-        let keyTexts = unsafe sortsKeys || keys.pointee.hasWideKeys ? (0..<count).map { keyBytes($0) } : []
+        let keyTexts = sortsKeys || keys.pointee.hasWideKeys ? (0..<count).map { keyBytes($0) } : []
         // For each member that stays: where its key stands, and whose value it has.
         var members = (0..<count).map { (key: $0, value: $0) }
-        if unsafe keys.pointee.lastMayRepeat { members = withoutRepetition() }
+        if keys.pointee.lastMayRepeat { members = withoutRepetition() }
         if leavesOut {
             members.removeAll { unsafe text.text.output.bytes[value(of: $0.value).lowerBound] == Self.leftOut }
             leavesOut = false
@@ -23,16 +23,16 @@ extension EncodingLevel {
 
     /// The bytes of a key, without escapes.
     private func keyBytes(_ index: Int) -> [UInt8] {
-        let record = unsafe keys.pointee[index]
+        let record = keys.pointee[index]
         let first = start + record.start + 1
         let bytes = unsafe Array(text.text.output.part(first..<first + record.length))
-        return unsafe keys.pointee.hasEscapes ? StringEscape.unescaped(bytes) : bytes
+        return keys.pointee.hasEscapes ? StringEscape.unescaped(bytes) : bytes
     }
 
     private func withoutRepetition() -> [(key: Int, value: Int)] {
         var members: [(key: Int, value: Int)] = []
         var places: [String: Int] = [:]
-        for index in 0..<(unsafe keys.pointee.count) {
+        for index in 0..<(keys.pointee.count) {
             // Strings are equal as they are in Foundation's dictionaries: by canonical equivalence.
             let key = String(decoding: keyBytes(index), as: UTF8.self)
             if let place = places[key] {
@@ -47,15 +47,15 @@ extension EncodingLevel {
 
     /// Where a member's value begins and ends, and where the next one's separator does.
     private func value(of index: Int) -> Range<Int> {
-        let record = unsafe keys.pointee[index]
+        let record = keys.pointee[index]
         let first = start + record.start + record.length + 2 + (isPretty ? 3 : 1)
-        let isLast = unsafe index + 1 == keys.pointee.count
-        return first..<(isLast ? text.text.output.count : unsafe start + keys.pointee[index + 1].start - separatorBytes)
+        let isLast = index + 1 == keys.pointee.count
+        return first..<(isLast ? text.text.output.count : start + keys.pointee[index + 1].start - separatorBytes)
     }
 
     /// Writes the members that stay, in their order.
     private func rebuild(_ members: [(key: Int, value: Int)]) {
-        let values = unsafe (0..<keys.pointee.count).map { value(of: $0) }
+        let values = (0..<keys.pointee.count).map { value(of: $0) }
         let old = unsafe Array(text.text.output.part(start..<text.text.output.count))
         let colon = isPretty ? 3 : 1
         var records: [KeyRecord] = []
@@ -64,7 +64,7 @@ extension EncodingLevel {
         count = 0
         for member in members {
             separate()
-            let key = unsafe keys.pointee[member.key]
+            let key = keys.pointee[member.key]
             records.append(KeyRecord(start: text.text.output.count - start, length: key.length))
             append(old[key.start..<key.start + key.length + 2 + colon])
             let value = values[member.value]
@@ -83,7 +83,7 @@ extension EncodingLevel {
                 text.addPending(level)
             }
         }
-        unsafe keys.pointee.replace(by: records)
+        keys.pointee.replace(by: records)
         places = [:]
         placesCount = 0
     }
@@ -97,7 +97,7 @@ extension EncodingLevel {
     /// A container in this object for a key, which goes on with what the key has already.
     func nestedContainer(_ key: String, _ step: some CodingKey, _ content: Content) -> EncodingLevel {
         let before = member(key)
-        if unsafe keys.pointee.lastMayRepeat, !isRevived, let index = earlierMember() {
+        if keys.pointee.lastMayRepeat, !isRevived, let index = earlierMember() {
             text.text.output.truncate(to: before)
             takeBackMember()
             return container(in: index, step, content, key)
@@ -128,7 +128,7 @@ extension EncodingLevel {
 
     /// The member before the last one that has the last one's key.
     private func earlierMember() -> Int? {
-        let last = unsafe keys.pointee.count - 1
+        let last = keys.pointee.count - 1
         while placesCount < last {
             places[String(decoding: keyBytes(placesCount), as: UTF8.self)] = placesCount
             placesCount += 1

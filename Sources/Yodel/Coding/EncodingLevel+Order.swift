@@ -35,14 +35,14 @@ extension EncodingLevel {
         place = .open
         isRevived = true
         start = 0
-        unsafe keys.pointee.removeAll()
+        keys.pointee.removeAll()
     }
 
     /// Becomes a container, of whatever kind it has been, since nothing of it counts.
     func restart(as wanted: Content) {
         content = wanted
         isSingle = false
-        unsafe keys.pointee.removeAll()
+        keys.pointee.removeAll()
         places = [:]
         placesCount = 0
     }
@@ -137,7 +137,7 @@ extension EncodingLevel {
         // It goes on with its parent when it ends, but not in its text.
         (isDetached, endsSlowly) = (true, true)
         isAltered = true
-        if parent.content == .object, unsafe parent.keys.pointee.count > 0 {
+        if parent.content == .object, parent.keys.pointee.count > 0 {
             detachedKey = parent.lastKeyText(movedTo: own, from: base)
         }
         parent.takeBackMember()
@@ -146,16 +146,16 @@ extension EncodingLevel {
     /// Forgets the last member, whose text is gone.
     func takeBackMember() {
         count -= 1
-        guard content == .object, unsafe keys.pointee.count > 0 else { return }
-        unsafe keys.pointee.removeLast()
-        guard unsafe placesCount > keys.pointee.count else { return }
+        guard content == .object, keys.pointee.count > 0 else { return }
+        keys.pointee.removeLast()
+        guard placesCount > keys.pointee.count else { return }
         places = [:]
         placesCount = 0
     }
 
     /// The last key, of which the text stands elsewhere by now.
     private func lastKeyText(movedTo text: SegmentRef, from base: Int) -> [UInt8] {
-        let record = unsafe keys.pointee[keys.pointee.count - 1]
+        let record = keys.pointee[keys.pointee.count - 1]
         let first = start + record.start + 1 - base
         return unsafe Array(text.text.output.part(first..<first + record.length))
     }

@@ -49,7 +49,7 @@ extension EncodingLevel {
         switch content {
         case .single: break
         case .object:
-            if unsafe sortsKeys || keys.pointee.lastMayRepeat || endsSlowly { arrange() }
+            if sortsKeys || keys.pointee.lastMayRepeat || endsSlowly { arrange() }
             closeBracket(UInt8(ascii: "}"))
         case .array: closeBracket(UInt8(ascii: "]"))
         case .none:
@@ -117,7 +117,7 @@ extension EncodingLevel {
         count &+= 1  // &+=: as many as there is text for
         let length = Int(place.key.textLength)
         if recordsKeys {
-            unsafe keys.pointee.append(
+            keys.pointee.append(
                 before &- start &+ skipped, length &- 3, hash: place.key.hash, isEscaped: place.key.isEscaped, isWide: place.key.isWide)
         }
         unsafe text.text.output.write(64) { to in
@@ -147,7 +147,7 @@ extension EncodingLevel {
         text.text.output.append(isPretty ? " : " : ":")
         let (hash, isWide) = hash(start, length)
         let isEscaped = length != key.count
-        if recordsKeys { unsafe keys.pointee.append(start - self.start, length, hash: hash, isEscaped: isEscaped, isWide: isWide) }
+        if recordsKeys { keys.pointee.append(start - self.start, length, hash: hash, isEscaped: isEscaped, isWide: isWide) }
         if let place {
             unsafe keyCache.keep(
                 key, at: place, text: text.text.output.part(start..<start + length + 3), hash: hash, isEscaped: isEscaped, isWide: isWide)
@@ -177,7 +177,7 @@ extension EncodingLevel {
 
     func record(_ start: Int, _ length: Int, isEscaped: Bool) {
         let (hash, isWide) = hash(start, length)
-        unsafe keys.pointee.append(start - self.start, length, hash: hash, isEscaped: isEscaped, isWide: isWide)
+        keys.pointee.append(start - self.start, length, hash: hash, isEscaped: isEscaped, isWide: isWide)
     }
 
     // MARK: Scalars

@@ -95,8 +95,8 @@ import FoundationEssentials
     var closedEnd = 0
     /// What the text of its own takes the place of, in the one around.
     var hole: Range<Int>?
-    let keys: UnsafeMutablePointer<KeyRecords>
-    let containers: UnsafeMutablePointer<ContainerSlots>
+    let keys: Pinned<KeyRecords>
+    let containers: Pinned<ContainerSlots>
     /// Whether it keeps the containers that it hands out: it is used again.
     var keepsContainers = true
 
@@ -133,9 +133,9 @@ import FoundationEssentials
         writesNil = session.model?.rules.nils == .null
         keepsFraction = session.model != nil
         text = session.main
-        unsafe containers = .allocate(capacity: 1)
+        containers = unsafe .allocate()
         unsafe containers.initialize(to: ContainerSlots())
-        unsafe keys = .allocate(capacity: 1)
+        keys = unsafe .allocate()
         unsafe keys.initialize(to: KeyRecords(seed: session.seed))
     }
 
@@ -146,9 +146,9 @@ import FoundationEssentials
             leaveInside()
             session.recycle(text)
         }
-        unsafe keys.deinitialize(count: 1)
+        unsafe keys.deinitialize()
         unsafe keys.deallocate()
-        unsafe containers.deinitialize(count: 1)
+        unsafe containers.deinitialize()
         unsafe containers.deallocate()
         if retainsSession { unsafe Unmanaged.passUnretained(session).release() }
     }
@@ -161,7 +161,7 @@ import FoundationEssentials
     /// Makes it ready to be used again.
     @inline(__always)
     func clear() {
-        unsafe keys.pointee.removeAll()
+        keys.pointee.removeAll()
         content = .none
         count = 0
         isSingle = false
@@ -210,14 +210,14 @@ import FoundationEssentials
         content = .none
         isSingle = false
         step = .none
-        unsafe keys.pointee.removeAll()
+        keys.pointee.removeAll()
         keepsContainers = false
-        unsafe containers.pointee.anchor(self)
+        containers.pointee.anchor(self)
     }
 
     /// Whether somebody holds a container of this level.
     @inline(__always)
-    func areContainersHeld() -> Bool { unsafe containers.pointee.areHeld() }
+    func areContainersHeld() -> Bool { containers.pointee.areHeld() }
 
     @inline(__always)
     var reference: EncodingLevelRef { EncodingLevelRef(self) }

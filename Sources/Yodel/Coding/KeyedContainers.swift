@@ -102,18 +102,18 @@
     }
 
     // SAFETY: the memory belongs to the document's containers, and ends with them; whoever has a container, has the document live.
-    private let content: UnsafeMutablePointer<Content>
+    private let content: Pinned<Content>
 
     /// Makes slots; the first one.
     static func block(_ count: Int) -> KeyedSlot {
         let contents = UnsafeMutablePointer<Content>.allocate(capacity: count)
         unsafe contents.initialize(repeating: Content(), count: count)
-        return unsafe KeyedSlot(content: contents)
+        return unsafe KeyedSlot(content: Pinned(contents))
     }
 
     /// Ends slots that have been made together.
     func end(_ count: Int) {
-        unsafe content.deinitialize(count: count)
+        unsafe content.address.deinitialize(count: count)
         unsafe content.deallocate()
     }
 
@@ -126,30 +126,30 @@
     @inline(__always)
     func with<R>(_ body: (CodableDocument, Int) throws -> R) rethrows -> R {
         let document = unsafe Unmanaged.passUnretained(content.pointee.document.unsafelyUnwrapped)
-        return try unsafe document._withUnsafeGuaranteedRef { unsafe try body($0, content.pointee.object) }
+        return try unsafe document._withUnsafeGuaranteedRef { try body($0, content.pointee.object) }
     }
 
     /// Whether there is a container for keys of a type.
     @inline(__always)
-    func holds(_ keyType: any CodingKey.Type) -> Bool { unsafe content.pointee.keyType == ObjectIdentifier(keyType) }
+    func holds(_ keyType: any CodingKey.Type) -> Bool { content.pointee.keyType == ObjectIdentifier(keyType) }
 
-    var isEmpty: Bool { unsafe content.pointee.box == nil }
+    var isEmpty: Bool { content.pointee.box == nil }
 
     /// Whether nobody has the container.
     var isFree: Bool {
-        @inline(__always) get { unsafe content.pointee.box == nil || isKnownUniquelyReferenced(&content.pointee.box) && Self.isSound }
+        @inline(__always) get { content.pointee.box == nil || isKnownUniquelyReferenced(&content.pointee.box) && Self.isSound }
     }
 
     /// The container, for an object.
     @inline(__always)
     func container<Key: CodingKey>(_ keyType: Key.Type, of object: Int) -> KeyedDecodingContainer<Key> {
         assert(holds(keyType))
-        unsafe content.pointee.object = object
+        content.pointee.object = object
         // SAFETY: the box, which comes first, is such a container, which is one reference; the canary has tried it. It is read where it lies:
         // a cast would ask the runtime for the container's type. So would a copy where the keys are not known: a function copies it that knows its
         // own. How a function gives a container back does not depend on the keys, of which a container says nothing but in its type.
         let copy = unsafe unsafeBitCast(Self.copy, to: ((UnsafeRawPointer) -> KeyedDecodingContainer<Key>).self)
-        return unsafe copy(UnsafeRawPointer(content))
+        return unsafe copy(UnsafeRawPointer(content.address))
     }
 
     private static var copy: (UnsafeRawPointer) -> KeyedDecodingContainer<PlaceKey> {
@@ -159,10 +159,10 @@
     /// Makes a container.
     func fill<Key: CodingKey>(_ keyType: Key.Type, of object: Int, in document: CodableDocument) -> KeyedDecodingContainer<Key> {
         unsafe content.pointee.document = document
-        unsafe content.pointee.object = object
-        unsafe content.pointee.keyType = ObjectIdentifier(keyType)
+        content.pointee.object = object
+        content.pointee.keyType = ObjectIdentifier(keyType)
         let container = KeyedDecodingContainer(KeyedReader<Key>(self))
-        unsafe content.pointee.box = unsafe unsafeBitCast(container, to: AnyObject.self)
+        content.pointee.box = unsafe unsafeBitCast(container, to: AnyObject.self)
         return container
     }
 
@@ -172,7 +172,7 @@
         guard MemoryLayout<KeyedDecodingContainer<PlaceKey>>.size == MemoryLayout<AnyObject>.size else { return false }
         let (document, slot) = (CodableDocument(CodableRules()), block(1))
         defer { slot.end(1) }
-        let isUnique = { unsafe isKnownUniquelyReferenced(&slot.content.pointee.box) }
+        let isUnique = { isKnownUniquelyReferenced(&slot.content.pointee.box) }
         let isHeld = {
             let container = slot.fill(CanaryKey.self, of: 0, in: document)
             return withExtendedLifetime(container) { !isUnique() }

@@ -138,7 +138,7 @@ extension EncodingLevel {
     @inline(__always)
     func keyed<Key: CodingKey>(by type: Key.Type, keeper: EncodingLevel? = nil) -> KeyedEncodingContainer<Key> {
         guard keepsContainers, keeper == nil else { return heldContainer(type, keeper) }
-        return unsafe containers.pointee.container(type, for: self)
+        return containers.pointee.container(type, for: self)
     }
 
     @inline(never)

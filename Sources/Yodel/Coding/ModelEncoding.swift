@@ -38,7 +38,7 @@ protocol ModelWriting: AnyObject {
     ///   - address: Where it stands.
     ///   - depth: How many containers are open.
     /// - Returns: nil: the value is.
-    func text(_ type: Any.Type, _ address: UnsafeRawPointer, depth: Int) throws(ModelError) -> OutputBuffer?
+    func text(_ type: Any.Type, _ address: ValueAddress, depth: Int) throws(ModelError) -> OutputBuffer?
 }
 
 /// Why a value of a model was not written by its type's own code.
@@ -72,7 +72,7 @@ extension EncodingSession {
     ///   - depth: How many containers are open.
     /// - Returns: Whether it is written, not left out.
     func encode<T: Encodable>(
-        inModel type: T.Type, at address: UnsafeRawPointer, into output: inout OutputBuffer, depth: Int
+        inModel type: T.Type, at address: ValueAddress, into output: inout OutputBuffer, depth: Int
     ) throws(ModelEncodingFailure) -> Bool {
         swap(&main.text.output, &output)
         defer {
@@ -144,7 +144,7 @@ extension EncodingLevel {
         do throws(ModelError) {
             // Hooks of a model may do anything, so the text of the document is not in use meanwhile.
             let text = try unsafe withUnsafePointer(to: value) { (value) throws(ModelError) in
-                try unsafe model.models.text(T.self, value, depth: depth)
+                try unsafe model.models.text(T.self, ValueAddress(value), depth: depth)
             }
             guard let text else { return encodeNil() }
             if beginSingle() { unsafe text.withBytes { unsafe self.text.text.output.append($0) } }

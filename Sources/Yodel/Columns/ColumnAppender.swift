@@ -11,56 +11,56 @@ import FoundationEssentials
     var failure: ModelError?
 
     /// Writes the value of a plan at an address as JSON.
-    typealias JSONWriting = @Sendable (PlanRef, UnsafeRawPointer, inout OutputBuffer) -> ModelError?
+    typealias JSONWriting = @Sendable (PlanRef, ValueAddress, inout OutputBuffer) -> ModelError?
 
     init(_ set: ColumnSet, _ writeJSON: @escaping JSONWriting) {
         self.set = set
-        unsafe self.writeJSON = unsafe writeJSON
+        self.writeJSON = writeJSON
     }
 
     /// Adds a value of a column's type, any optionals around it included.
     ///
     /// - Returns: false if it has no place there.
-    func append(_ address: UnsafeRawPointer, to column: ColumnRef) -> Bool {
+    func append(_ address: ValueAddress, to column: ColumnRef) -> Bool {
         column.withNode { node in
             // SAFETY: the payload of an optional stands at the optional's own address (the canary checks it).
-            let slot = unsafe Slot(UnsafeMutableRawPointer(mutating: address), of: node.outer.type)
+            let slot = unsafe Slot(address.mutable, of: node.outer.type)
             if node.outer.isEmpty(slot) {
                 column.putNull()
                 return true
             }
-            return unsafe present(address, node, column)
+            return present(address, node, column)
         }
     }
 
-    private func present(_ address: UnsafeRawPointer, _ node: ColumnNode, _ column: ColumnRef) -> Bool {
+    private func present(_ address: ValueAddress, _ node: ColumnNode, _ column: ColumnRef) -> Bool {
         switch node.source {
-        case .scalar(let kind): return unsafe scalar(kind, address, node, column)
-        case .rawValue(let kind): return unsafe node.inner.withRawValue(address) { unsafe rawValue(kind, $0, node, column) }
-        case .object: return unsafe model(node.inner.model, ModelPlace(object: address), column)
+        case .scalar(let kind): return scalar(kind, address, node, column)
+        case .rawValue(let kind): return node.inner.withRawValue(address) { rawValue(kind, $0, node, column) }
+        case .object: return model(node.inner.model, ModelPlace(object: address), column)
         case .instance:
             // SAFETY: the plan says that there is a reference; the value keeps the instance for the time of the call.
             let instance = unsafe address.assumingMemoryBound(to: AnyObject.self).pointee
             return ModelPlace.with(instance) { model(node.inner.model, $0, column) }
         case .boxed:
-            return unsafe node.inner.withRawValue(address) { unsafe model(node.inner.key.model, ModelPlace(object: $0), column) }
+            return node.inner.withRawValue(address) { model(node.inner.key.model, ModelPlace(object: $0), column) }
         case .sequence:
             let (item, stride) = (column.child(0), node.inner.element.stride)
-            guard unsafe node.inner.sequence.count(address) > 0 else { return end(column) }
+            guard node.inner.sequence.count(address) > 0 else { return end(column) }
             var areAdded = true
-            unsafe node.inner.sequence.withElements(address) { base, count in
-                areAdded = (0..<count).allSatisfy { unsafe append(base + $0 * stride, to: item) }
+            node.inner.sequence.withElements(address) { base, count in
+                areAdded = (0..<count).allSatisfy { append(base + $0 * stride, to: item) }
             }
             return areAdded && end(column)
-        case .dictionary: return unsafe dictionary(address, node, column)
-        case .json: return unsafe json(address, node, column)
+        case .dictionary: return dictionary(address, node, column)
+        case .json: return json(address, node, column)
         case .entries: preconditionFailure("the entries of a dictionary are added with it")
         }
     }
 
     private func model(_ model: ModelRef, _ place: ModelPlace, _ column: ColumnRef) -> Bool {
         for index in 0..<column.childCount {
-            let added = unsafe model.property(index).withValue(place) { unsafe append($0, to: column.child(index)) }
+            let added = model.property(index).withValue(place) { append($0, to: column.child(index)) }
             guard added else { return false }
         }
         column.endStructure()
@@ -68,18 +68,18 @@ import FoundationEssentials
     }
 
     /// Adds a dictionary, in the order of its keys.
-    private func dictionary(_ address: UnsafeRawPointer, _ node: ColumnNode, _ column: ColumnRef) -> Bool {
+    private func dictionary(_ address: ValueAddress, _ node: ColumnNode, _ column: ColumnRef) -> Bool {
         let entries = column.child(0)
         let (keyStride, valueStride) = (node.inner.key.stride, node.inner.element.stride)
         var areAdded = true
-        unsafe node.inner.dictionary.withPairs(address) { keys, values, count in
+        node.inner.dictionary.withPairs(address) { keys, values, count in
             // So that one document makes one column: the order of a dictionary changes from run to run.
             let key = node.inner.key
-            let texts = (0..<count).map { unsafe key.keyText(Slot(UnsafeMutableRawPointer(mutating: keys + $0 * keyStride), of: key.type)) }
+            let texts = (0..<count).map { unsafe key.keyText(Slot((keys + $0 * keyStride).mutable, of: key.type)) }
             let order = texts.indices.sorted { texts[$0].utf8.lexicographicallyPrecedes(texts[$1].utf8) }
             areAdded = order.allSatisfy { index in
-                guard unsafe append(keys + index * keyStride, to: entries.child(0)),
-                    unsafe append(values + index * valueStride, to: entries.child(1))
+                guard append(keys + index * keyStride, to: entries.child(0)),
+                    append(values + index * valueStride, to: entries.child(1))
                 else { return false }
                 entries.endStructure()
                 return true
@@ -98,10 +98,10 @@ import FoundationEssentials
         return false
     }
 
-    private func json(_ address: UnsafeRawPointer, _ node: ColumnNode, _ column: ColumnRef) -> Bool {
+    private func json(_ address: ValueAddress, _ node: ColumnNode, _ column: ColumnRef) -> Bool {
         guard column.isWanted else { return unsafe column.put(text: UnsafeBufferPointer(start: nil, count: 0)) }
         set.json.truncate(to: 0)
-        if let error = unsafe writeJSON(node.inner, address, &set.json) {
+        if let error = writeJSON(node.inner, address, &set.json) {
             failure = .unwritable(error, node.path)
             return false
         }
@@ -110,13 +110,13 @@ import FoundationEssentials
 
     // MARK: Scalars
 
-    private func rawValue(_ kind: ScalarKind, _ address: UnsafeRawPointer, _ node: ColumnNode, _ column: ColumnRef) -> Bool {
-        guard node.hasWords else { return unsafe scalar(kind, address, node, column) }
+    private func rawValue(_ kind: ScalarKind, _ address: ValueAddress, _ node: ColumnNode, _ column: ColumnRef) -> Bool {
+        guard node.hasWords else { return scalar(kind, address, node, column) }
         column.put(unsafe column.number(adding: address.assumingMemoryBound(to: String.self).pointee))
         return true
     }
 
-    private func scalar(_ kind: ScalarKind, _ address: UnsafeRawPointer, _ node: ColumnNode, _ column: ColumnRef) -> Bool {
+    private func scalar(_ kind: ScalarKind, _ address: ValueAddress, _ node: ColumnNode, _ column: ColumnRef) -> Bool {
         switch kind {
         case .bool: unsafe column.put(bit: address.load(as: Bool.self))
         // Numbers stand in memory as in a column.
@@ -124,7 +124,7 @@ import FoundationEssentials
         case .int16, .uint16, .float16: unsafe column.put(address.load(as: UInt16.self))
         case .int32, .uint32, .float: unsafe column.put(address.load(as: UInt32.self))
         case .int, .int64, .uint, .uint64, .double: unsafe column.put(address.load(as: UInt64.self))
-        case .uuid: unsafe column.put(address.loadUnaligned(as: UInt128.self))
+        case .uuid: unsafe column.put(address.raw.loadUnaligned(as: UInt128.self))
         case .string: return unsafe text(address.assumingMemoryBound(to: String.self).pointee, column)
         case .substring: return unsafe text(String(address.assumingMemoryBound(to: Substring.self).pointee), column)
         case .character: return unsafe text(String(address.assumingMemoryBound(to: Character.self).pointee), column)
@@ -169,8 +169,8 @@ import FoundationEssentials
     /// Adds a value of a column's type, any optionals around it included.
     ///
     /// - Returns: false if it has no place there.
-    func append(_ address: UnsafeRawPointer, to column: ColumnRef) -> Bool {
-        unsafe appender._withUnsafeGuaranteedRef { unsafe $0.append(address, to: column) }
+    func append(_ address: ValueAddress, to column: ColumnRef) -> Bool {
+        unsafe appender._withUnsafeGuaranteedRef { $0.append(address, to: column) }
     }
 }
 

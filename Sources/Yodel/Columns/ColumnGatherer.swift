@@ -17,7 +17,7 @@
         pool = task.pool
         decoder = task.decoder
         rules = task.rules
-        unsafe writeJSON = unsafe task.writeJSON
+        writeJSON = task.writeJSON
     }
 
     /// How a record ended.
@@ -34,10 +34,10 @@
     ///
     /// - Parameter address: Of a value of the plan's type.
     /// - Returns: Why it has no place in the columns.
-    func add(valueAt address: UnsafeRawPointer) -> ModelError? {
+    func add(valueAt address: ValueAddress) -> ModelError? {
         let appender = begin()
         let row = appender.set.rows
-        if unsafe appender.append(address, to: appender.set.root) { return nil }
+        if appender.append(address, to: appender.set.root) { return nil }
         appender.set.root.rewind(to: row)
         return appender.failure
     }
@@ -45,7 +45,7 @@
     /// What adds to the columns at hand.
     private func begin() -> ColumnAppender {
         if let appender { return appender }
-        let appender = unsafe ColumnAppender(pool.take(), writeJSON)
+        let appender = ColumnAppender(pool.take(), writeJSON)
         self.appender = appender
         return appender
     }
@@ -63,7 +63,7 @@
         // SAFETY: without an error the slot holds a value of the plan's type.
         defer { unsafe decoder.plan.destroy(Slot(set.slot, of: decoder.plan.type)) }
         appender.failure = nil
-        if unsafe appender.append(set.slot, to: set.root) { return added(row, bytes.count, set) }
+        if unsafe appender.append(ValueAddress(set.slot), to: set.root) { return added(row, bytes.count, set) }
         set.root.rewind(to: row)
         guard let failure = appender.failure, failure.code != .columnLimit || row == 0 else { return .isFull }
         return .failed(failure)
@@ -111,7 +111,7 @@
         pool = ColumnPool(columns, limit: 2 * workers + 1)
         self.decoder = decoder
         self.rules = rules
-        unsafe self.writeJSON = unsafe writeJSON
+        self.writeJSON = writeJSON
     }
 }
 

@@ -16,7 +16,7 @@
         stateCount = plan.root.total
         states = unsafe .allocate(stateCount)
         unsafe slot = .allocate(byteCount: max(plan.root.inner.size, 1), alignment: plan.root.inner.alignment)
-        var next = states + 1
+        var next = unsafe states + 1
         Self.make(states, plan.root, origin: nil, distance: 0, &next)
         root = ColumnRef(states)
     }
@@ -41,13 +41,13 @@
             unsafe state.pointee.instance = .allocate(byteCount: max(node.inner.size, 1), alignment: node.inner.alignment)
         }
         let children = next
-        next = next + node.children.count
+        next = unsafe next + node.children.count
         state.pointee.children = children
         state.pointee.childCount = node.children.count
         // Where a structure stands in a model that `init()` makes, so does its default.
         let isOrigin = node.isOrigin || origin == nil
         for (index, child) in node.children.enumerated() {
-            make(
+            unsafe make(
                 children + index, child, origin: isOrigin ? state : origin, distance: (isOrigin ? 0 : distance) + child.offset, &next)
         }
     }
@@ -63,10 +63,10 @@
     deinit {
         root.rewind(to: 0)
         for index in 0..<stateCount {
-            states[index].validity.deallocate()
-            states[index].values.deallocate()
-            states[index].offsets.deallocate()
-            states[index].bytes.deallocate()
+            unsafe states[index].validity.deallocate()
+            unsafe states[index].values.deallocate()
+            unsafe states[index].offsets.deallocate()
+            unsafe states[index].bytes.deallocate()
             unsafe states[index].instance?.deallocate()
             unsafe states[index].words?.release()
         }

@@ -58,13 +58,13 @@ extension Decoding where Features == NoFeatures {
             case .missing: return false
             case .listed where rules.failsOnMissing, .made where rules.failsOnMissing: return false
             case .listed(let draft, let index):
-                return unsafe draft.withDefault(index) { address in
-                    guard let address = unsafe address else { return false }
-                    return unsafe appender.append(address, to: column)
+                return draft.withDefault(index) { address in
+                    guard let address = address else { return false }
+                    return appender.append(address, to: column)
                 }
             case .made:
                 guard let address = unsafe column.madeDefault else { return false }
-                return unsafe appender.append(address, to: column)
+                return unsafe appender.append(ValueAddress(address), to: column)
             }
         }
     }
@@ -179,7 +179,7 @@ extension Decoding where Features == NoFeatures {
                 let read = decoding.value(next, node.outer, slot, isElement ? [.fresh, .element] : node.state)
                 guard read.isStored else { return isElement || !decoding.rules.failsOnDuplicateKey ? read : .failed }
                 defer { node.outer.destroy(slot) }
-                return unsafe appender.append(slot.address, to: column) ? read : .failed
+                return appender.append(slot.value, to: column) ? read : .failed
             }
         }
     }

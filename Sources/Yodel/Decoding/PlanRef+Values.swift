@@ -38,7 +38,7 @@ extension PlanRef {
     }
 
     /// Makes the struct of an instance's values in fresh memory. Only for classes that are made of one.
-    func getRawValue(_ slot: Slot, into payload: Slot) { withHandle { unsafe $0.getRawValue(slot.address, into: payload.address) } }
+    func getRawValue(_ slot: Slot, into payload: Slot) { withHandle { unsafe $0.getRawValue(slot.value, into: payload.address) } }
 
     /// Whether there is no model in a slot that could be changed there. Only for models, with any optionals around them.
     @inline(__always)
@@ -153,7 +153,7 @@ extension PlanRef {
     /// The text of a dictionary's key, as it was made from. Only for types of keys.
     func keyText(_ slot: Slot) -> String {
         guard kind == .rawValue else {
-            let key = withHandle { unsafe $0.any(slot.address) }
+            let key = withHandle { unsafe $0.any(slot.value) }
             // Not a copy of it: there may be as many departures below it as it has bytes.
             return key as? String ?? String(describing: key)
         }
@@ -161,7 +161,7 @@ extension PlanRef {
         // SAFETY: the room is for a raw value, which the handle makes and which is destroyed behind its text.
         return unsafe withUnsafeTemporaryAllocation(byteCount: raw.size, alignment: raw.alignment) { room in
             let payload = unsafe Slot(room.baseAddress.unsafelyUnwrapped, of: raw.type)
-            withHandle { unsafe $0.getRawValue(slot.address, into: payload.address) }
+            withHandle { unsafe $0.getRawValue(slot.value, into: payload.address) }
             defer { raw.destroy(payload) }
             return raw.keyText(payload)
         }

@@ -68,7 +68,7 @@ extension JSONWriter {
     /// - Parameter rest: The room that there must be behind it.
     /// - Returns: Where what comes behind it goes; nil if it is neither a string nor an integer, and nothing has been written.
     @inline(__always)
-    mutating func key(_ step: WriteStep, _ address: UnsafeRawPointer, rest: Int) -> UnsafeMutablePointer<UInt8>? {
+    mutating func key(_ step: WriteStep, _ address: ValueAddress, rest: Int) -> UnsafeMutablePointer<UInt8>? {
         guard step == .string || step == .integer else { return nil }
         let room = rest &+ 32  // &+: small
         var next = unsafe output.reserve(room)

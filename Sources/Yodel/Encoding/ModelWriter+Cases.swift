@@ -2,44 +2,44 @@
 
 extension ModelWriter {
     /// Writes an enum that lists its cases.
-    mutating func cases(_ plan: PlanPart<ValuePlan>, _ address: UnsafeRawPointer) -> WriteVerdict {
+    mutating func cases(_ plan: PlanPart<ValuePlan>, _ address: ValueAddress) -> WriteVerdict {
         let cases = plan.pointee.cases
-        return unsafe cases.withCase(address) { index, payload in unsafe write(cases, index, payload) }
+        return cases.withCase(address) { index, payload in write(cases, index, payload) }
             ?? fail(.error(.unlistedCase(of: cases.type)))
     }
 
-    private mutating func write(_ cases: CasesPlan, _ index: Int, _ payload: UnsafeRawPointer?) -> WriteVerdict {
+    private mutating func write(_ cases: CasesPlan, _ index: Int, _ payload: ValueAddress?) -> WriteVerdict {
         let one = cases.cases[index]
-        guard let name = one.declaration.names.first else { return unsafe content(one, payload) }
+        guard let name = one.declaration.names.first else { return content(one, payload) }
         switch cases.form {
         case .keyed:
-            guard unsafe payload != nil else {
+            guard payload != nil else {
                 json.string(name)
                 return .written
             }
             guard json.open(UInt8(ascii: "{")) else { return tooDeep() }
-            let verdict = unsafe member(name, isFirst: true, one, payload)
+            let verdict = member(name, isFirst: true, one, payload)
             guard verdict == .written else { return verdict }
         case .tagged(let tag):
-            guard unsafe payload == nil else { return unsafe tagged(one, payload, tag, cases) }
+            guard payload == nil else { return tagged(one, payload, tag, cases) }
             guard json.open(UInt8(ascii: "{")) else { return tooDeep() }
             json.key(tag, isFirst: true)
             json.string(name)
         case .adjacent(let tag, let content):
             guard json.open(UInt8(ascii: "{")) else { return tooDeep() }
-            let isContentFirst = unsafe payload != nil && rules.sortsKeys && content.utf8.lexicographicallyPrecedes(tag.utf8)
+            let isContentFirst = payload != nil && rules.sortsKeys && content.utf8.lexicographicallyPrecedes(tag.utf8)
             if isContentFirst {
-                let verdict = unsafe member(content, isFirst: true, one, payload)
+                let verdict = member(content, isFirst: true, one, payload)
                 guard verdict == .written else { return verdict }
             }
             json.key(tag, isFirst: !isContentFirst)
             json.string(name)
-            if unsafe payload != nil && !isContentFirst {
-                let verdict = unsafe member(content, isFirst: false, one, payload)
+            if payload != nil && !isContentFirst {
+                let verdict = member(content, isFirst: false, one, payload)
                 guard verdict == .written else { return verdict }
             }
         case .untagged:
-            let verdict: WriteVerdict = unsafe payload == nil ? .isNil : content(one, payload)
+            let verdict: WriteVerdict = payload == nil ? .isNil : content(one, payload)
             guard verdict == .isNil else { return verdict }
             // Null is a value of the enum, and no property that is left out.
             json.null()
@@ -51,10 +51,10 @@ extension ModelWriter {
 
     /// Writes a key with a payload.
     private mutating func member(
-        _ key: String, isFirst: Bool, _ one: CasesPlan.Case, _ payload: UnsafeRawPointer?
+        _ key: String, isFirst: Bool, _ one: CasesPlan.Case, _ payload: ValueAddress?
     ) -> WriteVerdict {
         json.key(key, isFirst: isFirst)
-        let verdict = unsafe content(one, payload)
+        let verdict = content(one, payload)
         switch verdict {
         case .written, .leftOut: return verdict
         case .isNil:
@@ -66,20 +66,20 @@ extension ModelWriter {
         }
     }
 
-    private mutating func content(_ one: CasesPlan.Case, _ payload: UnsafeRawPointer?) -> WriteVerdict {
-        guard let plan = one.value, let payload = unsafe payload else { return .leftOut }
-        return unsafe value(plan, payload)
+    private mutating func content(_ one: CasesPlan.Case, _ payload: ValueAddress?) -> WriteVerdict {
+        guard let plan = one.value, let payload = payload else { return .leftOut }
+        return value(plan, payload)
     }
 
     /// Writes a payload with the tag among its keys.
-    private mutating func tagged(_ one: CasesPlan.Case, _ payload: UnsafeRawPointer?, _ tag: String, _ cases: CasesPlan) -> WriteVerdict {
-        if let plan = one.plan, plan.kind == .instance || plan.kind == .boxed, let payload = unsafe payload {
+    private mutating func tagged(_ one: CasesPlan.Case, _ payload: ValueAddress?, _ tag: String, _ cases: CasesPlan) -> WriteVerdict {
+        if let plan = one.plan, plan.kind == .instance || plan.kind == .boxed, let payload = payload {
             // SAFETY: the plan says that there is a reference.
             let instance = unsafe payload.assumingMemoryBound(to: AnyObject.self).pointee
             let type: Any.Type = type(of: instance)
             // A subclass has a plan of its own, without the tag.
             guard type == plan.type else { return fail(.error(.tagOfSubclass(tag, type, of: one.declaration.name, in: cases.type))) }
         }
-        return unsafe content(one, payload)
+        return content(one, payload)
     }
 }

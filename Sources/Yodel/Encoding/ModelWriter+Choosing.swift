@@ -22,25 +22,25 @@ extension ModelWriter {
     /// Writes a level of keys for which not only the values decide.
     @inline(never)
     mutating func chosenLevel(
-        _ level: PlanPart<WriteLevel>, _ base: UnsafeRawPointer, _ owner: UnsafeRawPointer, isRoot: Bool
+        _ level: PlanPart<WriteLevel>, _ base: ValueAddress, _ owner: ValueAddress, isRoot: Bool
     ) -> WriteVerdict {
-        guard isRoot && rules.omitsDefaults else { return unsafe chosenLevel(level, base, owner, isRoot: isRoot, nil) }
-        return unsafe model(level.pointee.model, base, owner, in: [])
+        guard isRoot && rules.omitsDefaults else { return chosenLevel(level, base, owner, isRoot: isRoot, nil) }
+        return model(level.pointee.model, base, owner, in: [])
     }
 
     /// Writes a model, and leaves out what is a default.
     ///
     /// - Parameter places: The models that it may be read into, beside one that `init()` has made.
     private mutating func model(
-        _ plan: PlanPart<ModelPlan>, _ base: UnsafeRawPointer, _ owner: UnsafeRawPointer, in places: [ModelPlace]
+        _ plan: PlanPart<ModelPlan>, _ base: ValueAddress, _ owner: ValueAddress, in places: [ModelPlace]
     ) -> WriteVerdict {
         let level = plan.pointee.writing
         let omittable = plan.pointee.omittable
         guard plan.pointee.draft == nil else {
-            return unsafe chosenLevel(level, base, owner, isRoot: true, ModelDefaults(places: [], omittable: omittable))
+            return chosenLevel(level, base, owner, isRoot: true, ModelDefaults(places: [], omittable: omittable))
         }
         return plan.pointee.withDefault { place in
-            unsafe chosenLevel(level, base, owner, isRoot: true, ModelDefaults(places: places + [place], omittable: omittable))
+            chosenLevel(level, base, owner, isRoot: true, ModelDefaults(places: places + [place], omittable: omittable))
         }
     }
 
@@ -48,22 +48,22 @@ extension ModelWriter {
     ///
     /// - Parameter defaults: Of the model; nil if they are not left out.
     mutating func chosenLevel(
-        _ level: PlanPart<WriteLevel>, _ base: UnsafeRawPointer, _ owner: UnsafeRawPointer, isRoot: Bool, _ defaults: ModelDefaults?
+        _ level: PlanPart<WriteLevel>, _ base: ValueAddress, _ owner: ValueAddress, isRoot: Bool, _ defaults: ModelDefaults?
     ) -> WriteVerdict {
-        if level.pointee.isArray { return unsafe indexes(level, base, owner, defaults) }
+        if level.pointee.isArray { return indexes(level, base, owner, defaults) }
         guard openLevel(isRoot: isRoot) else { return tooDeep() }
-        guard var rest = unsafe isRoot ? rest(of: level.pointee.model, base, owner) : [] else { return .failed }
+        guard var rest = isRoot ? rest(of: level.pointee.model, base, owner) : [] else { return .failed }
         var isFirst = true
         for place in 0..<level.pointee.count {
-            let entry = level.pointee.entries + (rules.sortsKeys ? level.pointee.sorted[place] : place)
+            let entry = unsafe level.pointee.entries + (rules.sortsKeys ? level.pointee.sorted[place] : place)
             if !rest.isEmpty && rules.sortsKeys, !write(rest: &rest, before: entry, isFirst: &isFirst) { return .failed }
-            let isDefault = unsafe isDefault(entry, level, base, owner, defaults)
+            let isDefault = isDefault(entry, level, base, owner, defaults)
             let isLeftOut = isDefault && mayBeLeftOut(entry, defaults)
             // Of what is declared to be null where it is nil it is seen first whether it is.
             if isLeftOut && entry.pointee.onNil != .null { continue }
             let mark = json.output.count
             json.key(entry, isFirst: isFirst)
-            switch unsafe choice(entry, base, owner, defaults) {
+            switch choice(entry, base, owner, defaults) {
             case .written where !isLeftOut: isFirst = false
             case .isNil where writesNil(entry, level, defaults, isDefault: isDefault):
                 json.null()
@@ -95,7 +95,7 @@ extension ModelWriter {
     private func mayBeLeftOut(_ entry: PlanPart<WriteEntry>, _ defaults: ModelDefaults?) -> Bool {
         guard let defaults, entry.pointee.child == nil else { return false }
         return (0..<entry.pointee.choiceCount).allSatisfy { choice in
-            let index = entry.pointee.choices[choice].pointee.index
+            let index = unsafe entry.pointee.choices[choice].pointee.index
             // Behind the properties is the discriminator.
             return index < defaults.omittable.count && defaults.omittable[index]
         }
@@ -103,35 +103,35 @@ extension ModelWriter {
 
     /// Whether all properties of a key are what they are by default. A key that leads to others alone has none.
     func isDefault(
-        _ entry: PlanPart<WriteEntry>, _ level: PlanPart<WriteLevel>, _ base: UnsafeRawPointer, _ owner: UnsafeRawPointer,
+        _ entry: PlanPart<WriteEntry>, _ level: PlanPart<WriteLevel>, _ base: ValueAddress, _ owner: ValueAddress,
         _ defaults: ModelDefaults?
     ) -> Bool {
         guard let defaults, entry.pointee.choiceCount > 0 else { return false }
-        var model = unsafe ModelPlace(object: owner)
-        unsafe model.base = unsafe base
+        var model = ModelPlace(object: owner)
+        model.base = base
         return (0..<entry.pointee.choiceCount).allSatisfy { choice in
-            let property = entry.pointee.choices[choice]
+            let property = unsafe entry.pointee.choices[choice]
             guard property.pointee.index < defaults.omittable.count else { return false }
-            return unsafe property.pointee.withValue(model) { value in
-                if let draft = level.pointee.model.pointee.draft { return unsafe isDefault(property, value, DraftRef(draft)) }
+            return property.pointee.withValue(model) { value in
+                if let draft = level.pointee.model.pointee.draft { return isDefault(property, value, DraftRef(draft)) }
                 return defaults.places.allSatisfy { place in
-                    unsafe property.pointee.withValue(place) { other in unsafe areEqual(property, value, other) }
+                    property.pointee.withValue(place) { other in areEqual(property, value, other) }
                 }
             }
         }
     }
 
     /// Whether a property of a type that lists them has the default of its list.
-    private func isDefault(_ property: PlanPart<PropertyPlan>, _ value: UnsafeRawPointer, _ draft: DraftRef) -> Bool {
-        unsafe draft.withDefault(property.pointee.index) { other in
-            if let other = unsafe other { return unsafe areEqual(property, value, UnsafeRawPointer(other)) }
+    private func isDefault(_ property: PlanPart<PropertyPlan>, _ value: ValueAddress, _ draft: DraftRef) -> Bool {
+        draft.withDefault(property.pointee.index) { other in
+            if let other = other { return areEqual(property, value, other) }
             // What has no default is nil, or must come.
-            return unsafe property.pointee.isOptional && property.pointee.value.pointee.isNil(value)
+            return property.pointee.isOptional && property.pointee.value.pointee.isNil(value)
         }
     }
 
     /// Whether two values of a property are surely equal.
-    private func areEqual(_ property: PlanPart<PropertyPlan>, _ left: UnsafeRawPointer, _ right: UnsafeRawPointer) -> Bool {
+    private func areEqual(_ property: PlanPart<PropertyPlan>, _ left: ValueAddress, _ right: ValueAddress) -> Bool {
         unsafe plans.resolver.areEqual(property.pointee.value, left, right, plans)
     }
 
@@ -139,41 +139,41 @@ extension ModelWriter {
 
     /// Writes a property; what is left out of a model in it is also what the models around have in its place.
     mutating func value(
-        of property: PlanPart<PropertyPlan>, _ address: UnsafeRawPointer, _ defaults: ModelDefaults
+        of property: PlanPart<PropertyPlan>, _ address: ValueAddress, _ defaults: ModelDefaults
     ) -> WriteVerdict {
         var inner = property.pointee.value
         while let wrapped = inner.pointee.wrapped {
-            if unsafe inner.pointee.isNil(address) { return .isNil }
+            if inner.pointee.isNil(address) { return .isNil }
             inner = wrapped
         }
         guard inner.pointee.kind == .object || inner.pointee.kind == .instance else {
-            return unsafe value(property.pointee.value, address)
+            return value(property.pointee.value, address)
         }
         let model: (plan: PlanPart<ModelPlan>, place: ModelPlace)
         do throws(ModelError) {
-            model = unsafe try self.model(inner, address)
+            model = try self.model(inner, address)
         } catch {
             return fail(.error(error))
         }
         return inPlaces(of: property, model.plan, defaults.places[...], []) { writer, places in
             if model.plan.pointee.changesWritten {
-                return unsafe writer.hooked(model.plan, base: model.place.base, owner: address) { inner in
-                    unsafe inner.model(model.plan, model.place.base, address, in: places)
+                return writer.hooked(model.plan, base: model.place.base, owner: address) { inner in
+                    inner.model(model.plan, model.place.base, address, in: places)
                 }
             }
-            return unsafe writer.model(model.plan, model.place.base, address, in: places)
+            return writer.model(model.plan, model.place.base, address, in: places)
         }
     }
 
     /// The model at an address, by the plan of its own class if it is an instance.
     private func model(
-        _ plan: PlanPart<ValuePlan>, _ address: UnsafeRawPointer
+        _ plan: PlanPart<ValuePlan>, _ address: ValueAddress
     ) throws(ModelError) -> (plan: PlanPart<ModelPlan>, place: ModelPlace) {
-        var place = unsafe ModelPlace(object: address)
+        var place = ModelPlace(object: address)
         guard plan.pointee.kind == .instance else { return unsafe (plan.pointee.model.unsafelyUnwrapped, place) }
         // SAFETY: the plan says that there is a reference; the instance is kept by it for the time of the call.
         let instance = unsafe address.assumingMemoryBound(to: Unmanaged<AnyObject>.self).pointee
-        unsafe place.base = unsafe UnsafeRawPointer(instance.toOpaque())
+        place.base = unsafe ValueAddress(instance.toOpaque())
         let own = unsafe try plans.plan(for: instance._withUnsafeGuaranteedRef { type(of: $0) })
         return unsafe (own.pointee.model.unsafelyUnwrapped, place)
     }
@@ -189,15 +189,15 @@ extension ModelWriter {
         _ body: (inout ModelWriter, [ModelPlace]) -> WriteVerdict
     ) -> WriteVerdict {
         guard let other = others.first else { return body(&self, found) }
-        return unsafe property.pointee.withValue(other) { address in
+        return property.pointee.withValue(other) { address in
             var found = found
             var inner = property.pointee.value
             var isNil = false
             while !isNil, let wrapped = inner.pointee.wrapped {
-                isNil = unsafe inner.pointee.isNil(address)
+                isNil = inner.pointee.isNil(address)
                 inner = wrapped
             }
-            if !isNil, let model = try? unsafe self.model(inner, address), model.plan == plan { found.append(model.place) }
+            if !isNil, let model = try? self.model(inner, address), model.plan == plan { found.append(model.place) }
             return inPlaces(of: property, plan, others.dropFirst(), found, body)
         }
     }

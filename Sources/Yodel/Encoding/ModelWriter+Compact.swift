@@ -32,13 +32,13 @@ extension ModelWriter {
     /// - Returns: How many have been written: those before the one that has failed.
     @inline(never)
     mutating func models(
-        _ level: PlanPart<WriteLevel>, _ base: UnsafeRawPointer, _ owner: UnsafeRawPointer, count: Int = 1, stride: Int = 0
+        _ level: PlanPart<WriteLevel>, _ base: ValueAddress, _ owner: ValueAddress, count: Int = 1, stride: Int = 0
     ) -> Int {
         guard json.enter() else {
             _ = tooDeep()
             return 0
         }
-        var (base, owner) = unsafe (base, owner)
+        var (base, owner) = (base, owner)
         var next = unsafe json.output.reserve(level.pointee.room)
         var index = 0
         while true {
@@ -46,9 +46,9 @@ extension ModelWriter {
             var entry = level.pointee.entries
             members: while true {
                 let current = entry
-                entry = entry + 1
+                entry = unsafe entry + 1
                 // SAFETY: the entry says what stands at the address. An array is a reference to its storage; nil is none.
-                let address = unsafe base + current.pointee.offset
+                let address = base + current.pointee.offset
                 let mark = unsafe next
                 let isWritten: Bool?
                 switch current.pointee.step {
@@ -74,7 +74,7 @@ extension ModelWriter {
                     fallthrough
                 case .model: isWritten = unsafe member(current, .model, address, at: &next)
                 case .arrayUnlessNil:
-                    if unsafe address.load(as: UnsafeRawPointer?.self) == nil { continue }
+                    if unsafe address.load(as: ValueAddress?.self) == nil { continue }
                     fallthrough
                 case .array: isWritten = unsafe member(current, .array, address, at: &next)
                 case .otherUnlessNil:
@@ -86,7 +86,7 @@ extension ModelWriter {
                 case true?: continue
                 case nil:
                     unsafe json.output.advance(to: mark)
-                    guard unsafe other(current, base, owner) else { break }
+                    guard other(current, base, owner) else { break }
                     unsafe next = unsafe json.output.reserve(current.pointee.rest)
                     continue
                 case false?: break
@@ -97,8 +97,8 @@ extension ModelWriter {
             unsafe next = unsafe json.output.enclose(from: start, to: next, UInt8(ascii: "{"), UInt8(ascii: "}"))
             index &+= 1  // &+=: at most the count
             if index >= count { break }
-            unsafe base += stride
-            unsafe owner += stride
+            base += stride
+            owner += stride
             unsafe next = unsafe json.output.reserve(level.pointee.room, at: next)
             unsafe next.pointee = UInt8(ascii: ",")
             unsafe next += 1
@@ -120,7 +120,7 @@ extension ModelWriter {
     ///
     /// - Returns: false if it has failed.
     @inline(never)
-    private mutating func other(_ entry: PlanPart<WriteEntry>, _ base: UnsafeRawPointer, _ owner: UnsafeRawPointer) -> Bool {
+    private mutating func other(_ entry: PlanPart<WriteEntry>, _ base: ValueAddress, _ owner: ValueAddress) -> Bool {
         let mark = json.output.count
         json.key(entry, isFirst: false)
         // What is nil has been left out already.
@@ -139,7 +139,7 @@ extension ModelWriter {
     /// Writes a member, as `value`.
     @inline(__always)
     private mutating func member(
-        _ entry: PlanPart<WriteEntry>, _ step: WriteStep, _ address: UnsafeRawPointer, at next: inout Place
+        _ entry: PlanPart<WriteEntry>, _ step: WriteStep, _ address: ValueAddress, at next: inout Place
     ) -> Bool? {
         unsafe next += JSONWriter.write(entry, to: next)
         return unsafe value(step, entry.pointee.present, address, at: &next, rest: entry.pointee.rest)
@@ -147,8 +147,8 @@ extension ModelWriter {
 
     /// Whether an optional is nil.
     @inline(never)
-    private func isNil(_ plan: PlanPart<ValuePlan>, _ address: UnsafeRawPointer) -> Bool {
-        plan.pointee.withHandle { unsafe $0.isNil(UnsafeMutableRawPointer(mutating: address)) }
+    private func isNil(_ plan: PlanPart<ValuePlan>, _ address: ValueAddress) -> Bool {
+        plan.pointee.withHandle { unsafe $0.isNil(address.mutable) }
     }
 
     // MARK: Values
@@ -161,7 +161,7 @@ extension ModelWriter {
     /// - Returns: Whether it has been written, false if it has failed; nil if it is to be written by `value(_:_:)`.
     @inline(__always)
     private mutating func value(
-        _ step: WriteStep, _ plan: PlanPart<ValuePlan>?, _ address: UnsafeRawPointer, at next: inout Place, rest: Int
+        _ step: WriteStep, _ plan: PlanPart<ValuePlan>?, _ address: ValueAddress, at next: inout Place, rest: Int
     ) -> Bool? {
         // SAFETY: the step says what stands at the address. The payload of an optional stands at the optional's own, see `value`.
         switch step {
@@ -179,11 +179,11 @@ extension ModelWriter {
             let model = unsafe plan.unsafelyUnwrapped.pointee.model.unsafelyUnwrapped
             guard writesInSteps(model) else { return nil }
             unsafe json.output.advance(to: next)
-            guard unsafe models(model.pointee.writing, address, address) == 1 else { return false }
+            guard models(model.pointee.writing, address, address) == 1 else { return false }
             unsafe next = unsafe json.output.reserve(rest)
         case .array:
             // SAFETY: an array is a reference to its storage, see `array`.
-            let storage = unsafe address.load(as: UnsafeRawPointer.self)
+            let storage = unsafe address.load(as: ValueAddress.self)
             let count = unsafe storage.load(fromByteOffset: ArrayLayout.countOffset, as: Int.self)
             let element = unsafe plan.unsafelyUnwrapped.pointee.element.unsafelyUnwrapped
             if count == 0 && json.mayOpen {
@@ -192,7 +192,7 @@ extension ModelWriter {
                 unsafe next.pointee = UInt8(ascii: "[")
                 unsafe json.output.advance(to: next + 1)
                 let keeper = unsafe keeper(of: element, storage)
-                let first = unsafe storage + ArrayLayout.header
+                let first = storage + ArrayLayout.header
                 let written = unsafe models(
                     element.pointee.model.unsafelyUnwrapped.pointee.writing, first, first, count: count, stride: element.pointee.stride)
                 unsafe keeper?.release()
@@ -217,9 +217,9 @@ extension ModelWriter {
     ///
     /// - Parameter plan: That of the container or of its elements.
     @inline(__always)
-    private func keeper(of plan: PlanPart<ValuePlan>, _ storage: UnsafeRawPointer) -> Unmanaged<AnyObject>? {
+    private func keeper(of plan: PlanPart<ValuePlan>, _ storage: ValueAddress) -> Unmanaged<AnyObject>? {
         // SAFETY: the storage is an object. Whoever asks releases it.
-        unsafe plan.pointee.mayRunCode ? Unmanaged<AnyObject>.fromOpaque(storage).retain() : nil
+        unsafe plan.pointee.mayRunCode ? Unmanaged<AnyObject>.fromOpaque(storage.raw).retain() : nil
     }
 
     /// The step of a failure's path that an element is.
@@ -235,10 +235,10 @@ extension ModelWriter {
     ///
     /// Not inlined, as `tooDeep`.
     @inline(never)
-    mutating func array(_ plan: PlanPart<ValuePlan>, _ address: UnsafeRawPointer) -> WriteVerdict {
+    mutating func array(_ plan: PlanPart<ValuePlan>, _ address: ValueAddress) -> WriteVerdict {
         guard json.enter() else { return tooDeep() }
         // SAFETY: an array is a reference to its storage, which is laid out as the plan's builder has seen (`SequenceType.storageClass`).
-        let storage = unsafe address.load(as: UnsafeRawPointer.self)
+        let storage = unsafe address.load(as: ValueAddress.self)
         let count = unsafe storage.load(fromByteOffset: ArrayLayout.countOffset, as: Int.self)
         let element = unsafe plan.pointee.element.unsafelyUnwrapped
         let step = element.pointee.step
@@ -248,7 +248,7 @@ extension ModelWriter {
         var next = unsafe json.output.reserve(Self.elementRoom)
         var index = 0
         while index < count {
-            let item = unsafe storage + (ArrayLayout.header &+ index &* stride)  // &+, &*: within the storage
+            let item = storage + (ArrayLayout.header &+ index &* stride)  // &+, &*: within the storage
             unsafe next = unsafe json.output.reserve(Self.elementRoom, at: next)
             unsafe next.pointee = UInt8(ascii: ",")
             unsafe next += 1
@@ -268,10 +268,10 @@ extension ModelWriter {
     ///
     /// - Returns: false if it has failed.
     @inline(never)
-    private mutating func otherElement(_ plan: PlanPart<ValuePlan>, _ address: UnsafeRawPointer, at next: inout Place) -> Bool {
+    private mutating func otherElement(_ plan: PlanPart<ValuePlan>, _ address: ValueAddress, at next: inout Place) -> Bool {
         unsafe json.output.advance(to: next)
         let mark = json.output.count
-        let verdict = unsafe value(plan, address)
+        let verdict = value(plan, address)
         guard verdict != .failed else { return false }
         if verdict != .written { standsEmpty(from: mark) }
         unsafe next = unsafe json.output.reserve(Self.elementRoom)
@@ -279,18 +279,18 @@ extension ModelWriter {
     }
 
     /// Writes a dictionary whose storage is known.
-    mutating func pairs(_ plan: PlanPart<ValuePlan>, _ address: UnsafeRawPointer) -> WriteVerdict {
+    mutating func pairs(_ plan: PlanPart<ValuePlan>, _ address: ValueAddress) -> WriteVerdict {
         guard json.enter() else { return tooDeep() }
         let key = unsafe plan.pointee.key.unsafelyUnwrapped
         let element = unsafe plan.pointee.element.unsafelyUnwrapped
         let step = element.pointee.step
         // SAFETY: a dictionary is a reference to its storage.
-        let storage = unsafe address.load(as: UnsafeRawPointer.self)
+        let storage = unsafe address.load(as: ValueAddress.self)
         let keeper = unsafe keeper(of: plan, storage)
         let start = json.output.count
         var next = unsafe json.output.reserve(Self.elementRoom)
         var isWritten = true
-        unsafe DictionaryLayout.forEachPair(
+        DictionaryLayout.forEachPair(
             storage, keyStride: key.pointee.stride, valueStride: element.pointee.stride
         ) { keyAddress, valueAddress in
             unsafe json.output.advance(to: next)
@@ -299,7 +299,7 @@ extension ModelWriter {
             isWritten =
                 unsafe value(step, element, valueAddress, at: &next, rest: Self.elementRoom)
                 ?? otherPair(element, valueAddress, from: mark, at: &next)
-            if !isWritten { failure?.path.append(.key(unsafe keyText(key, keyAddress))) }
+            if !isWritten { failure?.path.append(.key(keyText(key, keyAddress))) }
             return isWritten
         }
         unsafe keeper?.release()
@@ -311,8 +311,8 @@ extension ModelWriter {
 
     /// Writes a dictionary's key of any other kind.
     @inline(never)
-    private mutating func otherKey(_ plan: PlanPart<ValuePlan>, _ address: UnsafeRawPointer) -> Place {
-        json.key(unsafe keyText(plan, address), isFirst: false)
+    private mutating func otherKey(_ plan: PlanPart<ValuePlan>, _ address: ValueAddress) -> Place {
+        json.key(keyText(plan, address), isFirst: false)
         return unsafe json.output.reserve(Self.elementRoom)
     }
 
@@ -321,11 +321,11 @@ extension ModelWriter {
     /// - Returns: false if it has failed.
     @inline(never)
     private mutating func otherPair(
-        _ plan: PlanPart<ValuePlan>, _ address: UnsafeRawPointer, from mark: Int, at next: inout Place
+        _ plan: PlanPart<ValuePlan>, _ address: ValueAddress, from mark: Int, at next: inout Place
     ) -> Bool {
         unsafe json.output.advance(to: next)
         var isFirst = false
-        guard unsafe pair(value(plan, address), from: mark, isFirst: &isFirst) != .failed else { return false }
+        guard pair(value(plan, address), from: mark, isFirst: &isFirst) != .failed else { return false }
         unsafe next = unsafe json.output.reserve(Self.elementRoom)
         return true
     }

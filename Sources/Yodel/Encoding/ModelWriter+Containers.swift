@@ -1,16 +1,16 @@
 extension ModelWriter {
     /// Writes an array or a set.
-    mutating func sequence(_ plan: PlanPart<ValuePlan>, _ address: UnsafeRawPointer) -> WriteVerdict {
-        if plan.pointee.storageClass != 0 && !rules.isPretty { return unsafe array(plan, address) }
+    mutating func sequence(_ plan: PlanPart<ValuePlan>, _ address: ValueAddress) -> WriteVerdict {
+        if plan.pointee.storageClass != 0 && !rules.isPretty { return array(plan, address) }
         guard let element = plan.pointee.element,
             let type = unsafe plan.pointee.record._withUnsafeGuaranteedRef(\.sequence)
         else { return .leftOut }
         guard json.open(UInt8(ascii: "[")) else { return tooDeep() }
         var verdict = WriteVerdict.written
         var count = 0
-        unsafe type.withElements(address) { base, total in
+        type.withElements(address) { base, total in
             count = total
-            verdict = unsafe elements(element, base, total)
+            verdict = elements(element, base, total)
         }
         guard verdict == .written else { return verdict }
         json.close(UInt8(ascii: "]"), isEmpty: count == 0)
@@ -18,13 +18,13 @@ extension ModelWriter {
     }
 
     private mutating func elements(
-        _ plan: PlanPart<ValuePlan>, _ base: UnsafeRawPointer, _ count: Int
+        _ plan: PlanPart<ValuePlan>, _ base: ValueAddress, _ count: Int
     ) -> WriteVerdict {
         for index in 0..<count {
             json.element(isFirst: index == 0)
             let mark = json.output.count
             // SAFETY: the plan says of what type the elements are.
-            let verdict = unsafe value(plan, base + index * plan.pointee.stride)
+            let verdict = value(plan, base + index * plan.pointee.stride)
             guard verdict == .written || standsEmpty(verdict, index, from: mark) else { return .failed }
         }
         return .written
@@ -50,8 +50,8 @@ extension ModelWriter {
     }
 
     /// Writes a dictionary.
-    mutating func dictionary(_ plan: PlanPart<ValuePlan>, _ address: UnsafeRawPointer) -> WriteVerdict {
-        if !rules.isPretty && !rules.sortsKeys && DictionaryLayout.isKnown { return unsafe pairs(plan, address) }
+    mutating func dictionary(_ plan: PlanPart<ValuePlan>, _ address: ValueAddress) -> WriteVerdict {
+        if !rules.isPretty && !rules.sortsKeys && DictionaryLayout.isKnown { return pairs(plan, address) }
         guard let type = unsafe plan.pointee.record._withUnsafeGuaranteedRef(\.dictionary), let key = plan.pointee.key,
             let element = plan.pointee.element
         else { return .leftOut }
@@ -59,20 +59,20 @@ extension ModelWriter {
         var verdict = WriteVerdict.written
         var isFirst = true
         if rules.sortsKeys {
-            unsafe type.withPairs(address) { keys, values, count in
-                let texts = (0..<count).map { unsafe keyText(key, keys + $0 * key.pointee.stride) }
+            type.withPairs(address) { keys, values, count in
+                let texts = (0..<count).map { keyText(key, keys + $0 * key.pointee.stride) }
                 let order = texts.indices.sorted { texts[$0].utf8.lexicographicallyPrecedes(texts[$1].utf8) }
                 for index in order {
-                    verdict = pair(texts[index], isFirst: &isFirst) { unsafe $0.value(element, values + index * element.pointee.stride) }
+                    verdict = pair(texts[index], isFirst: &isFirst) { $0.value(element, values + index * element.pointee.stride) }
                     guard verdict != .failed else { return }
                 }
             }
         } else {
-            unsafe type.forEachPair(address) { keyAddress, valueAddress in
+            type.forEachPair(address) { keyAddress, valueAddress in
                 let mark = json.output.count
-                unsafe writeKey(key, keyAddress, isFirst: isFirst)
-                verdict = unsafe pair(value(element, valueAddress), from: mark, isFirst: &isFirst)
-                if verdict == .failed { failure?.path.append(.key(unsafe keyText(key, keyAddress))) }
+                writeKey(key, keyAddress, isFirst: isFirst)
+                verdict = pair(value(element, valueAddress), from: mark, isFirst: &isFirst)
+                if verdict == .failed { failure?.path.append(.key(keyText(key, keyAddress))) }
                 return verdict != .failed
             }
         }
@@ -107,29 +107,29 @@ extension ModelWriter {
     }
 
     /// Writes a dictionary's key.
-    private mutating func writeKey(_ plan: PlanPart<ValuePlan>, _ address: UnsafeRawPointer, isFirst: Bool) {
+    private mutating func writeKey(_ plan: PlanPart<ValuePlan>, _ address: ValueAddress, isFirst: Bool) {
         switch plan.pointee.kind {
         case .string: unsafe json.key(at: address.assumingMemoryBound(to: String.self), isFirst: isFirst)
         case .scalar(.int), .scalar(.int64): unsafe json.key(address.assumingMemoryBound(to: Int64.self).pointee, isFirst: isFirst)
-        default: unsafe json.key(keyText(plan, address), isFirst: isFirst)
+        default: json.key(keyText(plan, address), isFirst: isFirst)
         }
     }
 
     /// A dictionary's key as text.
-    func keyText(_ plan: PlanPart<ValuePlan>, _ address: UnsafeRawPointer) -> String {
+    func keyText(_ plan: PlanPart<ValuePlan>, _ address: ValueAddress) -> String {
         if plan.pointee.kind == .string { return unsafe address.assumingMemoryBound(to: String.self).pointee }
         if plan.pointee.kind == .scalar(.int) || plan.pointee.kind == .scalar(.int64) {
             return unsafe String(address.assumingMemoryBound(to: Int64.self).pointee)
         }
         guard plan.pointee.kind == .rawValue, let raw = plan.pointee.key else {
-            return String(describing: plan.pointee.withHandle { unsafe $0.any(address) })
+            return String(describing: plan.pointee.withHandle { $0.any(address) })
         }
         // SAFETY: as for a raw value that is written by itself.
         return unsafe withUnsafeTemporaryAllocation(byteCount: raw.pointee.size, alignment: raw.pointee.alignment) { memory in
             guard let slot = memory.baseAddress else { return "" }
             plan.pointee.withHandle { unsafe $0.getRawValue(address, into: slot) }
             defer { raw.pointee.withHandle { unsafe $0.deinitialize(slot, count: 1) } }
-            return unsafe keyText(raw, UnsafeRawPointer(slot))
+            return unsafe keyText(raw, ValueAddress(slot))
         }
     }
 }

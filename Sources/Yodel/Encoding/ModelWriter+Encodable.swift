@@ -1,12 +1,12 @@
 extension ModelWriter {
     /// Writes a value by its own `encode(to:)`.
-    mutating func encodable(_ plan: PlanPart<ValuePlan>, _ address: UnsafeRawPointer) -> WriteVerdict {
+    mutating func encodable(_ plan: PlanPart<ValuePlan>, _ address: ValueAddress) -> WriteVerdict {
         let (type, encodable) = unsafe plan.pointee.record._withUnsafeGuaranteedRef { ($0.type, $0.encodable) }
         guard let encodable else { return fail(.unencodable(type)) }
         let session = session.take() ?? newSession()
         do throws(ModelEncodingFailure) {
             // SAFETY: a value of the record's type stands at the address.
-            let isWritten = unsafe try session.encode(inModel: encodable, at: address, into: &json.output, depth: json.depth)
+            let isWritten = try session.encode(inModel: encodable, at: address, into: &json.output, depth: json.depth)
             keep(session)
             return isWritten ? .written : .leftOut
         } catch {
@@ -62,9 +62,9 @@ extension ModelWriter {
 
     func writes(_ type: Any.Type) -> Bool { plans.isOfModels(type) }
 
-    func text(_ type: Any.Type, _ address: UnsafeRawPointer, depth: Int) throws(ModelError) -> OutputBuffer? {
+    func text(_ type: Any.Type, _ address: ValueAddress, depth: Int) throws(ModelError) -> OutputBuffer? {
         var writer = unsafe ModelWriter(rules, plans, OutputBuffer(capacity: 256), depth: depth, parse: parse)
-        let verdict = unsafe writer.value(try plans.plan(for: type), address)
+        let verdict = writer.value(try plans.plan(for: type), address)
         writer.giveBackSession()
         if verdict == .failed, let failure = writer.failure { throw failure.error }
         return verdict == .written ? writer.finish() : nil

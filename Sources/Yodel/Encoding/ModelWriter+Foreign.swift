@@ -50,7 +50,7 @@ extension ModelWriter {
         func open<T>(_ value: T) -> WriteVerdict {
             do throws(ModelError) {
                 let plan = unsafe try plans.plan(for: T.self)
-                return unsafe withUnsafePointer(to: value) { unsafe self.value(plan, UnsafeRawPointer($0)) }
+                return unsafe withUnsafePointer(to: value) { unsafe self.value(plan, ValueAddress($0)) }
             } catch {
                 return fail(error.code == .unsupportedType ? .unencodable(T.self) : .error(error))
             }
@@ -62,28 +62,28 @@ extension ModelWriter {
 
     /// Writes the JSON that a transform makes of a property.
     mutating func made(
-        _ transform: ValueTransform, _ property: PlanPart<PropertyPlan>, _ address: UnsafeRawPointer, _ defaults: ModelDefaults?
+        _ transform: ValueTransform, _ property: PlanPart<PropertyPlan>, _ address: ValueAddress, _ defaults: ModelDefaults?
     ) -> WriteVerdict {
         switch transform.kind {
         case .closures: break
-        case .text: return unsafe text(property, address, defaults)
+        case .text: return text(property, address, defaults)
         case .unnamed: return fail(.undiscriminated(transform.valueType))
         }
         let type = transform.lift?.handle.type ?? transform.valueType
         var plan = property.pointee.value
         while let wrapped = plan.pointee.wrapped, unsafe plan.pointee.record._withUnsafeGuaranteedRef(\.type) != type {
-            if plan.pointee.withHandle({ unsafe $0.isNil(UnsafeMutableRawPointer(mutating: address)) }) { return .isNil }
+            if plan.pointee.withHandle({ unsafe $0.isNil(address.mutable) }) { return .isNil }
             plan = wrapped
         }
         if transform.lift != nil, plan.pointee.wrapped != nil,
-            plan.pointee.withHandle({ unsafe $0.isNil(UnsafeMutableRawPointer(mutating: address)) })
+            plan.pointee.withHandle({ unsafe $0.isNil(address.mutable) })
         {
             return .isNil
         }
         var path: [JSONPath.Component] = []
         do {
             // SAFETY: the plan pairs the transform with a property of its type, or of one that its lift leads from.
-            let made = unsafe try transform.lift.map { unsafe try elements($0, address, transform, &path) } ?? transform.encode(address)
+            let made = try transform.lift.map { try elements($0, address, transform, &path) } ?? transform.encode(address)
             return made.map { json($0) } ?? .leftOut
         } catch {
             let verdict = fail(.transform(error, transform.valueType))
@@ -93,15 +93,15 @@ extension ModelWriter {
     }
 
     /// Writes a model whose own code changes what is written of it.
-    mutating func hooked(_ plan: PlanPart<ModelPlan>, base: UnsafeRawPointer, owner: UnsafeRawPointer) -> WriteVerdict {
-        unsafe hooked(plan, base: base, owner: owner) { unsafe $0.level(plan.pointee.writing, base, owner, isRoot: true) }
+    mutating func hooked(_ plan: PlanPart<ModelPlan>, base: ValueAddress, owner: ValueAddress) -> WriteVerdict {
+        hooked(plan, base: base, owner: owner) { $0.level(plan.pointee.writing, base, owner, isRoot: true) }
     }
 
     /// The same.
     ///
     /// - Parameter write: Writes the model without its code.
     mutating func hooked(
-        _ plan: PlanPart<ModelPlan>, base: UnsafeRawPointer, owner: UnsafeRawPointer, _ write: (inout ModelWriter) -> WriteVerdict
+        _ plan: PlanPart<ModelPlan>, base: ValueAddress, owner: ValueAddress, _ write: (inout ModelWriter) -> WriteVerdict
     ) -> WriteVerdict {
         var inner = unsafe ModelWriter(rules.compact, plans, OutputBuffer(capacity: 512), depth: json.depth, parse: parse)
         let verdict = write(&inner)
@@ -117,7 +117,7 @@ extension ModelWriter {
             let value = unsafe try inner.json.output.withBytes { bytes in Result { unsafe try parse(bytes) } }.get()
             var object = value.objectValue ?? JSONObject()
             // SAFETY: the model's record keeps the hooks alive; `owner` is of the model's type.
-            unsafe try hooks._withUnsafeGuaranteedRef { unsafe try $0.willEncode?(owner, &object) }
+            unsafe try hooks._withUnsafeGuaranteedRef { try $0.willEncode?(owner, &object) }
             return json(.object(object))
         } catch {
             return fail(.model(error, plan.pointee.type))

@@ -4,12 +4,12 @@ extension ModelWriter {
     ///
     /// - Returns: Keys and values; nil after a failure.
     mutating func rest(
-        of plan: PlanPart<ModelPlan>, _ base: UnsafeRawPointer, _ owner: UnsafeRawPointer
+        of plan: PlanPart<ModelPlan>, _ base: ValueAddress, _ owner: ValueAddress
     ) -> [(key: String, value: JSONValue)]? {
         guard let rest = plan.pointee.rest else { return [] }
-        var place = unsafe ModelPlace(object: owner)
-        unsafe place.base = unsafe base
-        let object = unsafe rest.pointee.property.pointee.withValue(place) { unsafe rest.pointee.object(at: $0) }
+        var place = ModelPlace(object: owner)
+        place.base = base
+        let object = rest.pointee.property.pointee.withValue(place) { rest.pointee.object(at: $0) }
         let model = ModelRef(plan)
         for key in object.keys where model.level.has(key) {
             let property = PropertyRef(rest.pointee.property)

@@ -3,21 +3,21 @@ extension ModelWriter {
     ///
     /// - Parameter path: The way to the element at hand, where an error stays.
     func elements(
-        _ lift: Lift, _ address: UnsafeRawPointer, _ transform: ValueTransform, _ path: inout [JSONPath.Component]
+        _ lift: Lift, _ address: ValueAddress, _ transform: ValueTransform, _ path: inout [JSONPath.Component]
     ) throws -> JSONValue? {
         switch lift.kind {
-        case .value: return unsafe try transform.encode(address)
+        case .value: return try transform.encode(address)
         case .optional(let inner):
             // SAFETY: the payload of an optional stands at the optional's own address, see `value`.
-            let isNil = unsafe lift.handle.isNil(UnsafeMutableRawPointer(mutating: address))
-            return isNil ? .some(.null) : unsafe try elements(inner, address, transform, &path)
+            let isNil = unsafe lift.handle.isNil(address.mutable)
+            return isNil ? .some(.null) : try elements(inner, address, transform, &path)
         case .sequence(let type, let element):
             var result = Result<[JSONValue], any Error>.success([])
-            unsafe type.withElements(address) { base, count in
+            type.withElements(address) { base, count in
                 result = Result {
                     try (0..<count).map { index in
                         path.append(.index(index))
-                        let value = unsafe try elements(element, base + index * element.handle.stride, transform, &path)
+                        let value = try elements(element, base + index * element.handle.stride, transform, &path)
                         path.removeLast()
                         // Elements behind one that is left out keep their places.
                         return value ?? .null
@@ -28,11 +28,11 @@ extension ModelWriter {
         case .dictionary(let type, let key, let element):
             var object = JSONObject()
             var result = Result<Void, any Error>.success(())
-            unsafe type.forEachPair(address) { keyAddress, valueAddress in
-                let name = unsafe keyText(key, keyAddress)
+            type.forEachPair(address) { keyAddress, valueAddress in
+                let name = keyText(key, keyAddress)
                 result = Result {
                     path.append(.key(name))
-                    if let value = unsafe try elements(element, valueAddress, transform, &path) { object[name] = value }
+                    if let value = try elements(element, valueAddress, transform, &path) { object[name] = value }
                     path.removeLast()
                 }
                 return if case .success = result { true } else { false }
@@ -44,11 +44,11 @@ extension ModelWriter {
 
     /// Writes a property as a string that holds its document.
     mutating func text(
-        _ property: PlanPart<PropertyPlan>, _ address: UnsafeRawPointer, _ defaults: ModelDefaults?
+        _ property: PlanPart<PropertyPlan>, _ address: ValueAddress, _ defaults: ModelDefaults?
     ) -> WriteVerdict {
         var inner = unsafe ModelWriter(rules.compact, plans, OutputBuffer(capacity: 512), depth: json.depth, parse: parse)
         let verdict =
-            unsafe defaults.map { unsafe inner.value(of: property, address, $0) } ?? inner.value(property.pointee.value, address)
+            defaults.map { inner.value(of: property, address, $0) } ?? inner.value(property.pointee.value, address)
         inner.giveBackSession()
         if rules.quotesLargeIntegers && verdict == .written { LargeIntegers.quote(in: &inner.json.output, from: 0) }
         switch verdict {

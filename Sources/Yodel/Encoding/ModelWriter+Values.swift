@@ -2,34 +2,34 @@ import FoundationEssentials
 
 extension ModelWriter {
     /// Writes a value of any type.
-    mutating func value(_ plan: PlanPart<ValuePlan>, _ address: UnsafeRawPointer) -> WriteVerdict {
+    mutating func value(_ plan: PlanPart<ValuePlan>, _ address: ValueAddress) -> WriteVerdict {
         if let kind = plan.pointee.direct {
-            return unsafe scalar(kind, ScalarSource(address: address, isOptional: plan.pointee.optionalDepth != 0))
+            return scalar(kind, ScalarSource(address: address, isOptional: plan.pointee.optionalDepth != 0))
         }
         // SAFETY: the payload of an optional stands at the optional's own address: what makes it one comes behind it or is a value that the
         // payload does not have. The canary has checked it for this runtime.
         var inner = plan
         while let wrapped = inner.pointee.wrapped {
-            if inner.pointee.withHandle({ unsafe $0.isNil(UnsafeMutableRawPointer(mutating: address)) }) { return .isNil }
+            if inner.pointee.withHandle({ unsafe $0.isNil(address.mutable) }) { return .isNil }
             inner = wrapped
         }
         return switch inner.pointee.kind {
         case .object: unsafe object(inner.pointee.model.unsafelyUnwrapped, address)
-        case .instance: unsafe instance(inner, address)
-        case .sequence: unsafe sequence(inner, address)
-        case .dictionary: unsafe dictionary(inner, address)
-        case .rawValue: unsafe rawValue(inner, address)
-        case .cases: unsafe cases(inner, address)
-        case .boxed: unsafe boxed(inner, address)
+        case .instance: instance(inner, address)
+        case .sequence: sequence(inner, address)
+        case .dictionary: dictionary(inner, address)
+        case .rawValue: rawValue(inner, address)
+        case .cases: cases(inner, address)
+        case .boxed: boxed(inner, address)
         case .json: unsafe self.json(address.assumingMemoryBound(to: JSONValue.self).pointee)
         case .rawJSON: unsafe raw(address.assumingMemoryBound(to: RawJSON.self).pointee)
         case .any: unsafe foreign(address.assumingMemoryBound(to: Any.self).pointee)
         case .anyArray: unsafe foreign(address.assumingMemoryBound(to: [Any].self).pointee)
         case .anyDictionary: unsafe foreign(address.assumingMemoryBound(to: [String: Any].self).pointee)
-        case .decodable, .encodable: unsafe encodable(inner, address)
+        case .decodable, .encodable: encodable(inner, address)
         // Without a transform's way out there is none.
         case .custom: fail(.unencodable(unsafe inner.pointee.record._withUnsafeGuaranteedRef(\.type)))
-        case .scalar(let kind): unsafe scalar(kind, ScalarSource(address: address, isOptional: false))
+        case .scalar(let kind): scalar(kind, ScalarSource(address: address, isOptional: false))
         }
     }
 
@@ -91,14 +91,14 @@ extension ModelWriter {
     }
 
     /// Writes the raw value of a value that has one.
-    private mutating func rawValue(_ plan: PlanPart<ValuePlan>, _ address: UnsafeRawPointer) -> WriteVerdict {
+    private mutating func rawValue(_ plan: PlanPart<ValuePlan>, _ address: ValueAddress) -> WriteVerdict {
         guard let raw = plan.pointee.key, let kind = raw.pointee.direct else { return .leftOut }
         // SAFETY: the slot is memory for a raw value, which the handle fills and which is destroyed when it has been written.
         return unsafe withUnsafeTemporaryAllocation(byteCount: raw.pointee.size, alignment: raw.pointee.alignment) { memory in
             guard let slot = memory.baseAddress else { return .leftOut }
             plan.pointee.withHandle { unsafe $0.getRawValue(address, into: slot) }
             defer { raw.pointee.withHandle { unsafe $0.deinitialize(slot, count: 1) } }
-            return unsafe scalar(kind, ScalarSource(address: UnsafeRawPointer(slot), isOptional: false))
+            return unsafe scalar(kind, ScalarSource(address: ValueAddress(slot), isOptional: false))
         }
     }
 }

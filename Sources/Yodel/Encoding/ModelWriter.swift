@@ -45,14 +45,14 @@
     ///
     /// - Parameter address: Of a value of the plan's type.
     /// - Returns: nil if it has been written.
-    mutating func document(_ plan: PlanPart<ValuePlan>, _ address: UnsafeRawPointer) -> WriteFailure? {
+    mutating func document(_ plan: PlanPart<ValuePlan>, _ address: ValueAddress) -> WriteFailure? {
         let start = json.output.count
         let verdict: WriteVerdict
         // Most documents are one model.
         if plan.pointee.step == .model, let model = plan.pointee.model, writesInSteps(model) {
-            verdict = unsafe models(model.pointee.writing, address, address) == 1 ? .written : .failed
+            verdict = models(model.pointee.writing, address, address) == 1 ? .written : .failed
         } else {
-            verdict = unsafe value(plan, address)
+            verdict = value(plan, address)
         }
         switch verdict {
         case .written:
@@ -94,18 +94,18 @@
     // MARK: Models
 
     /// Writes a struct.
-    mutating func object(_ plan: PlanPart<ModelPlan>, _ address: UnsafeRawPointer) -> WriteVerdict {
-        unsafe model(plan, base: address, owner: address)
+    mutating func object(_ plan: PlanPart<ModelPlan>, _ address: ValueAddress) -> WriteVerdict {
+        model(plan, base: address, owner: address)
     }
 
     /// Writes an instance by the plan of its own class.
     ///
     /// - Parameter address: Of a reference to it.
-    mutating func instance(_ plan: PlanPart<ValuePlan>, _ address: UnsafeRawPointer) -> WriteVerdict {
+    mutating func instance(_ plan: PlanPart<ValuePlan>, _ address: ValueAddress) -> WriteVerdict {
         // SAFETY: the plan says that there is a reference; the instance is kept by it for the time of the call.
         let reference = unsafe address.assumingMemoryBound(to: Unmanaged<AnyObject>.self).pointee
         let dynamicType: Any.Type = unsafe reference._withUnsafeGuaranteedRef { type(of: $0) }
-        let base = unsafe UnsafeRawPointer(reference.toOpaque())
+        let base = unsafe ValueAddress(reference.toOpaque())
         if unsafe plan.pointee.record._withUnsafeGuaranteedRef({ $0.type == dynamicType }) {
             return unsafe model(plan.pointee.model.unsafelyUnwrapped, base: base, owner: address)
         }
@@ -121,27 +121,27 @@
     ///   - base: What offsets are counted from.
     ///   - owner: What accessors and hooks are given: for a class, the address of a reference.
     private mutating func model(
-        _ plan: PlanPart<ModelPlan>, base: UnsafeRawPointer, owner: UnsafeRawPointer
+        _ plan: PlanPart<ModelPlan>, base: ValueAddress, owner: ValueAddress
     ) -> WriteVerdict {
-        if plan.pointee.changesWritten { return unsafe hooked(plan, base: base, owner: owner) }
-        return unsafe level(plan.pointee.writing, base, owner, isRoot: true)
+        if plan.pointee.changesWritten { return hooked(plan, base: base, owner: owner) }
+        return level(plan.pointee.writing, base, owner, isRoot: true)
     }
 
     /// Writes the keys of a level as an object, or as an array. Below a key of a path one with nothing in it is left out.
     mutating func level(
-        _ level: PlanPart<WriteLevel>, _ base: UnsafeRawPointer, _ owner: UnsafeRawPointer, isRoot: Bool
+        _ level: PlanPart<WriteLevel>, _ base: ValueAddress, _ owner: ValueAddress, isRoot: Bool
     ) -> WriteVerdict {
-        if level.pointee.isSpecial || !rules.choice.isEmpty { return unsafe chosenLevel(level, base, owner, isRoot: isRoot) }
+        if level.pointee.isSpecial || !rules.choice.isEmpty { return chosenLevel(level, base, owner, isRoot: isRoot) }
         if writesInSteps && json.depth < Self.compactDepth && (isRoot || json.mayOpen) {
             let start = json.output.count
-            guard unsafe models(level, base, owner) == 1 else { return .failed }
+            guard models(level, base, owner) == 1 else { return .failed }
             // Nothing but its brackets.
             return !isRoot && json.output.count == start + 2 ? .leftOut : .written
         }
         guard openLevel(isRoot: isRoot) else { return tooDeep() }
         var isFirst = true
         for place in 0..<level.pointee.count {
-            let entry = level.pointee.entries + place
+            let entry = unsafe level.pointee.entries + place
             let mark = json.output.count
             json.key(entry, isFirst: isFirst)
             let verdict =
@@ -185,13 +185,13 @@
 
     /// Writes the keys of a level as the elements of an array; null stands where there is nothing.
     mutating func indexes(
-        _ level: PlanPart<WriteLevel>, _ base: UnsafeRawPointer, _ owner: UnsafeRawPointer, _ defaults: ModelDefaults?
+        _ level: PlanPart<WriteLevel>, _ base: ValueAddress, _ owner: ValueAddress, _ defaults: ModelDefaults?
     ) -> WriteVerdict {
         json.openAnyway(UInt8(ascii: "["))
         var index = 0
         var isEmpty = true
         for place in 0..<level.pointee.count {
-            let entry = level.pointee.entries + place
+            let entry = unsafe level.pointee.entries + place
             while index < entry.pointee.index {
                 json.element(isFirst: index == 0)
                 json.null()
@@ -199,14 +199,14 @@
             }
             json.element(isFirst: index == 0)
             let mark = json.output.count
-            let verdict = unsafe choice(entry, base, owner, defaults)
+            let verdict = choice(entry, base, owner, defaults)
             switch verdict {
             case .written: isEmpty = false
             case .isNil, .leftOut:
                 json.output.truncate(to: mark)
                 json.null()
                 if verdict == .isNil,
-                    unsafe writesNil(entry, level, defaults, isDefault: isDefault(entry, level, base, owner, defaults))
+                    writesNil(entry, level, defaults, isDefault: isDefault(entry, level, base, owner, defaults))
                 {
                     isEmpty = false
                 }
@@ -224,7 +224,7 @@
     /// Whether nil is not what a model has at a key that `init()` has made.
     func isChanged(_ entry: PlanPart<WriteEntry>, _ level: PlanPart<WriteLevel>) -> Bool {
         (0..<entry.pointee.choiceCount).contains { choice in
-            level.pointee.model.pointee.isFilledByDefault(entry.pointee.choices[choice].pointee.index)
+            unsafe level.pointee.model.pointee.isFilledByDefault(entry.pointee.choices[choice].pointee.index)
         }
     }
 
@@ -232,7 +232,7 @@
     ///
     /// - Parameter defaults: Of the model; nil if they are not left out.
     mutating func choice(
-        _ entry: PlanPart<WriteEntry>, _ base: UnsafeRawPointer, _ owner: UnsafeRawPointer, _ defaults: ModelDefaults?
+        _ entry: PlanPart<WriteEntry>, _ base: ValueAddress, _ owner: ValueAddress, _ defaults: ModelDefaults?
     ) -> WriteVerdict {
         var verdict = WriteVerdict.leftOut
         let mark = json.output.count
@@ -243,37 +243,37 @@
             if outcome == .isNil { verdict = .isNil }
         }
         guard let child = entry.pointee.child else { return verdict }
-        if let defaults { return unsafe chosenLevel(child, base, owner, isRoot: false, defaults) }
-        return unsafe level(child, base, owner, isRoot: false)
+        if let defaults { return chosenLevel(child, base, owner, isRoot: false, defaults) }
+        return level(child, base, owner, isRoot: false)
     }
 
     /// Writes a property.
     private mutating func property(
-        _ property: PlanPart<PropertyPlan>, _ base: UnsafeRawPointer, _ owner: UnsafeRawPointer, _ defaults: ModelDefaults?
+        _ property: PlanPart<PropertyPlan>, _ base: ValueAddress, _ owner: ValueAddress, _ defaults: ModelDefaults?
     ) -> WriteVerdict {
         if property.pointee.isConstant && !rules.writesConstants { return .leftOut }
         guard let access = unsafe property.pointee.access else {
-            return unsafe stored(property, base + property.pointee.offset, defaults)
+            return stored(property, base + property.pointee.offset, defaults)
         }
         let plan = property.pointee.value
         // SAFETY: the slot is memory for a value of the property's type, which `get` fills and which is destroyed when it has been written.
         return unsafe withUnsafeTemporaryAllocation(byteCount: max(plan.pointee.size, 1), alignment: plan.pointee.alignment) { memory in
             guard let slot = memory.baseAddress else { return .leftOut }
-            unsafe access._withUnsafeGuaranteedRef { unsafe $0.value.get(UnsafeMutableRawPointer(mutating: owner), into: slot) }
+            unsafe access._withUnsafeGuaranteedRef { unsafe $0.value.get(owner.mutable, into: slot) }
             defer { plan.pointee.withHandle { unsafe $0.deinitialize(slot, count: 1) } }
-            return unsafe stored(property, UnsafeRawPointer(slot), defaults)
+            return unsafe stored(property, ValueAddress(slot), defaults)
         }
     }
 
     private mutating func stored(
-        _ property: PlanPart<PropertyPlan>, _ address: UnsafeRawPointer, _ defaults: ModelDefaults?
+        _ property: PlanPart<PropertyPlan>, _ address: ValueAddress, _ defaults: ModelDefaults?
     ) -> WriteVerdict {
         guard let transform = unsafe property.pointee.transform else {
-            if let defaults { return unsafe value(of: property, address, defaults) }
-            return unsafe value(property.pointee.value, address)
+            if let defaults { return value(of: property, address, defaults) }
+            return value(property.pointee.value, address)
         }
         // SAFETY: the model's record keeps the transform alive.
-        return unsafe transform._withUnsafeGuaranteedRef { unsafe made($0.value, property, address, defaults) }
+        return unsafe transform._withUnsafeGuaranteedRef { made($0.value, property, address, defaults) }
     }
 
     /// The step of a failure's path that an entry is.

@@ -14,15 +14,15 @@
         @_transparent nonmutating unsafeMutableAddress { unsafe address }
     }
 
-    /// One of the values that follow each other.
-    @inline(__always)
+    /// One of the values that follow each other: the index is one of theirs.
+    @unsafe @inline(__always)
     subscript(index: Int) -> Value {
         @_transparent unsafeAddress { unsafe UnsafePointer(address + index) }
         @_transparent nonmutating unsafeMutableAddress { unsafe address + index }
     }
 
     /// The value that stands so many after this one.
-    @inline(__always)
+    @unsafe @inline(__always)
     static func + (first: Pinned, index: Int) -> Pinned { unsafe Pinned(first.address + index) }
 
     // MARK: Its memory

@@ -79,7 +79,7 @@
     @inline(__always)
     mutating func push(_ kind: Frame.Kind, _ place: ValuePlace, _ inner: PlanRef) {
         if unsafe frame.address - frames == frameCapacity - 1 { growFrames() }
-        frame = frame + 1
+        frame = unsafe frame + 1
         unsafe frame.initialize(to: Frame(kind, place, inner, mark: arena.used))
         target = .other
     }
@@ -88,7 +88,7 @@
     @inline(__always)
     mutating func pop() {
         arena.release(to: frame.pointee.mark)
-        frame = frame + -1
+        frame = unsafe frame + -1
         target = .other
         takeValue()
     }

@@ -92,8 +92,8 @@ enum ForeignValue {
     }
 
     /// Lends the value itself, of its own type.
-    static func withAddress<R>(of value: Any, _ body: (UnsafeRawPointer) -> R) -> R {
-        func open<T>(_ value: T) -> R { unsafe withUnsafePointer(to: value) { unsafe body(UnsafeRawPointer($0)) } }
+    static func withAddress<R>(of value: Any, _ body: (ValueAddress) -> R) -> R {
+        func open<T>(_ value: T) -> R { unsafe withUnsafePointer(to: value) { unsafe body(ValueAddress($0)) } }
         return _openExistential(value, do: open)
     }
 }

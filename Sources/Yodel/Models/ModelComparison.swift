@@ -53,8 +53,8 @@ struct ModelComparison: ~Copyable {
     ///   - type: Of both.
     ///   - left: The address of a value.
     ///   - right: The address of another.
-    mutating func areEqual(_ type: Any.Type, _ left: UnsafeRawPointer, _ right: UnsafeRawPointer) -> Bool {
-        unsafe model(plans.modelPlan(for: type), ModelPlace(object: left), ModelPlace(object: right)) && finish()
+    mutating func areEqual(_ type: Any.Type, _ left: ValueAddress, _ right: ValueAddress) -> Bool {
+        model(plans.modelPlan(for: type), ModelPlace(object: left), ModelPlace(object: right)) && finish()
     }
 
     /// Whether two values are equal, and all in them can be compared: what is of no known equality is not equal.
@@ -63,9 +63,9 @@ struct ModelComparison: ~Copyable {
     ///   - plan: Of both.
     ///   - left: The address of a value of the plan's type.
     ///   - right: The address of another.
-    mutating func areSurelyEqual(_ plan: PlanPart<ValuePlan>, _ left: UnsafeRawPointer, _ right: UnsafeRawPointer) -> Bool {
+    mutating func areSurelyEqual(_ plan: PlanPart<ValuePlan>, _ left: ValueAddress, _ right: ValueAddress) -> Bool {
         asksForSure = true
-        return unsafe value(plan, left, right) && finish() && isSure
+        return value(plan, left, right) && finish() && isSure
     }
 
     /// The plan of a struct that is a model; nil if there is none and that is no mistake.
@@ -117,9 +117,9 @@ struct ModelComparison: ~Copyable {
 
     mutating func model(_ plan: PlanPart<ModelPlan>, _ left: ModelPlace, _ right: ModelPlace) -> Bool {
         for index in 0..<plan.pointee.count {
-            let property = plan.pointee.properties + index
-            let isEqual = unsafe property.pointee.withValue(left) { left in
-                unsafe property.pointee.withValue(right) { right in unsafe value(property.pointee.value, left, right) }
+            let property = unsafe plan.pointee.properties + index
+            let isEqual = property.pointee.withValue(left) { left in
+                property.pointee.withValue(right) { right in value(property.pointee.value, left, right) }
             }
             guard isEqual else { return false }
         }
@@ -127,40 +127,40 @@ struct ModelComparison: ~Copyable {
     }
 
     /// SAFETY, for all below: values of the plan's type stand at both addresses.
-    private mutating func value(_ plan: PlanPart<ValuePlan>, _ left: UnsafeRawPointer, _ right: UnsafeRawPointer) -> Bool {
+    private mutating func value(_ plan: PlanPart<ValuePlan>, _ left: ValueAddress, _ right: ValueAddress) -> Bool {
         // SAFETY: the payload of an optional stands at the optional's own address, which the canary has checked.
         var inner = plan
         while let wrapped = inner.pointee.wrapped {
-            let (isNil, isOtherNil) = unsafe (inner.pointee.isNil(left), inner.pointee.isNil(right))
+            let (isNil, isOtherNil) = (inner.pointee.isNil(left), inner.pointee.isNil(right))
             if isNil || isOtherNil { return isNil == isOtherNil }
             inner = wrapped
         }
         switch inner.pointee.kind {
         case .object:
             guard let plan = inner.pointee.model else { preconditionFailure("a model without a plan") }
-            return unsafe model(plan, ModelPlace(object: left), ModelPlace(object: right))
+            return model(plan, ModelPlace(object: left), ModelPlace(object: right))
         case .instance, .boxed:
             return unsafe instances(
                 left.assumingMemoryBound(to: AnyObject.self).pointee, right.assumingMemoryBound(to: AnyObject.self).pointee)
-        case .sequence: return unsafe sequence(inner, left, right)
-        case .dictionary: return unsafe dictionary(inner, left, right)
+        case .sequence: return sequence(inner, left, right)
+        case .dictionary: return dictionary(inner, left, right)
         case .rawValue:
-            return unsafe inner.pointee.withRawValue(left) { plan, left in
-                unsafe inner.pointee.withRawValue(right) { _, right in unsafe value(plan, left, right) }
+            return inner.pointee.withRawValue(left) { plan, left in
+                inner.pointee.withRawValue(right) { _, right in value(plan, left, right) }
             }
         case .cases:
             let cases = inner.pointee.cases
-            let isEqual = unsafe cases.withCase(left) { index, left in
-                unsafe cases.withCase(right) { other, right in
+            let isEqual = cases.withCase(left) { index, left in
+                cases.withCase(right) { other, right in
                     guard index == other else { return false }
-                    guard let plan = cases.cases[index].value, let left = unsafe left, let right = unsafe right else { return true }
-                    return unsafe value(plan, left, right)
+                    guard let plan = cases.cases[index].value, let left = left, let right = right else { return true }
+                    return value(plan, left, right)
                 } ?? false
             }
-            return unsafe isEqual ?? foreign(inner.pointee.any(left), inner.pointee.any(right))
+            return isEqual ?? foreign(inner.pointee.any(left), inner.pointee.any(right))
         case .any, .anyArray, .anyDictionary, .decodable, .encodable, .custom:
-            return unsafe foreign(inner.pointee.any(left), inner.pointee.any(right))
-        case .scalar(let kind): return unsafe scalars(kind, left, right, count: 1)
+            return foreign(inner.pointee.any(left), inner.pointee.any(right))
+        case .scalar(let kind): return scalars(kind, left, right, count: 1)
         case .rawJSON:
             return unsafe left.assumingMemoryBound(to: RawJSON.self).pointee == right.assumingMemoryBound(to: RawJSON.self).pointee
         case .json:
@@ -169,7 +169,7 @@ struct ModelComparison: ~Copyable {
     }
 
     private func scalars(
-        _ kind: ScalarKind, _ left: UnsafeRawPointer, _ right: UnsafeRawPointer, count: Int
+        _ kind: ScalarKind, _ left: ValueAddress, _ right: ValueAddress, count: Int
     ) -> Bool {
         if kind == .string {
             let (left, right) = unsafe (left.assumingMemoryBound(to: String.self), right.assumingMemoryBound(to: String.self))
@@ -182,41 +182,41 @@ struct ModelComparison: ~Copyable {
         return unsafe kind.visit(&equality, ())
     }
 
-    private mutating func sequence(_ plan: PlanPart<ValuePlan>, _ left: UnsafeRawPointer, _ right: UnsafeRawPointer) -> Bool {
+    private mutating func sequence(_ plan: PlanPart<ValuePlan>, _ left: ValueAddress, _ right: ValueAddress) -> Bool {
         let type = plan.pointee.sequence
         guard let element = plan.pointee.element else { preconditionFailure("a sequence without elements") }
         if type.isSet {
-            guard element.pointee.mayLeadToModels else { return unsafe type.areEqual(left, right) }
-            return handingOn { unsafe type.areEqual(left, right) }
+            guard element.pointee.mayLeadToModels else { return type.areEqual(left, right) }
+            return handingOn { type.areEqual(left, right) }
         }
-        guard unsafe type.count(left) == type.count(right) else { return false }
+        guard type.count(left) == type.count(right) else { return false }
         var isEqual = true
-        unsafe type.withElements(left) { left, count in
-            unsafe type.withElements(right) { right, _ in unsafe isEqual = elements(element, left, right, count) }
+        type.withElements(left) { left, count in
+            type.withElements(right) { right, _ in isEqual = elements(element, left, right, count) }
         }
         return isEqual
     }
 
     private mutating func elements(
-        _ plan: PlanPart<ValuePlan>, _ left: UnsafeRawPointer, _ right: UnsafeRawPointer, _ count: Int
+        _ plan: PlanPart<ValuePlan>, _ left: ValueAddress, _ right: ValueAddress, _ count: Int
     ) -> Bool {
         if plan.pointee.optionalDepth == 0, case .scalar(let kind) = plan.pointee.kind {
-            return unsafe scalars(kind, left, right, count: count)
+            return scalars(kind, left, right, count: count)
         }
         let stride = plan.pointee.stride
         for index in 0..<count {
-            guard unsafe value(plan, left + index * stride, right + index * stride) else { return false }
+            guard value(plan, left + index * stride, right + index * stride) else { return false }
         }
         return true
     }
 
-    private mutating func dictionary(_ plan: PlanPart<ValuePlan>, _ left: UnsafeRawPointer, _ right: UnsafeRawPointer) -> Bool {
+    private mutating func dictionary(_ plan: PlanPart<ValuePlan>, _ left: ValueAddress, _ right: ValueAddress) -> Bool {
         let type = plan.pointee.dictionary
         guard let element = plan.pointee.element else { preconditionFailure("a dictionary without values") }
-        guard unsafe type.count(left) == type.count(right) else { return false }
+        guard type.count(left) == type.count(right) else { return false }
         var isEqual = true
-        unsafe type.forEachPair(left) { key, left in
-            isEqual = unsafe type.withValue(right, ofKeyAt: key) { right in unsafe value(element, left, right) } ?? false
+        type.forEachPair(left) { key, left in
+            isEqual = type.withValue(right, ofKeyAt: key) { right in value(element, left, right) } ?? false
             return isEqual
         }
         return isEqual
@@ -225,8 +225,8 @@ struct ModelComparison: ~Copyable {
 
 /// Compares scalars, one stride apart.
 @unsafe private struct ScalarEquality: ScalarVisitor {
-    let left: UnsafeRawPointer
-    let right: UnsafeRawPointer
+    let left: ValueAddress
+    let right: ValueAddress
     let count: Int
 
     func visit<S: Scalar>(_ type: S.Type, _ input: Void) -> Bool {

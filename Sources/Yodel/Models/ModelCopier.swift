@@ -20,15 +20,15 @@ struct ModelCopier {
 
     private func stored(_ plan: PlanPart<ModelPlan>, _ from: ModelPlace, _ to: ModelPlace) {
         for index in 0..<plan.pointee.count {
-            let property = plan.pointee.properties + index
+            let property = unsafe plan.pointee.properties + index
             guard unsafe property.pointee.access == nil && !property.pointee.isConstant else { continue }
             let value = property.pointee.value
             // SAFETY: both places are of the plan's class, so a value of the property's type stands at its offset in each. It is copied
             // to memory of its own first: what the store releases may run code that comes back to the original.
             unsafe value.pointee.withSlot { slot in
                 value.pointee.withHandle { handle in
-                    unsafe handle.initializeCopy(slot, from: UnsafeMutableRawPointer(mutating: from.base + property.pointee.offset))
-                    unsafe handle.put(UnsafeMutableRawPointer(mutating: to.base + property.pointee.offset), from: slot, fresh: false)
+                    unsafe handle.initializeCopy(slot, from: (from.base + property.pointee.offset).mutable)
+                    unsafe handle.put((to.base + property.pointee.offset).mutable, from: slot, fresh: false)
                 }
             }
         }
@@ -36,13 +36,13 @@ struct ModelCopier {
 
     private func accessed(_ plan: PlanPart<ModelPlan>, _ from: ModelPlace, _ to: ModelPlace) {
         for index in 0..<plan.pointee.count {
-            let property = plan.pointee.properties + index
+            let property = unsafe plan.pointee.properties + index
             guard let access = unsafe property.pointee.access else { continue }
             // SAFETY: `get` fills the slot, `set` moves out of it.
             unsafe property.pointee.value.pointee.withSlot { slot in
                 unsafe access._withUnsafeGuaranteedRef { access in
-                    unsafe access.value.get(UnsafeMutableRawPointer(mutating: from.owner), into: slot)
-                    unsafe access.value.set(UnsafeMutableRawPointer(mutating: to.owner), movingFrom: slot)
+                    unsafe access.value.get(from.owner.mutable, into: slot)
+                    unsafe access.value.set(to.owner.mutable, movingFrom: slot)
                 }
             }
         }

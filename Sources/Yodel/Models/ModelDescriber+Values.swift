@@ -5,7 +5,7 @@ extension ModelDescriber {
     static let dataLimit = 100
 
     /// SAFETY, for all below: a value of the plan's type stands at the address.
-    mutating func value(_ plan: PlanPart<ValuePlan>, _ address: UnsafeRawPointer) {
+    mutating func value(_ plan: PlanPart<ValuePlan>, _ address: ValueAddress) {
         // SAFETY: the payload of an optional stands at the optional's own address, which the canary has checked.
         var inner = plan
         while let wrapped = inner.pointee.wrapped {
@@ -26,7 +26,7 @@ extension ModelDescriber {
         }
     }
 
-    private mutating func scalar<S: Scalar>(_ type: S.Type, _ address: UnsafeRawPointer) {
+    private mutating func scalar<S: Scalar>(_ type: S.Type, _ address: ValueAddress) {
         unsafe scalar(address.assumingMemoryBound(to: type).pointee)
     }
 
@@ -57,7 +57,7 @@ extension ModelDescriber {
     }
 
     /// An enum: its case's name, and its payload in parentheses.
-    private mutating func cases(_ cases: CasesPlan, _ address: UnsafeRawPointer) {
+    private mutating func cases(_ cases: CasesPlan, _ address: ValueAddress) {
         let isListed: Void? = unsafe cases.withCase(address) { index, payload in
             let one = cases.cases[index]
             text += one.declaration.names.first ?? "other"
@@ -71,7 +71,7 @@ extension ModelDescriber {
 
     // MARK: Containers
 
-    private mutating func sequence(_ plan: PlanPart<ValuePlan>, _ address: UnsafeRawPointer) {
+    private mutating func sequence(_ plan: PlanPart<ValuePlan>, _ address: ValueAddress) {
         let type = plan.pointee.sequence
         guard let element = plan.pointee.element else { preconditionFailure("a sequence without elements") }
         let stride = element.pointee.stride
@@ -82,7 +82,7 @@ extension ModelDescriber {
         }
     }
 
-    private mutating func dictionary(_ plan: PlanPart<ValuePlan>, _ address: UnsafeRawPointer) {
+    private mutating func dictionary(_ plan: PlanPart<ValuePlan>, _ address: ValueAddress) {
         let type = plan.pointee.dictionary
         guard let key = plan.pointee.key, let element = plan.pointee.element else {
             preconditionFailure("a dictionary without keys or values")
@@ -105,7 +105,7 @@ extension ModelDescriber {
         }
     }
 
-    private static func key(_ plan: PlanPart<ValuePlan>, _ address: UnsafeRawPointer) -> String {
+    private static func key(_ plan: PlanPart<ValuePlan>, _ address: ValueAddress) -> String {
         guard plan.pointee.kind == .rawValue else { return unsafe String(describing: plan.pointee.any(address)) }
         return unsafe plan.pointee.withRawValue(address) { unsafe key($0, $1) }
     }

@@ -60,9 +60,9 @@ struct ModelDescriber: ~Copyable {
     }
 
     /// Adds a struct.
-    mutating func add(_ type: Any.Type, _ address: UnsafeRawPointer) {
+    mutating func add(_ type: Any.Type, _ address: ValueAddress) {
         text += "<\(type)>"
-        unsafe properties(plans.modelPlan(for: type), ModelPlace(object: address))
+        properties(plans.modelPlan(for: type), ModelPlace(object: address))
     }
 
     private mutating func properties(_ plan: PlanPart<ModelPlan>, _ place: ModelPlace) {
@@ -71,9 +71,9 @@ struct ModelDescriber: ~Copyable {
         guard !indexes.isEmpty else { return }
         text += " "
         block("{", "}", indexes.count) { describer, line in
-            let property = plan.pointee.properties + indexes[line]
+            let property = unsafe plan.pointee.properties + indexes[line]
             describer.text += record.propertyNames[indexes[line]] + " = "
-            unsafe property.pointee.withValue(place) { unsafe describer.value(property.pointee.value, $0) }
+            property.pointee.withValue(place) { describer.value(property.pointee.value, $0) }
         }
     }
 

@@ -44,9 +44,9 @@ struct ModelHasher {
     }
 
     /// Feeds a struct to a hasher.
-    static func feed(_ type: Any.Type, _ address: UnsafeRawPointer, _ plans: PlanCache, _ hasher: inout Hasher) {
+    static func feed(_ type: Any.Type, _ address: ValueAddress, _ plans: PlanCache, _ hasher: inout Hasher) {
         var walk = ModelHasher(plans, hasher)
-        unsafe walk.add(type, address)
+        walk.add(type, address)
         if let graph = walk.graph {
             graph.end(walk.children)
             hasher = walk.pending.finished(graph)
@@ -63,9 +63,9 @@ struct ModelHasher {
     }
 
     /// Adds a struct.
-    private mutating func add(_ type: Any.Type, _ address: UnsafeRawPointer) {
+    private mutating func add(_ type: Any.Type, _ address: ValueAddress) {
         hasher.combine(ObjectIdentifier(type))
-        unsafe model(plans.modelPlan(for: type), ModelPlace(object: address))
+        model(plans.modelPlan(for: type), ModelPlace(object: address))
     }
 
     // MARK: The graph
@@ -118,17 +118,17 @@ struct ModelHasher {
 
     private mutating func model(_ plan: PlanPart<ModelPlan>, _ place: ModelPlace) {
         for index in 0..<plan.pointee.count {
-            let property = plan.pointee.properties + index
-            unsafe property.pointee.withValue(place) { unsafe value(property.pointee.value, $0) }
+            let property = unsafe plan.pointee.properties + index
+            property.pointee.withValue(place) { value(property.pointee.value, $0) }
         }
     }
 
     /// SAFETY, for all below: a value of the plan's type stands at the address.
-    private mutating func value(_ plan: PlanPart<ValuePlan>, _ address: UnsafeRawPointer) {
+    private mutating func value(_ plan: PlanPart<ValuePlan>, _ address: ValueAddress) {
         // SAFETY: the payload of an optional stands at the optional's own address, which the canary has checked.
         var inner = plan
         while let wrapped = inner.pointee.wrapped {
-            let isNil = unsafe inner.pointee.isNil(address)
+            let isNil = inner.pointee.isNil(address)
             hasher.combine(isNil)
             if isNil { return }
             inner = wrapped
@@ -136,25 +136,25 @@ struct ModelHasher {
         switch inner.pointee.kind {
         case .object:
             guard let plan = inner.pointee.model else { preconditionFailure("a model without a plan") }
-            unsafe model(plan, ModelPlace(object: address))
+            model(plan, ModelPlace(object: address))
         case .instance, .boxed: unsafe nested(address.assumingMemoryBound(to: AnyObject.self).pointee)
-        case .sequence: unsafe sequence(inner, address)
-        case .dictionary: unsafe dictionary(inner, address)
-        case .rawValue: unsafe inner.pointee.withRawValue(address) { unsafe value($0, $1) }
+        case .sequence: sequence(inner, address)
+        case .dictionary: dictionary(inner, address)
+        case .rawValue: inner.pointee.withRawValue(address) { value($0, $1) }
         case .cases:
             let cases = inner.pointee.cases
-            unsafe cases.withCase(address) { index, payload in
+            cases.withCase(address) { index, payload in
                 hasher.combine(index)
-                if let plan = cases.cases[index].value, let payload = unsafe payload { unsafe value(plan, payload) }
+                if let plan = cases.cases[index].value, let payload = payload { value(plan, payload) }
             }
-        case .any, .anyArray, .anyDictionary, .decodable, .encodable, .custom: unsafe foreign(inner.pointee.any(address))
-        case .scalar(let kind): unsafe scalars(kind, address, count: 1)
+        case .any, .anyArray, .anyDictionary, .decodable, .encodable, .custom: foreign(inner.pointee.any(address))
+        case .scalar(let kind): scalars(kind, address, count: 1)
         case .json: unsafe address.assumingMemoryBound(to: JSONValue.self).pointee.hash(into: &hasher)
         case .rawJSON: unsafe address.assumingMemoryBound(to: RawJSON.self).pointee.hash(into: &hasher)
         }
     }
 
-    private mutating func scalars(_ kind: ScalarKind, _ address: UnsafeRawPointer, count: Int) {
+    private mutating func scalars(_ kind: ScalarKind, _ address: ValueAddress, count: Int) {
         if kind == .string {
             let texts = unsafe address.assumingMemoryBound(to: String.self)
             for index in 0..<count { unsafe texts[index].hashInOrder(into: &hasher) }
@@ -165,31 +165,31 @@ struct ModelHasher {
         unsafe hasher = hashing.hasher
     }
 
-    private mutating func sequence(_ plan: PlanPart<ValuePlan>, _ address: UnsafeRawPointer) {
+    private mutating func sequence(_ plan: PlanPart<ValuePlan>, _ address: ValueAddress) {
         let type = plan.pointee.sequence
         guard let element = plan.pointee.element else { preconditionFailure("a sequence without elements") }
-        hasher.combine(unsafe type.count(address))
+        hasher.combine(type.count(address))
         if type.isSet {
-            guard element.pointee.mayLeadToModels else { return unsafe type.hash(address, into: &hasher) }
-            return handingOn { unsafe type.hash(address, into: &$0) }
+            guard element.pointee.mayLeadToModels else { return type.hash(address, into: &hasher) }
+            return handingOn { type.hash(address, into: &$0) }
         }
-        unsafe type.withElements(address) { base, count in
+        type.withElements(address) { base, count in
             if element.pointee.optionalDepth == 0, case .scalar(let kind) = element.pointee.kind {
-                return unsafe scalars(kind, base, count: count)
+                return scalars(kind, base, count: count)
             }
             let stride = element.pointee.stride
-            for index in 0..<count { unsafe value(element, base + index * stride) }
+            for index in 0..<count { value(element, base + index * stride) }
         }
     }
 
-    private mutating func dictionary(_ plan: PlanPart<ValuePlan>, _ address: UnsafeRawPointer) {
+    private mutating func dictionary(_ plan: PlanPart<ValuePlan>, _ address: ValueAddress) {
         let type = plan.pointee.dictionary
         guard let element = plan.pointee.element else { preconditionFailure("a dictionary without values") }
-        pairs(unsafe type.count(address)) { add in
-            unsafe type.forEachPair(address) { key, value in
+        pairs(type.count(address)) { add in
+            type.forEachPair(address) { key, value in
                 add { pair in
-                    unsafe type.hashKey(key, into: &pair.hasher)
-                    unsafe pair.value(element, value)
+                    type.hashKey(key, into: &pair.hasher)
+                    pair.value(element, value)
                 }
                 return true
             }
@@ -214,7 +214,7 @@ struct ModelHasher {
                 }
             }
         case .set(let value): handingOn { $0.combine(value) }
-        case .object(let value): unsafe ForeignValue.withAddress(of: value) { unsafe add(type(of: value), $0) }
+        case .object(let value): ForeignValue.withAddress(of: value) { add(type(of: value), $0) }
         case .instance(let instance): nested(instance)
         case .hashable(let value): hashed(value)
         case .other(let value): other(value)
@@ -239,7 +239,7 @@ struct ModelHasher {
 
 /// Feeds scalars to a hasher, one stride apart.
 @unsafe private struct ScalarHashing: ScalarVisitor {
-    let address: UnsafeRawPointer
+    let address: ValueAddress
     let count: Int
     var hasher: Hasher
 

@@ -28,9 +28,9 @@ extension ValuePlan {
         if let model { return ModelPlace.with(instance) { body(model, $0) } }
         // SAFETY: the plan is of the instance's class, so that a reference is a value of its type.
         return unsafe withUnsafePointer(to: instance) { reference in
-            unsafe withRawValue(UnsafeRawPointer(reference)) { values, address in
+            unsafe withRawValue(ValueAddress(reference)) { values, address in
                 guard let model = values.pointee.model else { preconditionFailure("a class without values") }
-                return unsafe body(model, ModelPlace(object: address))
+                return body(model, ModelPlace(object: address))
             }
         }
     }

@@ -45,7 +45,7 @@ struct CasesDeclaration {
     /// Copies the payload of a value to fresh memory.
     ///
     /// - Returns: Whether the value is of the case; otherwise nothing is copied.
-    var take: (_ value: UnsafeRawPointer, _ payload: UnsafeMutableRawPointer) -> Bool
+    var take: (_ value: ValueAddress, _ payload: UnsafeMutableRawPointer) -> Bool
 
     /// The case in words.
     var name: String { names.first ?? "the case for all others" }
@@ -219,11 +219,11 @@ extension ValuePlan {
     ///   - address: Of a value of the enum's type.
     ///   - body: Gets the case's index, and the address of its payload if it has one.
     /// - Returns: nil if the value is of a case that is not listed.
-    func withCase<R>(_ address: UnsafeRawPointer, _ body: (Int, UnsafeRawPointer?) throws -> R) rethrows -> R? {
+    func withCase<R>(_ address: ValueAddress, _ body: (Int, ValueAddress?) throws -> R) rethrows -> R? {
         for (index, one) in cases.enumerated() {
             guard let plan = one.plan else {
                 // SAFETY: a case without a payload copies nothing.
-                guard unsafe one.declaration.take(address, UnsafeMutableRawPointer(mutating: address)) else { continue }
+                guard unsafe one.declaration.take(address, address.mutable) else { continue }
                 return try body(index, nil)
             }
             // SAFETY: the room is for a payload, which is destroyed when it has been looked at.
@@ -231,7 +231,7 @@ extension ValuePlan {
                 let payload = unsafe room.baseAddress.unsafelyUnwrapped
                 guard unsafe one.declaration.take(address, payload) else { return nil }
                 defer { plan.withHandle { unsafe $0.deinitialize(payload, count: 1) } }
-                return .some(unsafe try body(index, UnsafeRawPointer(payload)))
+                return .some(unsafe try body(index, ValueAddress(payload)))
             }
             if let result { return result }
         }

@@ -94,7 +94,7 @@
     @inline(never)
     private func putDefaults(_ base: UnsafeMutableRawPointer, _ hasCome: (PlanPart<DraftField>) -> Bool) {
         for index in 0..<draft.pointee.count {
-            let field = draft.pointee.fields + index
+            let field = unsafe draft.pointee.fields + index
             guard let putDefault = unsafe field.pointee.putDefault, !hasCome(field) else { continue }
             let address = unsafe base + field.pointee.offset
             if field.pointee.isPlaced && !field.pointee.isTrivial {
@@ -110,7 +110,7 @@
     /// - Parameter hasCome: Whether a field holds a value that has come.
     private func destroy(_ base: UnsafeMutableRawPointer, _ hasCome: (PlanPart<DraftField>) -> Bool) {
         for index in 0..<draft.pointee.count {
-            let field = draft.pointee.fields + index
+            let field = unsafe draft.pointee.fields + index
             // A value that the template has put may have been changed by one that is none.
             guard !field.pointee.isTrivial && (field.pointee.isPlaced || hasCome(field)) else { continue }
             unsafe field.pointee.handle._withUnsafeGuaranteedRef { unsafe $0.deinitialize(base + field.pointee.offset, count: 1) }
@@ -136,8 +136,8 @@
     /// - Parameter note: Takes the index of each such property: it has come.
     func makeWholes(_ base: UnsafeMutableRawPointer, note: (Int) -> Void) {
         guard draft.pointee.hasWholes else { return }
-        for index in 0..<draft.pointee.count where draft.pointee.fields[index].isWhole {
-            let field = draft.pointee.fields[index]
+        for index in 0..<draft.pointee.count where unsafe draft.pointee.fields[index].isWhole {
+            let field = unsafe draft.pointee.fields[index]
             // SAFETY: the memory is that of a field, and holds no value, or one that holds no reference.
             unsafe field.putDefault?._withUnsafeGuaranteedRef { unsafe $0.value(base + field.offset) }
             note(field.property)
@@ -157,7 +157,7 @@
     ///   - property: The property's index.
     ///   - hasCome: Whether it holds a value that has come.
     func restart(_ property: Int, _ base: UnsafeMutableRawPointer, hasCome: Bool) {
-        for index in 0..<draft.pointee.all where draft.pointee.fields[index].property == property {
+        for index in 0..<draft.pointee.all where unsafe draft.pointee.fields[index].property == property {
             let (field, template) = unsafe (draft.pointee.fields[index], draft.pointee.template)
             let isInside = index >= draft.pointee.count
             guard field.isPlaced || hasCome else { return }
@@ -179,9 +179,9 @@
     /// - Parameters:
     ///   - property: The property's index.
     ///   - body: Gets its address; nil if the property has none.
-    func withDefault<R>(_ property: Int, _ body: (UnsafeRawPointer?) -> R) -> R {
-        for index in 0..<draft.pointee.all where draft.pointee.fields[index].property == property {
-            let field = draft.pointee.fields[index]
+    func withDefault<R>(_ property: Int, _ body: (ValueAddress?) -> R) -> R {
+        for index in 0..<draft.pointee.all where unsafe draft.pointee.fields[index].property == property {
+            let field = unsafe draft.pointee.fields[index]
             if field.isWrapper { continue }
             guard let putDefault = unsafe field.putDefault else { break }
             return unsafe field.handle._withUnsafeGuaranteedRef { handle in
@@ -190,7 +190,7 @@
                     // SAFETY: the room is for a value of the field's type, which is destroyed behind the look at it.
                     unsafe putDefault._withUnsafeGuaranteedRef { unsafe $0.value(address) }
                     defer { unsafe handle.deinitialize(address, count: 1) }
-                    return unsafe body(UnsafeRawPointer(address))
+                    return unsafe body(ValueAddress(address))
                 }
             }
         }

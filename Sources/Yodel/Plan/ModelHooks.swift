@@ -15,12 +15,12 @@
     /// Called after that.
     let validate: ((_ owner: UnsafeMutableRawPointer) throws -> Void)?
     /// Changes the object that the model is to be written as.
-    let willEncode: ((_ owner: UnsafeRawPointer, _ object: inout JSONObject) throws -> Void)?
+    let willEncode: ((_ owner: ValueAddress, _ object: inout JSONObject) throws -> Void)?
 
     init(
         modelType: ((JSONObject) -> Any.Type?)?, willDecode: ((UnsafeMutableRawPointer, inout JSONObject) throws -> Void)?,
         didDecode: ((UnsafeMutableRawPointer, JSONObject) throws -> Void)?, validate: ((UnsafeMutableRawPointer) throws -> Void)?,
-        willEncode: ((UnsafeRawPointer, inout JSONObject) throws -> Void)?
+        willEncode: ((ValueAddress, inout JSONObject) throws -> Void)?
     ) {
         self.modelType = modelType
         unsafe self.willDecode = unsafe willDecode

@@ -5,22 +5,22 @@
     // SAFETY: whoever makes a place says that a model is there, and that it stays during the call that it is given to.
 
     /// What offsets are counted from.
-    var base: UnsafeRawPointer
+    var base: ValueAddress
     /// What accessors are given: for a class, the address of a reference.
-    var owner: UnsafeRawPointer
+    var owner: ValueAddress
 
     /// A struct.
-    init(object address: UnsafeRawPointer) {
-        unsafe base = address
-        unsafe owner = address
+    init(object address: ValueAddress) {
+        base = address
+        owner = address
     }
 
     /// Lends the place of an instance.
     static func with<R>(_ instance: AnyObject, _ body: (ModelPlace) -> R) -> R {
         // SAFETY: a reference is one word, the address of the instance, which it keeps for the time of the call.
         unsafe withUnsafePointer(to: instance) { reference in
-            var place = unsafe ModelPlace(object: UnsafeRawPointer(reference))
-            unsafe place.base = unsafe UnsafeRawPointer(Unmanaged.passUnretained(reference.pointee).toOpaque())
+            var place = unsafe ModelPlace(object: ValueAddress(reference))
+            place.base = unsafe ValueAddress(Unmanaged.passUnretained(reference.pointee).toOpaque())
             return body(place)
         }
     }
@@ -31,18 +31,18 @@ extension PropertyPlan {
     ///
     /// SAFETY, for the caller: the place is that of a model whose plan the property is of.
     @inline(__always)
-    func withValue<R>(_ place: ModelPlace, _ body: (UnsafeRawPointer) -> R) -> R {
-        guard let access = unsafe access else { return unsafe body(place.base + offset) }
+    func withValue<R>(_ place: ModelPlace, _ body: (ValueAddress) -> R) -> R {
+        guard let access = unsafe access else { return body(place.base + offset) }
         return unsafe withAccessed(access, place, body)
     }
 
-    private func withAccessed<R>(_ access: Unmanaged<Box<PropertyAccess>>, _ place: ModelPlace, _ body: (UnsafeRawPointer) -> R) -> R {
+    private func withAccessed<R>(_ access: Unmanaged<Box<PropertyAccess>>, _ place: ModelPlace, _ body: (ValueAddress) -> R) -> R {
         // SAFETY: the slot is memory for a value of the property's type, which `get` fills and which is destroyed when it has been looked
         // at.
         unsafe value.pointee.withSlot { slot in
-            unsafe access._withUnsafeGuaranteedRef { unsafe $0.value.get(UnsafeMutableRawPointer(mutating: place.owner), into: slot) }
+            unsafe access._withUnsafeGuaranteedRef { unsafe $0.value.get(place.owner.mutable, into: slot) }
             defer { value.pointee.withHandle { unsafe $0.deinitialize(slot, count: 1) } }
-            return unsafe body(UnsafeRawPointer(slot))
+            return unsafe body(ValueAddress(slot))
         }
     }
 }
@@ -58,23 +58,23 @@ extension ValuePlan {
 
     /// Lends the raw value of a value of the type, or the struct of an instance's values. Only for raw representable types and classes that are made of such structs.
     func withRawValue<R>(
-        _ address: UnsafeRawPointer, _ body: (_ plan: PlanPart<ValuePlan>, _ raw: UnsafeRawPointer) throws -> R
+        _ address: ValueAddress, _ body: (_ plan: PlanPart<ValuePlan>, _ raw: ValueAddress) throws -> R
     ) rethrows -> R {
         guard let raw = key else { preconditionFailure("no raw value") }
         return unsafe try raw.pointee.withSlot { slot in
             withHandle { unsafe $0.getRawValue(address, into: slot) }
             defer { raw.pointee.withHandle { unsafe $0.deinitialize(slot, count: 1) } }
-            return unsafe try body(raw, UnsafeRawPointer(slot))
+            return unsafe try body(raw, ValueAddress(slot))
         }
     }
 
     /// Whether the outermost optional is nil. Only for optionals.
-    func isNil(_ address: UnsafeRawPointer) -> Bool {
-        withHandle { unsafe $0.isNil(UnsafeMutableRawPointer(mutating: address)) }
+    func isNil(_ address: ValueAddress) -> Bool {
+        withHandle { unsafe $0.isNil(address.mutable) }
     }
 
     /// A copy of the value.
-    func any(_ address: UnsafeRawPointer) -> Any {
-        withHandle { unsafe $0.any(address) }
+    func any(_ address: ValueAddress) -> Any {
+        withHandle { $0.any(address) }
     }
 }

@@ -16,7 +16,7 @@ extension ModelPlan {
     private func findFilled(_ record: TypeRecord) -> Set<Int> {
         if let draft { return findFilled(of: DraftRef(draft)) }
         return withDefault { place in
-            Set((0..<total).filter { index in isFilled(properties + index, place) })
+            Set((0..<total).filter { index in unsafe isFilled(properties + index, place) })
         }
     }
 
@@ -24,24 +24,24 @@ extension ModelPlan {
     private func findFilled(of draft: DraftRef) -> Set<Int> {
         Set(
             (0..<total).filter { index in
-                let plan = properties[index].value
+                let plan = unsafe properties[index].value
                 guard plan.pointee.wrapped != nil else { return true }
-                return unsafe draft.withDefault(index) { unsafe $0.map { unsafe !Self.isNil(plan, $0) } ?? false }
+                return draft.withDefault(index) { $0.map { !Self.isNil(plan, $0) } ?? false }
             })
     }
 
     private func isFilled(_ property: PlanPart<PropertyPlan>, _ place: ModelPlace) -> Bool {
         let plan = property.pointee.value
         guard plan.pointee.wrapped != nil else { return true }
-        return unsafe property.pointee.withValue(place) { unsafe !Self.isNil(plan, $0) }
+        return property.pointee.withValue(place) { !Self.isNil(plan, $0) }
     }
 
     /// Whether one of a value's optionals is nil.
-    private static func isNil(_ plan: PlanPart<ValuePlan>, _ address: UnsafeRawPointer) -> Bool {
+    private static func isNil(_ plan: PlanPart<ValuePlan>, _ address: ValueAddress) -> Bool {
         // SAFETY: the payload of an optional stands at the optional's own address, which the canary has checked.
         var inner = plan
         while let wrapped = inner.pointee.wrapped {
-            if unsafe inner.pointee.isNil(address) { return true }
+            if inner.pointee.isNil(address) { return true }
             inner = wrapped
         }
         return false

@@ -15,10 +15,10 @@ extension ModelPlan {
                 // SAFETY: the record is a model's, so its handle makes one in fresh memory; it is destroyed when it has been looked at.
                 unsafe record.handle.putDefault(slot, fresh: true)
                 defer { unsafe record.handle.deinitialize(slot, count: 1) }
-                var place = unsafe ModelPlace(object: UnsafeRawPointer(slot))
+                var place = unsafe ModelPlace(object: ValueAddress(slot))
                 // SAFETY: the plan says whether there is a reference at the address.
                 if isClass {
-                    unsafe place.base = unsafe UnsafeRawPointer(slot.assumingMemoryBound(to: UnsafeMutableRawPointer.self).pointee)
+                    place.base = unsafe ValueAddress(slot.assumingMemoryBound(to: UnsafeMutableRawPointer.self).pointee)
                 }
                 return body(place)
             }
@@ -29,7 +29,7 @@ extension ModelPlan {
     var omittable: [Bool] {
         unsafe record._withUnsafeGuaranteedRef { record in
             if let known = record.omittable.withLock({ $0 }) { return known }
-            let found = (0..<total).map { index in !properties[index].isRequired && mayBeLeftOut(index, record.paths) }
+            let found = (0..<total).map { index in unsafe !properties[index].isRequired && mayBeLeftOut(index, record.paths) }
             record.omittable.withLock { $0 = found }
             return found
         }

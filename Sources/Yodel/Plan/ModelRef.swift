@@ -35,10 +35,10 @@
     @inline(__always) var hasOnlyPlainKeys: Bool { isPlain && draft == nil && !level.hasRoutes }
     var type: Any.Type { model.pointee.type }
 
-    func property(_ index: Int) -> PropertyRef { PropertyRef(model.pointee.properties + index) }
+    func property(_ index: Int) -> PropertyRef { unsafe PropertyRef(model.pointee.properties + index) }
 
     /// One of the properties of which it matters what has come.
-    func noted(_ index: Int) -> PropertyRef { property(model.pointee.noted[index]) }
+    func noted(_ index: Int) -> PropertyRef { unsafe property(model.pointee.noted[index]) }
 
     /// The names of its own properties, by index.
     var propertyNames: [String] { unsafe Array(model.pointee.record._withUnsafeGuaranteedRef(\.propertyNames).prefix(ownCount)) }
@@ -110,7 +110,7 @@
     /// Lends the property's value.
     ///
     /// SAFETY, for the caller: the place is that of a model whose plan the property is of.
-    func withValue<R>(_ place: ModelPlace, _ body: (UnsafeRawPointer) -> R) -> R { unsafe property.pointee.withValue(place, body) }
+    func withValue<R>(_ place: ModelPlace, _ body: (ValueAddress) -> R) -> R { property.pointee.withValue(place, body) }
 }
 
 /// The keys of one object.
@@ -147,7 +147,7 @@
         return key.withUTF8 { utf8 in unsafe entry(of: utf8, expected: first) ?? foldedEntry(of: utf8) } != nil
     }
 
-    func entry(_ index: Int) -> EntryRef { EntryRef(level.pointee.entries + index) }
+    func entry(_ index: Int) -> EntryRef { unsafe EntryRef(level.pointee.entries + index) }
 
     /// The entry of a key that an index of an array is.
     func entry(ofIndex index: Int) -> EntryRef? {
@@ -179,7 +179,7 @@
         let base = unsafe key.baseAddress.unsafelyUnwrapped
         let signature = unsafe KeySignature(base, key.count)
         if unsafe expected.matches(signature, base) { return expected }
-        return unsafe level.pointee.keys.index(of: signature, base).map { EntryRef(level.pointee.entries + $0) }
+        return unsafe level.pointee.keys.index(of: signature, base).map { unsafe EntryRef(level.pointee.entries + $0) }
     }
 }
 
@@ -191,7 +191,7 @@
     init(_ entry: PlanPart<KeyEntry>) { self.entry = entry }
 
     /// The entry of the key that is expected behind this one. That behind the last one matches nothing.
-    @inline(__always) var next: EntryRef { EntryRef(entry + 1) }
+    @inline(__always) var next: EntryRef { unsafe EntryRef(entry + 1) }
     @inline(__always) var offset: Int { entry.pointee.offset }
     @inline(__always) var value: PlanRef { PlanRef(entry.pointee.value) }
     @inline(__always) var target: ValueTarget { entry.pointee.target }
@@ -234,7 +234,7 @@
     var leafCount: Int { route.pointee.leafCount }
 
     func leaf(_ index: Int) -> LeafRef {
-        LeafRef(property: PropertyRef(route.pointee.leaves[index].property), rank: route.pointee.leaves[index].rank)
+        unsafe LeafRef(property: PropertyRef(route.pointee.leaves[index].property), rank: route.pointee.leaves[index].rank)
     }
 }
 

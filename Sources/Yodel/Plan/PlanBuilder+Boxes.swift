@@ -35,7 +35,7 @@ extension ValuePlan {
     /// The plan of the class that an instance is of: this one, or that of a subclass.
     ///
     /// - Parameter address: Of a reference to the instance.
-    func ofInstance(_ this: PlanPart<ValuePlan>, at address: UnsafeRawPointer) throws(ModelError) -> PlanPart<ValuePlan> {
+    func ofInstance(_ this: PlanPart<ValuePlan>, at address: ValueAddress) throws(ModelError) -> PlanPart<ValuePlan> {
         // SAFETY: the plan says that there is a reference.
         let type: AnyClass = unsafe type(of: address.assumingMemoryBound(to: AnyObject.self).pointee)
         let record = unsafe record.takeUnretainedValue()

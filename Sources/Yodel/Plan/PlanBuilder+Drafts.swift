@@ -162,8 +162,8 @@ extension PlanBuilder {
     ///
     /// - Parameter mayBeMissing: Whether a value without it is made of nothing.
     static func mark(_ property: Pinned<PropertyPlan>, of draft: PlanPart<DraftPlan>, mayBeMissing: Bool) {
-        for index in 0..<draft.pointee.count where draft.pointee.fields[index].property == property.pointee.index {
-            let field = draft.pointee.fields[index]
+        for index in 0..<draft.pointee.count where unsafe draft.pointee.fields[index].property == property.pointee.index {
+            let field = unsafe draft.pointee.fields[index]
             property.pointee.isDrafted = true
             // What nothing stands in for has to come.
             if unsafe field.putDefault == nil && !property.pointee.isOptional && !mayBeMissing { property.pointee.isRequired = true }
@@ -177,13 +177,13 @@ extension PlanBuilder {
     static func link(_ draft: Pinned<DraftPlan>, to level: KeyLevel) {
         if level.needsFeatures { return }
         for index in 0..<level.count {
-            let entry = level.entries[index]
+            let entry = unsafe level.entries[index]
             if let child = entry.route?.pointee.child {
                 link(draft, to: child.pointee)
                 continue
             }
             guard entry.isTracked else { continue }
-            for field in 0..<draft.pointee.count where draft.pointee.fields[field].property == Int(entry.property) {
+            for field in 0..<draft.pointee.count where unsafe draft.pointee.fields[field].property == Int(entry.property) {
                 unsafe draft.pointee.fields.memory[field].bit = entry.bit
             }
             if entry.draftState.isRequired { draft.pointee.required |= entry.bit }

@@ -17,9 +17,9 @@ extension PlanBuilder {
                     alternatives: member.pathCount, mustWait: member.pathCount > 1 && Self.mustWait(member),
                     isRequired: member.isRequired, isConstant: member.isConstant))
             if let draft { unsafe Self.mark(properties + index, of: PlanPart(draft), mayBeMissing: member.isRest) }
-            if member.isFlattened && draft != nil { (properties + index).pointee.draftState.insert(.fresh) }
+            if member.isFlattened && draft != nil { unsafe (properties + index).pointee.draftState.insert(.fresh) }
             isRejectable = isRejectable || member.isRequired
-            if (properties + index).pointee.isNoted { noted += 1 }
+            if unsafe (properties + index).pointee.isNoted { noted += 1 }
             // Other records are the cache's.
             if member.record.plan.pointee.kind == .custom { record.kept.append(member.record) }
         }
@@ -49,7 +49,7 @@ extension PlanBuilder {
 
         let notedIndexes = UnsafeMutablePointer<Int>.allocate(capacity: max(noted, 1))
         noted = 0
-        for index in members.indices where properties[index].isNoted {
+        for index in members.indices where unsafe properties[index].isNoted {
             unsafe (notedIndexes + noted).initialize(to: index)
             noted += 1
         }
@@ -66,7 +66,7 @@ extension PlanBuilder {
                 noted: PlanPart(notedIndexes), notedCount: noted,
                 hooks: record.keep(hooks: declaration.hooks), needsObject: declaration.hooks?.needsObject ?? false,
                 isRejectable: isRejectable,
-                changesWritten: unsafe declaration.hooks?.willEncode != nil, draft: draft.map { unsafe PlanPart($0) },
+                changesWritten: declaration.hooks?.willEncode != nil, draft: draft.map { unsafe PlanPart($0) },
                 endsPlainly: rest == nil
                     && (draft.map { !$0.pointee.hasWholes && declaration.hooks?.decodes != true }
                         ?? (declaration.hooks?.mayReject != true && !(isRejectable && declaration.isClass))),

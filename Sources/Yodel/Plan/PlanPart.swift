@@ -18,14 +18,14 @@
         @_transparent unsafeAddress { unsafe UnsafePointer(memory) }
     }
 
-    /// One of the parts that follow each other.
-    @inline(__always)
+    /// One of the parts that follow each other: the index is one of theirs.
+    @unsafe @inline(__always)
     subscript(index: Int) -> Part {
         @_transparent unsafeAddress { unsafe UnsafePointer(memory + index) }
     }
 
     /// The part that stands so many after this one.
-    @inline(__always)
+    @unsafe @inline(__always)
     static func + (first: PlanPart, index: Int) -> PlanPart { unsafe PlanPart(first.memory + index) }
 
     static func == (left: PlanPart, right: PlanPart) -> Bool { unsafe left.memory == right.memory }

@@ -80,8 +80,8 @@
 
     /// Lends the raw value of a value of the type, or the struct of an instance's values. Only for raw representable types and classes that are made of such
     /// structs.
-    func withRawValue<R>(_ address: UnsafeRawPointer, _ body: (UnsafeRawPointer) -> R) -> R {
-        unsafe plan.pointee.withRawValue(address) { unsafe body($1) }
+    func withRawValue<R>(_ address: ValueAddress, _ body: (ValueAddress) -> R) -> R {
+        plan.pointee.withRawValue(address) { body($1) }
     }
 
     /// What is put back of an instance of the class.

@@ -16,11 +16,11 @@
     /// What a value of the property holds.
     ///
     /// SAFETY, for the caller: the address is of a value of the property's type.
-    func object(at address: UnsafeRawPointer) -> JSONObject {
+    func object(at address: ValueAddress) -> JSONObject {
         // SAFETY: the payload of an optional stands at the optional's own address, which the canary has checked.
         var plan = property.pointee.value
         while let wrapped = plan.pointee.wrapped {
-            if unsafe plan.pointee.isNil(address) { return [:] }
+            if plan.pointee.isNil(address) { return [:] }
             plan = wrapped
         }
         if isObject { return unsafe address.assumingMemoryBound(to: JSONObject.self).pointee }
@@ -40,7 +40,7 @@
     var isObject: Bool { rest.pointee.isObject }
 
     /// What the property's slot holds, which is a value.
-    func object(in slot: Slot) -> JSONObject { unsafe rest.pointee.object(at: UnsafeRawPointer(slot.address)) }
+    func object(in slot: Slot) -> JSONObject { unsafe rest.pointee.object(at: ValueAddress(slot.address)) }
 }
 
 extension PlanBuilder {

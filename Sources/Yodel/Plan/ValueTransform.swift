@@ -19,16 +19,16 @@
     /// Makes a value in fresh memory for one; false: the JSON makes none.
     let decode: @Sendable (_ value: JSONValue, _ slot: UnsafeMutableRawPointer) throws -> Bool
     /// Makes the JSON of the value at an address; nil: the property is left out.
-    let encode: @Sendable (_ address: UnsafeRawPointer) throws -> JSONValue?
+    let encode: @Sendable (_ address: ValueAddress) throws -> JSONValue?
     /// The way from the property's type to the values; nil if the property, or what its optionals wrap, is one itself.
     var lift: Lift?
 
-    private init(_ kind: Kind, _ valueType: Any.Type, encode: @escaping @Sendable (UnsafeRawPointer) throws -> JSONValue? = { _ in nil }) {
+    private init(_ kind: Kind, _ valueType: Any.Type, encode: @escaping @Sendable (ValueAddress) throws -> JSONValue? = { _ in nil }) {
         self.kind = kind
         fault = nil
         self.valueType = valueType
         unsafe decode = { _, _ in false }
-        unsafe self.encode = unsafe encode
+        self.encode = encode
     }
 
     /// Takes the closures of a transform.
@@ -50,7 +50,7 @@
             unsafe slot.initializeMemory(as: Value.self, to: made)
             return true
         }
-        unsafe encode = { address in unsafe try write(address.assumingMemoryBound(to: Value.self).pointee) }
+        encode = { address in unsafe try write(address.assumingMemoryBound(to: Value.self).pointee) }
     }
 
     /// The same for a property whose values stand inside of it.
@@ -61,12 +61,12 @@
     }
 
     /// The transform of texts that hold a document.
-    static let text = unsafe ValueTransform(.text, Any.self)
+    static let text = ValueTransform(.text, Any.self)
 
     /// What writes the name of a class by its discriminator, whatever the instance is.
     ///
     /// - Parameter name: nil: it has none, so that nothing can be written of it.
     static func name(_ name: JSONValue?, of type: Any.Type) -> ValueTransform {
-        unsafe ValueTransform(name == nil ? .unnamed : .closures, type, encode: { _ in name })
+        ValueTransform(name == nil ? .unnamed : .closures, type, encode: { _ in name })
     }
 }

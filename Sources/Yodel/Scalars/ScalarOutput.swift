@@ -39,7 +39,7 @@ enum WriteOutcome {
 @safe struct ScalarSource {
     // SAFETY: whoever makes a source says that a value of the kind stands at the address.
 
-    let address: UnsafeRawPointer
+    let address: ValueAddress
     let isOptional: Bool
 
     /// The value; nil if the optional is.

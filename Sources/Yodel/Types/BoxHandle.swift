@@ -12,7 +12,7 @@ final class BoxHandle<T: AnyObject, Values>: TypeHandle, @unchecked Sendable {
         super.init(T.self)
     }
 
-    override func getRawValue(_ address: UnsafeRawPointer, into slot: UnsafeMutableRawPointer) {
+    override func getRawValue(_ address: ValueAddress, into slot: UnsafeMutableRawPointer) {
         unsafe slot.initializeMemory(as: Values.self, to: take(address.assumingMemoryBound(to: T.self).pointee))
     }
 

@@ -12,7 +12,7 @@ protocol OptionalType {
     static func some(moving payload: UnsafeMutableRawPointer) -> Self
 
     /// Whether the optional at an address is nil. It is looked at where it stands: a copy would retain what it holds.
-    static func isNone(_ address: UnsafeRawPointer) -> Bool
+    static func isNone(_ address: ValueAddress) -> Bool
 }
 
 extension Optional: OptionalType {
@@ -29,7 +29,7 @@ extension Optional: OptionalType {
     }
 
     @inline(__always)
-    static func isNone(_ address: UnsafeRawPointer) -> Bool {
+    static func isNone(_ address: ValueAddress) -> Bool {
         unsafe address.assumingMemoryBound(to: Self.self).pointee.isEmptyInPlace
     }
 }
@@ -60,16 +60,16 @@ protocol SequenceType {
     static var storageClass: UInt { get }
 
     /// Lends the elements of the container at an address, one stride apart. Not called for a container without any.
-    static func withElements(_ address: UnsafeRawPointer, _ body: (_ base: UnsafeRawPointer, _ count: Int) -> Void)
+    static func withElements(_ address: ValueAddress, _ body: (_ base: ValueAddress, _ count: Int) -> Void)
 
     /// Whether two sets are equal. Only for sets.
-    static func areEqual(_ left: UnsafeRawPointer, _ right: UnsafeRawPointer) -> Bool
+    static func areEqual(_ left: ValueAddress, _ right: ValueAddress) -> Bool
 
     /// Feeds a set to a hasher. Only for sets.
-    static func hash(_ address: UnsafeRawPointer, into hasher: inout Hasher)
+    static func hash(_ address: ValueAddress, into hasher: inout Hasher)
 
     /// How many elements the container at an address has.
-    static func count(_ address: UnsafeRawPointer) -> Int
+    static func count(_ address: ValueAddress) -> Int
 }
 
 extension SequenceType {
@@ -81,9 +81,9 @@ extension SequenceType {
     fileprivate static func storageClass<Element>(of array: Self, _ elements: UnsafeMutablePointer<Element>?, capacity: Int) -> UInt {
         guard MemoryLayout<Self>.size == MemoryLayout<Int>.size && MemoryLayout<Element>.alignment <= 16 else { return 0 }
         // SAFETY: an array is one reference (its size), to an object that is no smaller than its header.
-        let storage = unsafe unsafeBitCast(array, to: UnsafeRawPointer.self)
+        let storage = unsafe unsafeBitCast(array, to: ValueAddress.self)
         return withExtendedLifetime(array) {
-            guard unsafe elements.map({ UnsafeRawPointer($0) }) == storage + 32,
+            guard unsafe elements.map({ unsafe ValueAddress($0) }) == storage + 32,
                 unsafe storage.load(fromByteOffset: 16, as: Int.self) == 0,
                 unsafe storage.load(fromByteOffset: 24, as: Int.self) == capacity * 2
             else { return 0 }
@@ -113,9 +113,9 @@ extension Array: SequenceType {
         return unsafe storageClass(of: array, elements, capacity: array.capacity)
     }
 
-    static func withElements(_ address: UnsafeRawPointer, _ body: (_ base: UnsafeRawPointer, _ count: Int) -> Void) {
+    static func withElements(_ address: ValueAddress, _ body: (_ base: ValueAddress, _ count: Int) -> Void) {
         unsafe address.assumingMemoryBound(to: Self.self).pointee.withUnsafeBufferPointer { buffer in
-            if let base = buffer.baseAddress, buffer.count > 0 { unsafe body(UnsafeRawPointer(base), buffer.count) }
+            if let base = buffer.baseAddress, buffer.count > 0 { unsafe body(ValueAddress(base), buffer.count) }
         }
     }
 
@@ -140,9 +140,9 @@ extension ContiguousArray: SequenceType {
         return unsafe storageClass(of: array, elements, capacity: array.capacity)
     }
 
-    static func withElements(_ address: UnsafeRawPointer, _ body: (_ base: UnsafeRawPointer, _ count: Int) -> Void) {
+    static func withElements(_ address: ValueAddress, _ body: (_ base: ValueAddress, _ count: Int) -> Void) {
         unsafe address.assumingMemoryBound(to: Self.self).pointee.withUnsafeBufferPointer { buffer in
-            if let base = buffer.baseAddress, buffer.count > 0 { unsafe body(UnsafeRawPointer(base), buffer.count) }
+            if let base = buffer.baseAddress, buffer.count > 0 { unsafe body(ValueAddress(base), buffer.count) }
         }
     }
 
@@ -161,9 +161,9 @@ extension Set: SequenceType {
     static var elementType: Any.Type { Element.self }
     static var storageClass: UInt { 0 }
 
-    static func withElements(_ address: UnsafeRawPointer, _ body: (_ base: UnsafeRawPointer, _ count: Int) -> Void) {
+    static func withElements(_ address: ValueAddress, _ body: (_ base: ValueAddress, _ count: Int) -> Void) {
         unsafe ContiguousArray(address.assumingMemoryBound(to: Self.self).pointee).withUnsafeBufferPointer { buffer in
-            if let base = buffer.baseAddress, buffer.count > 0 { unsafe body(UnsafeRawPointer(base), buffer.count) }
+            if let base = buffer.baseAddress, buffer.count > 0 { unsafe body(ValueAddress(base), buffer.count) }
         }
     }
 
@@ -194,52 +194,52 @@ protocol DictionaryType {
     ) -> Int
 
     /// Lends the keys and values of the dictionary at an address, one pair after the other, until the body returns false.
-    static func forEachPair(_ address: UnsafeRawPointer, _ body: (_ key: UnsafeRawPointer, _ value: UnsafeRawPointer) -> Bool)
+    static func forEachPair(_ address: ValueAddress, _ body: (_ key: ValueAddress, _ value: ValueAddress) -> Bool)
 
     /// Lends the keys and values of the dictionary at an address, each one stride apart.
     static func withPairs(
-        _ address: UnsafeRawPointer, _ body: (_ keys: UnsafeRawPointer, _ values: UnsafeRawPointer, _ count: Int) -> Void)
+        _ address: ValueAddress, _ body: (_ keys: ValueAddress, _ values: ValueAddress, _ count: Int) -> Void)
 
     /// How many keys the dictionary at an address has.
-    static func count(_ address: UnsafeRawPointer) -> Int
+    static func count(_ address: ValueAddress) -> Int
 
     /// Lends the value of the key at an address; nil if the dictionary does not have the key.
     static func withValue(
-        _ address: UnsafeRawPointer, ofKeyAt key: UnsafeRawPointer, _ body: (_ value: UnsafeRawPointer) -> Bool
+        _ address: ValueAddress, ofKeyAt key: ValueAddress, _ body: (_ value: ValueAddress) -> Bool
     ) -> Bool?
 
     /// Feeds the key at an address to a hasher.
-    static func hashKey(_ key: UnsafeRawPointer, into hasher: inout Hasher)
+    static func hashKey(_ key: ValueAddress, into hasher: inout Hasher)
 }
 
 extension Dictionary: DictionaryType {
     static var keyType: Any.Type { Key.self }
     static var valueType: Any.Type { Value.self }
 
-    static func forEachPair(_ address: UnsafeRawPointer, _ body: (_ key: UnsafeRawPointer, _ value: UnsafeRawPointer) -> Bool) {
+    static func forEachPair(_ address: ValueAddress, _ body: (_ key: ValueAddress, _ value: ValueAddress) -> Bool) {
         if DictionaryLayout.isKnown {
             // SAFETY: a dictionary is a reference to its storage. It is kept, since the body may take it out of its place.
             let storage = unsafe address.load(as: Unmanaged<AnyObject>.self).retain()
             unsafe DictionaryLayout.forEachPair(
-                storage.toOpaque(), keyStride: MemoryLayout<Key>.stride, valueStride: MemoryLayout<Value>.stride, body)
+                ValueAddress(storage.toOpaque()), keyStride: MemoryLayout<Key>.stride, valueStride: MemoryLayout<Value>.stride, body)
             return unsafe storage.release()
         }
         for (key, value) in unsafe address.assumingMemoryBound(to: Self.self).pointee {
             let goesOn = unsafe withUnsafePointer(to: key) { key in
-                unsafe withUnsafePointer(to: value) { unsafe body(UnsafeRawPointer(key), UnsafeRawPointer($0)) }
+                unsafe withUnsafePointer(to: value) { unsafe body(ValueAddress(key), ValueAddress($0)) }
             }
             guard goesOn else { return }
         }
     }
 
     static func withPairs(
-        _ address: UnsafeRawPointer, _ body: (_ keys: UnsafeRawPointer, _ values: UnsafeRawPointer, _ count: Int) -> Void
+        _ address: ValueAddress, _ body: (_ keys: ValueAddress, _ values: ValueAddress, _ count: Int) -> Void
     ) {
         let dictionary = unsafe address.assumingMemoryBound(to: Self.self).pointee
         unsafe ContiguousArray(dictionary.keys).withUnsafeBufferPointer { keys in
             unsafe ContiguousArray(dictionary.values).withUnsafeBufferPointer { values in
                 guard let keyBase = keys.baseAddress, let valueBase = values.baseAddress else { return }
-                unsafe body(UnsafeRawPointer(keyBase), UnsafeRawPointer(valueBase), keys.count)
+                unsafe body(ValueAddress(keyBase), ValueAddress(valueBase), keys.count)
             }
         }
     }

@@ -22,9 +22,9 @@ extension DictionaryLayout {
             let storage = unsafe unsafeBitCast(dictionary, to: UnsafeRawPointer.self)
             let base = unsafe UnsafeRawPointer(values(of: dictionary))
             let stride = MemoryLayout<Any>.stride
-            unsafe forEachPair(storage, keyStride: MemoryLayout<String>.stride, valueStride: stride) { _, value in
+            unsafe forEachPair(ValueAddress(storage), keyStride: MemoryLayout<String>.stride, valueStride: stride) { _, value in
                 if let integer = unsafe value.assumingMemoryBound(to: Any.self).pointee as? Int {
-                    pairs.append((unsafe (value - base) / stride, integer))
+                    pairs.append((unsafe (value.raw - base) / stride, integer))
                 }
                 return true
             }

@@ -24,13 +24,13 @@ enum DictionaryLayout {
     ///   - valueStride: From one value to the next.
     @inline(__always)
     static func forEachPair(
-        _ storage: UnsafeRawPointer, keyStride: Int, valueStride: Int, _ body: (_ key: UnsafeRawPointer, _ value: UnsafeRawPointer) -> Bool
+        _ storage: ValueAddress, keyStride: Int, valueStride: Int, _ body: (_ key: ValueAddress, _ value: ValueAddress) -> Bool
     ) {
         // SAFETY: the storage is laid out so (`isAsExpected`), and a set bit is of a bucket with a pair. Without buckets there are no addresses.
         guard unsafe storage.load(fromByteOffset: countOffset, as: Int.self) > 0 else { return }
         let buckets = unsafe 1 << Int(storage.load(fromByteOffset: scaleOffset, as: Int8.self))
-        let keys = unsafe storage.load(fromByteOffset: keysOffset, as: UnsafeRawPointer.self)
-        let values = unsafe storage.load(fromByteOffset: valuesOffset, as: UnsafeRawPointer.self)
+        let keys = unsafe storage.load(fromByteOffset: keysOffset, as: ValueAddress.self)
+        let values = unsafe storage.load(fromByteOffset: valuesOffset, as: ValueAddress.self)
         var first = 0
         while first < buckets {
             var bits = unsafe storage.load(fromByteOffset: bitsOffset + first >> 3, as: UInt.self)
@@ -131,7 +131,7 @@ enum DictionaryLayout {
     /// Whether a dictionary is read as it iterates.
     private static func isRead<Key: Hashable, Value: Equatable>(_ sample: [Key: Value]) -> Bool {
         // SAFETY: a dictionary is one reference, to an object that is no smaller than an empty one.
-        let storage = unsafe unsafeBitCast(sample, to: UnsafeRawPointer.self)
+        let storage = unsafe unsafeBitCast(sample, to: ValueAddress.self)
         let scale = unsafe storage.load(fromByteOffset: scaleOffset, as: Int8.self)
         guard unsafe storage.load(fromByteOffset: countOffset, as: Int.self) == sample.count, (0...8).contains(scale),
             1 << Int(scale) > sample.count

@@ -154,19 +154,19 @@ extension PropertyInfo {
     }
 
     /// Lends the address of the property in a value.
-    private func load<Root, R>(from value: Root, _ body: (UnsafeRawPointer) -> R) throws(ModelError) -> R {
+    private func load<Root, R>(from value: Root, _ body: (ValueAddress) -> R) throws(ModelError) -> R {
         try check(value)
         if owner is AnyClass {
             let instance = value as AnyObject
             // SAFETY: the instance is of a class that has the property at the offset; it is kept for the time of the access, which no code
             // interrupts but the copying of the value.
             defer { withExtendedLifetime(instance) {} }
-            return unsafe body(UnsafeRawPointer(Unmanaged.passUnretained(instance).toOpaque()) + offset)
+            return unsafe body(ValueAddress(Unmanaged.passUnretained(instance).toOpaque()) + offset)
         }
         func open<Owner>(_ type: Owner.Type) throws(ModelError) -> R {
             guard let typed = value as? Owner else { throw .wrongOwner(name, of: owner, found: Root.self) }
             // SAFETY: the property stands at its offset in every value of the type.
-            return unsafe withUnsafePointer(to: typed) { unsafe body(UnsafeRawPointer($0) + offset) }
+            return unsafe withUnsafePointer(to: typed) { unsafe body(ValueAddress($0) + offset) }
         }
         return try _openExistential(owner, do: open)
     }

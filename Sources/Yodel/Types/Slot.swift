@@ -17,6 +17,9 @@
         #endif
     }
 
+    /// The value in the slot, to look at.
+    var value: ValueAddress { unsafe ValueAddress(address) }
+
     /// Whether a store of a type is one of the slot's own.
     @inline(__always)
     private func holds(_ stored: Any.Type) -> Bool {

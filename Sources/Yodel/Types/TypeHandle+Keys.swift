@@ -7,7 +7,7 @@ final class CodingKeyHandle: TypeHandle, @unchecked Sendable {
         super.init(type)
     }
 
-    override func getRawValue(_ address: UnsafeRawPointer, into slot: UnsafeMutableRawPointer) {
+    override func getRawValue(_ address: ValueAddress, into slot: UnsafeMutableRawPointer) {
         func open<T: CodingKeyRepresentable>(_ type: T.Type) {
             unsafe slot.initializeMemory(as: String.self, to: address.assumingMemoryBound(to: T.self).pointee.codingKey.stringValue)
         }

@@ -63,7 +63,7 @@ class TypeHandle: @unchecked Sendable {
     }
 
     /// A copy of the value.
-    final func any(_ address: UnsafeRawPointer) -> Any {
+    final func any(_ address: ValueAddress) -> Any {
         func open<T>(_ type: T.Type) -> Any { unsafe address.assumingMemoryBound(to: T.self).pointee }
         return _openExistential(type, do: open)
     }
@@ -114,7 +114,7 @@ class TypeHandle: @unchecked Sendable {
     func isNil(_ address: UnsafeMutableRawPointer) -> Bool { preconditionFailure("abstract") }
 
     /// Copies the raw value of a value into fresh memory. Only for raw representable types.
-    func getRawValue(_ address: UnsafeRawPointer, into slot: UnsafeMutableRawPointer) { preconditionFailure("abstract") }
+    func getRawValue(_ address: ValueAddress, into slot: UnsafeMutableRawPointer) { preconditionFailure("abstract") }
 
     /// Moves a raw value from `payload` and, if it names a value of the type, puts that. Only for raw representable types.
     func putRawValue(_ address: UnsafeMutableRawPointer, payload: UnsafeMutableRawPointer, fresh: Bool) -> Bool {
@@ -157,7 +157,7 @@ final class OptionalHandle: TypeHandle, @unchecked Sendable {
         open(optional)
     }
 
-    override func isNil(_ address: UnsafeMutableRawPointer) -> Bool { unsafe optional.isNone(address) }
+    override func isNil(_ address: UnsafeMutableRawPointer) -> Bool { unsafe optional.isNone(ValueAddress(address)) }
 }
 
 /// The operations of a `RawRepresentable` type.
@@ -169,7 +169,7 @@ final class RawValueHandle: TypeHandle, @unchecked Sendable {
         super.init(type)
     }
 
-    override func getRawValue(_ address: UnsafeRawPointer, into slot: UnsafeMutableRawPointer) {
+    override func getRawValue(_ address: ValueAddress, into slot: UnsafeMutableRawPointer) {
         func open<T: RawRepresentable>(_ type: T.Type) {
             unsafe slot.initializeMemory(as: T.RawValue.self, to: address.assumingMemoryBound(to: T.self).pointee.rawValue)
         }

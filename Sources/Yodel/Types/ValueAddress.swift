@@ -1,0 +1,39 @@
+/// The address of a value that is only looked at.
+///
+/// What it is a value of says the plan that comes with it: reading it as a type is an unsafe operation, handing it on is not.
+@safe struct ValueAddress: Equatable {
+    // SAFETY: whoever makes an address says that the value stays there, unchanged, for as long as the address is used.
+    @unsafe let raw: UnsafeRawPointer
+
+    @unsafe @inline(__always)
+    init(_ raw: UnsafeRawPointer) { unsafe self.raw = unsafe raw }
+
+    @unsafe @inline(__always)
+    init(_ raw: UnsafeMutableRawPointer) { unsafe self.raw = unsafe UnsafeRawPointer(raw) }
+
+    @unsafe @inline(__always)
+    init<T: ~Copyable>(_ typed: UnsafePointer<T>) { unsafe raw = unsafe UnsafeRawPointer(typed) }
+
+    @unsafe @inline(__always)
+    init<T: ~Copyable>(_ typed: UnsafeMutablePointer<T>) { unsafe raw = unsafe UnsafeRawPointer(typed) }
+
+    static func == (left: ValueAddress, right: ValueAddress) -> Bool { unsafe left.raw == right.raw }
+
+    /// That of a part of the value, or of one that follows it.
+    @inline(__always)
+    static func + (address: ValueAddress, offset: Int) -> ValueAddress { unsafe ValueAddress(address.raw + offset) }
+
+    @inline(__always)
+    static func += (address: inout ValueAddress, offset: Int) { address = address + offset }
+
+    /// The value, or one at an offset from it.
+    @unsafe @inline(__always)
+    func load<T>(fromByteOffset offset: Int = 0, as type: T.Type) -> T { unsafe raw.load(fromByteOffset: offset, as: type) }
+
+    @unsafe @inline(__always)
+    func assumingMemoryBound<T>(to type: T.Type) -> UnsafePointer<T> { unsafe raw.assumingMemoryBound(to: type) }
+
+    /// For operations on values of any kind, of which this one only looks.
+    @unsafe @inline(__always)
+    var mutable: UnsafeMutableRawPointer { unsafe UnsafeMutableRawPointer(mutating: raw) }
+}
