@@ -133,12 +133,7 @@ extension EncodingOptions {
         rules.quotesLargeIntegers = largeIntegers == .string
         if escapesSlashes { rules.escapes.insert(.slash) }
         if escapesNonASCII { rules.escapes.insert(.notASCII) }
-        rules.date =
-            switch dateFormat.form {
-            case .iso8601(let digits, let zone): .text(fractionDigits: digits, secondsFromGMT: zone)
-            case .epoch(let units): .epoch(unitsPerSecond: units)
-            case .pattern, .custom, .faulty: unsafe .own(.passUnretained(dateFormat.forms))
-            }
+        rules.date = dateFormat.forms.writing
         rules.dataIsText = dataFormat == .utf8
         rules.maximumDepth = min(max(maximumDepth, 1), 1_000)
         return rules

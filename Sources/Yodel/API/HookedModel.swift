@@ -80,7 +80,7 @@ extension ModelHooks {
             willDecode: (type as? any WillDecodeModel.Type).map { unsafe ModelHooks.willDecode($0) },
             didDecode: (type as? any DidDecodeModel.Type).map { unsafe ModelHooks.didDecode($0) },
             validate: (type as? any ValidatedModel.Type).map { unsafe ModelHooks.validate($0) },
-            willEncode: (type as? any WillEncodeModel.Type).map { unsafe ModelHooks.willEncode($0) })
+            willEncode: (type as? any WillEncodeModel.Type).map { ModelHooks.willEncode($0) })
     }
 
     // SAFETY, for all below: `owner` is the address of a value of the model's type, or of a reference to an instance of it or of a subclass; the

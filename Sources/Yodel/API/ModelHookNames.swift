@@ -112,3 +112,60 @@ extension ModelHookNames {
     /// Not declared.
     public static var discriminator: NoModelDeclaration { NoModelDeclaration() }
 }
+
+extension MisnamedDeclaration {
+    /// The protocols of hooks, and what each of them has.
+    enum HookName: String {
+        case validated = "ValidatedModel"
+        case didDecode = "DidDecodeModel"
+        case willDecode = "WillDecodeModel"
+        case willEncode = "WillEncodeModel"
+        case polymorphic = "PolymorphicModel"
+        case discriminated = "DiscriminatedModel"
+
+        /// Its requirement, as it is declared.
+        var requirement: String {
+            switch self {
+            case .validated: "mutating func validate() throws"
+            case .didDecode: "mutating func didDecode(from: JSONObject) throws"
+            case .willDecode: "mutating func willDecode(_: inout JSONObject) throws"
+            case .willEncode: "func willEncode(into: inout JSONObject) throws"
+            case .polymorphic: "static func modelType(for: JSONObject) -> (any Model.Type)?"
+            case .discriminated: "static var discriminator: ModelDiscriminator"
+            }
+        }
+
+        /// Whether a type with these hooks has it.
+        func isCalled(_ hooks: ModelHooks?, of type: Any.Type) -> Bool {
+            switch self {
+            case .validated: unsafe hooks?.validate != nil
+            case .didDecode: unsafe hooks?.didDecode != nil
+            case .willDecode: unsafe hooks?.willDecode != nil
+            case .willEncode: hooks?.willEncode != nil
+            case .polymorphic: hooks?.modelType != nil
+            case .discriminated: type is any DiscriminatedModel.Type
+            }
+        }
+    }
+
+    /// What a type has of members that are hooks, or nearly so, whether or not they are called.
+    static func hooks<T: BaseModel>(of type: T.Type) -> [MisnamedDeclaration] {
+        if T.hasNoHookName { return [] }
+        let none = ObjectIdentifier(NoModelDeclaration.self)
+        var found: [MisnamedDeclaration] = []
+        func look(_ declared: Any.Type, _ hook: HookName, _ name: String) {
+            if ObjectIdentifier(declared) != none { found.append(MisnamedDeclaration(name: name, kind: .hook(hook), meant: hook.rawValue)) }
+        }
+        look(T.ValidateHook.self, .validated, "validate()")
+        look(T.DidDecodeHook.self, .didDecode, "didDecode(from: JSONObject)")
+        look(T.DidDecodeHookOfDictionary.self, .didDecode, "didDecode(from: [String: Any])")
+        look(T.DidDecodeHookWithoutObject.self, .didDecode, "didDecode()")
+        look(T.WillDecodeHook.self, .willDecode, "willDecode(_: inout JSONObject)")
+        look(T.WillDecodeHookOfConstant.self, .willDecode, "willDecode(_: JSONObject)")
+        look(T.WillEncodeHook.self, .willEncode, "willEncode(into: inout JSONObject)")
+        look(T.ModelTypeHook.self, .polymorphic, "modelType(for: JSONObject)")
+        // A name that has other uses, too.
+        if T.DiscriminatorHook.self == ModelDiscriminator.self { look(T.DiscriminatorHook.self, .discriminated, "discriminator") }
+        return found
+    }
+}

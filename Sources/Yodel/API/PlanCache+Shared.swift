@@ -133,16 +133,7 @@ extension PlanCache {
     private static func uncalledHook<T: BaseModel>(of type: T.Type, _ declaration: ModelDeclaration) -> ModelError? {
         for found in MisnamedDeclaration.hooks(of: type) {
             guard case .hook(let hook) = found.kind else { continue }
-            let hooks = declaration.hooks
-            let isCalled =
-                switch hook {
-                case .validated: unsafe hooks?.validate != nil
-                case .didDecode: unsafe hooks?.didDecode != nil
-                case .willDecode: unsafe hooks?.willDecode != nil
-                case .willEncode: hooks?.willEncode != nil
-                case .polymorphic: hooks?.modelType != nil
-                case .discriminated: type is any DiscriminatedModel.Type
-                }
+            let isCalled = hook.isCalled(declaration.hooks, of: type)
             // Who says that it is none has another use for the name.
             if isCalled || declaration.ignored.contains(String(found.name.prefix { $0 != "(" })) { continue }
             if type is any DescribedModel.Type || type is any DescribedClass.Type { return .wantsValueBefore(found.name, of: type) }

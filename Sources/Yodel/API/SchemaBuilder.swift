@@ -126,10 +126,6 @@ struct SchemaBuilder {
         let inner = plan.innermost
         let kind = inner.kind == .rawValue ? inner.key.kind : inner.kind
         guard plan.optionalDepth <= 1, let scalar = kind.scalar else { return false }
-        switch scalar {
-        case .bool, .string, .substring, .character, .data, .uuid: return true
-        case .date, .url, .decimal, .float16, .float, .double: return false
-        case .int, .int8, .int16, .int32, .int64, .int128, .uint, .uint8, .uint16, .uint32, .uint64, .uint128: return true
-        }
+        return scalar.scalarType.isWrittenUnequal
     }
 }

@@ -3,8 +3,8 @@
 extension ArchiveWriter {
     /// Archives an instance by the plan of its own class.
     mutating func boxed(_ plan: PlanPart<ValuePlan>, _ address: ValueAddress, _ place: inout some EncodingPlace) throws {
-        let own = unsafe try plan.pointee.ofInstance(plan, at: address)
-        try unsafe own.pointee.withRawValue(address) { _ = unsafe try value($0, $1, &place) }
+        let own = try plan.pointee.ofInstance(plan, at: address)
+        try own.pointee.withRawValue(address) { _ = try value($0, $1, &place) }
     }
 }
 

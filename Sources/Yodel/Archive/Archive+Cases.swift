@@ -5,14 +5,14 @@ extension ArchiveWriter {
     /// Archives an enum that lists its cases.
     mutating func cases(_ plan: PlanPart<ValuePlan>, _ address: ValueAddress, _ place: inout some EncodingPlace) throws {
         let cases = plan.pointee.cases
-        let any = { plan.pointee.withHandle { unsafe $0.any(address) } }
+        let any = { plan.pointee.withHandle { $0.any(address) } }
         try enter(place, any())
         defer { leave() }
-        let isWritten: Void? = unsafe try cases.withCase(address) { index, payload in
+        let isWritten: Void? = try cases.withCase(address) { index, payload in
             let one = cases.cases[index]
             var member = KeyEncodingPlace(container: place.keyed())
             member.key = TextKey(one.declaration.names.first ?? "")
-            if let content = one.value, let payload = unsafe payload, unsafe try value(content, payload, &member) { return }
+            if let content = one.value, let payload = payload, try value(content, payload, &member) { return }
             try member.encodeNil()
         }
         guard isWritten != nil else { throw Self.unencodable(any(), place) }

@@ -5,17 +5,17 @@ extension ArchiveWriter {
     mutating func sequence(_ plan: PlanPart<ValuePlan>, _ address: ValueAddress, _ place: inout some EncodingPlace) throws {
         let record = unsafe plan.pointee.record.takeUnretainedValue()
         guard let type = record.sequence, let element = plan.pointee.element else { return }
-        try enter(place, unsafe record.handle.any(address))
+        try enter(place, record.handle.any(address))
         defer { leave() }
         var next = ElementEncodingPlace(container: place.unkeyed())
         let stride = element.pointee.stride
-        try unsafe withCopy(plan, address) { copy in
+        try withCopy(plan, address) { copy in
             // The containers lend their elements to what does not throw.
             var result = Result<Void, any Error>.success(())
-            unsafe type.withElements(copy) { base, count in
+            type.withElements(copy) { base, count in
                 result = Result {
                     for index in 0..<count {
-                        if unsafe try !value(element, base + index * stride, &next) { try next.encodeNil() }
+                        if try !value(element, base + index * stride, &next) { try next.encodeNil() }
                     }
                 }
             }
@@ -27,15 +27,15 @@ extension ArchiveWriter {
     mutating func dictionary(_ plan: PlanPart<ValuePlan>, _ address: ValueAddress, _ place: inout some EncodingPlace) throws {
         let record = unsafe plan.pointee.record.takeUnretainedValue()
         guard let type = record.dictionary, let key = plan.pointee.key, let element = plan.pointee.element else { return }
-        try enter(place, unsafe record.handle.any(address))
+        try enter(place, record.handle.any(address))
         defer { leave() }
         var member = KeyEncodingPlace(container: place.keyed())
-        try unsafe withCopy(plan, address) { copy in
+        try withCopy(plan, address) { copy in
             var result = Result<Void, any Error>.success(())
-            unsafe type.forEachPair(copy) { keyAddress, valueAddress in
+            type.forEachPair(copy) { keyAddress, valueAddress in
                 do {
-                    member.key = TextKey(unsafe try keyText(key, keyAddress))
-                    if unsafe try !value(element, valueAddress, &member) { try member.encodeNil() }
+                    member.key = TextKey(try keyText(key, keyAddress))
+                    if try !value(element, valueAddress, &member) { try member.encodeNil() }
                     return true
                 } catch {
                     result = .failure(error)
@@ -61,7 +61,7 @@ extension ArchiveWriter {
     /// A dictionary's key as text.
     private func keyText(_ plan: PlanPart<ValuePlan>, _ address: ValueAddress) throws -> String {
         guard plan.pointee.kind == .rawValue, let raw = plan.pointee.key else {
-            return String(describing: plan.pointee.withHandle { unsafe $0.any(address) })
+            return String(describing: plan.pointee.withHandle { $0.any(address) })
         }
         return unsafe try ValueMemory.with(raw) { slot in
             // SAFETY: as for a raw value that is archived by itself.

@@ -15,19 +15,19 @@ extension ArchiveWriter {
         }
         switch inner.pointee.kind {
         case .object: try unsafe model(inner.pointee.model.unsafelyUnwrapped, base: address, owner: address, &place)
-        case .instance: try unsafe instance(inner, address, &place)
-        case .sequence: try unsafe sequence(inner, address, &place)
-        case .dictionary: try unsafe dictionary(inner, address, &place)
-        case .rawValue: try unsafe rawValue(inner, address, &place)
-        case .cases: try unsafe cases(inner, address, &place)
-        case .boxed: try unsafe boxed(inner, address, &place)
+        case .instance: try instance(inner, address, &place)
+        case .sequence: try sequence(inner, address, &place)
+        case .dictionary: try dictionary(inner, address, &place)
+        case .rawValue: try rawValue(inner, address, &place)
+        case .cases: try cases(inner, address, &place)
+        case .boxed: try boxed(inner, address, &place)
         case .json: try place.encode(unsafe address.assumingMemoryBound(to: JSONValue.self).pointee)
         case .rawJSON: try place.encode(unsafe address.assumingMemoryBound(to: RawJSON.self).pointee)
         case .any: return try unsafe foreign(address.assumingMemoryBound(to: Any.self).pointee, &place)
         case .anyArray: return try unsafe foreign(address.assumingMemoryBound(to: [Any].self).pointee, &place)
         case .anyDictionary: return try unsafe foreign(address.assumingMemoryBound(to: [String: Any].self).pointee, &place)
-        case .decodable, .encodable, .custom: try unsafe own(inner, address, &place)
-        case .scalar(let kind): try unsafe scalar(kind, address, &place)
+        case .decodable, .encodable, .custom: try own(inner, address, &place)
+        case .scalar(let kind): try scalar(kind, address, &place)
         }
         return true
     }
@@ -46,7 +46,7 @@ extension ArchiveWriter {
 
     /// Archives a value by its own `encode(to:)`.
     private func own(_ plan: PlanPart<ValuePlan>, _ address: ValueAddress, _ place: inout some EncodingPlace) throws {
-        let value = plan.pointee.withHandle { unsafe $0.any(address) }
+        let value = plan.pointee.withHandle { $0.any(address) }
         guard let encodable = value as? any Encodable else { throw Self.unencodable(value, place) }
         try place.encode(encodable)
     }

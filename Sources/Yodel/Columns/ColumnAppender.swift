@@ -117,38 +117,36 @@ import FoundationEssentials
     }
 
     private func scalar(_ kind: ScalarKind, _ address: ValueAddress, _ node: ColumnNode, _ column: ColumnRef) -> Bool {
-        switch kind {
-        case .bool: unsafe column.put(bit: address.load(as: Bool.self))
-        // Numbers stand in memory as in a column.
-        case .int8, .uint8: unsafe column.put(address.load(as: UInt8.self))
-        case .int16, .uint16, .float16: unsafe column.put(address.load(as: UInt16.self))
-        case .int32, .uint32, .float: unsafe column.put(address.load(as: UInt32.self))
-        case .int, .int64, .uint, .uint64, .double: unsafe column.put(address.load(as: UInt64.self))
-        case .uuid: unsafe column.put(address.raw.loadUnaligned(as: UInt128.self))
-        case .string: return unsafe text(address.assumingMemoryBound(to: String.self).pointee, column)
-        case .substring: return unsafe text(String(address.assumingMemoryBound(to: Substring.self).pointee), column)
-        case .character: return unsafe text(String(address.assumingMemoryBound(to: Character.self).pointee), column)
-        case .url: return unsafe text(address.assumingMemoryBound(to: URL.self).pointee.absoluteString, column)
-        case .int128: return unsafe text(String(address.load(as: Int128.self)), column)
-        case .uint128: return unsafe text(String(address.load(as: UInt128.self)), column)
-        case .data:
+        switch (node.form, kind) {
+        case (.text, .string): return unsafe text(address.assumingMemoryBound(to: String.self).pointee, column)
+        case (.text, .data):
             return unsafe address.assumingMemoryBound(to: Data.self).pointee.withUnsafeBytes { bytes in
                 unsafe column.put(text: bytes.bindMemory(to: UInt8.self)) || isFull(column)
             }
-        case .date:
+        case (.text, _):
+            var texts = ColumnTexts()
+            return text(unsafe kind.visit(&texts, address), column)
+        case (_, .date):
             guard let instant = unsafe ColumnInstant.microseconds(address.load(as: Date.self)) else {
                 failure = .instantOutOfRange(node.path)
                 return false
             }
             column.put(instant)
-        case .decimal:
-            let value = unsafe address.load(as: Decimal.self)
-            guard case .decimal(let precision, let scale) = node.type else { return text(value.description, column) }
-            guard let scaled = ColumnDecimal.scaled(value, precision: precision, scale: scale) else {
+        case (_, .decimal):
+            guard case .decimal(let precision, let scale) = node.type else { return false }
+            guard let scaled = ColumnDecimal.scaled(unsafe address.load(as: Decimal.self), precision: precision, scale: scale) else {
                 failure = .decimalOutOfRange(node.path, precision: precision, scale: scale)
                 return false
             }
             column.put(scaled)
+        case (.bits, _): unsafe column.put(bit: address.load(as: Bool.self))
+        // The others stand in memory as in a column.
+        case (.one, _): unsafe column.put(address.load(as: UInt8.self))
+        case (.two, _): unsafe column.put(address.load(as: UInt16.self))
+        case (.four, _): unsafe column.put(address.load(as: UInt32.self))
+        case (.eight, _): unsafe column.put(address.load(as: UInt64.self))
+        case (.sixteen, _): unsafe column.put(address.raw.loadUnaligned(as: UInt128.self))
+        case (.words, _), (.structure, _), (.list, _), (.map, _): preconditionFailure("a scalar's column has another form")
         }
         return true
     }
@@ -156,6 +154,14 @@ import FoundationEssentials
     private func text(_ text: String, _ column: ColumnRef) -> Bool {
         var text = text
         return text.withUTF8 { unsafe column.put(text: $0) } || isFull(column)
+    }
+}
+
+/// A scalar as the text that stands in a column.
+private struct ColumnTexts: @unsafe ScalarVisitor {
+    func visit<S: Scalar>(_ type: S.Type, _ address: ValueAddress) -> String {
+        // SAFETY: whoever visits says that a value of the type stands there.
+        unsafe address.assumingMemoryBound(to: S.self).pointee.columnText
     }
 }
 

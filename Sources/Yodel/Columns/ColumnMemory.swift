@@ -76,24 +76,6 @@ enum ColumnForm: UInt8 {
     var hasOffsets: Bool { self == .text || self == .list || self == .map }
 }
 
-/// What a value of a column is taken from straight, without being made first.
-enum ColumnTarget: UInt8 {
-    case string
-    case int64, int32, int16, int8
-    case uint64, uint32, uint16, uint8
-    case double
-    case bool
-    case date
-    /// A text that is a case of an enum.
-    case words
-    /// An object whose keys are read into columns.
-    case structure
-    /// An array whose elements are.
-    case list
-    /// Something else: its value is made first.
-    case other
-}
-
 /// A column while it is filled. Trivial; a column set owns its memory.
 @safe struct ColumnState {
     let form: ColumnForm

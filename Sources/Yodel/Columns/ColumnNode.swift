@@ -106,6 +106,24 @@ final class ColumnNode: @unchecked Sendable {
     var total: Int { children.reduce(1) { $0 + $1.total } }
 }
 
+/// What a value of a column is taken from straight, without being made first.
+enum ColumnTarget: UInt8 {
+    case string
+    case int64, int32, int16, int8
+    case uint64, uint32, uint16, uint8
+    case double
+    case bool
+    case date
+    /// A text that is a case of an enum.
+    case words
+    /// An object whose keys are read into columns.
+    case structure
+    /// An array whose elements are.
+    case list
+    /// Something else: its value is made first.
+    case other
+}
+
 /// The columns of a type of models.
 @safe final class ColumnPlan: @unchecked Sendable {
     // SAFETY of `@unchecked Sendable`: nothing is changed after `init`.

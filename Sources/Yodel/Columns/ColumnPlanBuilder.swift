@@ -147,26 +147,22 @@ struct ColumnPlanBuilder {
     }
 }
 
+extension ColumnForm {
+    /// - Parameter bits: 8, 16, 32 or 64.
+    fileprivate init(bits: Int) { self = bits == 8 ? .one : bits == 16 ? .two : bits == 32 ? .four : .eight }
+}
+
 extension ScalarKind {
     /// What a column of the kind holds, and how.
     fileprivate func column(_ decimals: (precision: Int, scale: Int)?) -> (ColumnType, ColumnForm) {
-        switch self {
-        case .bool: (.bool, .bits)
-        case .int8: (.integer(bits: 8, isSigned: true), .one)
-        case .uint8: (.integer(bits: 8, isSigned: false), .one)
-        case .int16: (.integer(bits: 16, isSigned: true), .two)
-        case .uint16: (.integer(bits: 16, isSigned: false), .two)
-        case .int32: (.integer(bits: 32, isSigned: true), .four)
-        case .uint32: (.integer(bits: 32, isSigned: false), .four)
-        case .int, .int64: (.integer(bits: 64, isSigned: true), .eight)
-        case .uint, .uint64: (.integer(bits: 64, isSigned: false), .eight)
-        case .float16: (.float(bits: 16), .two)
-        case .float: (.float(bits: 32), .four)
-        case .double: (.float(bits: 64), .eight)
-        case .string, .substring, .character, .url, .int128, .uint128: (.text, .text)
-        case .date: (.timestamp, .eight)
-        case .data: (.binary, .text)
-        case .uuid: (.uuid, .sixteen)
+        switch scalarType.columnForm {
+        case .bit: (.bool, .bits)
+        case .integer(let bits, let isSigned): (.integer(bits: bits, isSigned: isSigned), ColumnForm(bits: bits))
+        case .float(let bits): (.float(bits: bits), ColumnForm(bits: bits))
+        case .text: (.text, .text)
+        case .bytes: (.binary, .text)
+        case .instant: (.timestamp, .eight)
+        case .identifier: (.uuid, .sixteen)
         case .decimal: decimals.map { (.decimal(precision: $0.precision, scale: $0.scale), .sixteen) } ?? (.text, .text)
         }
     }

@@ -153,7 +153,7 @@ extension PlanRef {
     /// The text of a dictionary's key, as it was made from. Only for types of keys.
     func keyText(_ slot: Slot) -> String {
         guard kind == .rawValue else {
-            let key = withHandle { unsafe $0.any(slot.value) }
+            let key = withHandle { $0.any(slot.value) }
             // Not a copy of it: there may be as many departures below it as it has bytes.
             return key as? String ?? String(describing: key)
         }

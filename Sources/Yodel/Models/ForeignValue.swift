@@ -65,10 +65,10 @@ enum ForeignValue {
     static func elements(of value: Any, _ type: any SequenceType.Type) -> [Any] {
         let element = TypeHandle.of(type.elementType)
         var elements: [Any] = []
-        unsafe withAddress(of: value) { address in
-            unsafe type.withElements(address) { base, count in
+        withAddress(of: value) { address in
+            type.withElements(address) { base, count in
                 elements.reserveCapacity(count)
-                for index in 0..<count { unsafe elements.append(element.any(base + index * element.stride)) }
+                for index in 0..<count { elements.append(element.any(base + index * element.stride)) }
             }
         }
         return elements
@@ -77,10 +77,10 @@ enum ForeignValue {
     private static func pairs(of value: Any, _ type: any DictionaryType.Type) -> [AnyHashable: Any] {
         let (keys, values) = (TypeHandle.of(type.keyType), TypeHandle.of(type.valueType))
         var pairs: [AnyHashable: Any] = [:]
-        unsafe withAddress(of: value) { address in
-            pairs.reserveCapacity(unsafe type.count(address))
-            unsafe type.forEachPair(address) { key, value in
-                if let key = unsafe keys.any(key) as? any Hashable { pairs[hashable(key)] = unsafe values.any(value) }
+        withAddress(of: value) { address in
+            pairs.reserveCapacity(type.count(address))
+            type.forEachPair(address) { key, value in
+                if let key = keys.any(key) as? any Hashable { pairs[hashable(key)] = values.any(value) }
                 return true
             }
         }

@@ -29,9 +29,9 @@ extension ModelComparison {
         let type = type(of: left)
         guard type == Swift.type(of: right) else { return false }
         guard let plan = modelPlan(for: type) else { return false }
-        return unsafe ForeignValue.withAddress(of: left) { left in
-            unsafe ForeignValue.withAddress(of: right) { right in
-                unsafe model(plan, ModelPlace(object: left), ModelPlace(object: right))
+        return ForeignValue.withAddress(of: left) { left in
+            ForeignValue.withAddress(of: right) { right in
+                model(plan, ModelPlace(object: left), ModelPlace(object: right))
             }
         }
     }

@@ -9,20 +9,20 @@ extension ModelDescriber {
         // SAFETY: the payload of an optional stands at the optional's own address, which the canary has checked.
         var inner = plan
         while let wrapped = inner.pointee.wrapped {
-            if unsafe inner.pointee.isNil(address) { return text += "<nil>" }
+            if inner.pointee.isNil(address) { return text += "<nil>" }
             inner = wrapped
         }
         switch inner.pointee.kind {
         case .object: unsafe add(inner.pointee.handle._withUnsafeGuaranteedRef(\.type), address)
         case .instance, .boxed: unsafe add(address.assumingMemoryBound(to: AnyObject.self).pointee)
-        case .sequence: unsafe sequence(inner, address)
-        case .dictionary: unsafe dictionary(inner, address)
-        case .rawValue: unsafe inner.pointee.withRawValue(address) { unsafe value($0, $1) }
-        case .cases: unsafe cases(inner.pointee.cases, address)
+        case .sequence: sequence(inner, address)
+        case .dictionary: dictionary(inner, address)
+        case .rawValue: inner.pointee.withRawValue(address) { value($0, $1) }
+        case .cases: cases(inner.pointee.cases, address)
         case .json: unsafe json(address.assumingMemoryBound(to: JSONValue.self).pointee)
         case .rawJSON: unsafe add(lines: address.assumingMemoryBound(to: RawJSON.self).pointee.text)
-        case .any, .anyArray, .anyDictionary, .decodable, .encodable, .custom: unsafe foreign(inner.pointee.any(address))
-        case .scalar(let kind): unsafe scalar(kind.scalarType, address)
+        case .any, .anyArray, .anyDictionary, .decodable, .encodable, .custom: foreign(inner.pointee.any(address))
+        case .scalar(let kind): scalar(kind.scalarType, address)
         }
     }
 
@@ -58,12 +58,12 @@ extension ModelDescriber {
 
     /// An enum: its case's name, and its payload in parentheses.
     private mutating func cases(_ cases: CasesPlan, _ address: ValueAddress) {
-        let isListed: Void? = unsafe cases.withCase(address) { index, payload in
+        let isListed: Void? = cases.withCase(address) { index, payload in
             let one = cases.cases[index]
             text += one.declaration.names.first ?? "other"
-            guard let plan = one.value, let payload = unsafe payload else { return }
+            guard let plan = one.value, let payload = payload else { return }
             text += "("
-            unsafe value(plan, payload)
+            value(plan, payload)
             text += ")"
         }
         if isListed == nil { text += "\(cases.type)" }
@@ -75,10 +75,10 @@ extension ModelDescriber {
         let type = plan.pointee.sequence
         guard let element = plan.pointee.element else { preconditionFailure("a sequence without elements") }
         let stride = element.pointee.stride
-        guard unsafe type.count(address) > 0 else { return text += "[]" }
-        unsafe type.withElements(address) { base, count in
-            guard type.isSet else { return block("[", "]", count) { unsafe $0.value(element, base + $1 * stride) } }
-            sortedBlock("[", "]", count) { unsafe $0.value(element, base + $1 * stride) }
+        guard type.count(address) > 0 else { return text += "[]" }
+        type.withElements(address) { base, count in
+            guard type.isSet else { return block("[", "]", count) { $0.value(element, base + $1 * stride) } }
+            sortedBlock("[", "]", count) { $0.value(element, base + $1 * stride) }
         }
     }
 
@@ -87,10 +87,10 @@ extension ModelDescriber {
         guard let key = plan.pointee.key, let element = plan.pointee.element else {
             preconditionFailure("a dictionary without keys or values")
         }
-        guard unsafe type.count(address) > 0 else { return text += "{}" }
-        unsafe type.withPairs(address) { keys, values, count in
-            let texts = (0..<count).map { unsafe Self.key(key, keys + $0 * key.pointee.stride) }
-            pairs(texts) { describer, index in unsafe describer.value(element, values + index * element.pointee.stride) }
+        guard type.count(address) > 0 else { return text += "{}" }
+        type.withPairs(address) { keys, values, count in
+            let texts = (0..<count).map { Self.key(key, keys + $0 * key.pointee.stride) }
+            pairs(texts) { describer, index in describer.value(element, values + index * element.pointee.stride) }
         }
     }
 
@@ -106,8 +106,8 @@ extension ModelDescriber {
     }
 
     private static func key(_ plan: PlanPart<ValuePlan>, _ address: ValueAddress) -> String {
-        guard plan.pointee.kind == .rawValue else { return unsafe String(describing: plan.pointee.any(address)) }
-        return unsafe plan.pointee.withRawValue(address) { unsafe key($0, $1) }
+        guard plan.pointee.kind == .rawValue else { return String(describing: plan.pointee.any(address)) }
+        return plan.pointee.withRawValue(address) { key($0, $1) }
     }
 
     // MARK: Without a plan
@@ -140,7 +140,7 @@ extension ModelDescriber {
         case .dictionary(let dictionary):
             let members = Array(dictionary)
             pairs(members.map { String(describing: $0.key.base) }) { $0.foreign(members[$1].value) }
-        case .object(let value): unsafe ForeignValue.withAddress(of: value) { unsafe add(type(of: value), $0) }
+        case .object(let value): ForeignValue.withAddress(of: value) { add(type(of: value), $0) }
         case .instance(let instance): add(instance)
         case .hashable(let hashable): plain(hashable.base)
         case .other(let value): plain(value)

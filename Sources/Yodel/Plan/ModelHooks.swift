@@ -26,7 +26,13 @@
         unsafe self.willDecode = unsafe willDecode
         unsafe self.didDecode = unsafe didDecode
         unsafe self.validate = unsafe validate
-        unsafe self.willEncode = unsafe willEncode
+        self.willEncode = willEncode
+    }
+
+    /// Calls what is called when the properties have been set, in its order.
+    func finish(_ owner: UnsafeMutableRawPointer, _ object: JSONObject?) throws {
+        if let object { unsafe try didDecode?(owner, object) }
+        unsafe try validate?(owner)
     }
 
     /// Whether there is a hook for decoding.

@@ -70,11 +70,7 @@
 
     /// Calls what the model has to say when its properties have been set.
     func callHooks(_ owner: UnsafeMutableRawPointer, _ object: JSONObject?) throws {
-        guard let hooks = unsafe model.pointee.hooks else { return }
-        try unsafe hooks._withUnsafeGuaranteedRef { hooks in
-            if let object { unsafe try hooks.didDecode?(owner, object) }
-            unsafe try hooks.validate?(owner)
-        }
+        try unsafe model.pointee.hooks?._withUnsafeGuaranteedRef { unsafe try $0.finish(owner, object) }
     }
 }
 

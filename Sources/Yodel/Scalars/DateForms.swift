@@ -72,6 +72,15 @@ final class DateForms: Sendable {
     /// Makes a date of a number.
     func date(number value: Double) -> Date? { forms.lazy.compactMap { $0.date(number: value) }.first }
 
+    /// How dates are written by the first form. Rules refer to the forms where it is one of their own.
+    var writing: WritingRules.DateForm {
+        switch forms.first {
+        case .iso8601(let digits, let zone): .text(fractionDigits: digits, secondsFromGMT: zone)
+        case .epoch(let units): .epoch(unitsPerSecond: units)
+        case .pattern, .custom, .faulty, nil: unsafe .own(.passUnretained(self))
+        }
+    }
+
     /// The text of a date by a form that is a pattern or the caller's own; nil if it has none.
     func text(of date: Date) -> String? {
         switch forms.first {

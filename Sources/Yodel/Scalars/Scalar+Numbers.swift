@@ -51,4 +51,25 @@ extension Scalar where Self: FixedWidthInteger & Sendable {
     }
 
     static func from(key text: String) -> Self? { Self(text) }
+
+    static var schema: JSONObject { ["type": "integer", "minimum": .number(JSONNumber(min)), "maximum": .number(JSONNumber(max))] }
+
+    /// The texts of the integers, and of some that have as many digits.
+    static var keySchema: JSONObject? {
+        ["pattern": .string("^\(isSigned ? "-?" : "")(0|[1-9][0-9]{0,\(String(max).utf8.count - 1)})$")]
+    }
+
+    static var columnForm: ScalarForm { bitWidth > 64 ? .text : .integer(bits: bitWidth, isSigned: isSigned) }
+}
+
+extension Scalar where Self: BinaryFloatingPoint {
+    static var isWrittenUnequal: Bool { false }
+    static var columnForm: ScalarForm { .float(bits: MemoryLayout<Self>.size * 8) }
+}
+
+extension Scalar {
+    /// The schema of numbers up to a finite one, which is given as it is written.
+    static func schema(upTo limit: String) -> JSONObject {
+        ["type": "number", "minimum": .number(JSONNumber(unchecked: "-" + limit)), "maximum": .number(JSONNumber(unchecked: limit))]
+    }
 }

@@ -54,6 +54,33 @@ protocol Scalar: Hashable {
 
     /// How a description shows the value.
     var shown: ShownScalar { get }
+
+    /// What a schema says of the values, where no option has a say.
+    static var schema: JSONObject { get }
+
+    /// What a schema says of the keys of an object that are made of such values; nil: nothing.
+    static var keySchema: JSONObject? { get }
+
+    /// Whether values that are not equal are written as JSON that is not. Not so where digits may be lost: a validator reads numbers as Doubles.
+    static var isWrittenUnequal: Bool { get }
+
+    /// How a column has the values.
+    static var columnForm: ScalarForm { get }
+
+    /// The value in a column of texts.
+    var columnText: String { get }
+}
+
+/// How a column has the values of a scalar.
+enum ScalarForm {
+    case bit
+    case integer(bits: Int, isSigned: Bool)
+    case float(bits: Int)
+    case text
+    case bytes
+    case instant
+    case identifier
+    case decimal
 }
 
 /// What one token makes of a scalar's type.
@@ -90,6 +117,11 @@ extension Scalar {
     static func from(key text: String) -> Self? { nil }
     static var isText: Bool { false }
     var shown: ShownScalar { .plain(String(describing: self)) }
+    static var schema: JSONObject { ["type": "string"] }
+    static var keySchema: JSONObject? { nil }
+    static var isWrittenUnequal: Bool { true }
+    static var columnForm: ScalarForm { .text }
+    var columnText: String { String(describing: self) }
 }
 
 extension Scalar where Archived == Self {

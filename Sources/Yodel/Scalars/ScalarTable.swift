@@ -53,6 +53,8 @@ extension Bool: Scalar {
     static func from(boolean value: Bool, _ rules: ScalarRules) -> Conversion<Bool> { .made(value) }
 
     static var forNull: Bool? { false }
+    static var schema: JSONObject { ["type": "boolean"] }
+    static var columnForm: ScalarForm { .bit }
 
     func write(to output: inout some ScalarOutput & ~Copyable) -> WriteOutcome {
         output.boolean(self)
@@ -88,6 +90,8 @@ extension UInt128: Scalar {
 // MARK: Numbers with a fraction
 
 extension Float16: Scalar {
+    static var schema: JSONObject { schema(upTo: greatestFiniteMagnitude.description) }
+
     static func from(number text: UnsafeBufferPointer<UInt8>, _ rules: ScalarRules) -> Conversion<Float16> {
         let value = unsafe Float16(String(decoding: text, as: UTF8.self))
         return Conversion(value.flatMap { $0.isFinite ? $0 : nil }, else: .outOfRange)
@@ -101,6 +105,8 @@ extension Float16: Scalar {
 }
 
 extension Float: Scalar {
+    static var schema: JSONObject { schema(upTo: greatestFiniteMagnitude.description) }
+
     @inline(__always)
     static func from(number text: UnsafeBufferPointer<UInt8>, _ rules: ScalarRules) -> Conversion<Float> {
         Conversion(unsafe NumberParser.float(text), else: .outOfRange)
@@ -114,6 +120,9 @@ extension Float: Scalar {
 }
 
 extension Double: Scalar {
+    // A validator reads numbers as Doubles, or knows no limit that a Double has.
+    static var schema: JSONObject { ["type": "number"] }
+
     @inline(__always)
     static func from(number text: UnsafeBufferPointer<UInt8>, _ rules: ScalarRules) -> Conversion<Double> {
         Conversion(unsafe NumberParser.double(text), else: .outOfRange)
@@ -127,6 +136,10 @@ extension Double: Scalar {
 }
 
 extension Decimal: Scalar {
+    static var schema: JSONObject { schema(upTo: "340282366920938463463374607431768211455e+127") }
+    static var isWrittenUnequal: Bool { false }
+    static var columnForm: ScalarForm { .decimal }
+
     static func from(number text: UnsafeBufferPointer<UInt8>, _ rules: ScalarRules) -> Conversion<Decimal> {
         Conversion(unsafe NumberParser.decimal(text, rounds: rules.contains(.roundsDecimals)), else: .outOfRange)
     }
@@ -177,6 +190,8 @@ extension Substring: Scalar {
 }
 
 extension Character: Scalar {
+    static var schema: JSONObject { ["type": "string", "minLength": 1] }
+
     static func from(string bytes: UnsafeBufferPointer<UInt8>, _ rules: ScalarRules) -> Conversion<Character> {
         Conversion(from(archived: unsafe String(valid: bytes)), else: .invalidValue)
     }
@@ -200,6 +215,9 @@ extension Character: Scalar {
 // MARK: Foundation's
 
 extension Date: Scalar {
+    static var isWrittenUnequal: Bool { false }
+    static var columnForm: ScalarForm { .instant }
+
     static func from(string bytes: UnsafeBufferPointer<UInt8>, _ rules: ScalarRules) -> Conversion<Date> {
         if rules.namesDateForms { return unsafe named(string: bytes, rules) }
         if let date = unsafe DateParser.date(bytes) { return .made(date) }
@@ -240,6 +258,8 @@ extension Date: Scalar {
 }
 
 extension Data: Scalar {
+    static var columnForm: ScalarForm { .bytes }
+
     static func from(string bytes: UnsafeBufferPointer<UInt8>, _ rules: ScalarRules) -> Conversion<Data> {
         if rules.contains(.utf8Data) { return unsafe .made(Data(bytes)) }
         return Conversion(unsafe Data(base64Encoded: String(valid: bytes)), else: .invalidValue)
@@ -251,6 +271,10 @@ extension Data: Scalar {
 }
 
 extension URL: Scalar {
+    static var schema: JSONObject { ["type": "string", "format": "uri-reference", "minLength": 1] }
+    static var isWrittenUnequal: Bool { false }
+    var columnText: String { absoluteString }
+
     /// Takes text without the white space around it; text that is empty then is no URL.
     static func from(string bytes: UnsafeBufferPointer<UInt8>, _ rules: ScalarRules) -> Conversion<URL> {
         var text = unsafe Substring(String(valid: bytes))
@@ -266,6 +290,9 @@ extension URL: Scalar {
 }
 
 extension UUID: Scalar {
+    static var schema: JSONObject { ["type": "string", "format": "uuid"] }
+    static var columnForm: ScalarForm { .identifier }
+
     static func from(string bytes: UnsafeBufferPointer<UInt8>, _ rules: ScalarRules) -> Conversion<UUID> {
         Conversion(unsafe UUID(uuidString: String(valid: bytes)), else: .invalidValue)
     }

@@ -26,6 +26,31 @@ public enum Framing: Sendable, Hashable, Codable {
         }
     }
 
+    /// What a place between two records is known by.
+    var boundary: RecordBoundary {
+        switch self {
+        case .lines: .line
+        case .sequence: .byte(0x1E)
+        case .values: .value
+        case .array: .element
+        case .document, .automatic: .none
+        }
+    }
+
     /// The elements of one array at the root.
     public static let array = Framing.array(at: JSONPath())
+}
+
+/// What a place between two records is known by.
+enum RecordBoundary {
+    /// The end of a line.
+    case line
+    /// A byte that no record has.
+    case byte(UInt8)
+    /// White space, or a byte with which a value begins or ends.
+    case value
+    /// A comma or a bracket of the array.
+    case element
+    /// Nothing.
+    case none
 }

@@ -45,12 +45,12 @@ extension InputFile {
             return
         }
         let isBetween =
-            switch position.framing ?? framing {
-            case .lines: isAfterLine(before, position, .lines) ? try hasLineEnded(position, before) : false
-            case .sequence: before.last == 0x1E || next == 0x1E
-            case .values: Self.isAfterValue(before, next)
-            case .array: Self.isInArray(position.arrayState, before, next)
-            case .document, .automatic: true
+            switch (position.framing ?? framing).boundary {
+            case .line: isAfterLine(before, position, .lines) ? try hasLineEnded(position, before) : false
+            case .byte(let byte): before.last == byte || next == byte
+            case .value: Self.isAfterValue(before, next)
+            case .element: Self.isInArray(position.arrayState, before, next)
+            case .none: true
             }
         guard isBetween else { throw .positionInsideRecord(path, at: position.offset) }
     }

@@ -39,7 +39,7 @@ enum DictionaryLayout {
             while bits != 0 {
                 let bucket = first + bits.trailingZeroBitCount
                 bits &= bits - 1
-                guard unsafe body(keys + bucket * keyStride, values + bucket * valueStride) else { return }
+                guard body(keys + bucket * keyStride, values + bucket * valueStride) else { return }
             }
             first += UInt.bitWidth
         }
@@ -139,7 +139,7 @@ enum DictionaryLayout {
         var expected = sample.makeIterator()
         var isSame = true
         withExtendedLifetime(sample) {
-            unsafe forEachPair(storage, keyStride: MemoryLayout<Key>.stride, valueStride: MemoryLayout<Value>.stride) { key, value in
+            forEachPair(storage, keyStride: MemoryLayout<Key>.stride, valueStride: MemoryLayout<Value>.stride) { key, value in
                 let pair = expected.next()
                 isSame =
                     unsafe isSame && key.assumingMemoryBound(to: Key.self).pointee == pair?.key

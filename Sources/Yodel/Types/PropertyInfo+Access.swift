@@ -33,7 +33,7 @@ extension PropertyInfo {
     /// - Throws: `ModelError` of category `model`: `typeMismatch` if the value is not of the type, `inaccessibleProperty` if the property is not readable.
     public func get<Root>(from value: Root) throws(ModelError) -> Any {
         try checkReadable()
-        return unsafe try load(from: value) { unsafe TypeHandle.of(type).any($0) }
+        return try load(from: value) { TypeHandle.of(type).any($0) }
     }
 
     /// Reads the property as a type.
@@ -49,7 +49,7 @@ extension PropertyInfo {
         guard wraps(Value.self) else { throw .wrongValue(name, self.type, of: owner, given: Value.self) }
         if self.type == Value.self {
             // SAFETY: the address is that of a value of the property's type, which has just been compared.
-            return unsafe try load(from: value) { unsafe $0.assumingMemoryBound(to: Value.self).pointee }
+            return try load(from: value) { unsafe $0.assumingMemoryBound(to: Value.self).pointee }
         }
         // In two steps: cast at once, nil would pass for an optional that is asked for.
         guard let unwrapped = Self.unwrapped(try get(from: value), until: Value.self), let typed = unwrapped as? Value else {

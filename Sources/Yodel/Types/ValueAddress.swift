@@ -9,13 +9,13 @@
     init(_ raw: UnsafeRawPointer) { unsafe self.raw = unsafe raw }
 
     @unsafe @inline(__always)
-    init(_ raw: UnsafeMutableRawPointer) { unsafe self.raw = unsafe UnsafeRawPointer(raw) }
+    init(_ raw: UnsafeMutableRawPointer) { unsafe self.raw = UnsafeRawPointer(raw) }
 
     @unsafe @inline(__always)
     init<T: ~Copyable>(_ typed: UnsafePointer<T>) { unsafe raw = unsafe UnsafeRawPointer(typed) }
 
     @unsafe @inline(__always)
-    init<T: ~Copyable>(_ typed: UnsafeMutablePointer<T>) { unsafe raw = unsafe UnsafeRawPointer(typed) }
+    init<T: ~Copyable>(_ typed: UnsafeMutablePointer<T>) { unsafe raw = UnsafeRawPointer(typed) }
 
     static func == (left: ValueAddress, right: ValueAddress) -> Bool { unsafe left.raw == right.raw }
 
