@@ -100,7 +100,7 @@ struct TrackedKeysTests {
         #expect(task.columns.isDirect)
         let bytes = Array(one.line.utf8)
         let isStraight = unsafe bytes.withUnsafeBufferPointer { bytes in
-            let appender = unsafe ColumnAppender(task.pool.take(), { _, _, _ in nil })
+            let appender = ColumnAppender(task.pool.take(), { _, _, _ in nil })
             return unsafe appender.readRow(bytes, task.decoder.request)
         }
         #expect(isStraight == one.straight.contains(rule))
@@ -126,7 +126,7 @@ struct TrackedKeysTests {
         var decoding = DecodingOptions.strict
         (decoding.onMissing, decoding.onUnknownKey, decoding.onDuplicateKey) = (.fail, .fail, .fail)
         let task = try ColumnTask(of: Part.self, ColumnOptions(decoding: decoding), workers: 1)
-        let appender = unsafe ColumnAppender(task.pool.take(), { _, _, _ in nil })
+        let appender = ColumnAppender(task.pool.take(), { _, _, _ in nil })
         for (line, isStraight) in [
             (#"{"a":1,"b":[{"id":1},{"login":"x","id":2}]}"#, true), (#"{"b":[],"a":1}"#, true), (#"{"a":1,"b":[{"id":1},{}]}"#, false),
             (#"{"a":1,"b":[{"id":1,"c":0}]}"#, false), (#"{"a":1,"b":[{"id":1,"id":1}]}"#, false), (#"{"a":1}"#, false),

@@ -13,7 +13,7 @@ struct DictionaryLayoutTests {
     private func pairs<Key: Hashable, Value>(of dictionary: [Key: Value], limit: Int = .max) -> [(Key, Value)] {
         var pairs: [(Key, Value)] = []
         withUnsafePointer(to: dictionary) { address in
-            [Key: Value].forEachPair(UnsafeRawPointer(address)) { key, value in
+            [Key: Value].forEachPair(ValueAddress(address)) { key, value in
                 pairs.append((key.assumingMemoryBound(to: Key.self).pointee, value.assumingMemoryBound(to: Value.self).pointee))
                 return pairs.count < limit
             }
