@@ -91,7 +91,7 @@ def test_arguments_that_make_no_sense(
 
 
 def test_a_range_of_several_files(scan: Scanning, events: EventFile) -> None:
-    with pytest.raises(ValueError, match="not of 2"):
+    with pytest.raises(ValueError, match="not to 2"):
         scan([events.path, events.path], range=(0, 10))
 
 
