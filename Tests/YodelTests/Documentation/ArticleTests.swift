@@ -360,9 +360,9 @@ struct ArticleTests {
             Issue.record("the document is not JSON")
         } catch {
             print(error)
-            print(error.category, error.offset, error.path)
+            print(error.category, error.code, error.offset, error.path)
             #expect("\(error)" == "syntax error at line 1, column 23 (byte 22), path id: expected a value, found '}'")
-            #expect("\(error.category) \(error.offset) \(error.path)" == "syntax 22 id")
+            #expect("\(error.category) \(error.code) \(error.offset) \(error.path)" == "syntax unexpectedByte 22 id")
         }
     }
 
