@@ -19,7 +19,9 @@ private final class UserHandler: ChannelInboundHandler {
     typealias OutboundOut = User
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-        if let user = Self.unwrapInboundIn(data).model { context.writeAndFlush(Self.wrapOutboundOut(user), promise: nil) }
+        let message = Self.unwrapInboundIn(data)
+        if let user = message.model { context.writeAndFlush(Self.wrapOutboundOut(user), promise: nil) }
+        if let error = message.error { print("record \(message.number), line \(message.line): \(error)") }
     }
 }
 
