@@ -88,7 +88,7 @@
     @inline(__always)
     mutating func pop() {
         arena.release(to: frame.pointee.mark)
-        frame = unsafe frame + -1
+        frame = unsafe Pinned(frame.address - 1)
         target = .other
         takeValue()
     }

@@ -81,7 +81,7 @@ extension SequenceType {
     fileprivate static func storageClass<Element>(of array: Self, _ elements: UnsafeMutablePointer<Element>?, capacity: Int) -> UInt {
         guard MemoryLayout<Self>.size == MemoryLayout<Int>.size && MemoryLayout<Element>.alignment <= 16 else { return 0 }
         // SAFETY: an array is one reference (its size), to an object that is no smaller than its header.
-        let storage = unsafe unsafeBitCast(array, to: ValueAddress.self)
+        let storage = unsafe ValueAddress(unsafeBitCast(array, to: UnsafeRawPointer.self))
         return withExtendedLifetime(array) {
             guard unsafe elements.map({ unsafe ValueAddress($0) }) == storage + 32,
                 unsafe storage.load(fromByteOffset: 16, as: Int.self) == 0,
