@@ -20,8 +20,6 @@ struct EventStream: ~Copyable {
     private(set) var lines = 0
     /// Bytes that are still to be made, until the line that completes them ends.
     private var wanted: Int
-    /// Whether the end of the document has been made.
-    private var isEnded = false
 
     /// - Parameters:
     ///   - form: What the lines are.
@@ -48,11 +46,9 @@ struct EventStream: ~Copyable {
             EventText.line(lines, &writer, &random)
             lines += 1
         }
+        let isLast = wanted > 0 && writer.count >= wanted
+        if form == .document, isLast { writer.text(Self.end) }
         wanted -= writer.count
-        if form == .document, wanted <= 0, !isEnded {
-            isEnded = true
-            writer.text(Self.end)
-        }
         count += writer.count
         handedOut = min(count, chunkBytes)
         return handedOut > 0 ? UnsafeRawBufferPointer(rebasing: buffer[..<handedOut]) : nil

@@ -12,7 +12,7 @@ extension ArchiveWriter {
             let one = cases.cases[index]
             var member = KeyEncodingPlace(container: place.keyed())
             member.key = TextKey(one.declaration.names.first ?? "")
-            if let content = one.value, let payload = payload, try value(content, payload, &member) { return }
+            if let content = one.value, let payload, try value(content, payload, &member) { return }
             try member.encodeNil()
         }
         guard isWritten != nil else { throw Self.unencodable(any(), place) }

@@ -40,6 +40,22 @@ enum ArrayLayout {
         if !fresh { unsafe Unmanaged<AnyObject>.fromOpaque(old).release() }
     }
 
+    /// Puts an array of words that hold no reference.
+    ///
+    /// - Parameters:
+    ///   - words: One at least, of which nothing is counted: a copy is a move.
+    ///   - storageClass: The class of such an array's storage.
+    ///   - fresh: Whether there is no array there, which would be released.
+    @inline(__always)
+    static func putNumbers(
+        _ words: UnsafeRawPointer, count: Int, _ storageClass: UInt, at address: UnsafeMutableRawPointer, fresh: Bool
+    ) {
+        let stride = MemoryLayout<UInt64>.stride
+        let storage = unsafe Self.storage(storageClass, count: count, stride: stride)
+        unsafe (storage + header).copyMemory(from: words, byteCount: count &* stride)  // &*: they are in memory
+        unsafe put(storage, at: address, fresh: fresh)
+    }
+
     /// Puts an array without elements: whatever their type, it is the same one.
     ///
     /// - Parameter fresh: Whether there is no array there, which would be released.

@@ -133,7 +133,7 @@ import FoundationEssentials
             }
             column.put(instant)
         case (_, .decimal):
-            guard case .decimal(let precision, let scale) = node.type else { return false }
+            guard case .decimal(let precision, let scale) = node.type else { preconditionFailure("decimals without a scale are texts") }
             guard let scaled = ColumnDecimal.scaled(unsafe address.load(as: Decimal.self), precision: precision, scale: scale) else {
                 failure = .decimalOutOfRange(node.path, precision: precision, scale: scale)
                 return false

@@ -59,7 +59,7 @@ extension Decoding where Features == NoFeatures {
             case .listed where rules.failsOnMissing, .made where rules.failsOnMissing: return false
             case .listed(let draft, let index):
                 return draft.withDefault(index) { address in
-                    guard let address = address else { return false }
+                    guard let address else { return false }
                     return appender.append(address, to: column)
                 }
             case .made:

@@ -79,10 +79,8 @@ extension Decoding {
                 _ = unsafe ScalarArrays.build(isDouble ? .double : .int, slot.address, elements: base, count: count, fresh: fresh)
                 return end
             }
-            // SAFETY: the storage is that of an array of words, with room for as many; the slot has such an array unless it is fresh.
-            let storage = unsafe ArrayLayout.storage(plan.storageClass, count: count, stride: MemoryLayout<UInt64>.stride)
-            unsafe (storage + ArrayLayout.header).copyMemory(from: base, byteCount: count &* MemoryLayout<UInt64>.stride)  // &*: short
-            unsafe ArrayLayout.put(storage, at: slot.address, fresh: fresh)
+            // SAFETY: the storage class is that of an array of the words; the slot has such an array unless it is fresh.
+            unsafe ArrayLayout.putNumbers(base, count: count, plan.storageClass, at: slot.address, fresh: fresh)
             return end
         }
     }

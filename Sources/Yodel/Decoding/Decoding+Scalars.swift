@@ -51,7 +51,7 @@ extension Decoding {
             end = next + number.length
             let bytes = unsafe UnsafeBufferPointer(start: next.address, count: number.length)
             if let kind = plan.direct {
-                verdict = unsafe target(kind, plan, slot, fresh: fresh).store(number: number, bytes)
+                verdict = unsafe plan.target(kind, slot, fresh: fresh, rules.scalars).store(number: number, bytes)
             } else {
                 verdict = unsafe store(.number(bytes), at: next, plan, slot, state)
             }
@@ -65,11 +65,6 @@ extension Decoding {
     private mutating func missing(_ next: TextPlace) -> Read {
         Features.isMissing(&self, at: next)
         return .failed
-    }
-
-    @inline(__always)
-    private func target(_ kind: ScalarKind, _ plan: PlanRef, _ slot: Slot, fresh: Bool) -> ScalarTarget {
-        unsafe ScalarTarget(slot: slot.address, kind: kind, isOptional: plan.optionalDepth == 1, fresh: fresh, rules: rules.scalars)
     }
 
     /// Stores one token as a value of a plan's type.

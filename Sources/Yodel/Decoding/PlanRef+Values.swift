@@ -72,12 +72,16 @@ extension PlanRef {
     func store(
         _ token: ScalarToken, _ slot: Slot, fresh: Bool, _ rules: ScalarRules, _ arena: inout ScratchArena
     ) -> Verdict {
-        if let kind = direct {
-            let target = unsafe ScalarTarget(
-                slot: slot.address, kind: kind, isOptional: optionalDepth == 1, fresh: fresh, rules: rules)
-            return target.store(token: token)
-        }
+        if let kind = direct { return target(kind, slot, fresh: fresh, rules).store(token: token) }
         return storeIndirect(token, slot, fresh: fresh, rules, &arena)
+    }
+
+    /// The slot as a place for the scalar that one typed store puts there.
+    ///
+    /// - Parameter kind: That of the plan (`direct`).
+    @inline(__always)
+    func target(_ kind: ScalarKind, _ slot: Slot, fresh: Bool, _ rules: ScalarRules) -> ScalarTarget {
+        unsafe ScalarTarget(slot: slot.address, kind: kind, isOptional: optionalDepth == 1, fresh: fresh, rules: rules)
     }
 
     /// Stores into what takes more than one typed store: several optionals, raw values.
@@ -115,13 +119,11 @@ extension PlanRef {
         if let base = unsafe elements.base, storageClass != 0 && elements.count > 0 && ArrayLayout.isKnown {
             return store(through: slot, fresh: fresh, &arena) { slot, fresh in
                 // SAFETY: the storage is that of an array of the elements' type, with room for as many; the slot has such an array unless it is fresh.
-                let storage = unsafe ArrayLayout.storage(storageClass, count: elements.count, stride: elements.plan.stride)
                 if isOfNumbers {
-                    // Nothing of them is counted: a copy is a move. &*: they are in memory.
-                    unsafe (storage + ArrayLayout.header).copyMemory(from: base, byteCount: elements.count &* elements.plan.stride)
-                } else {
-                    elements.plan.withHandle { unsafe $0.moveInitialize(storage + ArrayLayout.header, from: base, count: elements.count) }
+                    return unsafe ArrayLayout.putNumbers(base, count: elements.count, storageClass, at: slot.address, fresh: fresh)
                 }
+                let storage = unsafe ArrayLayout.storage(storageClass, count: elements.count, stride: elements.plan.stride)
+                elements.plan.withHandle { unsafe $0.moveInitialize(storage + ArrayLayout.header, from: base, count: elements.count) }
                 unsafe ArrayLayout.put(storage, at: slot.address, fresh: fresh)
             }
         }

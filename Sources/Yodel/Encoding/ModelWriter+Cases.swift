@@ -67,13 +67,13 @@ extension ModelWriter {
     }
 
     private mutating func content(_ one: CasesPlan.Case, _ payload: ValueAddress?) -> WriteVerdict {
-        guard let plan = one.value, let payload = payload else { return .leftOut }
+        guard let plan = one.value, let payload else { return .leftOut }
         return value(plan, payload)
     }
 
     /// Writes a payload with the tag among its keys.
     private mutating func tagged(_ one: CasesPlan.Case, _ payload: ValueAddress?, _ tag: String, _ cases: CasesPlan) -> WriteVerdict {
-        if let plan = one.plan, plan.kind == .instance || plan.kind == .boxed, let payload = payload {
+        if let plan = one.plan, plan.kind == .instance || plan.kind == .boxed, let payload {
             // SAFETY: the plan says that there is a reference.
             let instance = unsafe payload.assumingMemoryBound(to: AnyObject.self).pointee
             let type: Any.Type = type(of: instance)

@@ -124,7 +124,7 @@ extension ModelWriter {
     /// Whether a property of a type that lists them has the default of its list.
     private func isDefault(_ property: PlanPart<PropertyPlan>, _ value: ValueAddress, _ draft: DraftRef) -> Bool {
         draft.withDefault(property.pointee.index) { other in
-            if let other = other { return areEqual(property, value, other) }
+            if let other { return areEqual(property, value, other) }
             // What has no default is nil, or must come.
             return property.pointee.isOptional && property.pointee.value.pointee.isNil(value)
         }

@@ -74,7 +74,7 @@ extension ModelWriter {
                     fallthrough
                 case .model: isWritten = unsafe member(current, .model, address, at: &next)
                 case .arrayUnlessNil:
-                    if unsafe address.load(as: ValueAddress?.self) == nil { continue }
+                    if unsafe address.load(as: UnsafeRawPointer?.self) == nil { continue }
                     fallthrough
                 case .array: isWritten = unsafe member(current, .array, address, at: &next)
                 case .otherUnlessNil:
@@ -183,7 +183,7 @@ extension ModelWriter {
             unsafe next = unsafe json.output.reserve(rest)
         case .array:
             // SAFETY: an array is a reference to its storage, see `array`.
-            let storage = unsafe address.load(as: ValueAddress.self)
+            let storage = unsafe ValueAddress(address.load(as: UnsafeRawPointer.self))
             let count = unsafe storage.load(fromByteOffset: ArrayLayout.countOffset, as: Int.self)
             let element = unsafe plan.unsafelyUnwrapped.pointee.element.unsafelyUnwrapped
             if count == 0 && json.mayOpen {
@@ -238,7 +238,7 @@ extension ModelWriter {
     mutating func array(_ plan: PlanPart<ValuePlan>, _ address: ValueAddress) -> WriteVerdict {
         guard json.enter() else { return tooDeep() }
         // SAFETY: an array is a reference to its storage, which is laid out as the plan's builder has seen (`SequenceType.storageClass`).
-        let storage = unsafe address.load(as: ValueAddress.self)
+        let storage = unsafe ValueAddress(address.load(as: UnsafeRawPointer.self))
         let count = unsafe storage.load(fromByteOffset: ArrayLayout.countOffset, as: Int.self)
         let element = unsafe plan.pointee.element.unsafelyUnwrapped
         let step = element.pointee.step
@@ -285,7 +285,7 @@ extension ModelWriter {
         let element = unsafe plan.pointee.element.unsafelyUnwrapped
         let step = element.pointee.step
         // SAFETY: a dictionary is a reference to its storage.
-        let storage = unsafe address.load(as: ValueAddress.self)
+        let storage = unsafe ValueAddress(address.load(as: UnsafeRawPointer.self))
         let keeper = unsafe keeper(of: plan, storage)
         let start = json.output.count
         var next = unsafe json.output.reserve(Self.elementRoom)

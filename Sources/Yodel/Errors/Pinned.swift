@@ -1,7 +1,7 @@
 /// A value that stays where it is for as long as somebody may reach for it, and may be changed there.
-///
-/// It stands for a pointer whose maker has seen to that, and to it that one thread at a time has it: whoever has one may read and write through it.
 @safe struct Pinned<Value: ~Copyable> {
+    // SAFETY: whoever makes one says that the value stays there, initialised, while it is reached for, and that one thread at a time does so. Steps to
+    // the values beside it are marked where they are taken.
     @unsafe let address: UnsafeMutablePointer<Value>
 
     /// - Parameter address: The value, or the first of several that follow each other.

@@ -44,15 +44,8 @@ extension MappingMachine {
     private mutating func number(_ number: NumberToken, _ text: UnsafeBufferPointer<UInt8>) -> Bool {
         guard let place = frame.pointee.next(&arena) else { return true }
         guard let kind = place.plan.direct else { return unsafe scalar(.number(text), .number) }
-        let isOptional = place.plan.optionalDepth == 1
-        let target = unsafe ScalarTarget(
-            slot: place.slot.address, kind: kind, isOptional: isOptional, fresh: place.state.isFresh, rules: rules.scalars)
-        let verdict = unsafe target.store(number: number, text)
-        if verdict == .stored {
-            takeValue()
-            return true
-        }
-        return settle(verdict, .number, place)
+        let target = place.plan.target(kind, place.slot, fresh: place.state.isFresh, rules.scalars)
+        return unsafe take(target.store(number: number, text), .number, place)
     }
 
     /// Stores a scalar.
@@ -62,12 +55,15 @@ extension MappingMachine {
         guard let place = frame.pointee.next(&arena) else { return true }
         if found == .null, rules.scalars.contains(.keepsOnNull) && isPassedOver(place) { return true }
         if place.plan.direct == nil && place.plan.innermost.kind.isWhole { return whole(place) }
-        let verdict = place.plan.store(token, place.slot, fresh: place.state.isFresh, rules.scalars, &arena)
-        if verdict == .stored {
-            takeValue()
-            return true
-        }
-        return settle(verdict, found, place)
+        return take(place.plan.store(token, place.slot, fresh: place.state.isFresh, rules.scalars, &arena), found, place)
+    }
+
+    /// What follows from a store.
+    @inline(__always)
+    private mutating func take(_ verdict: Verdict, _ found: FoundKind, _ place: ValuePlace) -> Bool {
+        guard verdict == .stored else { return settle(verdict, found, place) }
+        takeValue()
+        return true
     }
 
     /// Whether null leaves a place as it is, where the rules say that it does: as if its key had not come.

@@ -153,7 +153,7 @@ struct ModelComparison: ~Copyable {
             let isEqual = cases.withCase(left) { index, left in
                 cases.withCase(right) { other, right in
                     guard index == other else { return false }
-                    guard let plan = cases.cases[index].value, let left = left, let right = right else { return true }
+                    guard let plan = cases.cases[index].value, let left, let right else { return true }
                     return value(plan, left, right)
                 } ?? false
             }

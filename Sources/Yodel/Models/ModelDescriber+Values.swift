@@ -61,7 +61,7 @@ extension ModelDescriber {
         let isListed: Void? = cases.withCase(address) { index, payload in
             let one = cases.cases[index]
             text += one.declaration.names.first ?? "other"
-            guard let plan = one.value, let payload = payload else { return }
+            guard let plan = one.value, let payload else { return }
             text += "("
             value(plan, payload)
             text += ")"

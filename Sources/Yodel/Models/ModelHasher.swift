@@ -145,7 +145,7 @@ struct ModelHasher {
             let cases = inner.pointee.cases
             cases.withCase(address) { index, payload in
                 hasher.combine(index)
-                if let plan = cases.cases[index].value, let payload = payload { value(plan, payload) }
+                if let plan = cases.cases[index].value, let payload { value(plan, payload) }
             }
         case .any, .anyArray, .anyDictionary, .decodable, .encodable, .custom: foreign(inner.pointee.any(address))
         case .scalar(let kind): scalars(kind, address, count: 1)

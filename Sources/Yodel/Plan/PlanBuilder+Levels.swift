@@ -56,8 +56,8 @@ extension PlanBuilder {
                 route != nil || kind == .object || kind == .instance || kind == .boxed || first?.pointee.isAwaited == true
             hasRoutes = hasRoutes || route != nil
             var bit: UInt8 = 0
-            if let first, let route = route, target != nil && first.pointee.hasAlternatives {
-                bit = unsafe linkAlternative(Pinned(route.memory), first, &bits)
+            if let first, let route, target != nil && first.pointee.hasAlternatives {
+                bit = unsafe linkAlternative(route.memory, first, &bits)
             } else if isTracked {
                 bit = bits.next()
             }
@@ -133,7 +133,7 @@ extension PlanBuilder {
         if level.needsFeatures { return 0 }
         return (0..<level.count).reduce(0) { bits, index in
             let entry = unsafe level.entries[index]
-            if let child = entry.route?.pointee.child { return bits | (required(child.pointee, properties)) }
+            if let child = entry.route?.pointee.child { return bits | required(child.pointee, properties) }
             let isRequired = unsafe entry.isTracked && properties[Int(entry.property)].isRequired
             return isRequired ? bits | entry.bit : bits
         }

@@ -118,7 +118,7 @@ extension WriteEntry {
     fileprivate mutating func findStep() -> Int {
         var step = WriteStep.other
         var isOptional = false
-        if isPlain, let value = value {
+        if isPlain, let value {
             isOptional = value.pointee.optionalDepth == 1
             let present = isOptional ? value.pointee.wrapped ?? value : value
             self.present = present

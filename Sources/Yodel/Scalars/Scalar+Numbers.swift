@@ -59,6 +59,7 @@ extension Scalar where Self: FixedWidthInteger & Sendable {
         ["pattern": .string("^\(isSigned ? "-?" : "")(0|[1-9][0-9]{0,\(String(max).utf8.count - 1)})$")]
     }
 
+    static var isWrittenUnequal: Bool { true }
     static var columnForm: ScalarForm { bitWidth > 64 ? .text : .integer(bits: bitWidth, isSigned: isSigned) }
 }
 

@@ -108,7 +108,7 @@ enum ShownScalar {
     case data(Data)
 }
 
-// What most scalars have in common.
+// What most scalars have in common. What a schema and a column say of the values has no default: each says it.
 
 extension Scalar {
     static func from(number text: UnsafeBufferPointer<UInt8>, _ rules: ScalarRules) -> Conversion<Self> { .refused(.typeMismatch) }
@@ -117,10 +117,7 @@ extension Scalar {
     static func from(key text: String) -> Self? { nil }
     static var isText: Bool { false }
     var shown: ShownScalar { .plain(String(describing: self)) }
-    static var schema: JSONObject { ["type": "string"] }
     static var keySchema: JSONObject? { nil }
-    static var isWrittenUnequal: Bool { true }
-    static var columnForm: ScalarForm { .text }
     var columnText: String { String(describing: self) }
 }
 

@@ -54,6 +54,7 @@ extension Bool: Scalar {
 
     static var forNull: Bool? { false }
     static var schema: JSONObject { ["type": "boolean"] }
+    static var isWrittenUnequal: Bool { true }
     static var columnForm: ScalarForm { .bit }
 
     func write(to output: inout some ScalarOutput & ~Copyable) -> WriteOutcome {
@@ -172,6 +173,10 @@ extension Scalar where Self: StringProtocol {
 }
 
 extension String: Scalar {
+    static var schema: JSONObject { ["type": "string"] }
+    static var isWrittenUnequal: Bool { true }
+    static var columnForm: ScalarForm { .text }
+
     @inline(__always)
     static func from(string bytes: UnsafeBufferPointer<UInt8>, _ rules: ScalarRules) -> Conversion<String> {
         unsafe .made(String(valid: bytes))
@@ -181,6 +186,10 @@ extension String: Scalar {
 }
 
 extension Substring: Scalar {
+    static var schema: JSONObject { String.schema }
+    static var isWrittenUnequal: Bool { true }
+    static var columnForm: ScalarForm { .text }
+
     static func from(string bytes: UnsafeBufferPointer<UInt8>, _ rules: ScalarRules) -> Conversion<Substring> {
         unsafe .made(Substring(String(valid: bytes)))
     }
@@ -191,6 +200,8 @@ extension Substring: Scalar {
 
 extension Character: Scalar {
     static var schema: JSONObject { ["type": "string", "minLength": 1] }
+    static var isWrittenUnequal: Bool { true }
+    static var columnForm: ScalarForm { .text }
 
     static func from(string bytes: UnsafeBufferPointer<UInt8>, _ rules: ScalarRules) -> Conversion<Character> {
         Conversion(from(archived: unsafe String(valid: bytes)), else: .invalidValue)
@@ -215,6 +226,7 @@ extension Character: Scalar {
 // MARK: Foundation's
 
 extension Date: Scalar {
+    static var schema: JSONObject { String.schema }
     static var isWrittenUnequal: Bool { false }
     static var columnForm: ScalarForm { .instant }
 
@@ -258,6 +270,8 @@ extension Date: Scalar {
 }
 
 extension Data: Scalar {
+    static var schema: JSONObject { String.schema }
+    static var isWrittenUnequal: Bool { true }
     static var columnForm: ScalarForm { .bytes }
 
     static func from(string bytes: UnsafeBufferPointer<UInt8>, _ rules: ScalarRules) -> Conversion<Data> {
@@ -272,6 +286,7 @@ extension Data: Scalar {
 
 extension URL: Scalar {
     static var schema: JSONObject { ["type": "string", "format": "uri-reference", "minLength": 1] }
+    static var columnForm: ScalarForm { .text }
     static var isWrittenUnequal: Bool { false }
     var columnText: String { absoluteString }
 
@@ -291,6 +306,7 @@ extension URL: Scalar {
 
 extension UUID: Scalar {
     static var schema: JSONObject { ["type": "string", "format": "uuid"] }
+    static var isWrittenUnequal: Bool { true }
     static var columnForm: ScalarForm { .identifier }
 
     static func from(string bytes: UnsafeBufferPointer<UInt8>, _ rules: ScalarRules) -> Conversion<UUID> {

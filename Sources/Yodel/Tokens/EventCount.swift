@@ -12,8 +12,9 @@ enum EventCount {
                 UnsafeMutableRawBufferPointer(start: nil, count: 0),
                 ParserLimits(maximumTokenBytes: .max, maximumDocumentBytes: .max, acceptsByteOrderMark: false))
             return unsafe withUnsafeMutablePointer(to: &memory) { memory in
-                unsafe yodel_yajl_prepare(Pinned(memory).pointer, callbacks, count)
-                _ = unsafe yodel_yajl_parse(Pinned(memory).pointer, base, bytes.count)
+                let memory = unsafe Pinned(memory)
+                unsafe yodel_yajl_prepare(memory.pointer, callbacks, count)
+                _ = unsafe yodel_yajl_parse(memory.pointer, base, bytes.count)
                 return unsafe count.pointee
             }
         }

@@ -29,8 +29,8 @@ enum DictionaryLayout {
         // SAFETY: the storage is laid out so (`isAsExpected`), and a set bit is of a bucket with a pair. Without buckets there are no addresses.
         guard unsafe storage.load(fromByteOffset: countOffset, as: Int.self) > 0 else { return }
         let buckets = unsafe 1 << Int(storage.load(fromByteOffset: scaleOffset, as: Int8.self))
-        let keys = unsafe storage.load(fromByteOffset: keysOffset, as: ValueAddress.self)
-        let values = unsafe storage.load(fromByteOffset: valuesOffset, as: ValueAddress.self)
+        let keys = unsafe ValueAddress(storage.load(fromByteOffset: keysOffset, as: UnsafeRawPointer.self))
+        let values = unsafe ValueAddress(storage.load(fromByteOffset: valuesOffset, as: UnsafeRawPointer.self))
         var first = 0
         while first < buckets {
             var bits = unsafe storage.load(fromByteOffset: bitsOffset + first >> 3, as: UInt.self)
@@ -131,7 +131,7 @@ enum DictionaryLayout {
     /// Whether a dictionary is read as it iterates.
     private static func isRead<Key: Hashable, Value: Equatable>(_ sample: [Key: Value]) -> Bool {
         // SAFETY: a dictionary is one reference, to an object that is no smaller than an empty one.
-        let storage = unsafe unsafeBitCast(sample, to: ValueAddress.self)
+        let storage = unsafe ValueAddress(unsafeBitCast(sample, to: UnsafeRawPointer.self))
         let scale = unsafe storage.load(fromByteOffset: scaleOffset, as: Int8.self)
         guard unsafe storage.load(fromByteOffset: countOffset, as: Int.self) == sample.count, (0...8).contains(scale),
             1 << Int(scale) > sample.count
