@@ -260,14 +260,14 @@ static inline size_t yodel_prevalidate(yodel_prevalidator *prevalidator, const u
                     index += yodel_plain_blocks(bytes + index, count - index);
                     continue;
                 }
-                prevalidator->special = 1;
             } else {
                 /* Never read beyond the chunk: the rest is copied. */
                 uint8_t rest[16] = {0};
                 memcpy(rest, bytes + index, left);
                 block = yodel_load(rest);
-                if (!yodel_is_plain(block)) prevalidator->special = 1;
+                if (yodel_is_plain(block)) return count;
             }
+            prevalidator->special = 1;
             const size_t passed = yodel_prevalidator_block(block, bytes + index, left);
             index += passed;
             if (passed != 0) continue;

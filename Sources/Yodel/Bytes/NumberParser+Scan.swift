@@ -71,6 +71,30 @@ extension NumberParser {
         return eightValues(word &<< UInt64(truncatingIfNeeded: 64 &- 8 &* count))  // &-, &*: from zero to 56
     }
 
+    /// Reads a number of known length that has digits alone, at most sixteen of them; nil for others.
+    ///
+    /// - Parameters:
+    ///   - text: The first byte of a number by RFC 8259.
+    ///   - length: Its bytes, at least one.
+    ///   - readable: Bytes that may be looked at. With fewer than eight the number is not read.
+    @inline(__always)
+    static func shortInteger(_ text: UnsafePointer<UInt8>, _ length: Int, readable: Int) -> Int? {
+        guard readable >= 8 && length <= 16 else { return nil }
+        // SAFETY: eight bytes are readable; of a longer number, its last eight.
+        let raw = unsafe UnsafeRawPointer(text)
+        var first = unsafe UInt64(littleEndian: raw.loadUnaligned(as: UInt64.self)) ^ 0x3030_3030_3030_3030
+        // Of the bytes that a number has (digits + - . e E), those of digits are the only ones without upper bits now.
+        let upperBits: UInt64 = 0xF0F0_F0F0_F0F0_F0F0
+        guard length > 8 else {
+            first &<<= UInt64(truncatingIfNeeded: 64 &- 8 &* length)  // &<<, &-, &*: by zero to 56 bits
+            return first & upperBits == 0 ? Int(truncatingIfNeeded: eightValues(first)) : nil
+        }
+        let last = unsafe UInt64(littleEndian: raw.loadUnaligned(fromByteOffset: length &- 8, as: UInt64.self)) ^ 0x3030_3030_3030_3030
+        guard (first | last) & upperBits == 0 else { return nil }
+        first &<<= UInt64(truncatingIfNeeded: 128 &- 8 &* length)  // &<<, &-, &*: by zero to 56 bits
+        return Int(truncatingIfNeeded: eightValues(first) &* 100_000_000 &+ eightValues(last))  // &*, &+: sixteen digits
+    }
+
     /// The top bits of the bytes that are no digits. Without the bits of `0`, a digit is at most nine; 0x76 takes what is more to the top bit.
     @inline(__always)
     private static func othersThanDigits(_ word: UInt64) -> UInt64 {

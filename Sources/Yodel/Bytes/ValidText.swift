@@ -7,8 +7,8 @@ extension String {
     ///   - bytes: Well-formed UTF-8; only lent.
     ///   - isASCII: Whether they are known to be ASCII; otherwise that is looked up.
     @inline(__always)
-    init(valid bytes: UnsafeBufferPointer<UInt8>, isASCII: Bool = false) {
-        unsafe self.init(known: bytes, isASCII: isASCII || Self.isASCII(bytes))
+    init(valid bytes: UnsafeBufferPointer<UInt8>, isASCII: Bool = false, _ layout: StringLayout = .current) {
+        unsafe self.init(known: bytes, isASCII: isASCII || Self.isASCII(bytes), layout)
     }
 
     /// Makes a string of bytes that are known to be UTF-8, and to be ASCII or not.

@@ -51,6 +51,8 @@
     /// Elements that have come, of which some may have been left out.
     var index = 0
 
+    // Inlined, so that it is made where it stands.
+    @inline(__always)
     init(_ kind: Kind, _ place: ValuePlace, _ inner: PlanRef, mark: Int) {
         self.kind = kind
         self.place = place

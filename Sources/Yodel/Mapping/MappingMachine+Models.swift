@@ -34,14 +34,27 @@ extension MappingMachine {
     mutating func modelKey(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         // SAFETY: a model's frame has its level and an expected entry.
         let expected = unsafe frame.pointee.expected.unsafelyUnwrapped
-        guard let entry = unsafe frame.pointee.level.unsafelyUnwrapped.entry(of: bytes, expected: expected) else {
-            frame.pointee.entry = nil
-            target = .unwanted
-            return true
-        }
+        guard unsafe expected.matches(bytes) else { return unsafe otherKey(bytes) }
+        return turn(to: expected)
+    }
+
+    /// Finds the property of a key that is not the expected one. A function of its own, so that the expected ones need few registers.
+    @inline(never)
+    private mutating func otherKey(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        let expected = unsafe frame.pointee.expected.unsafelyUnwrapped
+        if let entry = unsafe frame.pointee.level.unsafelyUnwrapped.entry(of: bytes, expected: expected) { return turn(to: entry) }
+        frame.pointee.entry = nil
+        target = .unwanted
+        return true
+    }
+
+    /// Makes ready for the value of a key.
+    @inline(__always)
+    private mutating func turn(to entry: EntryRef) -> Bool {
         frame.pointee.expected = entry.next
         frame.pointee.entry = entry
         target = entry.target
+        // SAFETY: the offset is that of a property of the entry's type in a value or an instance of the model's.
         unsafe targetSlot = Slot(frame.pointee.base + entry.offset, of: entry.value.type)
         if entry.isTracked {
             frame.pointee.isRepeated = frame.pointee.seen & entry.bit != 0

@@ -1,9 +1,9 @@
 extension MappingMachine {
     mutating func endSequence() {
-        let sequence = frame.pointee
-        let place = sequence.place
-        place.plan.build(sequence.values, in: place.slot, fresh: place.state.isFresh, &arena)
-        sequence.values.deallocate()
+        let place = frame.pointee.place
+        let values = frame.pointee.values
+        place.plan.build(values, in: place.slot, fresh: place.state.isFresh, &arena)
+        values.deallocate()
         pop()
     }
 }

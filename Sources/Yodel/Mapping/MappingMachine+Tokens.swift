@@ -5,8 +5,8 @@ extension MappingMachine {
     mutating func string(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         // Most values of most documents: no look at frame, entry or kind.
         switch target {
-        case .string: unsafe targetSlot.replace(with: String(valid: bytes, isASCII: position.isPlain))
-        case .optionalString: unsafe targetSlot.replaceOptional(with: String(valid: bytes, isASCII: position.isPlain))
+        case .string: unsafe targetSlot.replace(with: String(valid: bytes, isASCII: position.isPlain, strings))
+        case .optionalString: unsafe targetSlot.replaceOptional(with: String(valid: bytes, isASCII: position.isPlain, strings))
         case .unwanted: break
         default: return unsafe scalar(.string(bytes), .string)
         }
@@ -15,14 +15,19 @@ extension MappingMachine {
 
     @inline(__always)
     mutating func number(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
-        if target == .unwanted { return true }
-        guard let number = unsafe position.number(text) else { return unsafe scalar(.number(text), .number) }
         switch target {
-        case .integer where number.isShortInteger: targetSlot.put(trivial: Int(number.shortInteger))
-        case .optionalInteger where number.isShortInteger: targetSlot.put(trivial: Optional(Int(number.shortInteger)))
-        default: return unsafe self.number(number, text)
+        case .unwanted: return true
+        case .integer:
+            guard let value = unsafe position.integer(text) else { break }
+            targetSlot.put(trivial: value)
+            return true
+        case .optionalInteger:
+            guard let value = unsafe position.integer(text) else { break }
+            targetSlot.put(trivial: Optional(value))
+            return true
+        default: break
         }
-        return true
+        return unsafe anyNumber(text)
     }
 
     @inline(__always)
@@ -39,11 +44,20 @@ extension MappingMachine {
     @inline(__always)
     mutating func null() -> Bool { target == .unwanted || scalar(.null, .null) }
 
-    /// Stores a number that has been read.
+    /// Stores a number of any form, whatever its place.
     @inline(never)
-    private mutating func number(_ number: NumberToken, _ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    private mutating func anyNumber(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard let number = unsafe position.number(text) else { return unsafe scalar(.number(text), .number) }
         guard let place = frame.pointee.next(&arena) else { return true }
         guard let kind = place.plan.direct else { return unsafe scalar(.number(text), .number) }
+        if kind == .double && place.plan.optionalDepth == 0 && number.isExact {
+            let value = number.nearestDouble
+            if value.isFinite {
+                place.slot.put(trivial: value)
+                takeValue()
+                return true
+            }
+        }
         let target = place.plan.target(kind, place.slot, fresh: place.state.isFresh, rules.scalars)
         return unsafe take(target.store(number: number, text), .number, place)
     }

@@ -23,11 +23,13 @@
     /// The innermost open container.
     var frame: Pinned<Frame>
     private var frames: UnsafeMutablePointer<Frame>
-    private var frameCapacity: Int
+    /// The last one that there is memory for.
+    private var lastFrame: UnsafeMutablePointer<Frame>
     private var framesAreHeap = false
     var arena: ScratchArena
     let rules: DecodingRules
     let request: DecodingRequest
+    let strings = StringLayout.current
     /// What a value would meet now. Set with each key; elsewhere `other`.
     var target = ValueTarget.other
     /// Where it would be stored.
@@ -55,8 +57,9 @@
         arena: UnsafeMutableRawBufferPointer
     ) {
         position = TokenPosition(maximumTokenBytes: request.limits.maximumTokenBytes)
-        frameCapacity = frames.count / MemoryLayout<Frame>.stride
-        unsafe self.frames = frames.baseAddress!.bindMemory(to: Frame.self, capacity: frameCapacity)
+        let capacity = frames.count / MemoryLayout<Frame>.stride
+        unsafe self.frames = frames.baseAddress!.bindMemory(to: Frame.self, capacity: capacity)
+        unsafe lastFrame = self.frames + capacity - 1
         frame = unsafe Pinned(self.frames)
         self.arena = unsafe ScratchArena(arena)
         rules = request.rules
@@ -78,7 +81,7 @@
     /// Opens a frame and makes it the innermost.
     @inline(__always)
     mutating func push(_ kind: Frame.Kind, _ place: ValuePlace, _ inner: PlanRef) {
-        if unsafe frame.address - frames == frameCapacity - 1 { growFrames() }
+        if unsafe frame.address == lastFrame { growFrames() }
         frame = unsafe frame + 1
         unsafe frame.initialize(to: Frame(kind, place, inner, mark: arena.used))
         target = .other
@@ -101,13 +104,13 @@
 
     private mutating func growFrames() {
         let count = unsafe frame.address - frames + 1
-        let capacity = frameCapacity * 4
+        let capacity = count * 4
         let larger = UnsafeMutablePointer<Frame>.allocate(capacity: capacity)
         unsafe larger.moveInitialize(from: frames, count: count)
         if framesAreHeap { unsafe frames.deallocate() }
         unsafe frames = unsafe larger
         frame = unsafe Pinned(larger + count - 1)
-        frameCapacity = capacity
+        unsafe lastFrame = larger + capacity - 1
         framesAreHeap = true
     }
 

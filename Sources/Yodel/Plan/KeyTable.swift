@@ -67,6 +67,14 @@
             return unsafe other.count <= 16 || middleMatches(otherBytes)
         }
 
+        /// Whether a key is this one. Of most other keys nothing but their length is looked at.
+        @inline(__always)
+        func matches(_ other: UnsafeBufferPointer<UInt8>) -> Bool {
+            guard other.count == signature.count else { return false }
+            let start = unsafe other.baseAddress.unsafelyUnwrapped
+            return unsafe matches(KeySignature(start, other.count), start)
+        }
+
         private func middleMatches(_ otherBytes: UnsafePointer<UInt8>) -> Bool {
             // The signature has compared the first and last eight bytes; here come those in between, eight at a time from both ends.
             let end = signature.count &- 16  // &-: more than sixteen bytes

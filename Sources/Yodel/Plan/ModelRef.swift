@@ -210,6 +210,10 @@
 
     @inline(__always)
     func matches(_ signature: KeySignature, _ bytes: UnsafePointer<UInt8>) -> Bool { unsafe entry.pointee.key.matches(signature, bytes) }
+
+    /// Whether a key is the entry's.
+    @inline(__always)
+    func matches(_ key: UnsafeBufferPointer<UInt8>) -> Bool { unsafe entry.pointee.key.matches(key) }
 }
 
 /// What a key has that is more than one plain property's.

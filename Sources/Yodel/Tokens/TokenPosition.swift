@@ -82,11 +82,26 @@ internal import CYajl
     /// - Parameter text: The token, in the feed or in yajl's own memory. Of the feed more bytes than the token's may be looked at, which is quicker.
     @inline(__always)
     func number(_ text: UnsafeBufferPointer<UInt8>) -> NumberToken? {
-        guard let start = text.baseAddress, let first = unsafe feed.baseAddress else { return nil }
-        let offset = unsafe start - first
-        let count = unsafe offset >= 0 && offset < feed.count ? feed.count - offset : text.count
-        guard let number = unsafe NumberParser.token(start, count), number.length == text.count else { return nil }
+        guard let start = text.baseAddress, let number = unsafe NumberParser.token(start, readable(text)), number.length == text.count
+        else { return nil }
         return number
+    }
+
+    /// Reads the number that a token is, if it has digits alone, and not many; otherwise nil.
+    ///
+    /// - Parameter text: As above.
+    @inline(__always)
+    func integer(_ text: UnsafeBufferPointer<UInt8>) -> Int? {
+        guard let start = text.baseAddress else { return nil }
+        return unsafe NumberParser.shortInteger(start, text.count, readable: readable(text))
+    }
+
+    /// How many bytes from a token's start on may be looked at.
+    @inline(__always)
+    private func readable(_ text: UnsafeBufferPointer<UInt8>) -> Int {
+        guard let start = text.baseAddress, let first = unsafe feed.baseAddress else { return text.count }
+        let offset = unsafe start - first
+        return unsafe offset >= 0 && offset < feed.count ? feed.count - offset : text.count
     }
 
     // MARK: Values that are kept

@@ -125,6 +125,20 @@ private struct ReferenceToken: Equatable {
         #expect(wrong.isEmpty, "\(wrong.count) of \(Self.numbers.count): \(wrong.prefix(4))")
     }
 
+    /// Of a number whose length is known, digits alone are their value; any other is left to the other readers. No byte behind what may be looked at is read.
+    @Test func digitsAlone() {
+        let memory = GuardedMemory(capacity: 200)
+        let lengths = (1...20).map { String("1234567890987654321012".prefix($0)) } + (1...20).map { String(repeating: "9", count: $0) }
+        for number in Self.numbers + lengths + lengths.map({ "-" + $0 }) where ReferenceToken(number.utf8)?.length == number.utf8.count {
+            for rest in 0...9 {
+                let text = Array(number.utf8) + [UInt8](repeating: UInt8(ascii: "7"), count: rest)
+                let value = memory.withLast(text) { NumberParser.shortInteger($0.baseAddress!, number.utf8.count, readable: $0.count) }
+                let isShort = number.utf8.count <= 16 && number.utf8.allSatisfy { (0x30...0x39).contains($0) }
+                #expect(value == (isShort && text.count >= 8 ? Int(number) : nil), "\(number), and \(rest) bytes")
+            }
+        }
+    }
+
     /// All lengths of what follows, whatever it is.
     @Test(arguments: [
         "0", "-0", "7", "-7", "12345678", "123456789012345", "-123456789012345", "1234567890123456", "1.5", "-1.5", "0.25", "-0.0",
