@@ -135,7 +135,18 @@ extension Decoding where Features == AllFeatures {
         guard mismatch(verdict, found, at: offset, target.plan, target.state, path: path, hint: target.cases.hint) else {
             return .failed
         }
-        return Read(end: end ?? skip(next), isStored: false)
+        return Read(end: end ?? behind(next, target), isStored: false)
+    }
+
+    /// Behind a value that makes no enum; nil if it is beyond a limit.
+    private mutating func behind(_ next: TextPlace, _ target: CaseTarget) -> TextPlace? {
+        // Of a value at hand there is the text of one level, which cannot be passed over: the containers in it stand by reference.
+        guard let whole = target.whole else { return skip(next) }
+        guard !whole.isDeeper(than: depthLeft) else {
+            Features.isTooDeep(&self, at: next)
+            return nil
+        }
+        return next
     }
 
     /// An object has no value for a key without which it is no enum.
@@ -144,7 +155,7 @@ extension Decoding where Features == AllFeatures {
         let value = MissingValue(property: key.text.value, path: path, cause: nil)
         let reason = DecodingFailure.Reason.missing([value], target.cases.type)
         guard goesOn(behindRejection: reason, at: features.offset(next), target.plan, target.state) else { return .failed }
-        return Read(end: end ?? skip(next), isStored: false)
+        return Read(end: end ?? behind(next, target), isStored: false)
     }
 }
 
