@@ -67,7 +67,10 @@ public struct PropertyTransform: Sendable {
 
     private static func epoch(unitsPerSecond units: Double) -> PropertyTransform {
         PropertyTransform(
-            from: { value in value.number.map { Date(timeIntervalSince1970: $0.doubleValue / units) } },
+            from: { value in
+                guard let number = value.number?.doubleValue, number.isFinite else { return nil }
+                return Date(timeIntervalSince1970: number / units)
+            },
             to: { (date: Date) in
                 // Whole numbers are written without a fraction.
                 if let whole = DateWriter.wholeUnits(since1970: date, unitsPerSecond: units) { return .number(JSONNumber(whole)) }

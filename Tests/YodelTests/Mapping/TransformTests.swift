@@ -202,3 +202,22 @@ struct TransformTests {
         #expect(try ModelDecoder().decode(Ready.self, from: data).text == Data("hi".utf8))
     }
 }
+
+@Suite("Epochs beyond the range of Double")
+struct InfiniteEpochTests {
+    private struct Moments: Model {
+        var seconds: Date?
+        var milliseconds: Date?
+        static var propertyTransforms: [String: PropertyTransform] { ["seconds": .epochSeconds, "milliseconds": .epochMilliseconds] }
+    }
+
+    @Test(arguments: ["1e400", "-1e400", #""1e400""#])
+    func areNoDates(number: String) throws {
+        for key in ["seconds", "milliseconds"] {
+            let json = "{\"\(key)\":\(number)}"
+            let moments = try Moments(json: json)
+            #expect(moments.seconds == nil && moments.milliseconds == nil)
+            #expect(throws: ModelError.self) { try ModelDecoder(.strict).decode(Moments.self, from: json) }
+        }
+    }
+}
