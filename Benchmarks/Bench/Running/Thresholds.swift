@@ -29,13 +29,10 @@ extension Thresholds {
     /// Allocations are compared with one digit: a few of a whole round, as of a buffer that grows, are of no document.
     static func roundedCount(_ allocations: Double) -> Double { (allocations * 10).rounded() / 10 }
 
-    /// Those whom Yodel is compared with. Its own ways are not among them: the faster one became, the slower the others would seem.
+    /// Those whom Yodel is compared with.
     private static let references: [ContenderID] = [
-        .yajlEmpty, .handWritten, .yajlGen, .jsonDecoder, .jsonEncoder, .jsonSerialization, .dateFormatter, .propertyList,
+        .yajlEmpty, .handWritten, .yajlGen, .yodelYajl, .yodelPlain, .jsonDecoder, .jsonEncoder, .dateFormatter, .propertyList,
     ]
-
-    /// What features cost: models with them, and the same ones without.
-    private static let plainReference: [ContenderID: ContenderID] = [.yodel: .yodelPlain]
 
     init(file: String) throws {
         guard let data = FileManager.default.contents(atPath: file) else { throw BenchError("\(file) cannot be read") }
@@ -52,16 +49,13 @@ extension Thresholds {
         self.margin = margin
         contenders = results.filter { $0.contender.family == .yodel && ![.yodelCores, .yodelPlain].contains($0.contender) }.map { row in
             let others = results.filter { $0.workload == row.workload && $0.operation == row.operation && $0.contender != row.contender }
-            let speeds = others.filter {
-                Self.references.contains($0.contender) || Self.plainReference[row.contender] == $0.contender
-            }.map {
+            let speeds = others.filter { Self.references.contains($0.contender) }.map {
                 ($0.contender, Self.rounded($0.leastOnProcessor / row.leastOnProcessor))
             }
             return Expectation(
                 workload: row.workload, operation: row.operation, contender: row.contender,
                 // Containers for types of models are kept by the whole process, so that their count depends on what ran before.
-                allocations: row.operation == .archive || [.yodelCodable, .jsonObject].contains(row.contender)
-                    ? nil : row.allocations.map(Self.roundedCount),
+                allocations: row.operation == .archive || row.contender == .yodelCodable ? nil : row.allocations.map(Self.roundedCount),
                 speeds: Dictionary(uniqueKeysWithValues: speeds))
         }
     }

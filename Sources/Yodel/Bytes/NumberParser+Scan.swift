@@ -66,9 +66,7 @@ extension NumberParser {
     /// The value of one to eight digits that eight bytes begin with.
     @inline(__always)
     static func digits(_ bytes: UnsafePointer<UInt8>, _ count: Int) -> UInt64 {
-        // SAFETY: as the caller says.
-        let word = unsafe UInt64(littleEndian: UnsafeRawPointer(bytes).loadUnaligned(as: UInt64.self)) ^ 0x3030_3030_3030_3030
-        return eightValues(word &<< UInt64(truncatingIfNeeded: 64 &- 8 &* count))  // &-, &*: from zero to 56
+        unsafe eightValues(withoutZeros(bytes) &<< UInt64(truncatingIfNeeded: 64 &- 8 &* count))  // &-, &*: from zero to 56
     }
 
     /// Reads a number of known length that has digits alone, at most sixteen of them; nil for others.
@@ -81,18 +79,24 @@ extension NumberParser {
     static func shortInteger(_ text: UnsafePointer<UInt8>, _ length: Int, readable: Int) -> Int? {
         guard readable >= 8 && length <= 16 else { return nil }
         // SAFETY: eight bytes are readable; of a longer number, its last eight.
-        let raw = unsafe UnsafeRawPointer(text)
-        var first = unsafe UInt64(littleEndian: raw.loadUnaligned(as: UInt64.self)) ^ 0x3030_3030_3030_3030
+        var first = unsafe withoutZeros(text)
         // Of the bytes that a number has (digits + - . e E), those of digits are the only ones without upper bits now.
         let upperBits: UInt64 = 0xF0F0_F0F0_F0F0_F0F0
         guard length > 8 else {
             first &<<= UInt64(truncatingIfNeeded: 64 &- 8 &* length)  // &<<, &-, &*: by zero to 56 bits
             return first & upperBits == 0 ? Int(truncatingIfNeeded: eightValues(first)) : nil
         }
-        let last = unsafe UInt64(littleEndian: raw.loadUnaligned(fromByteOffset: length &- 8, as: UInt64.self)) ^ 0x3030_3030_3030_3030
+        let last = unsafe withoutZeros(text + length - 8)
         guard (first | last) & upperBits == 0 else { return nil }
         first &<<= UInt64(truncatingIfNeeded: 128 &- 8 &* length)  // &<<, &-, &*: by zero to 56 bits
         return Int(truncatingIfNeeded: eightValues(first) &* 100_000_000 &+ eightValues(last))  // &*, &+: sixteen digits
+    }
+
+    /// Eight bytes without the bits of `0`: those of digits are their values. The first is the lowest.
+    @inline(__always)
+    private static func withoutZeros(_ bytes: UnsafePointer<UInt8>) -> UInt64 {
+        // SAFETY: as the caller says.
+        unsafe UInt64(littleEndian: UnsafeRawPointer(bytes).loadUnaligned(as: UInt64.self)) ^ 0x3030_3030_3030_3030
     }
 
     /// The top bits of the bytes that are no digits. Without the bits of `0`, a digit is at most nine; 0x76 takes what is more to the top bit.

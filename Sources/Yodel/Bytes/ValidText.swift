@@ -6,6 +6,7 @@ extension String {
     /// - Parameters:
     ///   - bytes: Well-formed UTF-8; only lent.
     ///   - isASCII: Whether they are known to be ASCII; otherwise that is looked up.
+    ///   - layout: That of the process.
     @inline(__always)
     init(valid bytes: UnsafeBufferPointer<UInt8>, isASCII: Bool = false, _ layout: StringLayout = .current) {
         unsafe self.init(known: bytes, isASCII: isASCII || Self.isASCII(bytes), layout)

@@ -183,11 +183,7 @@ extension AllFeatures {
     }
 
     static func skip(_ decoding: inout Decoding<Self>, _ next: TextPlace) -> TextPlace? {
-        if decoding.features.values[LevelText.index(next)].isDeeper(than: decoding.depthLeft) {
-            isTooDeep(&decoding, at: next)
-            return nil
-        }
-        return LevelText.end(next)
+        decoding.mayPassOver(decoding.features.values[LevelText.index(next)], at: next) ? LevelText.end(next) : nil
     }
 
     static func model(

@@ -99,6 +99,13 @@ extension Decoding where Features == AllFeatures {
         return passOver(next)
     }
 
+    /// Whether a value that is at hand and that nobody wants is within the limit of depth; if not, that is noted.
+    mutating func mayPassOver(_ value: DynamicValue, at next: TextPlace) -> Bool {
+        guard value.isDeeper(than: depthLeft) else { return true }
+        Features.isTooDeep(&self, at: next)
+        return false
+    }
+
     /// Passes over a value that will be read again, or has been.
     mutating func passOver(_ next: TextPlace) -> TextPlace? {
         next.byte | 0x20 == UInt8(ascii: "{") && depthLeft > 0 ? readAhead(next) : skip(next)
@@ -142,11 +149,7 @@ extension Decoding where Features == AllFeatures {
     private mutating func behind(_ next: TextPlace, _ target: CaseTarget) -> TextPlace? {
         // Of a value at hand there is the text of one level, which cannot be passed over: the containers in it stand by reference.
         guard let whole = target.whole else { return skip(next) }
-        guard !whole.isDeeper(than: depthLeft) else {
-            Features.isTooDeep(&self, at: next)
-            return nil
-        }
-        return next
+        return mayPassOver(whole, at: next) ? next : nil
     }
 
     /// An object has no value for a key without which it is no enum.

@@ -16,13 +16,12 @@ extension MappingMachine {
     }
 
     mutating func endDictionary() -> Bool {
-        let dictionary = frame.pointee
-        let place = dictionary.place
-        let different = place.plan.build(
-            dictionary.keys, dictionary.values, in: place.slot, fresh: place.state.isFresh, &arena)
-        dictionary.keys.deallocate()
-        dictionary.values.deallocate()
-        if different < dictionary.values.count && rules.failsOnDuplicateKey {
+        let place = frame.pointee.place
+        let (keys, values) = (frame.pointee.keys, frame.pointee.values)
+        let different = place.plan.build(keys, values, in: place.slot, fresh: place.state.isFresh, &arena)
+        keys.deallocate()
+        values.deallocate()
+        if different < values.count && rules.failsOnDuplicateKey {
             if place.state.isFresh { place.plan.destroy(place.slot) }
             frame.pointee.forgetElements()
             return fail(.duplicateKey, .fixed(1))

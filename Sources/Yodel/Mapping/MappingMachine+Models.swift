@@ -35,22 +35,26 @@ extension MappingMachine {
         // SAFETY: a model's frame has its level and an expected entry.
         let expected = unsafe frame.pointee.expected.unsafelyUnwrapped
         guard unsafe expected.matches(bytes) else { return unsafe otherKey(bytes) }
-        return turn(to: expected)
+        turn(to: expected)
+        return true
     }
 
     /// Finds the property of a key that is not the expected one. A function of its own, so that the expected ones need few registers.
     @inline(never)
     private mutating func otherKey(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         let expected = unsafe frame.pointee.expected.unsafelyUnwrapped
-        if let entry = unsafe frame.pointee.level.unsafelyUnwrapped.entry(of: bytes, expected: expected) { return turn(to: entry) }
-        frame.pointee.entry = nil
-        target = .unwanted
+        if let entry = unsafe frame.pointee.level.unsafelyUnwrapped.entry(of: bytes, expected: expected) {
+            turn(to: entry)
+        } else {
+            frame.pointee.entry = nil
+            target = .unwanted
+        }
         return true
     }
 
     /// Makes ready for the value of a key.
     @inline(__always)
-    private mutating func turn(to entry: EntryRef) -> Bool {
+    private mutating func turn(to entry: EntryRef) {
         frame.pointee.expected = entry.next
         frame.pointee.entry = entry
         target = entry.target
@@ -60,7 +64,6 @@ extension MappingMachine {
             frame.pointee.isRepeated = frame.pointee.seen & entry.bit != 0
             frame.pointee.seen |= entry.bit
         }
-        return true
     }
 
     mutating func endModel() {

@@ -50,14 +50,6 @@ extension MappingMachine {
         guard let number = unsafe position.number(text) else { return unsafe scalar(.number(text), .number) }
         guard let place = frame.pointee.next(&arena) else { return true }
         guard let kind = place.plan.direct else { return unsafe scalar(.number(text), .number) }
-        if kind == .double && place.plan.optionalDepth == 0 && number.isExact {
-            let value = number.nearestDouble
-            if value.isFinite {
-                place.slot.put(trivial: value)
-                takeValue()
-                return true
-            }
-        }
         let target = place.plan.target(kind, place.slot, fresh: place.state.isFresh, rules.scalars)
         return unsafe take(target.store(number: number, text), .number, place)
     }

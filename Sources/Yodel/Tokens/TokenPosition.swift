@@ -82,7 +82,8 @@ internal import CYajl
     /// - Parameter text: The token, in the feed or in yajl's own memory. Of the feed more bytes than the token's may be looked at, which is quicker.
     @inline(__always)
     func number(_ text: UnsafeBufferPointer<UInt8>) -> NumberToken? {
-        guard let start = text.baseAddress, let number = unsafe NumberParser.token(start, readable(text)), number.length == text.count
+        guard let start = text.baseAddress, let number = unsafe NumberParser.token(start, readable(from: start, text.count)),
+            number.length == text.count
         else { return nil }
         return number
     }
@@ -93,15 +94,15 @@ internal import CYajl
     @inline(__always)
     func integer(_ text: UnsafeBufferPointer<UInt8>) -> Int? {
         guard let start = text.baseAddress else { return nil }
-        return unsafe NumberParser.shortInteger(start, text.count, readable: readable(text))
+        return unsafe NumberParser.shortInteger(start, text.count, readable: readable(from: start, text.count))
     }
 
-    /// How many bytes from a token's start on may be looked at.
+    /// How many bytes may be looked at from the start of a token on, which has `count`.
     @inline(__always)
-    private func readable(_ text: UnsafeBufferPointer<UInt8>) -> Int {
-        guard let start = text.baseAddress, let first = unsafe feed.baseAddress else { return text.count }
+    private func readable(from start: UnsafePointer<UInt8>, _ count: Int) -> Int {
+        guard let first = unsafe feed.baseAddress else { return count }
         let offset = unsafe start - first
-        return unsafe offset >= 0 && offset < feed.count ? feed.count - offset : text.count
+        return unsafe offset >= 0 && offset < feed.count ? feed.count - offset : count
     }
 
     // MARK: Values that are kept
