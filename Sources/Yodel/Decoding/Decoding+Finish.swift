@@ -226,11 +226,7 @@ extension Decoding where Features == AllFeatures {
         }
         return withScratch(property.value) { decoding, slot in
             let verdict = body(&decoding, slot, .fresh)
-            if verdict == .stored {
-                let fresh = open.isFresh(property)
-                unsafe open.withOwner { unsafe access.set($0, movingFrom: slot.address, fresh: fresh) }
-                open.hold(property)
-            }
+            if verdict == .stored { open.set(property, access, movingFrom: slot) }
             return verdict
         }
     }

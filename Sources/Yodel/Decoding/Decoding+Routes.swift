@@ -89,7 +89,7 @@ extension Decoding where Features == AllFeatures {
             if isContainer { unsafe open.withOwner { unsafe access.get($0, into: slot.address) } }
             let read = decoding.value(next, plan, slot, isContainer ? state : .fresh)
             if read.isStored {
-                unsafe open.withOwner { unsafe access.set($0, movingFrom: slot.address, fresh: state.isFresh) }
+                open.set(property, access, movingFrom: slot)
             } else if isContainer {
                 if read.end == nil { decoding.features.willDestroy() }
                 plan.destroy(slot)

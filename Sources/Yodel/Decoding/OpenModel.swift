@@ -84,6 +84,17 @@
     /// Notes that a property's slot holds a value.
     func hold(_ property: PropertyRef) { if draft != nil { note(property) { $0.isHeld = true } } }
 
+    /// Sets a property by code of the type's own. While a value is made, so is the storage of what comes again: whoever makes it sees all that comes, as the
+    /// last value alone would be seen.
+    ///
+    /// - Parameter source: Holds a value of the property's type, which is moved out.
+    func set(_ property: PropertyRef, _ access: PropertyAccess, movingFrom source: Slot) {
+        if access.makesStorage && property.startsFresh { restart(property) }
+        let isFresh = isFresh(property)
+        unsafe withOwner { unsafe access.set($0, movingFrom: source.address, fresh: isFresh) }
+        hold(property)
+    }
+
     /// Takes a property of a draft back to what it was at the start.
     func restart(_ property: PropertyRef) {
         guard let draft else { return }

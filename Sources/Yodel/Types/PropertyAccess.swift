@@ -78,6 +78,9 @@
     /// - Parameter owner: The address of the value; for a class, of a reference to the instance.
     func get(_ owner: UnsafeMutableRawPointer, into slot: UnsafeMutableRawPointer) { unsafe getter(owner, slot) }
 
+    /// Whether the property's storage is made of its value.
+    var makesStorage: Bool { unsafe maker != nil }
+
     /// Moves a value out of `slot` and sets the property to it.
     ///
     /// - Parameters:

@@ -73,6 +73,26 @@ struct ListedWrapperTests {
         #expect(value == before)
     }
 
+    @Test(arguments: [
+        (#"{"n":900,"m":1}"#, 100, 1), (#"{"n":5,"n":900,"m":1}"#, 100, 1), (#"{"n":5,"m":1,"n":900,"n":700}"#, 100, 1),
+        (#"{"n":5,"n":"x","m":1}"#, 5, 1), (#"{"m":5,"n":1,"m":900}"#, 1, 100),
+        (#"{"m":5,"n":1,"m":null}"#, 1, nil),
+    ])
+    func aValueThatComesAgainIsWrappedAgain(_ json: String, _ n: Int, _ m: Int?) throws {
+        for decoder in [ModelDecoder(), ModelDecoder(.with(\.tokenizer, .yajl)), ModelDecoder(.with(\.onMissing, .fail))] {
+            let value = try decoder.decode(Listed.Strict.self, from: json)
+            #expect(value.n == n && value.m == m)
+            #expect(try decoder.decode([Listed.Strict].self, from: "[\(json)]") == [value])
+        }
+        #expect(try decodeInChunks(Listed.Strict.self, Array(json.utf8), size: 1).get().n == n)
+    }
+
+    @Test func anUpdateSetsTheWrapperThatIsThere() throws {
+        var value = try Listed.Strict(json: #"{"n":5,"m":1}"#)
+        try value.update(json: #"{"n":900}"#)
+        #expect(value.n == 900 && value.m == 1)
+    }
+
     // MARK: Writing and the rest
 
     @Test func theyAreWrittenComparedAndArchived() throws {
@@ -237,6 +257,25 @@ private enum Listed {
         init(wrappedValue: Int, _ bounds: ClosedRange<Int>) {
             self.bounds = bounds
             stored = min(max(wrappedValue, bounds.lowerBound), bounds.upperBound)
+        }
+    }
+
+    struct Strict: DescribedModel, Equatable {
+        @Limited var n: Int
+        @Limited var m: Int?
+
+        static func describe(_ properties: inout StoredProperties<Self>) {
+            properties.addWrapped("n", \._n, value: \.wrappedValue) { Limited(wrappedValue: $0) }
+            properties.addWrapped("m", \._m, value: \.wrappedValue) { Limited(wrappedValue: $0) }
+        }
+    }
+
+    /// Bounds its value when it is made, and not when it is set.
+    @propertyWrapper struct Limited<Value: Equatable>: Equatable {
+        var wrappedValue: Value
+        init(wrappedValue: Value) {
+            let isBeyond = (wrappedValue as? Int).map { $0 > 100 } ?? false
+            self.wrappedValue = isBeyond ? (100 as Any as? Value) ?? wrappedValue : wrappedValue
         }
     }
 
