@@ -73,14 +73,15 @@ public struct EnumForm: Sendable, Hashable {
     /// An object in which one key, next to those of the payload, holds the case's name: `{"type":"circle","radius":1.5}`.
     ///
     /// The payload is a model that does not choose its type and has no such key itself. The model treats the tag as a known key. If one object has several
-    /// tags, the first counts; options may refuse them (``DecodingOptions/onDuplicateKey``).
+    /// tags, the first in the text counts, since the rest is read as its case; options may refuse them (``DecodingOptions/onDuplicateKey``). A `JSONValue`
+    /// keeps only the last of equal keys.
     ///
     /// - Parameter key: The key, not a path.
     public static func tagged(_ key: String) -> EnumForm { EnumForm(form: .tagged(key)) }
 
     /// An object in which one key holds the case's name and another the payload: `{"type":"circle","data":{"radius":1.5}}`.
     ///
-    /// If a key appears several times, its first value counts.
+    /// If a key appears several times, its last value counts.
     ///
     /// - Parameters:
     ///   - key: The name's key, not a path.

@@ -29,16 +29,19 @@ extension Decoding where Features == AllFeatures {
     ///
     /// - Parameters:
     ///   - next: The object.
-    ///   - places: Where their values are, the first of each.
+    ///   - places: Where their values are, the last of each.
+    ///   - isNoted: Whether keys that are unknown or come again are noted, or refused.
     /// - Returns: Behind the object; nil after a failure.
-    mutating func keys(of next: TextPlace, _ known: [KnownKey], _ target: CaseTarget, _ places: inout [TextPlace?]) -> TextPlace? {
+    mutating func keys(
+        of next: TextPlace, _ known: [KnownKey], _ target: CaseTarget, _ places: inout [TextPlace?], isNoted: Bool = true
+    ) -> TextPlace? {
         depthLeft &-= 1  // &-=: the caller has seen that it is above zero
         features.open(.none)
         var follower = Optional(text.first(next + 1, closing: UInt8(ascii: "}")))
         while case .next(let place) = follower {
             var index: Int?
             var unknown: String?
-            let wantsUnknown = features.tracksKeys
+            let wantsUnknown = isNoted && features.tracksKeys
             let read = unsafe key(place) { bytes in
                 index = known.firstIndex { unsafe $0.matches(bytes) }
                 if index == nil && wantsUnknown { unknown = unsafe String(valid: bytes) }
@@ -46,12 +49,12 @@ extension Decoding where Features == AllFeatures {
             }
             guard let (_, start) = read else { return nil }
             features.step(index.map { unsafe .name(.passUnretained(known[$0].text)) } ?? .none)
-            if let index, places[index] != nil {
+            if let index, places[index] != nil, isNoted {
                 guard goesOn(behindRepeatAt: place) else { return nil }
             } else if let unknown {
                 guard goesOn(behindUnknown: unknown, at: place, target.cases.type) else { return nil }
             }
-            if let index, places[index] == nil { places[index] = start }
+            if let index { places[index] = start }
             follower = text.follower(passOver(start), closing: UInt8(ascii: "}"))
         }
         guard case .end(let end) = follower else { return nil }
@@ -117,7 +120,11 @@ extension Decoding where Features == AllFeatures {
     /// - Returns: An index, or nil for no case; nothing after a failure.
     mutating func index(at tag: TextPlace?, _ target: CaseTarget) -> Int?? {
         guard let tag else { return .some(nil) }
-        guard tag.byte == UInt8(ascii: "\"") else { return skip(tag) == nil ? nil : .some(nil) }
+        guard tag.byte == UInt8(ascii: "\"") else {
+            depthLeft &-= 1  // &-=: the tag's object has been opened
+            defer { depthLeft &+= 1 }  // &+=: was taken above
+            return skip(tag) == nil ? nil : .some(nil)
+        }
         guard let name = content(tag + 1) else {
             Features.isMissing(&self, at: tag)
             return nil

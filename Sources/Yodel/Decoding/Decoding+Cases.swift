@@ -147,15 +147,14 @@ extension Decoding where Features == AllFeatures {
         let keys = target.cases.keys
         var places: [TextPlace?] = [nil, nil]
         // What else is in the object is known when its case is: of another one all of it is kept.
-        var tag: TextPlace?
-        if target.cases.other(isObject: true) != nil {
-            guard find(keys[0], in: next, &tag) else { return .failed }
-            guard let index = index(at: tag, target) else { return .failed }
-            if index == nil { return unnamed(next, tag, target) }
-        }
-        guard let end = self.keys(of: next, keys, target, &places) else { return .failed }
+        let keepsOthers = target.cases.other(isObject: true) != nil
+        guard let end = self.keys(of: next, keys, target, &places, isNoted: !keepsOthers) else { return .failed }
         guard let index = index(at: places[0], target) else { return .failed }
         guard let index else { return unnamed(next, places[0], target, end) }
+        if keepsOthers && features.tracksKeys {
+            places = [nil, nil]
+            guard self.keys(of: next, keys, target, &places) != nil else { return .failed }
+        }
         guard let plan = target.cases.cases[index].plan else {
             if let content = places[1], found(at: content) != .null {
                 guard goesOn(behindUnknown: keys[1].text.value, at: content, target.cases.type) else { return .failed }
@@ -240,9 +239,17 @@ extension Decoding where Features == AllFeatures {
         guard target.cases.cases[index].readsWrapped else { return value(next, plan, scratch, target.payloadState) }
         let key = CasesPlan.unlabelled
         if let whole = valueAtHand(next) {
-            guard let only = whole.onlyValue(of: key.text.value) else { return value(next, plan, scratch, target.payloadState) }
+            guard depthLeft > 0, let only = whole.onlyValue(of: key.text.value) else {
+                return value(next, plan, scratch, target.payloadState)
+            }
+            features.open(unsafe .name(.passUnretained(key.text)))
+            depthLeft &-= 1  // &-=: above zero
             let read = at(only) { $0.value($1, plan, scratch, target.payloadState) }
-            return Read(end: read.end.map { _ in LevelText.end(next) }, isStored: read.isStored)
+            guard read.end != nil else { return .failed }
+            features.noteRejectionAbove()
+            features.close()
+            depthLeft &+= 1  // &+=: was taken above
+            return Read(end: LevelText.end(next), isStored: read.isStored)
         }
         guard next.byte == UInt8(ascii: "{"), depthLeft > 0, case .next(let place) = text.first(next + 1, closing: UInt8(ascii: "}")),
             place.byte == UInt8(ascii: "\""), let found = content(place + 1), unsafe key.matches(found.bytes),
