@@ -20,7 +20,7 @@ extension ModelDecoder {
     ///   - value: The value to change.
     ///   - json: The patch in UTF-8.
     ///   - encoder: The encoder that writes the value as this decoder reads it: their options for keys, dates and data must match. Omitted nils and defaults
-    ///     make no difference.
+    ///     make no difference. NaN and the infinities are an error, whatever the encoder does with them: JSON could not bring them back.
     /// - Throws: `ModelError`, if the patch is not JSON, the value cannot be written, or the result is not a value of the type, with the path to the fault;
     ///   `value` is then unchanged.
     /// - Complexity: Linear in the size of the value's JSON and of the patch.
@@ -43,6 +43,8 @@ extension ModelDecoder {
         // What is nil has to come back as nil.
         options.onNil = .nullUnlessDefault
         options.omitsDefaults = false
+        // What JSON does not have would come back as something else.
+        options.onNonFinite = .fail
         var document = try ModelEncoder(options).encodeValue(value)
         document.mergePatch(patch)
         value = try decode(T.self, from: document)

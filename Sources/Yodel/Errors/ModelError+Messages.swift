@@ -341,11 +341,11 @@ struct SyntaxFault: Equatable {
     }
 
     static func trailingContent(_ found: String, offset: Int) -> SyntaxFault {
-        SyntaxFault(code: .trailingContent, offset: offset, message: "unexpected \(found) after the end of the value")
+        SyntaxFault(code: .trailingContent, offset: offset, message: "expected nothing after the value, found \(found)")
     }
 
     static func invalidLiteral(offset: Int) -> SyntaxFault {
-        SyntaxFault(code: .invalidLiteral, offset: offset, message: "a word other than true, false and null")
+        SyntaxFault(code: .invalidLiteral, offset: offset, message: "expected true, false or null, found another word")
     }
 
     static func invalidNumber(_ what: String, offset: Int) -> SyntaxFault {
@@ -360,7 +360,7 @@ struct SyntaxFault: Equatable {
     static func invalidEscape(offset: Int) -> SyntaxFault {
         SyntaxFault(
             code: .invalidEscape, offset: offset,
-            message: "an escape other than \\\" \\\\ \\/ \\b \\f \\n \\r \\t and \\u with four hexadecimal digits")
+            message: "expected the escape \\\", \\\\, \\/, \\b, \\f, \\n, \\r, \\t or \\u with four hexadecimal digits, found another one")
     }
 
     static func invalidUTF8(offset: Int) -> SyntaxFault {

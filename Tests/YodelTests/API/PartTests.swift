@@ -222,7 +222,7 @@ struct PartTests {
         expect(#"{"a": {"id": 1, "name": ^@}}"#, at: "a", .unexpectedByte, path: "a.name", "expected a JSON token, found '@'")
         expect(#"{"a": {"id": 1}, "b": ^}"#, at: "a", .unexpectedByte, path: "", "expected a value, found '}'")
         expect(#"{"a": [{"id": 1}, {"id": 2}], "b": [{}, ^}]}"#, at: "a[1]", .unexpectedByte, path: "", "expected a value, found '}'")
-        expect("{\"a\": {\"id\": 1}}\n ^x", at: "a", .trailingContent, path: "", "unexpected 'x' after the end of the value")
+        expect("{\"a\": {\"id\": 1}}\n ^x", at: "a", .trailingContent, path: "", "expected nothing after the value, found 'x'")
         expect(#"{"a": {"id": 1}^"#, at: "a", .unexpectedEnd, path: "a", "the input ends before the value does")
         expect("^", at: "a", .emptyInput, path: "", "the input holds no value")
     }

@@ -104,7 +104,7 @@ extension SyntaxCase {
             ("nulL", 3), ("tRue", 1), ("[fals]", 5), ("[nul,1]", 4), ("nan", 1), ("[tru\u{B}]", 4), (#"{"a":nil}"#, 6), ("f\n", 1),
             ("[t\"\"]", 2),
         ]
-        .map { SyntaxCase($0.0, .invalidLiteral, at: $0.1, "a word other than true, false and null") }
+        .map { SyntaxCase($0.0, .invalidLiteral, at: $0.1, "expected true, false or null, found another word") }
         + [
             ("[01]", 1, "a leading zero"), ("[00]", 1, "a leading zero"), ("[-01]", 2, "a leading zero"), ("[1,-00]", 4, "a leading zero"),
             (#"{"a":01}"#, 5, "a leading zero"), (#"{"a":007,"b":1}"#, 5, "a leading zero"),
@@ -130,11 +130,11 @@ extension SyntaxCase {
             ("[] #", 3, "'#'"), ("1.2.3", 3, "'.'"), ("1 -", 2, "a number"), ("{}\u{0}", 2, "byte 0x00"), ("1\u{B}", 1, "byte 0x0B"),
             ("[]\u{C}", 2, "byte 0x0C"), ("[] \u{B}", 3, "byte 0x0B"), ("[]\u{E9}", 2, "byte 0xC3"), (#"[] "\ud800""#, 3, "a string"),
             ("[]\u{FEFF}", 2, "byte 0xEF"), (#"null "\x"#, 5, "a string"), ("3.5e1:", 5, "':'"),
-        ].map { SyntaxCase($0.0, .trailingContent, at: $0.1, "unexpected \($0.2) after the end of the value") }
+        ].map { SyntaxCase($0.0, .trailingContent, at: $0.1, "expected nothing after the value, found \($0.2)") }
         + [
-            SyntaxCase(raw("[] ", [0xFF]), .trailingContent, at: 3, "unexpected byte 0xFF after the end of the value"),
-            SyntaxCase(raw("1", [0x80]), .trailingContent, at: 1, "unexpected byte 0x80 after the end of the value"),
-            SyntaxCase("[1]\n\n x", .trailingContent, at: 6, line: 3, column: 2, "unexpected 'x' after the end of the value"),
-            SyntaxCase("7\r\n\r\n8", .trailingContent, at: 5, line: 3, column: 1, "unexpected a number after the end of the value"),
+            SyntaxCase(raw("[] ", [0xFF]), .trailingContent, at: 3, "expected nothing after the value, found byte 0xFF"),
+            SyntaxCase(raw("1", [0x80]), .trailingContent, at: 1, "expected nothing after the value, found byte 0x80"),
+            SyntaxCase("[1]\n\n x", .trailingContent, at: 6, line: 3, column: 2, "expected nothing after the value, found 'x'"),
+            SyntaxCase("7\r\n\r\n8", .trailingContent, at: 5, line: 3, column: 1, "expected nothing after the value, found a number"),
         ]
 }

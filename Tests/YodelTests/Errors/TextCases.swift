@@ -30,7 +30,7 @@ extension SyntaxCase {
         ].map {
             SyntaxCase(
                 $0.0, .invalidEscape, at: $0.1,
-                "an escape other than \\\" \\\\ \\/ \\b \\f \\n \\r \\t and \\u with four hexadecimal digits")
+                "expected the escape \\\", \\\\, \\/, \\b, \\f, \\n, \\r, \\t or \\u with four hexadecimal digits, found another one")
         }
 
     /// Bytes that are not UTF-8, by the classes of RFC 3629.
@@ -63,7 +63,7 @@ extension SyntaxCase {
             SyntaxCase([0xEF, 0xBB, 0xBF, 0x5B, 0x7D], .unexpectedByte, at: 4, "expected a value, found '}'"),
             SyntaxCase([0xEF, 0xBB, 0xBF, 0x5B], .unexpectedEnd, at: 4, "the input ends before the value does"),
             SyntaxCase(
-                [0xEF, 0xBB, 0xBF, 0x31, 0x32, 0x20, 0x33], .trailingContent, at: 6, "unexpected a number after the end of the value"),
+                [0xEF, 0xBB, 0xBF, 0x31, 0x32, 0x20, 0x33], .trailingContent, at: 6, "expected nothing after the value, found a number"),
             SyntaxCase([0xEF, 0xBB, 0xBF, 0x0A, 0x0A, 0x5D], .unexpectedByte, at: 5, line: 3, column: 1, "expected a value, found ']'"),
             SyntaxCase([0xEF, 0xBB, 0xBF, 0x31], .unexpectedByte, at: 0, "expected a JSON token, found byte 0xEF").strict,
             SyntaxCase([0xEF, 0xBB, 0x31], .unexpectedByte, at: 0, "expected a JSON token, found byte 0xEF").strict,

@@ -52,6 +52,18 @@ struct ModelMergePatchTests {
         #expect(value.theme == nil && value.level == 3 && value.name == "x")
     }
 
+    @Test(arguments: [Double.nan, .infinity, -.infinity], [EncodingOptions.NonFinitePolicy.omit, .null, .fail])
+    func whatJSONDoesNotHaveIsNotReset(_ number: Double, _ policy: EncodingOptions.NonFinitePolicy) throws {
+        var options = EncodingOptions()
+        options.onNonFinite = policy
+        var value = Measured(ratio: number, count: 1)
+        let error = #expect(throws: ModelError.self) {
+            try ModelDecoder().mergePatch(&value, with: ["count": 2], encoder: ModelEncoder(options))
+        }
+        #expect(error?.code == .nonFiniteNumber && error?.path.description == "ratio")
+        #expect(value.count == 1 && value.ratio.bitPattern == number.bitPattern)
+    }
+
     @Test func whatCannotBeLeavesTheValueAsItWas() throws {
         var value = try Patched(json: text)
         let before = try value.jsonString()
@@ -131,4 +143,9 @@ private final class PatchedNode: Model {
     var n = 0
     var next: PatchedNode?
     required init() {}
+}
+
+private struct Measured: Model {
+    var ratio = 0.5
+    var count = 0
 }
