@@ -60,7 +60,7 @@ extension ColumnBatch {
 
     func export(to stream: UnsafeMutablePointer<ArrowArrayStream>) {
         var exported = unsafe ArrowArrayStream()
-        unsafe exported.private_data = unsafe Unmanaged.passRetained(self).toOpaque()
+        unsafe exported.private_data = Unmanaged.passRetained(self).toOpaque()
         unsafe exported.get_schema = { stream, schema in
             // SAFETY, for all four: the consumer calls them with the struct that was exported, or a copy of it, as long as it has not released it.
             guard let stream = unsafe stream, let schema = unsafe schema else { return EINVAL }
@@ -100,7 +100,7 @@ extension ColumnBatch {
             return 0
         } catch {
             unsafe free(lastError)
-            unsafe lastError = unsafe strdup((place().map { "\($0): " } ?? "") + "\(error)")
+            unsafe lastError = strdup((place().map { "\($0): " } ?? "") + "\(error)")
             return error is CancellationError ? ECANCELED : EIO
         }
     }

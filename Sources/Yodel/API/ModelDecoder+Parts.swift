@@ -102,7 +102,7 @@ extension ModelDecoder {
         let failure = unsafe json.withJSONBytes { bytes in
             unsafe path.components.withUnsafeBufferPointer { steps in
                 var request = request
-                unsafe request.seek = unsafe steps
+                unsafe request.seek = steps
                 return unsafe update(&value, bytes.bindMemory(to: UInt8.self), request)
             }
         }
@@ -114,7 +114,7 @@ extension ModelDecoder {
     ) -> ModelError? {
         unsafe withUnsafeMutablePointer(to: &report) { report in
             var request = request
-            unsafe request.report = unsafe report
+            unsafe request.report = report
             return unsafe fill(slot, type, source, request)
         }
     }
@@ -126,8 +126,8 @@ extension ModelDecoder {
         unsafe json.withJSONBytes { bytes in
             unsafe path.components.withUnsafeBufferPointer { steps in
                 var request = request
-                unsafe request.seek = unsafe steps
-                unsafe request.report = unsafe report
+                unsafe request.seek = steps
+                unsafe request.report = report
                 return unsafe fill(slot, type, bytes.bindMemory(to: UInt8.self), request)
             }
         }

@@ -50,7 +50,7 @@ extension ModelDecoder {
         request.rules.collect()
         return unsafe try value(of: type) { slot in
             unsafe withUnsafeMutablePointer(to: &report) { report in
-                unsafe request.report = unsafe report
+                unsafe request.report = report
                 return unsafe fill(slot, type, bytes, request)
             }
         }

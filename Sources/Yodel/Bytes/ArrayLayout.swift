@@ -35,7 +35,7 @@ enum ArrayLayout {
     static func put(_ storage: UnsafeMutableRawPointer, at address: UnsafeMutableRawPointer, fresh: Bool) {
         let slot = unsafe address.assumingMemoryBound(to: UnsafeMutableRawPointer.self)
         let old = unsafe slot.pointee
-        unsafe slot.pointee = unsafe storage
+        unsafe slot.pointee = storage
         // Behind the store: what its elements do when they end may look at the place.
         if !fresh { unsafe Unmanaged<AnyObject>.fromOpaque(old).release() }
     }

@@ -52,7 +52,7 @@ enum DateParser {
         private var index = 0
 
         init(_ text: UnsafeBufferPointer<UInt8>) {
-            unsafe self.text = unsafe text
+            unsafe self.text = text
         }
 
         var isAtEnd: Bool { unsafe index == text.count }

@@ -13,8 +13,8 @@ import Glibc
     /// Makes an empty buffer with memory of its own.
     init(capacity: Int) {
         unsafe start = Self.allocate(capacity)
-        unsafe next = unsafe start
-        unsafe end = unsafe start + capacity
+        unsafe next = start
+        unsafe end = start + capacity
         isOwned = true
     }
 
@@ -23,9 +23,9 @@ import Glibc
     /// - Parameter memory: Stays where it is for the life of the buffer. What it holds afterwards counts only if `isLent` still holds.
     init(lent memory: UnsafeMutableBufferPointer<UInt8>) {
         let base = unsafe memory.baseAddress ?? Self.nothing
-        unsafe start = unsafe base
-        unsafe next = unsafe base
-        unsafe end = unsafe base + memory.count
+        unsafe start = base
+        unsafe next = base
+        unsafe end = base + memory.count
         isOwned = false
     }
 
@@ -94,7 +94,7 @@ import Glibc
     @inline(__always)
     mutating func advance(to place: UnsafeMutablePointer<UInt8>) {
         unsafe assert(place >= next && place <= end, "more bytes written than there is room for")
-        unsafe next = unsafe place
+        unsafe next = place
     }
 
     /// How far from the first byte an address is.
@@ -145,7 +145,7 @@ import Glibc
     @inline(__always)
     mutating func truncate(to count: Int) {
         assert(count >= 0 && count <= self.count, "a buffer is not made longer by truncating it")
-        unsafe next = unsafe start + count
+        unsafe next = start + count
     }
 
     /// Hands the memory out; the buffer is empty afterwards.
@@ -155,10 +155,10 @@ import Glibc
         let count = count
         if !isOwned { grow(by: 1) }
         var taken = unsafe UnsafeMutableRawPointer(start)
-        if unsafe (end - start) - count > count / 4, let smaller = unsafe realloc(taken, max(count, 1)) { unsafe taken = unsafe smaller }
+        if unsafe (end - start) - count > count / 4, let smaller = unsafe realloc(taken, max(count, 1)) { unsafe taken = smaller }
         isOwned = false
-        unsafe next = unsafe start
-        unsafe end = unsafe start
+        unsafe next = start
+        unsafe end = start
         return unsafe (taken, count)
     }
 
@@ -175,9 +175,9 @@ import Glibc
         let larger = unsafe Self.allocate(capacity)
         unsafe larger.update(from: start, count: count)
         if isOwned { unsafe free(start) }
-        unsafe start = unsafe larger
-        unsafe next = unsafe larger + count
-        unsafe end = unsafe larger + capacity
+        unsafe start = larger
+        unsafe next = larger + count
+        unsafe end = larger + capacity
         isOwned = true
     }
 }

@@ -32,7 +32,7 @@ import Glibc
     private init(_ facts: Facts) {
         let memory = UnsafeMutablePointer<Facts>.allocate(capacity: 1)
         unsafe memory.initialize(to: facts)
-        unsafe self.facts = unsafe UnsafePointer(memory)
+        unsafe self.facts = UnsafePointer(memory)
     }
 
     /// Whether strings are made here.

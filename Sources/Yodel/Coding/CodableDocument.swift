@@ -55,8 +55,8 @@
     init(_ rules: CodableRules) {
         self.rules = rules
         convertsKeys = rules.keyStrategy.isConversion
-        unsafe entries = unsafe tokens.entries
-        unsafe text = unsafe UnsafePointer(UnsafeRawPointer(entries).assumingMemoryBound(to: UInt8.self))
+        unsafe entries = tokens.entries
+        unsafe text = UnsafePointer(UnsafeRawPointer(entries).assumingMemoryBound(to: UInt8.self))
     }
 
     deinit { freeText() }
@@ -89,8 +89,8 @@
     /// - Throws: `DecodingError.dataCorrupted` if they are not JSON.
     func begin(_ bytes: UnsafeBufferPointer<UInt8>) throws(DecodingError) {
         let outcome = unsafe CodableText.read(bytes, rules, &tokens)
-        if let base = unsafe outcome.text.baseAddress { unsafe text = unsafe base }
-        unsafe entries = unsafe tokens.entries
+        if let base = unsafe outcome.text.baseAddress { unsafe text = base }
+        unsafe entries = tokens.entries
         count = unsafe outcome.text.count
         shift = outcome.shift
         isOwned = outcome.isOwned
@@ -117,8 +117,8 @@
             reset()
             return nil
         }
-        unsafe self.text = unsafe place.address
-        unsafe entries = unsafe tokens.entries
+        unsafe self.text = place.address
+        unsafe entries = tokens.entries
         count = bytes.count
         (shift, root) = (0, CodableTokens.first)
         return end
@@ -143,7 +143,7 @@
     private func reset() {
         freeText()
         unsafe tokens.removeAll()
-        unsafe entries = unsafe tokens.entries
+        unsafe entries = tokens.entries
         unsafe converted.removeAll()
         unsafe scratch.trim()
         if unsafe !tables.isEmpty { unsafe tables = [:] }
@@ -164,7 +164,7 @@
         if !isOwned {
             let copy = UnsafeMutablePointer<UInt8>.allocate(capacity: count)
             unsafe copy.initialize(from: text, count: count)
-            unsafe text = unsafe UnsafePointer(copy)
+            unsafe text = UnsafePointer(copy)
             isOwned = true
         }
         KeptDocuments.add(self)

@@ -62,7 +62,7 @@ internal import CScan
         let larger = UnsafeMutablePointer<CodableToken>.allocate(capacity: capacity * 2)
         unsafe larger.moveInitialize(from: entries, count: count)
         unsafe entries.deallocate()
-        unsafe entries = unsafe larger
+        unsafe entries = larger
         capacity *= 2
     }
 
@@ -100,8 +100,8 @@ internal import CScan
             if unsafe slot > limit {
                 count = unsafe slot - entries
                 grow()
-                unsafe slot = unsafe entries + count
-                unsafe limit = unsafe entries + (capacity - 4)
+                unsafe slot = entries + count
+                unsafe limit = entries + (capacity - 4)
             }
             values &+= 1  // &+=: at most one a byte
             if isObject {
@@ -112,7 +112,7 @@ internal import CScan
                 unsafe slot.initialize(to: CodableToken(.key, flags, place: next + 1 - base, word: sign))
                 if flags & CodableToken.escaped != 0 { unsafe entries[open].head |= CodableToken.hasEscapedKeys }
                 unsafe slot += 1
-                unsafe next = unsafe end
+                unsafe next = end
                 if unsafe next.pointee != UInt8(ascii: ":") {
                     unsafe next = Scanner.space(next, last)
                     guard unsafe next.pointee == UInt8(ascii: ":") else { return nil }
@@ -127,7 +127,7 @@ internal import CScan
                 let length = unsafe UInt64(truncatingIfNeeded: end - next - 2)
                 unsafe slot.initialize(to: CodableToken(.string, flags, place: next + 1 - base, word: length))
                 unsafe slot += 1
-                unsafe next = unsafe end
+                unsafe next = end
             case UInt8(ascii: "{"), UInt8(ascii: "["):
                 guard depth < depthLimit else {
                     depthFault = unsafe next - base
@@ -150,7 +150,7 @@ internal import CScan
                 let kind = byte == UInt8(ascii: "n") ? CodableToken.Kind.null : byte == UInt8(ascii: "t") ? .true : .false
                 unsafe slot.initialize(to: CodableToken(kind, 0, place: next - base, word: 0))
                 unsafe slot += 1
-                unsafe next = unsafe end
+                unsafe next = end
             default:
                 guard let number = unsafe NumberParser.token(next, last - next) else { return nil }
                 unsafe slot.initialize(to: CodableToken(number, place: next - base))

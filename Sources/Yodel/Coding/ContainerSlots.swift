@@ -63,7 +63,7 @@ final class ContainerAnchor {
         next = (index + 1) % Self.count
         used |= 1 << index
         let box = unsafe unsafeBitCast(container, to: AnyObject.self)
-        unsafe slots[index] = unsafe ContainerSlot(keyType: address, box: box, anchor: anchor)
+        unsafe slots[index] = ContainerSlot(keyType: address, box: box, anchor: anchor)
         return container
     }
 

@@ -68,7 +68,7 @@
             unsafe larger.update(from: block, count: count)
             unsafe block.deallocate()
         }
-        unsafe block = unsafe larger
+        unsafe block = larger
         capacity = max(2 * capacity, needed + 1024)
     }
 }

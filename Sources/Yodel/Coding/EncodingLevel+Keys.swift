@@ -150,7 +150,7 @@ extension EncodingLevel {
             level = session.takeLevel().takeLevel()
             level.becomeNested(in: self, step)
             level.text = own
-            unsafe own.text.top = unsafe level.address
+            unsafe own.text.top = level.address
             level.below = nil
             level.depth = depth + 1
             level.start = 0
@@ -225,7 +225,7 @@ extension EncodingLevel {
         level.wholePath = path(to: step)
         level.depth = depth + 1
         level.text = session.makeText()
-        unsafe level.text.text.top = unsafe level.address
+        unsafe level.text.text.top = level.address
         level.depositKey = key
         level.depositIndex = count
         level.retainSession()
@@ -255,7 +255,7 @@ extension EncodingLevel {
 @safe private struct WrittenText {
     let bytes: UnsafeRawBufferPointer
 
-    init(_ bytes: UnsafeRawBufferPointer) { unsafe self.bytes = unsafe bytes }
+    init(_ bytes: UnsafeRawBufferPointer) { unsafe self.bytes = bytes }
 
     /// The members of an object or an array: its keys, and where each member ends.
     func members() -> (keys: [KeyRecord], ends: [Int]) {

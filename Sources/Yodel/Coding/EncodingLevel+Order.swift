@@ -23,14 +23,14 @@ extension EncodingLevel {
 
     /// Leaves the levels that are open. The text belongs to what is around.
     private func leave() {
-        unsafe text.text.top = unsafe below?.address
+        unsafe text.text.top = below?.address
         below = nil
     }
 
     /// Goes on without effect.
     private func revive() {
         text = session.makeText()
-        unsafe text.text.top = unsafe address
+        unsafe text.text.top = address
         below = nil
         place = .open
         isRevived = true
@@ -83,7 +83,7 @@ extension EncodingLevel {
         hole = start..<closedEnd
         if holdsPending { around.move(pendingIn: start..<closedEnd, to: own, except: self) }
         text = own
-        unsafe own.text.top = unsafe address
+        unsafe own.text.top = address
         start = 0
         place = .open
     }
@@ -126,14 +126,14 @@ extension EncodingLevel {
         unsafe own.text.output.append(around.text.output.part(base..<around.text.output.count))
         around.text.output.truncate(to: base)
         around.move(pendingIn: base..<Int.max, to: own, except: nil)
-        unsafe own.text.top = unsafe around.text.top
+        unsafe own.text.top = around.text.top
         var level = innermost
         while true {
             level.move(by: -base, to: own)
             if level === self { break }
             level = unsafe level.below.unsafelyUnwrapped.level
         }
-        unsafe around.text.top = unsafe parent.address
+        unsafe around.text.top = parent.address
         // It goes on with its parent when it ends, but not in its text.
         (isDetached, endsSlowly) = (true, true)
         isAltered = true

@@ -244,7 +244,7 @@ extension EncodingLevel {
             $0.memberStart = memberStart
             $0.start = text.text.output.count
             $0.step = step
-            unsafe text.text.top = unsafe $0.address
+            unsafe text.text.top = $0.address
         }
         if role == .nested { own(ofNested: child) } else { child.with { $0.owner = reference } }
         return child
@@ -308,7 +308,7 @@ extension EncodingLevel {
         let isPlain = child.with { child in
             guard child.isInnermost, child.text.text.pendingEnd < child.start, !child.endsSlowly else { return false }
             child.close()
-            unsafe child.text.text.top = unsafe child.below.unsafelyUnwrapped.address
+            unsafe child.text.text.top = child.below.unsafelyUnwrapped.address
             return true
         }
         if isPlain { session.giveBack(child) } else { endSlowly(child) }

@@ -4,14 +4,14 @@
 
     /// A level that somebody owns for as long as the reference is in use.
     @inline(__always)
-    init(_ level: EncodingLevel) { unsafe reference = unsafe .passUnretained(level) }
+    init(_ level: EncodingLevel) { unsafe reference = .passUnretained(level) }
 
     /// A level that belongs to whoever holds the reference, until it is released or taken.
-    init(retaining level: EncodingLevel) { unsafe reference = unsafe .passRetained(level) }
+    init(retaining level: EncodingLevel) { unsafe reference = .passRetained(level) }
 
     /// A level by its address.
     @inline(__always)
-    init(_ address: UnsafeRawPointer) { unsafe reference = unsafe .fromOpaque(address) }
+    init(_ address: UnsafeRawPointer) { unsafe reference = .fromOpaque(address) }
 
     /// SAFETY: references are of levels that are owned, as the makers say.
     var level: EncodingLevel {

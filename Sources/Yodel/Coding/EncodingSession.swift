@@ -133,7 +133,7 @@ final class EncodingSettings: Sendable {
                 root.step = .none
                 root.depth = depth
                 root.start = main.text.output.count
-                unsafe main.text.top = unsafe root.address
+                unsafe main.text.top = root.address
                 try body(root)
             }
         } catch {

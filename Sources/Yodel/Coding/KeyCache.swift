@@ -77,7 +77,7 @@ struct CachedKey {
     @inline(__always)
     func otherPlace(_ place: Place) -> Place {
         var other = place
-        unsafe other.entry = unsafe entries + ((place.entry - entries) ^ 1)
+        unsafe other.entry = entries + ((place.entry - entries) ^ 1)
         return other
     }
 

@@ -163,8 +163,8 @@ struct KeyRecord {
         unsafe newRecords.update(from: records, count: count)
         unsafe hashes.deallocate()
         unsafe records.deallocate()
-        unsafe hashes = unsafe newHashes
-        unsafe records = unsafe newRecords
+        unsafe hashes = newHashes
+        unsafe records = newRecords
         capacity = larger
     }
 

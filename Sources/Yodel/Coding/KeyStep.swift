@@ -9,7 +9,7 @@
     static var none: KeyStep { unsafe KeyStep(key: nil, type: PlaceKey.self, index: -1) }
 
     private init(key: UnsafeRawPointer?, type: any CodingKey.Type, index: Int) {
-        unsafe self.key = unsafe key
+        unsafe self.key = key
         self.type = type
         self.index = index
     }

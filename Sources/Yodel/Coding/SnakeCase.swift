@@ -36,7 +36,7 @@ enum SnakeCase {
             previous = byte
         }
         if words == 1 {
-            for index in 0..<key.count { unsafe target[index] = unsafe key[index] }
+            for index in 0..<key.count { unsafe target[index] = key[index] }
             return key.count
         }
         return length

@@ -37,7 +37,7 @@
     mutating func keep(_ value: Value, of type: Any.Type) {
         let entries = unsafe self.entries ?? .allocate(capacity: Self.count)
         if unsafe self.entries == nil { unsafe entries.initialize(repeating: Entry(), count: Self.count) }
-        unsafe self.entries = unsafe entries
+        unsafe self.entries = entries
         let place = Self.place(of: type)
         let free = (0...3).first { unsafe entries[place ^ $0].type == nil } ?? 0
         unsafe entries[place ^ free] = Entry(type: ObjectIdentifier(type), value: value)

@@ -63,7 +63,7 @@ extension ColumnBatch {
         if let words = column.exportedWords {
             let memory = UnsafeMutablePointer<ArrowArray>.allocate(capacity: 1)
             unsafe memory.initialize(to: words.array())
-            unsafe exported.dictionary = unsafe memory
+            unsafe exported.dictionary = memory
         }
         return unsafe exported
     }
@@ -77,9 +77,9 @@ extension ColumnBatch {
         unsafe array.null_count = Int64(nulls)
         unsafe array.n_buffers = Int64(buffers.count)
         unsafe array.n_children = Int64(children.count)
-        unsafe array.buffers = unsafe keeper.buffers
-        unsafe array.children = unsafe keeper.children
-        unsafe array.private_data = unsafe Unmanaged.passRetained(keeper).toOpaque()
+        unsafe array.buffers = keeper.buffers
+        unsafe array.children = keeper.children
+        unsafe array.private_data = Unmanaged.passRetained(keeper).toOpaque()
         unsafe array.release = { array in
             // SAFETY: the consumer calls it once, with the struct that was exported or a copy of it.
             guard let array = unsafe array else { return }

@@ -36,13 +36,13 @@ extension ColumnField {
             unsafe (pointers + index).initialize(to: memory)
         }
         var schema = unsafe ArrowSchema()
-        unsafe schema.format = unsafe UnsafePointer(strdup(field.type.arrowFormat))
-        unsafe schema.name = unsafe UnsafePointer(strdup(field.name))
-        unsafe schema.metadata = unsafe field.type == .json ? ArrowMetadata.json() : nil
+        unsafe schema.format = UnsafePointer(strdup(field.type.arrowFormat))
+        unsafe schema.name = UnsafePointer(strdup(field.name))
+        unsafe schema.metadata = field.type == .json ? ArrowMetadata.json() : nil
         unsafe schema.flags = (field.isNullable ? Int64(ARROW_FLAG_NULLABLE) : 0) | field.type.arrowFlags
         unsafe schema.n_children = Int64(children.count)
-        unsafe schema.children = unsafe pointers
-        unsafe schema.dictionary = unsafe dictionary
+        unsafe schema.children = pointers
+        unsafe schema.dictionary = dictionary
         unsafe schema.release = { schema in
             // SAFETY: the consumer calls it once, with the struct that was exported or a copy of it; all of its parts were allocated above.
             guard let schema = unsafe schema else { return }

@@ -25,7 +25,7 @@ import Glibc
             unsafe memory.copyMemory(from: base, byteCount: used)
             unsafe base.deallocate()
         }
-        unsafe base = unsafe memory
+        unsafe base = memory
         capacity = room
     }
 

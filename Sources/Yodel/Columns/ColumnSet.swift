@@ -33,7 +33,7 @@
         if node.hasWords {
             let words = WordTable(of: node.inner)
             unsafe state.pointee.words = .passRetained(words)
-            unsafe state.pointee.lookup = unsafe words.lookup
+            unsafe state.pointee.lookup = words.lookup
         }
         state.pointee.origin = origin
         state.pointee.distance = distance

@@ -40,8 +40,8 @@
     init(origin: Int, _ request: DecodingRequest, steps: DecodingSteps) {
         self.steps = steps
         self.origin = origin
-        unsafe report = unsafe request.report
-        unsafe seek = unsafe request.seek
+        unsafe report = request.report
+        unsafe seek = request.seek
         tracksKeys = unsafe request.rules.tracksKeys || request.report != nil
     }
 

@@ -22,7 +22,7 @@ extension Decoding where Features == AllFeatures {
                 let read = decoding.value(next, rest.value, slot, [.fresh, .element])
                 // SAFETY: the slot holds a value, which is moved out of it.
                 if read.isStored {
-                    unsafe past.rest[name.pointee] = unsafe slot.address.assumingMemoryBound(to: JSONValue.self).move()
+                    unsafe past.rest[name.pointee] = slot.address.assumingMemoryBound(to: JSONValue.self).move()
                 }
                 return read.end
             }

@@ -58,7 +58,7 @@ extension Decoding where Features == AllFeatures {
         depthLeft = before.depthLeft
         rules = before.rules
         features.trouble = before.trouble
-        unsafe features.report = unsafe before.report
+        unsafe features.report = before.report
         features.tracksKeys = before.tracksKeys
         features.undoReasons = before.undoReasons
         let mark = tries.undoMark
@@ -82,8 +82,8 @@ extension Decoding where Features == AllFeatures {
         var report = DecodingReport(limit: unsafe outer.pointee.limit)
         // SAFETY: the report stays in place while the body runs, and the outer one takes its place again.
         let result = unsafe withUnsafeMutablePointer(to: &report) { pointer in
-            unsafe features.report = unsafe pointer
-            defer { unsafe features.report = unsafe outer }
+            unsafe features.report = pointer
+            defer { unsafe features.report = outer }
             return body(&self)
         }
         return (result, report)

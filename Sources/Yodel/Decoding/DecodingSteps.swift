@@ -5,7 +5,7 @@
     private var more: [DecodingStep] = []
     private(set) var count = 0
 
-    init(_ lent: UnsafeMutableBufferPointer<DecodingStep>) { unsafe self.lent = unsafe lent }
+    init(_ lent: UnsafeMutableBufferPointer<DecodingStep>) { unsafe self.lent = lent }
 
     subscript(index: Int) -> DecodingStep {
         @inline(__always) get { unsafe index < lent.count ? lent[index] : more[index - lent.count] }

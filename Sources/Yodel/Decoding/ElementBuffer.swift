@@ -42,7 +42,7 @@
         if capacity == 0 {
             let first = max(1, min(8, Self.arenaBytes / stride))
             if let block = unsafe arena.take(size: first * stride, alignment: plan.alignment) {
-                unsafe base = unsafe block
+                unsafe base = block
                 capacity = first
                 return
             }
@@ -58,7 +58,7 @@
         let block = UnsafeMutableRawPointer.allocate(byteCount: larger * stride, alignment: plan.alignment)
         if let base = unsafe base { plan.withHandle { unsafe $0.moveInitialize(block, from: base, count: count) } }
         deallocate()
-        unsafe base = unsafe block
+        unsafe base = block
         isHeap = true
         capacity = larger
     }

@@ -49,8 +49,8 @@
     ) {
         self.model = model
         self.draft = draft
-        unsafe self.base = unsafe base
-        unsafe self.instance = unsafe instance
+        unsafe self.base = base
+        unsafe self.instance = instance
         self.isMerge = isMerge
         self.undoMark = undoMark
         self.start = start
@@ -63,7 +63,7 @@
         let loan = arena.lend(
             size: max(model.count, 1) * MemoryLayout<FieldState>.stride, alignment: MemoryLayout<FieldState>.alignment)
         self.loan = loan
-        unsafe fieldState = unsafe loan.address.initializeMemory(as: FieldState.self, repeating: FieldState(), count: model.count)
+        unsafe fieldState = loan.address.initializeMemory(as: FieldState.self, repeating: FieldState(), count: model.count)
         unsafe draft?.makeWholes(base) { unsafe fieldState.unsafelyUnwrapped[$0].isHeld = true }
     }
 

@@ -49,7 +49,7 @@ enum WholeDocument {
         guard let limit else { return (unsafe make(bytes, plan, slot, request), []) }
         var report = DecodingReport(limit: limit)
         let error = unsafe withUnsafeMutablePointer(to: &report) { pointer in
-            unsafe request.report = unsafe pointer
+            unsafe request.report = pointer
             return unsafe make(bytes, plan, slot, request)
         }
         return (error, report.departures)

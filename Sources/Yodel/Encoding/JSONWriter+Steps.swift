@@ -74,7 +74,7 @@ extension JSONWriter {
         var next = unsafe output.reserve(room)
         unsafe next.pointee = UInt8(ascii: ",")
         if step == .string {
-            unsafe next = unsafe string(at: address.assumingMemoryBound(to: String.self), next + 1, rest: room)
+            unsafe next = string(at: address.assumingMemoryBound(to: String.self), next + 1, rest: room)
         } else {
             unsafe next[1] = UInt8(ascii: "\"")
             unsafe next += 2

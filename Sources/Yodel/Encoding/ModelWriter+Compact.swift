@@ -87,19 +87,19 @@ extension ModelWriter {
                 case nil:
                     unsafe json.output.advance(to: mark)
                     guard other(current, base, owner) else { break }
-                    unsafe next = unsafe json.output.reserve(current.pointee.rest)
+                    unsafe next = json.output.reserve(current.pointee.rest)
                     continue
                 case false?: break
                 }
                 _ = failed(in: current)
                 return index
             }
-            unsafe next = unsafe json.output.enclose(from: start, to: next, UInt8(ascii: "{"), UInt8(ascii: "}"))
+            unsafe next = json.output.enclose(from: start, to: next, UInt8(ascii: "{"), UInt8(ascii: "}"))
             index &+= 1  // &+=: at most the count
             if index >= count { break }
             base += stride
             owner += stride
-            unsafe next = unsafe json.output.reserve(level.pointee.room, at: next)
+            unsafe next = json.output.reserve(level.pointee.room, at: next)
             unsafe next.pointee = UInt8(ascii: ",")
             unsafe next += 1
         }
@@ -166,7 +166,7 @@ extension ModelWriter {
         // SAFETY: the step says what stands at the address. The payload of an optional stands at the optional's own, see `value`.
         switch step {
         case .string:
-            unsafe next = unsafe json.string(at: address.assumingMemoryBound(to: String.self), next, rest: rest)
+            unsafe next = json.string(at: address.assumingMemoryBound(to: String.self), next, rest: rest)
         case .integer:
             unsafe next += NumberWriter.write(address.load(as: Int64.self), to: next)
         case .boolean:
@@ -180,7 +180,7 @@ extension ModelWriter {
             guard writesInSteps(model) else { return nil }
             unsafe json.output.advance(to: next)
             guard models(model.pointee.writing, address, address) == 1 else { return false }
-            unsafe next = unsafe json.output.reserve(rest)
+            unsafe next = json.output.reserve(rest)
         case .array:
             // SAFETY: an array is a reference to its storage, see `array`.
             let storage = unsafe ValueAddress(address.load(as: UnsafeRawPointer.self))
@@ -198,13 +198,13 @@ extension ModelWriter {
                 unsafe keeper?.release()
                 guard written == count else { return failedElement(written) }
                 json.leave()
-                unsafe next = unsafe json.output.reserve(rest)
+                unsafe next = json.output.reserve(rest)
                 unsafe next.pointee = UInt8(ascii: "]")
                 unsafe next += 1
             } else {
                 unsafe json.output.advance(to: next)
                 guard unsafe array(plan.unsafelyUnwrapped, address) == .written else { return false }
-                unsafe next = unsafe json.output.reserve(rest)
+                unsafe next = json.output.reserve(rest)
             }
         case .other: return nil
         }
@@ -249,7 +249,7 @@ extension ModelWriter {
         var index = 0
         while index < count {
             let item = storage + (ArrayLayout.header &+ index &* stride)  // &+, &*: within the storage
-            unsafe next = unsafe json.output.reserve(Self.elementRoom, at: next)
+            unsafe next = json.output.reserve(Self.elementRoom, at: next)
             unsafe next.pointee = UInt8(ascii: ",")
             unsafe next += 1
             let isWritten =
@@ -274,7 +274,7 @@ extension ModelWriter {
         let verdict = value(plan, address)
         guard verdict != .failed else { return false }
         if verdict != .written { standsEmpty(from: mark) }
-        unsafe next = unsafe json.output.reserve(Self.elementRoom)
+        unsafe next = json.output.reserve(Self.elementRoom)
         return true
     }
 
@@ -295,7 +295,7 @@ extension ModelWriter {
         ) { keyAddress, valueAddress in
             unsafe json.output.advance(to: next)
             let mark = json.output.count
-            unsafe next = unsafe json.key(key.pointee.step, keyAddress, rest: Self.elementRoom) ?? otherKey(key, keyAddress)
+            unsafe next = json.key(key.pointee.step, keyAddress, rest: Self.elementRoom) ?? otherKey(key, keyAddress)
             isWritten =
                 unsafe value(step, element, valueAddress, at: &next, rest: Self.elementRoom)
                 ?? otherPair(element, valueAddress, from: mark, at: &next)
@@ -326,7 +326,7 @@ extension ModelWriter {
         unsafe json.output.advance(to: next)
         var isFirst = false
         guard pair(value(plan, address), from: mark, isFirst: &isFirst) != .failed else { return false }
-        unsafe next = unsafe json.output.reserve(Self.elementRoom)
+        unsafe next = json.output.reserve(Self.elementRoom)
         return true
     }
 }

@@ -57,7 +57,7 @@ extension ModelWriter {
     init(_ plans: PlanCache, _ rules: WritingRules, _ parse: @escaping ModelWriter.Parse) {
         self.plans = plans
         self.rules = rules
-        unsafe self.parse = unsafe parse
+        unsafe self.parse = parse
     }
 
     func writes(_ type: Any.Type) -> Bool { plans.isOfModels(type) }

@@ -35,7 +35,7 @@
     init(_ rules: WritingRules, _ plans: PlanCache, _ output: consuming OutputBuffer, depth: Int = 0, parse: @escaping Parse) {
         json = JSONWriter(rules, output, depth: depth)
         unsafe self.plans = plans
-        unsafe self.parse = unsafe parse
+        unsafe self.parse = parse
         writesInSteps = !rules.isPretty && rules.nils == .leaveOut && rules.choice.isEmpty
     }
 

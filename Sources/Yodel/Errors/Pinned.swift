@@ -6,7 +6,7 @@
 
     /// - Parameter address: The value, or the first of several that follow each other.
     @unsafe @inline(__always)
-    init(_ address: UnsafeMutablePointer<Value>) { unsafe self.address = unsafe address }
+    init(_ address: UnsafeMutablePointer<Value>) { unsafe self.address = address }
 
     @inline(__always)
     var pointee: Value {

@@ -19,8 +19,8 @@ extension MappingMachine {
         push(.model, place, inner)
         // Retained while it is filled: code that runs when a value in it is replaced may drop the reference.
         let instance = unsafe place.slot.instance.retain()
-        unsafe frame.pointee.instance = unsafe instance
-        unsafe frame.pointee.base = unsafe instance.toOpaque()
+        unsafe frame.pointee.instance = instance
+        unsafe frame.pointee.base = instance.toOpaque()
         return true
     }
 

@@ -108,7 +108,7 @@
         let larger = UnsafeMutablePointer<Frame>.allocate(capacity: capacity)
         unsafe larger.moveInitialize(from: frames, count: count)
         if framesAreHeap { unsafe frames.deallocate() }
-        unsafe frames = unsafe larger
+        unsafe frames = larger
         frame = unsafe Pinned(larger + count - 1)
         unsafe lastFrame = larger + capacity - 1
         framesAreHeap = true

@@ -28,7 +28,7 @@
     init(_ bytes: UnsafePointer<UInt8>, _ count: Int, isFound: Bool) {
         let key = unsafe UnsafeBufferPointer(start: bytes, count: count)
         let isPlain = unsafe key.allSatisfy { $0 >= 0x20 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") }
-        unsafe self.bytes = unsafe bytes
+        unsafe self.bytes = bytes
         self.count = count
         needed = max(count + 1, 8)
         guard isFound && isPlain && count <= Self.longest else {

@@ -54,7 +54,7 @@
         /// A key that no key matches.
         init(sentinel bytes: UnsafePointer<UInt8>) {
             signature = KeySignature(unmatched: ())
-            unsafe self.bytes = unsafe bytes
+            unsafe self.bytes = bytes
         }
 
         /// The key as it stands in a text.
@@ -136,13 +136,13 @@
             guard tries % 16 == 0 else { continue }
             unsafe slots.deallocate()
             bits += 1
-            unsafe slots = unsafe Self.emptySlots(bits)
+            unsafe slots = Self.emptySlots(bits)
             // Beyond 16 slots a key nothing is gained: what still collides has one signature.
             if 1 << bits > count * 16, unsafe Self.fill(slots, keys, count, bits: bits, seed: seed, mayFollow: true) { break }
         }
-        unsafe self.keys = unsafe keys
-        unsafe self.bytes = unsafe bytes
-        unsafe self.slots = unsafe slots
+        unsafe self.keys = keys
+        unsafe self.bytes = bytes
+        unsafe self.slots = slots
         shift = UInt64(64 - bits)
         mask = 1 << bits - 1
         self.seed = seed

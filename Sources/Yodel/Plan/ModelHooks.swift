@@ -23,9 +23,9 @@
         willEncode: ((ValueAddress, inout JSONObject) throws -> Void)?
     ) {
         self.modelType = modelType
-        unsafe self.willDecode = unsafe willDecode
-        unsafe self.didDecode = unsafe didDecode
-        unsafe self.validate = unsafe validate
+        unsafe self.willDecode = willDecode
+        unsafe self.didDecode = didDecode
+        unsafe self.validate = validate
         self.willEncode = willEncode
     }
 

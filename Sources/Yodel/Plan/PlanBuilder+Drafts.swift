@@ -52,7 +52,7 @@ extension PlanBuilder {
                 DraftField(
                     offset: piece.offset, handle: .passUnretained(handle), property: piece.property ?? -1, owner: piece.owner ?? -1,
                     isPlaced: template.place(piece.offset, field.type, handle), isTrivial: field.isTrivial, isWhole: piece.whole != nil,
-                    isWrapper: member?.access != nil, putDefault: unsafe record.keep(piece.putDefault)))
+                    isWrapper: member?.access != nil, putDefault: record.keep(piece.putDefault)))
             if let member, member.access != nil, let putDefault = unsafe field.putWrappedDefault {
                 unsafe wrapped.append(
                     DraftField(

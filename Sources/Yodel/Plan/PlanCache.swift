@@ -40,7 +40,7 @@ import Synchronization
     deinit {
         var current = unsafe Optional(table.load(ordering: .relaxed))
         while let table = unsafe current {
-            unsafe current = unsafe table.pointee.previous
+            unsafe current = table.pointee.previous
             unsafe table.pointee.slots.deinitialize(count: table.pointee.capacity)
             unsafe table.pointee.slots.deallocate()
             unsafe table.deallocate()
@@ -123,7 +123,7 @@ import Synchronization
                 }
             }
             unsafe table.store(larger, ordering: .releasing)
-            unsafe current = unsafe larger
+            unsafe current = larger
         }
         unsafe current.pointee.insert(key, plan)
     }

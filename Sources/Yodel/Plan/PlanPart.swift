@@ -11,7 +11,7 @@
     init(_ memory: Pinned<Part>) { unsafe self.memory = memory }
 
     @unsafe @inline(__always)
-    init(_ memory: UnsafeMutablePointer<Part>) { unsafe self.memory = unsafe Pinned(memory) }
+    init(_ memory: UnsafeMutablePointer<Part>) { unsafe self.memory = Pinned(memory) }
 
     @inline(__always)
     var pointee: Part {

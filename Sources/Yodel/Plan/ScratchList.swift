@@ -24,7 +24,7 @@
             let larger = UnsafeMutablePointer<Element>.allocate(capacity: capacity * 2)
             unsafe larger.moveInitialize(from: base, count: count)
             unsafe base.deallocate()
-            unsafe base = unsafe larger
+            unsafe base = larger
             capacity *= 2
         }
         unsafe (base + count).initialize(to: element)

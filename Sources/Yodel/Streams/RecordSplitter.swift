@@ -136,7 +136,7 @@ extension ModelError {
     mutating func begin(_ chunk: UnsafeBufferPointer<UInt8>, isLast: Bool) {
         self.isLast = isLast
         index = 0
-        unsafe self.chunk = unsafe chunk
+        unsafe self.chunk = chunk
         guard !isHeadRead else { return }
         unsafe head.append(UnsafeRawBufferPointer(chunk))
         unsafe self.chunk = UnsafeBufferPointer(start: nil, count: 0)
@@ -149,7 +149,7 @@ extension ModelError {
             prepareToSeek()
         }
         isHeadRead = true
-        unsafe self.chunk = unsafe head.bytes
+        unsafe self.chunk = head.bytes
         index = acceptsMark ? start : 0
     }
 

@@ -32,7 +32,7 @@
                 isContainer ? add(next, of: text, &scratch) : text.passed(next, nil, &scratch), closing: closing)
         }
         guard case .end(let end) = follower else { return nil }
-        unsafe ends[place] = unsafe end.address
+        unsafe ends[place] = end.address
         return end
     }
 

@@ -11,7 +11,7 @@ internal import CScan
     let address: UnsafePointer<UInt8>
 
     @inline(__always)
-    init(_ address: UnsafePointer<UInt8>) { unsafe self.address = unsafe address }
+    init(_ address: UnsafePointer<UInt8>) { unsafe self.address = address }
 
     /// The byte that stands there.
     @inline(__always) var byte: UInt8 { unsafe address.pointee }
@@ -34,7 +34,7 @@ internal import CScan
     init?(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int, maximumTokenBytes: Int) {
         guard let (first, last) = unsafe Scanner.container(in: bytes, from: start) else { return nil }
         self.first = unsafe TextPlace(first)
-        unsafe self.last = unsafe last
+        unsafe self.last = last
         self.maximumTokenBytes = maximumTokenBytes
     }
 

@@ -31,7 +31,7 @@ internal import CScan
         unsafe block?.deallocate()
         capacity = max(count, 2 * capacity, 128)
         let larger = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity)
-        unsafe block = unsafe larger
+        unsafe block = larger
         return unsafe larger
     }
 }

@@ -81,7 +81,7 @@ enum Scanner {
             switch unsafe next.pointee {
             case UInt8(ascii: "\""):
                 guard let end = unsafe string(next + 1, last, maximumTokenBytes) else { return nil }
-                unsafe next = unsafe end
+                unsafe next = end
             case UInt8(ascii: "{"), UInt8(ascii: "["):
                 guard depth < depthLimit else { return nil }
                 closing = unsafe next.pointee &+ 2  // &+: of ASCII
@@ -92,7 +92,7 @@ enum Scanner {
                 guard unsafe next.pointee == closing else { continue nextValue }
             case UInt8(ascii: "t"), UInt8(ascii: "f"), UInt8(ascii: "n"):
                 guard let end = unsafe word(next, last) else { return nil }
-                unsafe next = unsafe end
+                unsafe next = end
             default:
                 guard let number = unsafe NumberParser.token(next, last - next), number.length <= maximumTokenBytes else { return nil }
                 unsafe next += number.length

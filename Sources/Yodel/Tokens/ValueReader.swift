@@ -268,7 +268,7 @@ struct ValueReader<Maker: ValueMaker>: ~Copyable {
             unsafe block.moveInitialize(from: base, count: count)
             unsafe base.deallocate()
         }
-        unsafe base = unsafe block
+        unsafe base = block
         capacity = larger
     }
 }

@@ -17,8 +17,8 @@ internal import CYajl
     init(_ block: UnsafeMutableRawBufferPointer, _ limits: ParserLimits) {
         if let base = block.baseAddress {
             unsafe state.lent = base.assumingMemoryBound(to: CChar.self)
-            unsafe state.lent_next = unsafe state.lent
-            unsafe state.lent_end = unsafe state.lent + block.count
+            unsafe state.lent_next = state.lent
+            unsafe state.lent_end = state.lent + block.count
         }
         unsafe state.budget = limits.yajlBudget
         unsafe state.allowance = limits.yajlAllowance

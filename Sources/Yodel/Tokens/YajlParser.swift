@@ -228,12 +228,12 @@ internal import CYajl
         guard let base = bytes.baseAddress else { return .proceed }
         let eventsBefore = position.pointee.events
         let start = pendingOffset + pending.count
-        unsafe position.pointee.feed = unsafe bytes
+        unsafe position.pointee.feed = bytes
         position.pointee.feedOffset = start
         let memory = self.memory
         let position = self.position
         let status = unsafe pending.withUnsafeBufferPointer { carried in
-            unsafe position.pointee.carried = unsafe carried
+            unsafe position.pointee.carried = carried
             let status = unsafe yodel_yajl_parse(memory.pointer, base, bytes.count)
             position.pointee.keepFeed()
             return status
@@ -298,7 +298,7 @@ internal import CYajl
     private func isComplete(_ text: UnsafeBufferPointer<UInt8>, end: Int) -> Bool {
         position.pointee.keepFeed()
         unsafe position.pointee.feed = UnsafeBufferPointer(start: nil, count: 0)
-        unsafe position.pointee.carried = unsafe text
+        unsafe position.pointee.carried = text
         position.pointee.feedOffset = end
         let isScalar = unsafe position.pointee.events == 0 && text.first { !ASCII.isSpace($0) }.map { $0 | 0x20 } != UInt8(ascii: "{")
         var space = UInt8(ascii: " ")
@@ -335,7 +335,7 @@ internal import CYajl
         let end = offset + text.count
         position.pointee.keepFeed()
         unsafe position.pointee.feed = UnsafeBufferPointer(start: nil, count: 0)
-        unsafe position.pointee.carried = unsafe text
+        unsafe position.pointee.carried = text
         position.pointee.feedOffset = end
         // A space ends a number at the root. Of a root that has ended before, yajl does not take it.
         var space = UInt8(ascii: " ")

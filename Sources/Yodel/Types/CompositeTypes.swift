@@ -308,8 +308,8 @@ func rawValueParts(_ type: any RawRepresentable.Type) -> (rawType: Any.Type, han
     private var rest: Int
 
     init(_ keys: UnsafeMutablePointer<Key>, _ values: UnsafeMutablePointer<Value>, count: Int) {
-        unsafe self.keys = unsafe keys
-        unsafe self.values = unsafe values
+        unsafe self.keys = keys
+        unsafe self.values = values
         rest = count
     }
 

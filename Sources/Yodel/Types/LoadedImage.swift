@@ -47,7 +47,7 @@ func imageFile(of address: UInt) -> UnsafePointer<CChar>? {
                 for index in unsafe 0..<Int(image.pointee.count) where unsafe segments[index].kind == 1 {
                     let start = unsafe image.pointee.base &+ segments[index].address  // &+, &-: addresses
                     if unsafe search.pointee.address &- start < segments[index].size {
-                        unsafe search.pointee.file = unsafe image.pointee.file
+                        unsafe search.pointee.file = image.pointee.file
                         return 1
                     }
                 }

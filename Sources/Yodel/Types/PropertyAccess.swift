@@ -15,9 +15,9 @@
         maker: ((UnsafeMutableRawPointer, UnsafeMutableRawPointer) -> Void)?
     ) {
         self.valueType = valueType
-        unsafe self.getter = unsafe getter
-        unsafe self.setter = unsafe setter
-        unsafe self.maker = unsafe maker
+        unsafe self.getter = getter
+        unsafe self.setter = setter
+        unsafe self.maker = maker
     }
 
     /// The same access, to a value that stands inside another one.
@@ -45,7 +45,7 @@
         }
         // SAFETY: as above; `slot` holds a value of the property's type, which is fresh memory afterwards.
         unsafe setter = { owner, slot in
-            unsafe owner.assumingMemoryBound(to: Root.self).pointee[keyPath: path] = unsafe slot.assumingMemoryBound(to: Value.self).move()
+            unsafe owner.assumingMemoryBound(to: Root.self).pointee[keyPath: path] = slot.assumingMemoryBound(to: Value.self).move()
         }
         unsafe maker = nil
     }

@@ -11,7 +11,7 @@
     /// - Parameter type: The value's type. Not evaluated in optimised builds.
     @inline(__always)
     init(_ address: UnsafeMutableRawPointer, of type: @autoclosure () -> Any.Type) {
-        unsafe self.address = unsafe address
+        unsafe self.address = address
         #if DEBUG
         self.type = type()
         #endif

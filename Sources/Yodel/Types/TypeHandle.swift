@@ -129,7 +129,7 @@ class TypeHandle: @unchecked Sendable {
 
     /// - Parameter make: Stores what the model's `init()` makes.
     init(_ type: Any.Type, make: @escaping (_ address: UnsafeMutableRawPointer, _ fresh: Bool) -> Void) {
-        unsafe self.make = unsafe make
+        unsafe self.make = make
         super.init(type)
     }
 

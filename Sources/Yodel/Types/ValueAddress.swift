@@ -6,13 +6,13 @@
     @unsafe let raw: UnsafeRawPointer
 
     @unsafe @inline(__always)
-    init(_ raw: UnsafeRawPointer) { unsafe self.raw = unsafe raw }
+    init(_ raw: UnsafeRawPointer) { unsafe self.raw = raw }
 
     @unsafe @inline(__always)
     init(_ raw: UnsafeMutableRawPointer) { unsafe self.raw = UnsafeRawPointer(raw) }
 
     @unsafe @inline(__always)
-    init<T: ~Copyable>(_ typed: UnsafePointer<T>) { unsafe raw = unsafe UnsafeRawPointer(typed) }
+    init<T: ~Copyable>(_ typed: UnsafePointer<T>) { unsafe raw = UnsafeRawPointer(typed) }
 
     @unsafe @inline(__always)
     init<T: ~Copyable>(_ typed: UnsafeMutablePointer<T>) { unsafe raw = UnsafeRawPointer(typed) }

@@ -50,7 +50,7 @@
             unsafe handle.moveInitialize(block, from: base, count: count)
             unsafe base.deallocate()
         }
-        unsafe base = unsafe block
+        unsafe base = block
         capacity = larger
     }
 }

@@ -36,8 +36,10 @@ struct EnumSourceTests {
     }
 
     @Test(arguments: [
-        #"{"type":"number","data":1}"#, #"{"type":"number","data":1,"data":2}"#, #"{"data":1,"type":"nothing","data":null,"type":"number"}"#,
-        #"{"type":"nothing","data":5,"type":"number"}"#, #"{"type":"number","data":"x","data":2}"#, #"{"type":"star","type":"number","data":3}"#,
+        #"{"type":"number","data":1}"#, #"{"type":"number","data":1,"data":2}"#,
+        #"{"data":1,"type":"nothing","data":null,"type":"number"}"#,
+        #"{"type":"nothing","data":5,"type":"number"}"#, #"{"type":"number","data":"x","data":2}"#,
+        #"{"type":"star","type":"number","data":3}"#,
         #"{"type":"number","data":3,"type":"star"}"#, #"{"type":"star","a":1,"a":2}"#, #"{"data":3,"data":4}"#,
     ])
     func theLastOfEqualKeysCounts(_ text: String) throws {
@@ -62,8 +64,10 @@ struct EnumSourceTests {
     }
 
     @Test(arguments: [
-        #"{"circle":{"_0":{"radius":"x"}}}"#, #"{"circle":{"_0":{"radius":1,"name":[2]}}}"#, #"{"circle":{"_0":{}}}"#, #"{"list":{"_0":[1]}}"#,
-        #"{"number":{"_0":"x"}}"#, #"{"circle":{"_0":{"radius":1}}}"#, #"{"number":{"_0":7}}"#, #"{"list":{"_0":[{"number":{"_0":true}}]}}"#,
+        #"{"circle":{"_0":{"radius":"x"}}}"#, #"{"circle":{"_0":{"radius":1,"name":[2]}}}"#, #"{"circle":{"_0":{}}}"#,
+        #"{"list":{"_0":[1]}}"#,
+        #"{"number":{"_0":"x"}}"#, #"{"circle":{"_0":{"radius":1}}}"#, #"{"number":{"_0":7}}"#,
+        #"{"list":{"_0":[{"number":{"_0":true}}]}}"#,
         #"{"circle":{"radius":"x"}}"#,
     ])
     func pathsOfSwiftsOwnForm(_ text: String) throws {

@@ -41,7 +41,8 @@ import Testing
     @Test(arguments: RandomStream.Kind.allCases, seeds)
     func stoppedAtEachRecord(kind: RandomStream.Kind, seed: Int) throws {
         let stream = RandomStream(kind, seed: seed + 3_000)
-        let whole = try readStream(StreamItem.self, stream.bytes, stream.framing, .strictButForMarks, Self.reading, size: stream.bytes.count)
+        let whole = try readStream(
+            StreamItem.self, stream.bytes, stream.framing, .strictButForMarks, Self.reading, size: stream.bytes.count)
         for stop in whole.records.indices {
             for size in [1, 7, 64, stream.bytes.count] {
                 var reader = try ModelReader(StreamItem.self, framing: stream.framing, options: .strictButForMarks, reading: Self.reading)
@@ -68,7 +69,8 @@ import Testing
     @Test(arguments: RandomStream.Kind.allCases, seeds)
     func stoppedAfterEachChunk(kind: RandomStream.Kind, seed: Int) throws {
         let stream = RandomStream(kind, seed: seed + 4_000)
-        let whole = try readStream(StreamItem.self, stream.bytes, stream.framing, .strictButForMarks, Self.reading, size: stream.bytes.count)
+        let whole = try readStream(
+            StreamItem.self, stream.bytes, stream.framing, .strictButForMarks, Self.reading, size: stream.bytes.count)
         for end in 0...stream.bytes.count {
             var reader = try ModelReader(StreamItem.self, framing: stream.framing, options: .strictButForMarks, reading: Self.reading)
             var taken = StreamOutcome<StreamItem>()
