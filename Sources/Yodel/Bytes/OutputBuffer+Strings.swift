@@ -10,7 +10,7 @@ extension OutputBuffer {
     @inline(__always)
     mutating func append(quoted bytes: UnsafeBufferPointer<UInt8>, _ flags: StringEscape.Flags) {
         guard bytes.count <= Self.pieceBytes else { return unsafe appendLong(quoted: bytes, flags) }
-        unsafe write(StringEscape.maximumBytes(for: bytes.count) + 2) { unsafe StringEscape.write(quoted: bytes, to: $0, flags: flags) }
+        write(StringEscape.maximumBytes(for: bytes.count) + 2) { unsafe StringEscape.write(quoted: bytes, to: $0, flags: flags) }
     }
 
     private mutating func appendLong(quoted bytes: UnsafeBufferPointer<UInt8>, _ flags: StringEscape.Flags) {
@@ -21,7 +21,7 @@ extension OutputBuffer {
             // A piece ends where a character does.
             while end < bytes.count, unsafe bytes[end] & 0xC0 == 0x80 { end -= 1 }
             let piece = unsafe UnsafeBufferPointer(rebasing: bytes[start..<end])
-            unsafe write(StringEscape.maximumBytes(for: piece.count)) { unsafe StringEscape.write(piece, to: $0, flags: flags) }
+            write(StringEscape.maximumBytes(for: piece.count)) { unsafe StringEscape.write(piece, to: $0, flags: flags) }
             start = end
         }
         append(UInt8(ascii: "\""))
@@ -33,21 +33,20 @@ extension StringEscape {
     ///
     /// - Returns: The number of bytes written.
     @inline(__always)
-    static func write(quoted bytes: UnsafeBufferPointer<UInt8>, to target: UnsafeMutablePointer<UInt8>, flags: Flags) -> Int {
-        unsafe target.pointee = UInt8(ascii: "\"")
+    static func write(quoted bytes: UnsafeBufferPointer<UInt8>, to target: OutputPlace, flags: Flags) -> Int {
+        target.put(UInt8(ascii: "\""))
         let count = unsafe write(bytes, to: target + 1, flags: flags)
-        unsafe target[count &+ 1] = UInt8(ascii: "\"")  // &+: less than the room asked for
+        target.put(UInt8(ascii: "\""), at: count &+ 1)  // &+: less than the room asked for
         return count &+ 2
     }
 
     /// The same of a short string that stands in its own two words.
     @inline(__always)
-    static func write(quotedSmall address: UnsafePointer<String>, _ count: Int, to target: UnsafeMutablePointer<UInt8>, flags: Flags) -> Int
-    {
-        unsafe target.pointee = UInt8(ascii: "\"")
+    static func write(quotedSmall address: UnsafePointer<String>, _ count: Int, to target: OutputPlace, flags: Flags) -> Int {
+        target.put(UInt8(ascii: "\""))
         // SAFETY: the two words are sixteen bytes.
         let written = unsafe write(block: UnsafeRawPointer(address), count, to: target + 1, flags: flags)
-        unsafe target[written &+ 1] = UInt8(ascii: "\"")  // &+: less than the room asked for
+        target.put(UInt8(ascii: "\""), at: written &+ 1)  // &+: less than the room asked for
         return written &+ 2
     }
 }

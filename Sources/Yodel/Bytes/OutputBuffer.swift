@@ -66,9 +66,9 @@ import Glibc
     ///   - room: Bytes that may be written.
     ///   - body: Writes from the address on and returns how many bytes it has written, at most `room`.
     @inline(__always)
-    mutating func write(_ room: Int, _ body: (UnsafeMutablePointer<UInt8>) -> Int) {
+    mutating func write(_ room: Int, _ body: (OutputPlace) -> Int) {
         if unsafe end - next < room { grow(by: room) }
-        let written = unsafe body(next)
+        let written = unsafe body(OutputPlace(next, to: end))
         assert(written >= 0 && written <= room, "more bytes written than there is room for")
         unsafe next += written
     }
@@ -77,29 +77,29 @@ import Glibc
     ///
     /// - Returns: Where the next byte goes.
     @inline(__always)
-    mutating func reserve(_ room: Int) -> UnsafeMutablePointer<UInt8> {
+    mutating func reserve(_ room: Int) -> OutputPlace {
         if unsafe end - next < room { grow(by: room) }
-        return unsafe next
+        return unsafe OutputPlace(next, to: end)
     }
 
     /// The same behind bytes that do not count yet.
     @inline(__always)
-    mutating func reserve(_ room: Int, at place: UnsafeMutablePointer<UInt8>) -> UnsafeMutablePointer<UInt8> {
-        if unsafe end - place >= room { return unsafe place }
-        unsafe advance(to: place)
-        return unsafe reserve(room)
+    mutating func reserve(_ room: Int, at place: OutputPlace) -> OutputPlace {
+        if unsafe end - place.address >= room { return place }
+        advance(to: place)
+        return reserve(room)
     }
 
     /// Counts what has been written up to an address.
     @inline(__always)
-    mutating func advance(to place: UnsafeMutablePointer<UInt8>) {
-        unsafe assert(place >= next && place <= end, "more bytes written than there is room for")
-        unsafe next = place
+    mutating func advance(to place: OutputPlace) {
+        unsafe assert(place.address >= next && place.address <= end, "more bytes written than there is room for")
+        unsafe next = place.address
     }
 
     /// How far from the first byte an address is.
     @inline(__always)
-    func offset(of place: UnsafeMutablePointer<UInt8>) -> Int { unsafe place - start }
+    func offset(of place: OutputPlace) -> Int { unsafe place.address - start }
 
     /// Writes the brackets of a container whose members all have a comma before them: the first one's becomes the opening one. Needs room for two bytes.
     ///
@@ -108,29 +108,27 @@ import Glibc
     ///   - place: Behind the last member.
     /// - Returns: Where what comes behind the container goes.
     @inline(__always)
-    func enclose(
-        from offset: Int, to place: UnsafeMutablePointer<UInt8>, _ opening: UInt8, _ closing: UInt8
-    ) -> UnsafeMutablePointer<UInt8> {
-        let first = unsafe start + offset
-        let last = unsafe first == place ? first + 1 : place
-        unsafe first.pointee = opening
-        unsafe last.pointee = closing
-        return unsafe last + 1
+    func enclose(from offset: Int, to place: OutputPlace, _ opening: UInt8, _ closing: UInt8) -> OutputPlace {
+        let first = unsafe OutputPlace(start + offset, to: end)
+        let last = first == place ? first + 1 : place
+        first.put(opening)
+        last.put(closing)
+        return last + 1
     }
 
     /// Writes one byte.
     @inline(__always)
     mutating func append(_ byte: UInt8) {
-        unsafe write(1) {
-            unsafe $0.pointee = byte
+        write(1) {
+            $0.put(byte)
             return 1
         }
     }
 
     /// Writes bytes.
     mutating func append(_ bytes: UnsafeRawBufferPointer) {
-        unsafe write(bytes.count) {
-            if let base = bytes.baseAddress { unsafe UnsafeMutableRawPointer($0).copyMemory(from: base, byteCount: bytes.count) }
+        write(bytes.count) {
+            if let base = bytes.baseAddress { unsafe $0.copy(base, bytes.count) }
             return bytes.count
         }
     }

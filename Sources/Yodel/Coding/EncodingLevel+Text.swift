@@ -120,16 +120,14 @@ extension EncodingLevel {
             keys.pointee.append(
                 before &- start &+ skipped, length &- 3, hash: place.key.hash, isEscaped: place.key.isEscaped, isWide: place.key.isWide)
         }
-        unsafe text.text.output.write(64) { to in
+        text.text.output.write(64) { to in
             // SAFETY: texts are of 40 bytes at most, and there is one entry more than are in use.
-            unsafe to[0] = UInt8(ascii: ",")
-            let target = unsafe UnsafeMutableRawPointer(to + skipped)
-            unsafe target.storeBytes(of: place.text.loadUnaligned(as: SIMD2<UInt64>.self), as: SIMD2<UInt64>.self)
+            to.put(UInt8(ascii: ","))
+            let target = to + skipped
+            unsafe target.store(block: place.text.loadUnaligned(as: SIMD2<UInt64>.self))
             if length > 16 {
-                let second = unsafe (place.text + 16).loadUnaligned(as: SIMD2<UInt64>.self)
-                unsafe (target + 16).storeBytes(of: second, as: SIMD2<UInt64>.self)
-                let third = unsafe (place.text + 32).loadUnaligned(as: UInt64.self)
-                unsafe (target + 32).storeBytes(of: third, as: UInt64.self)
+                unsafe (target + 16).store(block: (place.text + 16).loadUnaligned(as: SIMD2<UInt64>.self))
+                unsafe (target + 32).store((place.text + 32).loadUnaligned(as: UInt64.self))
             }
             return length &+ skipped  // &+: at most 41
         }
@@ -157,7 +155,7 @@ extension EncodingLevel {
 
     private func hash(_ start: Int, _ length: Int) -> (hash: UInt32, isWide: Bool) {
         // SAFETY: a hash reads up to eight bytes from the text's begin on, so there is to be room for them.
-        unsafe text.text.output.write(16) { _ in 0 }
+        text.text.output.write(16) { _ in 0 }
         return unsafe keys.pointee.hash(of: text.text.output.bytes.baseAddress.unsafelyUnwrapped + start + 1, length)
     }
 
@@ -191,34 +189,35 @@ extension EncodingLevel {
 
     @inline(__always)
     func integer<I: FixedWidthInteger>(_ value: I) {
-        unsafe text.text.output.write(NumberWriter.maximumIntegerBytes) { to in
-            if I.self == Int128.self { return unsafe NumberWriter.write(Int128(truncatingIfNeeded: value), to: to) }
-            if I.self == UInt128.self { return unsafe NumberWriter.write(UInt128(truncatingIfNeeded: value), to: to) }
-            if I.isSigned { return unsafe NumberWriter.write(Int64(truncatingIfNeeded: value), to: to) }
-            return unsafe NumberWriter.write(UInt64(truncatingIfNeeded: value), to: to)
+        text.text.output.write(NumberWriter.maximumIntegerBytes) { to in
+            if I.self == Int128.self { return NumberWriter.write(Int128(truncatingIfNeeded: value), to: to) }
+            if I.self == UInt128.self { return NumberWriter.write(UInt128(truncatingIfNeeded: value), to: to) }
+            if I.isSigned { return NumberWriter.write(Int64(truncatingIfNeeded: value), to: to) }
+            return NumberWriter.write(UInt64(truncatingIfNeeded: value), to: to)
         }
     }
 
     /// A number that is finite.
     @inline(__always)
     func finite(_ value: Double) {
-        unsafe text.text.output.write(NumberWriter.maximumDoubleBytes) { to in
-            unsafe length(to, NumberWriter.write(value, to: to))
+        text.text.output.write(NumberWriter.maximumDoubleBytes) { to in
+            length(to, NumberWriter.write(value, to: to))
         }
     }
 
     /// A number that is finite.
     @inline(__always)
     func finite(_ value: Float) {
-        unsafe text.text.output.write(NumberWriter.maximumDoubleBytes) { to in
-            unsafe length(to, NumberWriter.write(value, to: to))
+        text.text.output.write(NumberWriter.maximumDoubleBytes) { to in
+            length(to, NumberWriter.write(value, to: to))
         }
     }
 
     /// The length of a number's text, without ".0" at its end but in models.
     @inline(__always)
-    private func length(_ text: UnsafeMutablePointer<UInt8>, _ length: Int) -> Int {
-        let isWhole = unsafe length > 2 && text[length &- 1] == ASCII.zero && text[length &- 2] == ASCII.point  // &-: as was asked
+    private func length(_ text: OutputPlace, _ length: Int) -> Int {
+        // &-: as is asked first
+        let isWhole = length > 2 && text.byte(at: length &- 1) == ASCII.zero && text.byte(at: length &- 2) == ASCII.point
         return isWhole && !keepsFraction ? length &- 2 : length
     }
 
@@ -264,9 +263,9 @@ extension OutputBuffer {
     }
 
     fileprivate mutating func append(newlineWithSpaces count: Int) {
-        unsafe write(count + 1) { to in
-            unsafe to.pointee = UInt8(ascii: "\n")
-            unsafe (to + 1).update(repeating: UInt8(ascii: " "), count: count)
+        write(count + 1) { to in
+            to.put(UInt8(ascii: "\n"))
+            (to + 1).put(UInt8(ascii: " "), times: count)
             return count + 1
         }
     }

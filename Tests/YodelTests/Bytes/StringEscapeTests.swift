@@ -140,7 +140,7 @@ import Testing
                     var bytes = (0..<length).map { UInt8(0x41 + $0 % 26) }
                     bytes[place] = byte
                     let copied = withExactBytes(bytes) { source in
-                        Written.bytes(room: length) { yodel_copy_plain($0, source.baseAddress, length, flags.rawValue) }
+                        Written.bytes(room: length) { yodel_copy_plain($0.address, source.baseAddress, length, flags.rawValue) }
                     }
                     if !copied.keptItsRoom || copied.written != Array(bytes[..<(stops ? place : length)]) {
                         wrong.append("\(byte) at \(place) of \(length)")
@@ -148,7 +148,7 @@ import Testing
                     guard length < 16 else { continue }
                     let block = bytes + [UInt8](repeating: 0, count: 16 - length)
                     let begun = withExactBytes(block) { source in
-                        Written.bytes(room: 16) { yodel_copy_plain_block($0, source.baseAddress, length, flags.rawValue) }
+                        Written.bytes(room: 16) { yodel_copy_plain_block($0.address, source.baseAddress, length, flags.rawValue) }
                     }
                     if !begun.keptItsRoom || begun.written != copied.written { wrong.append("\(byte) at \(place) of \(length) of a block") }
                 }
