@@ -17,7 +17,7 @@
     /// Whether keys are converted before they are compared.
     let convertsKeys: Bool
     @exclusivity(unchecked) private var tokens = CodableTokens()
-    @exclusivity(unchecked) private var entries: UnsafeMutablePointer<CodableToken>
+    @exclusivity(unchecked) private var entries: TokenRef
     @exclusivity(unchecked) private var text: UnsafePointer<UInt8>
     /// Bytes of the text.
     private(set) var count = 0
@@ -37,7 +37,7 @@
     /// Ways to values that are not there.
     @exclusivity(unchecked) private var missing: [[any CodingKey]] = []
     /// What is kept of a value of a model while it is decoded.
-    @exclusivity(unchecked) var modelState = ModelCodingState()
+    @exclusivity(unchecked) private var currentModelState = ModelCodingState()
     /// Whether types are read by their plans in models.
     @exclusivity(unchecked) var modelTypes = TypeTable<Bool>()
     /// The way that was asked for last, and the container that it leads to.
@@ -56,7 +56,7 @@
         self.rules = rules
         convertsKeys = rules.keyStrategy.isConversion
         unsafe entries = tokens.entries
-        unsafe text = UnsafePointer(UnsafeRawPointer(entries).assumingMemoryBound(to: UInt8.self))
+        unsafe text = UnsafePointer(UnsafeRawPointer(entries.address).assumingMemoryBound(to: UInt8.self))
     }
 
     deinit { freeText() }
@@ -74,12 +74,17 @@
     /// What they say. To be asked for in a model only.
     var model: ModelCodingRules { unsafe currentModel.unsafelyUnwrapped }
 
+    var modelState: ModelCodingState {
+        @inline(__always) _read { yield unsafe currentModelState }
+        @inline(__always) _modify { yield unsafe &currentModelState }
+    }
+
     /// Has the rules of a model's decoder hold for what is read next; nil: those of `Codable` types.
     func use(_ model: ModelCodingRules?) {
         unsafe currentModel = model
         unsafe hasModel = model != nil
         unsafe spellsKeys = model.map { $0.keys.style != nil || $0.keys.ignoresCase } == true
-        unsafe modelState = ModelCodingState()
+        modelState = ModelCodingState()
         unsafe tokens.depthLimit = model == nil ? CodableTokens.maximumDepth : .max
     }
 
@@ -194,7 +199,7 @@
     @inline(__always)
     var bits: UnsafeMutablePointer<UInt64> {
         // SAFETY: eight entries of sixteen bytes, of which nothing else is kept.
-        unsafe UnsafeMutableRawPointer(entries + CodableTokens.bits).assumingMemoryBound(to: UInt64.self)
+        unsafe UnsafeMutableRawPointer((entries + CodableTokens.bits).address).assumingMemoryBound(to: UInt64.self)
     }
 
     // MARK: Text
@@ -274,7 +279,7 @@
     @inline(__always)
     func note(_ keyType: any CodingKey.Type, in object: Int) {
         // SAFETY: a metatype is two words, as an entry, and takes no care when it is written over.
-        unsafe UnsafeMutableRawPointer(entries + object + 2).storeBytes(of: keyType, as: (any CodingKey.Type).self)
+        unsafe UnsafeMutableRawPointer((entries + object + 2).address).storeBytes(of: keyType, as: (any CodingKey.Type).self)
         self[object].head |= CodableToken.hasKeyType
         unsafe lastPath.container = -1
     }
@@ -282,7 +287,7 @@
     /// The type that has been noted last.
     func keyType(in object: Int) -> (any CodingKey.Type)? {
         guard self[object].head & CodableToken.hasKeyType != 0 else { return nil }
-        return unsafe UnsafeRawPointer(entries + object + 2).load(as: (any CodingKey.Type).self)
+        return unsafe UnsafeRawPointer((entries + object + 2).address).load(as: (any CodingKey.Type).self)
     }
 
     // MARK: Tables

@@ -26,7 +26,7 @@
         unsafe copy[bytes.count + 1] = needsBraces ? UInt8(ascii: "}") : UInt8(ascii: "]")
         let isRead = unsafe tokens.read(UnsafeBufferPointer(copy))
         var root = isRead ? CodableTokens.first : 0
-        if isRead, !needsBraces { root = unsafe tokens.entries[root].count == 1 ? root + tokens.entries[root].lead : 0 }
+        if isRead, !needsBraces { root = tokens.entries[root].count == 1 ? root + tokens.entries[root].lead : 0 }
         return unsafe CodableText(text: UnsafeBufferPointer(copy), isOwned: true, shift: 1, root: root)
     }
 

@@ -7,7 +7,7 @@ internal import CScan
 
 /// The entries of one document, growing while its text is read. The memory serves one document after the other.
 @safe struct CodableTokens: ~Copyable {
-    private(set) var entries: UnsafeMutablePointer<CodableToken>
+    private(set) var entries: TokenRef
     private(set) var count = CodableTokens.first
     private var capacity = 256
     private var scratch = StringScratch()
@@ -31,15 +31,15 @@ internal import CScan
     private static var mostKept: Int { 1 << 16 }
 
     init() {
-        unsafe entries = Self.allocate(capacity)
+        entries = Self.allocate(capacity)
     }
 
-    deinit { unsafe entries.deallocate() }
+    deinit { entries.deallocate() }
 
-    private static func allocate(_ capacity: Int) -> UnsafeMutablePointer<CodableToken> {
-        let entries = UnsafeMutablePointer<CodableToken>.allocate(capacity: capacity)
-        unsafe entries.initialize(repeating: CodableToken(.null, 0, place: 0, word: 0), count: first)
-        return unsafe entries
+    private static func allocate(_ capacity: Int) -> TokenRef {
+        let entries = TokenRef.allocate(capacity)
+        unsafe entries.address.initialize(repeating: CodableToken(.null, 0, place: 0, word: 0), count: first)
+        return entries
     }
 
     /// Forgets the document, and gives memory back that few documents need.
@@ -51,18 +51,18 @@ internal import CScan
     }
 
     private mutating func replace(by capacity: Int) {
-        unsafe entries.deallocate()
-        unsafe entries = Self.allocate(capacity)
+        entries.deallocate()
+        entries = Self.allocate(capacity)
         self.capacity = capacity
     }
 
     /// Makes room for another turn, and more.
     @inline(never)
     private mutating func grow() {
-        let larger = UnsafeMutablePointer<CodableToken>.allocate(capacity: capacity * 2)
-        unsafe larger.moveInitialize(from: entries, count: count)
-        unsafe entries.deallocate()
-        unsafe entries = larger
+        let larger = TokenRef.allocate(capacity * 2)
+        unsafe larger.address.moveInitialize(from: entries.address, count: count)
+        entries.deallocate()
+        entries = larger
         capacity *= 2
     }
 
@@ -94,14 +94,14 @@ internal import CScan
         var next = unsafe start
         // The innermost container, 0 before the root; what of it has been read is kept here.
         var (open, isObject, values, depth) = (0, false, 0 as UInt64, 0)
-        var slot = unsafe entries + count
-        var limit = unsafe entries + (capacity - 4)
+        var slot = entries + count
+        var limit = entries + (capacity - 4)
         nextValue: while true {
-            if unsafe slot > limit {
-                count = unsafe slot - entries
+            if slot > limit {
+                count = slot - entries
                 grow()
-                unsafe slot = entries + count
-                unsafe limit = entries + (capacity - 4)
+                slot = entries + count
+                limit = entries + (capacity - 4)
             }
             values &+= 1  // &+=: at most one a byte
             if isObject {
@@ -109,9 +109,9 @@ internal import CScan
                 guard unsafe next.pointee == UInt8(ascii: "\"") else { return nil }
                 guard let (end, flags) = unsafe Self.string(next + 1, last, &scratch) else { return nil }
                 let sign = unsafe KeySign.of(next + 1, end - next - 2)
-                unsafe slot.initialize(to: CodableToken(.key, flags, place: next + 1 - base, word: sign))
-                if flags & CodableToken.escaped != 0 { unsafe entries[open].head |= CodableToken.hasEscapedKeys }
-                unsafe slot += 1
+                unsafe slot.put(CodableToken(.key, flags, place: next + 1 - base, word: sign))
+                if flags & CodableToken.escaped != 0 { entries[open].head |= CodableToken.hasEscapedKeys }
+                slot += 1
                 unsafe next = end
                 if unsafe next.pointee != UInt8(ascii: ":") {
                     unsafe next = Scanner.space(next, last)
@@ -125,8 +125,8 @@ internal import CScan
             case UInt8(ascii: "\""):
                 guard let (end, flags) = unsafe Self.string(next + 1, last, &scratch) else { return nil }
                 let length = unsafe UInt64(truncatingIfNeeded: end - next - 2)
-                unsafe slot.initialize(to: CodableToken(.string, flags, place: next + 1 - base, word: length))
-                unsafe slot += 1
+                unsafe slot.put(CodableToken(.string, flags, place: next + 1 - base, word: length))
+                slot += 1
                 unsafe next = end
             case UInt8(ascii: "{"), UInt8(ascii: "["):
                 guard depth < depthLimit else {
@@ -134,13 +134,13 @@ internal import CScan
                     return nil
                 }
                 depth &+= 1  // &+=: at most the limit
-                if open != 0 { unsafe entries[open].word = values }
-                let index = unsafe slot - entries
+                if open != 0 { entries[open].word = values }
+                let index = slot - entries
                 isObject = byte == UInt8(ascii: "{")
                 let kind = isObject ? CodableToken.Kind.object : .array
-                unsafe slot.initialize(to: CodableToken(kind, 0, place: next - base, word: 0))
-                unsafe slot[1] = CodableToken(parent: open, first: index &+ (isObject ? 3 : 2))  // &+: an index
-                unsafe slot += isObject ? 3 : 2
+                unsafe slot.put(CodableToken(kind, 0, place: next - base, word: 0))
+                slot[1] = CodableToken(parent: open, first: index &+ (isObject ? 3 : 2))  // &+: an index
+                slot += isObject ? 3 : 2
                 (open, values) = (index, 0)
                 unsafe next = Scanner.space(next + 1, last)
                 // An empty one ends below. What closes it is two above what opens it.
@@ -148,13 +148,13 @@ internal import CScan
             case UInt8(ascii: "t"), UInt8(ascii: "f"), UInt8(ascii: "n"):
                 guard let end = unsafe Scanner.word(next, last) else { return nil }
                 let kind = byte == UInt8(ascii: "n") ? CodableToken.Kind.null : byte == UInt8(ascii: "t") ? .true : .false
-                unsafe slot.initialize(to: CodableToken(kind, 0, place: next - base, word: 0))
-                unsafe slot += 1
+                unsafe slot.put(CodableToken(kind, 0, place: next - base, word: 0))
+                slot += 1
                 unsafe next = end
             default:
                 guard let number = unsafe NumberParser.token(next, last - next) else { return nil }
-                unsafe slot.initialize(to: CodableToken(number, place: next - base))
-                unsafe slot += 1
+                unsafe slot.put(CodableToken(number, place: next - base))
+                slot += 1
                 unsafe next += number.length
             }
             // What may follow a value: a comma and the next one, or the end of the container. The root is one.
@@ -164,17 +164,17 @@ internal import CScan
                 unsafe next += 1
                 if byte == UInt8(ascii: ",") { continue nextValue }
                 guard byte == (isObject ? UInt8(ascii: "}") : UInt8(ascii: "]")) else { return nil }
-                let behind = unsafe slot - entries
-                unsafe entries[open].word = values | UInt64(truncatingIfNeeded: behind) &<< 32  // &<<: by less than 64
-                open = unsafe entries[open + 1].parent
+                let behind = slot - entries
+                entries[open].word = values | UInt64(truncatingIfNeeded: behind) &<< 32  // &<<: by less than 64
+                open = entries[open + 1].parent
                 depth &-= 1  // &-=: above zero while something is open
                 if depth == 0 {
                     count = behind
                     return unsafe next
                 }
                 guard unsafe next <= last else { return nil }
-                values = unsafe entries[open].word
-                isObject = unsafe entries[open].isObject
+                values = entries[open].word
+                isObject = entries[open].isObject
             }
         }
     }

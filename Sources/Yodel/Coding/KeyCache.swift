@@ -21,7 +21,7 @@ struct CachedKey {
 
 /// The keys of a session that came last.
 @safe struct KeyCache {
-    private let entries: UnsafeMutablePointer<CachedKey>
+    private let entries: Pinned<CachedKey>
 
     private static var count: Int { 256 }
     /// The longest key that is kept.
@@ -33,8 +33,8 @@ struct CachedKey {
     init() {
         assert(MemoryLayout<CachedKey>.offset(of: \.text) == Self.textOffset && MemoryLayout<CachedKey>.stride == 64)
         // One more, since texts are copied by blocks that are longer.
-        unsafe entries = .allocate(capacity: Self.count + 1)
-        unsafe entries.initialize(repeating: CachedKey(), count: Self.count + 1)
+        entries = unsafe .allocate(Self.count + 1)
+        unsafe entries.address.initialize(repeating: CachedKey(), count: Self.count + 1)
     }
 
     /// Frees the memory; nothing uses it any more.
@@ -44,11 +44,11 @@ struct CachedKey {
     @safe struct Place {
         fileprivate let first: UInt64
         fileprivate let last: UInt64
-        fileprivate var entry: UnsafeMutablePointer<CachedKey>
+        fileprivate var entry: Pinned<CachedKey>
 
         /// The entry's text.
-        var text: UnsafeRawPointer { unsafe UnsafeRawPointer(entry) + KeyCache.textOffset }
-        var key: CachedKey { _read { yield unsafe entry.pointee } }
+        var text: UnsafeRawPointer { unsafe UnsafeRawPointer(entry.address) + KeyCache.textOffset }
+        var key: CachedKey { _read { yield entry.pointee } }
     }
 
     @inline(__always)
@@ -77,14 +77,14 @@ struct CachedKey {
     @inline(__always)
     func otherPlace(_ place: Place) -> Place {
         var other = place
-        unsafe other.entry = entries + ((place.entry - entries) ^ 1)
+        unsafe other.entry = entries + ((place.entry.address - entries.address) ^ 1)
         return other
     }
 
     /// Which of two places a key that is in neither gets, of which the second is given: a free one, else any.
     func placeToKeep(_ second: Place) -> Place {
         let first = otherPlace(second)
-        return unsafe second.entry.pointee.length == .max && first.entry.pointee.length != .max ? second : first
+        return second.entry.pointee.length == .max && first.entry.pointee.length != .max ? second : first
     }
 
     /// Whether an entry is of a key.
@@ -92,7 +92,7 @@ struct CachedKey {
     func holds(_ key: UnsafeBufferPointer<UInt8>, at place: Place) -> Bool {
         let length = key.count
         guard
-            unsafe place.first == place.entry.pointee.first && place.last == place.entry.pointee.last
+            place.first == place.entry.pointee.first && place.last == place.entry.pointee.last
                 && Int(place.entry.pointee.length) == length
         else { return false }
         guard length > 16, let base = key.baseAddress else { return true }
@@ -124,6 +124,6 @@ struct CachedKey {
         entry.isEscaped = isEscaped
         entry.isWide = isWide
         unsafe withUnsafeMutableBytes(of: &entry.text) { unsafe $0.copyMemory(from: text) }
-        unsafe place.entry.pointee = entry
+        place.entry.pointee = entry
     }
 }

@@ -97,8 +97,8 @@ extension CodableDocument {
         } catch {
             // On its way up an error meets every level: the first one is where it came from.
             let depth = depth(of: container)
-            if unsafe modelState.failure.map({ $0.type == Swift.type(of: error) && $0.depth > depth }) != true {
-                unsafe modelState.failure = (Swift.type(of: error), value, container, depth)
+            if modelState.failure.map({ $0.type == Swift.type(of: error) && $0.depth > depth }) != true {
+                modelState.failure = (Swift.type(of: error), value, container, depth)
             }
             throw error
         }
@@ -129,9 +129,9 @@ extension CodableDocument {
             let (error, departures) = unsafe withText(of: value) {
                 unsafe model.models.read($0, as: type, depthLeft: model.depthLeft - depth - Self.depthOfModel, into: slot)
             }
-            if !departures.isEmpty { unsafe modelState.departures.append((path(of: value, in: container), departures)) }
+            if !departures.isEmpty { modelState.departures.append((path(of: value, in: container), departures)) }
             guard let error else { return unsafe slot.move() }
-            unsafe modelState.failure = (ModelInside.self, value, container, depth)
+            modelState.failure = (ModelInside.self, value, container, depth)
             throw ModelInside(error: error)
         }
     }
@@ -144,11 +144,11 @@ extension CodableDocument {
 
     /// The way to where an error came from that does not say so itself.
     func path(to error: any Error) -> [any CodingKey] {
-        unsafe modelState.failure.flatMap { $0.type == type(of: error) ? path(of: $0.value, in: $0.container) : nil } ?? []
+        modelState.failure.flatMap { $0.type == type(of: error) ? path(of: $0.value, in: $0.container) : nil } ?? []
     }
 
     /// What the last scalar that was refused was expected to be, and how deep it is.
-    var refused: (name: String, depth: Int)? { unsafe modelState.expected }
+    var refused: (name: String, depth: Int)? { modelState.expected }
 
     /// Whether a value is an object whose keys are known to differ.
     private func hasDistinctKeys(_ value: Int) -> Bool {
@@ -233,7 +233,7 @@ extension CodableDocument {
     /// A value is of the right kind, but makes none of the type that is asked for.
     @inline(never)
     func refused(_ found: String, _ type: Any.Type, _ value: Int, in container: Int) -> DecodingError {
-        unsafe modelState.expected = ("\(type)", depth(of: container))
+        modelState.expected = ("\(type)", depth(of: container))
         return corrupted(path(of: value, in: container), "expected \(type), found \(found)")
     }
 

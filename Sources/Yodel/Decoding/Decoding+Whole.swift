@@ -221,11 +221,11 @@ extension Decoding where Features == AllFeatures {
 
     /// Notes what models inside of a value have noted.
     private func noteDepartures(of document: CodableDocument, _ value: JSONValue?, at next: TextPlace, _ keys: CodedKeys) {
-        for (way, departures) in unsafe document.modelState.departures {
+        for (way, departures) in document.modelState.departures {
             let way = Refusal.path(way, in: value ?? document.json(document.root), keys)
             features.note(departures, behind: way, at: features.offset(next))
         }
-        if unsafe !document.modelState.departures.isEmpty { unsafe document.modelState.departures = [] }
+        if !document.modelState.departures.isEmpty { document.modelState.departures = [] }
     }
 
     private mutating func decode<T: Decodable>(
