@@ -60,6 +60,17 @@ import Glibc
     /// The bytes written, in place. They stay until the next change, and no longer than the buffer.
     var bytes: UnsafeBufferPointer<UInt8> { unsafe UnsafeBufferPointer(start: start.address, count: count) }
 
+    /// The bytes in some places, copied.
+    func copy(of range: Range<Int>) -> [UInt8] { unsafe Array(part(range)) }
+
+    /// The byte in a place.
+    func byte(at place: Int) -> UInt8 { unsafe bytes[place] }
+
+    /// A part of what has been written. It stays until the next change.
+    func part(_ range: Range<Int>) -> UnsafeRawBufferPointer {
+        unsafe UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(bytes)[range])
+    }
+
     /// Makes room and writes into it.
     ///
     /// - Parameters:
@@ -132,6 +143,9 @@ import Glibc
             return bytes.count
         }
     }
+
+    /// Writes what another buffer has in some places.
+    mutating func append(_ range: Range<Int>, of other: borrowing OutputBuffer) { unsafe append(other.part(range)) }
 
     /// Writes the UTF-8 of a text as it is.
     mutating func append(_ text: String) {

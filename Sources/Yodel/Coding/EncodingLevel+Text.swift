@@ -269,18 +269,4 @@ extension OutputBuffer {
             return count + 1
         }
     }
-
-    /// Writes what another buffer has in some places.
-    mutating func append(_ range: Range<Int>, of other: borrowing OutputBuffer) { unsafe append(other.part(range)) }
-
-    /// The bytes in some places, copied.
-    func copy(of range: Range<Int>) -> [UInt8] { unsafe Array(part(range)) }
-
-    /// The byte in a place.
-    func byte(at place: Int) -> UInt8 { unsafe bytes[place] }
-
-    /// A part of what has been written. It stays until the next change.
-    func part(_ range: Range<Int>) -> UnsafeRawBufferPointer {
-        unsafe UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(bytes)[range])
-    }
 }
