@@ -60,6 +60,12 @@ import Glibc
     /// The bytes written, in place. They stay until the next change, and no longer than the buffer.
     var bytes: UnsafeBufferPointer<UInt8> { unsafe UnsafeBufferPointer(start: start.address, count: count) }
 
+    /// The bytes written, as text.
+    var text: String { unsafe withBytes { unsafe String(decoding: $0, as: UTF8.self) } }
+
+    /// The bytes written, copied.
+    func copy() -> [UInt8] { unsafe withBytes { unsafe Array($0) } }
+
     /// The bytes in some places, copied.
     func copy(of range: Range<Int>) -> [UInt8] { unsafe Array(part(range)) }
 
@@ -143,6 +149,9 @@ import Glibc
             return bytes.count
         }
     }
+
+    /// Writes what another buffer has.
+    mutating func append(_ other: borrowing OutputBuffer) { unsafe append(UnsafeRawBufferPointer(other.bytes)) }
 
     /// Writes what another buffer has in some places.
     mutating func append(_ range: Range<Int>, of other: borrowing OutputBuffer) { unsafe append(other.part(range)) }

@@ -237,14 +237,14 @@ extension EncodingLevel {
                 guard let hole = level.hole else { continue }
                 whole.append(place..<hole.lowerBound, of: text.text.output)
                 level.finish()
-                whole.append(0..<level.text.text.output.count, of: level.text.text.output)
+                whole.append(level.text.text.output)
                 session.recycle(level.text)
                 level.hole = nil
                 place = hole.upperBound
             }
             whole.append(place..<text.text.output.count, of: text.text.output)
             text.text.output.truncate(to: start)
-            text.text.output.append(0..<whole.count, of: whole)
+            text.text.output.append(whole)
         }
         for level in pending { level.die() }
     }

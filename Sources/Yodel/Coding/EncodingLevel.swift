@@ -133,10 +133,8 @@ import FoundationEssentials
         writesNil = session.model?.rules.nils == .null
         keepsFraction = session.model != nil
         text = session.main
-        containers = unsafe .allocate()
-        unsafe containers.initialize(to: ContainerSlots())
-        keys = unsafe .allocate()
-        unsafe keys.initialize(to: KeyRecords(seed: session.seed))
+        containers = Pinned(holding: ContainerSlots())
+        keys = Pinned(holding: KeyRecords(seed: session.seed))
     }
 
     deinit {
@@ -146,10 +144,8 @@ import FoundationEssentials
             leaveInside()
             session.recycle(text)
         }
-        unsafe keys.deinitialize()
-        unsafe keys.deallocate()
-        unsafe containers.deinitialize()
-        unsafe containers.deallocate()
+        unsafe keys.destroy()
+        unsafe containers.destroy()
         if retainsSession { unsafe Unmanaged.passUnretained(session).release() }
     }
 

@@ -16,15 +16,11 @@
     private let segment: Pinned<EncodingSegment>
 
     init(_ output: consuming OutputBuffer) {
-        segment = unsafe .allocate()
-        unsafe segment.initialize(to: EncodingSegment(output: output, top: nil))
+        segment = Pinned(holding: EncodingSegment(output: output, top: nil))
     }
 
     /// Frees the text; nothing uses it any more.
-    func destroy() {
-        unsafe segment.deinitialize()
-        unsafe segment.deallocate()
-    }
+    func destroy() { unsafe segment.destroy() }
 
     /// The text itself.
     ///

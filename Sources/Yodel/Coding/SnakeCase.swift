@@ -11,7 +11,7 @@ enum SnakeCase {
     ///   - key: Its bytes.
     ///   - target: Memory for as many bytes.
     /// - Returns: How many bytes the converted key has; nil for a key with other bytes.
-    static func convert(_ key: UnsafeBufferPointer<UInt8>, into target: UnsafeMutablePointer<UInt8>) -> Int? {
+    static func convert(_ key: UnsafeBufferPointer<UInt8>, into target: OutputPlace) -> Int? {
         // SAFETY: every index is below the count, and no more is written than has been read.
         let underscore = UInt8(ascii: "_")
         var (first, last) = (0, key.count)
@@ -30,13 +30,13 @@ enum SnakeCase {
                 if isInside, isLetter(byte) {
                     kept = words > 1 && !isLetter(previous) ? byte & ~ASCII.caseBit : byte | ASCII.caseBit
                 }
-                unsafe target[length] = kept
+                target.put(kept, at: length)
                 length += 1
             }
             previous = byte
         }
         if words == 1 {
-            for index in 0..<key.count { unsafe target[index] = key[index] }
+            for index in 0..<key.count { unsafe target.put(key[index], at: index) }
             return key.count
         }
         return length
@@ -105,7 +105,7 @@ extension CodableDocument {
         var name = name
         return name.withUTF8 { bytes in
             unsafe converted.add(token, room: bytes.count) { target in
-                if let source = bytes.baseAddress { unsafe target.update(from: source, count: bytes.count) }
+                if let source = bytes.baseAddress { unsafe target.copy(source, bytes.count) }
                 return bytes.count
             }
         }

@@ -188,11 +188,11 @@ extension ModelWriter {
             } else if unsafe element.pointee.step == .model && writesInSteps(element.pointee.model.unsafelyUnwrapped) && json.enter() {
                 next.put(UInt8(ascii: "["))
                 json.output.advance(to: next + 1)
-                let keeper = unsafe keeper(of: element, storage)
+                let keeper = keeper(of: element, storage)
                 let first = storage + ArrayLayout.header
                 let written = unsafe models(
                     element.pointee.model.unsafelyUnwrapped.pointee.writing, first, first, count: count, stride: element.pointee.stride)
-                unsafe keeper?.release()
+                keeper?.release()
                 guard written == count else { return failedElement(written) }
                 json.leave()
                 next = json.output.reserve(rest)
@@ -214,9 +214,9 @@ extension ModelWriter {
     ///
     /// - Parameter plan: That of the container or of its elements.
     @inline(__always)
-    private func keeper(of plan: PlanPart<ValuePlan>, _ storage: ValueAddress) -> Unmanaged<AnyObject>? {
+    private func keeper(of plan: PlanPart<ValuePlan>, _ storage: ValueAddress) -> StorageKeeper? {
         // SAFETY: the storage is an object. Whoever asks releases it.
-        unsafe plan.pointee.mayRunCode ? Unmanaged<AnyObject>.fromOpaque(storage.raw).retain() : nil
+        unsafe plan.pointee.mayRunCode ? StorageKeeper(object: Unmanaged<AnyObject>.fromOpaque(storage.raw).retain()) : nil
     }
 
     /// The step of a failure's path that an element is.
@@ -240,7 +240,7 @@ extension ModelWriter {
         let element = unsafe plan.pointee.element.unsafelyUnwrapped
         let step = element.pointee.step
         let stride = element.pointee.stride
-        let keeper = unsafe keeper(of: element, storage)
+        let keeper = keeper(of: element, storage)
         let start = json.output.count
         var next = json.output.reserve(Self.elementRoom)
         var index = 0
@@ -254,7 +254,7 @@ extension ModelWriter {
             if !isWritten { break }
             index &+= 1  // &+=: below the count
         }
-        unsafe keeper?.release()
+        keeper?.release()
         guard index == count || failedElement(index) else { return .failed }
         json.output.advance(to: json.output.enclose(from: start, to: next, UInt8(ascii: "["), UInt8(ascii: "]")))
         json.leave()
@@ -283,7 +283,7 @@ extension ModelWriter {
         let step = element.pointee.step
         // SAFETY: a dictionary is a reference to its storage.
         let storage = unsafe ValueAddress(address.load(as: UnsafeRawPointer.self))
-        let keeper = unsafe keeper(of: plan, storage)
+        let keeper = keeper(of: plan, storage)
         let start = json.output.count
         var next = json.output.reserve(Self.elementRoom)
         var isWritten = true
@@ -299,7 +299,7 @@ extension ModelWriter {
             if !isWritten { failure?.path.append(.key(keyText(key, keyAddress))) }
             return isWritten
         }
-        unsafe keeper?.release()
+        keeper?.release()
         guard isWritten else { return .failed }
         json.output.advance(to: json.output.enclose(from: start, to: next, UInt8(ascii: "{"), UInt8(ascii: "}")))
         json.leave()
@@ -326,4 +326,12 @@ extension ModelWriter {
         next = json.output.reserve(Self.elementRoom)
         return true
     }
+}
+
+/// A container's storage, kept until it is released.
+@safe private struct StorageKeeper {
+    fileprivate let object: Unmanaged<AnyObject>
+
+    @inline(__always)
+    func release() { unsafe object.release() }
 }

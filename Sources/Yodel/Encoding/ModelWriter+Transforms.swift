@@ -52,7 +52,7 @@ extension ModelWriter {
         inner.giveBackSession()
         if rules.quotesLargeIntegers && verdict == .written { LargeIntegers.quote(in: &inner.json.output, from: 0) }
         switch verdict {
-        case .written: json.string(unsafe inner.json.output.withBytes { unsafe String(decoding: $0, as: UTF8.self) })
+        case .written: json.string(inner.json.output.text)
         case .failed: failure = inner.failure
         case .isNil, .leftOut: break
         }

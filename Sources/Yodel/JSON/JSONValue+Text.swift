@@ -11,7 +11,7 @@ extension JSONValue: CustomStringConvertible {
     public var text: String {
         var output = OutputBuffer()
         appendText(to: &output)
-        return unsafe output.withBytes { unsafe String(decoding: $0, as: UTF8.self) }
+        return output.text
     }
 
     /// The same as `text`.

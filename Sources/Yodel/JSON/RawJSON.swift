@@ -40,7 +40,7 @@ public struct RawJSON: Sendable, Hashable, CustomStringConvertible {
     public init(_ value: JSONValue) {
         var output = OutputBuffer()
         value.appendText(to: &output)
-        bytes = unsafe output.withBytes { unsafe Array($0) }
+        bytes = output.copy()
     }
 
     /// The value `null`.
