@@ -17,7 +17,7 @@
     /// Whether keys are converted before they are compared.
     let convertsKeys: Bool
     @exclusivity(unchecked) private var tokens = CodableTokens()
-    @exclusivity(unchecked) private var entries: TokenRef
+    @exclusivity(unchecked) private var entries: ValueRow<CodableToken>
     @exclusivity(unchecked) private var text: UnsafePointer<UInt8>
     /// Bytes of the text.
     private(set) var count = 0

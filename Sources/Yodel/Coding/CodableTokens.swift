@@ -7,7 +7,7 @@ internal import CScan
 
 /// The entries of one document, growing while its text is read. The memory serves one document after the other.
 @safe struct CodableTokens: ~Copyable {
-    private(set) var entries: TokenRef
+    private(set) var entries: ValueRow<CodableToken>
     private(set) var count = CodableTokens.first
     private var capacity = 256
     private var scratch = StringScratch()
@@ -34,11 +34,11 @@ internal import CScan
         entries = Self.allocate(capacity)
     }
 
-    deinit { entries.deallocate() }
+    deinit { entries.free() }
 
-    private static func allocate(_ capacity: Int) -> TokenRef {
-        let entries = TokenRef.allocate(capacity)
-        unsafe entries.address.initialize(repeating: CodableToken(.null, 0, place: 0, word: 0), count: first)
+    private static func allocate(_ capacity: Int) -> ValueRow<CodableToken> {
+        let entries = ValueRow<CodableToken>.allocate(capacity)
+        entries.put(CodableToken(.null, 0, place: 0, word: 0), times: first)
         return entries
     }
 
@@ -51,7 +51,7 @@ internal import CScan
     }
 
     private mutating func replace(by capacity: Int) {
-        entries.deallocate()
+        entries.free()
         entries = Self.allocate(capacity)
         self.capacity = capacity
     }
@@ -59,9 +59,9 @@ internal import CScan
     /// Makes room for another turn, and more.
     @inline(never)
     private mutating func grow() {
-        let larger = TokenRef.allocate(capacity * 2)
-        unsafe larger.address.moveInitialize(from: entries.address, count: count)
-        entries.deallocate()
+        let larger = ValueRow<CodableToken>.allocate(capacity * 2)
+        larger.take(count, of: entries)
+        entries.free()
         entries = larger
         capacity *= 2
     }
