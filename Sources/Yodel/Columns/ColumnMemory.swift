@@ -107,7 +107,7 @@ enum ColumnForm: UInt8 {
     /// What the column is.
     var node: Unmanaged<ColumnNode>
     /// Memory for a model as `init()` makes it, from which is taken what does not come.
-    var instance: UnsafeMutableRawPointer?
+    var instance: MutableAddress?
     var isInstanceMade = false
     /// The column whose instance has the default of this one, and how far from its start.
     var origin: Pinned<ColumnState>?
@@ -332,20 +332,20 @@ enum ColumnForm: UInt8 {
     // MARK: Defaults
 
     /// The place of the column's default in a model as `init()` makes it: one for each value of the column that such a model is made for.
-    var madeDefault: UnsafeMutableRawPointer? {
-        guard let origin = state.pointee.origin, let instance = unsafe origin.pointee.instance else { return nil }
+    var madeDefault: MutableAddress? {
+        guard let origin = state.pointee.origin, let instance = origin.pointee.instance else { return nil }
         if !origin.pointee.isInstanceMade {
-            ColumnRef(origin).withNode { node in unsafe node.inner.putDefault(Slot(instance, of: node.inner.type), fresh: true) }
+            ColumnRef(origin).withNode { node in node.inner.putDefault(Slot(instance, of: node.inner.type), fresh: true) }
             origin.pointee.isInstanceMade = true
         }
-        return unsafe instance + state.pointee.distance
+        return instance + state.pointee.distance
     }
 
     /// Destroys the model that defaults of this column's value have been taken of.
     @inline(__always)
     func destroyInstance() {
-        guard state.pointee.isInstanceMade, let instance = unsafe state.pointee.instance else { return }
+        guard state.pointee.isInstanceMade, let instance = state.pointee.instance else { return }
         state.pointee.isInstanceMade = false
-        withNode { node in unsafe node.inner.destroy(Slot(instance, of: node.inner.type)) }
+        withNode { node in node.inner.destroy(Slot(instance, of: node.inner.type)) }
     }
 }

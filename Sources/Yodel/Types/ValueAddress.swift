@@ -35,5 +35,5 @@
 
     /// For operations on values of any kind, of which this one only looks.
     @unsafe @inline(__always)
-    var mutable: UnsafeMutableRawPointer { unsafe UnsafeMutableRawPointer(mutating: raw) }
+    var mutable: MutableAddress { unsafe MutableAddress(UnsafeMutableRawPointer(mutating: raw)) }
 }
