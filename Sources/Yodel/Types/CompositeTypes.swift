@@ -93,12 +93,7 @@ extension SequenceType {
 
     /// Puts a finished container: initialises fresh memory, replaces a value otherwise.
     fileprivate static func put(_ container: consuming Self, at address: MutableAddress, fresh: Bool) {
-        let typed = unsafe address.assumingMemoryBound(to: Self.self)
-        if fresh {
-            unsafe typed.initialize(to: container)
-        } else {
-            unsafe typed.pointee = container
-        }
+        unsafe TypeHandle.store(container, at: address, fresh: fresh)
     }
 }
 
@@ -257,12 +252,7 @@ extension Dictionary: DictionaryType {
                 unsafe dictionary.merge(MovedPairs(typedKeys, typedValues, count: count)) { $1 }
             }
         }
-        let typed = unsafe address.assumingMemoryBound(to: Self.self)
-        if fresh {
-            unsafe typed.initialize(to: dictionary)
-        } else {
-            unsafe typed.pointee = dictionary
-        }
+        unsafe TypeHandle.store(dictionary, at: address, fresh: fresh)
         return dictionary.count
     }
 }

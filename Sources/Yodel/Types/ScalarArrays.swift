@@ -35,12 +35,7 @@ enum ScalarArrays {
                 unsafe buffer.baseAddress?.moveInitialize(from: strings, count: count)
             }
         }
-        let typed = unsafe address.assumingMemoryBound(to: [String].self)
-        if fresh {
-            unsafe typed.initialize(to: array)
-        } else {
-            unsafe typed.pointee = array
-        }
+        unsafe TypeHandle.store(array, at: address, fresh: fresh)
     }
 
     /// Elements without references need no move: they are copied at once.
@@ -50,11 +45,6 @@ enum ScalarArrays {
     ) {
         let buffer = unsafe UnsafeBufferPointer(start: elements?.assumingMemoryBound(to: T.self), count: count)
         let array = unsafe [T](buffer)
-        let typed = unsafe address.assumingMemoryBound(to: [T].self)
-        if fresh {
-            unsafe typed.initialize(to: array)
-        } else {
-            unsafe typed.pointee = array
-        }
+        unsafe TypeHandle.store(array, at: address, fresh: fresh)
     }
 }
