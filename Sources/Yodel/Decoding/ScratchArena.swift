@@ -13,7 +13,7 @@
 
     /// Takes memory; nil if the block has too little left.
     mutating func take(size: Int, alignment: Int) -> MutableAddress? {
-        let address = UInt(bitPattern: unsafe base.raw) + UInt(used)
+        let address = base.value.bits + UInt(used)
         let start = used + Int((0 &- address) & UInt(alignment - 1))  // &-: the distance to the next multiple
         guard start <= capacity, size <= capacity - start else { return nil }
         used = start + size
