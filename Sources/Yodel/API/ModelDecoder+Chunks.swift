@@ -70,7 +70,7 @@ extension ModelDecoder {
         let request = self.request
         let plan = try plan(for: T.self)
         return unsafe ChunkedMapping(
-            plan, into: Slot(UnsafeMutableRawPointer(slot), of: T.self), rules: request.rules, limits: request.limits)
+            plan, into: Slot(MutableAddress(slot), of: T.self), rules: request.rules, limits: request.limits)
     }
 }
 

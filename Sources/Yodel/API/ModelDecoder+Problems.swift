@@ -48,7 +48,7 @@ extension ModelDecoder {
         var request = self.request
         request.isScanned = true
         request.rules.collect()
-        return unsafe try value(of: type) { slot in
+        return try filled(type) { slot in
             unsafe withUnsafeMutablePointer(to: &report) { report in
                 unsafe request.report = report
                 return unsafe fill(slot, type, bytes, request)

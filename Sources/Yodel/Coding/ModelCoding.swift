@@ -45,7 +45,7 @@ protocol ModelReading: AnyObject, Sendable {
     ///   - slot: Fresh memory, which holds a value afterwards unless there is an error.
     /// - Returns: Why there is no value, and what has been noted.
     func read(
-        _ text: UnsafeBufferPointer<UInt8>, as type: Any.Type, depthLeft: Int, into slot: UnsafeMutableRawPointer
+        _ text: UnsafeBufferPointer<UInt8>, as type: Any.Type, depthLeft: Int, into slot: MutableAddress
     ) -> (error: ModelError?, departures: [DecodingReport.Departure])
 }
 
@@ -127,7 +127,7 @@ extension CodableDocument {
         return try unsafe withUnsafeTemporaryAllocation(of: T.self, capacity: 1) { room in
             let slot = unsafe room.baseAddress.unsafelyUnwrapped
             let (error, departures) = unsafe withText(of: value) {
-                unsafe model.models.read($0, as: type, depthLeft: model.depthLeft - depth - Self.depthOfModel, into: slot)
+                unsafe model.models.read($0, as: type, depthLeft: model.depthLeft - depth - Self.depthOfModel, into: MutableAddress(slot))
             }
             if !departures.isEmpty { modelState.departures.append((path(of: value, in: container), departures)) }
             guard let error else { return unsafe slot.move() }
@@ -198,7 +198,7 @@ extension CodableDocument {
         // SAFETY: the target has room for a `T`, which the caller pairs with its kind, and the verdict says whether there is one.
         let made: (value: T?, verdict: Verdict) = unsafe withUnsafeTemporaryAllocation(of: T.self, capacity: 1) { room in
             let slot = unsafe room.baseAddress.unsafelyUnwrapped
-            let target = unsafe ScalarTarget(slot: UnsafeMutableRawPointer(slot), kind: kind, isOptional: false, fresh: true, rules: rules)
+            let target = unsafe ScalarTarget(slot: MutableAddress(slot), kind: kind, isOptional: false, fresh: true, rules: rules)
             let verdict: Verdict =
                 switch token.kind {
                 case .string where token.length == 0: .invalidValue

@@ -191,10 +191,10 @@ extension ColumnType {
 
 extension ColumnRef {
     /// Where the values begin; nil if there are none.
-    var valuesStart: UnsafeMutableRawPointer? { unsafe state.pointee.values.base }
-    var validityStart: UnsafeMutableRawPointer? { unsafe state.pointee.hasValidity ? state.pointee.validity.base : nil }
-    var offsetsStart: UnsafeMutableRawPointer? { unsafe count > 0 ? state.pointee.offsets.base : nil }
-    var bytesStart: UnsafeMutableRawPointer? { unsafe state.pointee.bytes.base }
+    var valuesStart: MutableAddress? { state.pointee.values.base }
+    var validityStart: MutableAddress? { state.pointee.hasValidity ? state.pointee.validity.base : nil }
+    var offsetsStart: MutableAddress? { count > 0 ? state.pointee.offsets.base : nil }
+    var bytesStart: MutableAddress? { state.pointee.bytes.base }
 
     func bit(_ row: Int) -> Bool { unsafe state.pointee.values.at(row >> 3).load(as: UInt8.self) >> UInt8(row & 7) & 1 == 1 }
 

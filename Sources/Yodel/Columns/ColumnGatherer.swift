@@ -61,9 +61,9 @@
         }
         if let error = unsafe decoder.decode(bytes, into: set.slot) { return .failed(error) }
         // SAFETY: without an error the slot holds a value of the plan's type.
-        defer { unsafe decoder.plan.destroy(Slot(set.slot, of: decoder.plan.type)) }
+        defer { decoder.plan.destroy(Slot(set.slot, of: decoder.plan.type)) }
         appender.failure = nil
-        if unsafe appender.append(ValueAddress(set.slot), to: set.root) { return added(row, bytes.count, set) }
+        if appender.append(set.slot.value, to: set.root) { return added(row, bytes.count, set) }
         set.root.rewind(to: row)
         guard let failure = appender.failure, failure.code != .columnLimit || row == 0 else { return .isFull }
         return .failed(failure)

@@ -63,8 +63,8 @@ extension Decoding where Features == NoFeatures {
                     return appender.append(address, to: column)
                 }
             case .made:
-                guard let address = unsafe column.madeDefault else { return false }
-                return unsafe appender.append(ValueAddress(address), to: column)
+                guard let address = column.madeDefault else { return false }
+                return appender.append(address.value, to: column)
             }
         }
     }

@@ -73,7 +73,7 @@ extension Decoding where Features == AllFeatures {
             own = isNew ? chosen : present
         }
         var open = openModel(own, plan, slot, state, isNew: isNew, at: next)
-        guard let willDecode = unsafe own.model.willDecode else {
+        guard let willDecode = own.model.willDecode else {
             let isRead: Bool
             if let value = valueAtHand(next) {
                 isRead = level(of: value, own.model.level, &open)
@@ -85,7 +85,7 @@ extension Decoding where Features == AllFeatures {
         guard hasNoRepeats(next) else { return finished(&open, nil, of: nil, plan, slot, state) }
         var changed = object
         do {
-            unsafe try open.withOwner { unsafe try willDecode($0, &changed) }
+            try open.withOwner { try willDecode($0, &changed) }
         } catch {
             return rejected(open, .rejected(error, own.model.type), end, plan, slot, state)
         }

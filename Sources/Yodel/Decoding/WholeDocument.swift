@@ -7,14 +7,14 @@ enum WholeDocument {
     ///   - slot: Fresh memory for a value of the plan's type.
     /// - Returns: Whether the slot holds the document's value. If not, nothing has happened.
     static func decodePlain(
-        _ bytes: UnsafeBufferPointer<UInt8>, _ plan: PlanRef, into slot: UnsafeMutableRawPointer, _ request: DecodingRequest
+        _ bytes: UnsafeBufferPointer<UInt8>, _ plan: PlanRef, into slot: MutableAddress, _ request: DecodingRequest
     ) -> Bool {
         guard let text = unsafe plainText(bytes, request.limits) else { return false }
         // A block of the size that always comes from the stack: short arrays of moderate depth need no other memory.
         return unsafe withUnsafeTemporaryAllocation(byteCount: 1024, alignment: 16) { block in
             var decoding = unsafe Decoding(text, request.rules, ScratchArena(block), NoFeatures())
             decoding.depthLeft = min(decoding.depthLeft, maximumDepth)
-            let slot = unsafe Slot(slot, of: plan.type)
+            let slot = Slot(slot, of: plan.type)
             let read = decoding.value(text.first, plan, slot, [.fresh, .whole])
             guard read.isStored, let end = read.end else { return false }
             if text.isEnd(end) { return true }
@@ -63,7 +63,7 @@ enum WholeDocument {
     /// - Returns: The error, if there was one. The slot then holds a value only if `isFilled` is true, or was on entry; instances that it refers to
     ///   are as they were before.
     static func decode(
-        _ bytes: UnsafeBufferPointer<UInt8>, _ plan: PlanRef, into slot: UnsafeMutableRawPointer, isFilled: inout Bool,
+        _ bytes: UnsafeBufferPointer<UInt8>, _ plan: PlanRef, into slot: MutableAddress, isFilled: inout Bool,
         _ request: DecodingRequest
     ) -> ModelError? {
         let limits = request.limits
@@ -71,7 +71,7 @@ enum WholeDocument {
         guard bytes.count <= limits.maximumDocumentBytes else {
             return .documentLimit(limits.maximumDocumentBytes, at: locate(limits.maximumDocumentBytes))
         }
-        let slot = unsafe Slot(slot, of: plan.type)
+        let slot = Slot(slot, of: plan.type)
         let ending = unsafe withDecoding(of: bytes, from: limits.startOfText(bytes), at: 0, request) { decoding, isEnd in
             if isFilled && plan.reachesInstances { decoding.features.undoReasons = 1 }
             let end = decoding.root(plan, slot, isFilled: &isFilled)
@@ -134,9 +134,9 @@ enum WholeDocument {
     ///
     /// - Parameters: Those of `decode` for documents.
     static func decode(
-        _ value: DynamicValue, _ plan: PlanRef, into slot: UnsafeMutableRawPointer, isFilled: inout Bool, _ request: DecodingRequest
+        _ value: DynamicValue, _ plan: PlanRef, into slot: MutableAddress, isFilled: inout Bool, _ request: DecodingRequest
     ) -> ModelError? {
-        let slot = unsafe Slot(slot, of: plan.type)
+        let slot = Slot(slot, of: plan.type)
         let ending = DeepStack.run(if: request.rules.maximumDepth > maximumDepth) {
             var values: [DynamicValue] = []
             let level = LevelText(around: [value], &values)

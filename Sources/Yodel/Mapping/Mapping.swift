@@ -10,7 +10,7 @@ enum Mapping {
     /// - Returns: The error, if there was one. The slot then holds a value only if `isFilled` is true, or was on entry; instances that it refers to
     ///   are as they were before.
     static func map(
-        _ bytes: UnsafeBufferPointer<UInt8>, _ plan: PlanRef, into slot: UnsafeMutableRawPointer, isFilled: inout Bool,
+        _ bytes: UnsafeBufferPointer<UInt8>, _ plan: PlanRef, into slot: MutableAddress, isFilled: inout Bool,
         _ request: DecodingRequest
     ) -> ModelError? {
         if request.isScanned {
@@ -35,28 +35,28 @@ enum Mapping {
     /// - Parameter slot: Fresh memory. It holds a value afterwards exactly if nil is returned.
     @inline(__always)
     static func fill(
-        _ slot: UnsafeMutableRawPointer, _ plan: PlanRef, _ bytes: UnsafeBufferPointer<UInt8>, _ request: DecodingRequest
+        _ slot: MutableAddress, _ plan: PlanRef, _ bytes: UnsafeBufferPointer<UInt8>, _ request: DecodingRequest
     ) -> ModelError? {
         var isFilled = false
         let failure = unsafe map(bytes, plan, into: slot, isFilled: &isFilled, request)
-        if failure != nil && isFilled { unsafe plan.destroy(Slot(slot, of: plan.type)) }
+        if failure != nil && isFilled { plan.destroy(Slot(slot, of: plan.type)) }
         return failure
     }
 
     /// Decodes a value at hand into memory for a value.
     ///
     /// - Parameter slot: Fresh memory. It holds a value afterwards exactly if nil is returned.
-    static func fill(_ slot: UnsafeMutableRawPointer, _ plan: PlanRef, _ value: DynamicValue, _ request: DecodingRequest) -> ModelError? {
+    static func fill(_ slot: MutableAddress, _ plan: PlanRef, _ value: DynamicValue, _ request: DecodingRequest) -> ModelError? {
         var isFilled = false
-        let failure = unsafe WholeDocument.decode(value, plan, into: slot, isFilled: &isFilled, request)
-        if failure != nil && isFilled { unsafe plan.destroy(Slot(slot, of: plan.type)) }
+        let failure = WholeDocument.decode(value, plan, into: slot, isFilled: &isFilled, request)
+        if failure != nil && isFilled { plan.destroy(Slot(slot, of: plan.type)) }
         return failure
     }
 
     /// Decodes a document by yajl. A function of its own: the scanner's way needs none of its memory.
     @inline(never)
     private static func parse(
-        _ bytes: UnsafeBufferPointer<UInt8>, _ plan: PlanRef, into slot: UnsafeMutableRawPointer, isFilled: inout Bool,
+        _ bytes: UnsafeBufferPointer<UInt8>, _ plan: PlanRef, into slot: MutableAddress, isFilled: inout Bool,
         _ request: DecodingRequest
     ) -> ModelError? {
         let limits = request.limits

@@ -20,7 +20,7 @@ extension MappingMachine {
         // Retained while it is filled: code that runs when a value in it is replaced may drop the reference.
         let instance = unsafe place.slot.instance.retain()
         unsafe frame.pointee.instance = instance
-        unsafe frame.pointee.base = instance.toOpaque()
+        unsafe frame.pointee.base = MutableAddress(instance.toOpaque())
         return true
     }
 
@@ -59,7 +59,7 @@ extension MappingMachine {
         frame.pointee.entry = entry
         target = entry.target
         // SAFETY: the offset is that of a property of the entry's type in a value or an instance of the model's.
-        unsafe targetSlot = Slot(frame.pointee.base + entry.offset, of: entry.value.type)
+        targetSlot = Slot(frame.pointee.base + entry.offset, of: entry.value.type)
         if entry.isTracked {
             frame.pointee.isRepeated = frame.pointee.seen & entry.bit != 0
             frame.pointee.seen |= entry.bit

@@ -48,12 +48,12 @@
     }
 
     /// Lends a value as `init()` makes it: its address, or that of a reference to it.
-    func withDefault(_ body: (UnsafeMutableRawPointer) -> Void) {
+    func withDefault(_ body: (MutableAddress) -> Void) {
         let handle = unsafe model.pointee.record._withUnsafeGuaranteedRef(\.handle)
-        let memory = UnsafeMutableRawPointer.allocate(byteCount: max(handle.size, 1), alignment: handle.alignment)
-        unsafe handle.putDefault(memory, fresh: true)
-        unsafe body(memory)
-        unsafe handle.deinitialize(memory, count: 1)
+        let memory = MutableAddress.allocate(byteCount: max(handle.size, 1), alignment: handle.alignment)
+        handle.putDefault(memory, fresh: true)
+        body(memory)
+        handle.deinitialize(memory, count: 1)
         unsafe memory.deallocate()
     }
 
@@ -64,13 +64,13 @@
         unsafe model.pointee.hooks?._withUnsafeGuaranteedRef { $0.modelType?(object) }
     }
 
-    var willDecode: ((UnsafeMutableRawPointer, inout JSONObject) throws -> Void)? {
-        unsafe model.pointee.hooks?._withUnsafeGuaranteedRef { unsafe $0.willDecode }
+    var willDecode: ((MutableAddress, inout JSONObject) throws -> Void)? {
+        unsafe model.pointee.hooks?._withUnsafeGuaranteedRef { $0.willDecode }
     }
 
     /// Calls what the model has to say when its properties have been set.
-    func callHooks(_ owner: UnsafeMutableRawPointer, _ object: JSONObject?) throws {
-        try unsafe model.pointee.hooks?._withUnsafeGuaranteedRef { unsafe try $0.finish(owner, object) }
+    func callHooks(_ owner: MutableAddress, _ object: JSONObject?) throws {
+        try unsafe model.pointee.hooks?._withUnsafeGuaranteedRef { try $0.finish(owner, object) }
     }
 }
 

@@ -4,7 +4,7 @@
 @safe struct ScalarTarget {
     // SAFETY: whoever makes a target says that `slot` is memory of the kind's type, or of an optional of it, and holds a value unless it is fresh.
 
-    let slot: UnsafeMutableRawPointer
+    let slot: MutableAddress
     let kind: ScalarKind
     let isOptional: Bool
     let fresh: Bool

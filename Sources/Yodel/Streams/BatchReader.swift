@@ -7,7 +7,7 @@ extension RecordReader {
     ///   - batch: Gets the models and the failures.
     mutating func read<T>(_ chunk: UnsafeRawBufferPointer, isLast: Bool, into batch: BatchBuilder<T>) throws {
         unsafe try take(chunk, isLast: isLast) { reader, place in
-            guard let error = unsafe reader.decode(place, into: batch.models.next) else { return batch.models.grow() }
+            guard let error = reader.decode(place, into: batch.models.next) else { return batch.models.grow() }
             try reader.countFailure(error)
             reader.keep(error, place, in: &batch.kept)
             try reader.checkLimits(error)

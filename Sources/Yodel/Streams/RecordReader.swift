@@ -26,7 +26,7 @@
     ///
     /// - Parameter slot: Fresh memory. It holds a value afterwards exactly if nil is returned.
     @inline(__always)
-    func decode(_ bytes: UnsafeBufferPointer<UInt8>, into slot: UnsafeMutableRawPointer) -> ModelError? {
+    func decode(_ bytes: UnsafeBufferPointer<UInt8>, into slot: MutableAddress) -> ModelError? {
         unsafe Mapping.fill(slot, plan, bytes, request)
     }
 }
@@ -76,12 +76,12 @@
     ///   - slot: Memory for a model. It holds one when `each` is called without an error, and must not any more when that returns.
     ///   - each: Takes each model, and each failure that is to be delivered.
     mutating func read(
-        _ chunk: UnsafeRawBufferPointer, isLast: Bool, through slot: UnsafeMutableRawPointer,
+        _ chunk: UnsafeRawBufferPointer, isLast: Bool, through slot: MutableAddress,
         _ each: (ModelError?, TakenRecord) throws -> Void
     ) throws {
         unsafe try take(chunk, isLast: isLast) { reader, place in
             let record = TakenRecord(reader.records, place)
-            guard let error = unsafe reader.decode(place, into: slot) else { return try each(nil, record) }
+            guard let error = reader.decode(place, into: slot) else { return try each(nil, record) }
             try reader.countFailure(error)
             switch reader.reading.onFailure {
             case .abort, .skip: break
@@ -128,7 +128,7 @@
     /// Decodes a record. Mutating, since a reader that is only lent to a method is copied for it: 513 bytes for each record.
     ///
     /// - Parameter slot: Fresh memory. It holds a model afterwards exactly if nil is returned.
-    mutating func decode(_ place: RecordPlace, into slot: UnsafeMutableRawPointer) -> ModelError? {
+    mutating func decode(_ place: RecordPlace, into slot: MutableAddress) -> ModelError? {
         if let fault = place.fault { return error(of: fault, at: place.location) }
         return unsafe decoder.decode(place.bytes, into: slot)?.behind(place.location)
     }

@@ -78,7 +78,7 @@ extension ChunkedMapping {
     /// - Parameter slot: Fresh memory for a value of the plan's type.
     init(_ plan: PlanPart<ValuePlan>, into slot: UnsafeMutableRawPointer, rules: DecodingRules, limits: ParserLimits) {
         let plan = PlanRef(plan)
-        self.init(plan, into: Slot(slot, of: plan.type), rules: rules, limits: limits)
+        self.init(plan, into: Slot(MutableAddress(slot), of: plan.type), rules: rules, limits: limits)
     }
 }
 

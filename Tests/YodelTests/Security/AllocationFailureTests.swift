@@ -132,7 +132,9 @@ import Testing
             guard size > 0 else {
                 var request = DecodingRequest(rules, limits)
                 request.isScanned = false
-                let error = withCopy(bytes[...], .exact) { unsafe ModelDecoder(.lenient(.yajl)).fill(slot, type, $0, request) }
+                let error = withCopy(bytes[...], .exact) {
+                    unsafe ModelDecoder(.lenient(.yajl)).fill(MutableAddress(slot), type, $0, request)
+                }
                 if let error { throw error }
                 return slot.move()
             }
