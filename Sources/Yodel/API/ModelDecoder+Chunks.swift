@@ -80,7 +80,7 @@ extension ChunkedMapping {
         // A mapping cannot be lent to a closure, so its failure is carried out of it.
         let failure: ModelError? = unsafe chunk.withJSONBytes { bytes in
             do throws(ModelError) {
-                unsafe try feed(bytes.bindMemory(to: UInt8.self))
+                unsafe try feed(BorrowedBytes(bytes))
                 return nil
             } catch {
                 return error

@@ -24,9 +24,9 @@ extension NumberParser {
     ///
     /// - Returns: nil if the bytes are not a number.
     @inline(__always)
-    static func scan(_ text: UnsafeBufferPointer<UInt8>) -> ScannedNumber? {
-        guard let token = unsafe token(whole: text) else { return nil }
-        guard token.isExact else { return unsafe scanLong(text) }
+    static func scan(_ text: BorrowedBytes) -> ScannedNumber? {
+        guard let token = token(whole: text) else { return nil }
+        guard token.isExact else { return scanLong(text) }
         return ScannedNumber(isNegative: token.isNegative, significand: token.significand, exponent: token.exponent, isCut: false)
     }
 
@@ -118,20 +118,20 @@ extension NumberParser {
 
     /// A number of more than nineteen digits: zeros in front do not count.
     @inline(never)
-    private static func scanLong(_ text: UnsafeBufferPointer<UInt8>) -> ScannedNumber? {
-        guard let number = unsafe NumberText(text) else { return nil }
+    private static func scanLong(_ text: BorrowedBytes) -> ScannedNumber? {
+        guard let number = NumberText(text) else { return nil }
         let count = number.digitCount
         var place = 0
-        while place < count, unsafe number.digit(place, in: text) == 0 { place += 1 }
+        while place < count, number.digit(place, in: text) == 0 { place += 1 }
         let end = min(count, place + 19)
         var significand: UInt64 = 0
         while place < end {
-            significand = unsafe significand * 10 + UInt64(number.digit(place, in: text))
+            significand = significand * 10 + UInt64(number.digit(place, in: text))
             place += 1
         }
         var isCut = false
         while place < count, !isCut {
-            isCut = unsafe number.digit(place, in: text) != 0
+            isCut = number.digit(place, in: text) != 0
             place += 1
         }
         return ScannedNumber(isNegative: number.isNegative, significand: significand, exponent: number.wholeDigits - end, isCut: isCut)

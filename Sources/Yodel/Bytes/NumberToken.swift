@@ -75,7 +75,7 @@ extension NumberParser {
 
     /// Reads a text that is one number; nil if it is none.
     @inline(__always)
-    static func token(whole text: UnsafeBufferPointer<UInt8>) -> NumberToken? {
+    static func token(whole text: BorrowedBytes) -> NumberToken? {
         guard let base = text.baseAddress, let token = unsafe token(base, text.count), token.length == text.count else { return nil }
         return token
     }

@@ -58,7 +58,7 @@ import Glibc
     }
 
     /// The bytes written, in place. They stay until the next change, and no longer than the buffer.
-    var bytes: UnsafeBufferPointer<UInt8> { unsafe UnsafeBufferPointer(start: start, count: count) }
+    var bytes: BorrowedBytes { unsafe BorrowedBytes(start: start, count: count) }
 
     /// Makes room and writes into it.
     ///

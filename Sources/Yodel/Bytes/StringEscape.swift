@@ -32,7 +32,7 @@ enum StringEscape {
     ///   - target: Where to write; must not overlap the bytes.
     /// - Returns: The number of bytes written.
     @inline(__always)
-    static func write(_ bytes: UnsafeBufferPointer<UInt8>, to target: UnsafeMutablePointer<UInt8>, flags: Flags = []) -> Int {
+    static func write(_ bytes: BorrowedBytes, to target: UnsafeMutablePointer<UInt8>, flags: Flags = []) -> Int {
         guard let source = bytes.baseAddress else { return 0 }
         // SAFETY: there is more room than bytes.
         let plain = unsafe copyPlain(source, bytes.count, to: target, flags)
@@ -45,7 +45,7 @@ enum StringEscape {
         // SAFETY: the caller says that the block can be read, and there is room for more than it.
         let plain = unsafe yodel_copy_plain_block(target, block, count, flags.rawValue)
         if plain == count { return plain }
-        let bytes = unsafe UnsafeBufferPointer(start: block.assumingMemoryBound(to: UInt8.self), count: count)
+        let bytes = unsafe BorrowedBytes(start: block.assumingMemoryBound(to: UInt8.self), count: count)
         return unsafe writeRest(bytes, from: plain, to: target, flags: flags)
     }
 
@@ -53,7 +53,7 @@ enum StringEscape {
     ///
     /// - Returns: Whether it is such a string; else what has been written has no meaning.
     @inline(__always)
-    static func copies(_ bytes: UnsafeBufferPointer<UInt8>, to target: UnsafeMutablePointer<UInt8>) -> Bool {
+    static func copies(_ bytes: BorrowedBytes, to target: UnsafeMutablePointer<UInt8>) -> Bool {
         guard let source = bytes.baseAddress else { return true }
         // SAFETY: as the caller says.
         return unsafe yodel_copy_plain(target, source, bytes.count, 0) == bytes.count
@@ -69,7 +69,7 @@ enum StringEscape {
     /// Goes on where the first byte to escape has been found.
     @inline(never)
     private static func writeRest(
-        _ bytes: UnsafeBufferPointer<UInt8>, from start: Int, to target: UnsafeMutablePointer<UInt8>, flags: Flags
+        _ bytes: BorrowedBytes, from start: Int, to target: UnsafeMutablePointer<UInt8>, flags: Flags
     ) -> Int {
         guard let base = bytes.baseAddress else { return 0 }
         // SAFETY: the source is read below its count, where sequences are whole because the bytes are UTF-8. Of each byte read six at the

@@ -21,11 +21,11 @@ extension CodableDocument {
     /// The value of a key as it is written, or as the strategy has made it.
     @inline(__always)
     func value(verbatim key: consuming String, in object: Int) -> Int {
-        key.withUTF8 { unsafe value(of: $0, in: object) }
+        key.withBorrowedBytes { value(of: $0, in: object) }
     }
 
     @inline(never)
-    private func value(of key: UnsafeBufferPointer<UInt8>, in object: Int) -> Int {
+    private func value(of key: BorrowedBytes, in object: Int) -> Int {
         // An empty key has an address all the same: that of the text.
         let bytes = unsafe key.baseAddress ?? self.bytes(0, 0).baseAddress.unsafelyUnwrapped
         let token = self[object]
@@ -53,9 +53,9 @@ extension CodableDocument {
     }
 
     /// The value of a key in a model's object, where of equal keys the last counts; 0 if the object has no such key.
-    private func lastValue(of key: UnsafeBufferPointer<UInt8>, _ bytes: UnsafePointer<UInt8>, in object: Int) -> Int {
+    private func lastValue(of key: BorrowedBytes, _ bytes: UnsafePointer<UInt8>, in object: Int) -> Int {
         let token = self[object]
-        if token.count > Self.linearLimit { return unsafe member(UTF8Key(String(valid: key)), of: object) }
+        if token.count > Self.linearLimit { return member(UTF8Key(String(valid: key)), of: object) }
         let sign = unsafe KeySign.of(bytes, key.count)
         var (member, last) = (first(in: object), 0)
         while member < token.end {
@@ -114,7 +114,7 @@ extension CodableDocument {
         let token = self[object]
         if token.count > Self.linearLimit {
             if token.head >> 16 >= Self.missLimit {
-                let key = unsafe String(valid: UnsafeBufferPointer(start: bytes, count: CodableToken.length(sign)))
+                let key = unsafe String(valid: BorrowedBytes(start: bytes, count: CodableToken.length(sign)))
                 return member(UTF8Key(key), of: object)
             }
             self[object].head = token.head + 1 << 16

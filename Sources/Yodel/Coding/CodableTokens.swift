@@ -69,7 +69,7 @@ internal import CScan
     /// Reads a text that begins and ends as a container does. No document has been read since the last one was forgotten.
     ///
     /// - Returns: Whether it is JSON, and within the limit of depth. The first entry is its root.
-    mutating func read(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    mutating func read(_ text: BorrowedBytes) -> Bool {
         // Text has an entry for about sixteen bytes, numbers one for eight.
         if text.count / 16 + 32 > capacity { replace(by: text.count / 16 + 32) }
         guard let (first, last) = unsafe Scanner.container(in: text, from: 0), let base = text.baseAddress else { return false }

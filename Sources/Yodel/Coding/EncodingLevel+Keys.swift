@@ -13,7 +13,7 @@ extension EncodingLevel {
         var members = (0..<count).map { (key: $0, value: $0) }
         if keys.pointee.lastMayRepeat { members = withoutRepetition() }
         if leavesOut {
-            members.removeAll { unsafe text.text.output.bytes[value(of: $0.value).lowerBound] == Self.leftOut }
+            members.removeAll { text.text.output.bytes[value(of: $0.value).lowerBound] == Self.leftOut }
             leavesOut = false
         }
         if sortsKeys { members.sort { keyTexts[$0.key].lexicographicallyPrecedes(keyTexts[$1.key]) } }
@@ -172,7 +172,7 @@ extension EncodingLevel {
     func reopenValue(as wanted: Content) {
         if !isInnermost { activate() }
         let open = UInt8(ascii: wanted == .object ? "{" : "[")
-        guard text.text.output.count > start, unsafe text.text.output.bytes[start] == open else { return }
+        guard text.text.output.count > start, text.text.output.bytes[start] == open else { return }
         content = wanted
         isAltered = true
         recordsKeys = true

@@ -98,20 +98,20 @@ extension EncodingLevel {
     @inline(__always)
     @discardableResult
     func member(_ key: String) -> Int {
-        let before: Int? = unsafe key.utf8.withContiguousStorageIfAvailable { unsafe member($0) }
+        let before: Int? = unsafe key.utf8.withContiguousStorageIfAvailable { unsafe member(BorrowedBytes($0)) }
         // Strings are UTF-8 in one piece.
         return unsafe before.unsafelyUnwrapped
     }
 
     @inline(never)
-    private func member(_ key: UnsafeBufferPointer<UInt8>) -> Int {
+    private func member(_ key: BorrowedBytes) -> Int {
         if !isInnermost { activate() }
         let before = text.text.output.count
-        guard !isPretty, !key.isEmpty, key.count <= KeyCache.mostBytes else { return unsafe otherMember(key) }
-        var place = unsafe keyCache.place(of: key)
-        if unsafe !keyCache.holds(key, at: place) {
+        guard !isPretty, !key.isEmpty, key.count <= KeyCache.mostBytes else { return otherMember(key) }
+        var place = keyCache.place(of: key)
+        if !keyCache.holds(key, at: place) {
             place = keyCache.otherPlace(place)
-            guard unsafe keyCache.holds(key, at: place) else { return unsafe otherMember(key, keyCache.placeToKeep(place)) }
+            guard keyCache.holds(key, at: place) else { return otherMember(key, keyCache.placeToKeep(place)) }
         }
         let skipped = count == 0 ? 0 : 1
         count &+= 1  // &+=: as many as there is text for
@@ -138,11 +138,11 @@ extension EncodingLevel {
 
     /// Writes a key that has not been kept, and keeps it, if there is a place for it.
     @inline(never)
-    private func otherMember(_ key: UnsafeBufferPointer<UInt8>, _ place: KeyCache.Place? = nil) -> Int {
+    private func otherMember(_ key: BorrowedBytes, _ place: KeyCache.Place? = nil) -> Int {
         let before = text.text.output.count
         separate()
         let start = text.text.output.count
-        unsafe text.text.output.append(quoted: key, escapes)
+        text.text.output.append(quoted: key, escapes)
         let length = text.text.output.count - start - 2
         text.text.output.append(isPretty ? " : " : ":")
         let (hash, isWide) = hash(start, length)
@@ -251,14 +251,15 @@ extension OutputBuffer {
 
     @inline(never)
     fileprivate mutating func append(plain value: String) {
-        let isWritten: Void? = unsafe value.utf8.withContiguousStorageIfAvailable { unsafe append(quoted: $0, []) }
+        let isWritten: Void? = unsafe value.utf8.withContiguousStorageIfAvailable { unsafe append(quoted: BorrowedBytes($0), []) }
         assert(isWritten != nil, "strings are UTF-8 in one piece")
     }
 
     @inline(never)
     fileprivate mutating func append(_ value: String, _ escapes: StringEscape.Flags) {
         let isWritten: Void? = unsafe value.utf8.withContiguousStorageIfAvailable {
-            if escapes == .slash { unsafe append(quoted: $0, .slash) } else { unsafe append(quoted: $0, escapes) }
+            let bytes = unsafe BorrowedBytes($0)
+            if escapes == .slash { append(quoted: bytes, .slash) } else { append(quoted: bytes, escapes) }
         }
         assert(isWritten != nil, "strings are UTF-8 in one piece")
     }
@@ -272,7 +273,5 @@ extension OutputBuffer {
     }
 
     /// A part of what has been written. It stays until the next change.
-    func part(_ range: Range<Int>) -> UnsafeRawBufferPointer {
-        unsafe UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(bytes)[range])
-    }
+    func part(_ range: Range<Int>) -> UnsafeRawBufferPointer { unsafe bytes.part(range).raw }
 }

@@ -52,7 +52,7 @@ struct CachedKey {
     }
 
     @inline(__always)
-    func place(of key: UnsafeBufferPointer<UInt8>) -> Place {
+    func place(of key: BorrowedBytes) -> Place {
         let base = unsafe UnsafeRawPointer(key.baseAddress.unsafelyUnwrapped)
         let length = key.count
         let first: UInt64
@@ -65,8 +65,8 @@ struct CachedKey {
             unsafe last = UInt64((base + (length &- 4)).loadUnaligned(as: UInt32.self))  // &-: at least four
         } else {
             // The first, the middle and the last byte of three, two or one.
-            unsafe first = UInt64(key[0]) | UInt64(key[length &>> 1]) &<< 8
-            unsafe last = UInt64(key[length &- 1])  // &-: not empty
+            first = UInt64(key[0]) | UInt64(key[length &>> 1]) &<< 8
+            last = UInt64(key[length &- 1])  // &-: not empty
         }
         // Upper bits of a product depend on all bits.
         let product = (first ^ (last &<< 29 | last &>> 35) ^ UInt64(truncatingIfNeeded: length)) &* 0x9E37_79B9_7F4A_7C15
@@ -89,7 +89,7 @@ struct CachedKey {
 
     /// Whether an entry is of a key.
     @inline(__always)
-    func holds(_ key: UnsafeBufferPointer<UInt8>, at place: Place) -> Bool {
+    func holds(_ key: BorrowedBytes, at place: Place) -> Bool {
         let length = key.count
         guard
             unsafe place.first == place.entry.pointee.first && place.last == place.entry.pointee.last
@@ -112,7 +112,7 @@ struct CachedKey {
     ///   - text: What is written for it, with quotes and colon.
     ///   - record: What is known of the text.
     func keep(
-        _ key: UnsafeBufferPointer<UInt8>, at place: Place, text: UnsafeRawBufferPointer, hash: UInt32, isEscaped: Bool, isWide: Bool
+        _ key: BorrowedBytes, at place: Place, text: UnsafeRawBufferPointer, hash: UInt32, isEscaped: Bool, isWide: Bool
     ) {
         guard text.count <= Self.mostTextBytes, !isEscaped || key.count <= 16 else { return }
         var entry = CachedKey()

@@ -51,12 +51,12 @@
     }
 
     /// Adds a record.
-    func add(_ bytes: UnsafeBufferPointer<UInt8>) -> Outcome {
+    func add(_ bytes: BorrowedBytes) -> Outcome {
         let appender = begin()
         let set = appender.set
         let row = set.rows
         if columns.isDirect {
-            if unsafe appender.readRow(bytes, decoder.request) { return added(row, bytes.count, set) }
+            if appender.readRow(bytes, decoder.request) { return added(row, bytes.count, set) }
             set.root.rewind(to: row)
         }
         if let error = unsafe decoder.decode(bytes, into: set.slot) { return .failed(error) }
@@ -146,10 +146,10 @@ extension RecordReader {
             if batch.isFull { try each(batch.take(reader.position, reader.failedRecords)) }
             var error = place.fault.map { reader.error(of: $0, at: place.location) }
             if error == nil {
-                var outcome = unsafe batch.gatherer.add(place.bytes)
+                var outcome = batch.gatherer.add(place.bytes)
                 if case .isFull = outcome {
                     try each(batch.take(reader.position, reader.failedRecords))
-                    outcome = unsafe batch.gatherer.add(place.bytes)
+                    outcome = batch.gatherer.add(place.bytes)
                 }
                 guard case .failed(let failure) = outcome else { return }
                 error = failure.behind(place.location)

@@ -28,7 +28,7 @@
 
         /// The number of a text; nil if it has not come yet.
         @inline(__always)
-        func number(of text: UnsafeBufferPointer<UInt8>) -> Int32? {
+        func number(of text: BorrowedBytes) -> Int32? {
             guard let base = text.baseAddress else { return nil }
             let slot = unsafe slots + place(of: KeySignature(base, text.count), base)
             return unsafe slot.pointee.word == nil ? nil : slot.pointee.number

@@ -18,14 +18,14 @@ extension Decoding {
     @inline(never)
     private mutating func string(_ next: TextPlace, _ entry: EntryRef, _ slot: Slot, _ state: SlotState) -> Read {
         guard next.byte == UInt8(ascii: "\""), let content = self.content(next + 1) else { return value(next, entry.value, slot, state) }
-        unsafe slot.replace(with: String(known: content.bytes, isASCII: content.isASCII, strings))
+        slot.replace(with: String(known: content.bytes, isASCII: content.isASCII, strings))
         return Read(end: content.end, isStored: true)
     }
 
     @inline(never)
     private mutating func optionalString(_ next: TextPlace, _ entry: EntryRef, _ slot: Slot, _ state: SlotState) -> Read {
         if next.byte == UInt8(ascii: "\""), let content = self.content(next + 1) {
-            unsafe slot.replaceOptional(with: String(known: content.bytes, isASCII: content.isASCII, strings))
+            slot.replaceOptional(with: String(known: content.bytes, isASCII: content.isASCII, strings))
             return Read(end: content.end, isStored: true)
         }
         guard let end = null(next, state) else { return value(next, entry.value, slot, state) }

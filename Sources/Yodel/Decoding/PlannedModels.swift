@@ -14,7 +14,7 @@ final class PlannedModels: ModelReading {
     func reads(_ type: Any.Type) -> Bool { plans.isOfModels(type) }
 
     func read(
-        _ text: UnsafeBufferPointer<UInt8>, as type: Any.Type, depthLeft: Int, into slot: UnsafeMutableRawPointer
+        _ text: BorrowedBytes, as type: Any.Type, depthLeft: Int, into slot: UnsafeMutableRawPointer
     ) -> (error: ModelError?, departures: [DecodingReport.Departure]) {
         guard depthLeft > 0 else { return (.depthLimit(rules.maximumDepth, at: .none, path: JSONPath()), []) }
         var rules = rules

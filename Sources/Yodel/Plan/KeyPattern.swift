@@ -26,8 +26,8 @@
     ///   - bytes: The key's bytes; they stay in place while the pattern is used.
     ///   - isFound: Whether the key can be found at all.
     init(_ bytes: UnsafePointer<UInt8>, _ count: Int, isFound: Bool) {
-        let key = unsafe UnsafeBufferPointer(start: bytes, count: count)
-        let isPlain = unsafe key.allSatisfy { $0 >= 0x20 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") }
+        let key = unsafe BorrowedBytes(start: bytes, count: count)
+        let isPlain = key.allSatisfy { $0 >= 0x20 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") }
         unsafe self.bytes = bytes
         self.count = count
         needed = max(count + 1, 8)

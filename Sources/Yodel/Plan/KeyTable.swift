@@ -38,7 +38,7 @@
         /// - Parameter copy: Memory for the key's bytes.
         init(_ key: String, copiedTo copy: UnsafeMutablePointer<UInt8>) {
             var key = key
-            let count = key.withUTF8 { utf8 in
+            let count = key.withBorrowedBytes { utf8 in
                 if let base = utf8.baseAddress { unsafe copy.initialize(from: base, count: utf8.count) }
                 return utf8.count
             }
@@ -48,7 +48,7 @@
 
         /// The key as text.
         var text: String {
-            unsafe String(decoding: UnsafeBufferPointer(start: bytes, count: max(signature.count, 0)), as: UTF8.self)
+            unsafe String(decoding: BorrowedBytes(start: bytes, count: max(signature.count, 0)), as: UTF8.self)
         }
 
         /// A key that no key matches.
@@ -69,7 +69,7 @@
 
         /// Whether a key is this one. Of most other keys nothing but their length is looked at.
         @inline(__always)
-        func matches(_ other: UnsafeBufferPointer<UInt8>) -> Bool {
+        func matches(_ other: BorrowedBytes) -> Bool {
             guard other.count == signature.count else { return false }
             let start = unsafe other.baseAddress.unsafelyUnwrapped
             return unsafe matches(KeySignature(start, other.count), start)
@@ -189,7 +189,7 @@
 
     /// Whether the table may have a key: most keys that it has not need no look-up to tell.
     @inline(__always)
-    func mayHave(_ key: UnsafeBufferPointer<UInt8>) -> Bool {
+    func mayHave(_ key: BorrowedBytes) -> Bool {
         // SAFETY: the first byte is only read if there is one.
         let first = unsafe key.count > 0 ? key.baseAddress.unsafelyUnwrapped.pointee : 0
         return traits &>> Self.trait(first, key.count) & 1 != 0

@@ -140,7 +140,7 @@
     /// Whether a key of a document is one of the level's.
     func has(_ key: String) -> Bool {
         var key = key
-        return key.withUTF8 { utf8 in unsafe entry(of: utf8, expected: first) ?? foldedEntry(of: utf8) } != nil
+        return key.withBorrowedBytes { utf8 in entry(of: utf8, expected: first) ?? foldedEntry(of: utf8) } != nil
     }
 
     func entry(_ index: Int) -> EntryRef { unsafe EntryRef(level.pointee.entries + index) }
@@ -149,16 +149,16 @@
     func entry(ofIndex index: Int) -> EntryRef? {
         guard index < indexLimit else { return nil }
         var key = String(index)
-        return key.withUTF8 { utf8 in
+        return key.withBorrowedBytes { utf8 in
             unsafe utf8.baseAddress.flatMap { unsafe level.pointee.keys.index(of: KeySignature($0, utf8.count), $0) }
         }.map(entry)
     }
 
     /// The entry of a key, whatever the case of its letters; nil if the level does not have it, or case counts.
-    func foldedEntry(of key: UnsafeBufferPointer<UInt8>) -> EntryRef? {
+    func foldedEntry(of key: BorrowedBytes) -> EntryRef? {
         guard let folded = level.pointee.folded else { return nil }
-        var key = unsafe KeyText.folded(String(valid: key))
-        return key.withUTF8 { utf8 in
+        var key = KeyText.folded(String(valid: key))
+        return key.withBorrowedBytes { utf8 in
             unsafe utf8.baseAddress.flatMap { unsafe folded.index(of: KeySignature($0, utf8.count), $0) }
         }.map(entry)
     }
@@ -170,8 +170,8 @@
     ///
     /// - Parameter expected: The entry that is looked at first.
     @inline(__always)
-    func entry(of key: UnsafeBufferPointer<UInt8>, expected: EntryRef) -> EntryRef? {
-        guard unsafe level.pointee.keys.mayHave(key) else { return nil }
+    func entry(of key: BorrowedBytes, expected: EntryRef) -> EntryRef? {
+        guard level.pointee.keys.mayHave(key) else { return nil }
         let base = unsafe key.baseAddress.unsafelyUnwrapped
         let signature = unsafe KeySignature(base, key.count)
         if unsafe expected.matches(signature, base) { return expected }
@@ -213,7 +213,7 @@
 
     /// Whether a key is the entry's.
     @inline(__always)
-    func matches(_ key: UnsafeBufferPointer<UInt8>) -> Bool { unsafe entry.pointee.key.matches(key) }
+    func matches(_ key: BorrowedBytes) -> Bool { entry.pointee.key.matches(key) }
 }
 
 /// What a key has that is more than one plain property's.

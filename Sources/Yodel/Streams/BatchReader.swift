@@ -24,11 +24,11 @@ extension RecordReader {
             }
         if isWanted {
             kept.collected += 1
-            kept.byteCount += unsafe place.bytes.count
+            kept.byteCount += place.bytes.count
             kept.failures.append(failure(error, place))
         } else if kept.keepsEveryFailure {
             var place = place
-            unsafe place.bytes = UnsafeBufferPointer(start: nil, count: 0)
+            place.bytes = .none
             kept.failures.append(failure(error, place))
         }
     }

@@ -26,7 +26,7 @@
     ///
     /// - Parameter slot: Fresh memory. It holds a value afterwards exactly if nil is returned.
     @inline(__always)
-    func decode(_ bytes: UnsafeBufferPointer<UInt8>, into slot: UnsafeMutableRawPointer) -> ModelError? {
+    func decode(_ bytes: BorrowedBytes, into slot: UnsafeMutableRawPointer) -> ModelError? {
         unsafe Mapping.fill(slot, plan, bytes, request)
     }
 }
@@ -108,7 +108,7 @@
     ) throws {
         guard !isFinished else { throw ModelError.readerHasEnded }
         isFinished = true
-        unsafe splitter.begin(chunk.bindMemory(to: UInt8.self), isLast: isLast)
+        unsafe splitter.begin(BorrowedBytes(chunk), isLast: isLast)
         defer { splitter.end() }
         while let place = try splitter.next() {
             records += 1
@@ -150,7 +150,7 @@
 
     /// The record that has just been taken, as one that failed.
     func failure(_ error: ModelError, _ place: RecordPlace) -> RecordFailure {
-        unsafe RecordFailure(
+        RecordFailure(
             number: records, line: place.location.line, offset: place.location.offset, length: place.length, error: error,
             bytes: Array(place.bytes))
     }
@@ -173,6 +173,6 @@
         line = place.location.line
         offset = place.location.offset
         length = place.length
-        unsafe bytes = UnsafeRawBufferPointer(place.bytes)
+        unsafe bytes = place.bytes.raw
     }
 }

@@ -31,7 +31,7 @@ internal import CScan
     /// The text of a document; nil if it does not begin and end as a container does.
     ///
     /// - Parameter start: Where its value begins, or white space before it.
-    init?(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int, maximumTokenBytes: Int) {
+    init?(_ bytes: BorrowedBytes, from start: Int, maximumTokenBytes: Int) {
         guard let (first, last) = unsafe Scanner.container(in: bytes, from: start) else { return nil }
         self.first = unsafe TextPlace(first)
         unsafe self.last = last
@@ -108,11 +108,11 @@ internal import CScan
     func count(from place: TextPlace) -> Int { unsafe last - place.address }
 
     /// The bytes from one place to another, copied.
-    func bytes(from start: TextPlace, to end: TextPlace) -> [UInt8] { unsafe Array(text(from: start, to: end)) }
+    func bytes(from start: TextPlace, to end: TextPlace) -> [UInt8] { Array(text(from: start, to: end)) }
 
     /// The bytes from one place to another, as long as the text stays.
-    func text(from start: TextPlace, to end: TextPlace) -> UnsafeBufferPointer<UInt8> {
-        unsafe UnsafeBufferPointer(start: start.address, count: end.address - start.address)
+    func text(from start: TextPlace, to end: TextPlace) -> BorrowedBytes {
+        unsafe BorrowedBytes(start: start.address, count: end.address - start.address)
     }
 
     /// Reads a number; nil if there is none, or it is too long.
@@ -143,7 +143,7 @@ internal import CScan
         // SAFETY: the bytes stay until the next string is read.
 
         /// Of the text, or of the scratch memory until the next string.
-        var bytes: UnsafeBufferPointer<UInt8>
+        var bytes: BorrowedBytes
         var isASCII: Bool
         /// Behind the closing quote.
         var end: TextPlace
@@ -159,7 +159,7 @@ internal import CScan
         let length = unsafe yodel_ascii_run(start.address, last - start.address)
         end = start + length
         guard end.byte == UInt8(ascii: "\"") && length <= maximumTokenBytes else { return nil }
-        return unsafe Content(bytes: UnsafeBufferPointer(start: start.address, count: length), isASCII: true, end: end + 1)
+        return unsafe Content(bytes: BorrowedBytes(start: start.address, count: length), isASCII: true, end: end + 1)
     }
 
     /// The content of a string that is not plain; nil if it is none, or too long.

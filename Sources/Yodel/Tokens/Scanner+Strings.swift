@@ -47,7 +47,7 @@ extension Scanner {
     @inline(__always)
     static func otherContent(
         _ start: Address, _ stop: Address, _ last: Address, _ scratch: inout StringScratch, isWanted: Bool
-    ) -> (bytes: UnsafeBufferPointer<UInt8>, isASCII: Bool, end: Address)? {
+    ) -> (bytes: BorrowedBytes, isASCII: Bool, end: Address)? {
         // SAFETY: the last byte of the text is a bracket, so the byte behind a backslash, and where a run ends, is still one of the text.
         var (end, high, hasEscapes) = unsafe (stop, 0 as UInt32, false)
         while unsafe end.pointee != UInt8(ascii: "\"") {
@@ -61,13 +61,13 @@ extension Scanner {
             unsafe end += run.length
             high |= run.high
         }
-        let written = unsafe UnsafeBufferPointer(start: start, count: end - start)
+        let written = unsafe BorrowedBytes(start: start, count: end - start)
         if high != 0, unsafe yodel_is_utf8(start, written.count) == 0 { return nil }
-        var (content, isASCII) = unsafe (written, high == 0)
+        var (content, isASCII) = (written, high == 0)
         if hasEscapes {
             let room = unsafe isWanted ? scratch.room(for: written.count) : nil
             guard let length = unsafe unescape(written, into: room, &isASCII) else { return nil }
-            unsafe content = UnsafeBufferPointer(start: room.map { unsafe UnsafePointer($0) } ?? start, count: length)
+            unsafe content = BorrowedBytes(start: room.map { unsafe UnsafePointer($0) } ?? start, count: length)
         }
         return unsafe (content, isASCII, end + 1)
     }
@@ -94,7 +94,7 @@ extension Scanner {
     ///   - isASCII: Set to false if an escape stands for a character that is not ASCII.
     /// - Returns: Bytes of the content; nil if it has an escape that JSON does not have, or a surrogate without its partner.
     static func unescape(
-        _ written: UnsafeBufferPointer<UInt8>, into room: UnsafeMutablePointer<UInt8>?, _ isASCII: inout Bool
+        _ written: BorrowedBytes, into room: UnsafeMutablePointer<UInt8>?, _ isASCII: inout Bool
     ) -> Int? {
         guard let text = written.baseAddress else { return 0 }
         // SAFETY: what is written is at most as long as what has been read, so it fits; a byte is read at an index below the count.

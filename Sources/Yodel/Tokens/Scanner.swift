@@ -23,9 +23,9 @@ enum Scanner {
     ///
     /// - Parameter start: Where its value begins, or white space before it.
     @inline(__always)
-    static func container(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> (first: Address, last: Address)? {
+    static func container(in bytes: BorrowedBytes, from start: Int) -> (first: Address, last: Address)? {
         var count = bytes.count
-        while count > start, unsafe ASCII.isSpace(bytes[count &- 1]) { count &-= 1 }  // &-, &-=: above the start
+        while count > start, ASCII.isSpace(bytes[count &- 1]) { count &-= 1 }  // &-, &-=: above the start
         guard count > start, let text = bytes.baseAddress else { return nil }
         let last = unsafe text + (count &- 1)  // &-: above zero
         guard unsafe last.pointee == closing(isObject: true) || last.pointee == closing(isObject: false) else { return nil }
