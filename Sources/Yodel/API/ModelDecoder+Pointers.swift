@@ -39,7 +39,7 @@ extension ModelDecoder {
             switch search.run(text, depth: rules.maximumDepth, failsOnRepeat: rules.failsOnDuplicateKey) {
             case .found(let values): return values
             case .repeated(let place, let path):
-                let offset = unsafe place.address - bytes.baseAddress.unsafelyUnwrapped
+                let offset = unsafe place - bytes.start.unsafelyUnwrapped
                 throw .duplicateKey(at: LineCounter().location(of: offset, in: bytes, from: 0), path: path)
             case .failed: break
             }

@@ -39,19 +39,19 @@ enum NumberParser {
     @inline(__always)
     private static func shortInteger(_ text: BorrowedBytes) -> Int64? {
         // SAFETY: every index is below the count.
-        guard let base = text.baseAddress, text.count > 0 else { return nil }
-        let isNegative = unsafe base[0] == ASCII.minus
+        guard let base = text.start, text.count > 0 else { return nil }
+        let isNegative = base[0] == ASCII.minus
         let start = isNegative ? 1 : 0
         guard text.count &- start <= 18, start < text.count else { return nil }  // &-: start is at most 1
         var value: UInt64 = 0
         var index = start
         if text.count &- start >= 8 {  // &-: start is at most 1
-            unsafe appendDigits(base, &index, text.count, to: &value)
+            appendDigits(base, &index, text.count, to: &value)
             guard index == text.count else { return nil }
         } else {
             // The shortest are the most frequent, and a plain loop is quickest for them.
             repeat {
-                let digit = unsafe base[index] &- ASCII.zero  // &-: other bytes wrap to values above nine
+                let digit = base[index] &- ASCII.zero  // &-: other bytes wrap to values above nine
                 guard digit <= 9 else { return nil }
                 value = value &* 10 &+ UInt64(digit)  // &*, &+: at most seven digits
                 index &+= 1  // &+=: below the count

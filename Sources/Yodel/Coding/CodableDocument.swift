@@ -18,7 +18,7 @@
     let convertsKeys: Bool
     @exclusivity(unchecked) private var tokens = CodableTokens()
     @exclusivity(unchecked) private var entries: UnsafeMutablePointer<CodableToken>
-    @exclusivity(unchecked) private var text: UnsafePointer<UInt8>
+    @exclusivity(unchecked) private var text: TextPlace
     /// Bytes of the text.
     private(set) var count = 0
     /// Bytes that stand before the text as it was given: a bracket that was put around it.
@@ -56,7 +56,7 @@
         self.rules = rules
         convertsKeys = rules.keyStrategy.isConversion
         unsafe entries = tokens.entries
-        unsafe text = UnsafePointer(UnsafeRawPointer(entries).assumingMemoryBound(to: UInt8.self))
+        unsafe text = TextPlace(UnsafeRawPointer(entries).assumingMemoryBound(to: UInt8.self))
     }
 
     deinit { freeText() }
@@ -89,7 +89,7 @@
     /// - Throws: `DecodingError.dataCorrupted` if they are not JSON.
     func begin(_ bytes: BorrowedBytes) throws(DecodingError) {
         let outcome = unsafe CodableText.read(bytes, rules, &tokens)
-        if let base = outcome.text.baseAddress { unsafe text = base }
+        if let start = outcome.text.start { unsafe text = start }
         unsafe entries = tokens.entries
         count = outcome.text.count
         shift = outcome.shift
@@ -117,7 +117,7 @@
             reset()
             return nil
         }
-        unsafe self.text = place.address
+        unsafe self.text = place
         unsafe entries = tokens.entries
         count = bytes.count
         (shift, root) = (0, CodableTokens.first)
@@ -153,7 +153,7 @@
 
     private func freeText() {
         guard isOwned else { return }
-        unsafe text.deallocate()
+        unsafe text.address.deallocate()
         isOwned = false
     }
 
@@ -163,8 +163,8 @@
         isKept = true
         if !isOwned {
             let copy = UnsafeMutablePointer<UInt8>.allocate(capacity: count)
-            unsafe copy.initialize(from: text, count: count)
-            unsafe text = UnsafePointer(copy)
+            unsafe copy.initialize(from: text.address, count: count)
+            unsafe text = TextPlace(UnsafePointer(copy))
             isOwned = true
         }
         KeptDocuments.add(self)
@@ -202,7 +202,7 @@
     /// Bytes of the text.
     @inline(__always)
     func bytes(_ place: Int, _ count: Int) -> BorrowedBytes {
-        unsafe BorrowedBytes(start: text + place, count: count)
+        unsafe BorrowedBytes(from: text + place, count: count)
     }
 
     /// A string's or key's content as it is written.
@@ -220,14 +220,14 @@
     func written(container token: CodableToken) -> BorrowedBytes {
         let place = Int(token.place)
         // SAFETY: the text has been read before, so that the container ends in it.
-        let document = unsafe DocumentText(TextPlace(text + place), to: TextPlace(text + count))
+        let document = unsafe DocumentText(text + place, to: text + count)
         let end = document.skip(document.first, depthLeft: .max) ?? document.first
-        return unsafe BorrowedBytes(start: text + place, count: end.address - (text + place))
+        return unsafe BorrowedBytes(from: text + place, count: end - (text + place))
     }
 
     /// A container as JSON. It is complete: the text has been read before.
     func json(container token: CodableToken) -> JSONValue {
-        let document = unsafe DocumentText(TextPlace(text + Int(token.place)), to: TextPlace(text + count))
+        let document = unsafe DocumentText(text + Int(token.place), to: text + count)
         var (next, hasRepeats) = (document.first, false)
         return unsafe document.value(&next, depthLeft: .max, &scratch, &hasRepeats) ?? .null
     }

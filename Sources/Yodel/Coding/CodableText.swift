@@ -16,7 +16,7 @@
     static func read(_ bytes: BorrowedBytes, _ rules: borrowing CodableRules, _ tokens: inout CodableTokens) -> CodableText {
         guard bytes.count <= CodableTokens.maximumBytes else { return CodableText(text: bytes) }
         let needsBraces = rules.assumesTopLevelDictionary && firstByte(bytes) != UInt8(ascii: "{")
-        if !needsBraces, unsafe Scanner.container(in: bytes, from: 0) != nil {
+        if !needsBraces, Scanner.container(in: bytes, from: 0) != nil {
             let isRead = tokens.read(bytes)
             return CodableText(text: bytes, root: isRead ? CodableTokens.first : 0)
         }

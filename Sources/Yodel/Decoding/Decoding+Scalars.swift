@@ -49,7 +49,7 @@ extension Decoding {
             found = .number
             guard let number = text.number(next) else { return missing(next) }
             end = next + number.length
-            let bytes = unsafe BorrowedBytes(start: next.address, count: number.length)
+            let bytes = BorrowedBytes(from: next, count: number.length)
             if let kind = plan.direct {
                 verdict = plan.target(kind, slot, fresh: fresh, rules.scalars).store(number: number, bytes)
             } else {

@@ -214,7 +214,7 @@ extension Decoding where Features == AllFeatures {
     /// Whether more containers are inside each other than are tried on the caller's stack.
     private func isDeep(_ next: TextPlace, to end: TextPlace) -> Bool {
         if let value = valueAtHand(next) { return value.isDeeper(than: Self.depthOfStack) }
-        return unsafe end.address - next.address > 2 * Self.depthOfStack && text.skip(next, depthLeft: Self.depthOfStack) == nil
+        return end - next > 2 * Self.depthOfStack && text.skip(next, depthLeft: Self.depthOfStack) == nil
     }
 
     private mutating func outOfMemory(at next: TextPlace) -> Tried {

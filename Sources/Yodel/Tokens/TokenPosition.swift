@@ -82,7 +82,7 @@ internal import CYajl
     /// - Parameter text: The token, in the feed or in yajl's own memory. Of the feed more bytes than the token's may be looked at, which is quicker.
     @inline(__always)
     func number(_ text: BorrowedBytes) -> NumberToken? {
-        guard let start = text.baseAddress, let number = unsafe NumberParser.token(start, readable(from: start, text.count)),
+        guard let start = text.start, let number = NumberParser.token(start, readable(from: start, text.count)),
             number.length == text.count
         else { return nil }
         return number
@@ -93,15 +93,15 @@ internal import CYajl
     /// - Parameter text: As above.
     @inline(__always)
     func integer(_ text: BorrowedBytes) -> Int? {
-        guard let start = text.baseAddress else { return nil }
-        return unsafe NumberParser.shortInteger(start, text.count, readable: readable(from: start, text.count))
+        guard let start = text.start else { return nil }
+        return NumberParser.shortInteger(start, text.count, readable: readable(from: start, text.count))
     }
 
     /// How many bytes may be looked at from the start of a token on, which has `count`.
     @inline(__always)
-    private func readable(from start: UnsafePointer<UInt8>, _ count: Int) -> Int {
-        guard let first = feed.baseAddress else { return count }
-        let offset = unsafe start - first
+    private func readable(from start: TextPlace, _ count: Int) -> Int {
+        guard let first = feed.start else { return count }
+        let offset = start - first
         return offset >= 0 && offset < feed.count ? feed.count - offset : count
     }
 
