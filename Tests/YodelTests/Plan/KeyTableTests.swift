@@ -12,7 +12,7 @@ struct KeyTableTests {
         for (place, byte) in bytes.enumerated() { unsafe copy[place] = byte }
         let index = unsafe table.index(of: KeySignature(copy, bytes.count), copy)
         // The short way must lead past no key that is there.
-        unsafe #expect(index == nil || table.mayHave(UnsafeBufferPointer(start: copy, count: bytes.count)))
+        unsafe #expect(index == nil || table.mayHave(BorrowedBytes(start: copy, count: bytes.count)))
         return index
     }
 
@@ -59,7 +59,7 @@ struct KeyTableTests {
         let others = ["a", "e", "o", "s", "events_", "organ", "repos", "subscr"].flatMap { start in (1...12).map { start + "\($0)_url" } }
         let looked = others.filter { key in
             let bytes = Array(key.utf8)
-            return bytes.withUnsafeBufferPointer { unsafe table.mayHave($0) }
+            return bytes.withBorrowedBytes { table.mayHave($0) }
         }
         #expect(looked.count < others.count / 3, "\(looked)")
     }
@@ -68,7 +68,7 @@ struct KeyTableTests {
         let table = KeyTable([])
         defer { table.deallocate() }
         #expect(index(table, "a") == nil && index(table, "") == nil)
-        #expect([UInt8]("a".utf8).withUnsafeBufferPointer { unsafe !table.mayHave($0) })
+        #expect([UInt8]("a".utf8).withBorrowedBytes { !table.mayHave($0) })
     }
 
     @Test func signaturesOfShortKeys() {
