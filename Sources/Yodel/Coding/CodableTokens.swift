@@ -108,7 +108,7 @@ internal import CScan
                 next = Scanner.space(next, last)
                 guard next.byte == UInt8(ascii: "\"") else { return nil }
                 guard let (end, flags) = Self.string(next + 1, last, &scratch) else { return nil }
-                let sign = unsafe KeySign.of(next.address + 1, end - next - 2)
+                let sign = KeySign.of(next + 1, end - next - 2)
                 unsafe slot.initialize(to: CodableToken(.key, flags, place: next + 1 - base, word: sign))
                 if flags & CodableToken.escaped != 0 { unsafe entries[open].head |= CodableToken.hasEscapedKeys }
                 unsafe slot += 1

@@ -158,7 +158,7 @@ extension EncodingLevel {
     private func hash(_ start: Int, _ length: Int) -> (hash: UInt32, isWide: Bool) {
         // SAFETY: a hash reads up to eight bytes from the text's begin on, so there is to be room for them.
         unsafe text.text.output.write(16) { _ in 0 }
-        return unsafe keys.pointee.hash(of: text.text.output.bytes.baseAddress.unsafelyUnwrapped + start + 1, length)
+        return unsafe keys.pointee.hash(of: text.text.output.bytes.start.unsafelyUnwrapped + start + 1, length)
     }
 
     /// Writes a key that is escaped already.

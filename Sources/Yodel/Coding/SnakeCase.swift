@@ -82,7 +82,7 @@ extension CodableDocument {
             }
             self[key].head |= CodableToken.converted
             self[key].place = UInt32(truncatingIfNeeded: new.place)
-            self[key].word = unsafe KeySign.of(converted.bytes(at: new.place, new.length).baseAddress.unsafelyUnwrapped, new.length)
+            self[key].word = unsafe KeySign.of(converted.bytes(at: new.place, new.length).start.unsafelyUnwrapped, new.length)
             key = after(key + 1)
         }
     }

@@ -150,7 +150,7 @@
         guard index < indexLimit else { return nil }
         var key = String(index)
         return key.withBorrowedBytes { utf8 in
-            unsafe utf8.baseAddress.flatMap { unsafe level.pointee.keys.index(of: KeySignature($0, utf8.count), $0) }
+            utf8.start.flatMap { level.pointee.keys.index(of: KeySignature($0, utf8.count), $0) }
         }.map(entry)
     }
 
@@ -159,7 +159,7 @@
         guard let folded = level.pointee.folded else { return nil }
         var key = KeyText.folded(String(valid: key))
         return key.withBorrowedBytes { utf8 in
-            unsafe utf8.baseAddress.flatMap { unsafe folded.index(of: KeySignature($0, utf8.count), $0) }
+            utf8.start.flatMap { folded.index(of: KeySignature($0, utf8.count), $0) }
         }.map(entry)
     }
 
@@ -172,10 +172,10 @@
     @inline(__always)
     func entry(of key: BorrowedBytes, expected: EntryRef) -> EntryRef? {
         guard level.pointee.keys.mayHave(key) else { return nil }
-        let base = unsafe key.baseAddress.unsafelyUnwrapped
-        let signature = unsafe KeySignature(base, key.count)
-        if unsafe expected.matches(signature, base) { return expected }
-        return unsafe level.pointee.keys.index(of: signature, base).map { unsafe EntryRef(level.pointee.entries + $0) }
+        let base = unsafe key.start.unsafelyUnwrapped
+        let signature = KeySignature(base, key.count)
+        if expected.matches(signature, base) { return expected }
+        return level.pointee.keys.index(of: signature, base).map { unsafe EntryRef(level.pointee.entries + $0) }
     }
 }
 
@@ -206,10 +206,10 @@
 
     /// The key's length, if a text begins with it and a quote; else a negative number.
     @inline(__always)
-    func length(in text: UnsafePointer<UInt8>, _ count: Int) -> Int { unsafe entry.pointee.pattern.length(in: text, count) }
+    func length(in text: TextPlace, _ count: Int) -> Int { entry.pointee.pattern.length(in: text, count) }
 
     @inline(__always)
-    func matches(_ signature: KeySignature, _ bytes: UnsafePointer<UInt8>) -> Bool { unsafe entry.pointee.key.matches(signature, bytes) }
+    func matches(_ signature: KeySignature, _ bytes: TextPlace) -> Bool { entry.pointee.key.matches(signature, bytes) }
 
     /// Whether a key is the entry's.
     @inline(__always)
