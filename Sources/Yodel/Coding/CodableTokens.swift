@@ -187,7 +187,7 @@ internal import CScan
     private static func string(
         _ start: TextPlace, _ last: TextPlace, _ scratch: inout StringScratch
     ) -> (end: TextPlace, flags: UInt32)? {
-        let end = unsafe start + yodel_ascii_run(start.address, last - start)
+        let end = start + start.asciiRun(of: last - start)
         if end.byte == UInt8(ascii: "\"") { return (end + 1, CodableToken.plain) }
         return otherString(start, end, last, &scratch)
     }

@@ -169,7 +169,7 @@ extension EncodingLevel {
         separate()
         let start = text.text.output.count
         text.text.output.append(UInt8(ascii: "\""))
-        unsafe key.withUnsafeBytes { unsafe text.text.output.append($0) }
+        key.withBorrowedBytes { text.text.output.append($0) }
         text.text.output.append(isPretty ? "\" : " : "\":")
         if recordsKeys { record(start, key.count, isEscaped: key.contains(UInt8(ascii: "\\"))) }
         return before

@@ -48,7 +48,7 @@ struct ArraySeeker {
     }
 
     mutating func scan(_ bytes: BorrowedBytes, from start: Int) -> Verdict {
-        guard let base = bytes.baseAddress else { return .goesOn }
+        guard let base = bytes.start else { return .goesOn }
         var index = start
         while true {
             switch mode {
@@ -62,7 +62,7 @@ struct ArraySeeker {
                 }
                 continue
             case .inKey:
-                let end = unsafe index + yodel_find_quote(base + index, bytes.count - index)
+                let end = index + (base + index).findQuote(in: bytes.count - index)
                 keep(bytes[index..<end])
                 index = end
                 guard index < bytes.count else { return .goesOn }
@@ -80,7 +80,7 @@ struct ArraySeeker {
             default: break
             }
             if levels.isEmpty && isAtEnd { return .missing(index) }
-            unsafe index += yodel_skip_whitespace(base + index, bytes.count - index)
+            index += (base + index).whitespace(of: bytes.count - index)
             guard index < bytes.count else { return levels.isEmpty && isAtEnd ? .missing(index) : .goesOn }
             let byte = bytes[index]
             switch mode {

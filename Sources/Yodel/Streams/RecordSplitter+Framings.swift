@@ -43,10 +43,10 @@ extension RecordSplitter {
     private mutating func line(from first: Int, to end: Int) -> RecordPlace? {
         let location = location(of: first)
         // SAFETY: the line is in the chunk.
-        let start = unsafe chunk.baseAddress.unsafelyUnwrapped + first
+        let start = unsafe chunk.start.unsafelyUnwrapped + first
         var length = end - first
-        if length > 0, unsafe start[length - 1] == 0x0D { length -= 1 }
-        let line = unsafe BorrowedBytes(start: start, count: length)
+        if length > 0, start[length - 1] == 0x0D { length -= 1 }
+        let line = BorrowedBytes(from: start, count: length)
         if line.allSatisfy(ASCII.isSpace) { return nil }
         guard length <= limit else { return .tooLong(length, at: location) }
         return RecordPlace(bytes: line, location: location, length: length)
@@ -89,8 +89,8 @@ extension RecordSplitter {
     }
 
     private mutating func skipSpace() {
-        guard let base = chunk.baseAddress, index < chunk.count else { return }
-        unsafe index += yodel_skip_whitespace(base + index, chunk.count - index)
+        guard let base = chunk.start, index < chunk.count else { return }
+        index += (base + index).whitespace(of: chunk.count - index)
     }
 
     // MARK: Elements

@@ -46,7 +46,7 @@ struct ValueScanner {
 
     /// Scans on from an index, which at first is that of the value's first byte.
     mutating func scan(_ bytes: BorrowedBytes, from start: Int) -> Verdict {
-        guard let base = bytes.baseAddress else { return .goesOn }
+        guard let base = bytes.start else { return .goesOn }
         var index = start
         while index < bytes.count {
             switch mode {
@@ -63,7 +63,7 @@ struct ValueScanner {
                 while index < bytes.count, !Self.endsScalar(bytes[index]) { index += 1 }
                 return index < bytes.count ? .ends(index) : .goesOn
             case .string:
-                unsafe index += yodel_find_quote(base + index, bytes.count - index)
+                index += (base + index).findQuote(in: bytes.count - index)
                 guard index < bytes.count else { return .goesOn }
                 let isQuote = bytes[index] == UInt8(ascii: "\"")
                 mode = !isQuote ? .escape : .inside
@@ -73,7 +73,7 @@ struct ValueScanner {
                 mode = .string
                 index += 1
             case .inside:
-                unsafe index += yodel_find_bracket(base + index, bytes.count - index)
+                unsafe index += yodel_find_bracket((base + index).address, bytes.count - index)
                 guard index < bytes.count else { return .goesOn }
                 switch bytes[index] {
                 case UInt8(ascii: "{"), UInt8(ascii: "["):

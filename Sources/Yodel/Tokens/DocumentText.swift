@@ -141,7 +141,7 @@ internal import CScan
     ///   - end: The first byte that is none of plain ASCII, or the quote.
     @inline(__always)
     func plainContent(_ start: TextPlace, _ end: inout TextPlace) -> Content? {
-        let length = unsafe yodel_ascii_run(start.address, last - start)
+        let length = start.asciiRun(of: last - start)
         end = start + length
         guard end.byte == UInt8(ascii: "\"") && length <= maximumTokenBytes else { return nil }
         return Content(bytes: BorrowedBytes(from: start, count: length), isASCII: true, end: end + 1)
@@ -168,7 +168,7 @@ internal import CScan
         // SAFETY: the scratch memory is not asked for: the content is not wanted.
         var scratch = StringScratch()
         let start = place + 1
-        let stop = unsafe start + yodel_ascii_run(start.address, last - start)
+        let stop = start + start.asciiRun(of: last - start)
         guard let string = Scanner.otherContent(start, stop, last, &scratch, isWanted: false) else { return false }
         return string.bytes.count > maximumTokenBytes
     }

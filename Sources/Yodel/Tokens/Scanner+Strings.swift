@@ -57,7 +57,7 @@ extension Scanner {
                 // What stands behind a backslash does not end the string; whether it is an escape is seen below.
                 end += 2
             }
-            let run = unsafe yodel_plain_run(end.address, last - end)
+            let run = end.plainRun(of: last - end)
             end += run.length
             high |= run.high
         }
@@ -81,7 +81,7 @@ extension Scanner {
             // SAFETY: the last byte is a quote, which ends every run; so it stands for the bracket behind a string.
             let last = start + (text.count - 1)
             var scratch = StringScratch()
-            let string = unsafe otherContent(start, start + yodel_ascii_run(start.address, last - start), last, &scratch, isWanted: true)
+            let string = otherContent(start, start + start.asciiRun(of: last - start), last, &scratch, isWanted: true)
             return string.map { Array($0.bytes) }
         }
     }
@@ -106,7 +106,7 @@ extension Scanner {
                 index += plain
                 length += plain
             } else {
-                let plain = unsafe yodel_plain_run(text.address + index, count - index).length
+                let plain = (text + index).plainRun(of: count - index).length
                 index += plain
                 length += plain
             }
@@ -140,14 +140,14 @@ extension Scanner {
     /// Reads `\uXXXX`, or a pair of them.
     private static func scalarByNumber(_ text: TextPlace, _ index: inout Int, _ count: Int) -> Unicode.Scalar? {
         guard count - index >= 6 else { return nil }
-        let unit = unsafe yodel_hex_unit(text.address + index + 2)
+        let unit = (text + index + 2).hexUnit
         guard unit >= 0 else { return nil }
         index += 6
         guard unit & 0xF800 == 0xD800 else { return Unicode.Scalar(UInt32(unit)) }
         guard unit < 0xDC00, count - index >= 6, text[index] == UInt8(ascii: "\\") && text[index + 1] == UInt8(ascii: "u") else {
             return nil
         }
-        let low = unsafe yodel_hex_unit(text.address + index + 2)
+        let low = (text + index + 2).hexUnit
         guard low & ~0x3FF == 0xDC00 else { return nil }
         index += 6
         return Unicode.Scalar(UInt32(0x10000 + (unit - 0xD800) << 10 + (low - 0xDC00)))

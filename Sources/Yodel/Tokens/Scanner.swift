@@ -116,7 +116,7 @@ enum Scanner {
     /// - Returns: The address behind its last quote; nil if it is none, or too long.
     @inline(__always)
     private static func string(_ start: TextPlace, _ last: TextPlace, _ maximumTokenBytes: Int) -> TextPlace? {
-        let length = unsafe yodel_ascii_run(start.address, last - start)
+        let length = start.asciiRun(of: last - start)
         let end = start + length
         if end.byte == UInt8(ascii: "\"") && length <= maximumTokenBytes { return end + 1 }
         return otherString(start, end, last, maximumTokenBytes)
@@ -141,8 +141,8 @@ enum Scanner {
         if next.byte > ASCII.space { return next }
         if next.byte == ASCII.space && next[1] > ASCII.space { return next + 1 }
         if next.byte == ASCII.lineFeed && last - next > 32 {
-            var count = unsafe yodel_leading_spaces(next.address + 1)
-            if count == 16 { count = unsafe 16 + yodel_leading_spaces(next.address + 17) }
+            var count = (next + 1).leadingSpaces
+            if count == 16 { count = 16 + (next + 17).leadingSpaces }
             let end = next + 1 + count
             if end.byte > ASCII.space { return end }
         }
@@ -152,7 +152,7 @@ enum Scanner {
     /// The same for any white space.
     @inline(never)
     private static func spaces(_ next: TextPlace, _ last: TextPlace) -> TextPlace {
-        unsafe next + yodel_skip_whitespace(next.address, last - next)
+        next + next.whitespace(of: last - next)
     }
 
     /// Reads one of the words `true`, `false` and `null`, whose first letter has been seen.

@@ -158,7 +158,7 @@ struct ShapeTree<Shape>: ~Copyable {
     /// SAFETY: of at least eight bytes from the index on.
     @inline(__always)
     private static func word(_ key: BorrowedBytes, _ index: Int) -> UInt64 {
-        unsafe UnsafeRawPointer(key.baseAddress.unsafelyUnwrapped).loadUnaligned(fromByteOffset: index, as: UInt64.self)
+        unsafe key.start.unsafelyUnwrapped.load(index, as: UInt64.self)
     }
 
     /// Up to eight bytes.

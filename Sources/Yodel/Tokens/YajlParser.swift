@@ -311,8 +311,8 @@ internal import CYajl
     /// Everything after the root must be white space.
     private mutating func checkRest(_ bytes: BorrowedBytes, offset: Int) -> ParseOutcome {
         rootEnded = true
-        guard let base = bytes.baseAddress else { return .proceed }
-        let blank = unsafe yodel_skip_whitespace(base, bytes.count)
+        guard let start = bytes.start else { return .proceed }
+        let blank = start.whitespace(of: bytes.count)
         if position.pointee.recordsEnds {
             // What is pending ends where the rest begins; from here on only the rest can hold a fault.
             pending.withBorrowedBytes {
