@@ -24,8 +24,7 @@ extension ModelDecoder {
     ) throws(ModelError) -> T? {
         _ = try plan(for: type)
         var report = DecodingReport(limit: max(limit, 1))
-        let (result, found) = unsafe json.withJSONBytes { bytes in
-            let bytes = unsafe BorrowedBytes(bytes)
+        let (result, found) = json.withBorrowedJSON { bytes in
             let result = Result { () throws(ModelError) in try strictly(type, bytes, &report) }
             return (result, Self.problems(report, in: bytes))
         }

@@ -139,9 +139,9 @@ extension RecordReader {
     ///   - batch: Gets rows and failures.
     ///   - each: Gets each part that is full.
     mutating func read(
-        _ chunk: UnsafeRawBufferPointer, isLast: Bool, into batch: ColumnBatchBuilder, _ each: (ColumnPart) throws -> Void
+        _ chunk: BorrowedBytes, isLast: Bool, into batch: ColumnBatchBuilder, _ each: (ColumnPart) throws -> Void
     ) throws {
-        unsafe try take(chunk, isLast: isLast) { reader, place in
+        try take(chunk, isLast: isLast) { reader, place in
             // The place behind the last record is known when the next one begins.
             if batch.isFull { try each(batch.take(reader.position, reader.failedRecords)) }
             var error = place.fault.map { reader.error(of: $0, at: place.location) }

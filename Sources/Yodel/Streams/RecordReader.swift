@@ -76,10 +76,10 @@
     ///   - slot: Memory for a model. It holds one when `each` is called without an error, and must not any more when that returns.
     ///   - each: Takes each model, and each failure that is to be delivered.
     mutating func read(
-        _ chunk: UnsafeRawBufferPointer, isLast: Bool, through slot: UnsafeMutableRawPointer,
+        _ chunk: BorrowedBytes, isLast: Bool, through slot: UnsafeMutableRawPointer,
         _ each: (ModelError?, TakenRecord) throws -> Void
     ) throws {
-        unsafe try take(chunk, isLast: isLast) { reader, place in
+        try take(chunk, isLast: isLast) { reader, place in
             let record = TakenRecord(reader.records, place)
             guard let error = unsafe reader.decode(place, into: slot) else { return try each(nil, record) }
             try reader.countFailure(error)
@@ -104,11 +104,11 @@
     ///   - isLast: Whether the input ends behind them.
     ///   - each: Takes each record.
     mutating func take(
-        _ chunk: UnsafeRawBufferPointer, isLast: Bool, _ each: (inout RecordReader, RecordPlace) throws -> Void
+        _ chunk: BorrowedBytes, isLast: Bool, _ each: (inout RecordReader, RecordPlace) throws -> Void
     ) throws {
         guard !isFinished else { throw ModelError.readerHasEnded }
         isFinished = true
-        unsafe splitter.begin(BorrowedBytes(chunk), isLast: isLast)
+        splitter.begin(chunk, isLast: isLast)
         defer { splitter.end() }
         while let place = try splitter.next() {
             records += 1
