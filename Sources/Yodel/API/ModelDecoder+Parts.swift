@@ -103,7 +103,7 @@ extension ModelDecoder {
             unsafe path.components.withUnsafeBufferPointer { steps in
                 var request = request
                 unsafe request.seek = steps
-                return unsafe update(&value, bytes.bindMemory(to: UInt8.self), request)
+                return unsafe update(&value, BorrowedBytes(bytes), request)
             }
         }
         if let failure { throw failure }
@@ -128,7 +128,7 @@ extension ModelDecoder {
                 var request = request
                 unsafe request.seek = steps
                 unsafe request.report = report
-                return unsafe fill(slot, type, bytes.bindMemory(to: UInt8.self), request)
+                return unsafe fill(slot, type, BorrowedBytes(bytes), request)
             }
         }
     }

@@ -19,12 +19,12 @@ extension ModelDecoder {
     /// - Throws: `ModelError`, as ``decode(_:from:)-(_,UnsafeRawBufferPointer)`` says; `value` is then as it was.
     /// - Complexity: Linear in the number of bytes.
     public func update<T>(_ value: inout T, from json: UnsafeRawBufferPointer) throws(ModelError) {
-        if let failure = unsafe update(&value, json.bindMemory(to: UInt8.self), request) { throw failure }
+        if let failure = unsafe update(&value, BorrowedBytes(json), request) { throw failure }
     }
 
     /// Works on a copy, so that a value is as it was after a failure; the instances that it refers to are put back by the decode.
-    func update<T>(_ value: inout T, _ bytes: UnsafeBufferPointer<UInt8>, _ request: DecodingRequest) -> ModelError? {
-        update(&value) { unsafe Mapping.map(bytes, $0, into: $1, isFilled: &$2, request) }
+    func update<T>(_ value: inout T, _ bytes: BorrowedBytes, _ request: DecodingRequest) -> ModelError? {
+        update(&value) { Mapping.map(bytes, $0, into: $1, isFilled: &$2, request) }
     }
 
     func update<T>(_ value: inout T, _ source: DynamicValue, _ request: DecodingRequest) -> ModelError? {

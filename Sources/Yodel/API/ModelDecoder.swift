@@ -91,7 +91,7 @@ public struct ModelDecoder: Sendable {
     /// - Parameter slot: Fresh memory. It holds a value afterwards exactly if nil is returned.
     @usableFromInline
     func decode(_ type: Any.Type, from json: UnsafeRawBufferPointer, into slot: UnsafeMutableRawPointer) -> ModelError? {
-        unsafe fill(MutableAddress(slot), type, json.bindMemory(to: UInt8.self), request)
+        unsafe fill(MutableAddress(slot), type, BorrowedBytes(json), request)
     }
 
     /// What the options ask for.
@@ -105,10 +105,10 @@ public struct ModelDecoder: Sendable {
     ///
     /// - Parameter slot: Fresh memory. It holds a value afterwards exactly if nil is returned.
     func fill(
-        _ slot: MutableAddress, _ type: Any.Type, _ bytes: UnsafeBufferPointer<UInt8>, _ request: DecodingRequest
+        _ slot: MutableAddress, _ type: Any.Type, _ bytes: BorrowedBytes, _ request: DecodingRequest
     ) -> ModelError? {
         do throws(ModelError) {
-            return unsafe Mapping.fill(slot, try plan(for: type), bytes, request)
+            return Mapping.fill(slot, try plan(for: type), bytes, request)
         } catch {
             return error
         }

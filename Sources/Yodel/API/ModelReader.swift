@@ -144,6 +144,6 @@ public struct ModelReader<T>: ~Copyable {
         _ chunk: UnsafeRawBufferPointer, isLast: Bool, through slot: UnsafeMutableRawPointer,
         _ each: (ModelError?, TakenRecord) throws -> Void
     ) throws {
-        unsafe try core.read(chunk, isLast: isLast, through: MutableAddress(slot), each)
+        unsafe try core.read(BorrowedBytes(chunk), isLast: isLast, through: MutableAddress(slot), each)
     }
 }

@@ -58,24 +58,22 @@ import Glibc
     }
 
     /// The bytes written, in place. They stay until the next change, and no longer than the buffer.
-    var bytes: UnsafeBufferPointer<UInt8> { unsafe UnsafeBufferPointer(start: start.address, count: count) }
+    var bytes: BorrowedBytes { unsafe BorrowedBytes(start: start.address, count: count) }
 
     /// The bytes written, as text.
-    var text: String { unsafe withBytes { unsafe String(decoding: $0, as: UTF8.self) } }
+    var text: String { String(decoding: bytes, as: UTF8.self) }
 
     /// The bytes written, copied.
-    func copy() -> [UInt8] { unsafe withBytes { unsafe Array($0) } }
+    func copy() -> [UInt8] { Array(bytes) }
 
     /// The bytes in some places, copied.
-    func copy(of range: Range<Int>) -> [UInt8] { unsafe Array(part(range)) }
+    func copy(of range: Range<Int>) -> [UInt8] { Array(bytes.part(range)) }
 
     /// The byte in a place.
-    func byte(at place: Int) -> UInt8 { unsafe bytes[place] }
+    func byte(at place: Int) -> UInt8 { bytes[place] }
 
     /// A part of what has been written. It stays until the next change.
-    func part(_ range: Range<Int>) -> UnsafeRawBufferPointer {
-        unsafe UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(bytes)[range])
-    }
+    func part(_ range: Range<Int>) -> UnsafeRawBufferPointer { unsafe bytes.part(range).raw }
 
     /// Makes room and writes into it.
     ///
@@ -151,7 +149,7 @@ import Glibc
     }
 
     /// Writes what another buffer has.
-    mutating func append(_ other: borrowing OutputBuffer) { unsafe append(UnsafeRawBufferPointer(other.bytes)) }
+    mutating func append(_ other: borrowing OutputBuffer) { unsafe append(other.bytes.raw) }
 
     /// Writes what another buffer has in some places.
     mutating func append(_ range: Range<Int>, of other: borrowing OutputBuffer) { unsafe append(other.part(range)) }

@@ -32,11 +32,11 @@ enum StringEscape {
     ///   - target: Where to write; must not overlap the bytes.
     /// - Returns: The number of bytes written.
     @inline(__always)
-    static func write(_ bytes: UnsafeBufferPointer<UInt8>, to target: OutputPlace, flags: Flags = []) -> Int {
+    static func write(_ bytes: BorrowedBytes, to target: OutputPlace, flags: Flags = []) -> Int {
         guard let source = bytes.baseAddress else { return 0 }
         // SAFETY: there is more room than bytes.
         let plain = unsafe copyPlain(source, bytes.count, to: target, flags)
-        return plain == bytes.count ? plain : unsafe writeRest(bytes, from: plain, to: target, flags: flags)
+        return plain == bytes.count ? plain : writeRest(bytes, from: plain, to: target, flags: flags)
     }
 
     /// The same of less than sixteen bytes at the start of sixteen that can be read.
@@ -45,15 +45,15 @@ enum StringEscape {
         // SAFETY: the caller says that the block can be read, and there is room for more than it.
         let plain = unsafe yodel_copy_plain_block(target.address, block, count, flags.rawValue)
         if plain == count { return plain }
-        let bytes = unsafe UnsafeBufferPointer(start: block.assumingMemoryBound(to: UInt8.self), count: count)
-        return unsafe writeRest(bytes, from: plain, to: target, flags: flags)
+        let bytes = unsafe BorrowedBytes(start: block.assumingMemoryBound(to: UInt8.self), count: count)
+        return writeRest(bytes, from: plain, to: target, flags: flags)
     }
 
     /// Copies the content of a string of which nothing must be escaped. Writes no more bytes than there are.
     ///
     /// - Returns: Whether it is such a string; else what has been written has no meaning.
     @inline(__always)
-    static func copies(_ bytes: UnsafeBufferPointer<UInt8>, to target: OutputPlace) -> Bool {
+    static func copies(_ bytes: BorrowedBytes, to target: OutputPlace) -> Bool {
         guard let source = bytes.baseAddress else { return true }
         // SAFETY: as the caller says.
         return unsafe yodel_copy_plain(target.address, source, bytes.count, 0) == bytes.count
@@ -69,7 +69,7 @@ enum StringEscape {
     /// Goes on where the first byte to escape has been found.
     @inline(never)
     private static func writeRest(
-        _ bytes: UnsafeBufferPointer<UInt8>, from start: Int, to target: OutputPlace, flags: Flags
+        _ bytes: BorrowedBytes, from start: Int, to target: OutputPlace, flags: Flags
     ) -> Int {
         guard let base = bytes.baseAddress else { return 0 }
         // SAFETY: the source is read below its count, where sequences are whole because the bytes are UTF-8. Of each byte read six at the

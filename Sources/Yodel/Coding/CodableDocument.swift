@@ -18,7 +18,7 @@
     let convertsKeys: Bool
     @exclusivity(unchecked) private var tokens = CodableTokens()
     @exclusivity(unchecked) private var entries: ValueRow<CodableToken>
-    @exclusivity(unchecked) private var text: UnsafePointer<UInt8>
+    @exclusivity(unchecked) private var text: TextPlace
     /// Bytes of the text.
     private(set) var count = 0
     /// Bytes that stand before the text as it was given: a bracket that was put around it.
@@ -56,7 +56,7 @@
         self.rules = rules
         convertsKeys = rules.keyStrategy.isConversion
         unsafe entries = tokens.entries
-        unsafe text = UnsafePointer(UnsafeRawPointer(entries.address).assumingMemoryBound(to: UInt8.self))
+        unsafe text = TextPlace(UnsafeRawPointer(entries.address).assumingMemoryBound(to: UInt8.self))
     }
 
     deinit { freeText() }
@@ -92,11 +92,11 @@
     ///
     /// - Parameter bytes: The text, which stays in place until `end`.
     /// - Throws: `DecodingError.dataCorrupted` if they are not JSON.
-    func begin(_ bytes: UnsafeBufferPointer<UInt8>) throws(DecodingError) {
+    func begin(_ bytes: BorrowedBytes) throws(DecodingError) {
         let outcome = unsafe CodableText.read(bytes, rules, &tokens)
-        if let base = unsafe outcome.text.baseAddress { unsafe text = base }
+        if let start = outcome.text.start { unsafe text = start }
         unsafe entries = tokens.entries
-        count = unsafe outcome.text.count
+        count = outcome.text.count
         shift = outcome.shift
         isOwned = outcome.isOwned
         root = outcome.root
@@ -116,13 +116,13 @@
             reset()
             return nil
         }
-        let bytes = unsafe text.text(from: place, to: end)
+        let bytes = text.text(from: place, to: end)
         // A token that is too long is found by those who say so.
         guard bytes.count <= text.maximumTokenBytes else {
             reset()
             return nil
         }
-        unsafe self.text = place.address
+        unsafe self.text = place
         unsafe entries = tokens.entries
         count = bytes.count
         (shift, root) = (0, CodableTokens.first)
@@ -158,7 +158,7 @@
 
     private func freeText() {
         guard isOwned else { return }
-        unsafe text.deallocate()
+        unsafe text.address.deallocate()
         isOwned = false
     }
 
@@ -168,8 +168,8 @@
         isKept = true
         if !isOwned {
             let copy = UnsafeMutablePointer<UInt8>.allocate(capacity: count)
-            unsafe copy.initialize(from: text, count: count)
-            unsafe text = UnsafePointer(copy)
+            unsafe copy.initialize(from: text.address, count: count)
+            unsafe text = TextPlace(UnsafePointer(copy))
             isOwned = true
         }
         KeptDocuments.add(self)
@@ -206,33 +206,33 @@
 
     /// Bytes of the text.
     @inline(__always)
-    func bytes(_ place: Int, _ count: Int) -> UnsafeBufferPointer<UInt8> {
-        unsafe UnsafeBufferPointer(start: text + place, count: count)
+    func bytes(_ place: Int, _ count: Int) -> BorrowedBytes {
+        unsafe BorrowedBytes(from: text + place, count: count)
     }
 
     /// A string's or key's content as it is written.
     @inline(__always)
-    func written(_ token: CodableToken) -> UnsafeBufferPointer<UInt8> { unsafe bytes(Int(token.place), token.length) }
+    func written(_ token: CodableToken) -> BorrowedBytes { bytes(Int(token.place), token.length) }
 
     /// A number as it is written.
-    func written(number token: CodableToken) -> UnsafeBufferPointer<UInt8> {
+    func written(number token: CodableToken) -> BorrowedBytes {
         let place = Int(token.place)
         let length = unsafe NumberParser.token(text + place, count - place)?.length ?? 0
-        return unsafe bytes(place, length)
+        return bytes(place, length)
     }
 
     /// A container as it is written.
-    func written(container token: CodableToken) -> UnsafeBufferPointer<UInt8> {
+    func written(container token: CodableToken) -> BorrowedBytes {
         let place = Int(token.place)
         // SAFETY: the text has been read before, so that the container ends in it.
-        let document = unsafe DocumentText(TextPlace(text + place), to: TextPlace(text + count))
+        let document = unsafe DocumentText(text + place, to: text + count)
         let end = document.skip(document.first, depthLeft: .max) ?? document.first
-        return unsafe UnsafeBufferPointer(start: text + place, count: end.address - (text + place))
+        return unsafe BorrowedBytes(from: text + place, count: end - (text + place))
     }
 
     /// A container as JSON. It is complete: the text has been read before.
     func json(container token: CodableToken) -> JSONValue {
-        let document = unsafe DocumentText(TextPlace(text + Int(token.place)), to: TextPlace(text + count))
+        let document = unsafe DocumentText(text + Int(token.place), to: text + count)
         var (next, hasRepeats) = (document.first, false)
         return unsafe document.value(&next, depthLeft: .max, &scratch, &hasRepeats) ?? .null
     }
@@ -240,24 +240,24 @@
     /// The text of a string or key that has not been converted.
     @inline(__always)
     func string(_ token: CodableToken) -> String {
-        token.isPlain ? unsafe String(known: written(token), isASCII: true, strings) : otherString(token)
+        token.isPlain ? String(known: written(token), isASCII: true, strings) : otherString(token)
     }
 
     @inline(never)
     private func otherString(_ token: CodableToken) -> String {
-        let written = unsafe self.written(token)
-        if token.head & CodableToken.escaped == 0 { return unsafe String(known: written, isASCII: false) }
-        return unsafe String(valid: unescaped(token))
+        let written = self.written(token)
+        if token.head & CodableToken.escaped == 0 { return String(known: written, isASCII: false) }
+        return String(valid: unescaped(token))
     }
 
     /// The content of a string or key with escapes, until the next one is asked for.
-    func unescaped(_ token: CodableToken) -> UnsafeBufferPointer<UInt8> {
-        let written = unsafe self.written(token)
+    func unescaped(_ token: CodableToken) -> BorrowedBytes {
+        let written = self.written(token)
         let room = unsafe scratch.room(for: written.count)
         var isASCII = true
         // The escapes have been checked when the text was read.
         let length = unsafe Scanner.unescape(written, into: room, &isASCII) ?? 0
-        return unsafe UnsafeBufferPointer(start: room, count: length)
+        return unsafe BorrowedBytes(start: room, count: length)
     }
 
     /// Where a value stands in the text as it was given.
@@ -270,7 +270,7 @@
     /// The place of an offset.
     func location(of value: Int) -> SourceLocation {
         let offset = offset(of: value)
-        return unsafe LineCounter().location(of: offset, in: bytes(shift, count - shift), from: 0)
+        return LineCounter().location(of: offset, in: bytes(shift, count - shift), from: 0)
     }
 
     // MARK: Types of keys

@@ -69,18 +69,18 @@ internal import CScan
     /// Reads a text that begins and ends as a container does. No document has been read since the last one was forgotten.
     ///
     /// - Returns: Whether it is JSON, and within the limit of depth. The first entry is its root.
-    mutating func read(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    mutating func read(_ text: BorrowedBytes) -> Bool {
         // Text has an entry for about sixteen bytes, numbers one for eight.
         if text.count / 16 + 32 > capacity { replace(by: text.count / 16 + 32) }
-        guard let (first, last) = unsafe Scanner.container(in: text, from: 0), let base = text.baseAddress else { return false }
-        return unsafe read(first, last, base).map { unsafe $0 > last } == true
+        guard let (first, last) = Scanner.container(in: text, from: 0), let base = text.start else { return false }
+        return read(first, last, base).map { $0 > last } == true
     }
 
     /// Reads the container that stands at a place of a text, which begins and ends as one does.
     ///
     /// - Returns: Behind it; nil if it is not JSON, or beyond the limit of depth.
     mutating func read(at place: TextPlace, of text: DocumentText) -> TextPlace? {
-        unsafe read(place.address, text.last, place.address).map { unsafe TextPlace($0) }
+        read(place, text.last, place)
     }
 
     /// Reads a container.
@@ -90,8 +90,8 @@ internal import CScan
     ///   - last: The text's last byte.
     ///   - base: What places are counted from.
     /// - Returns: Behind it.
-    private mutating func read(_ start: Scanner.Address, _ last: Scanner.Address, _ base: Scanner.Address) -> Scanner.Address? {
-        var next = unsafe start
+    private mutating func read(_ start: TextPlace, _ last: TextPlace, _ base: TextPlace) -> TextPlace? {
+        var next = start
         // The innermost container, 0 before the root; what of it has been read is kept here.
         var (open, isObject, values, depth) = (0, false, 0 as UInt64, 0)
         var slot = entries + count
@@ -105,32 +105,32 @@ internal import CScan
             }
             values &+= 1  // &+=: at most one a byte
             if isObject {
-                unsafe next = Scanner.space(next, last)
-                guard unsafe next.pointee == UInt8(ascii: "\"") else { return nil }
-                guard let (end, flags) = unsafe Self.string(next + 1, last, &scratch) else { return nil }
-                let sign = unsafe KeySign.of(next + 1, end - next - 2)
-                unsafe slot.put(CodableToken(.key, flags, place: next + 1 - base, word: sign))
+                next = Scanner.space(next, last)
+                guard next.byte == UInt8(ascii: "\"") else { return nil }
+                guard let (end, flags) = Self.string(next + 1, last, &scratch) else { return nil }
+                let sign = KeySign.of(next + 1, end - next - 2)
+                slot.put(CodableToken(.key, flags, place: next + 1 - base, word: sign))
                 if flags & CodableToken.escaped != 0 { entries[open].head |= CodableToken.hasEscapedKeys }
                 slot += 1
-                unsafe next = end
-                if unsafe next.pointee != UInt8(ascii: ":") {
-                    unsafe next = Scanner.space(next, last)
-                    guard unsafe next.pointee == UInt8(ascii: ":") else { return nil }
+                next = end
+                if next.byte != UInt8(ascii: ":") {
+                    next = Scanner.space(next, last)
+                    guard next.byte == UInt8(ascii: ":") else { return nil }
                 }
-                unsafe next += 1
+                next += 1
             }
-            unsafe next = Scanner.space(next, last)
-            let byte = unsafe next.pointee
+            next = Scanner.space(next, last)
+            let byte = next.byte
             switch byte {
             case UInt8(ascii: "\""):
-                guard let (end, flags) = unsafe Self.string(next + 1, last, &scratch) else { return nil }
-                let length = unsafe UInt64(truncatingIfNeeded: end - next - 2)
-                unsafe slot.put(CodableToken(.string, flags, place: next + 1 - base, word: length))
+                guard let (end, flags) = Self.string(next + 1, last, &scratch) else { return nil }
+                let length = UInt64(truncatingIfNeeded: end - next - 2)
+                slot.put(CodableToken(.string, flags, place: next + 1 - base, word: length))
                 slot += 1
-                unsafe next = end
+                next = end
             case UInt8(ascii: "{"), UInt8(ascii: "["):
                 guard depth < depthLimit else {
-                    depthFault = unsafe next - base
+                    depthFault = next - base
                     return nil
                 }
                 depth &+= 1  // &+=: at most the limit
@@ -138,30 +138,30 @@ internal import CScan
                 let index = slot - entries
                 isObject = byte == UInt8(ascii: "{")
                 let kind = isObject ? CodableToken.Kind.object : .array
-                unsafe slot.put(CodableToken(kind, 0, place: next - base, word: 0))
+                slot.put(CodableToken(kind, 0, place: next - base, word: 0))
                 slot[1] = CodableToken(parent: open, first: index &+ (isObject ? 3 : 2))  // &+: an index
                 slot += isObject ? 3 : 2
                 (open, values) = (index, 0)
-                unsafe next = Scanner.space(next + 1, last)
+                next = Scanner.space(next + 1, last)
                 // An empty one ends below. What closes it is two above what opens it.
-                guard unsafe next.pointee == byte &+ 2 else { continue nextValue }
+                guard next.byte == byte &+ 2 else { continue nextValue }
             case UInt8(ascii: "t"), UInt8(ascii: "f"), UInt8(ascii: "n"):
-                guard let end = unsafe Scanner.word(next, last) else { return nil }
+                guard let end = Scanner.word(next, last) else { return nil }
                 let kind = byte == UInt8(ascii: "n") ? CodableToken.Kind.null : byte == UInt8(ascii: "t") ? .true : .false
-                unsafe slot.put(CodableToken(kind, 0, place: next - base, word: 0))
+                slot.put(CodableToken(kind, 0, place: next - base, word: 0))
                 slot += 1
-                unsafe next = end
+                next = end
             default:
-                guard let number = unsafe NumberParser.token(next, last - next) else { return nil }
-                unsafe slot.put(CodableToken(number, place: next - base))
+                guard let number = NumberParser.token(next, last - next) else { return nil }
+                slot.put(CodableToken(number, place: next - base))
                 slot += 1
-                unsafe next += number.length
+                next += number.length
             }
             // What may follow a value: a comma and the next one, or the end of the container. The root is one.
             while true {
-                unsafe next = Scanner.space(next, last)
-                let byte = unsafe next.pointee
-                unsafe next += 1
+                next = Scanner.space(next, last)
+                let byte = next.byte
+                next += 1
                 if byte == UInt8(ascii: ",") { continue nextValue }
                 guard byte == (isObject ? UInt8(ascii: "}") : UInt8(ascii: "]")) else { return nil }
                 let behind = slot - entries
@@ -170,9 +170,9 @@ internal import CScan
                 depth &-= 1  // &-=: above zero while something is open
                 if depth == 0 {
                     count = behind
-                    return unsafe next
+                    return next
                 }
-                guard unsafe next <= last else { return nil }
+                guard next <= last else { return nil }
                 values = entries[open].word
                 isObject = entries[open].isObject
             }
@@ -185,22 +185,22 @@ internal import CScan
     /// - Returns: Behind its last quote, and its flags.
     @inline(__always)
     private static func string(
-        _ start: Scanner.Address, _ last: Scanner.Address, _ scratch: inout StringScratch
-    ) -> (end: Scanner.Address, flags: UInt32)? {
-        let end = unsafe start + yodel_ascii_run(start, last - start)
-        if unsafe end.pointee == UInt8(ascii: "\"") { return unsafe (end + 1, CodableToken.plain) }
-        return unsafe otherString(start, end, last, &scratch)
+        _ start: TextPlace, _ last: TextPlace, _ scratch: inout StringScratch
+    ) -> (end: TextPlace, flags: UInt32)? {
+        let end = start + start.asciiRun(of: last - start)
+        if end.byte == UInt8(ascii: "\"") { return (end + 1, CodableToken.plain) }
+        return otherString(start, end, last, &scratch)
     }
 
     /// The same for one that is not plain ASCII, or is none.
     @inline(never)
     private static func otherString(
-        _ start: Scanner.Address, _ stop: Scanner.Address, _ last: Scanner.Address, _ scratch: inout StringScratch
-    ) -> (end: Scanner.Address, flags: UInt32)? {
-        guard let string = unsafe Scanner.otherContent(start, stop, last, &scratch, isWanted: false) else { return nil }
+        _ start: TextPlace, _ stop: TextPlace, _ last: TextPlace, _ scratch: inout StringScratch
+    ) -> (end: TextPlace, flags: UInt32)? {
+        guard let string = Scanner.otherContent(start, stop, last, &scratch, isWanted: false) else { return nil }
         // An escape is longer than what it stands for.
-        let isEscaped = unsafe string.bytes.count < string.end - start - 1
-        return unsafe (string.end, isEscaped ? CodableToken.escaped : 0)
+        let isEscaped = string.bytes.count < string.end - start - 1
+        return (string.end, isEscaped ? CodableToken.escaped : 0)
     }
 }
 

@@ -25,9 +25,9 @@
 
     /// The bytes of a key.
     @inline(__always)
-    func bytes(at place: Int, _ count: Int) -> UnsafeBufferPointer<UInt8> {
+    func bytes(at place: Int, _ count: Int) -> BorrowedBytes {
         // SAFETY: places and lengths are those that `add` has given out.
-        unsafe UnsafeBufferPointer(start: (block.unsafelyUnwrapped + place).address, count: count)
+        unsafe BorrowedBytes(start: (block.unsafelyUnwrapped + place).address, count: count)
     }
 
     /// Where a converted key stands in the text.

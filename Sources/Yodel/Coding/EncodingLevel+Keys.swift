@@ -202,7 +202,7 @@ extension EncodingLevel {
         unsafe text.text.output.append(element)
         if index == 0 { text.text.output.append(UInt8(ascii: ",")) }
         let shift = text.text.output.count - place
-        unsafe rest.withUnsafeBytes { unsafe text.text.output.append($0) }
+        rest.withBorrowedBytes { text.text.output.append($0) }
         for level in behind {
             level.move(by: shift, to: text)
             text.addPending(level)

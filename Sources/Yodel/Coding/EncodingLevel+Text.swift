@@ -98,20 +98,20 @@ extension EncodingLevel {
     @inline(__always)
     @discardableResult
     func member(_ key: String) -> Int {
-        let before: Int? = unsafe key.utf8.withContiguousStorageIfAvailable { unsafe member($0) }
+        let before: Int? = unsafe key.utf8.withContiguousStorageIfAvailable { unsafe member(BorrowedBytes($0)) }
         // Strings are UTF-8 in one piece.
         return unsafe before.unsafelyUnwrapped
     }
 
     @inline(never)
-    private func member(_ key: UnsafeBufferPointer<UInt8>) -> Int {
+    private func member(_ key: BorrowedBytes) -> Int {
         if !isInnermost { activate() }
         let before = text.text.output.count
-        guard !isPretty, !key.isEmpty, key.count <= KeyCache.mostBytes else { return unsafe otherMember(key) }
-        var place = unsafe keyCache.place(of: key)
-        if unsafe !keyCache.holds(key, at: place) {
+        guard !isPretty, !key.isEmpty, key.count <= KeyCache.mostBytes else { return otherMember(key) }
+        var place = keyCache.place(of: key)
+        if !keyCache.holds(key, at: place) {
             place = keyCache.otherPlace(place)
-            guard unsafe keyCache.holds(key, at: place) else { return unsafe otherMember(key, keyCache.placeToKeep(place)) }
+            guard keyCache.holds(key, at: place) else { return otherMember(key, keyCache.placeToKeep(place)) }
         }
         let skipped = count == 0 ? 0 : 1
         count &+= 1  // &+=: as many as there is text for
@@ -136,11 +136,11 @@ extension EncodingLevel {
 
     /// Writes a key that has not been kept, and keeps it, if there is a place for it.
     @inline(never)
-    private func otherMember(_ key: UnsafeBufferPointer<UInt8>, _ place: KeyCache.Place? = nil) -> Int {
+    private func otherMember(_ key: BorrowedBytes, _ place: KeyCache.Place? = nil) -> Int {
         let before = text.text.output.count
         separate()
         let start = text.text.output.count
-        unsafe text.text.output.append(quoted: key, escapes)
+        text.text.output.append(quoted: key, escapes)
         let length = text.text.output.count - start - 2
         text.text.output.append(isPretty ? " : " : ":")
         let (hash, isWide) = hash(start, length)
@@ -156,7 +156,7 @@ extension EncodingLevel {
     private func hash(_ start: Int, _ length: Int) -> (hash: UInt32, isWide: Bool) {
         // SAFETY: a hash reads up to eight bytes from the text's begin on, so there is to be room for them.
         text.text.output.write(16) { _ in 0 }
-        return unsafe keys.pointee.hash(of: text.text.output.bytes.baseAddress.unsafelyUnwrapped + start + 1, length)
+        return unsafe keys.pointee.hash(of: text.text.output.bytes.start.unsafelyUnwrapped + start + 1, length)
     }
 
     /// Writes a key that is escaped already.
@@ -167,7 +167,7 @@ extension EncodingLevel {
         separate()
         let start = text.text.output.count
         text.text.output.append(UInt8(ascii: "\""))
-        unsafe key.withUnsafeBytes { unsafe text.text.output.append($0) }
+        key.withBorrowedBytes { text.text.output.append($0) }
         text.text.output.append(isPretty ? "\" : " : "\":")
         if recordsKeys { record(start, key.count, isEscaped: key.contains(UInt8(ascii: "\\"))) }
         return before
@@ -250,14 +250,15 @@ extension OutputBuffer {
 
     @inline(never)
     fileprivate mutating func append(plain value: String) {
-        let isWritten: Void? = unsafe value.utf8.withContiguousStorageIfAvailable { unsafe append(quoted: $0, []) }
+        let isWritten: Void? = unsafe value.utf8.withContiguousStorageIfAvailable { unsafe append(quoted: BorrowedBytes($0), []) }
         assert(isWritten != nil, "strings are UTF-8 in one piece")
     }
 
     @inline(never)
     fileprivate mutating func append(_ value: String, _ escapes: StringEscape.Flags) {
         let isWritten: Void? = unsafe value.utf8.withContiguousStorageIfAvailable {
-            if escapes == .slash { unsafe append(quoted: $0, .slash) } else { unsafe append(quoted: $0, escapes) }
+            let bytes = unsafe BorrowedBytes($0)
+            if escapes == .slash { append(quoted: bytes, .slash) } else { append(quoted: bytes, escapes) }
         }
         assert(isWritten != nil, "strings are UTF-8 in one piece")
     }

@@ -170,26 +170,25 @@ struct KeyRecord {
 
     /// A hash of a text that is not 0, and whether there is more than ASCII in it.
     @inline(__always)
-    func hash(of text: UnsafePointer<UInt8>, _ length: Int) -> (hash: UInt32, isWide: Bool) {
-        let raw = unsafe UnsafeRawPointer(text)
+    func hash(of text: TextPlace, _ length: Int) -> (hash: UInt32, isWide: Bool) {
         var first: UInt64
         var last: UInt64
         var all: UInt64
         if length >= 8 {
-            unsafe first = raw.loadUnaligned(as: UInt64.self)
-            unsafe last = (raw + (length &- 8)).loadUnaligned(as: UInt64.self)  // &-: at least eight
+            first = text.load(as: UInt64.self)
+            last = text.load(length &- 8, as: UInt64.self)  // &-: at least eight
             all = first | last
             // What is between, eight bytes a step.
             var index = 8
             while index < length &- 8 {
-                let word = unsafe (raw + index).loadUnaligned(as: UInt64.self)
+                let word = text.load(index, as: UInt64.self)
                 first = Self.mixed(first ^ seed, word ^ Self.other)
                 all |= word
                 index &+= 8  // &+=: below the length
             }
         } else {
             // SAFETY: the caller says that there is memory behind the text; what it holds is masked off.
-            unsafe first = raw.loadUnaligned(as: UInt64.self) & ~(UInt64.max &<< UInt64(truncatingIfNeeded: length &<< 3))
+            first = text.load(as: UInt64.self) & ~(UInt64.max &<< UInt64(truncatingIfNeeded: length &<< 3))
             last = 0
             all = first
         }

@@ -45,7 +45,7 @@ protocol ModelReading: AnyObject, Sendable {
     ///   - slot: Fresh memory, which holds a value afterwards unless there is an error.
     /// - Returns: Why there is no value, and what has been noted.
     func read(
-        _ text: UnsafeBufferPointer<UInt8>, as type: Any.Type, depthLeft: Int, into slot: MutableAddress
+        _ text: BorrowedBytes, as type: Any.Type, depthLeft: Int, into slot: MutableAddress
     ) -> (error: ModelError?, departures: [DecodingReport.Departure])
 }
 
@@ -126,7 +126,7 @@ extension CodableDocument {
         // SAFETY: without an error the room holds a value.
         return try unsafe withUnsafeTemporaryAllocation(of: T.self, capacity: 1) { room in
             let slot = unsafe room.baseAddress.unsafelyUnwrapped
-            let (error, departures) = unsafe withText(of: value) {
+            let (error, departures) = withText(of: value) {
                 unsafe model.models.read($0, as: type, depthLeft: model.depthLeft - depth - Self.depthOfModel, into: MutableAddress(slot))
             }
             if !departures.isEmpty { modelState.departures.append((path(of: value, in: container), departures)) }
@@ -137,9 +137,9 @@ extension CodableDocument {
     }
 
     /// Lends the text of a value.
-    private func withText<R>(of value: Int, _ body: (UnsafeBufferPointer<UInt8>) -> R) -> R {
-        if self[value].isObject || self[value].isArray { return unsafe body(written(container: self[value])) }
-        return unsafe raw(value).bytes.withUnsafeBufferPointer(body)
+    private func withText<R>(of value: Int, _ body: (BorrowedBytes) -> R) -> R {
+        if self[value].isObject || self[value].isArray { return body(written(container: self[value])) }
+        return raw(value).bytes.withBorrowedBytes(body)
     }
 
     /// The way to where an error came from that does not say so itself.
@@ -202,9 +202,9 @@ extension CodableDocument {
             let verdict: Verdict =
                 switch token.kind {
                 case .string where token.length == 0: .invalidValue
-                case .string where token.head & CodableToken.escaped != 0: unsafe target.store(string: unescaped(token))
-                case .string: unsafe target.store(string: written(token))
-                case .number: unsafe target.store(number: written(number: token))
+                case .string where token.head & CodableToken.escaped != 0: target.store(string: unescaped(token))
+                case .string: target.store(string: written(token))
+                case .number: target.store(number: written(number: token))
                 case .null: .unexpectedNull
                 case .true, .false, .key, .array, .object: .typeMismatch
                 }
@@ -225,7 +225,7 @@ extension CodableDocument {
         case .false: return .bool(false)
         case .true: return .bool(true)
         case .string, .key: return .string(string(token))
-        case .number: return unsafe .number(JSONNumber(unchecked: String(known: written(number: token), isASCII: true)))
+        case .number: return .number(JSONNumber(unchecked: String(known: written(number: token), isASCII: true)))
         case .array, .object: return json(container: token)
         }
     }

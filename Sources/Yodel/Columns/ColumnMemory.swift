@@ -171,7 +171,7 @@ enum ColumnForm: UInt8 {
     ///
     /// - Returns: false if the column has no room for it; nothing has happened then.
     @inline(__always)
-    func put(text: UnsafeBufferPointer<UInt8>) -> Bool {
+    func put(text: BorrowedBytes) -> Bool {
         let row = count
         if isWanted {
             let start = byteCount

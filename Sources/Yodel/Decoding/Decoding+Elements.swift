@@ -128,7 +128,7 @@ extension Decoding {
                 return nil
             }
             let slot = keys.next(&arena)
-            let verdict = unsafe keys.plan.storeKey(key.bytes, slot)
+            let verdict = keys.plan.storeKey(key.bytes, slot)
             let behind = key.end
             let end: TextPlace?
             if verdict == .stored {

@@ -34,8 +34,8 @@ extension Decoding where Features == AllFeatures {
         if valueAtHand(next) != nil { return LevelText.end(next) }
         guard next.byte | 0x20 == UInt8(ascii: "{") && features.levels == 0 else { return skip(next) }
         if let end = features.index?.end(of: next) { return end }
-        if let ahead = features.ahead, unsafe ahead.first.address == next.address { return ahead.end }
-        if let ahead = features.ahead, unsafe ahead.first.address < next.address && next.address < ahead.end.address {
+        if let ahead = features.ahead, ahead.first == next { return ahead.end }
+        if let ahead = features.ahead, ahead.first < next && next < ahead.end {
             // It has been read, as a part of something. Others in it are stepped over at once.
             let index = ContainerIndex(text, next)
             features.index = index

@@ -66,11 +66,11 @@ extension Decoding where Features == AllFeatures {
             Features.isMissing(&self, at: next)
             return nil
         }
-        entry = unsafe level.entry(of: key.bytes, expected: expected) ?? level.foldedEntry(of: key.bytes)
+        entry = level.entry(of: key.bytes, expected: expected) ?? level.foldedEntry(of: key.bytes)
         if entry == nil {
             features.step(.none)
             if features.tracksKeys && !level.takesRest {
-                guard unsafe goesOn(behindUnknown: String(valid: key.bytes), at: next, level) else { return nil }
+                guard goesOn(behindUnknown: String(valid: key.bytes), at: next, level) else { return nil }
             }
         }
         return key.end

@@ -241,7 +241,7 @@ extension Decoding where Features == NoFeatures {
         var next = start
         while true {
             guard let key = content(next + 1) else { return (nil, nil) }
-            if let entry = unsafe level.entry(of: key.bytes, expected: expected) { return (entry, key.end) }
+            if let entry = level.entry(of: key.bytes, expected: expected) { return (entry, key.end) }
             guard !rules.failsOnUnknownKey, let value = text.colon(key.end) else { return (nil, nil) }
             let end = value.byte == UInt8(ascii: "\"") ? content(value + 1, isWanted: false)?.end : skip(value)
             switch text.follower(end, closing: UInt8(ascii: "}")) {

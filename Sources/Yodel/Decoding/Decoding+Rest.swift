@@ -10,7 +10,7 @@ extension Decoding where Features == AllFeatures {
     /// - Returns: Behind the value; nil after a failure.
     mutating func rest(_ next: TextPlace, ofKey place: TextPlace, _ open: inout OpenModel) -> TextPlace? {
         guard let rest = open.model.rest, let key = content(place + 1) else { return nil }
-        var name = unsafe String(known: key.bytes, isASCII: key.isASCII)
+        var name = String(known: key.bytes, isASCII: key.isASCII)
         // A Swift dictionary hashes it.
         if !rest.isObject, let ordered = MarkOrder.ordered(name) { name = ordered }
         let past = open.madePast()

@@ -96,7 +96,7 @@ extension Decoding where Features == AllFeatures {
         guard case .string(var text) = value else { return .typeMismatch }
         let plan = work.property.value
         return withScratch(plan) { decoding, payload in
-            let (error, departures) = text.withUTF8 { unsafe decoding.read($0, plan, into: payload) }
+            let (error, departures) = text.withBorrowedBytes { decoding.read($0, plan, into: payload) }
             decoding.features.note(departures, behind: [], at: work.offset)
             if let error {
                 decoding.features.refusal = Refusal(error)
@@ -108,13 +108,13 @@ extension Decoding where Features == AllFeatures {
 
     /// Reads the document in a string into fresh memory.
     private func read(
-        _ text: UnsafeBufferPointer<UInt8>, _ plan: PlanRef, into slot: Slot
+        _ text: BorrowedBytes, _ plan: PlanRef, into slot: Slot
     ) -> (error: ModelError?, departures: [DecodingReport.Departure]) {
         // Texts inside each other go down the call stack: their containers count together, and a text itself is one.
         var rules = rules
         rules.maximumDepth = depthLeft - 1
         guard rules.maximumDepth > 0 else { return (.depthLimit(self.rules.maximumDepth, at: .none, path: JSONPath()), []) }
-        return unsafe WholeDocument.make(part: text, plan, slot, rules, noting: features.reportLimit)
+        return WholeDocument.make(part: text, plan, slot, rules, noting: features.reportLimit)
     }
 
     // MARK: Elements
@@ -169,7 +169,7 @@ extension Decoding where Features == AllFeatures {
             for (name, value) in object {
                 work.path.append(.key(name))
                 var text = name
-                var verdict = text.withUTF8 { unsafe keyPlan.storeKey($0, keys.next) }
+                var verdict = text.withBorrowedBytes { keyPlan.storeKey($0, keys.next) }
                 if verdict == .stored {
                     keys.count += 1
                     verdict = make(value, element, into: values.next, &work)

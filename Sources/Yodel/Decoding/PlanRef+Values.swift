@@ -174,20 +174,20 @@ extension PlanRef {
     /// Makes a key of a dictionary from the text of a key: the text itself, an integer written in it, or what has one of these as raw value.
     ///
     /// - Parameter slot: Fresh memory.
-    func storeKey(_ bytes: UnsafeBufferPointer<UInt8>, _ slot: Slot) -> Verdict {
+    func storeKey(_ bytes: BorrowedBytes, _ slot: Slot) -> Verdict {
         if kind == .rawValue {
             // The widest raw value of a key is sixteen bytes.
             return unsafe withUnsafeTemporaryAllocation(byteCount: key.size, alignment: key.alignment) { block in
                 let payload = unsafe Slot(MutableAddress(block), of: key.type)
-                let verdict = unsafe key.storeKey(bytes, payload)
+                let verdict = key.storeKey(bytes, payload)
                 guard verdict == .stored else { return verdict }
                 return putRawValue(slot, payload: payload, fresh: true) ? .stored : .invalidValue
             }
         }
         guard case .scalar(let scalar) = kind else { return .typeMismatch }
         let target = ScalarTarget(slot: slot.address, kind: scalar, isOptional: false, fresh: true, rules: ScalarRules([]))
-        if scalar == .string { return unsafe target.store(string: bytes) }
-        guard unsafe NumberParser.isNumber(bytes) else { return .invalidValue }
-        return unsafe target.store(number: bytes)
+        if scalar == .string { return target.store(string: bytes) }
+        guard NumberParser.isNumber(bytes) else { return .invalidValue }
+        return target.store(number: bytes)
     }
 }

@@ -49,7 +49,7 @@ extension JSONWriter {
             let count = bytes.count
             let place = output.reserve(count &+ 2 &+ rest, at: next)  // &+: of a string in memory
             place.put(UInt8(ascii: "\""))
-            if unsafe StringEscape.copies(bytes, to: place + 1) {
+            if StringEscape.copies(bytes, to: place + 1) {
                 place.put(UInt8(ascii: "\""), at: count &+ 1)  // &+: as before
                 return place + (count &+ 2)
             }

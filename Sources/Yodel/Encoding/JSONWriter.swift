@@ -96,15 +96,15 @@ import FoundationEssentials
     @inline(never)
     mutating func key(_ entry: PlanPart<WriteEntry>, isFirst: Bool) {
         guard entry.pointee.isPlainText && !rules.isPretty && !isFirst else {
-            return unsafe key(entry.pointee.key, isFirst: isFirst)
+            return key(entry.pointee.key, isFirst: isFirst)
         }
         output.write(entry.pointee.length &+ 16) { Self.write(entry, to: $0) }  // &+: of a key
     }
 
     /// A key, with what stands before it and behind it.
-    mutating func key(_ key: UnsafeBufferPointer<UInt8>, isFirst: Bool) {
+    mutating func key(_ key: BorrowedBytes, isFirst: Bool) {
         element(isFirst: isFirst)
-        unsafe string(key)
+        string(key)
         output.append(rules.isPretty ? " : " : ":")
     }
 
@@ -182,8 +182,8 @@ import FoundationEssentials
 
     /// A string in its quotes, by its UTF-8.
     @inline(__always)
-    mutating func string(_ bytes: UnsafeBufferPointer<UInt8>) {
-        unsafe output.append(quoted: bytes, rules.escapes)
+    mutating func string(_ bytes: BorrowedBytes) {
+        output.append(quoted: bytes, rules.escapes)
     }
 
     /// A string in its quotes.
@@ -204,14 +204,14 @@ import FoundationEssentials
             return unsafe otherString(at: address)
         }
         output.write(StringEscape.maximumBytes(for: bytes.count) &+ 2) {  // &+: of a piece
-            unsafe StringEscape.write(quoted: bytes, to: $0, flags: flags)
+            StringEscape.write(quoted: bytes, to: $0, flags: flags)
         }
     }
 
     @inline(never)
     mutating func otherString(at address: UnsafePointer<String>) {
         // Strings of this platform are UTF-8 in one piece.
-        let isWritten: Void? = unsafe address.pointee.utf8.withContiguousStorageIfAvailable { unsafe string($0) }
+        let isWritten: Void? = unsafe address.pointee.utf8.withContiguousStorageIfAvailable { unsafe string(BorrowedBytes($0)) }
         assert(isWritten != nil)
     }
 

@@ -278,7 +278,7 @@
 
     /// The step of a failure's path that an entry is.
     mutating func failed(in entry: PlanPart<WriteEntry>) -> WriteVerdict {
-        failure?.path.append(.key(unsafe String(decoding: entry.pointee.key, as: UTF8.self)))
+        failure?.path.append(.key(String(decoding: entry.pointee.key, as: UTF8.self)))
         return .failed
     }
 }

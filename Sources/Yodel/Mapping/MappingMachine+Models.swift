@@ -31,17 +31,17 @@ extension MappingMachine {
 
     /// Finds the property of a key.
     @inline(__always)
-    mutating func modelKey(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    mutating func modelKey(_ bytes: BorrowedBytes) -> Bool {
         // SAFETY: a model's frame has its level and an expected entry.
         let expected = unsafe frame.pointee.expected.unsafelyUnwrapped
-        guard unsafe expected.matches(bytes) else { return unsafe otherKey(bytes) }
+        guard expected.matches(bytes) else { return otherKey(bytes) }
         turn(to: expected)
         return true
     }
 
     /// Finds the property of a key that is not the expected one. A function of its own, so that the expected ones need few registers.
     @inline(never)
-    private mutating func otherKey(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    private mutating func otherKey(_ bytes: BorrowedBytes) -> Bool {
         let expected = unsafe frame.pointee.expected.unsafelyUnwrapped
         if let entry = unsafe frame.pointee.level.unsafelyUnwrapped.entry(of: bytes, expected: expected) {
             turn(to: entry)

@@ -64,7 +64,7 @@ struct KnownKey: @unchecked Sendable {
         self.text = Box(text)
     }
 
-    func matches(_ key: UnsafeBufferPointer<UInt8>) -> Bool { unsafe key.count == bytes.count && key.elementsEqual(bytes) }
+    func matches(_ key: BorrowedBytes) -> Bool { key.count == bytes.count && key.elementsEqual(bytes) }
 }
 
 extension ValuePlan {
@@ -149,8 +149,8 @@ extension ValuePlan {
     func findFits() throws(ModelError) { if form == .untagged { fits = try CaseFits(self) } }
 
     /// The case that a text stands for, and its key in paths.
-    func name(of bytes: UnsafeBufferPointer<UInt8>) -> (index: Int, text: Box<String>)? {
-        for (name, index) in names where unsafe name.matches(bytes) { return (index, name.text) }
+    func name(of bytes: BorrowedBytes) -> (index: Int, text: Box<String>)? {
+        for (name, index) in names where name.matches(bytes) { return (index, name.text) }
         return nil
     }
 

@@ -111,7 +111,7 @@ extension OutputBuffer {
             return .written
         case .own(let forms):
             guard var text = unsafe forms._withUnsafeGuaranteedRef({ $0.text(of: date) }) else { return .dateOutOfRange }
-            text.withUTF8 { unsafe append(quoted: $0, rules.escapes) }
+            text.withBorrowedBytes { append(quoted: $0, rules.escapes) }
             return .written
         }
     }

@@ -92,7 +92,7 @@ import Testing
             var value = node
             var request = decoder.request
             request.limits.yajlAllowance = allowance
-            let error = unsafe json.withUnsafeBytes { unsafe decoder.update(&value, $0.bindMemory(to: UInt8.self), request) }
+            let error = unsafe json.withUnsafeBytes { unsafe decoder.update(&value, BorrowedBytes($0), request) }
             guard let error else { break }
             failures += 1
             #expect(error.code == .outOfMemory && node.name == "before" && node.list.count == 1)
