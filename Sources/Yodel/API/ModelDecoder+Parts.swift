@@ -67,7 +67,7 @@ extension ModelDecoder {
     /// - Throws: `ModelError`, as ``decode(_:from:)-(_,[String:Any])`` says.
     public func decode<T>(_ type: T.Type, from object: [String: Any], report: inout DecodingReport) throws(ModelError) -> T {
         try filled(type) { slot in
-            unsafe fill(slot, type, .plain(object, .object), &report)
+            fill(slot, type, .plain(object, .object), &report)
         }
     }
 
@@ -82,7 +82,7 @@ extension ModelDecoder {
     @_disfavoredOverload
     public func decode<T>(_ type: T.Type, from array: [Any], report: inout DecodingReport) throws(ModelError) -> T {
         try filled(type) { slot in
-            unsafe fill(slot, type, .plain(array, .array), &report)
+            fill(slot, type, .plain(array, .array), &report)
         }
     }
 

@@ -36,7 +36,7 @@ extension ModelDecoder {
     /// - Complexity: Linear in the number of values and characters.
     public func decode<T>(_ type: T.Type, from object: [String: Any]) throws(ModelError) -> T {
         try filled(type) { slot in
-            unsafe fill(slot, type, .plain(object, .object), request)
+            fill(slot, type, .plain(object, .object), request)
         }
     }
 
@@ -55,7 +55,7 @@ extension ModelDecoder {
     @_disfavoredOverload
     public func decode<T>(_ type: T.Type, from array: [Any]) throws(ModelError) -> T {
         try filled(type) { slot in
-            unsafe fill(slot, type, .plain(array, .array), request)
+            fill(slot, type, .plain(array, .array), request)
         }
     }
 
