@@ -101,12 +101,13 @@ extension BorrowedBytes: RandomAccessCollection {
     func withContiguousStorageIfAvailable<R>(_ body: (UnsafeBufferPointer<UInt8>) throws -> R) rethrows -> R? { unsafe try body(buffer) }
 }
 
-// The library's algorithms know a buffer pointer, which they copy and compare as a whole.
-
 extension BorrowedBytes {
+    /// Whether the bytes are the same. Most that are not differ in their number.
     @inline(__always)
-    func elementsEqual(_ other: BorrowedBytes) -> Bool { unsafe buffer.elementsEqual(other.buffer) }
+    func elementsEqual(_ other: BorrowedBytes) -> Bool { count == other.count && indices.allSatisfy { self[$0] == other[$0] } }
 }
+
+// The library's algorithms know a buffer pointer, which they copy as a whole.
 
 extension [UInt8] {
     @inline(__always)
