@@ -55,7 +55,7 @@ public struct ColumnReader<T: BaseModel>: ~Copyable {
     /// - Throws: What `each` throws; `ModelError` if the input does not follow its framing, if a record fails and `ReadingOptions.onFailure` is `abort`, or if
     ///   too many have failed; earlier records have been delivered. The reader can read nothing after that; `position` says where to continue.
     public mutating func read(_ chunk: UnsafeRawBufferPointer, each: (ColumnBatch) throws -> Void) throws {
-        unsafe try read(chunk, isLast: false, each)
+        unsafe try read(BorrowedBytes(chunk), isLast: false, each)
     }
 
     /// Reads a chunk.
@@ -104,10 +104,10 @@ public struct ColumnReader<T: BaseModel>: ~Copyable {
     /// - Parameter each: Gets the last batches.
     /// - Throws: As ``read(_:each:)-(UnsafeRawBufferPointer,_)`` does; also if an array has not ended, or has not been found.
     public mutating func finish(each: (ColumnBatch) throws -> Void) throws {
-        unsafe try read(UnsafeRawBufferPointer(start: nil, count: 0), isLast: true, each)
+        try read(.none, isLast: true, each)
     }
 
-    private mutating func read(_ chunk: UnsafeRawBufferPointer, isLast: Bool, _ each: (ColumnBatch) throws -> Void) throws {
+    private mutating func read(_ chunk: BorrowedBytes, isLast: Bool, _ each: (ColumnBatch) throws -> Void) throws {
         var position = self.position
         var isRefused = false
         let (task, batch) = (task, batch)
@@ -119,7 +119,7 @@ public struct ColumnReader<T: BaseModel>: ~Copyable {
         }
         defer { self.position = position }
         do {
-            unsafe try core.read(chunk, isLast: isLast, into: batch, hand)
+            try core.read(chunk, isLast: isLast, into: batch, hand)
         } catch {
             if !isRefused && batch.hasRecords { try hand(batch.take(core.position, core.failedRecords)) }
             throw error

@@ -128,7 +128,7 @@ extension PropertyTransform {
         return PropertyTransform(
             fault: formats.lazy.compactMap(\.fault).first,
             from: { value in
-                if var text = value.stringValue, let date = text.withUTF8({ unsafe forms.date(string: $0) }) { return date }
+                if var text = value.stringValue, let date = text.withBorrowedBytes({ forms.date(string: $0) }) { return date }
                 return value.number.flatMap { forms.date(number: $0.doubleValue) }
             },
             to: { try encoder.encodeValue($0) })

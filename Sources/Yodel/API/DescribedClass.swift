@@ -142,7 +142,7 @@ extension BaseModel where ModelOrigin == ModelMadeOfStruct {
         self = try unsafe withUnsafeTemporaryAllocation(of: Self.self, capacity: 1) { room in
             let slot = unsafe room.baseAddress.unsafelyUnwrapped
             // SAFETY: the room is for a reference to an instance of the plan's class, which is in it unless this throws.
-            try unsafe ArchiveReader.box(plan, UnsafeMutableRawPointer(slot), from: decoder)
+            try unsafe ArchiveReader.box(plan, MutableAddress(slot), from: decoder)
             return unsafe slot.move()
         }
     }
@@ -152,14 +152,14 @@ extension BaseModel where ModelOrigin == ModelMadeOfStruct {
         let plan = PlanCache.shared.modelValuePlan(for: type(of: instance))
         guard let values = plan.pointee.key else { preconditionFailure("a class without values") }
         return unsafe withUnsafePointer(to: instance) { original in
-            unsafe values.pointee.withSlot { payload in
+            values.pointee.withSlot { payload in
                 unsafe withUnsafeTemporaryAllocation(of: Self.self, capacity: 1) { room in
                     let slot = unsafe room.baseAddress.unsafelyUnwrapped
                     // SAFETY: the plan is of the instance's class. The struct is made in the payload and moved out of it; a reference to an instance of a
                     // subclass is one to an instance of the class.
                     plan.pointee.withHandle { handle in
                         unsafe handle.getRawValue(ValueAddress(original), into: payload)
-                        _ = unsafe handle.putRawValue(UnsafeMutableRawPointer(slot), payload: payload, fresh: true)
+                        _ = unsafe handle.putRawValue(MutableAddress(slot), payload: payload, fresh: true)
                     }
                     return unsafe slot.move()
                 }

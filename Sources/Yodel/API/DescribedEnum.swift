@@ -143,11 +143,11 @@ public struct EnumCases<Root> {
     ///   - value: The case.
     ///   - isCase: Whether a value is the case.
     public mutating func add(_ name: String, _ aliases: String..., value: Root, where isCase: @escaping (Root) -> Bool) {
-        unsafe cases.append(
+        cases.append(
             CaseDeclaration(
                 names: [name] + aliases, payloadType: nil,
                 // SAFETY, here and below: the plan hands over places of the enum's type and of the payload's.
-                make: { _, slot in unsafe slot.initializeMemory(as: Root.self, to: value) },
+                make: { _, slot in unsafe slot.initialize(as: Root.self, to: value) },
                 take: { source, _ in unsafe isCase(source.assumingMemoryBound(to: Root.self).pointee) }))
     }
 
@@ -206,15 +206,15 @@ public struct EnumCases<Root> {
         _ names: [String], _ other: CaseDeclaration.Other?, _ make: @escaping (Payload) -> Root,
         _ payload: @escaping (Root) -> Payload?
     ) {
-        unsafe cases.append(
+        cases.append(
             CaseDeclaration(
                 names: names, other: other, payloadType: Payload.self,
                 make: { source, slot in
-                    unsafe slot.initializeMemory(as: Root.self, to: make(source.assumingMemoryBound(to: Payload.self).move()))
+                    unsafe slot.initialize(as: Root.self, to: make(source.assumingMemoryBound(to: Payload.self).move()))
                 },
                 take: { source, slot in
                     guard let value = unsafe payload(source.assumingMemoryBound(to: Root.self).pointee) else { return false }
-                    unsafe slot.initializeMemory(as: Payload.self, to: value)
+                    unsafe slot.initialize(as: Payload.self, to: value)
                     return true
                 }))
     }

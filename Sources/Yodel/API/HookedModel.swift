@@ -75,11 +75,11 @@ public protocol WillEncodeModel: HookedModel {
 extension ModelHooks {
     /// Takes the hooks that a model's protocols are, found once: a closure knows the type.
     convenience init(of type: any HookedModel.Type) {
-        unsafe self.init(
+        self.init(
             modelType: (type as? any PolymorphicModel.Type).map { type in { type.modelType(for: $0) } },
-            willDecode: (type as? any WillDecodeModel.Type).map { unsafe ModelHooks.willDecode($0) },
-            didDecode: (type as? any DidDecodeModel.Type).map { unsafe ModelHooks.didDecode($0) },
-            validate: (type as? any ValidatedModel.Type).map { unsafe ModelHooks.validate($0) },
+            willDecode: (type as? any WillDecodeModel.Type).map { ModelHooks.willDecode($0) },
+            didDecode: (type as? any DidDecodeModel.Type).map { ModelHooks.didDecode($0) },
+            validate: (type as? any ValidatedModel.Type).map { ModelHooks.validate($0) },
             willEncode: (type as? any WillEncodeModel.Type).map { ModelHooks.willEncode($0) })
     }
 
@@ -88,17 +88,17 @@ extension ModelHooks {
 
     private static func willDecode<M: WillDecodeModel>(
         _ type: M.Type
-    ) -> (UnsafeMutableRawPointer, inout JSONObject) throws -> Void {
+    ) -> (MutableAddress, inout JSONObject) throws -> Void {
         { unsafe try $0.assumingMemoryBound(to: M.self).pointee.willDecode(&$1) }
     }
 
     private static func didDecode<M: DidDecodeModel>(
         _ type: M.Type
-    ) -> (UnsafeMutableRawPointer, JSONObject) throws -> Void {
+    ) -> (MutableAddress, JSONObject) throws -> Void {
         { unsafe try $0.assumingMemoryBound(to: M.self).pointee.didDecode(from: $1) }
     }
 
-    private static func validate<M: ValidatedModel>(_ type: M.Type) -> (UnsafeMutableRawPointer) throws -> Void {
+    private static func validate<M: ValidatedModel>(_ type: M.Type) -> (MutableAddress) throws -> Void {
         { unsafe try $0.assumingMemoryBound(to: M.self).pointee.validate() }
     }
 

@@ -66,7 +66,7 @@ extension Model {
         let plan = try PlanCache.shared.plan(for: type(of: self))
         guard let model = plan.pointee.model else { return }
         // SAFETY: the address is that of a value of the plan's type, or of a reference to an instance of it, for the time of the call.
-        try unsafe withUnsafeMutablePointer(to: &self) { try unsafe ArchiveReader.fill(model, UnsafeMutableRawPointer($0), from: decoder) }
+        try unsafe withUnsafeMutablePointer(to: &self) { try unsafe ArchiveReader.fill(model, MutableAddress($0), from: decoder) }
     }
 }
 
@@ -85,7 +85,7 @@ extension DescribedModel {
             let slot = unsafe room.baseAddress.unsafelyUnwrapped
             if let model = plan.pointee.model, let draft = model.pointee.draft {
                 // SAFETY: the room is for a value of the plan's type, which is in it unless this throws.
-                try unsafe ArchiveReader.make(model, DraftRef(draft), UnsafeMutableRawPointer(slot), from: decoder)
+                try unsafe ArchiveReader.make(model, DraftRef(draft), MutableAddress(slot), from: decoder)
             }
             return unsafe slot.move()
         }

@@ -70,7 +70,7 @@ extension ModelDecoder {
         let request = self.request
         let plan = try plan(for: T.self)
         return unsafe ChunkedMapping(
-            plan, into: Slot(UnsafeMutableRawPointer(slot), of: T.self), rules: request.rules, limits: request.limits)
+            plan, into: Slot(MutableAddress(slot), of: T.self), rules: request.rules, limits: request.limits)
     }
 }
 
@@ -78,9 +78,9 @@ extension ChunkedMapping {
     /// Takes the next bytes.
     fileprivate mutating func feed(_ chunk: some JSONBytes) throws(ModelError) {
         // A mapping cannot be lent to a closure, so its failure is carried out of it.
-        let failure: ModelError? = unsafe chunk.withJSONBytes { bytes in
+        let failure: ModelError? = chunk.withBorrowedJSON { bytes in
             do throws(ModelError) {
-                unsafe try feed(bytes.bindMemory(to: UInt8.self))
+                try feed(bytes)
                 return nil
             } catch {
                 return error

@@ -11,7 +11,7 @@ extension ModelDecoder {
     func decode(model type: any Model.Type, from json: UnsafeRawBufferPointer, into slot: UnsafeMutableRawPointer) -> ModelError? {
         do throws(ModelError) {
             let plan = PlanRef(try plans.plan(for: type) { PlanCache.declaration(made: type) })
-            return unsafe Mapping.fill(slot, plan, json.bindMemory(to: UInt8.self), request)
+            return unsafe Mapping.fill(MutableAddress(slot), plan, BorrowedBytes(json), request)
         } catch {
             return error
         }

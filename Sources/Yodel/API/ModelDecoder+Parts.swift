@@ -16,7 +16,7 @@ extension ModelDecoder {
     /// - Throws: `ModelError`, as ``decode(_:from:)-(_,UnsafeRawBufferPointer)`` says; with code `pathNotFound` if there is nothing at the path.
     /// - Complexity: Linear in the number of bytes.
     public func decode<T>(_ type: T.Type, from json: some JSONBytes, at path: JSONPath) throws(ModelError) -> T {
-        unsafe try value(of: type) { slot in unsafe fill(slot, type, json, at: path, nil) }
+        try filled(type) { slot in unsafe fill(slot, type, json, at: path, nil) }
     }
 
     /// Decodes a value and records where the document departs from the model.
@@ -38,7 +38,7 @@ extension ModelDecoder {
     public func decode<T>(
         _ type: T.Type, from json: some JSONBytes, at path: JSONPath = JSONPath(), report: inout DecodingReport
     ) throws(ModelError) -> T {
-        unsafe try value(of: type) { slot in
+        try filled(type) { slot in
             unsafe withUnsafeMutablePointer(to: &report) { unsafe fill(slot, type, json, at: path, $0) }
         }
     }
@@ -52,8 +52,8 @@ extension ModelDecoder {
     /// - Returns: The value.
     /// - Throws: `ModelError`, as ``decode(_:from:)-(_,JSONValue)`` says.
     public func decode<T>(_ type: T.Type, from value: JSONValue, report: inout DecodingReport) throws(ModelError) -> T {
-        unsafe try self.value(of: type) { slot in
-            unsafe fill(slot, type, .json(value), &report)
+        try filled(type) { slot in
+            fill(slot, type, .json(value), &report)
         }
     }
 
@@ -66,8 +66,8 @@ extension ModelDecoder {
     /// - Returns: The value.
     /// - Throws: `ModelError`, as ``decode(_:from:)-(_,[String:Any])`` says.
     public func decode<T>(_ type: T.Type, from object: [String: Any], report: inout DecodingReport) throws(ModelError) -> T {
-        unsafe try value(of: type) { slot in
-            unsafe fill(slot, type, .plain(object, .object), &report)
+        try filled(type) { slot in
+            fill(slot, type, .plain(object, .object), &report)
         }
     }
 
@@ -81,8 +81,8 @@ extension ModelDecoder {
     /// - Throws: `ModelError`, as ``decode(_:from:)-(_,[String:Any])`` says.
     @_disfavoredOverload
     public func decode<T>(_ type: T.Type, from array: [Any], report: inout DecodingReport) throws(ModelError) -> T {
-        unsafe try value(of: type) { slot in
-            unsafe fill(slot, type, .plain(array, .array), &report)
+        try filled(type) { slot in
+            fill(slot, type, .plain(array, .array), &report)
         }
     }
 
@@ -103,24 +103,24 @@ extension ModelDecoder {
             unsafe path.components.withUnsafeBufferPointer { steps in
                 var request = request
                 unsafe request.seek = steps
-                return unsafe update(&value, bytes.bindMemory(to: UInt8.self), request)
+                return unsafe update(&value, BorrowedBytes(bytes), request)
             }
         }
         if let failure { throw failure }
     }
 
     private func fill(
-        _ slot: UnsafeMutableRawPointer, _ type: Any.Type, _ source: DynamicValue, _ report: inout DecodingReport
+        _ slot: MutableAddress, _ type: Any.Type, _ source: DynamicValue, _ report: inout DecodingReport
     ) -> ModelError? {
         unsafe withUnsafeMutablePointer(to: &report) { report in
             var request = request
             unsafe request.report = report
-            return unsafe fill(slot, type, source, request)
+            return fill(slot, type, source, request)
         }
     }
 
     private func fill(
-        _ slot: UnsafeMutableRawPointer, _ type: Any.Type, _ json: some JSONBytes, at path: JSONPath,
+        _ slot: MutableAddress, _ type: Any.Type, _ json: some JSONBytes, at path: JSONPath,
         _ report: UnsafeMutablePointer<DecodingReport>?
     ) -> ModelError? {
         unsafe json.withJSONBytes { bytes in
@@ -128,7 +128,7 @@ extension ModelDecoder {
                 var request = request
                 unsafe request.seek = steps
                 unsafe request.report = report
-                return unsafe fill(slot, type, bytes.bindMemory(to: UInt8.self), request)
+                return unsafe fill(slot, type, BorrowedBytes(bytes), request)
             }
         }
     }

@@ -30,17 +30,17 @@ extension ModelDecoder {
     private func find(
         _ search: PointerSearch, _ pointers: [JSONPointer], in json: UnsafeRawBufferPointer
     ) throws(ModelError) -> [RawJSON?] {
-        let bytes = unsafe json.bindMemory(to: UInt8.self)
+        let bytes = unsafe BorrowedBytes(json)
         let request = self.request
         let (limits, rules) = (request.limits, request.rules)
         if bytes.count <= limits.maximumDocumentBytes,
-            let text = unsafe DocumentText(bytes, from: limits.startOfText(bytes), maximumTokenBytes: limits.maximumTokenBytes)
+            let text = DocumentText(bytes, from: limits.startOfText(bytes), maximumTokenBytes: limits.maximumTokenBytes)
         {
             switch search.run(text, depth: rules.maximumDepth, failsOnRepeat: rules.failsOnDuplicateKey) {
             case .found(let values): return values
             case .repeated(let place, let path):
-                let offset = unsafe place.address - bytes.baseAddress.unsafelyUnwrapped
-                throw .duplicateKey(at: unsafe LineCounter().location(of: offset, in: bytes, from: 0), path: path)
+                let offset = unsafe place - bytes.start.unsafelyUnwrapped
+                throw .duplicateKey(at: LineCounter().location(of: offset, in: bytes, from: 0), path: path)
             case .failed: break
             }
         }

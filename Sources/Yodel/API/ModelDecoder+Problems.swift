@@ -24,10 +24,9 @@ extension ModelDecoder {
     ) throws(ModelError) -> T? {
         _ = try plan(for: type)
         var report = DecodingReport(limit: max(limit, 1))
-        let (result, found) = unsafe json.withJSONBytes { bytes in
-            let bytes = unsafe bytes.bindMemory(to: UInt8.self)
-            let result = Result { () throws(ModelError) in unsafe try strictly(type, bytes, &report) }
-            return unsafe (result, Self.problems(report, in: bytes))
+        let (result, found) = json.withBorrowedJSON { bytes in
+            let result = Result { () throws(ModelError) in try strictly(type, bytes, &report) }
+            return (result, Self.problems(report, in: bytes))
         }
         switch result {
         case .success(let value):
@@ -43,21 +42,21 @@ extension ModelDecoder {
     }
 
     private func strictly<T>(
-        _ type: T.Type, _ bytes: UnsafeBufferPointer<UInt8>, _ report: inout DecodingReport
+        _ type: T.Type, _ bytes: BorrowedBytes, _ report: inout DecodingReport
     ) throws(ModelError) -> T {
         var request = self.request
         request.isScanned = true
         request.rules.collect()
-        return unsafe try value(of: type) { slot in
+        return try filled(type) { slot in
             unsafe withUnsafeMutablePointer(to: &report) { report in
                 unsafe request.report = report
-                return unsafe fill(slot, type, bytes, request)
+                return fill(slot, type, bytes, request)
             }
         }
     }
 
     /// The departures with their lines, in the order of the document.
-    private static func problems(_ report: DecodingReport, in bytes: UnsafeBufferPointer<UInt8>) -> [ModelProblem] {
+    private static func problems(_ report: DecodingReport, in bytes: BorrowedBytes) -> [ModelProblem] {
         var lines = LineCounter()
         var counted = 0
         // A stable order: of those at one place the first stays first.
@@ -65,7 +64,7 @@ extension ModelDecoder {
         return order.map { index in
             let departure = report.departures[index]
             let offset = min(departure.offset, bytes.count)
-            unsafe lines.pass(UnsafeBufferPointer(rebasing: bytes[counted..<offset]), from: counted)
+            lines.pass(bytes.part(counted..<offset), from: counted)
             counted = offset
             return ModelProblem(departure, at: lines.place(of: offset))
         }

@@ -19,25 +19,25 @@ extension ModelDecoder {
     /// - Throws: `ModelError`, as ``decode(_:from:)-(_,UnsafeRawBufferPointer)`` says; `value` is then as it was.
     /// - Complexity: Linear in the number of bytes.
     public func update<T>(_ value: inout T, from json: UnsafeRawBufferPointer) throws(ModelError) {
-        if let failure = unsafe update(&value, json.bindMemory(to: UInt8.self), request) { throw failure }
+        if let failure = unsafe update(&value, BorrowedBytes(json), request) { throw failure }
     }
 
     /// Works on a copy, so that a value is as it was after a failure; the instances that it refers to are put back by the decode.
-    func update<T>(_ value: inout T, _ bytes: UnsafeBufferPointer<UInt8>, _ request: DecodingRequest) -> ModelError? {
-        unsafe update(&value) { unsafe Mapping.map(bytes, $0, into: $1, isFilled: &$2, request) }
+    func update<T>(_ value: inout T, _ bytes: BorrowedBytes, _ request: DecodingRequest) -> ModelError? {
+        update(&value) { Mapping.map(bytes, $0, into: $1, isFilled: &$2, request) }
     }
 
     func update<T>(_ value: inout T, _ source: DynamicValue, _ request: DecodingRequest) -> ModelError? {
-        unsafe update(&value) { unsafe WholeDocument.decode(source, $0, into: $1, isFilled: &$2, request) }
+        update(&value) { WholeDocument.decode(source, $0, into: $1, isFilled: &$2, request) }
     }
 
-    private func update<T>(_ value: inout T, _ decode: (PlanRef, UnsafeMutableRawPointer, inout Bool) -> ModelError?) -> ModelError? {
+    private func update<T>(_ value: inout T, _ decode: (PlanRef, MutableAddress, inout Bool) -> ModelError?) -> ModelError? {
         do throws(ModelError) {
             let plan = try plan(for: T.self)
             var copy = value
             let failure = unsafe withUnsafeMutablePointer(to: &copy) { slot in
                 var isFilled = true
-                return unsafe decode(plan, UnsafeMutableRawPointer(slot), &isFilled)
+                return unsafe decode(plan, MutableAddress(slot), &isFilled)
             }
             if failure == nil { value = copy }
             return failure

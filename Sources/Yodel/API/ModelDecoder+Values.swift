@@ -11,8 +11,8 @@ extension ModelDecoder {
     /// - Throws: `ModelError` of the categories `mismatch`, `limit` (depth), `model` and `custom`; offset, line and column are 0.
     /// - Complexity: Linear in the number of values and characters.
     public func decode<T>(_ type: T.Type, from value: JSONValue) throws(ModelError) -> T {
-        unsafe try self.value(of: type) { slot in
-            unsafe fill(slot, type, .json(value), request)
+        try filled(type) { slot in
+            fill(slot, type, .json(value), request)
         }
     }
 
@@ -35,8 +35,8 @@ extension ModelDecoder {
     /// - Throws: `ModelError` of the categories `mismatch`, `limit` (depth), `model` and `custom`; offset, line and column are 0.
     /// - Complexity: Linear in the number of values and characters.
     public func decode<T>(_ type: T.Type, from object: [String: Any]) throws(ModelError) -> T {
-        unsafe try value(of: type) { slot in
-            unsafe fill(slot, type, .plain(object, .object), request)
+        try filled(type) { slot in
+            fill(slot, type, .plain(object, .object), request)
         }
     }
 
@@ -54,8 +54,8 @@ extension ModelDecoder {
     /// - Complexity: Linear in the number of values and characters.
     @_disfavoredOverload
     public func decode<T>(_ type: T.Type, from array: [Any]) throws(ModelError) -> T {
-        unsafe try value(of: type) { slot in
-            unsafe fill(slot, type, .plain(array, .array), request)
+        try filled(type) { slot in
+            fill(slot, type, .plain(array, .array), request)
         }
     }
 

@@ -80,12 +80,18 @@ public struct ModelDecoder: Sendable {
         }
     }
 
+    /// The same for what is compiled with the library, which hands the slot on.
+    @inline(__always)
+    func filled<T>(_ type: T.Type, _ fill: (MutableAddress) -> ModelError?) throws(ModelError) -> T {
+        unsafe try value(of: type) { slot in unsafe fill(MutableAddress(slot)) }
+    }
+
     /// Decodes a value of any type into memory for one.
     ///
     /// - Parameter slot: Fresh memory. It holds a value afterwards exactly if nil is returned.
     @usableFromInline
     func decode(_ type: Any.Type, from json: UnsafeRawBufferPointer, into slot: UnsafeMutableRawPointer) -> ModelError? {
-        unsafe fill(slot, type, json.bindMemory(to: UInt8.self), request)
+        unsafe fill(MutableAddress(slot), type, BorrowedBytes(json), request)
     }
 
     /// What the options ask for.
@@ -99,10 +105,10 @@ public struct ModelDecoder: Sendable {
     ///
     /// - Parameter slot: Fresh memory. It holds a value afterwards exactly if nil is returned.
     func fill(
-        _ slot: UnsafeMutableRawPointer, _ type: Any.Type, _ bytes: UnsafeBufferPointer<UInt8>, _ request: DecodingRequest
+        _ slot: MutableAddress, _ type: Any.Type, _ bytes: BorrowedBytes, _ request: DecodingRequest
     ) -> ModelError? {
         do throws(ModelError) {
-            return unsafe Mapping.fill(slot, try plan(for: type), bytes, request)
+            return Mapping.fill(slot, try plan(for: type), bytes, request)
         } catch {
             return error
         }
@@ -111,9 +117,9 @@ public struct ModelDecoder: Sendable {
     /// Decodes a value at hand into memory for one.
     ///
     /// - Parameter slot: Fresh memory. It holds a value afterwards exactly if nil is returned.
-    func fill(_ slot: UnsafeMutableRawPointer, _ type: Any.Type, _ value: DynamicValue, _ request: DecodingRequest) -> ModelError? {
+    func fill(_ slot: MutableAddress, _ type: Any.Type, _ value: DynamicValue, _ request: DecodingRequest) -> ModelError? {
         do throws(ModelError) {
-            return unsafe Mapping.fill(slot, try plan(for: type), value, request)
+            return Mapping.fill(slot, try plan(for: type), value, request)
         } catch {
             return error
         }

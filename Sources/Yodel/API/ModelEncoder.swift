@@ -51,7 +51,7 @@ public struct ModelEncoder: Sendable {
     public func encodeToString<T>(_ value: T) throws(ModelError) -> String {
         var output = OutputBuffer(capacity: Self.firstCapacity)
         try write(value, rules, &output)
-        return unsafe output.withBytes { unsafe String(decoding: $0, as: UTF8.self) }
+        return output.text
     }
 
     /// Encodes a value as bytes.
@@ -62,7 +62,7 @@ public struct ModelEncoder: Sendable {
     public func encodeToBytes<T>(_ value: T) throws(ModelError) -> [UInt8] {
         var output = OutputBuffer(capacity: Self.firstCapacity)
         try write(value, rules, &output)
-        return unsafe output.withBytes { unsafe Array($0) }
+        return output.copy()
     }
 
     /// Encodes a value and appends it to a buffer.

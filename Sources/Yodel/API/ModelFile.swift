@@ -101,7 +101,7 @@ public struct ModelFile: Sendable {
         // A range's first line has been looked for.
         if end == .max { try file.check(position, framing) }
         var chunks = FileChunks(file, firstLinesOf: position.offset..<max(position.offset, end), chunkBytes: chunkBytes)
-        while let chunk = unsafe try chunks.next() { unsafe try body(&reader, chunk, chunks.offset) }
+        while let chunk = try chunks.next() { unsafe try body(&reader, chunk.raw, chunks.offset) }
         try body(&reader, nil, chunks.offset)
         return try file.located(reader.position)
     }

@@ -138,9 +138,9 @@ extension MisnamedDeclaration {
         /// Whether a type with these hooks has it.
         func isCalled(_ hooks: ModelHooks?, of type: Any.Type) -> Bool {
             switch self {
-            case .validated: unsafe hooks?.validate != nil
-            case .didDecode: unsafe hooks?.didDecode != nil
-            case .willDecode: unsafe hooks?.willDecode != nil
+            case .validated: hooks?.validate != nil
+            case .didDecode: hooks?.didDecode != nil
+            case .willDecode: hooks?.willDecode != nil
             case .willEncode: hooks?.willEncode != nil
             case .polymorphic: hooks?.modelType != nil
             case .discriminated: type is any DiscriminatedModel.Type

@@ -14,7 +14,7 @@ import FoundationEssentials
 ///         }
 ///     }
 /// }
-/// try reader.finish { record in print(record.number) }
+/// try reader.finish { record in print(record.number, record.error ?? "sound") }
 /// ```
 ///
 /// Records that are complete in a chunk are decoded in place. A record that is split between chunks is assembled in a buffer of at most
@@ -144,6 +144,6 @@ public struct ModelReader<T>: ~Copyable {
         _ chunk: UnsafeRawBufferPointer, isLast: Bool, through slot: UnsafeMutableRawPointer,
         _ each: (ModelError?, TakenRecord) throws -> Void
     ) throws {
-        unsafe try core.read(chunk, isLast: isLast, through: slot, each)
+        unsafe try core.read(BorrowedBytes(chunk), isLast: isLast, through: MutableAddress(slot), each)
     }
 }

@@ -37,7 +37,7 @@ extension PlanCache {
     /// What a model says of itself.
     static func declaration<T: Model>(made type: T.Type) -> ModelDeclaration {
         // The metatype's own `init`, which for a class may be a subclass of `T`.
-        let handle = unsafe ModelHandle(type) { address, fresh in
+        let handle = ModelHandle(type) { address, fresh in
             // SAFETY: a handle is given addresses of its type. What `init()` makes is made where it is to stand.
             let typed = unsafe address.assumingMemoryBound(to: T.self)
             if fresh {

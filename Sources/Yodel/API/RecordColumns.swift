@@ -45,7 +45,7 @@ package struct RecordColumns: ~Copyable {
         // What is empty has no address; white space is as little of a value.
         let bytes = record.isEmpty ? [UInt8(ascii: " ")] : record
         // SAFETY: the gatherer uses the bytes during the call only.
-        switch unsafe bytes.withUnsafeBufferPointer({ unsafe gatherer.add($0) }) {
+        switch bytes.withBorrowedBytes({ gatherer.add($0) }) {
         case .added: return .row
         case .isFull: return .isFull
         case .failed(let error): return .failed(error.behind(location))

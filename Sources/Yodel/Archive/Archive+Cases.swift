@@ -23,7 +23,7 @@ extension ArchiveReader {
     /// Makes an enum that lists its cases.
     ///
     /// - Parameter slot: Fresh memory for a value of the plan's type.
-    mutating func cases(_ plan: PlanPart<ValuePlan>, into slot: UnsafeMutableRawPointer, _ place: inout some DecodingPlace) throws {
+    mutating func cases(_ plan: PlanPart<ValuePlan>, into slot: MutableAddress, _ place: inout some DecodingPlace) throws {
         let cases = plan.pointee.cases
         var member = KeyDecodingPlace(container: try place.keyed())
         try enter(member.container.codingPath)
@@ -33,15 +33,15 @@ extension ArchiveReader {
             throw Self.corrupted("the keys name no case of the type \(cases.type)", member.container.codingPath)
         }
         member.key = keys[0]
-        let slot = unsafe Slot(slot, of: cases.type)
+        let slot = Slot(slot, of: cases.type)
         guard let content = cases.cases[index].value else {
             guard try member.decodeNil() else { throw Self.corrupted("the case has no payload", member.codingPath) }
             return plan.pointee.withHandle { cases.put(index, nil, slot, $0, fresh: true) }
         }
-        try unsafe ValueMemory.with(content) { payload in
-            try unsafe value(content, into: payload, &member)
+        try ValueMemory.with(content) { payload in
+            try value(content, into: payload, &member)
             // SAFETY: the payload is moved out of its room.
-            plan.pointee.withHandle { unsafe cases.put(index, Slot(payload, of: PlanRef(content).type), slot, $0, fresh: true) }
+            plan.pointee.withHandle { cases.put(index, Slot(payload, of: PlanRef(content).type), slot, $0, fresh: true) }
         }
     }
 }

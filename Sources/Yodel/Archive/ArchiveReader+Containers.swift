@@ -1,7 +1,7 @@
 extension ArchiveReader {
     /// Makes an array or a set.
     mutating func sequence(
-        _ plan: PlanPart<ValuePlan>, into slot: UnsafeMutableRawPointer, _ place: inout some DecodingPlace
+        _ plan: PlanPart<ValuePlan>, into slot: MutableAddress, _ place: inout some DecodingPlace
     ) throws {
         let record = unsafe plan.pointee.record.takeUnretainedValue()
         guard let type = record.sequence, let element = plan.pointee.element else { return }
@@ -10,15 +10,15 @@ extension ArchiveReader {
         defer { leave() }
         var elements = ValueBuffer(element.pointee.withHandle { $0 })
         while !next.container.isAtEnd {
-            try unsafe value(element, into: elements.next, &next)
+            try value(element, into: elements.next, &next)
             elements.append()
         }
-        unsafe elements.take { base, count in unsafe type.build(slot, elements: base, count: count, fresh: true) }
+        elements.take { base, count in type.build(slot, elements: base, count: count, fresh: true) }
     }
 
     /// Makes a dictionary.
     mutating func dictionary(
-        _ plan: PlanPart<ValuePlan>, into slot: UnsafeMutableRawPointer, _ place: inout some DecodingPlace
+        _ plan: PlanPart<ValuePlan>, into slot: MutableAddress, _ place: inout some DecodingPlace
     ) throws {
         let record = unsafe plan.pointee.record.takeUnretainedValue()
         guard let type = record.dictionary, let key = plan.pointee.key, let element = plan.pointee.element else { return }
@@ -29,30 +29,30 @@ extension ArchiveReader {
         var values = ValueBuffer(element.pointee.withHandle { $0 })
         for name in member.container.allKeys {
             member.key = name
-            try unsafe self.key(key, into: keys.next, name.stringValue, member.codingPath)
+            try self.key(key, into: keys.next, name.stringValue, member.codingPath)
             keys.append()
-            try unsafe value(element, into: values.next, &member)
+            try value(element, into: values.next, &member)
             values.append()
         }
-        unsafe keys.take { keys, count in
-            unsafe values.take { values, _ in
-                _ = unsafe type.build(slot, keys: keys, values: values, count: count, fresh: true)
+        keys.take { keys, count in
+            values.take { values, _ in
+                _ = type.build(slot, keys: keys, values: values, count: count, fresh: true)
             }
         }
     }
 
     /// Makes a dictionary's key of its text.
     private func key(
-        _ plan: PlanPart<ValuePlan>, into slot: UnsafeMutableRawPointer, _ text: String, _ path: @autoclosure () -> [any CodingKey]
+        _ plan: PlanPart<ValuePlan>, into slot: MutableAddress, _ text: String, _ path: @autoclosure () -> [any CodingKey]
     ) throws {
         var isKey = true
         switch plan.pointee.kind {
-        case .scalar(let kind): isKey = unsafe Self.key(kind.scalarType, text, slot)
+        case .scalar(let kind): isKey = Self.key(kind.scalarType, text, slot)
         case .rawValue:
             guard let raw = plan.pointee.key else { break }
-            isKey = try unsafe ValueMemory.with(raw) { payload in
-                try unsafe key(raw, into: payload, text, path())
-                return plan.pointee.withHandle { unsafe $0.putRawValue(slot, payload: payload, fresh: true) }
+            isKey = try ValueMemory.with(raw) { payload in
+                try key(raw, into: payload, text, path())
+                return plan.pointee.withHandle { $0.putRawValue(slot, payload: payload, fresh: true) }
             }
         case .json, .rawJSON, .any, .anyArray, .anyDictionary, .cases, .object, .instance, .boxed, .sequence, .dictionary, .decodable,
             .encodable, .custom:
@@ -67,9 +67,9 @@ extension ArchiveReader {
     /// Puts a scalar that is a key; false if the text makes none.
     ///
     /// SAFETY: the slot is for a value of the type.
-    private static func key<S: Scalar>(_ type: S.Type, _ text: String, _ slot: UnsafeMutableRawPointer) -> Bool {
+    private static func key<S: Scalar>(_ type: S.Type, _ text: String, _ slot: MutableAddress) -> Bool {
         guard let value = S.from(key: text) else { return false }
-        unsafe slot.initializeMemory(as: S.self, to: value)
+        unsafe slot.initialize(as: S.self, to: value)
         return true
     }
 }

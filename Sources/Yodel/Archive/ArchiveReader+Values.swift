@@ -5,45 +5,45 @@ extension ArchiveReader {
     ///
     /// - Parameter slot: Fresh memory for a value of the plan's type.
     mutating func value(
-        _ plan: PlanPart<ValuePlan>, into slot: UnsafeMutableRawPointer, _ place: inout some DecodingPlace
+        _ plan: PlanPart<ValuePlan>, into slot: MutableAddress, _ place: inout some DecodingPlace
     ) throws {
         if let wrapped = plan.pointee.wrapped {
-            if try place.decodeNil() { return plan.pointee.withHandle { unsafe $0.putNil(slot, fresh: true) } }
-            return try unsafe ValueMemory.with(wrapped) { payload in
-                try unsafe value(wrapped, into: payload, &place)
-                plan.pointee.withHandle { unsafe $0.wrap(slot, payload: payload, fresh: true) }
+            if try place.decodeNil() { return plan.pointee.withHandle { $0.putNil(slot, fresh: true) } }
+            return try ValueMemory.with(wrapped) { payload in
+                try value(wrapped, into: payload, &place)
+                plan.pointee.withHandle { $0.wrap(slot, payload: payload, fresh: true) }
             }
         }
         switch plan.pointee.kind {
-        case .object, .instance: try unsafe model(plan, into: slot, &place)
-        case .sequence: try unsafe sequence(plan, into: slot, &place)
-        case .dictionary: try unsafe dictionary(plan, into: slot, &place)
-        case .rawValue: try unsafe rawValue(plan, into: slot, &place)
-        case .cases: try unsafe cases(plan, into: slot, &place)
-        case .boxed: try unsafe boxed(plan, into: slot, &place)
-        case .json: unsafe slot.initializeMemory(as: JSONValue.self, to: try place.decode(JSONValue.self))
-        case .rawJSON: unsafe slot.initializeMemory(as: RawJSON.self, to: try place.decode(RawJSON.self))
-        case .any: unsafe slot.initializeMemory(as: Any.self, to: try place.decode(CodedValue.self).swiftValue())
-        case .anyArray: try unsafe plain([Any].self, slot, &place)
-        case .anyDictionary: try unsafe plain([String: Any].self, slot, &place)
-        case .decodable, .encodable, .custom: try unsafe own(plan, slot, &place)
-        case .scalar(let kind): try unsafe scalar(kind, slot, &place)
+        case .object, .instance: try model(plan, into: slot, &place)
+        case .sequence: try sequence(plan, into: slot, &place)
+        case .dictionary: try dictionary(plan, into: slot, &place)
+        case .rawValue: try rawValue(plan, into: slot, &place)
+        case .cases: try cases(plan, into: slot, &place)
+        case .boxed: try boxed(plan, into: slot, &place)
+        case .json: unsafe slot.initialize(as: JSONValue.self, to: try place.decode(JSONValue.self))
+        case .rawJSON: unsafe slot.initialize(as: RawJSON.self, to: try place.decode(RawJSON.self))
+        case .any: unsafe slot.initialize(as: Any.self, to: try place.decode(CodedValue.self).swiftValue())
+        case .anyArray: try plain([Any].self, slot, &place)
+        case .anyDictionary: try plain([String: Any].self, slot, &place)
+        case .decodable, .encodable, .custom: try own(plan, slot, &place)
+        case .scalar(let kind): try scalar(kind, slot, &place)
         }
     }
 
     /// Makes a container of values of any kind.
-    private func plain<T>(_ type: T.Type, _ slot: UnsafeMutableRawPointer, _ place: inout some DecodingPlace) throws {
+    private func plain<T>(_ type: T.Type, _ slot: MutableAddress, _ place: inout some DecodingPlace) throws {
         let path = place.codingPath
         guard let value = try place.decode(CodedValue.self).swiftValue() as? T else {
             throw DecodingError.typeMismatch(type, .init(codingPath: path, debugDescription: "expected \(type), found another value"))
         }
-        unsafe slot.initializeMemory(as: T.self, to: value)
+        unsafe slot.initialize(as: T.self, to: value)
     }
 
     /// Makes a value by its own `init(from:)`.
-    private func own(_ plan: PlanPart<ValuePlan>, _ slot: UnsafeMutableRawPointer, _ place: inout some DecodingPlace) throws {
+    private func own(_ plan: PlanPart<ValuePlan>, _ slot: MutableAddress, _ place: inout some DecodingPlace) throws {
         func open<T: Decodable, P: DecodingPlace>(_ type: T.Type, _ place: inout P) throws {
-            unsafe slot.initializeMemory(as: T.self, to: try place.decode(type))
+            unsafe slot.initialize(as: T.self, to: try place.decode(type))
         }
         // What is not Decodable is not archived.
         guard let type = unsafe plan.pointee.record._withUnsafeGuaranteedRef(\.decodable) else {
@@ -59,26 +59,26 @@ extension ArchiveReader {
     /// Makes a scalar.
     ///
     /// SAFETY: the slot is for a value of the kind's type.
-    private func scalar<P: DecodingPlace>(_ kind: ScalarKind, _ slot: UnsafeMutableRawPointer, _ place: inout P) throws {
+    private func scalar<P: DecodingPlace>(_ kind: ScalarKind, _ slot: MutableAddress, _ place: inout P) throws {
         func open<S: Scalar>(_ type: S.Type, _ place: inout P) throws {
             // A place goes on behind its value: where it was is asked before, if it can be of use.
             let path = S.Archived.self == S.self ? [] : place.codingPath
             guard let value = S.from(archived: try place.decode(S.Archived.self)) else {
                 throw Self.corrupted("the text is no value of the type \(type)", path)
             }
-            unsafe slot.initializeMemory(as: S.self, to: value)
+            unsafe slot.initialize(as: S.self, to: value)
         }
         try open(kind.scalarType, &place)
     }
 
     /// Makes a value by its raw value.
-    private func rawValue(_ plan: PlanPart<ValuePlan>, into slot: UnsafeMutableRawPointer, _ place: inout some DecodingPlace) throws {
+    private func rawValue(_ plan: PlanPart<ValuePlan>, into slot: MutableAddress, _ place: inout some DecodingPlace) throws {
         guard let raw = plan.pointee.key, let kind = raw.pointee.direct else { return }
         let path = place.codingPath
-        let isValue = try unsafe ValueMemory.with(raw) { payload in
-            try unsafe scalar(kind, payload, &place)
+        let isValue = try ValueMemory.with(raw) { payload in
+            try scalar(kind, payload, &place)
             // SAFETY: the raw value is moved out of the slot, whether it names a value or not.
-            return plan.pointee.withHandle { unsafe $0.putRawValue(slot, payload: payload, fresh: true) }
+            return plan.pointee.withHandle { $0.putRawValue(slot, payload: payload, fresh: true) }
         }
         guard isValue else {
             let type = unsafe plan.pointee.record._withUnsafeGuaranteedRef(\.type)

@@ -18,17 +18,17 @@
     ///   - plan: Of the model's own type.
     ///   - address: Of the value; for a class, of a reference to the instance.
     /// - Throws: What has been filled until then stays so.
-    static func fill(_ plan: PlanPart<ModelPlan>, _ address: UnsafeMutableRawPointer, from decoder: any Decoder) throws {
+    static func fill(_ plan: PlanPart<ModelPlan>, _ address: MutableAddress, from decoder: any Decoder) throws {
         var reader = ArchiveReader(depth: decoder.codingPath.count)
-        try unsafe reader.fill(plan, address, try decoder.container(keyedBy: TextKey.self))
+        try reader.fill(plan, address, try decoder.container(keyedBy: TextKey.self))
     }
 
     /// Makes a model of its properties, as those are made that have no `init()`.
     ///
     /// - Parameter slot: Fresh memory for a value of the plan's type; it holds one unless this throws.
-    static func make(_ plan: PlanPart<ModelPlan>, _ draft: DraftRef, _ slot: UnsafeMutableRawPointer, from decoder: any Decoder) throws {
+    static func make(_ plan: PlanPart<ModelPlan>, _ draft: DraftRef, _ slot: MutableAddress, from decoder: any Decoder) throws {
         var reader = ArchiveReader(depth: decoder.codingPath.count)
-        try unsafe reader.draft(draft, plan, slot, try decoder.container(keyedBy: TextKey.self))
+        try reader.draft(draft, plan, slot, try decoder.container(keyedBy: TextKey.self))
     }
 
     /// Goes into a container.
@@ -50,16 +50,16 @@
     ///
     /// - Parameter slot: Fresh memory for a value of the plan's type.
     mutating func model(
-        _ plan: PlanPart<ValuePlan>, into slot: UnsafeMutableRawPointer, _ place: inout some DecodingPlace
+        _ plan: PlanPart<ValuePlan>, into slot: MutableAddress, _ place: inout some DecodingPlace
     ) throws {
         let container = try place.keyed()
         guard let model = plan.pointee.model else { return }
-        if let draft = model.pointee.draft { return try unsafe self.draft(DraftRef(draft), model, slot, container) }
-        plan.pointee.withHandle { unsafe $0.putDefault(slot, fresh: true) }
+        if let draft = model.pointee.draft { return try self.draft(DraftRef(draft), model, slot, container) }
+        plan.pointee.withHandle { $0.putDefault(slot, fresh: true) }
         do {
-            try unsafe fill(model, slot, container)
+            try fill(model, slot, container)
         } catch {
-            plan.pointee.withHandle { unsafe $0.deinitialize(slot, count: 1) }
+            plan.pointee.withHandle { $0.deinitialize(slot, count: 1) }
             throw error
         }
     }
@@ -68,14 +68,14 @@
     ///
     /// - Parameter base: Fresh memory for a value of the plan's type.
     mutating func draft(
-        _ draft: DraftRef, _ plan: PlanPart<ModelPlan>, _ base: UnsafeMutableRawPointer,
+        _ draft: DraftRef, _ plan: PlanPart<ModelPlan>, _ base: MutableAddress,
         _ container: KeyedDecodingContainer<TextKey>
     ) throws {
         try enter(container.codingPath)
         defer { leave() }
         let record = unsafe plan.pointee.record.takeUnretainedValue()
         var come: Set<Int> = []
-        unsafe draft.begin(base)
+        draft.begin(base)
         do {
             var member = KeyDecodingPlace(container: container)
             for index in record.archived {
@@ -83,12 +83,12 @@
                 guard container.contains(member.key) else { continue }
                 let property = unsafe PropertyRef(plan.pointee.properties + index)
                 let value = unsafe plan.pointee.properties[index].value
-                try unsafe ValueMemory.with(value) { slot in
-                    try unsafe self.value(value, into: slot, &member)
+                try ValueMemory.with(value) { slot in
+                    try self.value(value, into: slot, &member)
                     // SAFETY: the slot holds a value of the property's type, which is moved out of it.
                     let fresh = property.startsFresh
-                    if let access = property.access { return unsafe access.set(base, movingFrom: slot, fresh: fresh) }
-                    property.value.withHandle { unsafe $0.put(base + property.offset, from: slot, fresh: fresh) }
+                    if let access = property.access { return access.set(base, movingFrom: slot, fresh: fresh) }
+                    property.value.withHandle { $0.put(base + property.offset, from: slot, fresh: fresh) }
                 }
                 come.insert(index)
             }
@@ -103,33 +103,33 @@
                     key, .init(codingPath: container.codingPath, debugDescription: "the archive has no value for '\(key.stringValue)'"))
             }
         } catch {
-            unsafe draft.destroy(base, hasCome: come.contains)
+            draft.destroy(base, hasCome: come.contains)
             throw error
         }
-        unsafe draft.complete(base, hasCome: come.contains)
+        draft.complete(base, hasCome: come.contains)
     }
 
     private mutating func fill(
-        _ plan: PlanPart<ModelPlan>, _ owner: UnsafeMutableRawPointer, _ container: KeyedDecodingContainer<TextKey>
+        _ plan: PlanPart<ModelPlan>, _ owner: MutableAddress, _ container: KeyedDecodingContainer<TextKey>
     ) throws {
         try enter(container.codingPath)
         defer { leave() }
         let record = unsafe plan.pointee.record.takeUnretainedValue()
-        let base = unsafe ValueMemory.base(plan, owner)
+        let base = ValueMemory.base(plan, owner)
         var member = KeyDecodingPlace(container: container)
         for index in record.archived {
             member.key = TextKey(record.propertyNames[index])
             guard container.contains(member.key) else { continue }
             let property = unsafe plan.pointee.properties + index
             let value = property.pointee.value
-            try unsafe ValueMemory.with(value) { slot in
-                try unsafe self.value(value, into: slot, &member)
+            try ValueMemory.with(value) { slot in
+                try self.value(value, into: slot, &member)
                 // SAFETY: the slot holds a value of the property's type, which either call moves out of it. The model is the caller's, and
                 // nobody else's but if its own `init()` has handed it out.
                 if let access = unsafe property.pointee.access {
-                    unsafe access._withUnsafeGuaranteedRef { unsafe $0.value.set(owner, movingFrom: slot) }
+                    unsafe access._withUnsafeGuaranteedRef { $0.value.set(owner, movingFrom: slot) }
                 } else {
-                    value.pointee.withHandle { unsafe $0.put(base + property.pointee.offset, from: slot, fresh: false) }
+                    value.pointee.withHandle { $0.put(base + property.pointee.offset, from: slot, fresh: false) }
                 }
             }
         }

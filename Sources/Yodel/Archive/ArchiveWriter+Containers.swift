@@ -50,11 +50,11 @@ extension ArchiveWriter {
     private func withCopy(
         _ plan: PlanPart<ValuePlan>, _ address: ValueAddress, _ body: (ValueAddress) throws -> Void
     ) throws {
-        try unsafe ValueMemory.with(plan) { slot in
+        try ValueMemory.with(plan) { slot in
             // SAFETY: the copy is made in fresh memory and destroyed behind the body.
-            plan.pointee.withHandle { unsafe $0.initializeCopy(slot, from: address.mutable) }
-            defer { plan.pointee.withHandle { unsafe $0.deinitialize(slot, count: 1) } }
-            try unsafe body(ValueAddress(slot))
+            plan.pointee.withHandle { $0.initializeCopy(slot, from: address) }
+            defer { plan.pointee.withHandle { $0.deinitialize(slot, count: 1) } }
+            try body(slot.value)
         }
     }
 
@@ -63,11 +63,11 @@ extension ArchiveWriter {
         guard plan.pointee.kind == .rawValue, let raw = plan.pointee.key else {
             return String(describing: plan.pointee.withHandle { $0.any(address) })
         }
-        return unsafe try ValueMemory.with(raw) { slot in
+        return try ValueMemory.with(raw) { slot in
             // SAFETY: as for a raw value that is archived by itself.
-            plan.pointee.withHandle { unsafe $0.getRawValue(address, into: slot) }
-            defer { raw.pointee.withHandle { unsafe $0.deinitialize(slot, count: 1) } }
-            return unsafe try keyText(raw, ValueAddress(slot))
+            plan.pointee.withHandle { $0.getRawValue(address, into: slot) }
+            defer { raw.pointee.withHandle { $0.deinitialize(slot, count: 1) } }
+            return try keyText(raw, slot.value)
         }
     }
 

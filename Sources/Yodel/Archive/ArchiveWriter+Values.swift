@@ -10,7 +10,7 @@ extension ArchiveWriter {
         // SAFETY: the payload of an optional stands at the optional's own address, as the canary has checked for this runtime.
         var inner = plan
         while let wrapped = inner.pointee.wrapped {
-            if inner.pointee.withHandle({ unsafe $0.isNil(address.mutable) }) { return false }
+            if inner.pointee.withHandle({ $0.isNil(address) }) { return false }
             inner = wrapped
         }
         switch inner.pointee.kind {
@@ -36,7 +36,7 @@ extension ArchiveWriter {
     func isNil(_ plan: PlanPart<ValuePlan>, _ address: ValueAddress) -> Bool {
         var inner = plan
         while let wrapped = inner.pointee.wrapped {
-            if inner.pointee.withHandle({ unsafe $0.isNil(address.mutable) }) { return true }
+            if inner.pointee.withHandle({ $0.isNil(address) }) { return true }
             inner = wrapped
         }
         guard inner.pointee.kind == .any else { return false }
@@ -69,11 +69,11 @@ extension ArchiveWriter {
     /// Archives the raw value of a value that has one.
     private func rawValue(_ plan: PlanPart<ValuePlan>, _ address: ValueAddress, _ place: inout some EncodingPlace) throws {
         guard let raw = plan.pointee.key, let kind = raw.pointee.direct else { return }
-        try unsafe ValueMemory.with(raw) { slot in
+        try ValueMemory.with(raw) { slot in
             // SAFETY: the handle makes a raw value in the slot, which is destroyed when it has been encoded.
-            plan.pointee.withHandle { unsafe $0.getRawValue(address, into: slot) }
-            defer { raw.pointee.withHandle { unsafe $0.deinitialize(slot, count: 1) } }
-            try unsafe scalar(kind, ValueAddress(slot), &place)
+            plan.pointee.withHandle { $0.getRawValue(address, into: slot) }
+            defer { raw.pointee.withHandle { $0.deinitialize(slot, count: 1) } }
+            try scalar(kind, slot.value, &place)
         }
     }
 }

@@ -102,11 +102,11 @@
         guard let access = unsafe property.pointee.access else {
             return try body(plan, base + property.pointee.offset)
         }
-        return unsafe try ValueMemory.with(plan) { slot in
+        return try ValueMemory.with(plan) { slot in
             // SAFETY: `get` makes a value of the property's type in the slot, which is destroyed behind the body.
-            unsafe access._withUnsafeGuaranteedRef { unsafe $0.value.get(owner.mutable, into: slot) }
-            defer { plan.pointee.withHandle { unsafe $0.deinitialize(slot, count: 1) } }
-            return unsafe try body(plan, ValueAddress(slot))
+            unsafe access._withUnsafeGuaranteedRef { $0.value.get(owner, into: slot) }
+            defer { plan.pointee.withHandle { $0.deinitialize(slot, count: 1) } }
+            return try body(plan, slot.value)
         }
     }
 
@@ -118,11 +118,11 @@
         if let known = filled[key] { return known.contains(index) }
         let indexes = unsafe try ValueMemory.with(PlanPart(record.plan)) { slot in
             // SAFETY: the record is a model's, so its handle makes one; it is destroyed when it has been looked at.
-            unsafe record.handle.putDefault(slot, fresh: true)
-            defer { unsafe record.handle.deinitialize(slot, count: 1) }
-            let base = unsafe ValueMemory.base(plan, slot)
+            record.handle.putDefault(slot, fresh: true)
+            defer { record.handle.deinitialize(slot, count: 1) }
+            let base = ValueMemory.base(plan, slot)
             return try record.archived.filter { index in
-                try unsafe with(plan.pointee.properties + index, ValueAddress(base), ValueAddress(slot)) { !isNil($0, $1) }
+                try unsafe with(plan.pointee.properties + index, base.value, slot.value) { !isNil($0, $1) }
             }
         }
         filled[key] = Set(indexes)
@@ -133,20 +133,20 @@
 /// Memory for one value.
 enum ValueMemory {
     /// Lends fresh memory for a value of a plan's type.
-    static func with<R>(_ plan: PlanPart<ValuePlan>, _ body: (UnsafeMutableRawPointer) throws -> R) throws -> R {
+    static func with<R>(_ plan: PlanPart<ValuePlan>, _ body: (MutableAddress) throws -> R) throws -> R {
         // One byte more, since there is no memory of no bytes.
         unsafe try withUnsafeTemporaryAllocation(
             byteCount: max(plan.pointee.size, 1), alignment: plan.pointee.alignment
         ) { memory in
-            unsafe try body(memory.baseAddress.unsafelyUnwrapped)
+            unsafe try body(MutableAddress(memory))
         }
     }
 
     /// What the offsets of a model are counted from.
     ///
     /// - Parameter address: Of the value; for a class, of a reference to the instance.
-    static func base(_ plan: PlanPart<ModelPlan>, _ address: UnsafeMutableRawPointer) -> UnsafeMutableRawPointer {
+    static func base(_ plan: PlanPart<ModelPlan>, _ address: MutableAddress) -> MutableAddress {
         // SAFETY: the plan says whether there is a reference at the address.
-        unsafe plan.pointee.isClass ? address.assumingMemoryBound(to: UnsafeMutableRawPointer.self).pointee : address
+        unsafe plan.pointee.isClass ? address.assumingMemoryBound(to: MutableAddress.self).pointee : address
     }
 }

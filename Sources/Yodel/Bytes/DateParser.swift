@@ -23,18 +23,18 @@ import FoundationEssentials
 
 enum DateParser {
     /// Reads a date; nil if the text is in none of the formats.
-    static func date(_ text: UnsafeBufferPointer<UInt8>) -> Date? {
-        var reader = unsafe Reader(text)
+    static func date(_ text: BorrowedBytes) -> Date? {
+        var reader = Reader(text)
         guard text.count >= 10 else { return nil }
-        return unsafe ASCII.digit(text[0]) != nil ? reader.numericDate() : reader.namedDate()
+        return ASCII.digit(text[0]) != nil ? reader.numericDate() : reader.namedDate()
     }
 
     /// Reads a date as ISO 8601 has them: a calendar date, and behind `T` or a space a time, with or without `-` and `:`; seconds and the fraction
     /// behind a point or a comma may be missing, and 24:00 is the midnight that ends the day.
     ///
     /// - Returns: nil if the text is none: a date by weeks or by the day of the year, a year of other than four digits, a leap second.
-    static func iso8601(_ text: UnsafeBufferPointer<UInt8>) -> Date? {
-        var reader = unsafe Reader(text)
+    static func iso8601(_ text: BorrowedBytes) -> Date? {
+        var reader = Reader(text)
         return reader.isoDate()
     }
 
@@ -48,14 +48,14 @@ enum DateParser {
     @safe struct Reader {
         // SAFETY: the text stays in place while it is read.
 
-        private let text: UnsafeBufferPointer<UInt8>
+        private let text: BorrowedBytes
         private var index = 0
 
-        init(_ text: UnsafeBufferPointer<UInt8>) {
-            unsafe self.text = text
+        init(_ text: BorrowedBytes) {
+            self.text = text
         }
 
-        var isAtEnd: Bool { unsafe index == text.count }
+        var isAtEnd: Bool { index == text.count }
 
         mutating func numericDate() -> Date? {
             guard let year = number(4), take(ASCII.minus), let month = number(2), take(ASCII.minus),
@@ -83,16 +83,16 @@ enum DateParser {
         }
 
         mutating func take(_ byte: UInt8) -> Bool {
-            guard unsafe index < text.count, unsafe text[index] == byte else { return false }
+            guard index < text.count, text[index] == byte else { return false }
             index += 1
             return true
         }
 
         mutating func number(_ digits: Int) -> Int? {
-            guard unsafe index + digits <= text.count else { return nil }
+            guard index + digits <= text.count else { return nil }
             var value = 0
             for _ in 0..<digits {
-                guard let digit = unsafe ASCII.digit(text[index]) else { return nil }
+                guard let digit = ASCII.digit(text[index]) else { return nil }
                 value = value * 10 + Int(digit)
                 index += 1
             }
@@ -100,7 +100,7 @@ enum DateParser {
         }
 
         private mutating func name(_ names: [StaticString]) -> Int? {
-            guard unsafe index + 3 <= text.count else { return nil }
+            guard index + 3 <= text.count else { return nil }
             for (position, name) in names.enumerated() {
                 // SAFETY: every name has three bytes, and so has the text from `index`.
                 let word = unsafe name.utf8Start
@@ -130,7 +130,7 @@ enum DateParser {
         mutating func fraction(digits: Int) -> Fraction? {
             var fraction = Fraction()
             let start = index
-            while digits == 1 || index - start < digits, unsafe index < text.count, let digit = unsafe ASCII.digit(text[index]) {
+            while digits == 1 || index - start < digits, index < text.count, let digit = ASCII.digit(text[index]) {
                 if fraction.count < 9 {
                     fraction.digits = fraction.digits * 10 + Int(digit)
                     fraction.count += 1
@@ -145,7 +145,7 @@ enum DateParser {
             if take(ASCII.upperZ) { return 0 }
             let isEast = take(ASCII.plus)
             guard isEast || take(ASCII.minus), let hours = number(2), hours <= 23 else { return nil }
-            let isAlone = unsafe !take(ASCII.colon) && (isAtEnd || text[index] == ASCII.space)
+            let isAlone = !take(ASCII.colon) && (isAtEnd || text[index] == ASCII.space)
             guard let minutes = isAlone ? 0 : number(2), minutes <= 59 else { return nil }
             let seconds = hours * 3600 + minutes * 60
             return isEast ? seconds : -seconds
@@ -199,7 +199,7 @@ enum DateParser {
             let hasColons = take(ASCII.colon)
             guard let minute = number(2), minute <= 59 else { return nil }
             var (second, fraction) = (0, Fraction())
-            if hasColons ? take(ASCII.colon) : unsafe index < text.count && ASCII.digit(text[index]) != nil {
+            if hasColons ? take(ASCII.colon) : index < text.count && ASCII.digit(text[index]) != nil {
                 guard let value = number(2), value <= 59 else { return nil }
                 second = value
                 if take(ASCII.point) || take(UInt8(ascii: ",")) {

@@ -151,8 +151,8 @@ struct DatePattern: Hashable, Sendable {
 
 extension DatePattern {
     /// Reads a date; nil if the text is not in the pattern, or the calendar has no such day.
-    func date(_ text: UnsafeBufferPointer<UInt8>) -> Date? {
-        var reader = unsafe DateParser.Reader(text)
+    func date(_ text: BorrowedBytes) -> Date? {
+        var reader = DateParser.Reader(text)
         var (year, month, day, hour, minute, second) = (1970, 1, 1, 0, 0, 0)
         var fraction = DateParser.Fraction()
         var zone: Int?

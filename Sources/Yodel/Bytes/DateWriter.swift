@@ -35,13 +35,13 @@ package enum DateWriter {
     ///   - secondsFromGMT: The zone to write it in: whole minutes, at most eighteen hours.
     /// - Returns: The number of bytes; nil if the value is not finite, or the year in that zone is not one of 0000 to 9999.
     static func write(
-        secondsSince1970: Double, fractionDigits: Int, secondsFromGMT: Int, to target: UnsafeMutablePointer<UInt8>
+        secondsSince1970: Double, fractionDigits: Int, secondsFromGMT: Int, to target: OutputPlace
     ) -> Int? {
         assert(fractionDigits >= 0 && fractionDigits <= 6)
         assert(secondsFromGMT.isMultiple(of: 60) && secondsFromGMT.magnitude <= 18 * 3600)
         guard let (seconds, microseconds) = instant(secondsSince1970), let local = local(seconds + secondsFromGMT) else { return nil }
-        let length = unsafe write(local, microseconds, fractionDigits, to: target)
-        unsafe writeZone(secondsFromGMT, to: target + length)
+        let length = write(local, microseconds, fractionDigits, to: target)
+        writeZone(secondsFromGMT, to: target + length)
         return length + 5
     }
 
@@ -52,8 +52,9 @@ package enum DateWriter {
         let (seconds, fraction) = Int(instant).quotientAndRemainder(dividingBy: 1_000_000)
         let isBefore = fraction < 0
         guard let local = local(isBefore ? seconds - 1 : seconds) else { return nil }
-        let length = unsafe write(local, isBefore ? fraction + 1_000_000 : fraction, 6, to: target)
-        unsafe target[length] = UInt8(ascii: "Z")
+        let place = unsafe OutputPlace(target, to: target + maximumBytes)
+        let length = write(local, isBefore ? fraction + 1_000_000 : fraction, 6, to: place)
+        place.put(UInt8(ascii: "Z"), at: length)
         return length + 1
     }
 
@@ -62,29 +63,29 @@ package enum DateWriter {
     /// - Returns: The number of bytes.
     @inline(__always)
     private static func write(
-        _ local: (date: UInt64, time: UInt64), _ microseconds: Int, _ fractionDigits: Int, to target: UnsafeMutablePointer<UInt8>
+        _ local: (date: UInt64, time: UInt64), _ microseconds: Int, _ fractionDigits: Int, to target: OutputPlace
     ) -> Int {
         let (date, time) = local
         // SAFETY: the fraction's store ends with the 28th byte, and the zone behind six digits with the 31st.
         let day = NumberWriter.digits(date) | NumberWriter.asciiZeros
-        unsafe NumberWriter.store(UInt32(truncatingIfNeeded: day), to: target)
-        unsafe target[4] = ASCII.minus
-        unsafe NumberWriter.store(UInt16(truncatingIfNeeded: day >> 32), to: target + 5)
-        unsafe target[7] = ASCII.minus
-        unsafe NumberWriter.store(UInt16(truncatingIfNeeded: day >> 48), to: target + 8)
-        unsafe target[10] = ASCII.upperT
+        target.store(UInt32(truncatingIfNeeded: day))
+        target.put(ASCII.minus, at: 4)
+        target.store(UInt16(truncatingIfNeeded: day >> 32), at: 5)
+        target.put(ASCII.minus, at: 7)
+        target.store(UInt16(truncatingIfNeeded: day >> 48), at: 8)
+        target.put(ASCII.upperT, at: 10)
         let clock = NumberWriter.digits(time / 3600 * 10_000 + time / 60 % 60 * 100 + time % 60) | NumberWriter.asciiZeros
-        unsafe NumberWriter.store(UInt16(truncatingIfNeeded: clock >> 16), to: target + 11)
-        unsafe target[13] = ASCII.colon
-        unsafe NumberWriter.store(UInt16(truncatingIfNeeded: clock >> 32), to: target + 14)
-        unsafe target[16] = ASCII.colon
-        unsafe NumberWriter.store(UInt16(truncatingIfNeeded: clock >> 48), to: target + 17)
+        target.store(UInt16(truncatingIfNeeded: clock >> 16), at: 11)
+        target.put(ASCII.colon, at: 13)
+        target.store(UInt16(truncatingIfNeeded: clock >> 32), at: 14)
+        target.put(ASCII.colon, at: 16)
+        target.store(UInt16(truncatingIfNeeded: clock >> 48), at: 17)
         var length = 19
         if fractionDigits > 0 {
-            unsafe target[19] = ASCII.point
+            target.put(ASCII.point, at: 19)
             // Two zeros and six digits.
             let fraction = NumberWriter.digits(UInt64(microseconds)) | NumberWriter.asciiZeros
-            unsafe NumberWriter.store(fraction >> 16, to: target + 20)
+            target.store(fraction >> 16, at: 20)
             length = 20 + fractionDigits
         }
         return length
@@ -147,10 +148,10 @@ package enum DateWriter {
     }
 
     /// Writes a sign and four digits.
-    private static func writeZone(_ seconds: Int, to target: UnsafeMutablePointer<UInt8>) {
+    private static func writeZone(_ seconds: Int, to target: OutputPlace) {
         let minutes = UInt64(seconds.magnitude / 60)
         let digits = NumberWriter.digits(minutes / 60 * 100 + minutes % 60) | NumberWriter.asciiZeros
-        unsafe target[0] = seconds < 0 ? ASCII.minus : ASCII.plus
-        unsafe NumberWriter.store(UInt32(truncatingIfNeeded: digits >> 32), to: target + 1)
+        target.put(seconds < 0 ? ASCII.minus : ASCII.plus)
+        target.store(UInt32(truncatingIfNeeded: digits >> 32), at: 1)
     }
 }

@@ -9,6 +9,12 @@ public protocol JSONBytes {
     func withJSONBytes<R>(_ body: (UnsafeRawBufferPointer) -> R) -> R
 }
 
+extension JSONBytes {
+    /// The bytes, as long as the closure runs.
+    @inline(__always)
+    func withBorrowedJSON<R>(_ body: (BorrowedBytes) -> R) -> R { unsafe withJSONBytes { unsafe body(BorrowedBytes($0)) } }
+}
+
 extension Data: JSONBytes {
     /// Lends the data's bytes.
     ///

@@ -32,39 +32,39 @@ enum LargeIntegers {
     static func removeMarks(in output: inout OutputBuffer) { edit(&output, from: 0, quotes: false) }
 
     private static func edit(_ output: inout OutputBuffer, from start: Int, quotes: Bool) {
-        let edits = unsafe output.withBytes { unsafe self.edits(UnsafeRawBufferPointer(rebasing: $0[start...]), quotes: quotes) }
+        let edits = self.edits(output.bytes.part(start...), quotes: quotes)
         guard let first = edits.first else { return }
-        let rest = unsafe output.withBytes { unsafe Array($0[(start + first.place)...]) }
+        let rest = Array(output.bytes.part((start + first.place)...))
         output.truncate(to: start + first.place)
-        unsafe rest.withUnsafeBytes { bytes in
+        rest.withBorrowedBytes { bytes in
             var done = 0
             for edit in edits {
                 let place = edit.place - first.place
-                unsafe output.append(UnsafeRawBufferPointer(rebasing: bytes[done..<place]))
+                output.append(bytes.part(done..<place))
                 done = place
                 if edit.isQuote { output.append(UInt8(ascii: "\"")) } else { done += 1 }
             }
-            unsafe output.append(UnsafeRawBufferPointer(rebasing: bytes[done...]))
+            output.append(bytes.part(done...))
         }
     }
 
-    private static func edits(_ bytes: UnsafeRawBufferPointer, quotes: Bool) -> [Edit] {
+    private static func edits(_ bytes: BorrowedBytes, quotes: Bool) -> [Edit] {
         var edits: [Edit] = []
         var index = 0
         while index < bytes.count {
             let start = index
             index += 1
-            switch unsafe bytes[start] {
+            switch bytes[start] {
             case UInt8(ascii: "\""):
-                while unsafe bytes[index] != UInt8(ascii: "\"") { index += unsafe bytes[index] == UInt8(ascii: "\\") ? 2 : 1 }
+                while bytes[index] != UInt8(ascii: "\"") { index += bytes[index] == UInt8(ascii: "\\") ? 2 : 1 }
                 index += 1
             case mark:
-                while unsafe bytes[index] != mark { index += 1 }
+                while bytes[index] != mark { index += 1 }
                 edits += [Edit(place: start, isQuote: false), Edit(place: index, isQuote: false)]
                 index += 1
             case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
-                while index < bytes.count, unsafe isOfNumber(bytes[index]) { index += 1 }
-                if unsafe quotes && isLargeInteger(UnsafeRawBufferPointer(rebasing: bytes[start..<index])) {
+                while index < bytes.count, isOfNumber(bytes[index]) { index += 1 }
+                if quotes && isLargeInteger(bytes.part(start..<index)) {
                     edits += [Edit(place: start, isQuote: true), Edit(place: index, isQuote: true)]
                 }
             default: break
@@ -83,11 +83,11 @@ enum LargeIntegers {
     }
 
     /// Whether a number is an integer of a greater magnitude than 2^53.
-    private static func isLargeInteger(_ number: UnsafeRawBufferPointer) -> Bool {
-        let digits = unsafe number.first == UInt8(ascii: "-") ? number.dropFirst() : number[...]
+    private static func isLargeInteger(_ number: BorrowedBytes) -> Bool {
+        let digits = number.first == UInt8(ascii: "-") ? number.dropFirst() : number[...]
         let limit = greatest.utf8CodeUnitCount
-        guard unsafe digits.count >= limit && digits.allSatisfy({ ASCII.digit($0) != nil }) else { return false }
-        guard unsafe digits.count == limit else { return true }
-        return unsafe UnsafeBufferPointer(start: greatest.utf8Start, count: limit).lexicographicallyPrecedes(digits)
+        guard digits.count >= limit && digits.allSatisfy({ ASCII.digit($0) != nil }) else { return false }
+        guard digits.count == limit else { return true }
+        return unsafe BorrowedBytes(start: greatest.utf8Start, count: limit).lexicographicallyPrecedes(digits)
     }
 }

@@ -12,17 +12,17 @@ extension NumberParser {
     ///
     /// - Parameter rounds: Whether digits that a Decimal has no room for are rounded.
     /// - Returns: nil for a number that is too large, and for one that would have to be rounded and must not.
-    static func decimal(_ text: UnsafeBufferPointer<UInt8>, rounds: Bool = false) -> Decimal? {
-        guard let number = unsafe NumberText(text) else { return nil }
-        let places = unsafe number.significantPlaces(in: text)
+    static func decimal(_ text: BorrowedBytes, rounds: Bool = false) -> Decimal? {
+        guard let number = NumberText(text) else { return nil }
+        let places = number.significantPlaces(in: text)
         // Decimal has no negative zero: those bits are its NaN.
         guard !places.isEmpty else { return 0 }
         let exponent = number.wholeDigits - places.upperBound
         let sign: FloatingPointSign = number.isNegative ? .minus : .plus
-        if places.count <= 39, exponent >= -128, let digits = unsafe integer(number, places, text) {
+        if places.count <= 39, exponent >= -128, let digits = integer(number, places, text) {
             return decimal(sign, digits, exponent)
         }
-        return rounds ? unsafe nearestDecimal(sign, number, places, text) : nil
+        return rounds ? nearestDecimal(sign, number, places, text) : nil
     }
 
     /// The Decimal that is an integer times a power of ten; nil if that is too large.
@@ -48,14 +48,14 @@ extension NumberParser {
 
     /// The Decimal that is nearest to a number; halves go to the even one.
     private static func nearestDecimal(
-        _ sign: FloatingPointSign, _ number: NumberText, _ places: Range<Int>, _ text: UnsafeBufferPointer<UInt8>
+        _ sign: FloatingPointSign, _ number: NumberText, _ places: Range<Int>, _ text: BorrowedBytes
     ) -> Decimal? {
         // Digits below the last place of a Decimal are not taken.
         var end = min(places.lowerBound + 39, places.upperBound, number.wholeDigits + 128)
         guard end >= places.lowerBound else { return 0 }
         while true {
-            if let digits = unsafe integer(number, places.lowerBound..<end, text) {
-                let rest = unsafe end < places.upperBound ? number.digit(end, in: text) : 0
+            if let digits = integer(number, places.lowerBound..<end, text) {
+                let rest = end < places.upperBound ? number.digit(end, in: text) : 0
                 let isHalf = rest == 5 && end + 1 == places.upperBound
                 let goesUp = rest > 5 || (rest == 5 && (!isHalf || digits % 2 == 1))
                 let (rounded, overflow) = digits.addingReportingOverflow(goesUp ? 1 : 0)
@@ -66,17 +66,17 @@ extension NumberParser {
     }
 
     /// The digits at up to 39 places as one integer; nil if that takes more than 128 bits.
-    private static func integer(_ number: NumberText, _ places: Range<Int>, _ text: UnsafeBufferPointer<UInt8>) -> UInt128? {
+    private static func integer(_ number: NumberText, _ places: Range<Int>, _ text: BorrowedBytes) -> UInt128? {
         // Nineteen digits are below 2^64, which is quicker.
         let split = min(places.lowerBound + 19, places.upperBound)
         var head: UInt64 = 0
         for place in places.lowerBound..<split {
-            head = unsafe head &* 10 &+ UInt64(number.digit(place, in: text))  // &*, &+: nineteen digits are below 2^64
+            head = head &* 10 &+ UInt64(number.digit(place, in: text))  // &*, &+: nineteen digits are below 2^64
         }
         var value = UInt128(head)
         for place in split..<places.upperBound {
             let (product, tooLarge) = value.multipliedReportingOverflow(by: 10)
-            let (sum, overflow) = product.addingReportingOverflow(UInt128(unsafe number.digit(place, in: text)))
+            let (sum, overflow) = product.addingReportingOverflow(UInt128(number.digit(place, in: text)))
             guard !tooLarge && !overflow else { return nil }
             value = sum
         }

@@ -19,12 +19,12 @@
 
 extension NumberParser {
     /// Reads a Double, correctly rounded; nil where the number is beyond the finite ones.
-    static func double(_ text: UnsafeBufferPointer<UInt8>) -> Double? {
-        guard let number = unsafe scan(text) else { return nil }
+    static func double(_ text: BorrowedBytes) -> Double? {
+        guard let number = scan(text) else { return nil }
         if number.isCut {
             let bits = round(number.significand, number.exponent, to: .double)
             if bits != round(number.significand + 1, number.exponent, to: .double) {
-                guard let value = unsafe Double(String(decoding: text, as: UTF8.self)), value.isFinite else { return nil }
+                guard let value = Double(String(decoding: text, as: UTF8.self)), value.isFinite else { return nil }
                 return value
             }
         }
@@ -44,8 +44,8 @@ extension NumberParser {
     }
 
     /// Reads a Float, rounded once from the decimal; nil where the number is beyond the finite ones.
-    static func float(_ text: UnsafeBufferPointer<UInt8>) -> Float? {
-        guard let number = unsafe scan(text) else { return nil }
+    static func float(_ text: BorrowedBytes) -> Float? {
+        guard let number = scan(text) else { return nil }
         if number.significand <= 1 << 24, number.exponent.magnitude <= 10 {
             let scale = Float(powersOfTen[Int(truncatingIfNeeded: number.exponent.magnitude)])
             let value = number.exponent < 0 ? Float(number.significand) / scale : Float(number.significand) * scale
@@ -53,7 +53,7 @@ extension NumberParser {
         }
         var bits = round(number.significand, number.exponent, to: .float)
         if number.isCut, bits != round(number.significand + 1, number.exponent, to: .float) {
-            guard let value = unsafe Float(String(decoding: text, as: UTF8.self)), value.isFinite else { return nil }
+            guard let value = Float(String(decoding: text, as: UTF8.self)), value.isFinite else { return nil }
             return value
         }
         guard bits < BinaryFormat.float.infinity else { return nil }

@@ -24,25 +24,25 @@ extension NumberParser {
     ///
     /// - Returns: nil if the bytes are not a number.
     @inline(__always)
-    static func scan(_ text: UnsafeBufferPointer<UInt8>) -> ScannedNumber? {
-        guard let token = unsafe token(whole: text) else { return nil }
-        guard token.isExact else { return unsafe scanLong(text) }
+    static func scan(_ text: BorrowedBytes) -> ScannedNumber? {
+        guard let token = token(whole: text) else { return nil }
+        guard token.isExact else { return scanLong(text) }
         return ScannedNumber(isNegative: token.isNegative, significand: token.significand, exponent: token.exponent, isCut: false)
     }
 
     /// Reads digits up to the first byte that is none. Beyond nineteen the value wraps; then it is not used.
     @inline(__always)
-    static func appendDigits(_ bytes: UnsafePointer<UInt8>, _ index: inout Int, _ count: Int, to value: inout UInt64) {
+    static func appendDigits(_ bytes: TextPlace, _ index: inout Int, _ count: Int, to value: inout UInt64) {
         // SAFETY: eight bytes are loaded only where eight are left, one only below the count.
         while count &- index >= 8 {  // &-: the index is at most the count
-            let (run, digits) = unsafe leadingDigits(bytes + index)
+            let (run, digits) = leadingDigits(bytes + index)
             // &*, &+: may wrap, as said; the index is at most the count.
             value = value &* yodel_power_of_ten(Int32(truncatingIfNeeded: digits)) &+ run
             index &+= digits
             if digits < 8 { return }
         }
         while index < count {
-            let digit = unsafe bytes[index] &- ASCII.zero  // &-: others wrap to above nine
+            let digit = bytes[index] &- ASCII.zero  // &-: others wrap to above nine
             guard digit <= 9 else { break }
             value = value &* 10 &+ UInt64(digit)  // &*, &+: may wrap, as said
             index &+= 1  // &+=: below the count
@@ -54,9 +54,9 @@ extension NumberParser {
     /// - Parameter bytes: Eight bytes.
     /// - Returns: The digits as one integer, and how many they are, from none to eight.
     @inline(__always)
-    static func leadingDigits(_ bytes: UnsafePointer<UInt8>) -> (value: UInt64, count: Int) {
+    static func leadingDigits(_ bytes: TextPlace) -> (value: UInt64, count: Int) {
         // SAFETY: as the caller says.
-        let word = unsafe UInt64(littleEndian: UnsafeRawPointer(bytes).loadUnaligned(as: UInt64.self))
+        let word = bytes.word
         let count = othersThanDigits(word).trailingZeroBitCount &>> 3
         // Moved up, the digits are the last of eight, with zeros before them. All eight may go.
         let up = UInt64(truncatingIfNeeded: 64 &- 8 &* count)  // &-, &*: from zero to 64
@@ -65,8 +65,8 @@ extension NumberParser {
 
     /// The value of one to eight digits that eight bytes begin with.
     @inline(__always)
-    static func digits(_ bytes: UnsafePointer<UInt8>, _ count: Int) -> UInt64 {
-        unsafe eightValues(withoutZeros(bytes) &<< UInt64(truncatingIfNeeded: 64 &- 8 &* count))  // &-, &*: from zero to 56
+    static func digits(_ bytes: TextPlace, _ count: Int) -> UInt64 {
+        eightValues(withoutZeros(bytes) &<< UInt64(truncatingIfNeeded: 64 &- 8 &* count))  // &-, &*: from zero to 56
     }
 
     /// Reads a number of known length that has digits alone, at most sixteen of them; nil for others.
@@ -76,17 +76,17 @@ extension NumberParser {
     ///   - length: Its bytes, at least one.
     ///   - readable: Bytes that may be looked at. With fewer than eight the number is not read.
     @inline(__always)
-    static func shortInteger(_ text: UnsafePointer<UInt8>, _ length: Int, readable: Int) -> Int? {
+    static func shortInteger(_ text: TextPlace, _ length: Int, readable: Int) -> Int? {
         guard readable >= 8 && length <= 16 else { return nil }
         // SAFETY: eight bytes are readable; of a longer number, its last eight.
-        var first = unsafe withoutZeros(text)
+        var first = withoutZeros(text)
         // Of the bytes that a number has (digits + - . e E), those of digits are the only ones without upper bits now.
         let upperBits: UInt64 = 0xF0F0_F0F0_F0F0_F0F0
         guard length > 8 else {
             first &<<= UInt64(truncatingIfNeeded: 64 &- 8 &* length)  // &<<, &-, &*: by zero to 56 bits
             return first & upperBits == 0 ? Int(truncatingIfNeeded: eightValues(first)) : nil
         }
-        let last = unsafe withoutZeros(text + length - 8)
+        let last = withoutZeros(text + length - 8)
         guard (first | last) & upperBits == 0 else { return nil }
         first &<<= UInt64(truncatingIfNeeded: 128 &- 8 &* length)  // &<<, &-, &*: by zero to 56 bits
         return Int(truncatingIfNeeded: eightValues(first) &* 100_000_000 &+ eightValues(last))  // &*, &+: sixteen digits
@@ -94,9 +94,9 @@ extension NumberParser {
 
     /// Eight bytes without the bits of `0`: those of digits are their values. The first is the lowest.
     @inline(__always)
-    private static func withoutZeros(_ bytes: UnsafePointer<UInt8>) -> UInt64 {
+    private static func withoutZeros(_ bytes: TextPlace) -> UInt64 {
         // SAFETY: as the caller says.
-        unsafe UInt64(littleEndian: UnsafeRawPointer(bytes).loadUnaligned(as: UInt64.self)) ^ 0x3030_3030_3030_3030
+        bytes.word ^ 0x3030_3030_3030_3030
     }
 
     /// The top bits of the bytes that are no digits. Without the bits of `0`, a digit is at most nine; 0x76 takes what is more to the top bit.
@@ -118,20 +118,20 @@ extension NumberParser {
 
     /// A number of more than nineteen digits: zeros in front do not count.
     @inline(never)
-    private static func scanLong(_ text: UnsafeBufferPointer<UInt8>) -> ScannedNumber? {
-        guard let number = unsafe NumberText(text) else { return nil }
+    private static func scanLong(_ text: BorrowedBytes) -> ScannedNumber? {
+        guard let number = NumberText(text) else { return nil }
         let count = number.digitCount
         var place = 0
-        while place < count, unsafe number.digit(place, in: text) == 0 { place += 1 }
+        while place < count, number.digit(place, in: text) == 0 { place += 1 }
         let end = min(count, place + 19)
         var significand: UInt64 = 0
         while place < end {
-            significand = unsafe significand * 10 + UInt64(number.digit(place, in: text))
+            significand = significand * 10 + UInt64(number.digit(place, in: text))
             place += 1
         }
         var isCut = false
         while place < count, !isCut {
-            isCut = unsafe number.digit(place, in: text) != 0
+            isCut = number.digit(place, in: text) != 0
             place += 1
         }
         return ScannedNumber(isNegative: number.isNegative, significand: significand, exponent: number.wholeDigits - end, isCut: isCut)

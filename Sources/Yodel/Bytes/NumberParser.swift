@@ -23,35 +23,35 @@ extension ParsedInteger: Sendable where T: Sendable {}
 /// Reads numbers from their text. Each function takes text that is one number by RFC 8259; other text gives nil or `outOfRange`.
 enum NumberParser {
     /// Whether the bytes are exactly one number.
-    static func isNumber(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
-        unsafe token(whole: text) != nil
+    static func isNumber(_ text: BorrowedBytes) -> Bool {
+        token(whole: text) != nil
     }
 
     /// Reads an integer.
     @inline(__always)
-    static func integer<T: FixedWidthInteger & Sendable>(_ text: UnsafeBufferPointer<UInt8>, as type: T.Type) -> ParsedInteger<T> {
-        if let short = unsafe shortInteger(text) {
+    static func integer<T: FixedWidthInteger & Sendable>(_ text: BorrowedBytes, as type: T.Type) -> ParsedInteger<T> {
+        if let short = shortInteger(text) {
             return T(exactly: short).map { .exact($0) } ?? .outOfRange
         }
-        return unsafe longInteger(text, as: type)
+        return longInteger(text, as: type)
     }
 
     @inline(__always)
-    private static func shortInteger(_ text: UnsafeBufferPointer<UInt8>) -> Int64? {
+    private static func shortInteger(_ text: BorrowedBytes) -> Int64? {
         // SAFETY: every index is below the count.
-        guard let base = text.baseAddress, text.count > 0 else { return nil }
-        let isNegative = unsafe base[0] == ASCII.minus
+        guard let base = text.start, text.count > 0 else { return nil }
+        let isNegative = base[0] == ASCII.minus
         let start = isNegative ? 1 : 0
         guard text.count &- start <= 18, start < text.count else { return nil }  // &-: start is at most 1
         var value: UInt64 = 0
         var index = start
         if text.count &- start >= 8 {  // &-: start is at most 1
-            unsafe appendDigits(base, &index, text.count, to: &value)
+            appendDigits(base, &index, text.count, to: &value)
             guard index == text.count else { return nil }
         } else {
             // The shortest are the most frequent, and a plain loop is quickest for them.
             repeat {
-                let digit = unsafe base[index] &- ASCII.zero  // &-: other bytes wrap to values above nine
+                let digit = base[index] &- ASCII.zero  // &-: other bytes wrap to values above nine
                 guard digit <= 9 else { return nil }
                 value = value &* 10 &+ UInt64(digit)  // &*, &+: at most seven digits
                 index &+= 1  // &+=: below the count
@@ -63,8 +63,8 @@ enum NumberParser {
 
     /// Not inlined, and outside of the generic caller but for its last step: there are twelve integer types.
     @inline(never)
-    private static func longInteger<T: FixedWidthInteger>(_ text: UnsafeBufferPointer<UInt8>, as type: T.Type) -> ParsedInteger<T> {
-        guard let whole = unsafe magnitude(text), let value: T = signed(whole.magnitude, whole.isNegative) else { return .outOfRange }
+    private static func longInteger<T: FixedWidthInteger>(_ text: BorrowedBytes, as type: T.Type) -> ParsedInteger<T> {
+        guard let whole = magnitude(text), let value: T = signed(whole.magnitude, whole.isNegative) else { return .outOfRange }
         return whole.hasFraction ? .truncated(value) : .exact(value)
     }
 
@@ -76,9 +76,9 @@ enum NumberParser {
     }
 
     /// - Returns: nil if the size does not fit 128 bits.
-    private static func magnitude(_ text: UnsafeBufferPointer<UInt8>) -> Whole? {
-        guard let number = unsafe scan(text) else { return nil }
-        if number.isCut { return unsafe longMagnitude(text) }
+    private static func magnitude(_ text: BorrowedBytes) -> Whole? {
+        guard let number = scan(text) else { return nil }
+        if number.isCut { return longMagnitude(text) }
         var whole = Whole(isNegative: number.isNegative, magnitude: UInt128(number.significand), hasFraction: false)
         if number.significand == 0 || number.exponent == 0 { return whole }
         if number.exponent < 0 {
@@ -104,12 +104,12 @@ enum NumberParser {
         return power
     }
 
-    private static func longMagnitude(_ text: UnsafeBufferPointer<UInt8>) -> Whole? {
-        guard let number = unsafe NumberText(text) else { return nil }
+    private static func longMagnitude(_ text: BorrowedBytes) -> Whole? {
+        guard let number = NumberText(text) else { return nil }
         let wholeDigits = number.wholeDigits
         var whole = Whole(isNegative: number.isNegative, magnitude: 0, hasFraction: false)
         for place in 0..<number.digitCount {
-            let digit = unsafe number.digit(place, in: text)
+            let digit = number.digit(place, in: text)
             if place < wholeDigits {
                 guard append(digit, to: &whole.magnitude) else { return nil }
             } else if digit != 0 {

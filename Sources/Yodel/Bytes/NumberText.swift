@@ -15,36 +15,36 @@ struct NumberText {
     /// Reads a number's text.
     ///
     /// - Returns: nil if the bytes are not exactly one number.
-    init?(_ text: UnsafeBufferPointer<UInt8>) {
-        guard let token = unsafe NumberParser.token(whole: text) else { return nil }
+    init?(_ text: BorrowedBytes) {
+        guard let token = NumberParser.token(whole: text) else { return nil }
         isNegative = token.isNegative
         digitCount = token.digits
         wholeDigits = token.digits + token.exponent
         start = token.isNegative ? 1 : 0
         let end = start + token.digits
-        point = unsafe text[start..<end].firstIndex(of: ASCII.point) ?? end
+        point = text[start..<end].firstIndex(of: ASCII.point) ?? end
     }
 
     /// The digit at a place, counted without the point.
-    func digit(_ place: Int, in text: UnsafeBufferPointer<UInt8>) -> UInt8 {
+    func digit(_ place: Int, in text: BorrowedBytes) -> UInt8 {
         let index = start + place
-        return unsafe text[index < point ? index : index + 1] - ASCII.zero
+        return text[index < point ? index : index + 1] - ASCII.zero
     }
 
     /// The places of the digits without zeros at both ends.
-    func significantPlaces(in text: UnsafeBufferPointer<UInt8>) -> Range<Int> {
+    func significantPlaces(in text: BorrowedBytes) -> Range<Int> {
         var first = 0
         var last = digitCount
-        while first < last, unsafe digit(first, in: text) == 0 { first += 1 }
-        while last > first, unsafe digit(last - 1, in: text) == 0 { last -= 1 }
+        while first < last, digit(first, in: text) == 0 { first += 1 }
+        while last > first, digit(last - 1, in: text) == 0 { last -= 1 }
         return first..<last
     }
 
     /// Whether two texts are the same number, however it is written. Zero and minus zero are two.
-    static func areSame(_ left: UnsafeBufferPointer<UInt8>, _ right: UnsafeBufferPointer<UInt8>) -> Bool {
-        guard let a = unsafe NumberText(left), let b = unsafe NumberText(right), a.isNegative == b.isNegative else { return false }
-        let (i, j) = unsafe (a.significantPlaces(in: left), b.significantPlaces(in: right))
+    static func areSame(_ left: BorrowedBytes, _ right: BorrowedBytes) -> Bool {
+        guard let a = NumberText(left), let b = NumberText(right), a.isNegative == b.isNegative else { return false }
+        let (i, j) = (a.significantPlaces(in: left), b.significantPlaces(in: right))
         return i.count == j.count && (i.isEmpty || a.wholeDigits - i.lowerBound == b.wholeDigits - j.lowerBound)
-            && zip(i, j).allSatisfy { unsafe a.digit($0, in: left) == b.digit($1, in: right) }
+            && zip(i, j).allSatisfy { a.digit($0, in: left) == b.digit($1, in: right) }
     }
 }

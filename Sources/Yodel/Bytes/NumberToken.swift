@@ -44,39 +44,39 @@ extension NumberParser {
     ///   - count: Bytes of the text.
     /// - Returns: nil if the text begins with no number, or with one that is broken off.
     @inline(__always)
-    static func token(_ text: UnsafePointer<UInt8>, _ count: Int) -> NumberToken? {
+    static func token(_ text: TextPlace, _ count: Int) -> NumberToken? {
         // Up to sixteen digits, and as many behind a point, which end within thirty-two bytes; that is nearly every number there is. One look
         // at these bytes shows where they end; their values are put together apart from that.
         // SAFETY: a word that is read begins at most eight bytes behind the first of sixteen digits, which end within 32 bytes.
-        guard count >= 48 else { return unsafe longToken(text, count) }
-        let others = unsafe yodel_not_digits(text)
-        let isNegative = unsafe text[0] == ASCII.minus
+        guard count >= 48 else { return longToken(text, count) }
+        let others = unsafe yodel_not_digits(text.address)
+        let isNegative = text[0] == ASCII.minus
         let start = isNegative ? 1 : 0
         let whole = (others &>> UInt64(truncatingIfNeeded: start)).trailingZeroBitCount
-        guard whole > 0 && whole <= 16, unsafe whole == 1 || text[start] != ASCII.zero else { return unsafe longToken(text, count) }
+        guard whole > 0 && whole <= 16, whole == 1 || text[start] != ASCII.zero else { return longToken(text, count) }
         var end = start &+ whole  // &+: at most seventeen, and what follows ends within 32
-        var significand = unsafe value(text + start, whole)
+        var significand = value(text + start, whole)
         var (exponent, digits) = (0, whole)
-        let hasFraction = unsafe text[end] == ASCII.point
+        let hasFraction = text[end] == ASCII.point
         if hasFraction {
             end &+= 1
             let places = (others &>> UInt64(truncatingIfNeeded: end)).trailingZeroBitCount
-            guard places > 0 && places <= 16 else { return unsafe longToken(text, count) }
+            guard places > 0 && places <= 16 else { return longToken(text, count) }
             // &*, &+: wraps beyond nineteen digits.
-            significand = unsafe significand &* yodel_power_of_ten(Int32(truncatingIfNeeded: places)) &+ value(text + end, places)
+            significand = significand &* yodel_power_of_ten(Int32(truncatingIfNeeded: places)) &+ value(text + end, places)
             exponent = 0 &- places
             digits &+= places
             end &+= places
         }
-        guard unsafe text[end] | ASCII.caseBit != ASCII.lowerE else { return unsafe longToken(text, count) }
+        guard text[end] | ASCII.caseBit != ASCII.lowerE else { return longToken(text, count) }
         return NumberToken(
             isNegative: isNegative, significand: significand, exponent: exponent, digits: digits, isPlain: !hasFraction, length: end)
     }
 
     /// Reads a text that is one number; nil if it is none.
     @inline(__always)
-    static func token(whole text: UnsafeBufferPointer<UInt8>) -> NumberToken? {
-        guard let base = text.baseAddress, let token = unsafe token(base, text.count), token.length == text.count else { return nil }
+    static func token(whole text: BorrowedBytes) -> NumberToken? {
+        guard let base = text.start, let token = token(base, text.count), token.length == text.count else { return nil }
         return token
     }
 
@@ -84,27 +84,27 @@ extension NumberParser {
     ///
     /// - Parameter text: Sixteen bytes, or eight if there are no more than eight digits.
     @inline(__always)
-    private static func value(_ text: UnsafePointer<UInt8>, _ count: Int) -> UInt64 {
-        if count <= 8 { return unsafe self.digits(text, count) }
+    private static func value(_ text: TextPlace, _ count: Int) -> UInt64 {
+        if count <= 8 { return self.digits(text, count) }
         let rest = count &- 8  // &-: of more than eight
         // &*, &+: sixteen digits are below 2^64.
-        return unsafe self.digits(text, 8) &* yodel_power_of_ten(Int32(truncatingIfNeeded: rest)) &+ self.digits(text + 8, rest)
+        return self.digits(text, 8) &* yodel_power_of_ten(Int32(truncatingIfNeeded: rest)) &+ self.digits(text + 8, rest)
     }
 
     /// The same for any number, however long.
     @inline(never)
-    private static func longToken(_ text: UnsafePointer<UInt8>, _ count: Int) -> NumberToken? {
+    private static func longToken(_ text: TextPlace, _ count: Int) -> NumberToken? {
         // SAFETY: every byte is read at an index that has been found to be below the count.
         guard count > 0 else { return nil }
-        let isNegative = unsafe text[0] == ASCII.minus
+        let isNegative = text[0] == ASCII.minus
         var index = isNegative ? 1 : 0
         guard index < count else { return nil }
         let whole = index
         var significand: UInt64 = 0
-        if unsafe text[index] == ASCII.zero {
+        if text[index] == ASCII.zero {
             index &+= 1  // &+=: below the count. No digit may follow; the caller finds one where something else is due.
         } else {
-            unsafe appendDigits(text, &index, count, to: &significand)
+            appendDigits(text, &index, count, to: &significand)
         }
         var digits = index &- whole  // &-: an index behind another
         guard digits > 0 else { return nil }
@@ -112,11 +112,11 @@ extension NumberParser {
             return NumberToken(isNegative: isNegative, significand: significand, exponent: 0, digits: digits, isPlain: true, length: index)
         }
         var exponent = 0
-        let isWhole = unsafe text[index] != ASCII.point
+        let isWhole = text[index] != ASCII.point
         if !isWhole {
             index &+= 1  // &+=: below the count
             let fraction = index
-            unsafe appendDigits(text, &index, count, to: &significand)
+            appendDigits(text, &index, count, to: &significand)
             exponent = fraction &- index  // &-: two indices
             guard exponent < 0 else { return nil }
             digits &-= exponent  // &-=: their sum is below the count
@@ -125,9 +125,9 @@ extension NumberParser {
                     isNegative: isNegative, significand: significand, exponent: exponent, digits: digits, isPlain: false, length: index)
             }
         }
-        let hasExponent = unsafe text[index] | ASCII.caseBit == ASCII.lowerE
+        let hasExponent = text[index] | ASCII.caseBit == ASCII.lowerE
         if hasExponent {
-            guard let power = unsafe self.exponent(text, &index, count) else { return nil }
+            guard let power = self.exponent(text, &index, count) else { return nil }
             exponent += power
         }
         return NumberToken(
@@ -139,16 +139,16 @@ extension NumberParser {
     ///
     /// - Parameter index: That of the `e`; behind the last digit afterwards.
     @inline(never)
-    private static func exponent(_ text: UnsafePointer<UInt8>, _ index: inout Int, _ count: Int) -> Int? {
+    private static func exponent(_ text: TextPlace, _ index: inout Int, _ count: Int) -> Int? {
         index += 1
         var isNegative = false
-        if index < count, unsafe text[index] == ASCII.minus || text[index] == ASCII.plus {
-            isNegative = unsafe text[index] == ASCII.minus
+        if index < count, text[index] == ASCII.minus || text[index] == ASCII.plus {
+            isNegative = text[index] == ASCII.minus
             index += 1
         }
         let start = index
         var value = 0
-        while index < count, let digit = unsafe ASCII.digit(text[index]) {
+        while index < count, let digit = ASCII.digit(text[index]) {
             value = min(value * 10 + Int(digit), 1 << 40)
             index += 1
         }

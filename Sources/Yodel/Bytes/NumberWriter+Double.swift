@@ -22,41 +22,41 @@ extension NumberWriter {
     static let maximumDoubleBytes = 32
 
     /// Writes a finite number. Needs room for `maximumDoubleBytes`, whatever the value.
-    static func write(_ value: Double, to target: UnsafeMutablePointer<UInt8>) -> Int {
+    static func write(_ value: Double, to target: OutputPlace) -> Int {
         assert(value.isFinite)
-        if let length = unsafe writeDecimal(value, to: target) { return length }
+        if let length = writeDecimal(value, to: target) { return length }
         let fraction = value.significandBitPattern
         let stored = Int(truncatingIfNeeded: value.exponentBitPattern)
         let isNegative = value.sign == .minus
         // A subnormal number has the exponent of the least normal ones, without their upper bit.
         let significand = stored == 0 ? fraction : fraction | 1 << 52
         let exponent = max(stored, 1) &- 1075  // &-: at most 2,046
-        if let length = unsafe writeInteger(significand, exponent, isNegative, greatest: 1 << 53, to: target) { return length }
+        if let length = writeInteger(significand, exponent, isNegative, greatest: 1 << 53, to: target) { return length }
         let shortest = shortest(significand, exponent, isCloserBelow: fraction == 0 && stored > 1)
-        return unsafe layOut(shortest, isNegative, isGreat: value.magnitude > 0x1p53, to: target)
+        return layOut(shortest, isNegative, isGreat: value.magnitude > 0x1p53, to: target)
     }
 
     /// Writes a finite number. Needs room for `maximumDoubleBytes`, whatever the value.
-    static func write(_ value: Float, to target: UnsafeMutablePointer<UInt8>) -> Int {
+    static func write(_ value: Float, to target: OutputPlace) -> Int {
         assert(value.isFinite)
         let fraction = UInt64(value.significandBitPattern)
         let stored = Int(truncatingIfNeeded: value.exponentBitPattern)
         let isNegative = value.sign == .minus
         let significand = stored == 0 ? fraction : fraction | 1 << 23
         let exponent = max(stored, 1) &- 150  // &-: at most 254
-        if let length = unsafe writeInteger(significand, exponent, isNegative, greatest: 1 << 24, to: target) { return length }
+        if let length = writeInteger(significand, exponent, isNegative, greatest: 1 << 24, to: target) { return length }
         var shortest = shortest(significand, exponent, isCloserBelow: fraction == 0 && stored > 1)
         // Nine digits at the most, and seldom fewer than eight: one step for nearly all.
         shortest.digits &*= 100_000_000  // &*=: seventeen digits
         shortest.exponent &-= 8  // &-=: far from the least Int
-        return unsafe layOut(shortest, isNegative, isGreat: value.magnitude > 0x1p24, to: target)
+        return layOut(shortest, isNegative, isGreat: value.magnitude > 0x1p24, to: target)
     }
 
     /// Writes a number of at most six digits behind the point, and eight before it, as most are that somebody has written.
     ///
     /// Two decimals of at most fifteen digits are never read as the same number, so one that is read as the number is the shortest.
     @inline(__always)
-    private static func writeDecimal(_ value: Double, to target: UnsafeMutablePointer<UInt8>) -> Int? {
+    private static func writeDecimal(_ value: Double, to target: OutputPlace) -> Int? {
         guard value.magnitude < 100_000_000 else { return nil }
         // Where there is such a decimal, a product is less than a half off its millionths. The quotient is rounded as the decimal is when it is read.
         let nearest = Int64(value.magnitude * 1_000_000 + 0.5)
@@ -68,11 +68,11 @@ extension NumberWriter {
         // What does not check: the remainder; lengths.
         let fraction = digits((millionths &- 1_000_000 &* whole) &* 100)
         // SAFETY: a sign, at most eight digits, the point, and eight bytes from there on.
-        unsafe target[0] = ASCII.minus
+        target.put(ASCII.minus)
         let start = value.sign == .minus ? 1 : 0
-        let point = unsafe start &+ write(whole, to: target + start)
-        unsafe target[point] = ASCII.point
-        unsafe store(fraction | asciiZeros, to: target + (point &+ 1))
+        let point = start &+ write(whole, to: target + start)
+        target.put(ASCII.point, at: point)
+        target.store(fraction | asciiZeros, at: point &+ 1)
         // A zero byte at the top of the word is a zero at its end.
         return point &+ 1 &+ max(8 &- fraction.leadingZeroBitCount >> 3, 1)
     }
@@ -80,7 +80,7 @@ extension NumberWriter {
     /// Writes what is an integer, up to the greatest that is written with all its digits: the last before the integers begin to have gaps.
     @inline(__always)
     private static func writeInteger(
-        _ significand: UInt64, _ exponent: Int, _ isNegative: Bool, greatest: UInt64, to target: UnsafeMutablePointer<UInt8>
+        _ significand: UInt64, _ exponent: Int, _ isNegative: Bool, greatest: UInt64, to target: OutputPlace
     ) -> Int? {
         var integer = significand
         if significand != 0 {
@@ -95,11 +95,11 @@ extension NumberWriter {
             }
             guard integer <= greatest else { return nil }
         }
-        unsafe target[0] = ASCII.minus
+        target.put(ASCII.minus)
         let start = isNegative ? 1 : 0
-        let end = unsafe start &+ write(integer, to: target + start)  // &+: at most seventeen
+        let end = start &+ write(integer, to: target + start)  // &+: at most seventeen
         // SAFETY: a sign, sixteen digits and these two.
-        unsafe store(UInt16(0x302E), to: target + end)  // a point and a zero
+        target.store(UInt16(0x302E), at: end)  // a point and a zero
         return end &+ 2  // &+: as before
     }
 
@@ -181,7 +181,7 @@ extension NumberWriter {
     /// What does not check: sums of lengths and exponents, which are below 400; shifts by whole bytes of a word.
     @inline(__always)
     private static func layOut(
-        _ decimal: Decimal, _ isNegative: Bool, isGreat: Bool, to target: UnsafeMutablePointer<UInt8>
+        _ decimal: Decimal, _ isNegative: Bool, isGreat: Bool, to target: OutputPlace
     ) -> Int {
         let (digits, exponent) = seventeenDigits(decimal)
         let head = digits / 100_000_000
@@ -197,37 +197,37 @@ extension NumberWriter {
 
         // SAFETY: the longest texts are those with an exponent, 24 bytes, and those that begin with 0.000, 23; the stores end with the 17
         // digits or in front of them, so all stay within 32.
-        unsafe target[0] = ASCII.minus
+        target.put(ASCII.minus)
         let start = isNegative ? 1 : 0
-        let text = unsafe target + start
+        let text = target + start
         if isGreat || whole < -3 {
-            unsafe text[0] = firstByte
-            unsafe text[1] = ASCII.point
-            unsafe store(middle | asciiZeros, to: text + 2)
-            unsafe store(last | asciiZeros, to: text + 10)
+            text.put(firstByte)
+            text.put(ASCII.point, at: 1)
+            text.store(middle | asciiZeros, at: 2)
+            text.store(last | asciiZeros, at: 10)
             let length = count == 1 ? 1 : count &+ 1
-            return unsafe start &+ length &+ writeExponent(whole &- 1, to: text + length)
+            return start &+ length &+ writeExponent(whole &- 1, to: text + length)
         }
         if whole <= 0 {
-            unsafe store(0x3030_3030_3030_2E30 as UInt64, to: text)  // 0.000000
+            text.store(0x3030_3030_3030_2E30 as UInt64)  // 0.000000
             let zeros = 2 &- whole
-            unsafe text[zeros] = firstByte
-            unsafe store(middle | asciiZeros, to: text + (zeros &+ 1))
-            unsafe store(last | asciiZeros, to: text + (zeros &+ 9))
+            text.put(firstByte, at: zeros)
+            text.store(middle | asciiZeros, at: zeros &+ 1)
+            text.store(last | asciiZeros, at: zeros &+ 9)
             return start &+ zeros &+ count
         }
         // All digits one place late, then those before the point in their own place: what is behind the point is in its own by then.
-        unsafe text[0] = firstByte
-        unsafe text[1] = firstByte
-        unsafe store(middle | asciiZeros, to: text + 2)
-        unsafe store(last | asciiZeros, to: text + 10)
+        text.put(firstByte)
+        text.put(firstByte, at: 1)
+        text.store(middle | asciiZeros, at: 2)
+        text.store(last | asciiZeros, at: 10)
         if whole <= 9 {
-            unsafe store(opened(middle, whole &- 1), to: text + 1)
+            text.store(opened(middle, whole &- 1), at: 1)
         } else {
-            unsafe store(middle | asciiZeros, to: text + 1)
-            unsafe store(opened(last, whole &- 9), to: text + 9)
+            text.store(middle | asciiZeros, at: 1)
+            text.store(opened(last, whole &- 9), at: 9)
         }
-        unsafe text[whole] = ASCII.point
+        text.put(ASCII.point, at: whole)
         return start &+ 1 &+ max(count, whole &+ 1)
     }
 
@@ -260,13 +260,13 @@ extension NumberWriter {
 
     /// Writes `e`, a sign and two or three digits.
     @inline(__always)
-    private static func writeExponent(_ exponent: Int, to target: UnsafeMutablePointer<UInt8>) -> Int {
-        unsafe target[0] = ASCII.lowerE
-        unsafe target[1] = exponent < 0 ? ASCII.minus : ASCII.plus
+    private static func writeExponent(_ exponent: Int, to target: OutputPlace) -> Int {
+        target.put(ASCII.lowerE)
+        target.put(exponent < 0 ? ASCII.minus : ASCII.plus, at: 1)
         let digits = digits(UInt64(truncatingIfNeeded: exponent.magnitude)) | asciiZeros
         let isLong = exponent.magnitude >= 100
         // SAFETY: the digits that count are the last two or three of eight.
-        unsafe store(UInt32(truncatingIfNeeded: digits >> (isLong ? 40 : 48)), to: target + 2)
+        target.store(UInt32(truncatingIfNeeded: digits >> (isLong ? 40 : 48)), at: 2)
         return isLong ? 5 : 4
     }
 }

@@ -19,84 +19,84 @@ enum NumberWriter {
 
     /// Writes an integer. Needs room for `maximumIntegerBytes`, whatever the value.
     @inline(__always)
-    static func write(_ value: Int64, to target: UnsafeMutablePointer<UInt8>) -> Int {
-        guard value < 0 else { return unsafe write(UInt64(bitPattern: value), to: target) }
-        unsafe target[0] = ASCII.minus
-        return unsafe write(value.magnitude, to: target + 1) &+ 1  // &+: at most nineteen digits
+    static func write(_ value: Int64, to target: OutputPlace) -> Int {
+        guard value < 0 else { return write(UInt64(bitPattern: value), to: target) }
+        target.put(ASCII.minus)
+        return write(value.magnitude, to: target + 1) &+ 1  // &+: at most nineteen digits
     }
 
     /// Writes an integer. Needs room for `maximumIntegerBytes`, whatever the value.
     @inline(__always)
-    static func write(_ value: UInt64, to target: UnsafeMutablePointer<UInt8>) -> Int {
+    static func write(_ value: UInt64, to target: OutputPlace) -> Int {
         if value < 10 {
             // SAFETY: there is room for more than one.
-            unsafe target[0] = ASCII.zero | UInt8(truncatingIfNeeded: value)
+            target.put(ASCII.zero | UInt8(truncatingIfNeeded: value))
             return 1
         }
-        if value < 100_000_000 { return unsafe writeShort(value, to: target) }
-        guard value < 1_000_000_000 else { return unsafe writeLong(value, to: target) }
+        if value < 100_000_000 { return writeShort(value, to: target) }
+        guard value < 1_000_000_000 else { return writeLong(value, to: target) }
         // Nine digits: so many have the numbers that many things are known by.
         let first = value / 100_000_000
-        unsafe target[0] = ASCII.zero | UInt8(truncatingIfNeeded: first)
-        unsafe store(digits(value &- 100_000_000 &* first) | asciiZeros, to: target + 1)  // &-, &*: the remainder
+        target.put(ASCII.zero | UInt8(truncatingIfNeeded: first))
+        target.store(digits(value &- 100_000_000 &* first) | asciiZeros, at: 1)  // &-, &*: the remainder
         return 9
     }
 
     /// Writes an integer. Needs room for `maximumIntegerBytes`, whatever the value.
-    static func write(_ value: Int128, to target: UnsafeMutablePointer<UInt8>) -> Int {
-        guard value < 0 else { return unsafe write(UInt128(bitPattern: value), to: target) }
-        unsafe target[0] = ASCII.minus
-        return unsafe write(value.magnitude, to: target + 1) + 1
+    static func write(_ value: Int128, to target: OutputPlace) -> Int {
+        guard value < 0 else { return write(UInt128(bitPattern: value), to: target) }
+        target.put(ASCII.minus)
+        return write(value.magnitude, to: target + 1) + 1
     }
 
     /// Writes an integer. Needs room for `maximumIntegerBytes`, whatever the value.
-    static func write(_ value: UInt128, to target: UnsafeMutablePointer<UInt8>) -> Int {
-        if let short = UInt64(exactly: value) { return unsafe write(short, to: target) }
+    static func write(_ value: UInt128, to target: OutputPlace) -> Int {
+        if let short = UInt64(exactly: value) { return write(short, to: target) }
         // 2^128 has 39 digits. SAFETY: the first part, which has at most 23 of them, is stored before those behind it.
         let (first, last) = value.quotientAndRemainder(dividingBy: 10_000_000_000_000_000)
-        var length = unsafe write(first, to: target)
+        var length = write(first, to: target)
         let lower = UInt64(truncatingIfNeeded: last)
-        unsafe writeSixteen(lower / 100_000_000, lower % 100_000_000, to: target + length)
+        writeSixteen(lower / 100_000_000, lower % 100_000_000, to: target + length)
         length += 16
         return length
     }
 
     /// A number from 1 to eight digits.
     @inline(__always)
-    private static func writeShort(_ value: UInt64, to target: UnsafeMutablePointer<UInt8>) -> Int {
+    private static func writeShort(_ value: UInt64, to target: OutputPlace) -> Int {
         let digits = digits(value)
         let zeros = digits.trailingZeroBitCount & ~7
         // SAFETY: eight bytes, of which the last are no digits; there is room for forty.
-        unsafe store((digits | asciiZeros) &>> UInt64(truncatingIfNeeded: zeros), to: target)  // &>>: not zero, so by less than 64
+        target.store((digits | asciiZeros) &>> UInt64(truncatingIfNeeded: zeros))  // &>>: not zero, so by less than 64
         return 8 &- zeros >> 3  // &-: at most seven zeros
     }
 
     /// A number of nine to twenty digits.
     @inline(never)
-    private static func writeLong(_ value: UInt64, to target: UnsafeMutablePointer<UInt8>) -> Int {
+    private static func writeLong(_ value: UInt64, to target: OutputPlace) -> Int {
         let first = value / 100_000_000
         let rest = value &- 100_000_000 &* first  // &-, &*: the remainder
         guard first < 100_000_000 else {
-            let length = unsafe writeShort(first / 100_000_000, to: target)
+            let length = writeShort(first / 100_000_000, to: target)
             // SAFETY: sixteen digits behind at most four.
-            unsafe writeSixteen(first % 100_000_000, rest, to: target + length)
+            writeSixteen(first % 100_000_000, rest, to: target + length)
             return length &+ 16  // &+: at most twenty in all
         }
         let digits = yodel_digits_of(first, rest)
         let zeros = digits.first.trailingZeroBitCount & ~7
         // SAFETY: the second store begins behind the digits of the first, at the eighth byte at most.
-        unsafe store((digits.first | asciiZeros) &>> UInt64(truncatingIfNeeded: zeros), to: target)  // &>>: not zero, so by less than 64
+        target.store((digits.first | asciiZeros) &>> UInt64(truncatingIfNeeded: zeros))  // &>>: not zero, so by less than 64
         let length = 8 &- zeros >> 3  // &-: at most seven zeros
-        unsafe store(digits.second | asciiZeros, to: target + length)
+        target.store(digits.second | asciiZeros, at: length)
         return length &+ 8  // &+: as before
     }
 
     /// Sixteen digits, zeros in front included, of two numbers of eight.
     @inline(__always)
-    private static func writeSixteen(_ first: UInt64, _ second: UInt64, to target: UnsafeMutablePointer<UInt8>) {
+    private static func writeSixteen(_ first: UInt64, _ second: UInt64, to target: OutputPlace) {
         let digits = yodel_digits_of(first, second)
-        unsafe store(digits.first | asciiZeros, to: target)
-        unsafe store(digits.second | asciiZeros, to: target + 8)
+        target.store(digits.first | asciiZeros)
+        target.store(digits.second | asciiZeros, at: 8)
     }
 
     // MARK: Words of eight digits
@@ -121,11 +121,5 @@ enum NumberWriter {
         // Eight of 8 bits: 103 / 2^10 is 1 / 10, near enough below 100. The products have 14 bits.
         let tens = (pairs &* 103) >> 10 & 0x000F_000F_000F_000F
         return tens | (pairs &- 10 &* tens) << 8
-    }
-
-    /// Stores a word, its lowest byte first.
-    @inline(__always)
-    static func store<Word: FixedWidthInteger & BitwiseCopyable>(_ word: Word, to target: UnsafeMutablePointer<UInt8>) {
-        unsafe UnsafeMutableRawPointer(target).storeBytes(of: word.littleEndian, as: Word.self)
     }
 }

@@ -8,20 +8,23 @@ extension OutputBuffer {
     ///   - bytes: Its content, well-formed UTF-8.
     ///   - flags: What is escaped beside what must be.
     @inline(__always)
-    mutating func append(quoted bytes: UnsafeBufferPointer<UInt8>, _ flags: StringEscape.Flags) {
-        guard bytes.count <= Self.pieceBytes else { return unsafe appendLong(quoted: bytes, flags) }
-        unsafe write(StringEscape.maximumBytes(for: bytes.count) + 2) { unsafe StringEscape.write(quoted: bytes, to: $0, flags: flags) }
+    mutating func append(quoted bytes: BorrowedBytes, _ flags: StringEscape.Flags) {
+        guard bytes.count <= Self.pieceBytes else { return appendLong(quoted: bytes, flags) }
+        write(StringEscape.maximumBytes(for: bytes.count) + 2) { StringEscape.write(quoted: bytes, to: $0, flags: flags) }
     }
 
-    private mutating func appendLong(quoted bytes: UnsafeBufferPointer<UInt8>, _ flags: StringEscape.Flags) {
+    @inline(__always)
+    mutating func append(_ bytes: BorrowedBytes) { unsafe append(bytes.raw) }
+
+    private mutating func appendLong(quoted bytes: BorrowedBytes, _ flags: StringEscape.Flags) {
         append(UInt8(ascii: "\""))
         var start = 0
         while start < bytes.count {
             var end = min(start + Self.pieceBytes, bytes.count)
             // A piece ends where a character does.
-            while end < bytes.count, unsafe bytes[end] & 0xC0 == 0x80 { end -= 1 }
-            let piece = unsafe UnsafeBufferPointer(rebasing: bytes[start..<end])
-            unsafe write(StringEscape.maximumBytes(for: piece.count)) { unsafe StringEscape.write(piece, to: $0, flags: flags) }
+            while end < bytes.count, bytes[end] & 0xC0 == 0x80 { end -= 1 }
+            let piece = bytes.part(start..<end)
+            write(StringEscape.maximumBytes(for: piece.count)) { StringEscape.write(piece, to: $0, flags: flags) }
             start = end
         }
         append(UInt8(ascii: "\""))
@@ -33,21 +36,20 @@ extension StringEscape {
     ///
     /// - Returns: The number of bytes written.
     @inline(__always)
-    static func write(quoted bytes: UnsafeBufferPointer<UInt8>, to target: UnsafeMutablePointer<UInt8>, flags: Flags) -> Int {
-        unsafe target.pointee = UInt8(ascii: "\"")
-        let count = unsafe write(bytes, to: target + 1, flags: flags)
-        unsafe target[count &+ 1] = UInt8(ascii: "\"")  // &+: less than the room asked for
+    static func write(quoted bytes: BorrowedBytes, to target: OutputPlace, flags: Flags) -> Int {
+        target.put(UInt8(ascii: "\""))
+        let count = write(bytes, to: target + 1, flags: flags)
+        target.put(UInt8(ascii: "\""), at: count &+ 1)  // &+: less than the room asked for
         return count &+ 2
     }
 
     /// The same of a short string that stands in its own two words.
     @inline(__always)
-    static func write(quotedSmall address: UnsafePointer<String>, _ count: Int, to target: UnsafeMutablePointer<UInt8>, flags: Flags) -> Int
-    {
-        unsafe target.pointee = UInt8(ascii: "\"")
+    static func write(quotedSmall address: UnsafePointer<String>, _ count: Int, to target: OutputPlace, flags: Flags) -> Int {
+        target.put(UInt8(ascii: "\""))
         // SAFETY: the two words are sixteen bytes.
         let written = unsafe write(block: UnsafeRawPointer(address), count, to: target + 1, flags: flags)
-        unsafe target[written &+ 1] = UInt8(ascii: "\"")  // &+: less than the room asked for
+        target.put(UInt8(ascii: "\""), at: written &+ 1)  // &+: less than the room asked for
         return written &+ 2
     }
 }

@@ -4,17 +4,17 @@ import Glibc
 ///
 /// Room is asked for first and then written to without a check: ``write(_:_:)``.
 @safe struct OutputBuffer: ~Copyable {
-    private var start: UnsafeMutablePointer<UInt8>
-    private var next: UnsafeMutablePointer<UInt8>
-    private var end: UnsafeMutablePointer<UInt8>
+    private var start: OutputPlace
+    private var next: OutputPlace
+    private var end: OutputPlace
     /// Whether the memory is this buffer's own, from `malloc`.
     private var isOwned: Bool
 
     /// Makes an empty buffer with memory of its own.
     init(capacity: Int) {
-        unsafe start = Self.allocate(capacity)
-        unsafe next = start
-        unsafe end = start + capacity
+        start = Self.allocate(capacity)
+        next = start
+        end = start + capacity
         isOwned = true
     }
 
@@ -23,9 +23,9 @@ import Glibc
     /// - Parameter memory: Stays where it is for the life of the buffer. What it holds afterwards counts only if `isLent` still holds.
     init(lent memory: UnsafeMutableBufferPointer<UInt8>) {
         let base = unsafe memory.baseAddress ?? Self.nothing
-        unsafe start = base
-        unsafe next = base
-        unsafe end = base + memory.count
+        start = unsafe OutputPlace(base, to: base + memory.count)
+        next = start
+        end = start + memory.count
         isOwned = false
     }
 
@@ -40,25 +40,40 @@ import Glibc
     }
 
     deinit {
-        if isOwned { unsafe free(start) }
+        if isOwned { unsafe free(start.address) }
     }
 
     /// Bytes that there is memory for.
-    var capacity: Int { unsafe end - start }
+    var capacity: Int { end - start }
 
     /// Bytes written.
-    var count: Int { unsafe next - start }
+    var count: Int { next - start }
 
     /// Whether everything written stands in the memory that was lent.
     var isLent: Bool { !isOwned }
 
     /// The bytes written. They stay until the next change.
     func withBytes<R>(_ body: (UnsafeRawBufferPointer) -> R) -> R {
-        unsafe body(UnsafeRawBufferPointer(start: start, count: count))
+        unsafe body(UnsafeRawBufferPointer(start: start.address, count: count))
     }
 
     /// The bytes written, in place. They stay until the next change, and no longer than the buffer.
-    var bytes: UnsafeBufferPointer<UInt8> { unsafe UnsafeBufferPointer(start: start, count: count) }
+    var bytes: BorrowedBytes { unsafe BorrowedBytes(start: start.address, count: count) }
+
+    /// The bytes written, as text.
+    var text: String { String(decoding: bytes, as: UTF8.self) }
+
+    /// The bytes written, copied.
+    func copy() -> [UInt8] { Array(bytes) }
+
+    /// The bytes in some places, copied.
+    func copy(of range: Range<Int>) -> [UInt8] { Array(bytes.part(range)) }
+
+    /// The byte in a place.
+    func byte(at place: Int) -> UInt8 { bytes[place] }
+
+    /// A part of what has been written. It stays until the next change.
+    func part(_ range: Range<Int>) -> UnsafeRawBufferPointer { unsafe bytes.part(range).raw }
 
     /// Makes room and writes into it.
     ///
@@ -66,40 +81,40 @@ import Glibc
     ///   - room: Bytes that may be written.
     ///   - body: Writes from the address on and returns how many bytes it has written, at most `room`.
     @inline(__always)
-    mutating func write(_ room: Int, _ body: (UnsafeMutablePointer<UInt8>) -> Int) {
-        if unsafe end - next < room { grow(by: room) }
-        let written = unsafe body(next)
+    mutating func write(_ room: Int, _ body: (OutputPlace) -> Int) {
+        if end - next < room { grow(by: room) }
+        let written = body(next)
         assert(written >= 0 && written <= room, "more bytes written than there is room for")
-        unsafe next += written
+        next += written
     }
 
     /// Makes room. What is written there counts when ``advance(to:)`` has said so.
     ///
     /// - Returns: Where the next byte goes.
     @inline(__always)
-    mutating func reserve(_ room: Int) -> UnsafeMutablePointer<UInt8> {
-        if unsafe end - next < room { grow(by: room) }
-        return unsafe next
+    mutating func reserve(_ room: Int) -> OutputPlace {
+        if end - next < room { grow(by: room) }
+        return next
     }
 
     /// The same behind bytes that do not count yet.
     @inline(__always)
-    mutating func reserve(_ room: Int, at place: UnsafeMutablePointer<UInt8>) -> UnsafeMutablePointer<UInt8> {
-        if unsafe end - place >= room { return unsafe place }
-        unsafe advance(to: place)
-        return unsafe reserve(room)
+    mutating func reserve(_ room: Int, at place: OutputPlace) -> OutputPlace {
+        if end - place >= room { return place }
+        advance(to: place)
+        return reserve(room)
     }
 
     /// Counts what has been written up to an address.
     @inline(__always)
-    mutating func advance(to place: UnsafeMutablePointer<UInt8>) {
-        unsafe assert(place >= next && place <= end, "more bytes written than there is room for")
-        unsafe next = place
+    mutating func advance(to place: OutputPlace) {
+        assert(place - next >= 0 && end - place >= 0, "more bytes written than there is room for")
+        next = place
     }
 
     /// How far from the first byte an address is.
     @inline(__always)
-    func offset(of place: UnsafeMutablePointer<UInt8>) -> Int { unsafe place - start }
+    func offset(of place: OutputPlace) -> Int { place - start }
 
     /// Writes the brackets of a container whose members all have a comma before them: the first one's becomes the opening one. Needs room for two bytes.
     ///
@@ -108,32 +123,36 @@ import Glibc
     ///   - place: Behind the last member.
     /// - Returns: Where what comes behind the container goes.
     @inline(__always)
-    func enclose(
-        from offset: Int, to place: UnsafeMutablePointer<UInt8>, _ opening: UInt8, _ closing: UInt8
-    ) -> UnsafeMutablePointer<UInt8> {
-        let first = unsafe start + offset
-        let last = unsafe first == place ? first + 1 : place
-        unsafe first.pointee = opening
-        unsafe last.pointee = closing
-        return unsafe last + 1
+    func enclose(from offset: Int, to place: OutputPlace, _ opening: UInt8, _ closing: UInt8) -> OutputPlace {
+        let first = start + offset
+        let last = first == place ? first + 1 : place
+        first.put(opening)
+        last.put(closing)
+        return last + 1
     }
 
     /// Writes one byte.
     @inline(__always)
     mutating func append(_ byte: UInt8) {
-        unsafe write(1) {
-            unsafe $0.pointee = byte
+        write(1) {
+            $0.put(byte)
             return 1
         }
     }
 
     /// Writes bytes.
     mutating func append(_ bytes: UnsafeRawBufferPointer) {
-        unsafe write(bytes.count) {
-            if let base = bytes.baseAddress { unsafe UnsafeMutableRawPointer($0).copyMemory(from: base, byteCount: bytes.count) }
+        write(bytes.count) {
+            if let base = bytes.baseAddress { unsafe $0.copy(base, bytes.count) }
             return bytes.count
         }
     }
+
+    /// Writes what another buffer has.
+    mutating func append(_ other: borrowing OutputBuffer) { unsafe append(other.bytes.raw) }
+
+    /// Writes what another buffer has in some places.
+    mutating func append(_ range: Range<Int>, of other: borrowing OutputBuffer) { unsafe append(other.part(range)) }
 
     /// Writes the UTF-8 of a text as it is.
     mutating func append(_ text: String) {
@@ -145,7 +164,7 @@ import Glibc
     @inline(__always)
     mutating func truncate(to count: Int) {
         assert(count >= 0 && count <= self.count, "a buffer is not made longer by truncating it")
-        unsafe next = start + count
+        next = start + count
     }
 
     /// Hands the memory out; the buffer is empty afterwards.
@@ -154,30 +173,31 @@ import Glibc
     mutating func take() -> (start: UnsafeMutableRawPointer, count: Int) {
         let count = count
         if !isOwned { grow(by: 1) }
-        var taken = unsafe UnsafeMutableRawPointer(start)
-        if unsafe (end - start) - count > count / 4, let smaller = unsafe realloc(taken, max(count, 1)) { unsafe taken = smaller }
+        var taken = unsafe UnsafeMutableRawPointer(start.address)
+        if (end - start) - count > count / 4, let smaller = unsafe realloc(taken, max(count, 1)) { unsafe taken = smaller }
         isOwned = false
-        unsafe next = start
-        unsafe end = start
+        next = start
+        end = start
         return unsafe (taken, count)
     }
 
-    private static func allocate(_ capacity: Int) -> UnsafeMutablePointer<UInt8> {
+    private static func allocate(_ capacity: Int) -> OutputPlace {
         // Without memory for what it writes a Swift program ends, here as where an array grows; what reads documents of strangers has an error for it.
         guard let memory = unsafe malloc(max(capacity, 1)) else { fatalError("out of memory for \(capacity) bytes of output") }
-        return unsafe memory.bindMemory(to: UInt8.self, capacity: capacity)
+        let start = unsafe memory.bindMemory(to: UInt8.self, capacity: capacity)
+        return unsafe OutputPlace(start, to: start + capacity)
     }
 
     @inline(never)
     private mutating func grow(by room: Int) {
         let count = count
-        let capacity = unsafe max((end - start) * 2, count + room, 256)
-        let larger = unsafe Self.allocate(capacity)
-        unsafe larger.update(from: start, count: count)
-        if isOwned { unsafe free(start) }
-        unsafe start = larger
-        unsafe next = larger + count
-        unsafe end = larger + capacity
+        let capacity = max((end - start) * 2, count + room, 256)
+        let larger = Self.allocate(capacity)
+        unsafe larger.copy(start.address, count)
+        if isOwned { unsafe free(start.address) }
+        start = larger
+        next = larger + count
+        end = larger + capacity
         isOwned = true
     }
 }

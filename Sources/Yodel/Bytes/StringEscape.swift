@@ -32,55 +32,55 @@ enum StringEscape {
     ///   - target: Where to write; must not overlap the bytes.
     /// - Returns: The number of bytes written.
     @inline(__always)
-    static func write(_ bytes: UnsafeBufferPointer<UInt8>, to target: UnsafeMutablePointer<UInt8>, flags: Flags = []) -> Int {
+    static func write(_ bytes: BorrowedBytes, to target: OutputPlace, flags: Flags = []) -> Int {
         guard let source = bytes.baseAddress else { return 0 }
         // SAFETY: there is more room than bytes.
         let plain = unsafe copyPlain(source, bytes.count, to: target, flags)
-        return plain == bytes.count ? plain : unsafe writeRest(bytes, from: plain, to: target, flags: flags)
+        return plain == bytes.count ? plain : writeRest(bytes, from: plain, to: target, flags: flags)
     }
 
     /// The same of less than sixteen bytes at the start of sixteen that can be read.
     @inline(__always)
-    static func write(block: UnsafeRawPointer, _ count: Int, to target: UnsafeMutablePointer<UInt8>, flags: Flags) -> Int {
+    static func write(block: UnsafeRawPointer, _ count: Int, to target: OutputPlace, flags: Flags) -> Int {
         // SAFETY: the caller says that the block can be read, and there is room for more than it.
-        let plain = unsafe yodel_copy_plain_block(target, block, count, flags.rawValue)
+        let plain = unsafe yodel_copy_plain_block(target.address, block, count, flags.rawValue)
         if plain == count { return plain }
-        let bytes = unsafe UnsafeBufferPointer(start: block.assumingMemoryBound(to: UInt8.self), count: count)
-        return unsafe writeRest(bytes, from: plain, to: target, flags: flags)
+        let bytes = unsafe BorrowedBytes(start: block.assumingMemoryBound(to: UInt8.self), count: count)
+        return writeRest(bytes, from: plain, to: target, flags: flags)
     }
 
     /// Copies the content of a string of which nothing must be escaped. Writes no more bytes than there are.
     ///
     /// - Returns: Whether it is such a string; else what has been written has no meaning.
     @inline(__always)
-    static func copies(_ bytes: UnsafeBufferPointer<UInt8>, to target: UnsafeMutablePointer<UInt8>) -> Bool {
+    static func copies(_ bytes: BorrowedBytes, to target: OutputPlace) -> Bool {
         guard let source = bytes.baseAddress else { return true }
         // SAFETY: as the caller says.
-        return unsafe yodel_copy_plain(target, source, bytes.count, 0) == bytes.count
+        return unsafe yodel_copy_plain(target.address, source, bytes.count, 0) == bytes.count
     }
 
     /// The same of less than sixteen bytes at the start of sixteen that can be read. Writes all sixteen.
     @inline(__always)
-    static func copies(block: UnsafeRawPointer, _ count: Int, to target: UnsafeMutablePointer<UInt8>) -> Bool {
+    static func copies(block: UnsafeRawPointer, _ count: Int, to target: OutputPlace) -> Bool {
         // SAFETY: as the caller says.
-        unsafe yodel_copy_plain_block(target, block, count, 0) == count
+        unsafe yodel_copy_plain_block(target.address, block, count, 0) == count
     }
 
     /// Goes on where the first byte to escape has been found.
     @inline(never)
     private static func writeRest(
-        _ bytes: UnsafeBufferPointer<UInt8>, from start: Int, to target: UnsafeMutablePointer<UInt8>, flags: Flags
+        _ bytes: BorrowedBytes, from start: Int, to target: OutputPlace, flags: Flags
     ) -> Int {
         guard let base = bytes.baseAddress else { return 0 }
         // SAFETY: the source is read below its count, where sequences are whole because the bytes are UTF-8. Of each byte read six at the
         // most are written and kept, and no store reaches more than two beyond those.
         var source = unsafe base + start
         var left = bytes.count &- start  // &-: the start is below the count
-        var end = unsafe target + start
+        var end = target + start
         while left > 0 {
             var byte = unsafe source[0]
             if byte < 0x80 {
-                unsafe end += writeEscape(of: byte, to: end)
+                end += writeEscape(of: byte, to: end)
                 unsafe source += 1
                 left &-= 1  // &-=: not zero
             }
@@ -94,24 +94,24 @@ enum StringEscape {
             }
             let plain = unsafe copyPlain(source, left, to: end, flags)
             unsafe source += plain
-            unsafe end += plain
+            end += plain
             left &-= plain  // &-=: as before
         }
-        return unsafe end - target
+        return end - target
     }
 
     @inline(__always)
     private static func copyPlain(
-        _ source: UnsafePointer<UInt8>, _ count: Int, to target: UnsafeMutablePointer<UInt8>, _ flags: Flags
+        _ source: UnsafePointer<UInt8>, _ count: Int, to target: OutputPlace, _ flags: Flags
     ) -> Int {
         // SAFETY: as the caller says. Most often nothing more is escaped than must be, and the compiler leaves the rest out of the loop.
         unsafe flags.isEmpty
-            ? yodel_copy_plain(target, source, count, 0) : yodel_copy_plain(target, source, count, flags.rawValue)
+            ? yodel_copy_plain(target.address, source, count, 0) : yodel_copy_plain(target.address, source, count, flags.rawValue)
     }
 
     /// Writes the escape of an ASCII character; returns its length.
     @inline(__always)
-    private static func writeEscape(of byte: UInt8, to target: UnsafeMutablePointer<UInt8>) -> Int {
+    private static func writeEscape(of byte: UInt8, to target: OutputPlace) -> Int {
         let short: UInt8
         switch byte {
         case 0x08: short = UInt8(ascii: "b")
@@ -120,47 +120,47 @@ enum StringEscape {
         case 0x0C: short = UInt8(ascii: "f")
         case 0x0D: short = UInt8(ascii: "r")
         case 0..<0x20:
-            unsafe writeUnit(UInt32(byte), to: target)
+            writeUnit(UInt32(byte), to: target)
             return 6
         default: short = byte
         }
-        unsafe target[0] = UInt8(ascii: "\\")
-        unsafe target[1] = short
+        target.put(UInt8(ascii: "\\"))
+        target.put(short, at: 1)
         return 2
     }
 
     /// Writes the escape of a scalar of two to four bytes and moves the end behind it; returns how many bytes it had.
     @inline(__always)
-    private static func writeScalar(_ source: UnsafePointer<UInt8>, to end: inout UnsafeMutablePointer<UInt8>) -> Int {
+    private static func writeScalar(_ source: UnsafePointer<UInt8>, to end: inout OutputPlace) -> Int {
         // SAFETY: the lead byte says how many there are.
         let lead = unsafe UInt32(source[0])
         func bits(_ index: Int) -> UInt32 { unsafe UInt32(source[index] & 0x3F) }
         if lead < 0xE0 {
-            unsafe writeUnit((lead & 0x1F) << 6 | bits(1), to: end)
-            unsafe end += 6
+            writeUnit((lead & 0x1F) << 6 | bits(1), to: end)
+            end += 6
             return 2
         }
         if lead < 0xF0 {
-            unsafe writeUnit((lead & 0x0F) << 12 | bits(1) << 6 | bits(2), to: end)
-            unsafe end += 6
+            writeUnit((lead & 0x0F) << 12 | bits(1) << 6 | bits(2), to: end)
+            end += 6
             return 3
         }
         let scalar = (lead & 0x07) << 18 | bits(1) << 12 | bits(2) << 6 | bits(3)
         // 0xD7C0 is 0xD800 less the 0x10000 that pairs are counted from, shifted down.
-        unsafe writeUnit(0xD7C0 &+ scalar >> 10, to: end)  // &+: a scalar has 21 bits
-        unsafe writeUnit(0xDC00 | scalar & 0x3FF, to: end + 6)
-        unsafe end += 12
+        writeUnit(0xD7C0 &+ scalar >> 10, to: end)  // &+: a scalar has 21 bits
+        writeUnit(0xDC00 | scalar & 0x3FF, to: end + 6)
+        end += 12
         return 4
     }
 
     /// Writes `\u` and four hex digits as one word, of which the last two bytes have no meaning.
     @inline(__always)
-    private static func writeUnit(_ unit: UInt32, to target: UnsafeMutablePointer<UInt8>) {
+    private static func writeUnit(_ unit: UInt32, to target: OutputPlace) {
         // The four digits a byte each, the first one lowest.
         var digits = UInt64(unit >> 12 | unit & 0x0F00 | (unit & 0x00F0) << 12 | (unit & 0x000F) << 24)
         // Those of ten and more become letters: 6 takes them, and no others, to bit 4; 0x27 more leads from behind 9 to a.
         let letters = (digits &+ 0x0606_0606) >> 4 & 0x0101_0101  // &+: no byte above 21
         digits = digits &+ 0x3030_3030 &+ letters &* 0x27  // &+, &*: no byte above 0x66
-        unsafe NumberWriter.store(0x755C | digits << 16, to: target)
+        target.store(0x755C | digits << 16)
     }
 }

@@ -61,7 +61,7 @@ import Glibc
     ///
     /// - Parameter bytes: At most fifteen.
     @inline(__always)
-    static func small(_ bytes: UnsafeBufferPointer<UInt8>) -> Words {
+    static func small(_ bytes: BorrowedBytes) -> Words {
         // SAFETY: reads exactly the bytes.
         let packed = unsafe yodel_pack_small(bytes.baseAddress, bytes.count)
         let isASCII = (packed.first | packed.second) & 0x8080_8080_8080_8080 == 0
@@ -73,7 +73,7 @@ import Glibc
     ///
     /// - Parameter bytes: As many as `short` says.
     @inline(__always)
-    fileprivate func large(_ bytes: UnsafeBufferPointer<UInt8>, isASCII: Bool) -> Words {
+    fileprivate func large(_ bytes: BorrowedBytes, isASCII: Bool) -> Words {
         let count = bytes.count
         let capacity = unsafe count < 32 ? facts.pointee.capacities.0 : count < 48 ? facts.pointee.capacities.1 : facts.pointee.capacities.2
         let first = UInt64(truncatingIfNeeded: count) | (isASCII ? asciiFlags : otherFlags)
@@ -86,7 +86,7 @@ import Glibc
     ///
     /// - Parameter flags: What stands above the capacity.
     @inline(__always)
-    fileprivate func long(_ bytes: UnsafeBufferPointer<UInt8>, isASCII: Bool, _ flags: UInt64) -> Words {
+    fileprivate func long(_ bytes: BorrowedBytes, isASCII: Bool, _ flags: UInt64) -> Words {
         let count = bytes.count
         let first = UInt64(truncatingIfNeeded: count) | (isASCII ? asciiFlags : otherFlags)
         // Text, the zero behind it and a word, in steps of sixteen: the text may grow to that word.
@@ -130,15 +130,15 @@ extension StringLayout {
     ///
     /// - Returns: nil if only the standard library knows where.
     @inline(__always)
-    static func bytes(at address: UnsafePointer<String>) -> UnsafeBufferPointer<UInt8>? {
+    static func bytes(at address: UnsafePointer<String>) -> BorrowedBytes? {
         if let count = unsafe smallCount(at: address) {
-            return unsafe UnsafeBufferPointer(start: UnsafeRawPointer(address).assumingMemoryBound(to: UInt8.self), count: count)
+            return unsafe BorrowedBytes(start: UnsafeRawPointer(address).assumingMemoryBound(to: UInt8.self), count: count)
         }
         // SAFETY: as below.
         let words = unsafe UnsafeRawPointer(address).load(as: Words.self)
         guard words.second & elsewhereBits == 0 && words.first & isInStorage != 0 else { return nil }
         let storage = unsafe UnsafePointer<UInt8>(bitPattern: UInt(words.second & addressBits)).unsafelyUnwrapped
-        return unsafe UnsafeBufferPointer(start: storage + header, count: Int(words.first & countBits))
+        return unsafe BorrowedBytes(start: storage + header, count: Int(words.first & countBits))
     }
 
     /// How many bytes a string has that stands in its own two words, at most fifteen; nil for any other. To be asked only if `isReadable`.
@@ -153,8 +153,8 @@ extension StringLayout {
     private static func readsAsExpected() -> Bool {
         guard MemoryLayout<Words>.size == MemoryLayout<String>.size && MemoryLayout<Int>.size == 8 else { return false }
         var texts: [String] = []
-        _ = unsafe allSamples([0, 1, 2, 7, 14, 15, 16, 17, 63, 64, 100, 5_000]) { bytes, _ in
-            texts.append(unsafe String(decoding: bytes, as: UTF8.self))
+        _ = allSamples([0, 1, 2, 7, 14, 15, 16, 17, 63, 64, 100, 5_000]) { bytes, _ in
+            texts.append(String(decoding: bytes, as: UTF8.self))
             return true
         }
         texts += ["", "a literal", "a literal that is longer than fifteen bytes", "ein längeres Literal, nicht ganz ASCII"]
@@ -174,16 +174,16 @@ extension StringLayout {
     ///   - isASCII: Whether all of them are ASCII.
     /// - Returns: nil if the standard library has to make it.
     @inline(__always)
-    func make(_ bytes: UnsafeBufferPointer<UInt8>, isASCII: @autoclosure () -> Bool) -> String? {
+    func make(_ bytes: BorrowedBytes, isASCII: @autoclosure () -> Bool) -> String? {
         guard bytes.count <= Self.stored.upperBound && isKnown else { return nil }
-        if bytes.count > Self.short.upperBound { return unsafe makeLong(bytes, isASCII: isASCII()) }
-        return unsafe Self.string(bytes.count < Self.stored.lowerBound ? Self.small(bytes) : large(bytes, isASCII: isASCII()))
+        if bytes.count > Self.short.upperBound { return makeLong(bytes, isASCII: isASCII()) }
+        return Self.string(bytes.count < Self.stored.lowerBound ? Self.small(bytes) : large(bytes, isASCII: isASCII()))
     }
 
     @inline(never)
-    private func makeLong(_ bytes: UnsafeBufferPointer<UInt8>, isASCII: Bool) -> String? {
+    private func makeLong(_ bytes: BorrowedBytes, isASCII: Bool) -> String? {
         guard let flags = Self.longFlags else { return nil }
-        return unsafe Self.string(long(bytes, isASCII: isASCII, flags))
+        return Self.string(long(bytes, isASCII: isASCII, flags))
     }
 
     /// Lengths of text that is compared: where its words, the steps that copy it and the sizes of storages begin and end.
@@ -197,12 +197,12 @@ extension StringLayout {
     /// - Returns: nil unless strings of all samples that would be made here, but for long ones, are what the standard library makes.
     private static func learn() -> StringLayout? {
         guard MemoryLayout<String>.size == 16 && MemoryLayout<String>.stride == 16 && MemoryLayout<Int>.size == 8 else { return nil }
-        let isSmallAsExpected = unsafe allSamples(smallLengths) { bytes, _ in
-            unsafe words(of: String(decoding: bytes, as: UTF8.self)) == small(bytes)
+        let isSmallAsExpected = allSamples(smallLengths) { bytes, _ in
+            words(of: String(decoding: bytes, as: UTF8.self)) == small(bytes)
         }
         var facts = Facts()
-        let areStored = unsafe allSamples([16, 32, 48]) { bytes, isASCII in
-            guard let storage = unsafe Storage(bytes) else { return false }
+        let areStored = allSamples([16, 32, 48]) { bytes, isASCII in
+            guard let storage = Storage(bytes) else { return false }
             facts.storageClass = storage.storageClass
             switch bytes.count {
             case 16:
@@ -219,10 +219,10 @@ extension StringLayout {
         }
         guard isSmallAsExpected && areStored else { return nil }
         let layout = StringLayout(facts)
-        let isShortAsExpected = unsafe allSamples(shortLengths) { bytes, isASCII in
-            let made = unsafe string(layout.large(bytes, isASCII: isASCII))
+        let isShortAsExpected = allSamples(shortLengths) { bytes, isASCII in
+            let made = string(layout.large(bytes, isASCII: isASCII))
             // The capacity is that of the very size that is asked for: nothing is ever appended beyond it.
-            guard let expected = unsafe Storage(bytes), unsafe Storage(made, bytes) == expected else { return false }
+            guard let expected = Storage(bytes), Storage(made, bytes) == expected else { return false }
             return expected.capacity & countBits == UInt64(size(of: bytes.count) - header)
         }
         return isShortAsExpected ? layout : nil
@@ -234,20 +234,20 @@ extension StringLayout {
 
     private static func learnLongFlags() -> UInt64? {
         var flags: UInt64?
-        let areMade = unsafe allSamples(longLengths) { bytes, isASCII in
-            guard let expected = unsafe Storage(bytes) else { return false }
+        let areMade = allSamples(longLengths) { bytes, isASCII in
+            guard let expected = Storage(bytes) else { return false }
             let learnt = flags ?? expected.capacity & ~countBits
             flags = learnt
-            return unsafe makesLong(bytes, isASCII: isASCII, learnt, expected)
+            return makesLong(bytes, isASCII: isASCII, learnt, expected)
         }
         return areMade ? flags : nil
     }
 
-    private static func makesLong(_ bytes: UnsafeBufferPointer<UInt8>, isASCII: Bool, _ flags: UInt64, _ expected: Storage) -> Bool {
-        var made = unsafe string(current.long(bytes, isASCII: isASCII, flags))
-        guard let storage = unsafe Storage(made, bytes), storage.isLike(expected, countBits: countBits) else { return false }
+    private static func makesLong(_ bytes: BorrowedBytes, isASCII: Bool, _ flags: UInt64, _ expected: Storage) -> Bool {
+        var made = string(current.long(bytes, isASCII: isASCII, flags))
+        guard let storage = Storage(made, bytes), storage.isLike(expected, countBits: countBits) else { return false }
         // The word behind the text is written by a look at a position in what is not ASCII, and read by the next one.
-        let text = unsafe String(decoding: bytes, as: UTF8.self)
+        let text = String(decoding: bytes, as: UTF8.self)
         guard made == text, made.utf16.count == text.utf16.count, made.utf16.dropFirst(60).first == text.utf16.dropFirst(60).first
         else { return false }
         made += made
@@ -255,14 +255,14 @@ extension StringLayout {
     }
 
     /// Whether something holds of texts of these lengths, of ASCII and with a sequence of two bytes at their start.
-    private static func allSamples(_ lengths: [Int], _ holds: (_ bytes: UnsafeBufferPointer<UInt8>, _ isASCII: Bool) -> Bool) -> Bool {
+    private static func allSamples(_ lengths: [Int], _ holds: (_ bytes: BorrowedBytes, _ isASCII: Bool) -> Bool) -> Bool {
         var text = [UInt8](repeating: UInt8(ascii: "x"), count: max(lengths.last ?? 0, 2))
         for index in text.indices { text[index] &+= UInt8(truncatingIfNeeded: index) & 3 }  // &+=: up to `{`
         for isASCII in [true, false] {
             if !isASCII { (text[0], text[1]) = (0xC3, 0xA9) }
             // One byte of the sequence is no text.
             for count in lengths where isASCII || count != 1 {
-                let isSame = unsafe text.withUnsafeBufferPointer { unsafe holds(UnsafeBufferPointer(rebasing: $0[..<count]), isASCII) }
+                let isSame = text.withBorrowedBytes { holds($0.part(..<count), isASCII) }
                 if !isSame { return false }
             }
         }
@@ -277,10 +277,10 @@ extension StringLayout {
         let capacity: UInt64
         let countAndFlags: UInt64
 
-        init?(_ bytes: UnsafeBufferPointer<UInt8>) { unsafe self.init(String(decoding: bytes, as: UTF8.self), bytes) }
+        init?(_ bytes: BorrowedBytes) { self.init(String(decoding: bytes, as: UTF8.self), bytes) }
 
         /// - Returns: nil unless the string has a storage, which begins as expected and has the bytes and a zero behind them.
-        init?(_ text: String, _ bytes: UnsafeBufferPointer<UInt8>) {
+        init?(_ text: String, _ bytes: BorrowedBytes) {
             // To the end: what is read below belongs to the string, and the optimiser sees no use of it any more.
             defer { withExtendedLifetime(text) {} }
             let words = StringLayout.words(of: text)

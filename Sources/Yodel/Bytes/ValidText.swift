@@ -8,8 +8,8 @@ extension String {
     ///   - isASCII: Whether they are known to be ASCII; otherwise that is looked up.
     ///   - layout: That of the process.
     @inline(__always)
-    init(valid bytes: UnsafeBufferPointer<UInt8>, isASCII: Bool = false, _ layout: StringLayout = .current) {
-        unsafe self.init(known: bytes, isASCII: isASCII || Self.isASCII(bytes), layout)
+    init(valid bytes: BorrowedBytes, isASCII: Bool = false, _ layout: StringLayout = .current) {
+        self.init(known: bytes, isASCII: isASCII || Self.isASCII(bytes), layout)
     }
 
     /// Makes a string of bytes that are known to be UTF-8, and to be ASCII or not.
@@ -19,19 +19,19 @@ extension String {
     ///   - isASCII: Whether all of them are ASCII; asked of texts that are not short.
     ///   - layout: That of the process.
     @inline(__always)
-    init(known bytes: UnsafeBufferPointer<UInt8>, isASCII: @autoclosure () -> Bool, _ layout: StringLayout = .current) {
-        if let text = unsafe layout.make(bytes, isASCII: isASCII()) {
+    init(known bytes: BorrowedBytes, isASCII: @autoclosure () -> Bool, _ layout: StringLayout = .current) {
+        if let text = layout.make(bytes, isASCII: isASCII()) {
             self = text
             return
         }
         // SAFETY: well-formed by the precondition, and the flag says what the bytes are.
-        let span = unsafe UTF8Span(unchecked: Span(_unsafeElements: bytes), isKnownASCII: isASCII())
+        let span = unsafe UTF8Span(unchecked: Span(_unsafeElements: bytes.buffer), isKnownASCII: isASCII())
         self = String(copying: span)
     }
 
     /// Whether no byte has its top bit set; sixteen bytes a step.
     @inline(__always)
-    private static func isASCII(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    private static func isASCII(_ bytes: BorrowedBytes) -> Bool {
         guard let base = bytes.baseAddress else { return true }
         let raw = unsafe UnsafeRawPointer(base)
         let count = bytes.count
@@ -50,7 +50,7 @@ extension String {
             all |= unsafe raw.loadUnaligned(fromByteOffset: count &- 8, as: UInt64.self)  // &-: count is at least 8
         } else {
             while index < count {
-                all |= unsafe UInt64(bytes[index])
+                all |= UInt64(bytes[index])
                 index &+= 1  // &+=: below the count
             }
         }

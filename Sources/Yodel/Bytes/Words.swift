@@ -9,9 +9,9 @@ enum Words: Equatable {
     case null
 
     /// The meaning of a text, if it is one of the words.
-    static func match(_ text: UnsafeBufferPointer<UInt8>) -> Words? {
+    static func match(_ text: BorrowedBytes) -> Words? {
         guard text.count >= 2, text.count <= 6 else { return nil }
-        switch unsafe packed(text) {
+        switch packed(text) {
         case packed("TRUE"), packed("True"), packed("true"), packed("YES"), packed("Yes"), packed("yes"): return .truth(true)
         case packed("FALSE"), packed("False"), packed("false"), packed("NO"), packed("No"), packed("no"): return .truth(false)
         case packed("NIL"), packed("Nil"), packed("nil"), packed("NULL"), packed("Null"), packed("null"): return .null
@@ -23,14 +23,14 @@ enum Words: Equatable {
     @inline(__always)
     private static func packed(_ word: StaticString) -> UInt64 {
         // SAFETY: a literal's bytes live as long as the program, and there are as many as it says.
-        unsafe packed(UnsafeBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount))
+        unsafe packed(BorrowedBytes(start: word.utf8Start, count: word.utf8CodeUnitCount))
     }
 
     @inline(__always)
-    private static func packed(_ text: UnsafeBufferPointer<UInt8>) -> UInt64 {
+    private static func packed(_ text: BorrowedBytes) -> UInt64 {
         var packed = UInt64(truncatingIfNeeded: text.count) &<< 56  // &<<: by less than 64, and so below
         for index in 0..<text.count {
-            unsafe packed |= UInt64(text[index]) &<< UInt64(truncatingIfNeeded: 8 &* index)  // &*: at most six bytes
+            packed |= UInt64(text[index]) &<< UInt64(truncatingIfNeeded: 8 &* index)  // &*: at most six bytes
         }
         return packed
     }

@@ -149,15 +149,18 @@ open class CodableDecoder: @unchecked Sendable {
     /// Reads a document in any encoding, and has a value made of it.
     private func read<T>(_ bytes: UnsafeRawBufferPointer, _ make: (CodableDocument) throws -> T) throws -> T {
         unsafe try bytes.withMemoryRebound(to: UInt8.self) { bytes in
-            guard let encoding = unsafe CodableEncoding(bytes) else { return unsafe try read(text: bytes, make) }
-            let rest = unsafe UnsafeBufferPointer(rebasing: bytes[encoding.markLength...])
-            guard encoding.name != .utf8 else { return unsafe try read(text: rest, make) }
-            guard var text = unsafe String(bytes: rest, encoding: encoding.name) else { throw DecodingError.notJSON(.invalidEncoding) }
-            return try text.withUTF8 { unsafe try read(text: $0, make) }
+            let bytes = unsafe BorrowedBytes(bytes)
+            guard let encoding = CodableEncoding(bytes) else { return try read(text: bytes, make) }
+            let rest = bytes.part(encoding.markLength...)
+            guard encoding.name != .utf8 else { return try read(text: rest, make) }
+            guard var text = unsafe String(bytes: rest.buffer, encoding: encoding.name) else {
+                throw DecodingError.notJSON(.invalidEncoding)
+            }
+            return try text.withBorrowedBytes { try read(text: $0, make) }
         }
     }
 
-    private func read<T>(text: UnsafeBufferPointer<UInt8>, _ make: (CodableDocument) throws -> T) throws -> T {
+    private func read<T>(text: BorrowedBytes, _ make: (CodableDocument) throws -> T) throws -> T {
         KeptDocuments.sweep()
         var (version, document) = state.withLock { ($0.version, $0.idle.take() ?? CodableDocument($0.rules)) }
         defer {
@@ -166,7 +169,7 @@ open class CodableDecoder: @unchecked Sendable {
                 state.withLock { if $0.version == version, $0.idle == nil { $0.idle = document } }
             }
         }
-        unsafe try document.begin(text)
+        try document.begin(text)
         return try make(document)
     }
 }

@@ -21,31 +21,31 @@ extension CodableDocument {
     /// The value of a key as it is written, or as the strategy has made it.
     @inline(__always)
     func value(verbatim key: consuming String, in object: Int) -> Int {
-        key.withUTF8 { unsafe value(of: $0, in: object) }
+        key.withBorrowedBytes { value(of: $0, in: object) }
     }
 
     @inline(never)
-    private func value(of key: UnsafeBufferPointer<UInt8>, in object: Int) -> Int {
+    private func value(of key: BorrowedBytes, in object: Int) -> Int {
         // An empty key has an address all the same: that of the text.
-        let bytes = unsafe key.baseAddress ?? self.bytes(0, 0).baseAddress.unsafelyUnwrapped
+        let bytes = unsafe key.start ?? self.bytes(0, 0).start.unsafelyUnwrapped
         let token = self[object]
         let expected = Int(self[object &+ 1].place)
         guard token.head & CodableToken.isDistinct != 0 else {
-            if isInModel { return unsafe lastValue(of: key, bytes, in: object) }
-            return unsafe value(among: KeySign.of(bytes, key.count), bytes, in: object, expected)
+            if isInModel { return lastValue(of: key, bytes, in: object) }
+            return value(among: KeySign.of(bytes, key.count), bytes, in: object, expected)
         }
-        if expected < token.end, unsafe self[expected].length == key.count && KeySign.areEqual(name(of: self[expected]), bytes, key.count) {
+        if expected < token.end, self[expected].length == key.count && KeySign.areEqual(name(of: self[expected]), bytes, key.count) {
             self[object &+ 1].place = UInt32(truncatingIfNeeded: after(expected &+ 1))
             return expected &+ 1
         }
-        return unsafe search(KeySign.of(bytes, key.count), bytes, in: object, expected)
+        return search(KeySign.of(bytes, key.count), bytes, in: object, expected)
     }
 
     /// The same where keys may be equal.
-    private func value(among sign: UInt64, _ bytes: UnsafePointer<UInt8>, in object: Int, _ expected: Int) -> Int {
+    private func value(among sign: UInt64, _ bytes: TextPlace, in object: Int, _ expected: Int) -> Int {
         let (passed, bit) = (self[object + 1].word, KeySign.bit(sign))
-        guard expected < self[object].end, passed & bit == 0, unsafe matches(self[expected], sign, bytes) else {
-            return unsafe search(sign, bytes, in: object, expected)
+        guard expected < self[object].end, passed & bit == 0, matches(self[expected], sign, bytes) else {
+            return search(sign, bytes, in: object, expected)
         }
         self[object + 1].word = passed | bit
         self[object + 1].place = UInt32(truncatingIfNeeded: after(expected + 1))
@@ -53,13 +53,13 @@ extension CodableDocument {
     }
 
     /// The value of a key in a model's object, where of equal keys the last counts; 0 if the object has no such key.
-    private func lastValue(of key: UnsafeBufferPointer<UInt8>, _ bytes: UnsafePointer<UInt8>, in object: Int) -> Int {
+    private func lastValue(of key: BorrowedBytes, _ bytes: TextPlace, in object: Int) -> Int {
         let token = self[object]
-        if token.count > Self.linearLimit { return unsafe member(UTF8Key(String(valid: key)), of: object) }
-        let sign = unsafe KeySign.of(bytes, key.count)
+        if token.count > Self.linearLimit { return member(UTF8Key(String(valid: key)), of: object) }
+        let sign = KeySign.of(bytes, key.count)
         var (member, last) = (first(in: object), 0)
         while member < token.end {
-            if unsafe matches(self[member], sign, bytes) { last = member + 1 }
+            if matches(self[member], sign, bytes) { last = member + 1 }
             member = after(member + 1)
         }
         return last
@@ -110,25 +110,25 @@ extension CodableDocument {
     private static var missLimit: UInt32 { 4 }
 
     @inline(never)
-    private func search(_ sign: UInt64, _ bytes: UnsafePointer<UInt8>, in object: Int, _ expected: Int) -> Int {
+    private func search(_ sign: UInt64, _ bytes: TextPlace, in object: Int, _ expected: Int) -> Int {
         let token = self[object]
         if token.count > Self.linearLimit {
             if token.head >> 16 >= Self.missLimit {
-                let key = unsafe String(valid: UnsafeBufferPointer(start: bytes, count: CodableToken.length(sign)))
+                let key = String(valid: BorrowedBytes(from: bytes, count: CodableToken.length(sign)))
                 return member(UTF8Key(key), of: object)
             }
             self[object].head = token.head + 1 << 16
         }
         // On from the expected one, then from the first: one that has been passed counts before.
         var passed = self[object + 1].word
-        let found = unsafe find(sign, bytes, from: expected, to: token.end, &passed)
+        let found = find(sign, bytes, from: expected, to: token.end, &passed)
         let isDistinct = token.head & CodableToken.isDistinct != 0
         guard found == token.end || passed & KeySign.bit(sign) != 0 && !isDistinct else {
             self[object + 1].word = passed | KeySign.bit(sign)
             self[object + 1].place = UInt32(truncatingIfNeeded: after(found &+ 1))
             return found &+ 1
         }
-        let earlier = unsafe find(sign, bytes, from: object &+ 3, to: expected, &passed)
+        let earlier = find(sign, bytes, from: object &+ 3, to: expected, &passed)
         if earlier < expected { return earlier &+ 1 }
         guard found < token.end else { return 0 }
         // Those between had the bit.
@@ -142,12 +142,12 @@ extension CodableDocument {
     /// - Parameter passed: Gets the bits of those before it.
     @inline(__always)
     private func find(
-        _ sign: UInt64, _ bytes: UnsafePointer<UInt8>, from start: Int, to end: Int, _ passed: inout UInt64
+        _ sign: UInt64, _ bytes: TextPlace, from start: Int, to end: Int, _ passed: inout UInt64
     ) -> Int {
         var member = start
         while member < end {
             let token = self[member]
-            if token.word == sign, unsafe matches(token, sign, bytes) { return member }
+            if token.word == sign, matches(token, sign, bytes) { return member }
             passed |= KeySign.bit(token.word)
             member = after(member &+ 1)
         }
@@ -156,15 +156,15 @@ extension CodableDocument {
 
     /// Whether a key is this one.
     @inline(__always)
-    private func matches(_ token: CodableToken, _ sign: UInt64, _ bytes: UnsafePointer<UInt8>) -> Bool {
-        unsafe token.word == sign && KeySign.areEqual(name(of: token), bytes, token.length)
+    private func matches(_ token: CodableToken, _ sign: UInt64, _ bytes: TextPlace) -> Bool {
+        token.word == sign && KeySign.areEqual(name(of: token), bytes, token.length)
     }
 
     /// The bytes of a key as it is compared.
     @inline(__always)
-    private func name(of token: CodableToken) -> UnsafePointer<UInt8> {
-        if token.head & CodableToken.converted == 0 { return unsafe written(token).baseAddress.unsafelyUnwrapped }
-        return unsafe converted.bytes(at: Int(token.place), 0).baseAddress.unsafelyUnwrapped
+    private func name(of token: CodableToken) -> TextPlace {
+        if token.head & CodableToken.converted == 0 { return unsafe written(token).start.unsafelyUnwrapped }
+        return unsafe converted.bytes(at: Int(token.place), 0).start.unsafelyUnwrapped
     }
 
     // MARK: Names
@@ -185,7 +185,7 @@ extension CodableDocument {
         var member = object + 3
         while member < token.end {
             let (key, bit) = (self[member], KeySign.bit(self[member].word))
-            let isFirst = unsafe (seen & bit == 0) || search(key.word, name(of: key), in: object, token.end) == member + 1
+            let isFirst = (seen & bit == 0) || search(key.word, name(of: key), in: object, token.end) == member + 1
             seen |= bit
             if isFirst { names.append(name(of: member)) }
             member = after(member + 1)

@@ -83,7 +83,7 @@ extension CodableDocument {
             return Date(timeIntervalSince1970: try double(value, in: container) / 1000)
         case .iso8601:
             guard token.isString else { throw mismatch(String.self, value, in: container) }
-            if token.isPlain, let date = unsafe Self.plainDate(written(token)) { return date }
+            if token.isPlain, let date = Self.plainDate(written(token)) { return date }
             guard let date = try? Date.ISO8601FormatStyle().parse(string(token)) else {
                 // Foundation's error has the way to the decoder that is asked.
                 let path = isWhole || container == Self.nothing ? path(of: value, in: container) : path(to: container)
@@ -96,12 +96,12 @@ extension CodableDocument {
     }
 
     /// A date in the form that nearly all have, `2014-05-06T07:08:09Z`; nil for every other, and for what the calendar does not have.
-    private static func plainDate(_ text: UnsafeBufferPointer<UInt8>) -> Date? {
+    private static func plainDate(_ text: BorrowedBytes) -> Date? {
         // Before 1600 Foundation's calendars differ.
-        guard text.count == 20, unsafe text[10] == ASCII.upperT && text[19] == ASCII.upperZ, unsafe text[0] == UInt8(ascii: "2") else {
+        guard text.count == 20, text[10] == ASCII.upperT && text[19] == ASCII.upperZ, text[0] == UInt8(ascii: "2") else {
             return nil
         }
-        return unsafe DateParser.date(text)
+        return DateParser.date(text)
     }
 
     private func data(_ value: Int, in container: Int) throws -> Data {
@@ -127,9 +127,9 @@ extension CodableDocument {
         case .null: .null
         case .false: RawJSON(.bool(false))
         case .true: RawJSON(.bool(true))
-        case .number: unsafe RawJSON(unchecked: Array(written(number: token)))
-        case .string, .key: unsafe RawJSON(unchecked: Array(bytes(Int(token.place) - 1, token.length + 2)))
-        case .array, .object: unsafe RawJSON(unchecked: Array(written(container: token)))
+        case .number: RawJSON(unchecked: Array(written(number: token)))
+        case .string, .key: RawJSON(unchecked: Array(bytes(Int(token.place) - 1, token.length + 2)))
+        case .array, .object: RawJSON(unchecked: Array(written(container: token)))
         }
     }
 
@@ -147,10 +147,10 @@ extension CodableDocument {
         guard token.isNumber else {
             throw DecodingError.typeMismatch(Decimal.self, .init(codingPath: path(of: value, in: container), debugDescription: ""))
         }
-        let text = unsafe written(number: token)
+        let text = written(number: token)
         let hasExponent = token.word != 0 || token.exponent.magnitude < 128
-        if token.head & CodableToken.exact != 0, hasExponent, let decimal = unsafe NumberParser.decimal(text) { return decimal }
-        guard let decimal = unsafe Decimal(string: String(valid: text)), decimal.isFinite else {
+        if token.head & CodableToken.exact != 0, hasExponent, let decimal = NumberParser.decimal(text) { return decimal }
+        guard let decimal = Decimal(string: String(valid: text)), decimal.isFinite else {
             throw unfit(Decimal.self, value, in: container)
         }
         return decimal

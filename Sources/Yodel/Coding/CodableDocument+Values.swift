@@ -38,22 +38,22 @@ extension CodableDocument {
     private func otherInteger<T: FixedWidthInteger & Sendable>(_ type: T.Type, _ value: Int, in container: Int) throws -> T {
         let token = self[value]
         guard token.isNumber else { throw mismatch(type, value, in: container) }
-        let text = unsafe written(number: token)
-        let isPlain = unsafe !text.contains { $0 == ASCII.point || $0 | ASCII.caseBit == ASCII.lowerE }
-        if isPlain, case .exact(let integer) = unsafe NumberParser.integer(text, as: type) { return integer }
+        let text = written(number: token)
+        let isPlain = !text.contains { $0 == ASCII.point || $0 | ASCII.caseBit == ASCII.lowerE }
+        if isPlain, case .exact(let integer) = NumberParser.integer(text, as: type) { return integer }
         if isInModel {
-            guard let integer = unsafe JSONNumber(unchecked: String(known: text, isASCII: true)).integer(as: type) else {
+            guard let integer = JSONNumber(unchecked: String(known: text, isASCII: true)).integer(as: type) else {
                 throw unfit(type, value, in: container)
             }
             return integer
         }
-        guard let double = unsafe NumberParser.double(text), let rounded = T(exactly: double) else {
+        guard let double = NumberParser.double(text), let rounded = T(exactly: double) else {
             throw unfit(type, value, in: container)
         }
         if double.magnitude < 0x1p53 { return rounded }
         // A decimal whose digits are at most 64 bits, its fraction cut off.
-        guard unsafe Self.hasShortDigits(text) else { throw unfit(type, value, in: container) }
-        switch unsafe NumberParser.integer(text, as: type) {
+        guard Self.hasShortDigits(text) else { throw unfit(type, value, in: container) }
+        switch NumberParser.integer(text, as: type) {
         case .exact(let integer), .truncated(let integer):
             guard UInt64(exactly: integer.magnitude) != nil else { throw unfit(type, value, in: container) }
             return integer
@@ -62,10 +62,10 @@ extension CodableDocument {
     }
 
     /// Whether the digits of a number, without the zeros at their end, are an integer of 64 bits.
-    private static func hasShortDigits(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    private static func hasShortDigits(_ text: BorrowedBytes) -> Bool {
         var (digits, zeros): (UInt64, Int) = (0, 0)
         for index in 0..<text.count {
-            let byte = unsafe text[index]
+            let byte = text[index]
             if byte | ASCII.caseBit == ASCII.lowerE { break }
             let digit = byte &- ASCII.zero  // &-: others wrap to above nine
             guard digit <= 9 else { continue }
@@ -103,22 +103,22 @@ extension CodableDocument {
 
     @inline(never)
     private func otherDouble(_ value: Int, in container: Int) throws -> Double {
-        unsafe try real(value, in: container) { unsafe NumberParser.double($0) }
+        try real(value, in: container) { NumberParser.double($0) }
     }
 
     /// A Float, rounded once.
     @inline(never)
     func float(_ value: Int, in container: Int) throws -> Float {
-        unsafe try real(value, in: container) { unsafe NumberParser.float($0) }
+        try real(value, in: container) { NumberParser.float($0) }
     }
 
     private func real<T: BinaryFloatingPoint>(
-        _ value: Int, in container: Int, _ parse: (UnsafeBufferPointer<UInt8>) -> T?
+        _ value: Int, in container: Int, _ parse: (BorrowedBytes) -> T?
     ) throws -> T {
         let token = self[value]
         if token.isNumber {
-            let text = unsafe written(number: token)
-            guard let real = unsafe parse(text), unsafe real != 0 || isInModel || Self.isZero(text) else {
+            let text = written(number: token)
+            guard let real = parse(text), real != 0 || isInModel || Self.isZero(text) else {
                 throw unfit(T.self, value, in: container)
             }
             return real
@@ -136,9 +136,9 @@ extension CodableDocument {
     }
 
     /// Whether a number has no digit but zeros before its exponent.
-    private static func isZero(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    private static func isZero(_ text: BorrowedBytes) -> Bool {
         for index in 0..<text.count {
-            let byte = unsafe text[index]
+            let byte = text[index]
             if byte >= UInt8(ascii: "1"), byte <= UInt8(ascii: "9") { return false }
             if byte | ASCII.caseBit == ASCII.lowerE { return true }
         }

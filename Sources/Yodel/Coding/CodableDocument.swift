@@ -17,8 +17,8 @@
     /// Whether keys are converted before they are compared.
     let convertsKeys: Bool
     @exclusivity(unchecked) private var tokens = CodableTokens()
-    @exclusivity(unchecked) private var entries: UnsafeMutablePointer<CodableToken>
-    @exclusivity(unchecked) private var text: UnsafePointer<UInt8>
+    @exclusivity(unchecked) private var entries: ValueRow<CodableToken>
+    @exclusivity(unchecked) private var text: TextPlace
     /// Bytes of the text.
     private(set) var count = 0
     /// Bytes that stand before the text as it was given: a bracket that was put around it.
@@ -37,7 +37,7 @@
     /// Ways to values that are not there.
     @exclusivity(unchecked) private var missing: [[any CodingKey]] = []
     /// What is kept of a value of a model while it is decoded.
-    @exclusivity(unchecked) var modelState = ModelCodingState()
+    @exclusivity(unchecked) private var currentModelState = ModelCodingState()
     /// Whether types are read by their plans in models.
     @exclusivity(unchecked) var modelTypes = TypeTable<Bool>()
     /// The way that was asked for last, and the container that it leads to.
@@ -56,7 +56,7 @@
         self.rules = rules
         convertsKeys = rules.keyStrategy.isConversion
         unsafe entries = tokens.entries
-        unsafe text = UnsafePointer(UnsafeRawPointer(entries).assumingMemoryBound(to: UInt8.self))
+        unsafe text = TextPlace(UnsafeRawPointer(entries.address).assumingMemoryBound(to: UInt8.self))
     }
 
     deinit { freeText() }
@@ -74,12 +74,17 @@
     /// What they say. To be asked for in a model only.
     var model: ModelCodingRules { unsafe currentModel.unsafelyUnwrapped }
 
+    var modelState: ModelCodingState {
+        @inline(__always) _read { yield unsafe currentModelState }
+        @inline(__always) _modify { yield unsafe &currentModelState }
+    }
+
     /// Has the rules of a model's decoder hold for what is read next; nil: those of `Codable` types.
     func use(_ model: ModelCodingRules?) {
         unsafe currentModel = model
         unsafe hasModel = model != nil
         unsafe spellsKeys = model.map { $0.keys.style != nil || $0.keys.ignoresCase } == true
-        unsafe modelState = ModelCodingState()
+        modelState = ModelCodingState()
         unsafe tokens.depthLimit = model == nil ? CodableTokens.maximumDepth : .max
     }
 
@@ -87,11 +92,11 @@
     ///
     /// - Parameter bytes: The text, which stays in place until `end`.
     /// - Throws: `DecodingError.dataCorrupted` if they are not JSON.
-    func begin(_ bytes: UnsafeBufferPointer<UInt8>) throws(DecodingError) {
+    func begin(_ bytes: BorrowedBytes) throws(DecodingError) {
         let outcome = unsafe CodableText.read(bytes, rules, &tokens)
-        if let base = unsafe outcome.text.baseAddress { unsafe text = base }
+        if let start = outcome.text.start { unsafe text = start }
         unsafe entries = tokens.entries
-        count = unsafe outcome.text.count
+        count = outcome.text.count
         shift = outcome.shift
         isOwned = outcome.isOwned
         root = outcome.root
@@ -111,13 +116,13 @@
             reset()
             return nil
         }
-        let bytes = unsafe text.text(from: place, to: end)
+        let bytes = text.text(from: place, to: end)
         // A token that is too long is found by those who say so.
         guard bytes.count <= text.maximumTokenBytes else {
             reset()
             return nil
         }
-        unsafe self.text = place.address
+        unsafe self.text = place
         unsafe entries = tokens.entries
         count = bytes.count
         (shift, root) = (0, CodableTokens.first)
@@ -153,7 +158,7 @@
 
     private func freeText() {
         guard isOwned else { return }
-        unsafe text.deallocate()
+        unsafe text.address.deallocate()
         isOwned = false
     }
 
@@ -163,8 +168,8 @@
         isKept = true
         if !isOwned {
             let copy = UnsafeMutablePointer<UInt8>.allocate(capacity: count)
-            unsafe copy.initialize(from: text, count: count)
-            unsafe text = UnsafePointer(copy)
+            unsafe copy.initialize(from: text.address, count: count)
+            unsafe text = TextPlace(UnsafePointer(copy))
             isOwned = true
         }
         KeptDocuments.add(self)
@@ -194,40 +199,40 @@
     @inline(__always)
     var bits: UnsafeMutablePointer<UInt64> {
         // SAFETY: eight entries of sixteen bytes, of which nothing else is kept.
-        unsafe UnsafeMutableRawPointer(entries + CodableTokens.bits).assumingMemoryBound(to: UInt64.self)
+        unsafe UnsafeMutableRawPointer((entries + CodableTokens.bits).address).assumingMemoryBound(to: UInt64.self)
     }
 
     // MARK: Text
 
     /// Bytes of the text.
     @inline(__always)
-    func bytes(_ place: Int, _ count: Int) -> UnsafeBufferPointer<UInt8> {
-        unsafe UnsafeBufferPointer(start: text + place, count: count)
+    func bytes(_ place: Int, _ count: Int) -> BorrowedBytes {
+        unsafe BorrowedBytes(from: text + place, count: count)
     }
 
     /// A string's or key's content as it is written.
     @inline(__always)
-    func written(_ token: CodableToken) -> UnsafeBufferPointer<UInt8> { unsafe bytes(Int(token.place), token.length) }
+    func written(_ token: CodableToken) -> BorrowedBytes { bytes(Int(token.place), token.length) }
 
     /// A number as it is written.
-    func written(number token: CodableToken) -> UnsafeBufferPointer<UInt8> {
+    func written(number token: CodableToken) -> BorrowedBytes {
         let place = Int(token.place)
         let length = unsafe NumberParser.token(text + place, count - place)?.length ?? 0
-        return unsafe bytes(place, length)
+        return bytes(place, length)
     }
 
     /// A container as it is written.
-    func written(container token: CodableToken) -> UnsafeBufferPointer<UInt8> {
+    func written(container token: CodableToken) -> BorrowedBytes {
         let place = Int(token.place)
         // SAFETY: the text has been read before, so that the container ends in it.
-        let document = unsafe DocumentText(TextPlace(text + place), to: TextPlace(text + count))
+        let document = unsafe DocumentText(text + place, to: text + count)
         let end = document.skip(document.first, depthLeft: .max) ?? document.first
-        return unsafe UnsafeBufferPointer(start: text + place, count: end.address - (text + place))
+        return unsafe BorrowedBytes(from: text + place, count: end - (text + place))
     }
 
     /// A container as JSON. It is complete: the text has been read before.
     func json(container token: CodableToken) -> JSONValue {
-        let document = unsafe DocumentText(TextPlace(text + Int(token.place)), to: TextPlace(text + count))
+        let document = unsafe DocumentText(text + Int(token.place), to: text + count)
         var (next, hasRepeats) = (document.first, false)
         return unsafe document.value(&next, depthLeft: .max, &scratch, &hasRepeats) ?? .null
     }
@@ -235,24 +240,24 @@
     /// The text of a string or key that has not been converted.
     @inline(__always)
     func string(_ token: CodableToken) -> String {
-        token.isPlain ? unsafe String(known: written(token), isASCII: true, strings) : otherString(token)
+        token.isPlain ? String(known: written(token), isASCII: true, strings) : otherString(token)
     }
 
     @inline(never)
     private func otherString(_ token: CodableToken) -> String {
-        let written = unsafe self.written(token)
-        if token.head & CodableToken.escaped == 0 { return unsafe String(known: written, isASCII: false) }
-        return unsafe String(valid: unescaped(token))
+        let written = self.written(token)
+        if token.head & CodableToken.escaped == 0 { return String(known: written, isASCII: false) }
+        return String(valid: unescaped(token))
     }
 
     /// The content of a string or key with escapes, until the next one is asked for.
-    func unescaped(_ token: CodableToken) -> UnsafeBufferPointer<UInt8> {
-        let written = unsafe self.written(token)
+    func unescaped(_ token: CodableToken) -> BorrowedBytes {
+        let written = self.written(token)
         let room = unsafe scratch.room(for: written.count)
         var isASCII = true
         // The escapes have been checked when the text was read.
         let length = unsafe Scanner.unescape(written, into: room, &isASCII) ?? 0
-        return unsafe UnsafeBufferPointer(start: room, count: length)
+        return unsafe BorrowedBytes(start: room, count: length)
     }
 
     /// Where a value stands in the text as it was given.
@@ -265,7 +270,7 @@
     /// The place of an offset.
     func location(of value: Int) -> SourceLocation {
         let offset = offset(of: value)
-        return unsafe LineCounter().location(of: offset, in: bytes(shift, count - shift), from: 0)
+        return LineCounter().location(of: offset, in: bytes(shift, count - shift), from: 0)
     }
 
     // MARK: Types of keys
@@ -274,7 +279,7 @@
     @inline(__always)
     func note(_ keyType: any CodingKey.Type, in object: Int) {
         // SAFETY: a metatype is two words, as an entry, and takes no care when it is written over.
-        unsafe UnsafeMutableRawPointer(entries + object + 2).storeBytes(of: keyType, as: (any CodingKey.Type).self)
+        unsafe UnsafeMutableRawPointer((entries + object + 2).address).storeBytes(of: keyType, as: (any CodingKey.Type).self)
         self[object].head |= CodableToken.hasKeyType
         unsafe lastPath.container = -1
     }
@@ -282,7 +287,7 @@
     /// The type that has been noted last.
     func keyType(in object: Int) -> (any CodingKey.Type)? {
         guard self[object].head & CodableToken.hasKeyType != 0 else { return nil }
-        return unsafe UnsafeRawPointer(entries + object + 2).load(as: (any CodingKey.Type).self)
+        return unsafe UnsafeRawPointer((entries + object + 2).address).load(as: (any CodingKey.Type).self)
     }
 
     // MARK: Tables

@@ -143,7 +143,7 @@ open class CodableEncoder: @unchecked Sendable {
     public func encodeToString<T: Encodable>(_ value: T) throws -> String {
         var output = OutputBuffer(capacity: Self.firstCapacity)
         try write(value, &output)
-        return unsafe output.withBytes { unsafe String(decoding: $0, as: UTF8.self) }
+        return output.text
     }
 
     /// Encodes a value as bytes.
@@ -154,7 +154,7 @@ open class CodableEncoder: @unchecked Sendable {
     public func encodeToBytes<T: Encodable>(_ value: T) throws -> [UInt8] {
         var output = OutputBuffer(capacity: Self.firstCapacity)
         try write(value, &output)
-        return unsafe output.withBytes { unsafe Array($0) }
+        return output.copy()
     }
 
     /// Encodes a value and appends it to a buffer.

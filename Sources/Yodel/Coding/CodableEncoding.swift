@@ -10,11 +10,11 @@ struct CodableEncoding {
     let markLength: Int
 
     /// The encoding of a document; nil for UTF-8 without a byte order mark.
-    init?(_ bytes: UnsafeBufferPointer<UInt8>) {
+    init?(_ bytes: BorrowedBytes) {
         // A document in UTF-8 has no zero, and begins with ASCII.
-        guard bytes.count > 1, unsafe bytes[0] == 0 || bytes[0] >= 0x80 || bytes[1] == 0 else { return nil }
-        let (first, second) = unsafe (bytes[0], bytes[1])
-        let (third, fourth) = unsafe (bytes.count > 2 ? bytes[2] : nil, bytes.count > 3 ? bytes[3] : nil)
+        guard bytes.count > 1, bytes[0] == 0 || bytes[0] >= 0x80 || bytes[1] == 0 else { return nil }
+        let (first, second) = (bytes[0], bytes[1])
+        let (third, fourth) = (bytes.count > 2 ? bytes[2] : nil, bytes.count > 3 ? bytes[3] : nil)
         switch (first, second, third, fourth) {
         case (0, 0, 0xFE, 0xFF): (name, markLength) = (.utf32BigEndian, 4)
         case (0xFE, 0xFF, 0, 0): (name, markLength) = (.utf32LittleEndian, 4)

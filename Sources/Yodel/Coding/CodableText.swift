@@ -4,7 +4,7 @@
 /// How the reading of a document's bytes ended.
 @safe struct CodableText {
     /// The text whose places the entries have.
-    var text: UnsafeBufferPointer<UInt8>
+    var text: BorrowedBytes
     /// Whether it has been copied.
     var isOwned = false
     /// Bytes before that of the first byte given.
@@ -13,25 +13,25 @@
     var root = 0
 
     /// Reads bytes.
-    static func read(_ bytes: UnsafeBufferPointer<UInt8>, _ rules: borrowing CodableRules, _ tokens: inout CodableTokens) -> CodableText {
-        guard bytes.count <= CodableTokens.maximumBytes else { return unsafe CodableText(text: bytes) }
-        let needsBraces = unsafe rules.assumesTopLevelDictionary && firstByte(bytes) != UInt8(ascii: "{")
-        if !needsBraces, unsafe Scanner.container(in: bytes, from: 0) != nil {
-            let isRead = unsafe tokens.read(bytes)
-            return unsafe CodableText(text: bytes, root: isRead ? CodableTokens.first : 0)
+    static func read(_ bytes: BorrowedBytes, _ rules: borrowing CodableRules, _ tokens: inout CodableTokens) -> CodableText {
+        guard bytes.count <= CodableTokens.maximumBytes else { return CodableText(text: bytes) }
+        let needsBraces = rules.assumesTopLevelDictionary && firstByte(bytes) != UInt8(ascii: "{")
+        if !needsBraces, Scanner.container(in: bytes, from: 0) != nil {
+            let isRead = tokens.read(bytes)
+            return CodableText(text: bytes, root: isRead ? CodableTokens.first : 0)
         }
         let copy = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: bytes.count + 2)
         unsafe copy[0] = needsBraces ? UInt8(ascii: "{") : UInt8(ascii: "[")
-        _ = unsafe UnsafeMutableBufferPointer(rebasing: copy[1...]).initialize(from: bytes)
+        _ = unsafe UnsafeMutableBufferPointer(rebasing: copy[1...]).initialize(from: bytes.buffer)
         unsafe copy[bytes.count + 1] = needsBraces ? UInt8(ascii: "}") : UInt8(ascii: "]")
-        let isRead = unsafe tokens.read(UnsafeBufferPointer(copy))
+        let isRead = unsafe tokens.read(BorrowedBytes(copy))
         var root = isRead ? CodableTokens.first : 0
-        if isRead, !needsBraces { root = unsafe tokens.entries[root].count == 1 ? root + tokens.entries[root].lead : 0 }
-        return unsafe CodableText(text: UnsafeBufferPointer(copy), isOwned: true, shift: 1, root: root)
+        if isRead, !needsBraces { root = tokens.entries[root].count == 1 ? root + tokens.entries[root].lead : 0 }
+        return unsafe CodableText(text: BorrowedBytes(copy), isOwned: true, shift: 1, root: root)
     }
 
-    private static func firstByte(_ bytes: UnsafeBufferPointer<UInt8>) -> UInt8? {
-        unsafe bytes.first { !ASCII.isSpace($0) }
+    private static func firstByte(_ bytes: BorrowedBytes) -> UInt8? {
+        bytes.first { !ASCII.isSpace($0) }
     }
 
     private static var limits: ParserLimits {
@@ -40,15 +40,15 @@
 
     /// The error of bytes that could not be read.
     @inline(never)
-    static func error(_ outcome: CodableText, depthFault: Int?, of bytes: UnsafeBufferPointer<UInt8>) -> DecodingError {
+    static func error(_ outcome: CodableText, depthFault: Int?, of bytes: BorrowedBytes) -> DecodingError {
         let limits = limits
         let underlying: ModelError
-        let locate = { offset in unsafe LineCounter().location(of: offset, in: bytes, from: 0) }
+        let locate = { offset in LineCounter().location(of: offset, in: bytes, from: 0) }
         if let depthFault {
             underlying = .depthLimit(CodableTokens.maximumDepth, at: locate(depthFault - outcome.shift), path: JSONPath())
         } else if bytes.count > limits.maximumDocumentBytes {
             underlying = .documentLimit(limits.maximumDocumentBytes, at: locate(limits.maximumDocumentBytes))
-        } else if case .fault(let fault) = unsafe SyntaxCheck.outcome(of: bytes, limits) {
+        } else if case .fault(let fault) = SyntaxCheck.outcome(of: bytes, limits) {
             underlying = .syntax(fault, at: locate(fault.offset), path: JSONPath())
         } else {
             // The text is JSON, and not what it was assumed to be: a dictionary without braces.

@@ -7,7 +7,7 @@ internal import CScan
 
 /// The entries of one document, growing while its text is read. The memory serves one document after the other.
 @safe struct CodableTokens: ~Copyable {
-    private(set) var entries: UnsafeMutablePointer<CodableToken>
+    private(set) var entries: ValueRow<CodableToken>
     private(set) var count = CodableTokens.first
     private var capacity = 256
     private var scratch = StringScratch()
@@ -31,15 +31,15 @@ internal import CScan
     private static var mostKept: Int { 1 << 16 }
 
     init() {
-        unsafe entries = Self.allocate(capacity)
+        entries = Self.allocate(capacity)
     }
 
-    deinit { unsafe entries.deallocate() }
+    deinit { entries.free() }
 
-    private static func allocate(_ capacity: Int) -> UnsafeMutablePointer<CodableToken> {
-        let entries = UnsafeMutablePointer<CodableToken>.allocate(capacity: capacity)
-        unsafe entries.initialize(repeating: CodableToken(.null, 0, place: 0, word: 0), count: first)
-        return unsafe entries
+    private static func allocate(_ capacity: Int) -> ValueRow<CodableToken> {
+        let entries = ValueRow<CodableToken>.allocate(capacity)
+        entries.put(CodableToken(.null, 0, place: 0, word: 0), times: first)
+        return entries
     }
 
     /// Forgets the document, and gives memory back that few documents need.
@@ -51,36 +51,36 @@ internal import CScan
     }
 
     private mutating func replace(by capacity: Int) {
-        unsafe entries.deallocate()
-        unsafe entries = Self.allocate(capacity)
+        entries.free()
+        entries = Self.allocate(capacity)
         self.capacity = capacity
     }
 
     /// Makes room for another turn, and more.
     @inline(never)
     private mutating func grow() {
-        let larger = UnsafeMutablePointer<CodableToken>.allocate(capacity: capacity * 2)
-        unsafe larger.moveInitialize(from: entries, count: count)
-        unsafe entries.deallocate()
-        unsafe entries = larger
+        let larger = ValueRow<CodableToken>.allocate(capacity * 2)
+        larger.take(count, of: entries)
+        entries.free()
+        entries = larger
         capacity *= 2
     }
 
     /// Reads a text that begins and ends as a container does. No document has been read since the last one was forgotten.
     ///
     /// - Returns: Whether it is JSON, and within the limit of depth. The first entry is its root.
-    mutating func read(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    mutating func read(_ text: BorrowedBytes) -> Bool {
         // Text has an entry for about sixteen bytes, numbers one for eight.
         if text.count / 16 + 32 > capacity { replace(by: text.count / 16 + 32) }
-        guard let (first, last) = unsafe Scanner.container(in: text, from: 0), let base = text.baseAddress else { return false }
-        return unsafe read(first, last, base).map { unsafe $0 > last } == true
+        guard let (first, last) = Scanner.container(in: text, from: 0), let base = text.start else { return false }
+        return read(first, last, base).map { $0 > last } == true
     }
 
     /// Reads the container that stands at a place of a text, which begins and ends as one does.
     ///
     /// - Returns: Behind it; nil if it is not JSON, or beyond the limit of depth.
     mutating func read(at place: TextPlace, of text: DocumentText) -> TextPlace? {
-        unsafe read(place.address, text.last, place.address).map { unsafe TextPlace($0) }
+        read(place, text.last, place)
     }
 
     /// Reads a container.
@@ -90,91 +90,91 @@ internal import CScan
     ///   - last: The text's last byte.
     ///   - base: What places are counted from.
     /// - Returns: Behind it.
-    private mutating func read(_ start: Scanner.Address, _ last: Scanner.Address, _ base: Scanner.Address) -> Scanner.Address? {
-        var next = unsafe start
+    private mutating func read(_ start: TextPlace, _ last: TextPlace, _ base: TextPlace) -> TextPlace? {
+        var next = start
         // The innermost container, 0 before the root; what of it has been read is kept here.
         var (open, isObject, values, depth) = (0, false, 0 as UInt64, 0)
-        var slot = unsafe entries + count
-        var limit = unsafe entries + (capacity - 4)
+        var slot = entries + count
+        var limit = entries + (capacity - 4)
         nextValue: while true {
-            if unsafe slot > limit {
-                count = unsafe slot - entries
+            if slot > limit {
+                count = slot - entries
                 grow()
-                unsafe slot = entries + count
-                unsafe limit = entries + (capacity - 4)
+                slot = entries + count
+                limit = entries + (capacity - 4)
             }
             values &+= 1  // &+=: at most one a byte
             if isObject {
-                unsafe next = Scanner.space(next, last)
-                guard unsafe next.pointee == UInt8(ascii: "\"") else { return nil }
-                guard let (end, flags) = unsafe Self.string(next + 1, last, &scratch) else { return nil }
-                let sign = unsafe KeySign.of(next + 1, end - next - 2)
-                unsafe slot.initialize(to: CodableToken(.key, flags, place: next + 1 - base, word: sign))
-                if flags & CodableToken.escaped != 0 { unsafe entries[open].head |= CodableToken.hasEscapedKeys }
-                unsafe slot += 1
-                unsafe next = end
-                if unsafe next.pointee != UInt8(ascii: ":") {
-                    unsafe next = Scanner.space(next, last)
-                    guard unsafe next.pointee == UInt8(ascii: ":") else { return nil }
+                next = Scanner.space(next, last)
+                guard next.byte == UInt8(ascii: "\"") else { return nil }
+                guard let (end, flags) = Self.string(next + 1, last, &scratch) else { return nil }
+                let sign = KeySign.of(next + 1, end - next - 2)
+                slot.put(CodableToken(.key, flags, place: next + 1 - base, word: sign))
+                if flags & CodableToken.escaped != 0 { entries[open].head |= CodableToken.hasEscapedKeys }
+                slot += 1
+                next = end
+                if next.byte != UInt8(ascii: ":") {
+                    next = Scanner.space(next, last)
+                    guard next.byte == UInt8(ascii: ":") else { return nil }
                 }
-                unsafe next += 1
+                next += 1
             }
-            unsafe next = Scanner.space(next, last)
-            let byte = unsafe next.pointee
+            next = Scanner.space(next, last)
+            let byte = next.byte
             switch byte {
             case UInt8(ascii: "\""):
-                guard let (end, flags) = unsafe Self.string(next + 1, last, &scratch) else { return nil }
-                let length = unsafe UInt64(truncatingIfNeeded: end - next - 2)
-                unsafe slot.initialize(to: CodableToken(.string, flags, place: next + 1 - base, word: length))
-                unsafe slot += 1
-                unsafe next = end
+                guard let (end, flags) = Self.string(next + 1, last, &scratch) else { return nil }
+                let length = UInt64(truncatingIfNeeded: end - next - 2)
+                slot.put(CodableToken(.string, flags, place: next + 1 - base, word: length))
+                slot += 1
+                next = end
             case UInt8(ascii: "{"), UInt8(ascii: "["):
                 guard depth < depthLimit else {
-                    depthFault = unsafe next - base
+                    depthFault = next - base
                     return nil
                 }
                 depth &+= 1  // &+=: at most the limit
-                if open != 0 { unsafe entries[open].word = values }
-                let index = unsafe slot - entries
+                if open != 0 { entries[open].word = values }
+                let index = slot - entries
                 isObject = byte == UInt8(ascii: "{")
                 let kind = isObject ? CodableToken.Kind.object : .array
-                unsafe slot.initialize(to: CodableToken(kind, 0, place: next - base, word: 0))
-                unsafe slot[1] = CodableToken(parent: open, first: index &+ (isObject ? 3 : 2))  // &+: an index
-                unsafe slot += isObject ? 3 : 2
+                slot.put(CodableToken(kind, 0, place: next - base, word: 0))
+                slot[1] = CodableToken(parent: open, first: index &+ (isObject ? 3 : 2))  // &+: an index
+                slot += isObject ? 3 : 2
                 (open, values) = (index, 0)
-                unsafe next = Scanner.space(next + 1, last)
+                next = Scanner.space(next + 1, last)
                 // An empty one ends below. What closes it is two above what opens it.
-                guard unsafe next.pointee == byte &+ 2 else { continue nextValue }
+                guard next.byte == byte &+ 2 else { continue nextValue }
             case UInt8(ascii: "t"), UInt8(ascii: "f"), UInt8(ascii: "n"):
-                guard let end = unsafe Scanner.word(next, last) else { return nil }
+                guard let end = Scanner.word(next, last) else { return nil }
                 let kind = byte == UInt8(ascii: "n") ? CodableToken.Kind.null : byte == UInt8(ascii: "t") ? .true : .false
-                unsafe slot.initialize(to: CodableToken(kind, 0, place: next - base, word: 0))
-                unsafe slot += 1
-                unsafe next = end
+                slot.put(CodableToken(kind, 0, place: next - base, word: 0))
+                slot += 1
+                next = end
             default:
-                guard let number = unsafe NumberParser.token(next, last - next) else { return nil }
-                unsafe slot.initialize(to: CodableToken(number, place: next - base))
-                unsafe slot += 1
-                unsafe next += number.length
+                guard let number = NumberParser.token(next, last - next) else { return nil }
+                slot.put(CodableToken(number, place: next - base))
+                slot += 1
+                next += number.length
             }
             // What may follow a value: a comma and the next one, or the end of the container. The root is one.
             while true {
-                unsafe next = Scanner.space(next, last)
-                let byte = unsafe next.pointee
-                unsafe next += 1
+                next = Scanner.space(next, last)
+                let byte = next.byte
+                next += 1
                 if byte == UInt8(ascii: ",") { continue nextValue }
                 guard byte == (isObject ? UInt8(ascii: "}") : UInt8(ascii: "]")) else { return nil }
-                let behind = unsafe slot - entries
-                unsafe entries[open].word = values | UInt64(truncatingIfNeeded: behind) &<< 32  // &<<: by less than 64
-                open = unsafe entries[open + 1].parent
+                let behind = slot - entries
+                entries[open].word = values | UInt64(truncatingIfNeeded: behind) &<< 32  // &<<: by less than 64
+                open = entries[open + 1].parent
                 depth &-= 1  // &-=: above zero while something is open
                 if depth == 0 {
                     count = behind
-                    return unsafe next
+                    return next
                 }
-                guard unsafe next <= last else { return nil }
-                values = unsafe entries[open].word
-                isObject = unsafe entries[open].isObject
+                guard next <= last else { return nil }
+                values = entries[open].word
+                isObject = entries[open].isObject
             }
         }
     }
@@ -185,22 +185,22 @@ internal import CScan
     /// - Returns: Behind its last quote, and its flags.
     @inline(__always)
     private static func string(
-        _ start: Scanner.Address, _ last: Scanner.Address, _ scratch: inout StringScratch
-    ) -> (end: Scanner.Address, flags: UInt32)? {
-        let end = unsafe start + yodel_ascii_run(start, last - start)
-        if unsafe end.pointee == UInt8(ascii: "\"") { return unsafe (end + 1, CodableToken.plain) }
-        return unsafe otherString(start, end, last, &scratch)
+        _ start: TextPlace, _ last: TextPlace, _ scratch: inout StringScratch
+    ) -> (end: TextPlace, flags: UInt32)? {
+        let end = start + start.asciiRun(of: last - start)
+        if end.byte == UInt8(ascii: "\"") { return (end + 1, CodableToken.plain) }
+        return otherString(start, end, last, &scratch)
     }
 
     /// The same for one that is not plain ASCII, or is none.
     @inline(never)
     private static func otherString(
-        _ start: Scanner.Address, _ stop: Scanner.Address, _ last: Scanner.Address, _ scratch: inout StringScratch
-    ) -> (end: Scanner.Address, flags: UInt32)? {
-        guard let string = unsafe Scanner.otherContent(start, stop, last, &scratch, isWanted: false) else { return nil }
+        _ start: TextPlace, _ stop: TextPlace, _ last: TextPlace, _ scratch: inout StringScratch
+    ) -> (end: TextPlace, flags: UInt32)? {
+        guard let string = Scanner.otherContent(start, stop, last, &scratch, isWanted: false) else { return nil }
         // An escape is longer than what it stands for.
-        let isEscaped = unsafe string.bytes.count < string.end - start - 1
-        return unsafe (string.end, isEscaped ? CodableToken.escaped : 0)
+        let isEscaped = string.bytes.count < string.end - start - 1
+        return (string.end, isEscaped ? CodableToken.escaped : 0)
     }
 }
 

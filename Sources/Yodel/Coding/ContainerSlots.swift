@@ -20,7 +20,7 @@ final class ContainerAnchor {
 
 /// The containers that a level has handed out, for four types of keys.
 @safe struct ContainerSlots: ~Copyable {
-    private let slots: UnsafeMutablePointer<ContainerSlot>
+    private let slots: ValueRow<ContainerSlot>
     /// Those that may be held since the level was last used anew, a bit each.
     private var used: UInt8 = 0
     private var next = 0
@@ -28,14 +28,11 @@ final class ContainerAnchor {
     private static var count: Int { 4 }
 
     init() {
-        unsafe slots = .allocate(capacity: Self.count)
-        unsafe slots.initialize(repeating: ContainerSlot(), count: Self.count)
+        slots = .allocate(Self.count)
+        slots.put(ContainerSlot(), times: Self.count)
     }
 
-    deinit {
-        unsafe slots.deinitialize(count: Self.count)
-        unsafe slots.deallocate()
-    }
+    deinit { slots.free(Self.count) }
 
     /// A container for keys of a type.
     @inline(__always)
@@ -72,7 +69,7 @@ final class ContainerAnchor {
     mutating func areHeld() -> Bool {
         while used != 0 {
             let index = used.trailingZeroBitCount
-            guard unsafe isKnownUniquelyReferenced(&slots[index].box) else { return true }
+            guard isKnownUniquelyReferenced(&slots[index].box) else { return true }
             used &= used &- 1  // &-: not zero
         }
         return false
@@ -81,8 +78,8 @@ final class ContainerAnchor {
     /// Has those that somebody holds hold the level, which ends, in their turn.
     mutating func anchor(_ level: EncodingLevel) {
         for index in 0..<Self.count {
-            if used & 1 << index != 0, unsafe !isKnownUniquelyReferenced(&slots[index].box) { unsafe slots[index].anchor?.level = level }
-            unsafe slots[index] = ContainerSlot()
+            if used & 1 << index != 0, !isKnownUniquelyReferenced(&slots[index].box) { slots[index].anchor?.level = level }
+            slots[index] = ContainerSlot()
         }
         used = 0
     }

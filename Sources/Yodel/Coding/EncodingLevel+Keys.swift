@@ -13,7 +13,7 @@ extension EncodingLevel {
         var members = (0..<count).map { (key: $0, value: $0) }
         if keys.pointee.lastMayRepeat { members = withoutRepetition() }
         if leavesOut {
-            members.removeAll { unsafe text.text.output.bytes[value(of: $0.value).lowerBound] == Self.leftOut }
+            members.removeAll { text.text.output.byte(at: value(of: $0.value).lowerBound) == Self.leftOut }
             leavesOut = false
         }
         if sortsKeys { members.sort { keyTexts[$0.key].lexicographicallyPrecedes(keyTexts[$1.key]) } }
@@ -25,7 +25,7 @@ extension EncodingLevel {
     private func keyBytes(_ index: Int) -> [UInt8] {
         let record = keys.pointee[index]
         let first = start + record.start + 1
-        let bytes = unsafe Array(text.text.output.part(first..<first + record.length))
+        let bytes = text.text.output.copy(of: first..<first + record.length)
         return keys.pointee.hasEscapes ? StringEscape.unescaped(bytes) : bytes
     }
 
@@ -56,7 +56,7 @@ extension EncodingLevel {
     /// Writes the members that stay, in their order.
     private func rebuild(_ members: [(key: Int, value: Int)]) {
         let values = (0..<keys.pointee.count).map { value(of: $0) }
-        let old = unsafe Array(text.text.output.part(start..<text.text.output.count))
+        let old = text.text.output.copy(of: start..<text.text.output.count)
         let colon = isPretty ? 3 : 1
         var records: [KeyRecord] = []
         var moves: [Int: Int] = [:]
@@ -145,12 +145,12 @@ extension EncodingLevel {
             level = pending
         } else {
             let own = session.makeText()
-            unsafe own.text.output.append(text.text.output.part(value))
+            own.text.output.append(value, of: text.text.output)
             text.move(pendingIn: value, to: own, except: nil)
             level = session.takeLevel().takeLevel()
             level.becomeNested(in: self, step)
             level.text = own
-            unsafe own.text.top = level.address
+            own.text.top = level.reference
             level.below = nil
             level.depth = depth + 1
             level.start = 0
@@ -172,7 +172,7 @@ extension EncodingLevel {
     func reopenValue(as wanted: Content) {
         if !isInnermost { activate() }
         let open = UInt8(ascii: wanted == .object ? "{" : "[")
-        guard text.text.output.count > start, unsafe text.text.output.bytes[start] == open else { return }
+        guard text.text.output.count > start, text.text.output.byte(at: start) == open else { return }
         content = wanted
         isAltered = true
         recordsKeys = true
@@ -193,7 +193,7 @@ extension EncodingLevel {
         let ends = unsafe WrittenText(text.text.output.part(start..<text.text.output.count)).members().ends
         // Behind the element before, or behind the bracket.
         let place = start + (index == 0 ? 1 : ends[index - 1])
-        let rest = unsafe Array(text.text.output.part(place..<text.text.output.count))
+        let rest = text.text.output.copy(of: place..<text.text.output.count)
         let behind = text.takePending(from: place)
         text.text.output.truncate(to: place)
         let all = count
@@ -202,7 +202,7 @@ extension EncodingLevel {
         unsafe text.text.output.append(element)
         if index == 0 { text.text.output.append(UInt8(ascii: ",")) }
         let shift = text.text.output.count - place
-        unsafe rest.withUnsafeBytes { unsafe text.text.output.append($0) }
+        rest.withBorrowedBytes { text.text.output.append($0) }
         for level in behind {
             level.move(by: shift, to: text)
             text.addPending(level)
@@ -225,7 +225,7 @@ extension EncodingLevel {
         level.wholePath = path(to: step)
         level.depth = depth + 1
         level.text = session.makeText()
-        unsafe level.text.text.top = level.address
+        level.text.text.top = level.reference
         level.depositKey = key
         level.depositIndex = count
         level.retainSession()
@@ -253,13 +253,17 @@ extension EncodingLevel {
 
 /// The text of a container that has been written here.
 @safe private struct WrittenText {
-    let bytes: UnsafeRawBufferPointer
+    private let bytes: UnsafeRawBufferPointer
 
     init(_ bytes: UnsafeRawBufferPointer) { unsafe self.bytes = bytes }
 
+    private var count: Int { unsafe bytes.count }
+
+    private subscript(place: Int) -> UInt8 { unsafe bytes[place] }
+
     /// The members of an object or an array: its keys, and where each member ends.
     func members() -> (keys: [KeyRecord], ends: [Int]) {
-        let isObject = unsafe bytes[0] == UInt8(ascii: "{")
+        let isObject = self[0] == UInt8(ascii: "{")
         var keys: [KeyRecord] = []
         var ends: [Int] = []
         var place = 1
@@ -279,21 +283,21 @@ extension EncodingLevel {
     /// Where the next value or key begins; nil at the end.
     private func token(_ start: Int) -> Int? {
         var place = start
-        while unsafe place < bytes.count, [0x20, 0x0A, 0x2C, 0x3A].contains(unsafe bytes[place]) { place += 1 }
-        return unsafe place < bytes.count && bytes[place] != UInt8(ascii: "}") && bytes[place] != UInt8(ascii: "]") ? place : nil
+        while place < count, [0x20, 0x0A, 0x2C, 0x3A].contains(self[place]) { place += 1 }
+        return place < count && self[place] != UInt8(ascii: "}") && self[place] != UInt8(ascii: "]") ? place : nil
     }
 
     private func endOfString(_ start: Int) -> Int {
         var place = start + 1
-        while unsafe bytes[place] != UInt8(ascii: "\"") { place += unsafe bytes[place] == UInt8(ascii: "\\") ? 2 : 1 }
+        while self[place] != UInt8(ascii: "\"") { place += self[place] == UInt8(ascii: "\\") ? 2 : 1 }
         return place + 1
     }
 
     private func endOfValue(_ start: Int) -> Int {
         var place = start
         var depth = 0
-        while unsafe place < bytes.count {
-            switch unsafe bytes[place] {
+        while place < count {
+            switch self[place] {
             case UInt8(ascii: "\""):
                 place = endOfString(place)
                 if depth == 0 { return place }
@@ -307,7 +311,7 @@ extension EncodingLevel {
                 if depth == 0 { return place }
             case LargeIntegers.mark:
                 place += 1
-                while unsafe bytes[place] != LargeIntegers.mark { place += 1 }
+                while self[place] != LargeIntegers.mark { place += 1 }
                 if depth == 0 { return place + 1 }
             default: break
             }

@@ -18,19 +18,19 @@ extension EncodingLevel {
 
     private var innermostReference: EncodingLevelRef {
         // SAFETY: a text has an innermost level as long as one of its levels goes on.
-        unsafe EncodingLevelRef(text.text.top.unsafelyUnwrapped)
+        unsafe text.text.top.unsafelyUnwrapped
     }
 
     /// Leaves the levels that are open. The text belongs to what is around.
     private func leave() {
-        unsafe text.text.top = below?.address
+        text.text.top = below
         below = nil
     }
 
     /// Goes on without effect.
     private func revive() {
         text = session.makeText()
-        unsafe text.text.top = address
+        text.text.top = reference
         below = nil
         place = .open
         isRevived = true
@@ -79,11 +79,11 @@ extension EncodingLevel {
     private func reopen() {
         let around = text
         let own = session.makeText()
-        unsafe own.text.output.append(around.text.output.part(start..<contentEnd))
+        own.text.output.append(start..<contentEnd, of: around.text.output)
         hole = start..<closedEnd
         if holdsPending { around.move(pendingIn: start..<closedEnd, to: own, except: self) }
         text = own
-        unsafe own.text.top = address
+        own.text.top = reference
         start = 0
         place = .open
     }
@@ -123,17 +123,17 @@ extension EncodingLevel {
         let around = text
         let own = session.makeText()
         let base = memberStart
-        unsafe own.text.output.append(around.text.output.part(base..<around.text.output.count))
+        own.text.output.append(base..<around.text.output.count, of: around.text.output)
         around.text.output.truncate(to: base)
         around.move(pendingIn: base..<Int.max, to: own, except: nil)
-        unsafe own.text.top = around.text.top
+        own.text.top = around.text.top
         var level = innermost
         while true {
             level.move(by: -base, to: own)
             if level === self { break }
             level = unsafe level.below.unsafelyUnwrapped.level
         }
-        unsafe around.text.top = parent.address
+        around.text.top = parent.reference
         // It goes on with its parent when it ends, but not in its text.
         (isDetached, endsSlowly) = (true, true)
         isAltered = true
@@ -157,7 +157,7 @@ extension EncodingLevel {
     private func lastKeyText(movedTo text: SegmentRef, from base: Int) -> [UInt8] {
         let record = keys.pointee[keys.pointee.count - 1]
         let first = start + record.start + 1 - base
-        return unsafe Array(text.text.output.part(first..<first + record.length))
+        return text.text.output.copy(of: first..<first + record.length)
     }
 
     // MARK: Ends
@@ -174,7 +174,7 @@ extension EncodingLevel {
             let key = child.detachedKey
             activate()
             if content == .object { _ = appendKey(key) } else { _ = element() }
-            unsafe self.text.text.output.append(text.text.output.part(start..<text.text.output.count))
+            self.text.text.output.append(start..<text.text.output.count, of: text.text.output)
             session.recycle(text)
             child.below = nil
         } else {
@@ -235,16 +235,16 @@ extension EncodingLevel {
             var place = start
             for level in filled {
                 guard let hole = level.hole else { continue }
-                unsafe whole.append(text.text.output.part(place..<hole.lowerBound))
+                whole.append(place..<hole.lowerBound, of: text.text.output)
                 level.finish()
-                unsafe whole.append(level.text.text.output.part(0..<level.text.text.output.count))
+                whole.append(level.text.text.output)
                 session.recycle(level.text)
                 level.hole = nil
                 place = hole.upperBound
             }
-            unsafe whole.append(text.text.output.part(place..<text.text.output.count))
+            whole.append(place..<text.text.output.count, of: text.text.output)
             text.text.output.truncate(to: start)
-            unsafe text.text.output.append(whole.part(0..<whole.count))
+            text.text.output.append(whole)
         }
         for level in pending { level.die() }
     }

@@ -98,20 +98,20 @@ extension EncodingLevel {
     @inline(__always)
     @discardableResult
     func member(_ key: String) -> Int {
-        let before: Int? = unsafe key.utf8.withContiguousStorageIfAvailable { unsafe member($0) }
+        let before: Int? = unsafe key.utf8.withContiguousStorageIfAvailable { unsafe member(BorrowedBytes($0)) }
         // Strings are UTF-8 in one piece.
         return unsafe before.unsafelyUnwrapped
     }
 
     @inline(never)
-    private func member(_ key: UnsafeBufferPointer<UInt8>) -> Int {
+    private func member(_ key: BorrowedBytes) -> Int {
         if !isInnermost { activate() }
         let before = text.text.output.count
-        guard !isPretty, !key.isEmpty, key.count <= KeyCache.mostBytes else { return unsafe otherMember(key) }
-        var place = unsafe keyCache.place(of: key)
-        if unsafe !keyCache.holds(key, at: place) {
+        guard !isPretty, !key.isEmpty, key.count <= KeyCache.mostBytes else { return otherMember(key) }
+        var place = keyCache.place(of: key)
+        if !keyCache.holds(key, at: place) {
             place = keyCache.otherPlace(place)
-            guard unsafe keyCache.holds(key, at: place) else { return unsafe otherMember(key, keyCache.placeToKeep(place)) }
+            guard keyCache.holds(key, at: place) else { return otherMember(key, keyCache.placeToKeep(place)) }
         }
         let skipped = count == 0 ? 0 : 1
         count &+= 1  // &+=: as many as there is text for
@@ -120,16 +120,14 @@ extension EncodingLevel {
             keys.pointee.append(
                 before &- start &+ skipped, length &- 3, hash: place.key.hash, isEscaped: place.key.isEscaped, isWide: place.key.isWide)
         }
-        unsafe text.text.output.write(64) { to in
+        text.text.output.write(64) { to in
             // SAFETY: texts are of 40 bytes at most, and there is one entry more than are in use.
-            unsafe to[0] = UInt8(ascii: ",")
-            let target = unsafe UnsafeMutableRawPointer(to + skipped)
-            unsafe target.storeBytes(of: place.text.loadUnaligned(as: SIMD2<UInt64>.self), as: SIMD2<UInt64>.self)
+            to.put(UInt8(ascii: ","))
+            let target = to + skipped
+            unsafe target.store(block: place.text.loadUnaligned(as: SIMD2<UInt64>.self))
             if length > 16 {
-                let second = unsafe (place.text + 16).loadUnaligned(as: SIMD2<UInt64>.self)
-                unsafe (target + 16).storeBytes(of: second, as: SIMD2<UInt64>.self)
-                let third = unsafe (place.text + 32).loadUnaligned(as: UInt64.self)
-                unsafe (target + 32).storeBytes(of: third, as: UInt64.self)
+                unsafe (target + 16).store(block: (place.text + 16).loadUnaligned(as: SIMD2<UInt64>.self))
+                unsafe (target + 32).store((place.text + 32).loadUnaligned(as: UInt64.self))
             }
             return length &+ skipped  // &+: at most 41
         }
@@ -138,11 +136,11 @@ extension EncodingLevel {
 
     /// Writes a key that has not been kept, and keeps it, if there is a place for it.
     @inline(never)
-    private func otherMember(_ key: UnsafeBufferPointer<UInt8>, _ place: KeyCache.Place? = nil) -> Int {
+    private func otherMember(_ key: BorrowedBytes, _ place: KeyCache.Place? = nil) -> Int {
         let before = text.text.output.count
         separate()
         let start = text.text.output.count
-        unsafe text.text.output.append(quoted: key, escapes)
+        text.text.output.append(quoted: key, escapes)
         let length = text.text.output.count - start - 2
         text.text.output.append(isPretty ? " : " : ":")
         let (hash, isWide) = hash(start, length)
@@ -157,8 +155,8 @@ extension EncodingLevel {
 
     private func hash(_ start: Int, _ length: Int) -> (hash: UInt32, isWide: Bool) {
         // SAFETY: a hash reads up to eight bytes from the text's begin on, so there is to be room for them.
-        unsafe text.text.output.write(16) { _ in 0 }
-        return unsafe keys.pointee.hash(of: text.text.output.bytes.baseAddress.unsafelyUnwrapped + start + 1, length)
+        text.text.output.write(16) { _ in 0 }
+        return unsafe keys.pointee.hash(of: text.text.output.bytes.start.unsafelyUnwrapped + start + 1, length)
     }
 
     /// Writes a key that is escaped already.
@@ -169,7 +167,7 @@ extension EncodingLevel {
         separate()
         let start = text.text.output.count
         text.text.output.append(UInt8(ascii: "\""))
-        unsafe key.withUnsafeBytes { unsafe text.text.output.append($0) }
+        key.withBorrowedBytes { text.text.output.append($0) }
         text.text.output.append(isPretty ? "\" : " : "\":")
         if recordsKeys { record(start, key.count, isEscaped: key.contains(UInt8(ascii: "\\"))) }
         return before
@@ -191,34 +189,35 @@ extension EncodingLevel {
 
     @inline(__always)
     func integer<I: FixedWidthInteger>(_ value: I) {
-        unsafe text.text.output.write(NumberWriter.maximumIntegerBytes) { to in
-            if I.self == Int128.self { return unsafe NumberWriter.write(Int128(truncatingIfNeeded: value), to: to) }
-            if I.self == UInt128.self { return unsafe NumberWriter.write(UInt128(truncatingIfNeeded: value), to: to) }
-            if I.isSigned { return unsafe NumberWriter.write(Int64(truncatingIfNeeded: value), to: to) }
-            return unsafe NumberWriter.write(UInt64(truncatingIfNeeded: value), to: to)
+        text.text.output.write(NumberWriter.maximumIntegerBytes) { to in
+            if I.self == Int128.self { return NumberWriter.write(Int128(truncatingIfNeeded: value), to: to) }
+            if I.self == UInt128.self { return NumberWriter.write(UInt128(truncatingIfNeeded: value), to: to) }
+            if I.isSigned { return NumberWriter.write(Int64(truncatingIfNeeded: value), to: to) }
+            return NumberWriter.write(UInt64(truncatingIfNeeded: value), to: to)
         }
     }
 
     /// A number that is finite.
     @inline(__always)
     func finite(_ value: Double) {
-        unsafe text.text.output.write(NumberWriter.maximumDoubleBytes) { to in
-            unsafe length(to, NumberWriter.write(value, to: to))
+        text.text.output.write(NumberWriter.maximumDoubleBytes) { to in
+            length(to, NumberWriter.write(value, to: to))
         }
     }
 
     /// A number that is finite.
     @inline(__always)
     func finite(_ value: Float) {
-        unsafe text.text.output.write(NumberWriter.maximumDoubleBytes) { to in
-            unsafe length(to, NumberWriter.write(value, to: to))
+        text.text.output.write(NumberWriter.maximumDoubleBytes) { to in
+            length(to, NumberWriter.write(value, to: to))
         }
     }
 
     /// The length of a number's text, without ".0" at its end but in models.
     @inline(__always)
-    private func length(_ text: UnsafeMutablePointer<UInt8>, _ length: Int) -> Int {
-        let isWhole = unsafe length > 2 && text[length &- 1] == ASCII.zero && text[length &- 2] == ASCII.point  // &-: as was asked
+    private func length(_ text: OutputPlace, _ length: Int) -> Int {
+        // &-: as is asked first
+        let isWhole = length > 2 && text.byte(at: length &- 1) == ASCII.zero && text.byte(at: length &- 2) == ASCII.point
         return isWhole && !keepsFraction ? length &- 2 : length
     }
 
@@ -251,28 +250,24 @@ extension OutputBuffer {
 
     @inline(never)
     fileprivate mutating func append(plain value: String) {
-        let isWritten: Void? = unsafe value.utf8.withContiguousStorageIfAvailable { unsafe append(quoted: $0, []) }
+        let isWritten: Void? = unsafe value.utf8.withContiguousStorageIfAvailable { unsafe append(quoted: BorrowedBytes($0), []) }
         assert(isWritten != nil, "strings are UTF-8 in one piece")
     }
 
     @inline(never)
     fileprivate mutating func append(_ value: String, _ escapes: StringEscape.Flags) {
         let isWritten: Void? = unsafe value.utf8.withContiguousStorageIfAvailable {
-            if escapes == .slash { unsafe append(quoted: $0, .slash) } else { unsafe append(quoted: $0, escapes) }
+            let bytes = unsafe BorrowedBytes($0)
+            if escapes == .slash { append(quoted: bytes, .slash) } else { append(quoted: bytes, escapes) }
         }
         assert(isWritten != nil, "strings are UTF-8 in one piece")
     }
 
     fileprivate mutating func append(newlineWithSpaces count: Int) {
-        unsafe write(count + 1) { to in
-            unsafe to.pointee = UInt8(ascii: "\n")
-            unsafe (to + 1).update(repeating: UInt8(ascii: " "), count: count)
+        write(count + 1) { to in
+            to.put(UInt8(ascii: "\n"))
+            (to + 1).put(UInt8(ascii: " "), times: count)
             return count + 1
         }
-    }
-
-    /// A part of what has been written. It stays until the next change.
-    func part(_ range: Range<Int>) -> UnsafeRawBufferPointer {
-        unsafe UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(bytes)[range])
     }
 }

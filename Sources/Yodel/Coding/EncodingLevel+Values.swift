@@ -17,38 +17,46 @@ extension EncodingLevel {
     ///   - kind: The type's.
     ///   - isInside: Whether the level has been made for the value, and nothing else is written in it.
     func encode<T: Encodable>(_ value: T, as kind: EncodedKind, isInside: Bool) throws {
-        // SAFETY: each kind but the first three stands for one type, which this is.
+        // Each kind but the first three stands for one type, which this is.
         switch kind {
         case .other: try value.encode(to: self)
         case .dictionary: try encodeDictionary(value, isInside: isInside)
         case .planned: try encode(planned: value)
-        case .string: encode(unsafe unsafeBitCast(value, to: String.self))
-        case .int: encode(unsafe unsafeBitCast(value, to: Int.self))
-        case .bool: encode(unsafe unsafeBitCast(value, to: Bool.self))
-        case .double: try encode(unsafe unsafeBitCast(value, to: Double.self))
-        case .float: try encode(unsafe unsafeBitCast(value, to: Float.self))
-        case .date: try encode(date: unsafe unsafeBitCast(value, to: Date.self))
-        case .data: try encode(data: unsafe unsafeBitCast(value, to: Data.self))
+        case .string: encode(same(value, as: String.self))
+        case .int: encode(same(value, as: Int.self))
+        case .bool: encode(same(value, as: Bool.self))
+        case .double: try encode(same(value, as: Double.self))
+        case .float: try encode(same(value, as: Float.self))
+        case .date: try encode(date: same(value, as: Date.self))
+        case .data: try encode(data: same(value, as: Data.self))
         case .url: encode((value as? URL)?.absoluteString ?? "")
-        case .decimal: try encode(decimal: unsafe unsafeBitCast(value, to: Decimal.self))
-        case .rawJSON: encode(raw: unsafe unsafeBitCast(value, to: RawJSON.self))
-        case .jsonObject: try encode(planned: JSONValue.object(unsafe unsafeBitCast(value, to: JSONObject.self)))
-        case .jsonNumber: try encode(planned: JSONValue.number(unsafe unsafeBitCast(value, to: JSONNumber.self)))
-        case .strings: elements(unsafe unsafeBitCast(value, to: [String].self)) { $0.string($1) }
-        case .bools: elements(unsafe unsafeBitCast(value, to: [Bool].self)) { $0.boolean($1) }
-        case .doubles: try floats(unsafe unsafeBitCast(value, to: [Double].self)) { $0.finite($1) }
-        case .floats: try floats(unsafe unsafeBitCast(value, to: [Float].self)) { $0.finite($1) }
-        case .ints: elements(unsafe unsafeBitCast(value, to: [Int].self)) { $0.integer($1) }
-        case .int32s: elements(unsafe unsafeBitCast(value, to: [Int32].self)) { $0.integer($1) }
-        case .int64s: elements(unsafe unsafeBitCast(value, to: [Int64].self)) { $0.integer($1) }
-        case .uints: elements(unsafe unsafeBitCast(value, to: [UInt].self)) { $0.integer($1) }
-        case .uint8s: elements(unsafe unsafeBitCast(value, to: [UInt8].self)) { $0.integer($1) }
-        case .uint32s: elements(unsafe unsafeBitCast(value, to: [UInt32].self)) { $0.integer($1) }
-        case .uint64s: elements(unsafe unsafeBitCast(value, to: [UInt64].self)) { $0.integer($1) }
-        case .stringsByString: members(unsafe unsafeBitCast(value, to: [String: String].self), isInside) { $0.string($1) }
-        case .intsByString: members(unsafe unsafeBitCast(value, to: [String: Int].self), isInside) { $0.integer($1) }
-        case .boolsByString: members(unsafe unsafeBitCast(value, to: [String: Bool].self), isInside) { $0.boolean($1) }
+        case .decimal: try encode(decimal: same(value, as: Decimal.self))
+        case .rawJSON: encode(raw: same(value, as: RawJSON.self))
+        case .jsonObject: try encode(planned: JSONValue.object(same(value, as: JSONObject.self)))
+        case .jsonNumber: try encode(planned: JSONValue.number(same(value, as: JSONNumber.self)))
+        case .strings: elements(same(value, as: [String].self)) { $0.string($1) }
+        case .bools: elements(same(value, as: [Bool].self)) { $0.boolean($1) }
+        case .doubles: try floats(same(value, as: [Double].self)) { $0.finite($1) }
+        case .floats: try floats(same(value, as: [Float].self)) { $0.finite($1) }
+        case .ints: elements(same(value, as: [Int].self)) { $0.integer($1) }
+        case .int32s: elements(same(value, as: [Int32].self)) { $0.integer($1) }
+        case .int64s: elements(same(value, as: [Int64].self)) { $0.integer($1) }
+        case .uints: elements(same(value, as: [UInt].self)) { $0.integer($1) }
+        case .uint8s: elements(same(value, as: [UInt8].self)) { $0.integer($1) }
+        case .uint32s: elements(same(value, as: [UInt32].self)) { $0.integer($1) }
+        case .uint64s: elements(same(value, as: [UInt64].self)) { $0.integer($1) }
+        case .stringsByString: members(same(value, as: [String: String].self), isInside) { $0.string($1) }
+        case .intsByString: members(same(value, as: [String: Int].self), isInside) { $0.integer($1) }
+        case .boolsByString: members(same(value, as: [String: Bool].self), isInside) { $0.boolean($1) }
         }
+    }
+
+    /// A value as what it is.
+    @inline(__always)
+    private func same<T, U>(_ value: T, as type: U.Type) -> U {
+        assert(T.self == U.self)
+        // SAFETY: the types are the same.
+        return unsafe unsafeBitCast(value, to: type)
     }
 
     /// The keys of dictionaries are data, which no strategy changes; in optional ones neither.
@@ -155,13 +163,13 @@ extension EncodingLevel {
         let seconds = date.timeIntervalSinceReferenceDate.rounded(.down) + Date.timeIntervalBetween1970AndReferenceDate
         // From 1583 to 9999.
         guard seconds >= -12_212_553_600, seconds < 253_402_300_800 else { return false }
-        unsafe text.text.output.write(DateWriter.maximumBytes + 2) { to in
-            let count = unsafe DateWriter.write(secondsSince1970: seconds, fractionDigits: 0, secondsFromGMT: 0, to: to + 1)
+        text.text.output.write(DateWriter.maximumBytes + 2) { to in
+            let count = DateWriter.write(secondsSince1970: seconds, fractionDigits: 0, secondsFromGMT: 0, to: to + 1)
             assert(count == 24)
             // The zone, "+0000", becomes a Z.
-            unsafe to[0] = UInt8(ascii: "\"")
-            unsafe to[20] = ASCII.upperZ
-            unsafe to[21] = UInt8(ascii: "\"")
+            to.put(UInt8(ascii: "\""))
+            to.put(ASCII.upperZ, at: 20)
+            to.put(UInt8(ascii: "\""), at: 21)
             return 22
         }
         return true

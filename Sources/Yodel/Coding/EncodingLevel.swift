@@ -133,10 +133,8 @@ import FoundationEssentials
         writesNil = session.model?.rules.nils == .null
         keepsFraction = session.model != nil
         text = session.main
-        containers = unsafe .allocate()
-        unsafe containers.initialize(to: ContainerSlots())
-        keys = unsafe .allocate()
-        unsafe keys.initialize(to: KeyRecords(seed: session.seed))
+        containers = Pinned(holding: ContainerSlots())
+        keys = Pinned(holding: KeyRecords(seed: session.seed))
     }
 
     deinit {
@@ -146,10 +144,8 @@ import FoundationEssentials
             leaveInside()
             session.recycle(text)
         }
-        unsafe keys.deinitialize()
-        unsafe keys.deallocate()
-        unsafe containers.deinitialize()
-        unsafe containers.deallocate()
+        unsafe keys.destroy()
+        unsafe containers.destroy()
         if retainsSession { unsafe Unmanaged.passUnretained(session).release() }
     }
 
@@ -222,12 +218,9 @@ import FoundationEssentials
     @inline(__always)
     var reference: EncodingLevelRef { EncodingLevelRef(self) }
 
-    @inline(__always)
-    var address: UnsafeRawPointer { unsafe reference.address }
-
     /// Whether it is the innermost of its text.
     @inline(__always)
-    var isInnermost: Bool { unsafe text.text.top == address }
+    var isInnermost: Bool { text.text.top == reference }
 }
 
 // MARK: Values inside
@@ -244,7 +237,7 @@ extension EncodingLevel {
             $0.memberStart = memberStart
             $0.start = text.text.output.count
             $0.step = step
-            unsafe text.text.top = $0.address
+            text.text.top = $0.reference
         }
         if role == .nested { own(ofNested: child) } else { child.with { $0.owner = reference } }
         return child
@@ -308,7 +301,7 @@ extension EncodingLevel {
         let isPlain = child.with { child in
             guard child.isInnermost, child.text.text.pendingEnd < child.start, !child.endsSlowly else { return false }
             child.close()
-            unsafe child.text.text.top = child.below.unsafelyUnwrapped.address
+            unsafe child.text.text.top = child.below.unsafelyUnwrapped
             return true
         }
         if isPlain { session.giveBack(child) } else { endSlowly(child) }

@@ -1,5 +1,5 @@
 /// A level by its address, which nobody counts: the text that it stands in, or the list of free ones, owns it.
-@safe struct EncodingLevelRef {
+@safe struct EncodingLevelRef: Equatable {
     private let reference: Unmanaged<EncodingLevel>
 
     /// A level that somebody owns for as long as the reference is in use.
@@ -9,17 +9,14 @@
     /// A level that belongs to whoever holds the reference, until it is released or taken.
     init(retaining level: EncodingLevel) { unsafe reference = .passRetained(level) }
 
-    /// A level by its address.
-    @inline(__always)
-    init(_ address: UnsafeRawPointer) { unsafe reference = .fromOpaque(address) }
-
     /// SAFETY: references are of levels that are owned, as the makers say.
     var level: EncodingLevel {
         @inline(__always) get { unsafe reference.takeUnretainedValue() }
     }
 
-    var address: UnsafeRawPointer {
-        @inline(__always) get { unsafe UnsafeRawPointer(reference.toOpaque()) }
+    @inline(__always)
+    static func == (left: EncodingLevelRef, right: EncodingLevelRef) -> Bool {
+        unsafe left.reference.toOpaque() == right.reference.toOpaque()
     }
 
     /// Does something with the level, which is not counted for it.

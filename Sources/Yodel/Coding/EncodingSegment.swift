@@ -4,7 +4,7 @@
 @safe struct EncodingSegment: ~Copyable {
     var output: OutputBuffer
     /// The innermost container, or value that is being encoded, of this text: who else writes makes itself that first.
-    var top: UnsafeRawPointer?
+    var top: EncodingLevelRef?
     /// Containers that have been closed, or have got a text of their own, though their owners may go on with them.
     var pending: [EncodingLevel] = []
     /// No pending one begins behind this place.
@@ -13,27 +13,23 @@
 
 /// A text, by its address.
 @safe struct SegmentRef {
-    private let address: UnsafeMutablePointer<EncodingSegment>
+    private let segment: Pinned<EncodingSegment>
 
     init(_ output: consuming OutputBuffer) {
-        unsafe address = .allocate(capacity: 1)
-        unsafe address.initialize(to: EncodingSegment(output: output, top: nil))
+        segment = Pinned(holding: EncodingSegment(output: output, top: nil))
     }
 
     /// Frees the text; nothing uses it any more.
-    func destroy() {
-        unsafe address.deinitialize(count: 1)
-        unsafe address.deallocate()
-    }
+    func destroy() { unsafe segment.destroy() }
 
     /// The text itself.
     ///
     /// SAFETY: the session keeps it as long as a container may write to it, and all that happens to it does so on the thread that encodes.
     var text: EncodingSegment {
-        @inline(__always) _read { yield unsafe address.pointee }
-        @inline(__always) nonmutating _modify { yield unsafe &address.pointee }
+        @inline(__always) _read { yield segment.pointee }
+        @inline(__always) nonmutating _modify { yield &segment.pointee }
     }
 
     @inline(__always)
-    static func === (left: SegmentRef, right: SegmentRef) -> Bool { unsafe left.address == right.address }
+    static func === (left: SegmentRef, right: SegmentRef) -> Bool { unsafe left.segment.address == right.segment.address }
 }

@@ -133,7 +133,7 @@ final class EncodingSettings: Sendable {
                 root.step = .none
                 root.depth = depth
                 root.start = main.text.output.count
-                unsafe main.text.top = root.address
+                main.text.top = root.reference
                 try body(root)
             }
         } catch {
@@ -146,7 +146,7 @@ final class EncodingSettings: Sendable {
 
     /// Makes it ready for another document.
     func reset() {
-        unsafe main.text.top = nil
+        main.text.top = nil
         end(pendingOf: main)
     }
 
@@ -164,7 +164,7 @@ final class EncodingSettings: Sendable {
     func recycle(_ text: SegmentRef) {
         end(pendingOf: text)
         text.text.output.truncate(to: 0)
-        unsafe text.text.top = nil
+        text.text.top = nil
         freeTexts.append(text)
     }
 

@@ -21,7 +21,7 @@ struct CachedKey {
 
 /// The keys of a session that came last.
 @safe struct KeyCache {
-    private let entries: UnsafeMutablePointer<CachedKey>
+    private let entries: Pinned<CachedKey>
 
     private static var count: Int { 256 }
     /// The longest key that is kept.
@@ -33,8 +33,8 @@ struct CachedKey {
     init() {
         assert(MemoryLayout<CachedKey>.offset(of: \.text) == Self.textOffset && MemoryLayout<CachedKey>.stride == 64)
         // One more, since texts are copied by blocks that are longer.
-        unsafe entries = .allocate(capacity: Self.count + 1)
-        unsafe entries.initialize(repeating: CachedKey(), count: Self.count + 1)
+        entries = unsafe .allocate(Self.count + 1)
+        unsafe entries.address.initialize(repeating: CachedKey(), count: Self.count + 1)
     }
 
     /// Frees the memory; nothing uses it any more.
@@ -44,29 +44,29 @@ struct CachedKey {
     @safe struct Place {
         fileprivate let first: UInt64
         fileprivate let last: UInt64
-        fileprivate var entry: UnsafeMutablePointer<CachedKey>
+        fileprivate var entry: Pinned<CachedKey>
 
         /// The entry's text.
-        var text: UnsafeRawPointer { unsafe UnsafeRawPointer(entry) + KeyCache.textOffset }
-        var key: CachedKey { _read { yield unsafe entry.pointee } }
+        var text: UnsafeRawPointer { unsafe UnsafeRawPointer(entry.address) + KeyCache.textOffset }
+        var key: CachedKey { _read { yield entry.pointee } }
     }
 
     @inline(__always)
-    func place(of key: UnsafeBufferPointer<UInt8>) -> Place {
-        let base = unsafe UnsafeRawPointer(key.baseAddress.unsafelyUnwrapped)
+    func place(of key: BorrowedBytes) -> Place {
+        let base = unsafe key.start.unsafelyUnwrapped
         let length = key.count
         let first: UInt64
         let last: UInt64
         if length >= 8 {
-            unsafe first = base.loadUnaligned(as: UInt64.self)
-            unsafe last = (base + (length &- 8)).loadUnaligned(as: UInt64.self)  // &-: at least eight
+            first = base.load(as: UInt64.self)
+            last = base.load(length &- 8, as: UInt64.self)  // &-: at least eight
         } else if length >= 4 {
-            unsafe first = UInt64(base.loadUnaligned(as: UInt32.self))
-            unsafe last = UInt64((base + (length &- 4)).loadUnaligned(as: UInt32.self))  // &-: at least four
+            first = UInt64(base.load(as: UInt32.self))
+            last = UInt64(base.load(length &- 4, as: UInt32.self))  // &-: at least four
         } else {
             // The first, the middle and the last byte of three, two or one.
-            unsafe first = UInt64(key[0]) | UInt64(key[length &>> 1]) &<< 8
-            unsafe last = UInt64(key[length &- 1])  // &-: not empty
+            first = UInt64(key[0]) | UInt64(key[length &>> 1]) &<< 8
+            last = UInt64(key[length &- 1])  // &-: not empty
         }
         // Upper bits of a product depend on all bits.
         let product = (first ^ (last &<< 29 | last &>> 35) ^ UInt64(truncatingIfNeeded: length)) &* 0x9E37_79B9_7F4A_7C15
@@ -77,31 +77,30 @@ struct CachedKey {
     @inline(__always)
     func otherPlace(_ place: Place) -> Place {
         var other = place
-        unsafe other.entry = entries + ((place.entry - entries) ^ 1)
+        unsafe other.entry = entries + ((place.entry.address - entries.address) ^ 1)
         return other
     }
 
     /// Which of two places a key that is in neither gets, of which the second is given: a free one, else any.
     func placeToKeep(_ second: Place) -> Place {
         let first = otherPlace(second)
-        return unsafe second.entry.pointee.length == .max && first.entry.pointee.length != .max ? second : first
+        return second.entry.pointee.length == .max && first.entry.pointee.length != .max ? second : first
     }
 
     /// Whether an entry is of a key.
     @inline(__always)
-    func holds(_ key: UnsafeBufferPointer<UInt8>, at place: Place) -> Bool {
+    func holds(_ key: BorrowedBytes, at place: Place) -> Bool {
         let length = key.count
         guard
-            unsafe place.first == place.entry.pointee.first && place.last == place.entry.pointee.last
+            place.first == place.entry.pointee.first && place.last == place.entry.pointee.last
                 && Int(place.entry.pointee.length) == length
         else { return false }
-        guard length > 16, let base = key.baseAddress else { return true }
+        guard length > 16, let key = key.start else { return true }
         // SAFETY: the text holds the key, of 17 to 32 bytes, behind a quote: it has no escapes.
-        let key = unsafe UnsafeRawPointer(base)
         let text = unsafe place.text + 1
-        let begin = unsafe key.loadUnaligned(as: SIMD2<UInt64>.self) ^ text.loadUnaligned(as: SIMD2<UInt64>.self)
+        let begin = unsafe key.load(as: SIMD2<UInt64>.self) ^ text.loadUnaligned(as: SIMD2<UInt64>.self)
         let back = length &- 16  // &-: more than sixteen
-        let end = unsafe (key + back).loadUnaligned(as: SIMD2<UInt64>.self) ^ (text + back).loadUnaligned(as: SIMD2<UInt64>.self)
+        let end = unsafe key.load(back, as: SIMD2<UInt64>.self) ^ (text + back).loadUnaligned(as: SIMD2<UInt64>.self)
         let difference = begin | end
         return difference.x | difference.y == 0
     }
@@ -112,7 +111,7 @@ struct CachedKey {
     ///   - text: What is written for it, with quotes and colon.
     ///   - record: What is known of the text.
     func keep(
-        _ key: UnsafeBufferPointer<UInt8>, at place: Place, text: UnsafeRawBufferPointer, hash: UInt32, isEscaped: Bool, isWide: Bool
+        _ key: BorrowedBytes, at place: Place, text: UnsafeRawBufferPointer, hash: UInt32, isEscaped: Bool, isWide: Bool
     ) {
         guard text.count <= Self.mostTextBytes, !isEscaped || key.count <= 16 else { return }
         var entry = CachedKey()
@@ -124,6 +123,6 @@ struct CachedKey {
         entry.isEscaped = isEscaped
         entry.isWide = isWide
         unsafe withUnsafeMutableBytes(of: &entry.text) { unsafe $0.copyMemory(from: text) }
-        unsafe place.entry.pointee = entry
+        place.entry.pointee = entry
     }
 }

@@ -14,8 +14,8 @@ struct KeyRecord {
 
 /// The keys of an object, in the order in which they were written.
 @safe struct KeyRecords: ~Copyable {
-    private var hashes: UnsafeMutablePointer<UInt32>
-    private var records: UnsafeMutablePointer<KeyRecord>
+    private var hashes: ValueRow<UInt32>
+    private var records: ValueRow<KeyRecord>
     private var capacity: Int
     private(set) var count = 0
     /// Whether two keys may be the same.
@@ -37,19 +37,19 @@ struct KeyRecord {
     init(seed: UInt64) {
         self.seed = seed
         capacity = 32
-        unsafe hashes = .allocate(capacity: capacity)
-        unsafe hashes.initialize(repeating: 0, count: capacity)
-        unsafe records = .allocate(capacity: capacity)
+        hashes = .allocate(capacity)
+        hashes.put(0, times: capacity)
+        records = .allocate(capacity)
     }
 
     deinit {
-        unsafe hashes.deallocate()
-        unsafe records.deallocate()
+        hashes.free()
+        records.free()
     }
 
     subscript(index: Int) -> KeyRecord {
         assert(index >= 0 && index < count)
-        return unsafe records[index]
+        return records[index]
     }
 
     /// Adds a key.
@@ -69,8 +69,8 @@ struct KeyRecord {
         let isSeen = seen[Int(truncatingIfNeeded: hash &>> 30)] & bit != 0
         seen[Int(truncatingIfNeeded: hash &>> 30)] |= bit
         if count >= Self.mostWithoutTable || count == capacity { makeRoom(for: hash) } else if isSeen { lookUp(hash) }
-        unsafe hashes[count] = hash
-        unsafe records[count] = KeyRecord(start: start, length: length)
+        hashes[count] = hash
+        records[count] = KeyRecord(start: start, length: length)
         count &+= 1  // &+=: as many as there is memory for
     }
 
@@ -80,7 +80,7 @@ struct KeyRecord {
     /// Takes back the last key.
     mutating func removeLast() {
         count -= 1
-        unsafe hashes[count] = 0
+        hashes[count] = 0
         // The table keeps a number that is of no key now: it is a hint only.
     }
 
@@ -88,7 +88,7 @@ struct KeyRecord {
     @inline(__always)
     mutating func removeAll() {
         guard count > 0 else { return }
-        unsafe hashes.update(repeating: 0, count: count)
+        hashes.put(0, times: count)
         count = 0
         seen = SIMD4()
         mayRepeat = false
@@ -104,9 +104,9 @@ struct KeyRecord {
         (hasWideKeys, hasEscapes) = flags
         for record in others {
             if count == capacity { grow() }
-            unsafe records[count] = record
+            records[count] = record
             // What it was is not known here; from now on there may be repetitions.
-            unsafe hashes[count] = 1
+            hashes[count] = 1
             count += 1
         }
         mayRepeat = true
@@ -121,7 +121,7 @@ struct KeyRecord {
         var index = 0
         while index < count {
             // SAFETY: the capacity is a multiple of eight, and all of it is initialised.
-            let block = unsafe UnsafeRawPointer(hashes + index).loadUnaligned(as: SIMD8<UInt32>.self)
+            let block = unsafe UnsafeRawPointer((hashes + index).address).loadUnaligned(as: SIMD8<UInt32>.self)
             if any(block .== wanted) {
                 mayRepeat = true
                 return
@@ -136,7 +136,7 @@ struct KeyRecord {
         guard count >= Self.mostWithoutTable else { return lookUp(hash) }
         if 2 * count >= table.count {
             table = Array(repeating: 0, count: 4 * capacity)
-            for index in 0..<count { _ = unsafe enter(hashes[index], index) }
+            for index in 0..<count { _ = enter(hashes[index], index) }
         }
         if enter(hash, count) { mayRepeat = true }
     }
@@ -147,7 +147,7 @@ struct KeyRecord {
         var place = Int(hash) & mask
         while table[place] != 0 {
             let other = Int(table[place]) - 1
-            if other < count, unsafe hashes[other] == hash { return true }
+            if other < count, hashes[other] == hash { return true }
             place = (place + 1) & mask
         }
         table[place] = UInt32(truncatingIfNeeded: index + 1)
@@ -156,40 +156,39 @@ struct KeyRecord {
 
     private mutating func grow() {
         let larger = 2 * capacity
-        let newHashes = UnsafeMutablePointer<UInt32>.allocate(capacity: larger)
-        unsafe newHashes.initialize(repeating: 0, count: larger)
-        unsafe newHashes.update(from: hashes, count: count)
-        let newRecords = UnsafeMutablePointer<KeyRecord>.allocate(capacity: larger)
-        unsafe newRecords.update(from: records, count: count)
-        unsafe hashes.deallocate()
-        unsafe records.deallocate()
-        unsafe hashes = newHashes
-        unsafe records = newRecords
+        let newHashes = ValueRow<UInt32>.allocate(larger)
+        newHashes.put(0, times: larger)
+        newHashes.take(count, of: hashes)
+        let newRecords = ValueRow<KeyRecord>.allocate(larger)
+        newRecords.take(count, of: records)
+        hashes.free()
+        records.free()
+        hashes = newHashes
+        records = newRecords
         capacity = larger
     }
 
     /// A hash of a text that is not 0, and whether there is more than ASCII in it.
     @inline(__always)
-    func hash(of text: UnsafePointer<UInt8>, _ length: Int) -> (hash: UInt32, isWide: Bool) {
-        let raw = unsafe UnsafeRawPointer(text)
+    func hash(of text: TextPlace, _ length: Int) -> (hash: UInt32, isWide: Bool) {
         var first: UInt64
         var last: UInt64
         var all: UInt64
         if length >= 8 {
-            unsafe first = raw.loadUnaligned(as: UInt64.self)
-            unsafe last = (raw + (length &- 8)).loadUnaligned(as: UInt64.self)  // &-: at least eight
+            first = text.load(as: UInt64.self)
+            last = text.load(length &- 8, as: UInt64.self)  // &-: at least eight
             all = first | last
             // What is between, eight bytes a step.
             var index = 8
             while index < length &- 8 {
-                let word = unsafe (raw + index).loadUnaligned(as: UInt64.self)
+                let word = text.load(index, as: UInt64.self)
                 first = Self.mixed(first ^ seed, word ^ Self.other)
                 all |= word
                 index &+= 8  // &+=: below the length
             }
         } else {
             // SAFETY: the caller says that there is memory behind the text; what it holds is masked off.
-            unsafe first = raw.loadUnaligned(as: UInt64.self) & ~(UInt64.max &<< UInt64(truncatingIfNeeded: length &<< 3))
+            first = text.load(as: UInt64.self) & ~(UInt64.max &<< UInt64(truncatingIfNeeded: length &<< 3))
             last = 0
             all = first
         }

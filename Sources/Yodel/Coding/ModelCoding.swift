@@ -45,7 +45,7 @@ protocol ModelReading: AnyObject, Sendable {
     ///   - slot: Fresh memory, which holds a value afterwards unless there is an error.
     /// - Returns: Why there is no value, and what has been noted.
     func read(
-        _ text: UnsafeBufferPointer<UInt8>, as type: Any.Type, depthLeft: Int, into slot: UnsafeMutableRawPointer
+        _ text: BorrowedBytes, as type: Any.Type, depthLeft: Int, into slot: MutableAddress
     ) -> (error: ModelError?, departures: [DecodingReport.Departure])
 }
 
@@ -97,8 +97,8 @@ extension CodableDocument {
         } catch {
             // On its way up an error meets every level: the first one is where it came from.
             let depth = depth(of: container)
-            if unsafe modelState.failure.map({ $0.type == Swift.type(of: error) && $0.depth > depth }) != true {
-                unsafe modelState.failure = (Swift.type(of: error), value, container, depth)
+            if modelState.failure.map({ $0.type == Swift.type(of: error) && $0.depth > depth }) != true {
+                modelState.failure = (Swift.type(of: error), value, container, depth)
             }
             throw error
         }
@@ -126,29 +126,29 @@ extension CodableDocument {
         // SAFETY: without an error the room holds a value.
         return try unsafe withUnsafeTemporaryAllocation(of: T.self, capacity: 1) { room in
             let slot = unsafe room.baseAddress.unsafelyUnwrapped
-            let (error, departures) = unsafe withText(of: value) {
-                unsafe model.models.read($0, as: type, depthLeft: model.depthLeft - depth - Self.depthOfModel, into: slot)
+            let (error, departures) = withText(of: value) {
+                unsafe model.models.read($0, as: type, depthLeft: model.depthLeft - depth - Self.depthOfModel, into: MutableAddress(slot))
             }
-            if !departures.isEmpty { unsafe modelState.departures.append((path(of: value, in: container), departures)) }
+            if !departures.isEmpty { modelState.departures.append((path(of: value, in: container), departures)) }
             guard let error else { return unsafe slot.move() }
-            unsafe modelState.failure = (ModelInside.self, value, container, depth)
+            modelState.failure = (ModelInside.self, value, container, depth)
             throw ModelInside(error: error)
         }
     }
 
     /// Lends the text of a value.
-    private func withText<R>(of value: Int, _ body: (UnsafeBufferPointer<UInt8>) -> R) -> R {
-        if self[value].isObject || self[value].isArray { return unsafe body(written(container: self[value])) }
-        return unsafe raw(value).bytes.withUnsafeBufferPointer(body)
+    private func withText<R>(of value: Int, _ body: (BorrowedBytes) -> R) -> R {
+        if self[value].isObject || self[value].isArray { return body(written(container: self[value])) }
+        return raw(value).bytes.withBorrowedBytes(body)
     }
 
     /// The way to where an error came from that does not say so itself.
     func path(to error: any Error) -> [any CodingKey] {
-        unsafe modelState.failure.flatMap { $0.type == type(of: error) ? path(of: $0.value, in: $0.container) : nil } ?? []
+        modelState.failure.flatMap { $0.type == type(of: error) ? path(of: $0.value, in: $0.container) : nil } ?? []
     }
 
     /// What the last scalar that was refused was expected to be, and how deep it is.
-    var refused: (name: String, depth: Int)? { unsafe modelState.expected }
+    var refused: (name: String, depth: Int)? { modelState.expected }
 
     /// Whether a value is an object whose keys are known to differ.
     private func hasDistinctKeys(_ value: Int) -> Bool {
@@ -198,13 +198,13 @@ extension CodableDocument {
         // SAFETY: the target has room for a `T`, which the caller pairs with its kind, and the verdict says whether there is one.
         let made: (value: T?, verdict: Verdict) = unsafe withUnsafeTemporaryAllocation(of: T.self, capacity: 1) { room in
             let slot = unsafe room.baseAddress.unsafelyUnwrapped
-            let target = unsafe ScalarTarget(slot: UnsafeMutableRawPointer(slot), kind: kind, isOptional: false, fresh: true, rules: rules)
+            let target = unsafe ScalarTarget(slot: MutableAddress(slot), kind: kind, isOptional: false, fresh: true, rules: rules)
             let verdict: Verdict =
                 switch token.kind {
                 case .string where token.length == 0: .invalidValue
-                case .string where token.head & CodableToken.escaped != 0: unsafe target.store(string: unescaped(token))
-                case .string: unsafe target.store(string: written(token))
-                case .number: unsafe target.store(number: written(number: token))
+                case .string where token.head & CodableToken.escaped != 0: target.store(string: unescaped(token))
+                case .string: target.store(string: written(token))
+                case .number: target.store(number: written(number: token))
                 case .null: .unexpectedNull
                 case .true, .false, .key, .array, .object: .typeMismatch
                 }
@@ -225,7 +225,7 @@ extension CodableDocument {
         case .false: return .bool(false)
         case .true: return .bool(true)
         case .string, .key: return .string(string(token))
-        case .number: return unsafe .number(JSONNumber(unchecked: String(known: written(number: token), isASCII: true)))
+        case .number: return .number(JSONNumber(unchecked: String(known: written(number: token), isASCII: true)))
         case .array, .object: return json(container: token)
         }
     }
@@ -233,7 +233,7 @@ extension CodableDocument {
     /// A value is of the right kind, but makes none of the type that is asked for.
     @inline(never)
     func refused(_ found: String, _ type: Any.Type, _ value: Int, in container: Int) -> DecodingError {
-        unsafe modelState.expected = ("\(type)", depth(of: container))
+        modelState.expected = ("\(type)", depth(of: container))
         return corrupted(path(of: value, in: container), "expected \(type), found \(found)")
     }
 

@@ -130,7 +130,7 @@ extension EncodingLevel {
             var form = unsafe OutputBuffer(lent: memory)
             let outcome = form.append(date, model.rules)
             guard outcome == .written else { return outcome }
-            if beginSingle() { unsafe form.withBytes { unsafe text.text.output.append($0) } }
+            if beginSingle() { text.text.output.append(form) }
             return nil
         }
         guard let outcome else { return }
@@ -147,7 +147,7 @@ extension EncodingLevel {
                 try unsafe model.models.text(T.self, ValueAddress(value), depth: depth)
             }
             guard let text else { return encodeNil() }
-            if beginSingle() { unsafe text.withBytes { unsafe self.text.text.output.append($0) } }
+            if beginSingle() { self.text.text.output.append(text) }
         } catch {
             throw ModelInside(error: error)
         }

@@ -11,16 +11,16 @@ enum SnakeCase {
     ///   - key: Its bytes.
     ///   - target: Memory for as many bytes.
     /// - Returns: How many bytes the converted key has; nil for a key with other bytes.
-    static func convert(_ key: UnsafeBufferPointer<UInt8>, into target: UnsafeMutablePointer<UInt8>) -> Int? {
+    static func convert(_ key: BorrowedBytes, into target: OutputPlace) -> Int? {
         // SAFETY: every index is below the count, and no more is written than has been read.
         let underscore = UInt8(ascii: "_")
         var (first, last) = (0, key.count)
-        while first < last, unsafe key[first] == underscore { first += 1 }
-        while last > first, unsafe key[last - 1] == underscore { last -= 1 }
+        while first < last, key[first] == underscore { first += 1 }
+        while last > first, key[last - 1] == underscore { last -= 1 }
         var words = 1
         var (previous, length) = (underscore, 0)
         for index in 0..<key.count {
-            let byte = unsafe key[index]
+            let byte = key[index]
             let isInside = index >= first && index < last
             guard isLetter(byte) || byte == underscore || byte &- ASCII.zero <= 9 else { return nil }  // &-: others wrap to above nine
             if isInside, byte == underscore {
@@ -30,13 +30,13 @@ enum SnakeCase {
                 if isInside, isLetter(byte) {
                     kept = words > 1 && !isLetter(previous) ? byte & ~ASCII.caseBit : byte | ASCII.caseBit
                 }
-                unsafe target[length] = kept
+                target.put(kept, at: length)
                 length += 1
             }
             previous = byte
         }
         if words == 1 {
-            for index in 0..<key.count { unsafe target[index] = key[index] }
+            for index in 0..<key.count { target.put(key[index], at: index) }
             return key.count
         }
         return length
@@ -82,17 +82,17 @@ extension CodableDocument {
             }
             self[key].head |= CodableToken.converted
             self[key].place = UInt32(truncatingIfNeeded: new.place)
-            self[key].word = unsafe KeySign.of(converted.bytes(at: new.place, new.length).baseAddress.unsafelyUnwrapped, new.length)
+            self[key].word = unsafe KeySign.of(converted.bytes(at: new.place, new.length).start.unsafelyUnwrapped, new.length)
             key = after(key + 1)
         }
     }
 
     private func snakeCase(_ token: CodableToken) -> (place: Int, length: Int) {
         if token.isPlain {
-            let written = unsafe self.written(token)
+            let written = self.written(token)
             var isConverted = true
             let new = unsafe converted.add(token, room: written.count) { target in
-                let length = unsafe SnakeCase.convert(written, into: target)
+                let length = SnakeCase.convert(written, into: target)
                 isConverted = length != nil
                 return length ?? 0
             }
@@ -103,9 +103,9 @@ extension CodableDocument {
 
     private func add(_ name: String, _ token: CodableToken) -> (place: Int, length: Int) {
         var name = name
-        return name.withUTF8 { bytes in
+        return name.withBorrowedBytes { bytes in
             unsafe converted.add(token, room: bytes.count) { target in
-                if let source = bytes.baseAddress { unsafe target.update(from: source, count: bytes.count) }
+                if let source = bytes.baseAddress { unsafe target.copy(source, bytes.count) }
                 return bytes.count
             }
         }

@@ -48,13 +48,13 @@ extension ColumnBatch {
 
     /// A column, with those below it.
     static func array(_ column: ColumnRef, _ owner: AnyObject) -> ArrowArray {
-        let validity = unsafe UnsafeRawPointer(column.validityStart)
-        let values = unsafe UnsafeRawPointer(column.valuesStart) ?? nothing
-        let offsets = unsafe UnsafeRawPointer(column.offsetsStart) ?? nothing
+        let validity = unsafe UnsafeRawPointer(column.validityStart?.raw)
+        let values = unsafe UnsafeRawPointer(column.valuesStart?.raw) ?? nothing
+        let offsets = unsafe UnsafeRawPointer(column.offsetsStart?.raw) ?? nothing
         let buffers: [UnsafeRawPointer?] =
             switch column.form {
             case .bits, .one, .two, .four, .eight, .sixteen, .words: unsafe [validity, values]
-            case .text: unsafe [validity, offsets, UnsafeRawPointer(column.bytesStart) ?? nothing]
+            case .text: unsafe [validity, offsets, UnsafeRawPointer(column.bytesStart?.raw) ?? nothing]
             case .list, .map: unsafe [validity, offsets]
             case .structure: unsafe [validity]
             }

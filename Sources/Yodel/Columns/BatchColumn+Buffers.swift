@@ -18,7 +18,7 @@ extension BatchColumn {
     /// The column's memory.
     package var buffers: ColumnBuffers {
         unsafe ColumnBuffers(
-            values: UnsafeRawPointer(state.valuesStart), validity: UnsafeRawPointer(state.validityStart),
-            offsets: UnsafeRawPointer(state.offsetsStart), bytes: UnsafeRawPointer(state.bytesStart))
+            values: UnsafeRawPointer(state.valuesStart?.raw), validity: UnsafeRawPointer(state.validityStart?.raw),
+            offsets: UnsafeRawPointer(state.offsetsStart?.raw), bytes: UnsafeRawPointer(state.bytesStart?.raw))
     }
 }

@@ -99,13 +99,13 @@ import FoundationEssentials
     }
 
     private func json(_ address: ValueAddress, _ node: ColumnNode, _ column: ColumnRef) -> Bool {
-        guard column.isWanted else { return unsafe column.put(text: UnsafeBufferPointer(start: nil, count: 0)) }
+        guard column.isWanted else { return column.put(text: .none) }
         set.json.truncate(to: 0)
         if let error = writeJSON(node.inner, address, &set.json) {
             failure = .unwritable(error, node.path)
             return false
         }
-        return unsafe column.put(text: set.json.bytes) || isFull(column)
+        return column.put(text: set.json.bytes) || isFull(column)
     }
 
     // MARK: Scalars
@@ -121,7 +121,7 @@ import FoundationEssentials
         case (.text, .string): return unsafe text(address.assumingMemoryBound(to: String.self).pointee, column)
         case (.text, .data):
             return unsafe address.assumingMemoryBound(to: Data.self).pointee.withUnsafeBytes { bytes in
-                unsafe column.put(text: bytes.bindMemory(to: UInt8.self)) || isFull(column)
+                unsafe column.put(text: BorrowedBytes(bytes)) || isFull(column)
             }
         case (.text, _):
             var texts = ColumnTexts()
@@ -153,7 +153,7 @@ import FoundationEssentials
 
     private func text(_ text: String, _ column: ColumnRef) -> Bool {
         var text = text
-        return text.withUTF8 { unsafe column.put(text: $0) } || isFull(column)
+        return text.withBorrowedBytes { column.put(text: $0) } || isFull(column)
     }
 }
 
@@ -188,7 +188,7 @@ extension ColumnRef {
 
     /// The number of a text in the column's dictionary; nil if it is not known without a closer look.
     @inline(__always)
-    func number(of text: UnsafeBufferPointer<UInt8>) -> Int32? {
+    func number(of text: BorrowedBytes) -> Int32? {
         unsafe state.pointee.lookup.unsafelyUnwrapped.pointee.number(of: text)
     }
 }

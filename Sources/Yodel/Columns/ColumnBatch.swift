@@ -132,7 +132,7 @@ public struct ColumnBatch: Sendable {
     public func text(_ row: Int) -> String? {
         guard !isNull(row) else { return nil }
         switch node.type {
-        case .text, .json: return unsafe String(decoding: state.bytes(row), as: UTF8.self)
+        case .text, .json: return String(decoding: state.bytes(row), as: UTF8.self)
         case .dictionaryOfText: return state.word(row)
         default: return nil
         }
@@ -148,7 +148,7 @@ public struct ColumnBatch: Sendable {
     public func withBytes<R, Failure: Error>(_ row: Int, _ body: (Span<UInt8>) throws(Failure) -> R) throws(Failure) -> R? {
         guard state.form == .text || node.type == .uuid, !isNull(row) else { return nil }
         // SAFETY: nobody changes the bytes while the column is there.
-        return try body(unsafe state.bytes(row).span)
+        return try body(unsafe state.bytes(row).buffer.span)
     }
 
     /// Where the elements of a list's value, or the entries of a map's, stand in the columns below.
@@ -191,20 +191,20 @@ extension ColumnType {
 
 extension ColumnRef {
     /// Where the values begin; nil if there are none.
-    var valuesStart: UnsafeMutableRawPointer? { unsafe state.pointee.values.base }
-    var validityStart: UnsafeMutableRawPointer? { unsafe state.pointee.hasValidity ? state.pointee.validity.base : nil }
-    var offsetsStart: UnsafeMutableRawPointer? { unsafe count > 0 ? state.pointee.offsets.base : nil }
-    var bytesStart: UnsafeMutableRawPointer? { unsafe state.pointee.bytes.base }
+    var valuesStart: MutableAddress? { state.pointee.values.base }
+    var validityStart: MutableAddress? { state.pointee.hasValidity ? state.pointee.validity.base : nil }
+    var offsetsStart: MutableAddress? { count > 0 ? state.pointee.offsets.base : nil }
+    var bytesStart: MutableAddress? { state.pointee.bytes.base }
 
     func bit(_ row: Int) -> Bool { unsafe state.pointee.values.at(row >> 3).load(as: UInt8.self) >> UInt8(row & 7) & 1 == 1 }
 
-    func bytes(_ row: Int) -> UnsafeBufferPointer<UInt8> {
+    func bytes(_ row: Int) -> BorrowedBytes {
         if form == .sixteen {
-            return unsafe UnsafeBufferPointer(start: state.pointee.values.at(row * 16).assumingMemoryBound(to: UInt8.self), count: 16)
+            return unsafe BorrowedBytes(start: state.pointee.values.at(row * 16).assumingMemoryBound(to: UInt8.self), count: 16)
         }
         let start = offset(row)
         let base = unsafe state.pointee.bytes.base?.assumingMemoryBound(to: UInt8.self)
-        return unsafe UnsafeBufferPointer(start: base.map { unsafe $0 + start }, count: offset(row + 1) - start)
+        return unsafe BorrowedBytes(start: base.map { unsafe $0 + start }, count: offset(row + 1) - start)
     }
 
     func word(_ row: Int) -> String {

@@ -51,19 +51,19 @@
     }
 
     /// Adds a record.
-    func add(_ bytes: UnsafeBufferPointer<UInt8>) -> Outcome {
+    func add(_ bytes: BorrowedBytes) -> Outcome {
         let appender = begin()
         let set = appender.set
         let row = set.rows
         if columns.isDirect {
-            if unsafe appender.readRow(bytes, decoder.request) { return added(row, bytes.count, set) }
+            if appender.readRow(bytes, decoder.request) { return added(row, bytes.count, set) }
             set.root.rewind(to: row)
         }
-        if let error = unsafe decoder.decode(bytes, into: set.slot) { return .failed(error) }
+        if let error = decoder.decode(bytes, into: set.slot) { return .failed(error) }
         // SAFETY: without an error the slot holds a value of the plan's type.
-        defer { unsafe decoder.plan.destroy(Slot(set.slot, of: decoder.plan.type)) }
+        defer { decoder.plan.destroy(Slot(set.slot, of: decoder.plan.type)) }
         appender.failure = nil
-        if unsafe appender.append(ValueAddress(set.slot), to: set.root) { return added(row, bytes.count, set) }
+        if appender.append(set.slot.value, to: set.root) { return added(row, bytes.count, set) }
         set.root.rewind(to: row)
         guard let failure = appender.failure, failure.code != .columnLimit || row == 0 else { return .isFull }
         return .failed(failure)
@@ -139,17 +139,17 @@ extension RecordReader {
     ///   - batch: Gets rows and failures.
     ///   - each: Gets each part that is full.
     mutating func read(
-        _ chunk: UnsafeRawBufferPointer, isLast: Bool, into batch: ColumnBatchBuilder, _ each: (ColumnPart) throws -> Void
+        _ chunk: BorrowedBytes, isLast: Bool, into batch: ColumnBatchBuilder, _ each: (ColumnPart) throws -> Void
     ) throws {
-        unsafe try take(chunk, isLast: isLast) { reader, place in
+        try take(chunk, isLast: isLast) { reader, place in
             // The place behind the last record is known when the next one begins.
             if batch.isFull { try each(batch.take(reader.position, reader.failedRecords)) }
             var error = place.fault.map { reader.error(of: $0, at: place.location) }
             if error == nil {
-                var outcome = unsafe batch.gatherer.add(place.bytes)
+                var outcome = batch.gatherer.add(place.bytes)
                 if case .isFull = outcome {
                     try each(batch.take(reader.position, reader.failedRecords))
-                    outcome = unsafe batch.gatherer.add(place.bytes)
+                    outcome = batch.gatherer.add(place.bytes)
                 }
                 guard case .failed(let failure) = outcome else { return }
                 error = failure.behind(place.location)

@@ -4,7 +4,7 @@ import Glibc
 @safe struct ColumnMemory {
     // SAFETY: the column set that has it writes within the capacity and frees it.
 
-    private(set) var base: UnsafeMutableRawPointer?
+    private(set) var base: MutableAddress?
     private(set) var capacity = 0
 
     /// Makes room.
@@ -20,25 +20,25 @@ import Glibc
     @inline(never)
     private mutating func grow(_ bytes: Int, _ used: Int) {
         let room = (max(bytes, capacity * 2, 4096) + 63) & ~63
-        let memory = UnsafeMutableRawPointer.allocate(byteCount: room, alignment: 64)
-        if let base = unsafe base {
-            unsafe memory.copyMemory(from: base, byteCount: used)
+        let memory = MutableAddress.allocate(byteCount: room, alignment: 64)
+        if let base {
+            unsafe memory.copyMemory(from: base.value, byteCount: used)
             unsafe base.deallocate()
         }
-        unsafe base = memory
+        base = memory
         capacity = room
     }
 
     /// Where a byte stands. There is room for it.
     @inline(__always)
-    func at(_ offset: Int) -> UnsafeMutableRawPointer {
+    func at(_ offset: Int) -> MutableAddress {
         assert(offset >= 0 && offset <= capacity, "a place beyond a column's memory")
         return unsafe base.unsafelyUnwrapped + offset
     }
 
     mutating func deallocate() {
         unsafe base?.deallocate()
-        unsafe base = nil
+        base = nil
         capacity = 0
     }
 }
@@ -107,7 +107,7 @@ enum ColumnForm: UInt8 {
     /// What the column is.
     var node: Unmanaged<ColumnNode>
     /// Memory for a model as `init()` makes it, from which is taken what does not come.
-    var instance: UnsafeMutableRawPointer?
+    var instance: MutableAddress?
     var isInstanceMade = false
     /// The column whose instance has the default of this one, and how far from its start.
     var origin: Pinned<ColumnState>?
@@ -163,7 +163,7 @@ enum ColumnForm: UInt8 {
         state.pointee.count = row &+ 1  // &+: as above
         guard isWanted else { return }
         state.pointee.values.reserve(row &>> 3 &+ 1, used: (row &+ 7) &>> 3)
-        unsafe Self.set(state.pointee.values.at(row &>> 3), row, bit)
+        Self.set(state.pointee.values.at(row &>> 3), row, bit)
         if state.pointee.hasValidity { markValid(row) }
     }
 
@@ -171,7 +171,7 @@ enum ColumnForm: UInt8 {
     ///
     /// - Returns: false if the column has no room for it; nothing has happened then.
     @inline(__always)
-    func put(text: UnsafeBufferPointer<UInt8>) -> Bool {
+    func put(text: BorrowedBytes) -> Bool {
         let row = count
         if isWanted {
             let start = byteCount
@@ -180,7 +180,7 @@ enum ColumnForm: UInt8 {
             state.pointee.bytes.reserve(end, used: start)
             // SAFETY: there is room for the bytes, and what is lent is none of the column's.
             if let source = text.baseAddress, text.count > 0 {
-                unsafe state.pointee.bytes.at(start).copyMemory(from: source, byteCount: text.count)
+                unsafe state.pointee.bytes.at(start).copyMemory(from: ValueAddress(source), byteCount: text.count)
             }
             state.pointee.byteCount = end
             endValue(row, at: end)
@@ -234,7 +234,7 @@ enum ColumnForm: UInt8 {
         let row = count
         if isWanted && !state.pointee.hasValidity { beginValidity(row) }
         putNothing()
-        if isWanted { unsafe Self.set(state.pointee.validity.at(row >> 3), row, false) }
+        if isWanted { Self.set(state.pointee.validity.at(row >> 3), row, false) }
     }
 
     /// Adds a value that nobody looks at: where there is none, but its place is.
@@ -266,18 +266,18 @@ enum ColumnForm: UInt8 {
     private func beginValidity(_ row: Int) {
         let bytes = row / 8 + 1
         state.pointee.validity.reserve(bytes, used: 0)
-        unsafe memset(state.pointee.validity.at(0), 0xFF, bytes)
+        unsafe memset(state.pointee.validity.at(0).raw, 0xFF, bytes)
         state.pointee.hasValidity = true
     }
 
     @inline(__always)
     private func markValid(_ row: Int) {
         state.pointee.validity.reserve(row &>> 3 &+ 1, used: (row &+ 7) &>> 3)
-        unsafe Self.set(state.pointee.validity.at(row &>> 3), row, true)
+        Self.set(state.pointee.validity.at(row &>> 3), row, true)
     }
 
     @inline(__always)
-    private static func set(_ address: UnsafeMutableRawPointer, _ row: Int, _ bit: Bool) {
+    private static func set(_ address: MutableAddress, _ row: Int, _ bit: Bool) {
         // SAFETY: the address is of the byte that has the row's bit, for which there is room. A row's bit is set before those behind it in its byte.
         let place = UInt8(1) &<< UInt8(truncatingIfNeeded: row & 7)
         let old = unsafe row & 7 == 0 ? 0 : address.load(as: UInt8.self)
@@ -332,20 +332,20 @@ enum ColumnForm: UInt8 {
     // MARK: Defaults
 
     /// The place of the column's default in a model as `init()` makes it: one for each value of the column that such a model is made for.
-    var madeDefault: UnsafeMutableRawPointer? {
-        guard let origin = state.pointee.origin, let instance = unsafe origin.pointee.instance else { return nil }
+    var madeDefault: MutableAddress? {
+        guard let origin = state.pointee.origin, let instance = origin.pointee.instance else { return nil }
         if !origin.pointee.isInstanceMade {
-            ColumnRef(origin).withNode { node in unsafe node.inner.putDefault(Slot(instance, of: node.inner.type), fresh: true) }
+            ColumnRef(origin).withNode { node in node.inner.putDefault(Slot(instance, of: node.inner.type), fresh: true) }
             origin.pointee.isInstanceMade = true
         }
-        return unsafe instance + state.pointee.distance
+        return instance + state.pointee.distance
     }
 
     /// Destroys the model that defaults of this column's value have been taken of.
     @inline(__always)
     func destroyInstance() {
-        guard state.pointee.isInstanceMade, let instance = unsafe state.pointee.instance else { return }
+        guard state.pointee.isInstanceMade, let instance = state.pointee.instance else { return }
         state.pointee.isInstanceMade = false
-        withNode { node in unsafe node.inner.destroy(Slot(instance, of: node.inner.type)) }
+        withNode { node in node.inner.destroy(Slot(instance, of: node.inner.type)) }
     }
 }

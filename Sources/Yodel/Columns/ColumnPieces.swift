@@ -114,12 +114,12 @@ extension ColumnTask {
             let batch = ColumnBatchBuilder(self, from: start, keepsEveryFailure: rules.reading.limitsFailures)
             var failure: (any Error)?
             do {
-                while let chunk = unsafe try chunks.next() {
+                while let chunk = try chunks.next() {
                     if isStopped() { throw CancellationError() }
                     bytes += chunk.count
-                    unsafe try reader.read(chunk, isLast: false, into: batch) { parts.append(Self.piece($0, isFirst: parts.isEmpty)) }
+                    try reader.read(chunk, isLast: false, into: batch) { parts.append(Self.piece($0, isFirst: parts.isEmpty)) }
                 }
-                unsafe try reader.read(UnsafeRawBufferPointer(start: nil, count: 0), isLast: true, into: batch) {
+                try reader.read(.none, isLast: true, into: batch) {
                     parts.append(Self.piece($0, isFirst: parts.isEmpty))
                 }
             } catch {

@@ -75,19 +75,19 @@ struct ColumnPlanBuilder {
     /// Looks at the models that `init()` makes: what is nil there stays null where it does not come.
     private mutating func settleDefaults(_ node: ColumnNode) {
         if case .object = node.source, node.isOrigin && isDirect {
-            unsafe node.inner.withDefaultValue { base in unsafe settleDefaults(of: node, in: base) }
+            node.inner.withDefaultValue { base in settleDefaults(of: node, in: base) }
         }
         for child in node.children { settleDefaults(child) }
     }
 
     /// - Parameter base: A model of the node's type as it stands in one that `init()` has made.
-    private mutating func settleDefaults(of node: ColumnNode, in base: UnsafeMutableRawPointer) {
+    private mutating func settleDefaults(of node: ColumnNode, in base: MutableAddress) {
         for child in node.children {
             guard case .made = child.absence else { continue }
-            let isNil = unsafe child.outer.isEmpty(Slot(base + child.offset, of: child.outer.type))
+            let isNil = child.outer.isEmpty(Slot(base + child.offset, of: child.outer.type))
             if isNil { child.absence = .null }
             switch child.source {
-            case .object where !child.isOptional: unsafe settleDefaults(of: child, in: base + child.offset)
+            case .object where !child.isOptional: settleDefaults(of: child, in: base + child.offset)
             // What is there would be changed.
             case .object, .instance, .boxed: if !isNil { isDirect = false }
             // The same holds for a model whose JSON is the value.
@@ -197,13 +197,13 @@ extension PlanRef {
     var hasDefault: Bool { (kind == .object || kind == .instance) && model.draft == nil }
 
     /// Lends a struct as `init()` makes it. Only for models of structs that have one.
-    fileprivate func withDefaultValue(_ body: (UnsafeMutableRawPointer) -> Void) {
+    fileprivate func withDefaultValue(_ body: (MutableAddress) -> Void) {
         unsafe withUnsafeTemporaryAllocation(byteCount: max(size, 1), alignment: alignment) { room in
             // SAFETY: the room is for a value of the type, which is destroyed behind the look at it.
-            let slot = unsafe Slot(room.baseAddress.unsafelyUnwrapped, of: type)
+            let slot = unsafe Slot(MutableAddress(room), of: type)
             putDefault(slot, fresh: true)
             defer { destroy(slot) }
-            unsafe body(slot.address)
+            body(slot.address)
         }
     }
 

@@ -7,7 +7,7 @@
     private let states: Pinned<ColumnState>
     private let stateCount: Int
     /// Memory for a model that is made before it becomes columns.
-    let slot: UnsafeMutableRawPointer
+    let slot: MutableAddress
     /// The text of the JSON value at hand.
     var json = OutputBuffer()
 
@@ -15,7 +15,7 @@
         self.plan = plan
         stateCount = plan.root.total
         states = unsafe .allocate(stateCount)
-        unsafe slot = .allocate(byteCount: max(plan.root.inner.size, 1), alignment: plan.root.inner.alignment)
+        slot = .allocate(byteCount: max(plan.root.inner.size, 1), alignment: plan.root.inner.alignment)
         var next = unsafe states + 1
         Self.make(states, plan.root, origin: nil, distance: 0, &next)
         root = ColumnRef(states)
@@ -38,7 +38,7 @@
         state.pointee.origin = origin
         state.pointee.distance = distance
         if node.isOrigin {
-            unsafe state.pointee.instance = .allocate(byteCount: max(node.inner.size, 1), alignment: node.inner.alignment)
+            state.pointee.instance = .allocate(byteCount: max(node.inner.size, 1), alignment: node.inner.alignment)
         }
         let children = next
         next = unsafe next + node.children.count

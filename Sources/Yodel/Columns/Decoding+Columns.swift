@@ -63,8 +63,8 @@ extension Decoding where Features == NoFeatures {
                     return appender.append(address, to: column)
                 }
             case .made:
-                guard let address = unsafe column.madeDefault else { return false }
-                return unsafe appender.append(ValueAddress(address), to: column)
+                guard let address = column.madeDefault else { return false }
+                return appender.append(address.value, to: column)
             }
         }
     }
@@ -79,10 +79,10 @@ extension Decoding where Features == NoFeatures {
         case UInt8(ascii: "\""):
             switch column.target {
             case .string:
-                guard let content = content(next + 1), unsafe column.put(text: content.bytes) else { return .failed }
+                guard let content = content(next + 1), column.put(text: content.bytes) else { return .failed }
                 return Read(end: content.end, isStored: true)
             case .words:
-                guard let content = content(next + 1), let number = unsafe column.number(of: content.bytes) else { break }
+                guard let content = content(next + 1), let number = column.number(of: content.bytes) else { break }
                 column.put(number)
                 return Read(end: content.end, isStored: true)
             case .date:
@@ -161,7 +161,7 @@ extension Decoding where Features == NoFeatures {
     /// - Returns: Behind it; nil if it is none.
     @inline(never)
     private mutating func date(_ next: TextPlace, _ column: ColumnRef) -> TextPlace? {
-        guard let content = content(next + 1), case .made(let date) = unsafe Date.from(string: content.bytes, rules.scalars),
+        guard let content = content(next + 1), case .made(let date) = Date.from(string: content.bytes, rules.scalars),
             let instant = ColumnInstant.microseconds(date)
         else { return nil }
         column.put(instant)
@@ -204,8 +204,8 @@ extension ColumnAppender {
     /// Reads a record into the columns, if each value of it can be taken where it stands.
     ///
     /// - Returns: Whether there is one more row. If not, what has been added is to be taken back.
-    func readRow(_ bytes: UnsafeBufferPointer<UInt8>, _ request: DecodingRequest) -> Bool {
-        guard let text = unsafe WholeDocument.plainText(bytes, request.limits) else { return false }
+    func readRow(_ bytes: BorrowedBytes, _ request: DecodingRequest) -> Bool {
+        guard let text = WholeDocument.plainText(bytes, request.limits) else { return false }
         // A block of the size that always comes from the stack.
         return unsafe withUnsafeTemporaryAllocation(byteCount: 1024, alignment: 16) { block in
             var decoding = unsafe Decoding(text, request.rules, ScratchArena(block), NoFeatures())

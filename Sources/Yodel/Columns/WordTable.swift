@@ -28,17 +28,17 @@
 
         /// The number of a text; nil if it has not come yet.
         @inline(__always)
-        func number(of text: UnsafeBufferPointer<UInt8>) -> Int32? {
-            guard let base = text.baseAddress else { return nil }
+        func number(of text: BorrowedBytes) -> Int32? {
+            guard let base = text.start else { return nil }
             let slot = unsafe slots + place(of: KeySignature(base, text.count), base)
             return unsafe slot.pointee.word == nil ? nil : slot.pointee.number
         }
 
         /// The place of a text, or the empty one where it would be. Texts are those of an enum's cases: nobody from outside chooses them.
         @inline(__always)
-        fileprivate func place(of signature: KeySignature, _ bytes: UnsafePointer<UInt8>) -> Int {
+        fileprivate func place(of signature: KeySignature, _ bytes: TextPlace) -> Int {
             var place = Int(truncatingIfNeeded: signature.hash(seed: 0) >> 32) & mask
-            while let word = unsafe slots[place].word, unsafe !word.matches(signature, bytes) {
+            while let word = unsafe slots[place].word, !word.matches(signature, bytes) {
                 place = (place &+ 1) & mask  // &+: below the mask's range
             }
             return place
@@ -58,7 +58,7 @@
     }
 
     deinit {
-        for word in words { unsafe word.bytes.deallocate() }
+        for word in words { unsafe word.bytes.address.deallocate() }
         unsafe index.pointee.slots.deallocate()
         unsafe index.deallocate()
     }
@@ -72,7 +72,7 @@
         let word = KeyTable.StoredKey(text)
         let place = unsafe index.pointee.place(of: word.signature, word.bytes)
         guard unsafe index.pointee.slots[place].word == nil else {
-            unsafe word.bytes.deallocate()
+            unsafe word.bytes.address.deallocate()
             return unsafe index.pointee.slots[place].number
         }
         words.append(word)

@@ -90,10 +90,10 @@ extension Decoding where Features == AllFeatures {
             let undoLog = madeUndoLog()
             features.undoReasons += 1
             mark = undoLog.count
-            if !state.isFresh { plan.withHandle { unsafe undoLog.note(slot.address, $0) } }
+            if !state.isFresh { plan.withHandle { undoLog.note(slot.address, $0) } }
         }
         if let draft {
-            unsafe draft.begin(slot.address)
+            draft.begin(slot.address)
         } else if isNew {
             store(through: plan, slot, fresh: state.isFresh) { own.putDefault($0, fresh: $1) }
         }
@@ -102,7 +102,7 @@ extension Decoding where Features == AllFeatures {
         // Retained while it is filled: the model's own code, run for a value inside it, may replace the reference.
         // SAFETY: an optional's payload stands at its start (the canary checks it).
         return unsafe OpenModel(
-            model, base: instance?.toOpaque() ?? slot.address, instance: instance?.retain(), draft: draft,
+            model, base: instance.map { unsafe MutableAddress($0.toOpaque()) } ?? slot.address, instance: instance?.retain(), draft: draft,
             isMerge: !isNew && state.contains(.merges),
             undoMark: mark, start: features.offset(next), steps: features.steps.count,
             notes: model.notedCount > 0 || rules.failsOnMissing || draft != nil, &arena)
@@ -118,7 +118,7 @@ extension Decoding where Features == AllFeatures {
     private mutating func noteFields(of instance: Unmanaged<AnyObject>, _ own: PlanRef) {
         let undoLog = madeUndoLog()
         let object = unsafe instance.takeUnretainedValue()
-        for field in own.fields { unsafe undoLog.note(instance.toOpaque() + field.offset, field.handle, in: object) }
+        for field in own.fields { unsafe undoLog.note(MutableAddress(instance.toOpaque()) + field.offset, field.handle, in: object) }
     }
 
     /// Ends a model.

@@ -12,7 +12,7 @@ extension Decoding where Features == AllFeatures {
         features.open(.none)
         var follower = Optional(text.first(next + 1, closing: UInt8(ascii: "}")))
         while case .next(let key) = follower {
-            guard let (isWanted, start) = unsafe self.key(key, { unsafe wanted.matches($0) }) else { return false }
+            guard let (isWanted, start) = self.key(key, { wanted.matches($0) }) else { return false }
             if isWanted {
                 place = start
                 break
@@ -42,9 +42,9 @@ extension Decoding where Features == AllFeatures {
             var index: Int?
             var unknown: String?
             let wantsUnknown = isNoted && features.tracksKeys
-            let read = unsafe key(place) { bytes in
-                index = known.firstIndex { unsafe $0.matches(bytes) }
-                if index == nil && wantsUnknown { unknown = unsafe String(valid: bytes) }
+            let read = key(place) { bytes in
+                index = known.firstIndex { $0.matches(bytes) }
+                if index == nil && wantsUnknown { unknown = String(valid: bytes) }
                 return index != nil
             }
             guard let (_, start) = read else { return nil }
@@ -72,7 +72,7 @@ extension Decoding where Features == AllFeatures {
         features.open(.none)
         var follower = Optional(DocumentText.Follower.next(next))
         while case .next(let place) = follower {
-            guard let (_, start) = unsafe key(place, { _ in false }) else { return nil }
+            guard let (_, start) = key(place, { _ in false }) else { return nil }
             follower = text.follower(skip(start), closing: UInt8(ascii: "}"))
         }
         guard case .end(let end) = follower else { return nil }
@@ -86,13 +86,13 @@ extension Decoding where Features == AllFeatures {
     /// - Parameter isWanted: Looks at it.
     /// - Returns: What that says, and the value's first byte; nil after a failure.
     mutating func key(
-        _ next: TextPlace, _ isWanted: (UnsafeBufferPointer<UInt8>) -> Bool
+        _ next: TextPlace, _ isWanted: (BorrowedBytes) -> Bool
     ) -> (isWanted: Bool, start: TextPlace)? {
         guard next.byte == UInt8(ascii: "\""), let key = content(next + 1) else {
             Features.isMissing(&self, at: next)
             return nil
         }
-        let answer = unsafe isWanted(key.bytes)
+        let answer = isWanted(key.bytes)
         return text.colon(key.end).map { (answer, $0) }
     }
 
@@ -129,7 +129,7 @@ extension Decoding where Features == AllFeatures {
             Features.isMissing(&self, at: tag)
             return nil
         }
-        return .some(unsafe target.cases.name(of: name.bytes)?.index)
+        return .some(target.cases.name(of: name.bytes)?.index)
     }
 
     // MARK: What names no case

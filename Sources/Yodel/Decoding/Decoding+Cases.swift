@@ -43,7 +43,7 @@ extension Decoding where Features == AllFeatures {
         let target = CaseTarget(plan: plan, cases: inner.cases, slot: slot, state: state)
         var verdict = Verdict.typeMismatch
         if case .string(let bytes) = token, target.cases.form == .keyed {
-            if let index = unsafe target.cases.name(of: bytes)?.index {
+            if let index = target.cases.name(of: bytes)?.index {
                 if target.cases.cases[index].plan == nil {
                     put(index, nil, target)
                     return .stored
@@ -68,7 +68,7 @@ extension Decoding where Features == AllFeatures {
             Features.isMissing(&self, at: place)
             return .failed
         }
-        guard let (index, name) = unsafe target.cases.name(of: key.bytes) else {
+        guard let (index, name) = target.cases.name(of: key.bytes) else {
             if let index = target.cases.other(isObject: true) { return other(next, index, target) }
             return misfit(.invalidValue, .object, at: next, in: next, target)
         }
@@ -252,7 +252,7 @@ extension Decoding where Features == AllFeatures {
             return Read(end: LevelText.end(next), isStored: read.isStored)
         }
         guard next.byte == UInt8(ascii: "{"), depthLeft > 0, case .next(let place) = text.first(next + 1, closing: UInt8(ascii: "}")),
-            place.byte == UInt8(ascii: "\""), let found = content(place + 1), unsafe key.matches(found.bytes),
+            place.byte == UInt8(ascii: "\""), let found = content(place + 1), key.matches(found.bytes),
             let start = text.colon(found.end)
         else { return value(next, plan, scratch, target.payloadState) }
         features.open(unsafe .name(.passUnretained(key.text)))

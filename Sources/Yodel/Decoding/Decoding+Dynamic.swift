@@ -12,7 +12,7 @@ extension Decoding where Features == AllFeatures {
         if inner.kind == .json {
             verdict = store(whole: PlainValue.json(own), at: next, plan, slot, state)
         } else if var text = PlainValue.text(own) {
-            verdict = text.withUTF8 { unsafe store(.string($0), at: next, plan, slot, state) }
+            verdict = text.withBorrowedBytes { store(.string($0), at: next, plan, slot, state) }
         } else {
             verdict = .typeMismatch
         }
@@ -46,7 +46,7 @@ extension Decoding where Features == AllFeatures {
         let inner = plan.innermost
         guard let value = Self.own(value, inner) else { return false }
         store(through: plan, slot, fresh: state.isFresh) { slot, fresh in
-            let isPut = inner.withHandle { unsafe $0.put(slot.address, any: value, fresh: fresh) }
+            let isPut = inner.withHandle { $0.put(slot.address, any: value, fresh: fresh) }
             precondition(isPut, "a value is put where its type does not stand")
         }
         return true

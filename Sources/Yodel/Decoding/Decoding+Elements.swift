@@ -10,7 +10,7 @@ extension Decoding {
         if inner.storageClass != 0 && ArrayLayout.isKnown {
             let first = text.space(start)
             if first.byte == UInt8(ascii: "]") {
-                store(through: plan, slot, fresh: state.isFresh) { unsafe ArrayLayout.putEmpty(at: $0.address, fresh: $1) }
+                store(through: plan, slot, fresh: state.isFresh) { unsafe ArrayLayout.putEmpty(at: $0.address.raw, fresh: $1) }
                 return Read(end: first + 1, isStored: true)
             }
         }
@@ -74,13 +74,13 @@ extension Decoding {
         let isDouble = plan.isArrayOfDoubles
         return unsafe withUnsafeTemporaryAllocation(of: UInt64.self, capacity: Scanner.numbersAtOnce) { elements in
             guard let (count, end) = unsafe text.numbers(start, areDoubles: isDouble, into: elements) else { return nil }
-            let base = unsafe UnsafeMutableRawPointer(elements.baseAddress.unsafelyUnwrapped)
+            let base = unsafe MutableAddress(elements.baseAddress.unsafelyUnwrapped)
             guard count > 0 && plan.storageClass != 0 && ArrayLayout.isKnown else {
-                _ = unsafe ScalarArrays.build(isDouble ? .double : .int, slot.address, elements: base, count: count, fresh: fresh)
+                _ = ScalarArrays.build(isDouble ? .double : .int, slot.address, elements: base, count: count, fresh: fresh)
                 return end
             }
             // SAFETY: the storage class is that of an array of the words; the slot has such an array unless it is fresh.
-            unsafe ArrayLayout.putNumbers(base, count: count, plan.storageClass, at: slot.address, fresh: fresh)
+            unsafe ArrayLayout.putNumbers(base.raw, count: count, plan.storageClass, at: slot.address.raw, fresh: fresh)
             return end
         }
     }
@@ -128,7 +128,7 @@ extension Decoding {
                 return nil
             }
             let slot = keys.next(&arena)
-            let verdict = unsafe keys.plan.storeKey(key.bytes, slot)
+            let verdict = keys.plan.storeKey(key.bytes, slot)
             let behind = key.end
             let end: TextPlace?
             if verdict == .stored {

@@ -147,7 +147,7 @@ extension Decoding where Features == AllFeatures {
         if settleRest(&open) == .failed { return .failed }
         open.complete()
         do {
-            unsafe try open.withOwner { unsafe try model.callHooks($0, object) }
+            try open.withOwner { try model.callHooks($0, object) }
         } catch {
             return .rejected(.rejected(error, model.type))
         }

@@ -34,8 +34,8 @@ extension Decoding where Features == AllFeatures {
         if valueAtHand(next) != nil { return LevelText.end(next) }
         guard next.byte | 0x20 == UInt8(ascii: "{") && features.levels == 0 else { return skip(next) }
         if let end = features.index?.end(of: next) { return end }
-        if let ahead = features.ahead, unsafe ahead.first.address == next.address { return ahead.end }
-        if let ahead = features.ahead, unsafe ahead.first.address < next.address && next.address < ahead.end.address {
+        if let ahead = features.ahead, ahead.first == next { return ahead.end }
+        if let ahead = features.ahead, ahead.first < next && next < ahead.end {
             // It has been read, as a part of something. Others in it are stepped over at once.
             let index = ContainerIndex(text, next)
             features.index = index
@@ -73,7 +73,7 @@ extension Decoding where Features == AllFeatures {
             own = isNew ? chosen : present
         }
         var open = openModel(own, plan, slot, state, isNew: isNew, at: next)
-        guard let willDecode = unsafe own.model.willDecode else {
+        guard let willDecode = own.model.willDecode else {
             let isRead: Bool
             if let value = valueAtHand(next) {
                 isRead = level(of: value, own.model.level, &open)
@@ -85,7 +85,7 @@ extension Decoding where Features == AllFeatures {
         guard hasNoRepeats(next) else { return finished(&open, nil, of: nil, plan, slot, state) }
         var changed = object
         do {
-            unsafe try open.withOwner { unsafe try willDecode($0, &changed) }
+            try open.withOwner { try willDecode($0, &changed) }
         } catch {
             return rejected(open, .rejected(error, own.model.type), end, plan, slot, state)
         }

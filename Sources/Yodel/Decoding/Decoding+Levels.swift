@@ -66,11 +66,11 @@ extension Decoding where Features == AllFeatures {
             Features.isMissing(&self, at: next)
             return nil
         }
-        entry = unsafe level.entry(of: key.bytes, expected: expected) ?? level.foldedEntry(of: key.bytes)
+        entry = level.entry(of: key.bytes, expected: expected) ?? level.foldedEntry(of: key.bytes)
         if entry == nil {
             features.step(.none)
             if features.tracksKeys && !level.takesRest {
-                guard unsafe goesOn(behindUnknown: String(valid: key.bytes), at: next, level) else { return nil }
+                guard goesOn(behindUnknown: String(valid: key.bytes), at: next, level) else { return nil }
             }
         }
         return key.end
@@ -116,7 +116,7 @@ extension Decoding where Features == AllFeatures {
         var state: SlotState = isRepeated ? .restarts : []
         if open.isMerge { state.insert(.merges) }
         // SAFETY: the offset is that of a property of the plan's type in a value or an instance of the model's.
-        return unsafe property(next, entry, Slot(open.base + entry.offset, of: entry.value.type), state).end
+        return property(next, entry, Slot(open.base + entry.offset, of: entry.value.type), state).end
     }
 
     // MARK: Keys with a route

@@ -12,13 +12,13 @@ protocol ObjectSink {
 /// A model's memory.
 @safe private struct MemorySink: ObjectSink {
     // SAFETY: a value or an instance of the model stands at the base, or a draft of one, as long as its object is read.
-    let base: UnsafeMutableRawPointer
+    let base: MutableAddress
     let isDraft: Bool
 
     @inline(__always)
     func property(_ next: TextPlace, _ entry: EntryRef, _ decoding: inout Decoding<NoFeatures>) -> Decoding<NoFeatures>.Read {
         // SAFETY: the offset is that of a property of the plan's type in a value or an instance of the model's.
-        let slot = unsafe Slot(base + entry.offset, of: entry.value.type)
+        let slot = Slot(base + entry.offset, of: entry.value.type)
         // In a draft, the slots of the most frequent types hold values as well, or what needs none.
         return decoding.property(next, entry, slot, isDraft ? entry.draftState : [])
     }
@@ -36,7 +36,7 @@ extension Decoding where Features == NoFeatures {
         if fresh || plan.isEmpty(slot) { putDefault(plan, inner, slot, fresh: fresh) }
         // SAFETY: an optional's payload stands at its start (the canary checks it).
         let model = inner.model
-        let end = unsafe model.required == 0 ? fill(next, model.level, slot.address) : fill(next, model, requiring: slot.address)
+        let end = model.required == 0 ? fill(next, model.level, slot.address) : fill(next, model, requiring: slot.address)
         if end == nil && fresh { plan.destroy(slot) }
         return Read(end: end, isStored: end != nil)
     }
@@ -53,10 +53,10 @@ extension Decoding where Features == NoFeatures {
                 return read
             }
         }
-        unsafe draft.begin(slot.address)
-        let (end, come) = unsafe fill(next, inner.model.level, draft: slot.address)
-        if end != nil, unsafe draft.complete(slot.address, come) { return Read(end: end, isStored: true) }
-        unsafe draft.destroy(slot.address, come)
+        draft.begin(slot.address)
+        let (end, come) = fill(next, inner.model.level, draft: slot.address)
+        if end != nil, draft.complete(slot.address, come) { return Read(end: end, isStored: true) }
+        draft.destroy(slot.address, come)
         return .failed
     }
 
@@ -68,7 +68,7 @@ extension Decoding where Features == NoFeatures {
         guard unsafe isNew || Self.isOfType(slot.instance, inner) else { return .failed }
         // Retained while it is filled: code that runs when a value in it is replaced may drop the reference.
         let retained = unsafe slot.instance.retain()
-        let end = unsafe fill(next, inner.model.level, retained.toOpaque())
+        let end = unsafe fill(next, inner.model.level, MutableAddress(retained.toOpaque()))
         unsafe retained.release()
         if end == nil && fresh { plan.destroy(slot) }
         return Read(end: end, isStored: end != nil)
@@ -94,17 +94,17 @@ extension Decoding where Features == NoFeatures {
     ///   - base: What is filled.
     /// - Returns: Behind its closing bracket; nil to give up.
     @inline(never)
-    private mutating func fill(_ start: TextPlace, _ level: LevelRef, _ base: UnsafeMutableRawPointer) -> TextPlace? {
-        unsafe keys(start, level, MemorySink(base: base, isDraft: false))
+    private mutating func fill(_ start: TextPlace, _ level: LevelRef, _ base: MutableAddress) -> TextPlace? {
+        keys(start, level, MemorySink(base: base, isDraft: false))
     }
 
     /// Reads the keys and values of an object into a value, some of whose properties have to come.
     ///
     /// - Returns: Behind its closing bracket; nil to give up: which of them are missing is told by the reader with all features.
     @inline(never)
-    private mutating func fill(_ start: TextPlace, _ model: ModelRef, requiring base: UnsafeMutableRawPointer) -> TextPlace? {
+    private mutating func fill(_ start: TextPlace, _ model: ModelRef, requiring base: MutableAddress) -> TextPlace? {
         var come: UInt64 = 0
-        let end = unsafe keys(start, model.level, MemorySink(base: base, isDraft: false), &come)
+        let end = keys(start, model.level, MemorySink(base: base, isDraft: false), &come)
         return come & model.required == model.required ? end : nil
     }
 
@@ -113,10 +113,10 @@ extension Decoding where Features == NoFeatures {
     /// - Returns: Behind its closing bracket, nil to give up; and a bit for each key of the model that is tracked and whose value has come.
     @inline(never)
     private mutating func fill(
-        _ start: TextPlace, _ level: LevelRef, draft base: UnsafeMutableRawPointer
+        _ start: TextPlace, _ level: LevelRef, draft base: MutableAddress
     ) -> (end: TextPlace?, come: UInt64) {
         var come: UInt64 = 0
-        let end = unsafe keys(start, level, MemorySink(base: base, isDraft: true), &come)
+        let end = keys(start, level, MemorySink(base: base, isDraft: true), &come)
         return (end, come)
     }
 
@@ -241,7 +241,7 @@ extension Decoding where Features == NoFeatures {
         var next = start
         while true {
             guard let key = content(next + 1) else { return (nil, nil) }
-            if let entry = unsafe level.entry(of: key.bytes, expected: expected) { return (entry, key.end) }
+            if let entry = level.entry(of: key.bytes, expected: expected) { return (entry, key.end) }
             guard !rules.failsOnUnknownKey, let value = text.colon(key.end) else { return (nil, nil) }
             let end = value.byte == UInt8(ascii: "\"") ? content(value + 1, isWanted: false)?.end : skip(value)
             switch text.follower(end, closing: UInt8(ascii: "}")) {

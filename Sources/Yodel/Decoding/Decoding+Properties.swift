@@ -18,14 +18,14 @@ extension Decoding {
     @inline(never)
     private mutating func string(_ next: TextPlace, _ entry: EntryRef, _ slot: Slot, _ state: SlotState) -> Read {
         guard next.byte == UInt8(ascii: "\""), let content = self.content(next + 1) else { return value(next, entry.value, slot, state) }
-        unsafe slot.replace(with: String(known: content.bytes, isASCII: content.isASCII, strings))
+        slot.replace(with: String(known: content.bytes, isASCII: content.isASCII, strings))
         return Read(end: content.end, isStored: true)
     }
 
     @inline(never)
     private mutating func optionalString(_ next: TextPlace, _ entry: EntryRef, _ slot: Slot, _ state: SlotState) -> Read {
         if next.byte == UInt8(ascii: "\""), let content = self.content(next + 1) {
-            unsafe slot.replaceOptional(with: String(known: content.bytes, isASCII: content.isASCII, strings))
+            slot.replaceOptional(with: String(known: content.bytes, isASCII: content.isASCII, strings))
             return Read(end: content.end, isStored: true)
         }
         guard let end = null(next, state) else { return value(next, entry.value, slot, state) }
@@ -112,5 +112,5 @@ extension DocumentText {
     ///
     /// Its limit is the caller's to ask for: a plain document is read only under limits that no key that is found reaches (`KeyPattern.longest`).
     @inline(__always)
-    func length(of entry: EntryRef, at place: TextPlace) -> Int { unsafe entry.length(in: place.address, count(from: place)) }
+    func length(of entry: EntryRef, at place: TextPlace) -> Int { entry.length(in: place, count(from: place)) }
 }

@@ -10,13 +10,13 @@ extension Decoding where Features == AllFeatures {
     /// - Returns: Behind the value; nil after a failure.
     mutating func rest(_ next: TextPlace, ofKey place: TextPlace, _ open: inout OpenModel) -> TextPlace? {
         guard let rest = open.model.rest, let key = content(place + 1) else { return nil }
-        var name = unsafe String(known: key.bytes, isASCII: key.isASCII)
+        var name = String(known: key.bytes, isASCII: key.isASCII)
         // A Swift dictionary hashes it.
         if !rest.isObject, let ordered = MarkOrder.ordered(name) { name = ordered }
         let past = open.madePast()
         // SAFETY: the name stays in place while it is a step of the way to its value.
         return unsafe withUnsafeMutablePointer(to: &name) { name in
-            unsafe features.step(.dictionaryKey(rest.key, Slot(name, of: String.self)))
+            unsafe features.step(.dictionaryKey(rest.key, Slot(MutableAddress(name), of: String.self)))
             if unsafe features.tracksKeys && past.rest[name.pointee] != nil, !goesOn(behindRepeatAt: place) { return nil }
             let end = withScratch(rest.value) { decoding, slot in
                 let read = decoding.value(next, rest.value, slot, [.fresh, .element])

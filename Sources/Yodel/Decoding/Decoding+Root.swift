@@ -50,7 +50,7 @@ extension Decoding where Features == AllFeatures {
                     Features.isMissing(&self, at: place)
                     return nil
                 }
-                isSought = unsafe component.keyText.utf8.elementsEqual(key.bytes)
+                isSought = component.keyText.utf8.elementsEqual(key.bytes)
                 features.step(isSought ? .sought(step) : .none)
                 guard let start = text.colon(key.end) else { return nil }
                 place = start

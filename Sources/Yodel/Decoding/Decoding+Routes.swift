@@ -86,7 +86,7 @@ extension Decoding where Features == AllFeatures {
         // A nested model is changed, so the work begins with what is there.
         let isContainer = found.isContainer && !state.isFresh
         return withScratch(plan) { decoding, slot in
-            if isContainer { unsafe open.withOwner { unsafe access.get($0, into: slot.address) } }
+            if isContainer { open.withOwner { access.get($0.value, into: slot.address) } }
             let read = decoding.value(next, plan, slot, isContainer ? state : .fresh)
             if read.isStored {
                 open.set(property, access, movingFrom: slot)
@@ -104,7 +104,7 @@ extension Decoding where Features == AllFeatures {
     mutating func startAfresh(_ level: LevelRef, _ open: inout OpenModel) {
         let model = open.model
         if model.draft != nil { return startDraftAfresh(level, &open) }
-        unsafe model.withDefault { source in unsafe startAfresh(level, from: source, &open) }
+        model.withDefault { source in startAfresh(level, from: source, &open) }
     }
 
     /// Of a model that has no `init()`: what was set goes back to not having come. Where the caller's value is changed, it stays as it is.
@@ -123,35 +123,35 @@ extension Decoding where Features == AllFeatures {
     }
 
     /// - Parameter source: The address of a fresh model; for a class, of a reference to one.
-    private mutating func startAfresh(_ level: LevelRef, from source: UnsafeMutableRawPointer, _ open: inout OpenModel) {
+    private mutating func startAfresh(_ level: LevelRef, from source: MutableAddress, _ open: inout OpenModel) {
         for index in 0..<level.count {
             let entry = level.entry(index)
             guard let route = entry.route else {
                 let property = open.model.property(entry.property)
-                unsafe putDefault(property, from: source, open)
+                putDefault(property, from: source, open)
                 open.note(property) { $0 = FieldState() }
                 continue
             }
             for index in 0..<route.leafCount {
                 let leaf = route.leaf(index)
                 guard open.forget(leaf) else { continue }
-                unsafe putDefault(leaf.property, from: source, open)
+                putDefault(leaf.property, from: source, open)
             }
-            if let child = route.child { unsafe startAfresh(child, from: source, &open) }
+            if let child = route.child { startAfresh(child, from: source, &open) }
         }
     }
 
-    private mutating func putDefault(_ property: PropertyRef, from source: UnsafeMutableRawPointer, _ open: OpenModel) {
+    private mutating func putDefault(_ property: PropertyRef, from source: MutableAddress, _ open: OpenModel) {
         withScratch(property.value) { decoding, scratch in
             if let access = property.access {
-                unsafe access.get(source, into: scratch.address)
-                unsafe open.withOwner { unsafe access.set($0, movingFrom: scratch.address) }
+                access.get(source.value, into: scratch.address)
+                open.withOwner { access.set($0, movingFrom: scratch.address) }
                 return
             }
-            let base = unsafe open.model.isClass ? source.load(as: UnsafeMutableRawPointer.self) : source
+            let base = unsafe open.model.isClass ? source.load(as: MutableAddress.self) : source
             property.value.withHandle { handle in
-                unsafe handle.initializeCopy(scratch.address, from: base + property.offset)
-                unsafe handle.put(open.slot(of: property).address, from: scratch.address, fresh: false)
+                handle.initializeCopy(scratch.address, from: (base + property.offset).value)
+                handle.put(open.slot(of: property).address, from: scratch.address, fresh: false)
             }
         }
     }

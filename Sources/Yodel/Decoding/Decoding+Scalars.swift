@@ -30,10 +30,10 @@ extension Decoding {
             guard let content = self.content(next + 1) else { return missing(next) }
             end = content.end
             if plan.isString {
-                unsafe slot.put(String(known: content.bytes, isASCII: content.isASCII, strings), fresh: fresh)
+                slot.put(String(known: content.bytes, isASCII: content.isASCII, strings), fresh: fresh)
                 return Read(end: end, isStored: true)
             }
-            verdict = unsafe store(.string(content.bytes), at: next, plan, slot, state)
+            verdict = store(.string(content.bytes), at: next, plan, slot, state)
         case UInt8(ascii: "t"), UInt8(ascii: "f"):
             found = .boolean
             guard let behind = text.word(next) else { return .failed }
@@ -49,11 +49,11 @@ extension Decoding {
             found = .number
             guard let number = text.number(next) else { return missing(next) }
             end = next + number.length
-            let bytes = unsafe UnsafeBufferPointer(start: next.address, count: number.length)
+            let bytes = BorrowedBytes(from: next, count: number.length)
             if let kind = plan.direct {
-                verdict = unsafe plan.target(kind, slot, fresh: fresh, rules.scalars).store(number: number, bytes)
+                verdict = plan.target(kind, slot, fresh: fresh, rules.scalars).store(number: number, bytes)
             } else {
-                verdict = unsafe store(.number(bytes), at: next, plan, slot, state)
+                verdict = store(.number(bytes), at: next, plan, slot, state)
             }
         }
         if verdict == .stored { return Read(end: end, isStored: true) }

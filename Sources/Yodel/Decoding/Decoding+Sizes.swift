@@ -37,7 +37,7 @@ extension Decoding where Features == AllFeatures {
     /// How long it takes to read a container.
     mutating func size(of next: TextPlace) -> Int {
         if let value = valueAtHand(next) { return value.size }
-        return readAhead(next).map { unsafe $0.address - next.address } ?? 0
+        return readAhead(next).map { $0 - next } ?? 0
     }
 }
 

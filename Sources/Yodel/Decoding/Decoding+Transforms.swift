@@ -52,17 +52,17 @@ extension Decoding where Features == AllFeatures {
         let made = isWhole ? plan : plan.innermost
         return withScratch(made) { decoding, payload in
             do {
-                guard unsafe try transform.decode(value, payload.address) else { return .invalidValue }
+                guard try transform.decode(value, payload.address) else { return .invalidValue }
             } catch {
                 return decoding.refuse(error, work, found: "a value that its transform refuses")
             }
             return decoding.put(in: work.property, open) { decoding, slot, state in
                 // SAFETY: the transform has made a value of the plan's type, or of what its optionals wrap.
                 if isWhole {
-                    plan.withHandle { unsafe $0.put(slot.address, from: payload.address, fresh: state.isFresh) }
+                    plan.withHandle { $0.put(slot.address, from: payload.address, fresh: state.isFresh) }
                 } else {
                     decoding.store(through: plan, slot, fresh: state.isFresh) { slot, fresh in
-                        made.withHandle { unsafe $0.put(slot.address, from: payload.address, fresh: fresh) }
+                        made.withHandle { $0.put(slot.address, from: payload.address, fresh: fresh) }
                     }
                 }
                 return .stored
@@ -84,7 +84,7 @@ extension Decoding where Features == AllFeatures {
     /// Moves a value that has been made in memory of its own into a property.
     private mutating func put(_ payload: Slot, in property: PropertyRef, _ open: OpenModel) -> Verdict {
         put(in: property, open) { _, slot, state in
-            property.value.withHandle { unsafe $0.put(slot.address, from: payload.address, fresh: state.isFresh) }
+            property.value.withHandle { $0.put(slot.address, from: payload.address, fresh: state.isFresh) }
             return .stored
         }
     }
@@ -96,7 +96,7 @@ extension Decoding where Features == AllFeatures {
         guard case .string(var text) = value else { return .typeMismatch }
         let plan = work.property.value
         return withScratch(plan) { decoding, payload in
-            let (error, departures) = text.withUTF8 { unsafe decoding.read($0, plan, into: payload) }
+            let (error, departures) = text.withBorrowedBytes { decoding.read($0, plan, into: payload) }
             decoding.features.note(departures, behind: [], at: work.offset)
             if let error {
                 decoding.features.refusal = Refusal(error)
@@ -108,13 +108,13 @@ extension Decoding where Features == AllFeatures {
 
     /// Reads the document in a string into fresh memory.
     private func read(
-        _ text: UnsafeBufferPointer<UInt8>, _ plan: PlanRef, into slot: Slot
+        _ text: BorrowedBytes, _ plan: PlanRef, into slot: Slot
     ) -> (error: ModelError?, departures: [DecodingReport.Departure]) {
         // Texts inside each other go down the call stack: their containers count together, and a text itself is one.
         var rules = rules
         rules.maximumDepth = depthLeft - 1
         guard rules.maximumDepth > 0 else { return (.depthLimit(self.rules.maximumDepth, at: .none, path: JSONPath()), []) }
-        return unsafe WholeDocument.make(part: text, plan, slot, rules, noting: features.reportLimit)
+        return WholeDocument.make(part: text, plan, slot, rules, noting: features.reportLimit)
     }
 
     // MARK: Elements
@@ -123,7 +123,7 @@ extension Decoding where Features == AllFeatures {
     private mutating func convertElements(_ value: JSONValue, _ work: inout Work, _ lift: Lift, _ open: OpenModel) -> Verdict {
         let loan = arena.lend(size: work.property.value.size, alignment: work.property.value.alignment)
         defer { arena.takeBack(loan) }
-        let payload = unsafe Slot(loan.address, of: work.property.value.type)
+        let payload = Slot(loan.address, of: work.property.value.type)
         let verdict = make(value, lift, into: payload, &work)
         return verdict == .stored ? put(payload, in: work.property, open) : verdict
     }
@@ -134,20 +134,20 @@ extension Decoding where Features == AllFeatures {
         case .value:
             if value.isNull { return rules.scalars.nullForPresent }
             do {
-                return unsafe try work.transform.decode(value, slot.address) ? .stored : .invalidValue
+                return try work.transform.decode(value, slot.address) ? .stored : .invalidValue
             } catch {
                 return refuseElement(error, work)
             }
         case .optional(let inner):
             if value.isNull {
-                unsafe lift.handle.putNil(slot.address, fresh: true)
+                lift.handle.putNil(slot.address, fresh: true)
                 return .stored
             }
             // SAFETY: the payload is memory for a wrapped value, which is moved out of it if it has been made.
             return unsafe withUnsafeTemporaryAllocation(byteCount: max(inner.handle.size, 1), alignment: inner.handle.alignment) { room in
-                let payload = unsafe Slot(room.baseAddress.unsafelyUnwrapped, of: inner.handle.type)
+                let payload = unsafe Slot(MutableAddress(room), of: inner.handle.type)
                 let verdict = make(value, inner, into: payload, &work)
-                if verdict == .stored { unsafe lift.handle.wrap(slot.address, payload: payload.address, fresh: true) }
+                if verdict == .stored { lift.handle.wrap(slot.address, payload: payload.address, fresh: true) }
                 return verdict
             }
         case .sequence(let type, let element):
@@ -160,7 +160,7 @@ extension Decoding where Features == AllFeatures {
                 guard verdict == .stored || leaveOut(verdict, value, element, work) else { return .failed }
                 work.path.removeLast()
             }
-            unsafe made.take { unsafe type.build(slot.address, elements: $0, count: $1, fresh: true) }
+            made.take { type.build(slot.address, elements: $0, count: $1, fresh: true) }
         case .dictionary(let type, let keyPlan, let element):
             guard let object = value.objectValue else { return .typeMismatch }
             let keyPlan = PlanRef(keyPlan)
@@ -169,7 +169,7 @@ extension Decoding where Features == AllFeatures {
             for (name, value) in object {
                 work.path.append(.key(name))
                 var text = name
-                var verdict = text.withUTF8 { unsafe keyPlan.storeKey($0, keys.next) }
+                var verdict = text.withBorrowedBytes { keyPlan.storeKey($0, keys.next) }
                 if verdict == .stored {
                     keys.count += 1
                     verdict = make(value, element, into: values.next, &work)
@@ -180,9 +180,9 @@ extension Decoding where Features == AllFeatures {
                 }
                 work.path.removeLast()
             }
-            unsafe keys.take { keys, count in
-                unsafe values.take { values, _ in
-                    _ = unsafe type.build(slot.address, keys: keys, values: values, count: count, fresh: true)
+            keys.take { keys, count in
+                values.take { values, _ in
+                    _ = type.build(slot.address, keys: keys, values: values, count: count, fresh: true)
                 }
             }
         }

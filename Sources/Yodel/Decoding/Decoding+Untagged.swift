@@ -113,7 +113,7 @@ extension Decoding where Features == AllFeatures {
         if read.isStored, let end = read.end {
             // The payload of an optional stands at the optional's own address.
             let inner = target.plan.innermost
-            tries.keep(key, index, to: end, inner, from: unsafe Slot(target.slot.address, of: inner.type), report)
+            tries.keep(key, index, to: end, inner, from: Slot(target.slot.address, of: inner.type), report)
             if target.cases.fits.holdsInstances { tries.take(to: end) }
         } else {
             tries.keepUnfit(key)
@@ -214,7 +214,7 @@ extension Decoding where Features == AllFeatures {
     /// Whether more containers are inside each other than are tried on the caller's stack.
     private func isDeep(_ next: TextPlace, to end: TextPlace) -> Bool {
         if let value = valueAtHand(next) { return value.isDeeper(than: Self.depthOfStack) }
-        return unsafe end.address - next.address > 2 * Self.depthOfStack && text.skip(next, depthLeft: Self.depthOfStack) == nil
+        return end - next > 2 * Self.depthOfStack && text.skip(next, depthLeft: Self.depthOfStack) == nil
     }
 
     private mutating func outOfMemory(at next: TextPlace) -> Tried {
@@ -235,9 +235,9 @@ extension Decoding where Features == AllFeatures {
         features.open(.none)
         var follower = Optional(text.first(next + 1, closing: UInt8(ascii: "}")))
         while case .next(let place) = follower {
-            let read = unsafe key(place) { bytes in
+            let read = key(place) { bytes in
                 for (candidate, keys) in required.enumerated() {
-                    for (bit, key) in keys.enumerated() where unsafe key.matches(bytes) { come[candidate] |= 1 << UInt64(bit) }
+                    for (bit, key) in keys.enumerated() where key.matches(bytes) { come[candidate] |= 1 << UInt64(bit) }
                 }
                 return true
             }

@@ -155,7 +155,7 @@ extension Decoding where Features == AllFeatures {
         }
         // What is wrong with it, if something is.
         guard let end = pass(next) else { return .failed }
-        let verdict = unsafe decode(document, text.text(from: next, to: end), nil, at: next, plan, slot, state)
+        let verdict = decode(document, text.text(from: next, to: end), nil, at: next, plan, slot, state)
         return read(verdict, found, from: next, to: end, plan, state)
     }
 
@@ -166,7 +166,7 @@ extension Decoding where Features == AllFeatures {
         var document = ModelDocuments.take(codingRules(plan))
         defer { ModelDocuments.end(&document) }
         var text = value.text
-        return text.withUTF8 { unsafe decode(document, $0, value, at: next, plan, slot, state) }
+        return text.withBorrowedBytes { decode(document, $0, value, at: next, plan, slot, state) }
     }
 
     /// Decodes a value, whose text has been read before.
@@ -175,11 +175,11 @@ extension Decoding where Features == AllFeatures {
     ///   - bytes: The text.
     ///   - value: The value, if it is known.
     private mutating func decode(
-        _ document: CodableDocument, _ bytes: UnsafeBufferPointer<UInt8>, _ value: JSONValue?, at next: TextPlace, _ plan: PlanRef,
+        _ document: CodableDocument, _ bytes: BorrowedBytes, _ value: JSONValue?, at next: TextPlace, _ plan: PlanRef,
         _ slot: Slot, _ state: SlotState
     ) -> Verdict {
         do {
-            unsafe try document.begin(bytes)
+            try document.begin(bytes)
         } catch {
             features.refusal = Refusal(error, plan.innermost.decodable, value ?? .null, expected: nil, plan.innermost.codedKeys)
             return .undecodable
@@ -221,11 +221,11 @@ extension Decoding where Features == AllFeatures {
 
     /// Notes what models inside of a value have noted.
     private func noteDepartures(of document: CodableDocument, _ value: JSONValue?, at next: TextPlace, _ keys: CodedKeys) {
-        for (way, departures) in unsafe document.modelState.departures {
+        for (way, departures) in document.modelState.departures {
             let way = Refusal.path(way, in: value ?? document.json(document.root), keys)
             features.note(departures, behind: way, at: features.offset(next))
         }
-        if unsafe !document.modelState.departures.isEmpty { unsafe document.modelState.departures = [] }
+        if !document.modelState.departures.isEmpty { document.modelState.departures = [] }
     }
 
     private mutating func decode<T: Decodable>(
@@ -242,8 +242,8 @@ extension JSONValue {
         switch token {
         case .null: self = .null
         case .boolean(let value): self = .bool(value)
-        case .number(let text): self = unsafe .number(JSONNumber(unchecked: String(decoding: text, as: UTF8.self)))
-        case .string(let bytes): self = unsafe .string(String(valid: bytes))
+        case .number(let text): self = .number(JSONNumber(unchecked: String(decoding: text, as: UTF8.self)))
+        case .string(let bytes): self = .string(String(valid: bytes))
         }
     }
 }

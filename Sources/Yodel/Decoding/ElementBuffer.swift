@@ -6,7 +6,7 @@
 @safe struct ElementBuffer {
     // SAFETY: `base` has room for `capacity` values of the plan's type, of which the first `count` are there.
     let plan: PlanRef
-    private(set) var base: UnsafeMutableRawPointer?
+    private(set) var base: MutableAddress?
     private(set) var count = 0
     private var capacity = 0
     private var isHeap = false
@@ -41,24 +41,24 @@
         let stride = max(plan.stride, 1)
         if capacity == 0 {
             let first = max(1, min(8, Self.arenaBytes / stride))
-            if let block = unsafe arena.take(size: first * stride, alignment: plan.alignment) {
-                unsafe base = block
+            if let block = arena.take(size: first * stride, alignment: plan.alignment) {
+                base = block
                 capacity = first
                 return
             }
         }
         let larger = max(8, capacity * 2)
-        if let base = unsafe base,
-            unsafe !isHeap && larger * stride <= Self.arenaBytes
+        if let base,
+            !isHeap && larger * stride <= Self.arenaBytes
                 && arena.extend(base, from: capacity * stride, to: larger * stride)
         {
             capacity = larger
             return
         }
-        let block = UnsafeMutableRawPointer.allocate(byteCount: larger * stride, alignment: plan.alignment)
-        if let base = unsafe base { plan.withHandle { unsafe $0.moveInitialize(block, from: base, count: count) } }
+        let block = MutableAddress.allocate(byteCount: larger * stride, alignment: plan.alignment)
+        if let base { plan.withHandle { $0.moveInitialize(block, from: base, count: count) } }
         deallocate()
-        unsafe base = block
+        base = block
         isHeap = true
         capacity = larger
     }
@@ -70,7 +70,7 @@
     /// Destroys the values and gives the memory back.
     @inline(never)
     func destroy() {
-        if let base = unsafe base { plan.withHandle { unsafe $0.deinitialize(base, count: count) } }
+        if let base { plan.withHandle { $0.deinitialize(base, count: count) } }
         deallocate()
     }
 }

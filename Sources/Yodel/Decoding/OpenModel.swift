@@ -5,7 +5,7 @@
 
     let model: ModelRef
     /// The value, or the instance.
-    let base: UnsafeMutableRawPointer
+    let base: MutableAddress
     /// The instance, retained.
     let instance: Unmanaged<AnyObject>?
     /// Whether it was there before, and is the caller's; what does not come is not missed.
@@ -43,13 +43,13 @@
     }
 
     init(
-        _ model: ModelRef, base: UnsafeMutableRawPointer, instance: Unmanaged<AnyObject>?, draft: DraftRef?, isMerge: Bool,
+        _ model: ModelRef, base: MutableAddress, instance: Unmanaged<AnyObject>?, draft: DraftRef?, isMerge: Bool,
         undoMark: Int,
         start: Int, steps: Int, notes: Bool, _ arena: inout ScratchArena
     ) {
         self.model = model
         self.draft = draft
-        unsafe self.base = base
+        self.base = base
         unsafe self.instance = instance
         self.isMerge = isMerge
         self.undoMark = undoMark
@@ -63,8 +63,8 @@
         let loan = arena.lend(
             size: max(model.count, 1) * MemoryLayout<FieldState>.stride, alignment: MemoryLayout<FieldState>.alignment)
         self.loan = loan
-        unsafe fieldState = loan.address.initializeMemory(as: FieldState.self, repeating: FieldState(), count: model.count)
-        unsafe draft?.makeWholes(base) { unsafe fieldState.unsafelyUnwrapped[$0].isHeld = true }
+        unsafe fieldState = loan.address.raw.initializeMemory(as: FieldState.self, repeating: FieldState(), count: model.count)
+        draft?.makeWholes(base) { unsafe fieldState.unsafelyUnwrapped[$0].isHeld = true }
     }
 
     /// Gives back what the model holds besides its value.
@@ -91,39 +91,39 @@
     func set(_ property: PropertyRef, _ access: PropertyAccess, movingFrom source: Slot) {
         if access.makesStorage && property.startsFresh { restart(property) }
         let isFresh = isFresh(property)
-        unsafe withOwner { unsafe access.set($0, movingFrom: source.address, fresh: isFresh) }
+        withOwner { access.set($0, movingFrom: source.address, fresh: isFresh) }
         hold(property)
     }
 
     /// Takes a property of a draft back to what it was at the start.
     func restart(_ property: PropertyRef) {
         guard let draft else { return }
-        unsafe draft.restart(property.index, base, hasCome: fieldState(of: property)?.isHeld == true)
+        draft.restart(property.index, base, hasCome: fieldState(of: property)?.isHeld == true)
         note(property) { $0.isHeld = false }
     }
 
     /// Makes a value of a draft of which all has come that must.
     mutating func complete() {
         guard let draft else { return }
-        unsafe draft.complete(base, hasCome: { unsafe fieldState.unsafelyUnwrapped[$0].isHeld })
+        draft.complete(base, hasCome: { unsafe fieldState.unsafelyUnwrapped[$0].isHeld })
         self.draft = nil
     }
 
     /// Destroys what is there of a draft.
     func destroyDraft() {
         guard let draft else { return }
-        unsafe draft.destroy(base, hasCome: { unsafe fieldState.unsafelyUnwrapped[$0].isHeld })
+        draft.destroy(base, hasCome: { unsafe fieldState.unsafelyUnwrapped[$0].isHeld })
     }
 
     /// The slot of a property that is stored at its offset.
-    func slot(of property: PropertyRef) -> Slot { unsafe Slot(base + property.offset, of: property.value.type) }
+    func slot(of property: PropertyRef) -> Slot { Slot(base + property.offset, of: property.value.type) }
 
     /// Lends the model as its own code gets it: the address of the value, or of a reference to the instance.
-    func withOwner<R>(_ body: (UnsafeMutableRawPointer) throws -> R) rethrows -> R {
-        guard model.isClass else { return try unsafe body(base) }
+    func withOwner<R>(_ body: (MutableAddress) throws -> R) rethrows -> R {
+        guard model.isClass else { return try body(base) }
         // SAFETY: an instance's address is a reference to it. The decode uses no pointer into the value while the body runs.
-        var reference = unsafe base
-        return try unsafe withUnsafeMutablePointer(to: &reference) { try unsafe body(UnsafeMutableRawPointer($0)) }
+        var reference = base
+        return try unsafe withUnsafeMutablePointer(to: &reference) { try unsafe body(MutableAddress($0)) }
     }
 
     // MARK: What has come

@@ -4,41 +4,41 @@
 
 extension PlanRef {
     /// Destroys the value.
-    func destroy(_ slot: Slot) { withHandle { unsafe $0.deinitialize(slot.address, count: 1) } }
+    func destroy(_ slot: Slot) { withHandle { $0.deinitialize(slot.address, count: 1) } }
 
     /// Whether null, where it is stored, is a value like others: that of an enum without a tag.
     var holdsNull: Bool { kind == .cases && optionalDepth == 0 && cases.form == .untagged }
 
     /// Copies a value to fresh memory.
-    func copy(_ source: Slot, to slot: Slot) { withHandle { unsafe $0.initializeCopy(slot.address, from: source.address) } }
+    func copy(_ source: Slot, to slot: Slot) { withHandle { $0.initializeCopy(slot.address, from: source.value) } }
 
     /// Moves a value from one slot to another.
     func move(_ source: Slot, to slot: Slot, fresh: Bool) {
-        withHandle { unsafe $0.put(slot.address, from: source.address, fresh: fresh) }
+        withHandle { $0.put(slot.address, from: source.address, fresh: fresh) }
     }
 
     /// Stores the model's default value. Only for models.
     @inline(__always)
-    func putDefault(_ slot: Slot, fresh: Bool) { withHandle { unsafe $0.putDefault(slot.address, fresh: fresh) } }
+    func putDefault(_ slot: Slot, fresh: Bool) { withHandle { $0.putDefault(slot.address, fresh: fresh) } }
 
     /// Whether the outermost optional is nil. Only for optionals.
-    func isNil(_ slot: Slot) -> Bool { withHandle { unsafe $0.isNil(slot.address) } }
+    func isNil(_ slot: Slot) -> Bool { withHandle { $0.isNil(slot.value) } }
 
     /// Stores nil. Only for optionals.
-    func putNil(_ slot: Slot, fresh: Bool) { withHandle { unsafe $0.putNil(slot.address, fresh: fresh) } }
+    func putNil(_ slot: Slot, fresh: Bool) { withHandle { $0.putNil(slot.address, fresh: fresh) } }
 
     /// Moves a wrapped value out of a slot of its own and stores it as an optional. Only for optionals.
     func wrap(_ slot: Slot, payload: Slot, fresh: Bool) {
-        withHandle { unsafe $0.wrap(slot.address, payload: payload.address, fresh: fresh) }
+        withHandle { $0.wrap(slot.address, payload: payload.address, fresh: fresh) }
     }
 
     /// Moves a raw value out of a slot of its own and, if it names a value of the type, stores that. Only for raw representable types.
     func putRawValue(_ slot: Slot, payload: Slot, fresh: Bool) -> Bool {
-        withHandle { unsafe $0.putRawValue(slot.address, payload: payload.address, fresh: fresh) }
+        withHandle { $0.putRawValue(slot.address, payload: payload.address, fresh: fresh) }
     }
 
     /// Makes the struct of an instance's values in fresh memory. Only for classes that are made of one.
-    func getRawValue(_ slot: Slot, into payload: Slot) { withHandle { unsafe $0.getRawValue(slot.value, into: payload.address) } }
+    func getRawValue(_ slot: Slot, into payload: Slot) { withHandle { $0.getRawValue(slot.value, into: payload.address) } }
 
     /// Whether there is no model in a slot that could be changed there. Only for models, with any optionals around them.
     @inline(__always)
@@ -64,7 +64,7 @@ extension PlanRef {
     func withScratch<R>(_ arena: inout ScratchArena, _ body: (inout ScratchArena, Slot) -> R) -> R {
         let loan = arena.lend(size: size, alignment: alignment)
         defer { arena.takeBack(loan) }
-        return unsafe body(&arena, Slot(loan.address, of: type))
+        return body(&arena, Slot(loan.address, of: type))
     }
 
     /// Stores one token as a value of the type, unless that takes values as a whole.
@@ -81,7 +81,7 @@ extension PlanRef {
     /// - Parameter kind: That of the plan (`direct`).
     @inline(__always)
     func target(_ kind: ScalarKind, _ slot: Slot, fresh: Bool, _ rules: ScalarRules) -> ScalarTarget {
-        unsafe ScalarTarget(slot: slot.address, kind: kind, isOptional: optionalDepth == 1, fresh: fresh, rules: rules)
+        ScalarTarget(slot: slot.address, kind: kind, isOptional: optionalDepth == 1, fresh: fresh, rules: rules)
     }
 
     /// Stores into what takes more than one typed store: several optionals, raw values.
@@ -116,25 +116,27 @@ extension PlanRef {
         let inner = innermost
         let storageClass = inner.storageClass
         let isOfNumbers = inner.isNumberArray
-        if let base = unsafe elements.base, storageClass != 0 && elements.count > 0 && ArrayLayout.isKnown {
+        if let base = elements.base, storageClass != 0 && elements.count > 0 && ArrayLayout.isKnown {
             return store(through: slot, fresh: fresh, &arena) { slot, fresh in
                 // SAFETY: the storage is that of an array of the elements' type, with room for as many; the slot has such an array unless it is fresh.
                 if isOfNumbers {
-                    return unsafe ArrayLayout.putNumbers(base, count: elements.count, storageClass, at: slot.address, fresh: fresh)
+                    return unsafe ArrayLayout.putNumbers(base.raw, count: elements.count, storageClass, at: slot.address.raw, fresh: fresh)
                 }
                 let storage = unsafe ArrayLayout.storage(storageClass, count: elements.count, stride: elements.plan.stride)
-                elements.plan.withHandle { unsafe $0.moveInitialize(storage + ArrayLayout.header, from: base, count: elements.count) }
-                unsafe ArrayLayout.put(storage, at: slot.address, fresh: fresh)
+                elements.plan.withHandle {
+                    unsafe $0.moveInitialize(MutableAddress(storage + ArrayLayout.header), from: base, count: elements.count)
+                }
+                unsafe ArrayLayout.put(storage, at: slot.address.raw, fresh: fresh)
             }
         }
         if isScalarArray && optionalDepth == 0, let kind = element.direct,
-            unsafe ScalarArrays.build(kind, slot.address, elements: elements.base, count: elements.count, fresh: fresh)
+            ScalarArrays.build(kind, slot.address, elements: elements.base, count: elements.count, fresh: fresh)
         {
             return
         }
         let sequence = inner.sequence
         store(through: slot, fresh: fresh, &arena) { slot, fresh in
-            unsafe sequence.build(slot.address, elements: elements.base, count: elements.count, fresh: fresh)
+            sequence.build(slot.address, elements: elements.base, count: elements.count, fresh: fresh)
         }
     }
 
@@ -147,7 +149,7 @@ extension PlanRef {
         let dictionary = innermost.dictionary
         var different = 0
         store(through: slot, fresh: fresh, &arena) { slot, fresh in
-            different = unsafe dictionary.build(slot.address, keys: keys.base, values: values.base, count: values.count, fresh: fresh)
+            different = dictionary.build(slot.address, keys: keys.base, values: values.base, count: values.count, fresh: fresh)
         }
         return different
     }
@@ -162,8 +164,8 @@ extension PlanRef {
         let raw = key
         // SAFETY: the room is for a raw value, which the handle makes and which is destroyed behind its text.
         return unsafe withUnsafeTemporaryAllocation(byteCount: raw.size, alignment: raw.alignment) { room in
-            let payload = unsafe Slot(room.baseAddress.unsafelyUnwrapped, of: raw.type)
-            withHandle { unsafe $0.getRawValue(slot.value, into: payload.address) }
+            let payload = unsafe Slot(MutableAddress(room), of: raw.type)
+            withHandle { $0.getRawValue(slot.value, into: payload.address) }
             defer { raw.destroy(payload) }
             return raw.keyText(payload)
         }
@@ -172,20 +174,20 @@ extension PlanRef {
     /// Makes a key of a dictionary from the text of a key: the text itself, an integer written in it, or what has one of these as raw value.
     ///
     /// - Parameter slot: Fresh memory.
-    func storeKey(_ bytes: UnsafeBufferPointer<UInt8>, _ slot: Slot) -> Verdict {
+    func storeKey(_ bytes: BorrowedBytes, _ slot: Slot) -> Verdict {
         if kind == .rawValue {
             // The widest raw value of a key is sixteen bytes.
             return unsafe withUnsafeTemporaryAllocation(byteCount: key.size, alignment: key.alignment) { block in
-                let payload = unsafe Slot(block.baseAddress.unsafelyUnwrapped, of: key.type)
-                let verdict = unsafe key.storeKey(bytes, payload)
+                let payload = unsafe Slot(MutableAddress(block), of: key.type)
+                let verdict = key.storeKey(bytes, payload)
                 guard verdict == .stored else { return verdict }
                 return putRawValue(slot, payload: payload, fresh: true) ? .stored : .invalidValue
             }
         }
         guard case .scalar(let scalar) = kind else { return .typeMismatch }
-        let target = unsafe ScalarTarget(slot: slot.address, kind: scalar, isOptional: false, fresh: true, rules: ScalarRules([]))
-        if scalar == .string { return unsafe target.store(string: bytes) }
-        guard unsafe NumberParser.isNumber(bytes) else { return .invalidValue }
-        return unsafe target.store(number: bytes)
+        let target = ScalarTarget(slot: slot.address, kind: scalar, isOptional: false, fresh: true, rules: ScalarRules([]))
+        if scalar == .string { return target.store(string: bytes) }
+        guard NumberParser.isNumber(bytes) else { return .invalidValue }
+        return target.store(number: bytes)
     }
 }

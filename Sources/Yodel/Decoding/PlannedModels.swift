@@ -14,14 +14,14 @@ final class PlannedModels: ModelReading {
     func reads(_ type: Any.Type) -> Bool { plans.isOfModels(type) }
 
     func read(
-        _ text: UnsafeBufferPointer<UInt8>, as type: Any.Type, depthLeft: Int, into slot: UnsafeMutableRawPointer
+        _ text: BorrowedBytes, as type: Any.Type, depthLeft: Int, into slot: MutableAddress
     ) -> (error: ModelError?, departures: [DecodingReport.Departure]) {
         guard depthLeft > 0 else { return (.depthLimit(rules.maximumDepth, at: .none, path: JSONPath()), []) }
         var rules = rules
         rules.maximumDepth = depthLeft
         do throws(ModelError) {
             let plan = PlanRef(try plans.plan(for: type))
-            let read = unsafe WholeDocument.make(part: text, plan, Slot(slot, of: plan.type), rules, noting: limit)
+            let read = WholeDocument.make(part: text, plan, Slot(slot, of: plan.type), rules, noting: limit)
             return (whole(read.error), read.departures)
         } catch {
             return (error, [])

@@ -1,28 +1,28 @@
 /// Memory for what is under way: a block lent by the caller (usually of its stack), handed out from the bottom and given back in the opposite
 /// order. What does not fit comes from the heap.
 @safe struct ScratchArena {
-    private let base: UnsafeMutableRawPointer
+    private let base: MutableAddress
     private let capacity: Int
     private(set) var used = 0
 
     /// - Parameter block: Stays valid while the arena is used.
     init(_ block: UnsafeMutableRawBufferPointer) {
-        unsafe base = block.baseAddress!
+        unsafe base = MutableAddress(block.baseAddress!)
         capacity = block.count
     }
 
     /// Takes memory; nil if the block has too little left.
-    mutating func take(size: Int, alignment: Int) -> UnsafeMutableRawPointer? {
-        let address = UInt(bitPattern: unsafe base) + UInt(used)
+    mutating func take(size: Int, alignment: Int) -> MutableAddress? {
+        let address = base.value.bits + UInt(used)
         let start = used + Int((0 &- address) & UInt(alignment - 1))  // &-: the distance to the next multiple
         guard start <= capacity, size <= capacity - start else { return nil }
         used = start + size
-        return unsafe base + start
+        return base + start
     }
 
     /// Makes the last block taken larger where it stands, if there is room.
-    mutating func extend(_ block: UnsafeMutableRawPointer, from size: Int, to newSize: Int) -> Bool {
-        let start = unsafe block - base
+    mutating func extend(_ block: MutableAddress, from size: Int, to newSize: Int) -> Bool {
+        let start = block - base
         guard start + size == used, newSize <= capacity - start else { return false }
         used = start + newSize
         return true
@@ -38,7 +38,7 @@
     @safe struct Loan {
         // SAFETY: the memory is the borrower's until the loan is taken back.
 
-        let address: UnsafeMutableRawPointer
+        let address: MutableAddress
         fileprivate let mark: Int
         fileprivate let isHeap: Bool
     }
@@ -46,9 +46,9 @@
     /// Lends memory for one value, to be taken back before what was taken earlier is given back.
     mutating func lend(size: Int, alignment: Int) -> Loan {
         let mark = used
-        if let block = unsafe take(size: size, alignment: alignment) { return unsafe Loan(address: block, mark: mark, isHeap: false) }
-        let block = UnsafeMutableRawPointer.allocate(byteCount: max(size, 1), alignment: alignment)
-        return unsafe Loan(address: block, mark: mark, isHeap: true)
+        if let block = take(size: size, alignment: alignment) { return Loan(address: block, mark: mark, isHeap: false) }
+        let block = MutableAddress.allocate(byteCount: max(size, 1), alignment: alignment)
+        return Loan(address: block, mark: mark, isHeap: true)
     }
 
     /// Ends a loan.

@@ -20,18 +20,18 @@ enum SwiftValueMaker: ValueMaker {
     static func string(_ text: String) -> Any { text }
 
     @inline(__always)
-    static func number(_ number: NumberToken, _ text: UnsafeBufferPointer<UInt8>) -> Any {
+    static func number(_ number: NumberToken, _ text: BorrowedBytes) -> Any {
         if number.isShortInteger { return Int(number.shortInteger) }
         if number.isExact && !number.isPlain {
             let value = number.nearestDouble
             if value.isFinite { return value }
         }
-        return unsafe otherNumber(text)
+        return otherNumber(text)
     }
 
     @inline(never)
-    private static func otherNumber(_ text: UnsafeBufferPointer<UInt8>) -> Any {
-        unsafe JSONNumber(unchecked: String(known: text, isASCII: true)).swiftValue
+    private static func otherNumber(_ text: BorrowedBytes) -> Any {
+        JSONNumber(unchecked: String(known: text, isASCII: true)).swiftValue
     }
 
     static func array(_ elements: [Any]) -> Any { elements }

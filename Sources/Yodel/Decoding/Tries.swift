@@ -33,13 +33,13 @@
         let index: Int
         let end: TextPlace
         /// A copy of the enum.
-        fileprivate let value: UnsafeMutableRawPointer
+        fileprivate let value: MutableAddress
         fileprivate let plan: PlanRef
         /// What there was to note.
         let report: DecodingReport?
 
         /// Copies the enum to fresh memory.
-        func copy(to slot: Slot) { plan.copy(unsafe Slot(value, of: plan.type), to: slot) }
+        func copy(to slot: Slot) { plan.copy(Slot(value, of: plan.type), to: slot) }
     }
 
     /// How many enums inside each other are being tried.
@@ -80,9 +80,9 @@
     /// - Parameter slot: Holds the value, which is copied.
     func keep(_ key: Key, _ index: Int, to end: TextPlace, _ plan: PlanRef, from slot: Slot, _ report: DecodingReport?) {
         guard known[key] == nil else { return }
-        let value = UnsafeMutableRawPointer.allocate(byteCount: max(plan.size, 1), alignment: plan.alignment)
-        plan.copy(slot, to: unsafe Slot(value, of: plan.type))
-        known[key] = .fits(unsafe Fit(index: index, end: end, value: value, plan: plan, report: report))
+        let value = MutableAddress.allocate(byteCount: max(plan.size, 1), alignment: plan.alignment)
+        plan.copy(slot, to: Slot(value, of: plan.type))
+        known[key] = .fits(Fit(index: index, end: end, value: value, plan: plan, report: report))
     }
 
     /// Keeps that a value does not fit.
@@ -91,7 +91,7 @@
     /// Forgets all values.
     func forget() {
         for case .fits(let fit) in known.values {
-            fit.plan.destroy(unsafe Slot(fit.value, of: fit.plan.type))
+            fit.plan.destroy(Slot(fit.value, of: fit.plan.type))
             unsafe fit.value.deallocate()
         }
         known = [:]

@@ -6,9 +6,9 @@
     @safe private struct Entry {
         // SAFETY: `address` is where a value of the handle's type stands, as long as the undo log; `saved` is memory of the entry's own with one.
 
-        let address: UnsafeMutableRawPointer
+        let address: MutableAddress
         /// The value as it was: heap memory, owned by the entry.
-        let saved: UnsafeMutableRawPointer
+        let saved: MutableAddress
         let handle: TypeHandle
         /// The instance that the address lies in, if it is a field.
         let instance: AnyObject?
@@ -28,17 +28,17 @@
     /// - Parameters:
     ///   - address: Holds a value of the handle's type, and stays valid until the entry is gone.
     ///   - instance: The instance that the address lies in, kept alive by the entry.
-    func note(_ address: UnsafeMutableRawPointer, _ handle: TypeHandle, in instance: AnyObject? = nil) {
-        let saved = UnsafeMutableRawPointer.allocate(byteCount: max(handle.size, 1), alignment: handle.alignment)
-        unsafe handle.initializeCopy(saved, from: address)
-        unsafe entries.append(Entry(address: address, saved: saved, handle: handle, instance: instance))
+    func note(_ address: MutableAddress, _ handle: TypeHandle, in instance: AnyObject? = nil) {
+        let saved = MutableAddress.allocate(byteCount: max(handle.size, 1), alignment: handle.alignment)
+        handle.initializeCopy(saved, from: address.value)
+        entries.append(Entry(address: address, saved: saved, handle: handle, instance: instance))
     }
 
     /// Puts back what has been noted since a mark.
     func putBack(since mark: Int) {
         while entries.count > mark {
             let entry = entries.removeLast()
-            unsafe entry.handle.put(entry.address, from: entry.saved, fresh: false)
+            entry.handle.put(entry.address, from: entry.saved, fresh: false)
             unsafe entry.saved.deallocate()
         }
     }
@@ -53,7 +53,7 @@
             if butFields && entry.instance != nil {
                 kept.append(entry)
             } else {
-                unsafe entry.handle.deinitialize(entry.saved, count: 1)
+                entry.handle.deinitialize(entry.saved, count: 1)
                 unsafe entry.saved.deallocate()
             }
         }

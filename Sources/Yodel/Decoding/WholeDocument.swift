@@ -7,14 +7,14 @@ enum WholeDocument {
     ///   - slot: Fresh memory for a value of the plan's type.
     /// - Returns: Whether the slot holds the document's value. If not, nothing has happened.
     static func decodePlain(
-        _ bytes: UnsafeBufferPointer<UInt8>, _ plan: PlanRef, into slot: UnsafeMutableRawPointer, _ request: DecodingRequest
+        _ bytes: BorrowedBytes, _ plan: PlanRef, into slot: MutableAddress, _ request: DecodingRequest
     ) -> Bool {
-        guard let text = unsafe plainText(bytes, request.limits) else { return false }
+        guard let text = plainText(bytes, request.limits) else { return false }
         // A block of the size that always comes from the stack: short arrays of moderate depth need no other memory.
         return unsafe withUnsafeTemporaryAllocation(byteCount: 1024, alignment: 16) { block in
             var decoding = unsafe Decoding(text, request.rules, ScratchArena(block), NoFeatures())
             decoding.depthLeft = min(decoding.depthLeft, maximumDepth)
-            let slot = unsafe Slot(slot, of: plan.type)
+            let slot = Slot(slot, of: plan.type)
             let read = decoding.value(text.first, plan, slot, [.fresh, .whole])
             guard read.isStored, let end = read.end else { return false }
             if text.isEnd(end) { return true }
@@ -24,16 +24,16 @@ enum WholeDocument {
     }
 
     /// The text of a document that may be read without features; nil under limits that are asked for at each key.
-    static func plainText(_ bytes: UnsafeBufferPointer<UInt8>, _ limits: ParserLimits) -> DocumentText? {
+    static func plainText(_ bytes: BorrowedBytes, _ limits: ParserLimits) -> DocumentText? {
         guard bytes.count <= limits.maximumDocumentBytes && limits.maximumTokenBytes >= KeyPattern.longest else { return nil }
-        return unsafe DocumentText(bytes, from: limits.startOfText(bytes), maximumTokenBytes: limits.maximumTokenBytes)
+        return DocumentText(bytes, from: limits.startOfText(bytes), maximumTokenBytes: limits.maximumTokenBytes)
     }
 
     /// Makes a value in fresh memory, which holds nothing if there is an error.
-    static func make(_ bytes: UnsafeBufferPointer<UInt8>, _ plan: PlanRef, _ slot: Slot, _ request: DecodingRequest) -> ModelError? {
-        if plan.isPlain && request.isPlain, unsafe decodePlain(bytes, plan, into: slot.address, request) { return nil }
+    static func make(_ bytes: BorrowedBytes, _ plan: PlanRef, _ slot: Slot, _ request: DecodingRequest) -> ModelError? {
+        if plan.isPlain && request.isPlain, decodePlain(bytes, plan, into: slot.address, request) { return nil }
         var isFilled = false
-        let error = unsafe decode(bytes, plan, into: slot.address, isFilled: &isFilled, request)
+        let error = decode(bytes, plan, into: slot.address, isFilled: &isFilled, request)
         if error != nil && isFilled { plan.destroy(slot) }
         return error
     }
@@ -42,15 +42,15 @@ enum WholeDocument {
     ///
     /// - Parameter limit: How many departures are noted; nil: nobody wants to know.
     static func make(
-        part bytes: UnsafeBufferPointer<UInt8>, _ plan: PlanRef, _ slot: Slot, _ rules: DecodingRules, noting limit: Int?
+        part bytes: BorrowedBytes, _ plan: PlanRef, _ slot: Slot, _ rules: DecodingRules, noting limit: Int?
     ) -> (error: ModelError?, departures: [DecodingReport.Departure]) {
         var request = DecodingRequest(
             rules, ParserLimits(maximumTokenBytes: .max, maximumDocumentBytes: .max, acceptsByteOrderMark: false))
-        guard let limit else { return (unsafe make(bytes, plan, slot, request), []) }
+        guard let limit else { return (make(bytes, plan, slot, request), []) }
         var report = DecodingReport(limit: limit)
         let error = unsafe withUnsafeMutablePointer(to: &report) { pointer in
             unsafe request.report = pointer
-            return unsafe make(bytes, plan, slot, request)
+            return make(bytes, plan, slot, request)
         }
         return (error, report.departures)
     }
@@ -63,16 +63,16 @@ enum WholeDocument {
     /// - Returns: The error, if there was one. The slot then holds a value only if `isFilled` is true, or was on entry; instances that it refers to
     ///   are as they were before.
     static func decode(
-        _ bytes: UnsafeBufferPointer<UInt8>, _ plan: PlanRef, into slot: UnsafeMutableRawPointer, isFilled: inout Bool,
+        _ bytes: BorrowedBytes, _ plan: PlanRef, into slot: MutableAddress, isFilled: inout Bool,
         _ request: DecodingRequest
     ) -> ModelError? {
         let limits = request.limits
-        let locate = { offset in unsafe LineCounter().location(of: offset, in: bytes, from: 0) }
+        let locate = { offset in LineCounter().location(of: offset, in: bytes, from: 0) }
         guard bytes.count <= limits.maximumDocumentBytes else {
             return .documentLimit(limits.maximumDocumentBytes, at: locate(limits.maximumDocumentBytes))
         }
-        let slot = unsafe Slot(slot, of: plan.type)
-        let ending = unsafe withDecoding(of: bytes, from: limits.startOfText(bytes), at: 0, request) { decoding, isEnd in
+        let slot = Slot(slot, of: plan.type)
+        let ending = withDecoding(of: bytes, from: limits.startOfText(bytes), at: 0, request) { decoding, isEnd in
             if isFilled && plan.reachesInstances { decoding.features.undoReasons = 1 }
             let end = decoding.root(plan, slot, isFilled: &isFilled)
             return decoding.ending(end.map(isEnd) == true)
@@ -81,16 +81,16 @@ enum WholeDocument {
         case .stored: return nil
         case .leftOut: return unsafe .pathNotFound(JSONPath(Array(request.seek)), at: locate(bytes.count))
         case .failed(let failure): return failure.error(at: locate(failure.offset))
-        case .faulty(let path): return unsafe fault(in: bytes, limits, path, locate)
+        case .faulty(let path): return fault(in: bytes, limits, path, locate)
         case nil: return .outOfMemory(at: locate(0), path: JSONPath())
         }
     }
 
     /// What is wrong with a text that the scanner has refused.
     private static func fault(
-        in bytes: UnsafeBufferPointer<UInt8>, _ limits: ParserLimits, _ path: JSONPath, _ locate: (Int) -> SourceLocation
+        in bytes: BorrowedBytes, _ limits: ParserLimits, _ path: JSONPath, _ locate: (Int) -> SourceLocation
     ) -> ModelError {
-        switch unsafe SyntaxCheck.outcome(of: bytes, limits) {
+        switch SyntaxCheck.outcome(of: bytes, limits) {
         case .fault(let fault): return .syntax(fault, at: locate(fault.offset), path: path)
         case .tokenTooLong(let offset): return .tokenLimit(limits.maximumTokenBytes, at: locate(offset), path: path)
         case .outOfMemory(let offset): return .outOfMemory(at: locate(offset), path: path)
@@ -111,12 +111,12 @@ enum WholeDocument {
     ///   - lender: What one part leaves to the next for the model's own code.
     /// - Returns: How it ended; nil without memory for it.
     static func decode(
-        part bytes: UnsafeBufferPointer<UInt8>, at offset: Int, _ plan: PlanRef, _ slot: Slot, _ state: SlotState, depthLeft: Int,
+        part bytes: BorrowedBytes, at offset: Int, _ plan: PlanRef, _ slot: Slot, _ state: SlotState, depthLeft: Int,
         upTo fault: Int? = nil, _ request: DecodingRequest, _ lender: inout KeptObject?
     ) -> DecodingEnding? {
         // A number ends with the byte behind it, which may be the fault.
         let next = fault == offset + bytes.count ? faultyByte : endOfText
-        return unsafe withDecoding(of: bytes, from: 0, at: offset, followedBy: next, request) { decoding, isEnd in
+        return withDecoding(of: bytes, from: 0, at: offset, followedBy: next, request) { decoding, isEnd in
             decoding.depthLeft = depthLeft
             swap(&decoding.features.lender, &lender)
             defer { swap(&decoding.features.lender, &lender) }
@@ -134,9 +134,9 @@ enum WholeDocument {
     ///
     /// - Parameters: Those of `decode` for documents.
     static func decode(
-        _ value: DynamicValue, _ plan: PlanRef, into slot: UnsafeMutableRawPointer, isFilled: inout Bool, _ request: DecodingRequest
+        _ value: DynamicValue, _ plan: PlanRef, into slot: MutableAddress, isFilled: inout Bool, _ request: DecodingRequest
     ) -> ModelError? {
-        let slot = unsafe Slot(slot, of: plan.type)
+        let slot = Slot(slot, of: plan.type)
         let ending = DeepStack.run(if: request.rules.maximumDepth > maximumDepth) {
             var values: [DynamicValue] = []
             let level = LevelText(around: [value], &values)
@@ -176,12 +176,12 @@ enum WholeDocument {
     ///   - body: Gets what tells whether a place is the text's end. It may run on another stack.
     /// - Returns: nil without memory for a deep stack.
     private static func withDecoding<R>(
-        of bytes: UnsafeBufferPointer<UInt8>, from start: Int, at offset: Int, followedBy next: UInt8 = endOfText,
+        of bytes: BorrowedBytes, from start: Int, at offset: Int, followedBy next: UInt8 = endOfText,
         _ request: DecodingRequest,
         _ body: (inout Decoding<AllFeatures>, (TextPlace) -> Bool) -> R
     ) -> R? {
         let limit = request.limits.maximumTokenBytes
-        if let text = unsafe DocumentText(bytes, from: start, maximumTokenBytes: limit) {
+        if let text = DocumentText(bytes, from: start, maximumTokenBytes: limit) {
             let origin = Int(bitPattern: bytes.baseAddress) - offset
             return DeepStack.run(if: isDeep(text, request.rules)) {
                 withDecoding(text, origin: origin, request) { body(&$0) { text.isEnd($0) } }
@@ -190,9 +190,9 @@ enum WholeDocument {
         var array: [UInt8] = []
         array.reserveCapacity(bytes.count - start + 3)
         array.append(UInt8(ascii: "["))
-        unsafe array.append(contentsOf: bytes[start...])
+        array.append(contentsOf: bytes[start...])
         array.append(contentsOf: [next, UInt8(ascii: "]")])
-        return unsafe array.withUnsafeBufferPointer { array in
+        return array.withBorrowedBytes { array in
             let origin = Int(bitPattern: array.baseAddress) + 1 - start - offset
             let text = unsafe DocumentText(array, from: 0, maximumTokenBytes: limit).unsafelyUnwrapped
             return DeepStack.run(if: isDeep(text, request.rules)) {

@@ -5,17 +5,15 @@ extension JSONWriter {
     ///
     /// - Returns: The number of bytes written.
     @inline(__always)
-    static func write(_ entry: PlanPart<WriteEntry>, to target: UnsafeMutablePointer<UInt8>) -> Int {
+    static func write(_ entry: PlanPart<WriteEntry>, to target: OutputPlace) -> Int {
         // SAFETY: the text of the entry is followed by bytes to spare, as is what is written here.
         let count = entry.pointee.length
         let from = unsafe UnsafeRawPointer(entry.pointee.text)
-        let to = UnsafeMutableRawPointer(target)
-        unsafe to.storeBytes(of: from.loadUnaligned(as: SIMD2<UInt64>.self), as: SIMD2<UInt64>.self)
+        unsafe target.store(block: from.loadUnaligned(as: SIMD2<UInt64>.self))
         // Most keys are shorter.
         var offset = 16
         while offset < count {
-            let block = unsafe (from + offset).loadUnaligned(as: SIMD2<UInt64>.self)
-            unsafe (to + offset).storeBytes(of: block, as: SIMD2<UInt64>.self)
+            unsafe (target + offset).store(block: (from + offset).loadUnaligned(as: SIMD2<UInt64>.self))
             offset &+= 16  // &+=: at most the room of the text
         }
         return count
@@ -29,14 +27,14 @@ extension JSONWriter {
     /// - Returns: Where what comes behind it goes.
     @inline(__always)
     mutating func string(
-        at address: UnsafePointer<String>, _ next: UnsafeMutablePointer<UInt8>, rest: Int
-    ) -> UnsafeMutablePointer<UInt8> {
+        at address: UnsafePointer<String>, _ next: OutputPlace, rest: Int
+    ) -> OutputPlace {
         if copiesStrings, let count = unsafe StringLayout.smallCount(at: address) {
-            unsafe next.pointee = UInt8(ascii: "\"")
+            next.put(UInt8(ascii: "\""))
             // SAFETY: the two words are sixteen bytes.
             if unsafe StringEscape.copies(block: UnsafeRawPointer(address), count, to: next + 1) {
-                unsafe next[count &+ 1] = UInt8(ascii: "\"")  // &+: at most sixteen
-                return unsafe next + (count &+ 2)
+                next.put(UInt8(ascii: "\""), at: count &+ 1)  // &+: at most sixteen
+                return next + (count &+ 2)
             }
         }
         return unsafe largeString(at: address, next, rest: rest)
@@ -45,22 +43,22 @@ extension JSONWriter {
     /// The same of any string.
     @inline(never)
     private mutating func largeString(
-        at address: UnsafePointer<String>, _ next: UnsafeMutablePointer<UInt8>, rest: Int
-    ) -> UnsafeMutablePointer<UInt8> {
+        at address: UnsafePointer<String>, _ next: OutputPlace, rest: Int
+    ) -> OutputPlace {
         if copiesStrings, let bytes = unsafe StringLayout.bytes(at: address) {
             let count = bytes.count
-            let place = unsafe output.reserve(count &+ 2 &+ rest, at: next)  // &+: of a string in memory
-            unsafe place.pointee = UInt8(ascii: "\"")
-            if unsafe StringEscape.copies(bytes, to: place + 1) {
-                unsafe place[count &+ 1] = UInt8(ascii: "\"")  // &+: as before
-                return unsafe place + (count &+ 2)
+            let place = output.reserve(count &+ 2 &+ rest, at: next)  // &+: of a string in memory
+            place.put(UInt8(ascii: "\""))
+            if StringEscape.copies(bytes, to: place + 1) {
+                place.put(UInt8(ascii: "\""), at: count &+ 1)  // &+: as before
+                return place + (count &+ 2)
             }
-            unsafe output.advance(to: place)
+            output.advance(to: place)
         } else {
-            unsafe output.advance(to: next)
+            output.advance(to: next)
         }
         unsafe string(at: address)
-        return unsafe output.reserve(rest)
+        return output.reserve(rest)
     }
 
     /// Writes the key of a dictionary, with the comma before it and the colon behind it.
@@ -68,22 +66,22 @@ extension JSONWriter {
     /// - Parameter rest: The room that there must be behind it.
     /// - Returns: Where what comes behind it goes; nil if it is neither a string nor an integer, and nothing has been written.
     @inline(__always)
-    mutating func key(_ step: WriteStep, _ address: ValueAddress, rest: Int) -> UnsafeMutablePointer<UInt8>? {
+    mutating func key(_ step: WriteStep, _ address: ValueAddress, rest: Int) -> OutputPlace? {
         guard step == .string || step == .integer else { return nil }
         let room = rest &+ 32  // &+: small
-        var next = unsafe output.reserve(room)
-        unsafe next.pointee = UInt8(ascii: ",")
+        var next = output.reserve(room)
+        next.put(UInt8(ascii: ","))
         if step == .string {
             unsafe next = string(at: address.assumingMemoryBound(to: String.self), next + 1, rest: room)
         } else {
-            unsafe next[1] = UInt8(ascii: "\"")
-            unsafe next += 2
+            next.put(UInt8(ascii: "\""), at: 1)
+            next += 2
             unsafe next += NumberWriter.write(address.load(as: Int64.self), to: next)
-            unsafe next.pointee = UInt8(ascii: "\"")
-            unsafe next += 1
+            next.put(UInt8(ascii: "\""))
+            next += 1
         }
-        unsafe next.pointee = UInt8(ascii: ":")
-        return unsafe next + 1
+        next.put(UInt8(ascii: ":"))
+        return next + 1
     }
 }
 
@@ -117,8 +115,8 @@ struct ShortText {
 
     /// - Returns: The number of bytes that the text has.
     @inline(__always)
-    func write(to target: UnsafeMutablePointer<UInt8>) -> Int {
-        unsafe NumberWriter.store(bytes, to: target)
+    func write(to target: OutputPlace) -> Int {
+        target.store(bytes)
         return count
     }
 }

@@ -96,15 +96,15 @@ import FoundationEssentials
     @inline(never)
     mutating func key(_ entry: PlanPart<WriteEntry>, isFirst: Bool) {
         guard entry.pointee.isPlainText && !rules.isPretty && !isFirst else {
-            return unsafe key(entry.pointee.key, isFirst: isFirst)
+            return key(entry.pointee.key, isFirst: isFirst)
         }
-        unsafe output.write(entry.pointee.length &+ 16) { unsafe Self.write(entry, to: $0) }  // &+: of a key
+        output.write(entry.pointee.length &+ 16) { Self.write(entry, to: $0) }  // &+: of a key
     }
 
     /// A key, with what stands before it and behind it.
-    mutating func key(_ key: UnsafeBufferPointer<UInt8>, isFirst: Bool) {
+    mutating func key(_ key: BorrowedBytes, isFirst: Bool) {
         element(isFirst: isFirst)
-        unsafe string(key)
+        string(key)
         output.append(rules.isPretty ? " : " : ":")
     }
 
@@ -132,9 +132,9 @@ import FoundationEssentials
 
     private mutating func newline() {
         let count = indentation + 1
-        unsafe output.write(count) { to in
-            unsafe to.pointee = UInt8(ascii: "\n")
-            unsafe (to + 1).update(repeating: UInt8(ascii: " "), count: count - 1)
+        output.write(count) { to in
+            to.put(UInt8(ascii: "\n"))
+            (to + 1).put(UInt8(ascii: " "), times: count - 1)
             return count
         }
     }
@@ -142,11 +142,11 @@ import FoundationEssentials
     // MARK: Scalars
 
     mutating func null() {
-        unsafe output.write(ShortText.room) { unsafe ShortText.null.write(to: $0) }
+        output.write(ShortText.room) { ShortText.null.write(to: $0) }
     }
 
     mutating func boolean(_ value: Bool) {
-        unsafe output.write(ShortText.room) { unsafe ShortText(value).write(to: $0) }
+        output.write(ShortText.room) { ShortText(value).write(to: $0) }
     }
 
     /// A number by its text.
@@ -154,36 +154,36 @@ import FoundationEssentials
 
     @inline(__always)
     mutating func integer(_ value: Int64) {
-        unsafe output.write(NumberWriter.maximumIntegerBytes) { unsafe NumberWriter.write(value, to: $0) }
+        output.write(NumberWriter.maximumIntegerBytes) { NumberWriter.write(value, to: $0) }
     }
 
     @inline(__always)
     mutating func integer(_ value: UInt64) {
-        unsafe output.write(NumberWriter.maximumIntegerBytes) { unsafe NumberWriter.write(value, to: $0) }
+        output.write(NumberWriter.maximumIntegerBytes) { NumberWriter.write(value, to: $0) }
     }
 
     mutating func integer(_ value: Int128) {
-        unsafe output.write(NumberWriter.maximumIntegerBytes) { unsafe NumberWriter.write(value, to: $0) }
+        output.write(NumberWriter.maximumIntegerBytes) { NumberWriter.write(value, to: $0) }
     }
 
     mutating func integer(_ value: UInt128) {
-        unsafe output.write(NumberWriter.maximumIntegerBytes) { unsafe NumberWriter.write(value, to: $0) }
+        output.write(NumberWriter.maximumIntegerBytes) { NumberWriter.write(value, to: $0) }
     }
 
     /// A number with a fraction; it must be finite.
     mutating func finite(_ value: Double) {
-        unsafe output.write(NumberWriter.maximumDoubleBytes) { unsafe NumberWriter.write(value, to: $0) }
+        output.write(NumberWriter.maximumDoubleBytes) { NumberWriter.write(value, to: $0) }
     }
 
     /// A number with a fraction; it must be finite.
     mutating func finite(_ value: Float) {
-        unsafe output.write(NumberWriter.maximumDoubleBytes) { unsafe NumberWriter.write(value, to: $0) }
+        output.write(NumberWriter.maximumDoubleBytes) { NumberWriter.write(value, to: $0) }
     }
 
     /// A string in its quotes, by its UTF-8.
     @inline(__always)
-    mutating func string(_ bytes: UnsafeBufferPointer<UInt8>) {
-        unsafe output.append(quoted: bytes, rules.escapes)
+    mutating func string(_ bytes: BorrowedBytes) {
+        output.append(quoted: bytes, rules.escapes)
     }
 
     /// A string in its quotes.
@@ -198,20 +198,20 @@ import FoundationEssentials
     mutating func string(at address: UnsafePointer<String>) {
         let flags = rules.escapes
         if readsStrings, let small = unsafe StringLayout.smallCount(at: address) {
-            return unsafe output.write(Self.smallRoom) { unsafe StringEscape.write(quotedSmall: address, small, to: $0, flags: flags) }
+            return output.write(Self.smallRoom) { unsafe StringEscape.write(quotedSmall: address, small, to: $0, flags: flags) }
         }
         guard readsStrings, let bytes = unsafe StringLayout.bytes(at: address), bytes.count <= OutputBuffer.pieceBytes else {
             return unsafe otherString(at: address)
         }
-        unsafe output.write(StringEscape.maximumBytes(for: bytes.count) &+ 2) {  // &+: of a piece
-            unsafe StringEscape.write(quoted: bytes, to: $0, flags: flags)
+        output.write(StringEscape.maximumBytes(for: bytes.count) &+ 2) {  // &+: of a piece
+            StringEscape.write(quoted: bytes, to: $0, flags: flags)
         }
     }
 
     @inline(never)
     mutating func otherString(at address: UnsafePointer<String>) {
         // Strings of this platform are UTF-8 in one piece.
-        let isWritten: Void? = unsafe address.pointee.utf8.withContiguousStorageIfAvailable { unsafe string($0) }
+        let isWritten: Void? = unsafe address.pointee.utf8.withContiguousStorageIfAvailable { unsafe string(BorrowedBytes($0)) }
         assert(isWritten != nil)
     }
 

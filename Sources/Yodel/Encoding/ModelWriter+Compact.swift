@@ -7,9 +7,6 @@
 //     ,"id":1,"name":"a"      {"id":1,"name":"a"}
 
 extension ModelWriter {
-    /// Where a byte of text goes.
-    typealias Place = UnsafeMutablePointer<UInt8>
-
     /// What there must be room for behind a comma of an array, or a key of a dictionary: a value that is written without asking for room.
     private static var elementRoom: Int { 64 }
 
@@ -39,44 +36,44 @@ extension ModelWriter {
             return 0
         }
         var (base, owner) = (base, owner)
-        var next = unsafe json.output.reserve(level.pointee.room)
+        var next = json.output.reserve(level.pointee.room)
         var index = 0
         while true {
-            let start = unsafe json.output.offset(of: next)
+            let start = json.output.offset(of: next)
             var entry = level.pointee.entries
             members: while true {
                 let current = entry
                 entry = unsafe entry + 1
                 // SAFETY: the entry says what stands at the address. An array is a reference to its storage; nil is none.
                 let address = base + current.pointee.offset
-                let mark = unsafe next
+                let mark = next
                 let isWritten: Bool?
                 switch current.pointee.step {
                 case .end: break members
                 case .stringUnlessNil:
                     if unsafe address.assumingMemoryBound(to: String?.self).pointee == nil { continue }
                     fallthrough
-                case .string: isWritten = unsafe member(current, .string, address, at: &next)
+                case .string: isWritten = member(current, .string, address, at: &next)
                 case .integerUnlessNil:
                     if unsafe address.assumingMemoryBound(to: Int64?.self).pointee == nil { continue }
                     fallthrough
-                case .integer: isWritten = unsafe member(current, .integer, address, at: &next)
+                case .integer: isWritten = member(current, .integer, address, at: &next)
                 case .booleanUnlessNil:
                     if unsafe address.assumingMemoryBound(to: Bool?.self).pointee == nil { continue }
                     fallthrough
-                case .boolean: isWritten = unsafe member(current, .boolean, address, at: &next)
+                case .boolean: isWritten = member(current, .boolean, address, at: &next)
                 case .doubleUnlessNil:
                     if unsafe address.assumingMemoryBound(to: Double?.self).pointee == nil { continue }
                     fallthrough
-                case .double: isWritten = unsafe member(current, .double, address, at: &next)
+                case .double: isWritten = member(current, .double, address, at: &next)
                 case .modelUnlessNil:
                     if unsafe isNil(current.pointee.value.unsafelyUnwrapped, address) { continue }
                     fallthrough
-                case .model: isWritten = unsafe member(current, .model, address, at: &next)
+                case .model: isWritten = member(current, .model, address, at: &next)
                 case .arrayUnlessNil:
                     if unsafe address.load(as: UnsafeRawPointer?.self) == nil { continue }
                     fallthrough
-                case .array: isWritten = unsafe member(current, .array, address, at: &next)
+                case .array: isWritten = member(current, .array, address, at: &next)
                 case .otherUnlessNil:
                     if unsafe isNil(current.pointee.value.unsafelyUnwrapped, address) { continue }
                     fallthrough
@@ -85,25 +82,25 @@ extension ModelWriter {
                 switch isWritten {
                 case true?: continue
                 case nil:
-                    unsafe json.output.advance(to: mark)
+                    json.output.advance(to: mark)
                     guard other(current, base, owner) else { break }
-                    unsafe next = json.output.reserve(current.pointee.rest)
+                    next = json.output.reserve(current.pointee.rest)
                     continue
                 case false?: break
                 }
                 _ = failed(in: current)
                 return index
             }
-            unsafe next = json.output.enclose(from: start, to: next, UInt8(ascii: "{"), UInt8(ascii: "}"))
+            next = json.output.enclose(from: start, to: next, UInt8(ascii: "{"), UInt8(ascii: "}"))
             index &+= 1  // &+=: at most the count
             if index >= count { break }
             base += stride
             owner += stride
-            unsafe next = json.output.reserve(level.pointee.room, at: next)
-            unsafe next.pointee = UInt8(ascii: ",")
-            unsafe next += 1
+            next = json.output.reserve(level.pointee.room, at: next)
+            next.put(UInt8(ascii: ","))
+            next += 1
         }
-        unsafe json.output.advance(to: next)
+        json.output.advance(to: next)
         json.leave()
         return count
     }
@@ -139,16 +136,16 @@ extension ModelWriter {
     /// Writes a member, as `value`.
     @inline(__always)
     private mutating func member(
-        _ entry: PlanPart<WriteEntry>, _ step: WriteStep, _ address: ValueAddress, at next: inout Place
+        _ entry: PlanPart<WriteEntry>, _ step: WriteStep, _ address: ValueAddress, at next: inout OutputPlace
     ) -> Bool? {
-        unsafe next += JSONWriter.write(entry, to: next)
-        return unsafe value(step, entry.pointee.present, address, at: &next, rest: entry.pointee.rest)
+        next += JSONWriter.write(entry, to: next)
+        return value(step, entry.pointee.present, address, at: &next, rest: entry.pointee.rest)
     }
 
     /// Whether an optional is nil.
     @inline(never)
     private func isNil(_ plan: PlanPart<ValuePlan>, _ address: ValueAddress) -> Bool {
-        plan.pointee.withHandle { unsafe $0.isNil(address.mutable) }
+        plan.pointee.withHandle { $0.isNil(address) }
     }
 
     // MARK: Values
@@ -161,7 +158,7 @@ extension ModelWriter {
     /// - Returns: Whether it has been written, false if it has failed; nil if it is to be written by `value(_:_:)`.
     @inline(__always)
     private mutating func value(
-        _ step: WriteStep, _ plan: PlanPart<ValuePlan>?, _ address: ValueAddress, at next: inout Place, rest: Int
+        _ step: WriteStep, _ plan: PlanPart<ValuePlan>?, _ address: ValueAddress, at next: inout OutputPlace, rest: Int
     ) -> Bool? {
         // SAFETY: the step says what stands at the address. The payload of an optional stands at the optional's own, see `value`.
         switch step {
@@ -174,37 +171,37 @@ extension ModelWriter {
         case .double:
             let value = unsafe address.load(as: Double.self)
             guard value.isFinite else { return nil }
-            unsafe next += NumberWriter.write(value, to: next)
+            next += NumberWriter.write(value, to: next)
         case .model:
             let model = unsafe plan.unsafelyUnwrapped.pointee.model.unsafelyUnwrapped
             guard writesInSteps(model) else { return nil }
-            unsafe json.output.advance(to: next)
+            json.output.advance(to: next)
             guard models(model.pointee.writing, address, address) == 1 else { return false }
-            unsafe next = json.output.reserve(rest)
+            next = json.output.reserve(rest)
         case .array:
             // SAFETY: an array is a reference to its storage, see `array`.
             let storage = unsafe ValueAddress(address.load(as: UnsafeRawPointer.self))
             let count = unsafe storage.load(fromByteOffset: ArrayLayout.countOffset, as: Int.self)
             let element = unsafe plan.unsafelyUnwrapped.pointee.element.unsafelyUnwrapped
             if count == 0 && json.mayOpen {
-                unsafe next += ShortText.emptyArray.write(to: next)
+                next += ShortText.emptyArray.write(to: next)
             } else if unsafe element.pointee.step == .model && writesInSteps(element.pointee.model.unsafelyUnwrapped) && json.enter() {
-                unsafe next.pointee = UInt8(ascii: "[")
-                unsafe json.output.advance(to: next + 1)
-                let keeper = unsafe keeper(of: element, storage)
+                next.put(UInt8(ascii: "["))
+                json.output.advance(to: next + 1)
+                let keeper = keeper(of: element, storage)
                 let first = storage + ArrayLayout.header
                 let written = unsafe models(
                     element.pointee.model.unsafelyUnwrapped.pointee.writing, first, first, count: count, stride: element.pointee.stride)
-                unsafe keeper?.release()
+                keeper?.release()
                 guard written == count else { return failedElement(written) }
                 json.leave()
-                unsafe next = json.output.reserve(rest)
-                unsafe next.pointee = UInt8(ascii: "]")
-                unsafe next += 1
+                next = json.output.reserve(rest)
+                next.put(UInt8(ascii: "]"))
+                next += 1
             } else {
-                unsafe json.output.advance(to: next)
+                json.output.advance(to: next)
                 guard unsafe array(plan.unsafelyUnwrapped, address) == .written else { return false }
-                unsafe next = json.output.reserve(rest)
+                next = json.output.reserve(rest)
             }
         case .other: return nil
         }
@@ -217,9 +214,9 @@ extension ModelWriter {
     ///
     /// - Parameter plan: That of the container or of its elements.
     @inline(__always)
-    private func keeper(of plan: PlanPart<ValuePlan>, _ storage: ValueAddress) -> Unmanaged<AnyObject>? {
+    private func keeper(of plan: PlanPart<ValuePlan>, _ storage: ValueAddress) -> StorageKeeper? {
         // SAFETY: the storage is an object. Whoever asks releases it.
-        unsafe plan.pointee.mayRunCode ? Unmanaged<AnyObject>.fromOpaque(storage.raw).retain() : nil
+        unsafe plan.pointee.mayRunCode ? StorageKeeper(object: Unmanaged<AnyObject>.fromOpaque(storage.raw).retain()) : nil
     }
 
     /// The step of a failure's path that an element is.
@@ -243,23 +240,23 @@ extension ModelWriter {
         let element = unsafe plan.pointee.element.unsafelyUnwrapped
         let step = element.pointee.step
         let stride = element.pointee.stride
-        let keeper = unsafe keeper(of: element, storage)
+        let keeper = keeper(of: element, storage)
         let start = json.output.count
-        var next = unsafe json.output.reserve(Self.elementRoom)
+        var next = json.output.reserve(Self.elementRoom)
         var index = 0
         while index < count {
             let item = storage + (ArrayLayout.header &+ index &* stride)  // &+, &*: within the storage
-            unsafe next = json.output.reserve(Self.elementRoom, at: next)
-            unsafe next.pointee = UInt8(ascii: ",")
-            unsafe next += 1
+            next = json.output.reserve(Self.elementRoom, at: next)
+            next.put(UInt8(ascii: ","))
+            next += 1
             let isWritten =
-                unsafe value(step, element, item, at: &next, rest: Self.elementRoom) ?? otherElement(element, item, at: &next)
+                value(step, element, item, at: &next, rest: Self.elementRoom) ?? otherElement(element, item, at: &next)
             if !isWritten { break }
             index &+= 1  // &+=: below the count
         }
-        unsafe keeper?.release()
+        keeper?.release()
         guard index == count || failedElement(index) else { return .failed }
-        unsafe json.output.advance(to: json.output.enclose(from: start, to: next, UInt8(ascii: "["), UInt8(ascii: "]")))
+        json.output.advance(to: json.output.enclose(from: start, to: next, UInt8(ascii: "["), UInt8(ascii: "]")))
         json.leave()
         return .written
     }
@@ -268,13 +265,13 @@ extension ModelWriter {
     ///
     /// - Returns: false if it has failed.
     @inline(never)
-    private mutating func otherElement(_ plan: PlanPart<ValuePlan>, _ address: ValueAddress, at next: inout Place) -> Bool {
-        unsafe json.output.advance(to: next)
+    private mutating func otherElement(_ plan: PlanPart<ValuePlan>, _ address: ValueAddress, at next: inout OutputPlace) -> Bool {
+        json.output.advance(to: next)
         let mark = json.output.count
         let verdict = value(plan, address)
         guard verdict != .failed else { return false }
         if verdict != .written { standsEmpty(from: mark) }
-        unsafe next = json.output.reserve(Self.elementRoom)
+        next = json.output.reserve(Self.elementRoom)
         return true
     }
 
@@ -286,34 +283,34 @@ extension ModelWriter {
         let step = element.pointee.step
         // SAFETY: a dictionary is a reference to its storage.
         let storage = unsafe ValueAddress(address.load(as: UnsafeRawPointer.self))
-        let keeper = unsafe keeper(of: plan, storage)
+        let keeper = keeper(of: plan, storage)
         let start = json.output.count
-        var next = unsafe json.output.reserve(Self.elementRoom)
+        var next = json.output.reserve(Self.elementRoom)
         var isWritten = true
         DictionaryLayout.forEachPair(
             storage, keyStride: key.pointee.stride, valueStride: element.pointee.stride
         ) { keyAddress, valueAddress in
-            unsafe json.output.advance(to: next)
+            json.output.advance(to: next)
             let mark = json.output.count
-            unsafe next = json.key(key.pointee.step, keyAddress, rest: Self.elementRoom) ?? otherKey(key, keyAddress)
+            next = json.key(key.pointee.step, keyAddress, rest: Self.elementRoom) ?? otherKey(key, keyAddress)
             isWritten =
-                unsafe value(step, element, valueAddress, at: &next, rest: Self.elementRoom)
+                value(step, element, valueAddress, at: &next, rest: Self.elementRoom)
                 ?? otherPair(element, valueAddress, from: mark, at: &next)
             if !isWritten { failure?.path.append(.key(keyText(key, keyAddress))) }
             return isWritten
         }
-        unsafe keeper?.release()
+        keeper?.release()
         guard isWritten else { return .failed }
-        unsafe json.output.advance(to: json.output.enclose(from: start, to: next, UInt8(ascii: "{"), UInt8(ascii: "}")))
+        json.output.advance(to: json.output.enclose(from: start, to: next, UInt8(ascii: "{"), UInt8(ascii: "}")))
         json.leave()
         return .written
     }
 
     /// Writes a dictionary's key of any other kind.
     @inline(never)
-    private mutating func otherKey(_ plan: PlanPart<ValuePlan>, _ address: ValueAddress) -> Place {
+    private mutating func otherKey(_ plan: PlanPart<ValuePlan>, _ address: ValueAddress) -> OutputPlace {
         json.key(keyText(plan, address), isFirst: false)
-        return unsafe json.output.reserve(Self.elementRoom)
+        return json.output.reserve(Self.elementRoom)
     }
 
     /// Writes a value of any other kind behind its key.
@@ -321,12 +318,20 @@ extension ModelWriter {
     /// - Returns: false if it has failed.
     @inline(never)
     private mutating func otherPair(
-        _ plan: PlanPart<ValuePlan>, _ address: ValueAddress, from mark: Int, at next: inout Place
+        _ plan: PlanPart<ValuePlan>, _ address: ValueAddress, from mark: Int, at next: inout OutputPlace
     ) -> Bool {
-        unsafe json.output.advance(to: next)
+        json.output.advance(to: next)
         var isFirst = false
         guard pair(value(plan, address), from: mark, isFirst: &isFirst) != .failed else { return false }
-        unsafe next = json.output.reserve(Self.elementRoom)
+        next = json.output.reserve(Self.elementRoom)
         return true
     }
+}
+
+/// A container's storage, kept until it is released.
+@safe private struct StorageKeeper {
+    fileprivate let object: Unmanaged<AnyObject>
+
+    @inline(__always)
+    func release() { unsafe object.release() }
 }

@@ -126,10 +126,10 @@ extension ModelWriter {
         }
         // SAFETY: as for a raw value that is written by itself.
         return unsafe withUnsafeTemporaryAllocation(byteCount: raw.pointee.size, alignment: raw.pointee.alignment) { memory in
-            guard let slot = memory.baseAddress else { return "" }
-            plan.pointee.withHandle { unsafe $0.getRawValue(address, into: slot) }
-            defer { raw.pointee.withHandle { unsafe $0.deinitialize(slot, count: 1) } }
-            return unsafe keyText(raw, ValueAddress(slot))
+            let slot = unsafe MutableAddress(memory)
+            plan.pointee.withHandle { $0.getRawValue(address, into: slot) }
+            defer { raw.pointee.withHandle { $0.deinitialize(slot, count: 1) } }
+            return keyText(raw, slot.value)
         }
     }
 }

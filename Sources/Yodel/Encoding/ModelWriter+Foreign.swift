@@ -72,11 +72,11 @@ extension ModelWriter {
         let type = transform.lift?.handle.type ?? transform.valueType
         var plan = property.pointee.value
         while let wrapped = plan.pointee.wrapped, unsafe plan.pointee.record._withUnsafeGuaranteedRef(\.type) != type {
-            if plan.pointee.withHandle({ unsafe $0.isNil(address.mutable) }) { return .isNil }
+            if plan.pointee.withHandle({ $0.isNil(address) }) { return .isNil }
             plan = wrapped
         }
         if transform.lift != nil, plan.pointee.wrapped != nil,
-            plan.pointee.withHandle({ unsafe $0.isNil(address.mutable) })
+            plan.pointee.withHandle({ $0.isNil(address) })
         {
             return .isNil
         }

@@ -31,7 +31,7 @@ extension ModelWriter {
         rest: inout [(key: String, value: JSONValue)], before entry: PlanPart<WriteEntry>?, isFirst: inout Bool
     ) -> Bool {
         while let (key, value) = rest.last {
-            if let entry, unsafe !key.utf8.lexicographicallyPrecedes(entry.pointee.key) { return true }
+            if let entry, !key.utf8.lexicographicallyPrecedes(entry.pointee.key) { return true }
             rest.removeLast()
             guard pair(key, isFirst: &isFirst, { $0.json(value) }) == .written else { return false }
         }

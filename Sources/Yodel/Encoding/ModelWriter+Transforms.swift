@@ -9,7 +9,7 @@ extension ModelWriter {
         case .value: return try transform.encode(address)
         case .optional(let inner):
             // SAFETY: the payload of an optional stands at the optional's own address, see `value`.
-            let isNil = unsafe lift.handle.isNil(address.mutable)
+            let isNil = lift.handle.isNil(address)
             return isNil ? .some(.null) : try elements(inner, address, transform, &path)
         case .sequence(let type, let element):
             var result = Result<[JSONValue], any Error>.success([])
@@ -52,7 +52,7 @@ extension ModelWriter {
         inner.giveBackSession()
         if rules.quotesLargeIntegers && verdict == .written { LargeIntegers.quote(in: &inner.json.output, from: 0) }
         switch verdict {
-        case .written: json.string(unsafe inner.json.output.withBytes { unsafe String(decoding: $0, as: UTF8.self) })
+        case .written: json.string(inner.json.output.text)
         case .failed: failure = inner.failure
         case .isNil, .leftOut: break
         }

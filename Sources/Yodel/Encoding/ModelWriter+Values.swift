@@ -10,7 +10,7 @@ extension ModelWriter {
         // payload does not have. The canary has checked it for this runtime.
         var inner = plan
         while let wrapped = inner.pointee.wrapped {
-            if inner.pointee.withHandle({ unsafe $0.isNil(address.mutable) }) { return .isNil }
+            if inner.pointee.withHandle({ $0.isNil(address) }) { return .isNil }
             inner = wrapped
         }
         return switch inner.pointee.kind {
@@ -95,10 +95,10 @@ extension ModelWriter {
         guard let raw = plan.pointee.key, let kind = raw.pointee.direct else { return .leftOut }
         // SAFETY: the slot is memory for a raw value, which the handle fills and which is destroyed when it has been written.
         return unsafe withUnsafeTemporaryAllocation(byteCount: raw.pointee.size, alignment: raw.pointee.alignment) { memory in
-            guard let slot = memory.baseAddress else { return .leftOut }
-            plan.pointee.withHandle { unsafe $0.getRawValue(address, into: slot) }
-            defer { raw.pointee.withHandle { unsafe $0.deinitialize(slot, count: 1) } }
-            return unsafe scalar(kind, ScalarSource(address: ValueAddress(slot), isOptional: false))
+            let slot = unsafe MutableAddress(memory)
+            plan.pointee.withHandle { $0.getRawValue(address, into: slot) }
+            defer { raw.pointee.withHandle { $0.deinitialize(slot, count: 1) } }
+            return scalar(kind, ScalarSource(address: slot.value, isOptional: false))
         }
     }
 }

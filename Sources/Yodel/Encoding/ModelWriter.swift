@@ -258,10 +258,10 @@
         let plan = property.pointee.value
         // SAFETY: the slot is memory for a value of the property's type, which `get` fills and which is destroyed when it has been written.
         return unsafe withUnsafeTemporaryAllocation(byteCount: max(plan.pointee.size, 1), alignment: plan.pointee.alignment) { memory in
-            guard let slot = memory.baseAddress else { return .leftOut }
-            unsafe access._withUnsafeGuaranteedRef { unsafe $0.value.get(owner.mutable, into: slot) }
-            defer { plan.pointee.withHandle { unsafe $0.deinitialize(slot, count: 1) } }
-            return unsafe stored(property, ValueAddress(slot), defaults)
+            let slot = unsafe MutableAddress(memory)
+            unsafe access._withUnsafeGuaranteedRef { $0.value.get(owner, into: slot) }
+            defer { plan.pointee.withHandle { $0.deinitialize(slot, count: 1) } }
+            return stored(property, slot.value, defaults)
         }
     }
 
@@ -278,7 +278,7 @@
 
     /// The step of a failure's path that an entry is.
     mutating func failed(in entry: PlanPart<WriteEntry>) -> WriteVerdict {
-        failure?.path.append(.key(unsafe String(decoding: entry.pointee.key, as: UTF8.self)))
+        failure?.path.append(.key(String(decoding: entry.pointee.key, as: UTF8.self)))
         return .failed
     }
 }

@@ -19,7 +19,7 @@ enum MarkOrder {
     /// A text with its long runs in order; nil if it has none.
     static func ordered(_ text: String) -> String? {
         var text = text
-        guard text.withUTF8({ unsafe hasLongRun($0) }) else { return nil }
+        guard text.withBorrowedBytes({ hasLongRun($0) }) else { return nil }
         var result = String.UnicodeScalarView()
         var run: [Unicode.Scalar] = []
         for scalar in text.unicodeScalars {
@@ -56,12 +56,12 @@ enum MarkOrder {
 
     // MARK: Looking for a run
 
-    private static func hasLongRun(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    private static func hasLongRun(_ bytes: BorrowedBytes) -> Bool {
         var place = limit - 1
         while place < bytes.count {
             // Marks begin at U+0300, whose first byte is CC; a byte below 80 is a letter of its own.
-            if unsafe bytes[place] >= 0x80 {
-                let (start, end) = unsafe (edge(bytes, place, forwards: false), edge(bytes, place, forwards: true))
+            if bytes[place] >= 0x80 {
+                let (start, end) = (edge(bytes, place, forwards: false), edge(bytes, place, forwards: true))
                 if end - start >= limit { return true }
             }
             place += limit
@@ -70,18 +70,18 @@ enum MarkOrder {
     }
 
     /// How far a run of marks reaches from a place, as far as it matters.
-    private static func edge(_ bytes: UnsafeBufferPointer<UInt8>, _ place: Int, forwards: Bool) -> Int {
-        var edge = unsafe start(bytes, place)
+    private static func edge(_ bytes: BorrowedBytes, _ place: Int, forwards: Bool) -> Int {
+        var edge = start(bytes, place)
         if forwards {
             while edge < bytes.count && edge < place + limit {
-                let (scalar, count) = unsafe scalar(bytes, edge)
+                let (scalar, count) = scalar(bytes, edge)
                 guard isMark(scalar) else { break }
                 edge += count
             }
         } else {
             while edge > 0 && edge > place - limit {
-                let previous = unsafe start(bytes, edge - 1)
-                guard unsafe isMark(scalar(bytes, previous).0) else { break }
+                let previous = start(bytes, edge - 1)
+                guard isMark(scalar(bytes, previous).0) else { break }
                 edge = previous
             }
         }
@@ -89,18 +89,18 @@ enum MarkOrder {
     }
 
     /// Where the scalar begins of which a byte is.
-    private static func start(_ bytes: UnsafeBufferPointer<UInt8>, _ place: Int) -> Int {
+    private static func start(_ bytes: BorrowedBytes, _ place: Int) -> Int {
         var place = place
-        while place > 0, unsafe bytes[place] & 0xC0 == 0x80 { place -= 1 }
+        while place > 0, bytes[place] & 0xC0 == 0x80 { place -= 1 }
         return place
     }
 
     /// The scalar that begins at a place, and its bytes. The text is valid UTF-8.
-    private static func scalar(_ bytes: UnsafeBufferPointer<UInt8>, _ place: Int) -> (Unicode.Scalar, Int) {
-        let first = unsafe bytes[place]
+    private static func scalar(_ bytes: BorrowedBytes, _ place: Int) -> (Unicode.Scalar, Int) {
+        let first = bytes[place]
         let count = first < 0x80 ? 1 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4
         var value = count == 1 ? UInt32(first) : UInt32(first) & (0x7F >> UInt32(count))
-        for index in 1..<max(count, 1) { value = unsafe value << 6 | UInt32(bytes[place + index]) & 0x3F }
+        for index in 1..<max(count, 1) { value = value << 6 | UInt32(bytes[place + index]) & 0x3F }
         return (Unicode.Scalar(value) ?? " ", count)
     }
 }

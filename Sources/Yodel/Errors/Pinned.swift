@@ -27,6 +27,20 @@
 
     // MARK: Its memory
 
+    /// Memory with a value in it.
+    @inline(__always)
+    init(holding value: consuming Value) {
+        unsafe address = .allocate(capacity: 1)
+        unsafe address.initialize(to: value)
+    }
+
+    /// Destroys the value, and gives the memory back.
+    @unsafe
+    func destroy() {
+        unsafe address.deinitialize(count: 1)
+        unsafe address.deallocate()
+    }
+
     /// Memory for values that follow each other, which hold nothing yet.
     @unsafe
     static func allocate(_ count: Int = 1) -> Pinned { unsafe Pinned(.allocate(capacity: count)) }

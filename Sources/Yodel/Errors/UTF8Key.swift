@@ -14,13 +14,13 @@ struct UTF8Key: Hashable, Sendable {
         let count = left.text.utf8.count
         guard count == right.text.utf8.count else { return false }
         var (left, right) = (left.text, right.text)
-        return left.withUTF8 { left in right.withUTF8 { right in unsafe areEqual(left, right, count) } }
+        return left.withBorrowedBytes { left in right.withBorrowedBytes { right in areEqual(left, right, count) } }
     }
 
     /// Whether as many bytes are the same.
-    private static func areEqual(_ left: UnsafeBufferPointer<UInt8>, _ right: UnsafeBufferPointer<UInt8>, _ count: Int) -> Bool {
+    private static func areEqual(_ left: BorrowedBytes, _ right: BorrowedBytes, _ count: Int) -> Bool {
         // SAFETY: both buffers have `count` bytes; a word is loaded only where eight are left.
-        let (left, right) = (UnsafeRawBufferPointer(left), UnsafeRawBufferPointer(right))
+        let (left, right) = unsafe (left.raw, right.raw)
         var index = 0
         while index + 8 <= count {
             let (one, other) = unsafe (
@@ -39,7 +39,7 @@ struct UTF8Key: Hashable, Sendable {
     func hash(into hasher: inout Hasher) {
         var text = text
         // SAFETY: the bytes are read within the closure, from a string that lives as long.
-        text.withUTF8 { unsafe hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+        text.withBorrowedBytes { unsafe hasher.combine(bytes: $0.raw) }
         hasher.combine(0xFF as UInt8)
     }
 }

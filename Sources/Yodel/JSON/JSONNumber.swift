@@ -57,7 +57,7 @@ public struct JSONNumber: Sendable, Hashable, CustomStringConvertible {
 
     private static func isNumber(_ text: String) -> Bool {
         var text = text
-        return text.withUTF8 { unsafe NumberParser.isNumber($0) }
+        return text.withBorrowedBytes { NumberParser.isNumber($0) }
     }
 }
 
@@ -84,15 +84,15 @@ extension JSONNumber {
     public func integer<T: FixedWidthInteger>(as type: T.Type = T.self) -> T? {
         if let plain = T(text) { return plain }
         var text = text
-        return text.withUTF8 { text -> T? in
-            guard let number = unsafe NumberText(text) else { return nil }
-            let places = unsafe number.significantPlaces(in: text)
+        return text.withBorrowedBytes { text -> T? in
+            guard let number = NumberText(text) else { return nil }
+            let places = number.significantPlaces(in: text)
             guard !places.isEmpty else { return 0 }
             // A decimal digit takes more than three bits, so a number of more digits than bits is out of range whatever they are.
             guard places.upperBound <= number.wholeDigits, number.wholeDigits - places.lowerBound <= T.bitWidth else { return nil }
             var value: T = 0
             for place in places.lowerBound..<number.wholeDigits {
-                let digit = unsafe place < places.upperBound ? T(number.digit(place, in: text)) : 0
+                let digit = place < places.upperBound ? T(number.digit(place, in: text)) : 0
                 let (shifted, tooLarge) = value.multipliedReportingOverflow(by: 10)
                 let (sum, overflow) =
                     number.isNegative ? shifted.subtractingReportingOverflow(digit) : shifted.addingReportingOverflow(digit)

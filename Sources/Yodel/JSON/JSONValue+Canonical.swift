@@ -31,7 +31,7 @@ extension JSONValue {
     public func canonicalText(largeIntegers: LargeIntegerPolicy = .fail) throws(ModelError) -> String {
         var output = OutputBuffer()
         try appendCanonical(to: &output, largeIntegers)
-        return unsafe output.withBytes { unsafe String(decoding: $0, as: UTF8.self) }
+        return output.text
     }
 
     /// Appends the canonical text.

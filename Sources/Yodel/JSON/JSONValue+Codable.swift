@@ -162,12 +162,12 @@ extension JSONNumber: Codable {
     /// The number as a Decimal, if that holds all of its digits.
     var exactDecimal: Decimal? {
         var text = text
-        return text.withUTF8 { unsafe NumberParser.decimal($0) }
+        return text.withBorrowedBytes { NumberParser.decimal($0) }
     }
 
     /// Whether two texts are the same number, however it is written.
     func isSameNumber(as other: JSONNumber) -> Bool {
         var (left, right) = (text, other.text)
-        return left.withUTF8 { left in right.withUTF8 { right in unsafe NumberText.areSame(left, right) } }
+        return left.withBorrowedBytes { left in right.withBorrowedBytes { right in NumberText.areSame(left, right) } }
     }
 }

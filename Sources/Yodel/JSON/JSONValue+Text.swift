@@ -11,7 +11,7 @@ extension JSONValue: CustomStringConvertible {
     public var text: String {
         var output = OutputBuffer()
         appendText(to: &output)
-        return unsafe output.withBytes { unsafe String(decoding: $0, as: UTF8.self) }
+        return output.text
     }
 
     /// The same as `text`.
@@ -67,7 +67,7 @@ private struct TextVisitor: JSONValueVisitor, ~Copyable {
     private mutating func string(_ text: String) {
         var text = text
         // SAFETY: the bytes live until the closure ends, and are copied in it.
-        text.withUTF8 { unsafe output.append(quoted: $0, []) }
+        text.withBorrowedBytes { output.append(quoted: $0, []) }
     }
 
     private mutating func separate() {

@@ -30,7 +30,7 @@
         /// Makes the object.
         let object: (Source) -> JSONObject
         /// Finds the value of a key, of equal keys the last.
-        let value: (UnsafeBufferPointer<UInt8>, Source) -> JSONValue?
+        let value: (BorrowedBytes, Source) -> JSONValue?
     }
 
     @safe private enum State {
@@ -97,7 +97,7 @@
             looks += 1
             var key = key
             // SAFETY: both texts stay while they are compared.
-            let value = key.withUTF8 { unsafe source.reader.pointee.value($0, source) }
+            let value = key.withBorrowedBytes { unsafe source.reader.pointee.value($0, source) }
             last = (key, value)
             return value
         }

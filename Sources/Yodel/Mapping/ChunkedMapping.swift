@@ -55,9 +55,9 @@
     /// Takes the next bytes.
     ///
     /// - Throws: The error that ends the decode; every later call throws it again.
-    mutating func feed(_ chunk: UnsafeBufferPointer<UInt8>) throws(ModelError) {
+    mutating func feed(_ chunk: BorrowedBytes) throws(ModelError) {
         if let failure { throw failure }
-        try check(unsafe parser.feed(chunk))
+        try check(parser.feed(chunk))
     }
 
     /// Ends the document.

@@ -27,7 +27,7 @@
     // MARK: A model
 
     /// The value or the instance.
-    var base: UnsafeMutableRawPointer
+    var base: MutableAddress
     /// The instance, retained by this frame.
     var instance: Unmanaged<AnyObject>?
     /// Its keys.
@@ -57,7 +57,7 @@
         self.kind = kind
         self.place = place
         self.mark = mark
-        unsafe base = place.slot.address
+        base = place.slot.address
         level = kind == .model ? inner.model.level : nil
         expected = level?.first
         values = ElementBuffer(kind == .sequence || kind == .dictionary ? inner.element : inner)
@@ -71,7 +71,7 @@
         case .model:
             guard let entry else { return nil }
             // SAFETY: the offset is that of a property of the entry's type in a value or an instance of the model's.
-            return unsafe ValuePlace(
+            return ValuePlace(
                 slot: Slot(base + entry.offset, of: entry.value.type), plan: entry.value,
                 state: entry.isTracked && isRepeated ? .restarts : [])
         case .dictionary where !hasKey: return nil

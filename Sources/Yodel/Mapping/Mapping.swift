@@ -10,24 +10,24 @@ enum Mapping {
     /// - Returns: The error, if there was one. The slot then holds a value only if `isFilled` is true, or was on entry; instances that it refers to
     ///   are as they were before.
     static func map(
-        _ bytes: UnsafeBufferPointer<UInt8>, _ plan: PlanRef, into slot: UnsafeMutableRawPointer, isFilled: inout Bool,
+        _ bytes: BorrowedBytes, _ plan: PlanRef, into slot: MutableAddress, isFilled: inout Bool,
         _ request: DecodingRequest
     ) -> ModelError? {
         if request.isScanned {
-            if !isFilled && plan.isPlain && request.isPlain, unsafe WholeDocument.decodePlain(bytes, plan, into: slot, request) {
+            if !isFilled && plan.isPlain && request.isPlain, WholeDocument.decodePlain(bytes, plan, into: slot, request) {
                 isFilled = true
                 return nil
             }
         } else {
             if unsafe !isFilled && request.report == nil && request.seek.isEmpty {
-                return unsafe parse(bytes, plan, into: slot, isFilled: &isFilled, request)
+                return parse(bytes, plan, into: slot, isFilled: &isFilled, request)
             }
             // What is wanted as a whole is read as such; that it is JSON, yajl says.
-            if case .outOfMemory(let offset) = unsafe SyntaxCheck.outcome(of: bytes, request.limits) {
-                return unsafe .outOfMemory(at: LineCounter().location(of: offset, in: bytes, from: 0), path: JSONPath())
+            if case .outOfMemory(let offset) = SyntaxCheck.outcome(of: bytes, request.limits) {
+                return .outOfMemory(at: LineCounter().location(of: offset, in: bytes, from: 0), path: JSONPath())
             }
         }
-        return unsafe WholeDocument.decode(bytes, plan, into: slot, isFilled: &isFilled, request)
+        return WholeDocument.decode(bytes, plan, into: slot, isFilled: &isFilled, request)
     }
 
     /// Decodes a document into memory for a value.
@@ -35,28 +35,28 @@ enum Mapping {
     /// - Parameter slot: Fresh memory. It holds a value afterwards exactly if nil is returned.
     @inline(__always)
     static func fill(
-        _ slot: UnsafeMutableRawPointer, _ plan: PlanRef, _ bytes: UnsafeBufferPointer<UInt8>, _ request: DecodingRequest
+        _ slot: MutableAddress, _ plan: PlanRef, _ bytes: BorrowedBytes, _ request: DecodingRequest
     ) -> ModelError? {
         var isFilled = false
-        let failure = unsafe map(bytes, plan, into: slot, isFilled: &isFilled, request)
-        if failure != nil && isFilled { unsafe plan.destroy(Slot(slot, of: plan.type)) }
+        let failure = map(bytes, plan, into: slot, isFilled: &isFilled, request)
+        if failure != nil && isFilled { plan.destroy(Slot(slot, of: plan.type)) }
         return failure
     }
 
     /// Decodes a value at hand into memory for a value.
     ///
     /// - Parameter slot: Fresh memory. It holds a value afterwards exactly if nil is returned.
-    static func fill(_ slot: UnsafeMutableRawPointer, _ plan: PlanRef, _ value: DynamicValue, _ request: DecodingRequest) -> ModelError? {
+    static func fill(_ slot: MutableAddress, _ plan: PlanRef, _ value: DynamicValue, _ request: DecodingRequest) -> ModelError? {
         var isFilled = false
-        let failure = unsafe WholeDocument.decode(value, plan, into: slot, isFilled: &isFilled, request)
-        if failure != nil && isFilled { unsafe plan.destroy(Slot(slot, of: plan.type)) }
+        let failure = WholeDocument.decode(value, plan, into: slot, isFilled: &isFilled, request)
+        if failure != nil && isFilled { plan.destroy(Slot(slot, of: plan.type)) }
         return failure
     }
 
     /// Decodes a document by yajl. A function of its own: the scanner's way needs none of its memory.
     @inline(never)
     private static func parse(
-        _ bytes: UnsafeBufferPointer<UInt8>, _ plan: PlanRef, into slot: UnsafeMutableRawPointer, isFilled: inout Bool,
+        _ bytes: BorrowedBytes, _ plan: PlanRef, into slot: MutableAddress, isFilled: inout Bool,
         _ request: DecodingRequest
     ) -> ModelError? {
         let limits = request.limits
@@ -75,9 +75,9 @@ enum Mapping {
                             var parser = unsafe YajlParser(
                                 callbacks: fits ? YajlCallbacks.plain : YajlCallbacks.noted, context: UnsafeMutableRawPointer(machine),
                                 position: Pinned(position), memory: Pinned(memory), limits: limits)
-                            let outcome = unsafe parser.parseWhole(bytes)
+                            let outcome = parser.parseWhole(bytes)
                             if case .proceed = outcome { return nil as ModelError? }
-                            return unsafe machine.pointee.error(of: outcome) { unsafe LineCounter().location(of: $0, in: bytes, from: 0) }
+                            return unsafe machine.pointee.error(of: outcome) { LineCounter().location(of: $0, in: bytes, from: 0) }
                         }
                     }
                     isFilled = machine.isFilled

@@ -1,8 +1,8 @@
 extension MappingMachine {
     /// Makes a key; its value follows. Without a key the value has no place.
-    mutating func dictionaryKey(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    mutating func dictionaryKey(_ bytes: BorrowedBytes) -> Bool {
         let plan = frame.pointee.keys.plan
-        let verdict = unsafe plan.storeKey(bytes, frame.pointee.keys.next(&arena))
+        let verdict = plan.storeKey(bytes, frame.pointee.keys.next(&arena))
         if verdict == .stored {
             frame.pointee.keys.append()
             frame.pointee.hasKey = true

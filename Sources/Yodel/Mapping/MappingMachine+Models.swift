@@ -20,7 +20,7 @@ extension MappingMachine {
         // Retained while it is filled: code that runs when a value in it is replaced may drop the reference.
         let instance = unsafe place.slot.instance.retain()
         unsafe frame.pointee.instance = instance
-        unsafe frame.pointee.base = instance.toOpaque()
+        unsafe frame.pointee.base = MutableAddress(instance.toOpaque())
         return true
     }
 
@@ -31,17 +31,17 @@ extension MappingMachine {
 
     /// Finds the property of a key.
     @inline(__always)
-    mutating func modelKey(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    mutating func modelKey(_ bytes: BorrowedBytes) -> Bool {
         // SAFETY: a model's frame has its level and an expected entry.
         let expected = unsafe frame.pointee.expected.unsafelyUnwrapped
-        guard unsafe expected.matches(bytes) else { return unsafe otherKey(bytes) }
+        guard expected.matches(bytes) else { return otherKey(bytes) }
         turn(to: expected)
         return true
     }
 
     /// Finds the property of a key that is not the expected one. A function of its own, so that the expected ones need few registers.
     @inline(never)
-    private mutating func otherKey(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    private mutating func otherKey(_ bytes: BorrowedBytes) -> Bool {
         let expected = unsafe frame.pointee.expected.unsafelyUnwrapped
         if let entry = unsafe frame.pointee.level.unsafelyUnwrapped.entry(of: bytes, expected: expected) {
             turn(to: entry)
@@ -59,7 +59,7 @@ extension MappingMachine {
         frame.pointee.entry = entry
         target = entry.target
         // SAFETY: the offset is that of a property of the entry's type in a value or an instance of the model's.
-        unsafe targetSlot = Slot(frame.pointee.base + entry.offset, of: entry.value.type)
+        targetSlot = Slot(frame.pointee.base + entry.offset, of: entry.value.type)
         if entry.isTracked {
             frame.pointee.isRepeated = frame.pointee.seen & entry.bit != 0
             frame.pointee.seen |= entry.bit

@@ -35,8 +35,8 @@ extension MappingMachine {
     private mutating func readKept(isWhole: Bool, upTo fault: Int? = nil) -> (ending: DecodingEnding?, bytes: BufferedBytes)? {
         guard let (place, depthLeft) = kept, let bytes = position.takeKept(isWhole: isWhole) else { return nil }
         kept = nil
-        let ending = unsafe bytes.withBytes {
-            unsafe WholeDocument.decode(
+        let ending = bytes.withBytes {
+            WholeDocument.decode(
                 part: $0, at: bytes.offset, place.plan, place.slot, place.state, depthLeft: depthLeft, upTo: fault, request, &lender)
         }
         return (ending, bytes)
@@ -45,8 +45,8 @@ extension MappingMachine {
     /// Reads the scalar at hand, whose type takes values as a whole.
     mutating func whole(_ place: ValuePlace) -> Bool {
         let bytes = position.token()
-        let ending = unsafe bytes.withBytes {
-            unsafe WholeDocument.decode(
+        let ending = bytes.withBytes {
+            WholeDocument.decode(
                 part: $0, at: bytes.offset, place.plan, place.slot, place.state, depthLeft: rules.maximumDepth - depth, request,
                 &lender)
         }

@@ -2,32 +2,32 @@
 
 extension MappingMachine {
     @inline(__always)
-    mutating func string(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    mutating func string(_ bytes: BorrowedBytes) -> Bool {
         // Most values of most documents: no look at frame, entry or kind.
         switch target {
-        case .string: unsafe targetSlot.replace(with: String(valid: bytes, isASCII: position.isPlain, strings))
-        case .optionalString: unsafe targetSlot.replaceOptional(with: String(valid: bytes, isASCII: position.isPlain, strings))
+        case .string: targetSlot.replace(with: String(valid: bytes, isASCII: position.isPlain, strings))
+        case .optionalString: targetSlot.replaceOptional(with: String(valid: bytes, isASCII: position.isPlain, strings))
         case .unwanted: break
-        default: return unsafe scalar(.string(bytes), .string)
+        default: return scalar(.string(bytes), .string)
         }
         return true
     }
 
     @inline(__always)
-    mutating func number(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    mutating func number(_ text: BorrowedBytes) -> Bool {
         switch target {
         case .unwanted: return true
         case .integer:
-            guard let value = unsafe position.integer(text) else { break }
+            guard let value = position.integer(text) else { break }
             targetSlot.put(trivial: value)
             return true
         case .optionalInteger:
-            guard let value = unsafe position.integer(text) else { break }
+            guard let value = position.integer(text) else { break }
             targetSlot.put(trivial: Optional(value))
             return true
         default: break
         }
-        return unsafe anyNumber(text)
+        return anyNumber(text)
     }
 
     @inline(__always)
@@ -46,12 +46,12 @@ extension MappingMachine {
 
     /// Stores a number of any form, whatever its place.
     @inline(never)
-    private mutating func anyNumber(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
-        guard let number = unsafe position.number(text) else { return unsafe scalar(.number(text), .number) }
+    private mutating func anyNumber(_ text: BorrowedBytes) -> Bool {
+        guard let number = position.number(text) else { return scalar(.number(text), .number) }
         guard let place = frame.pointee.next(&arena) else { return true }
-        guard let kind = place.plan.direct else { return unsafe scalar(.number(text), .number) }
+        guard let kind = place.plan.direct else { return scalar(.number(text), .number) }
         let target = place.plan.target(kind, place.slot, fresh: place.state.isFresh, rules.scalars)
-        return unsafe take(target.store(number: number, text), .number, place)
+        return take(target.store(number: number, text), .number, place)
     }
 
     /// Stores a scalar.
@@ -81,10 +81,10 @@ extension MappingMachine {
     }
 
     @inline(__always)
-    mutating func key(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    mutating func key(_ bytes: BorrowedBytes) -> Bool {
         if passed > 0 { return true }
-        guard frame.pointee.kind == .model else { return unsafe dictionaryKey(bytes) }
-        return unsafe modelKey(bytes)
+        guard frame.pointee.kind == .model else { return dictionaryKey(bytes) }
+        return modelKey(bytes)
     }
 
     mutating func startObject() -> Bool { start(.object) }

@@ -16,9 +16,9 @@ enum YajlCallbacks {
             yajl_integer: nil,
             yajl_double: nil,
             yajl_number: { unsafe machine($0).pointee.number(text($1, $2)) ? 1 : 0 },
-            yajl_string: { unsafe machine($0).pointee.string(UnsafeBufferPointer(start: $1, count: $2)) ? 1 : 0 },
+            yajl_string: { unsafe machine($0).pointee.string(BorrowedBytes(start: $1, count: $2)) ? 1 : 0 },
             yajl_start_map: { unsafe machine($0).pointee.startObject() ? 1 : 0 },
-            yajl_map_key: { unsafe machine($0).pointee.key(UnsafeBufferPointer(start: $1, count: $2)) ? 1 : 0 },
+            yajl_map_key: { unsafe machine($0).pointee.key(BorrowedBytes(start: $1, count: $2)) ? 1 : 0 },
             yajl_end_map: { unsafe machine($0).pointee.endObject() ? 1 : 0 },
             yajl_start_array: { unsafe machine($0).pointee.startArray() ? 1 : 0 },
             yajl_end_array: { unsafe machine($0).pointee.endArray() ? 1 : 0 }))
@@ -35,12 +35,12 @@ enum YajlCallbacks {
             },
             yajl_string: {
                 let machine = unsafe machine($0).note()
-                return unsafe machine.pointee.fits($2) && machine.pointee.string(UnsafeBufferPointer(start: $1, count: $2)) ? 1 : 0
+                return unsafe machine.pointee.fits($2) && machine.pointee.string(BorrowedBytes(start: $1, count: $2)) ? 1 : 0
             },
             yajl_start_map: { unsafe machine($0).note().pointee.startObject() ? 1 : 0 },
             yajl_map_key: {
                 let machine = unsafe machine($0).note()
-                return unsafe machine.pointee.fits($2) && machine.pointee.key(UnsafeBufferPointer(start: $1, count: $2)) ? 1 : 0
+                return unsafe machine.pointee.fits($2) && machine.pointee.key(BorrowedBytes(start: $1, count: $2)) ? 1 : 0
             },
             yajl_end_map: { unsafe machine($0).note().pointee.endObject() ? 1 : 0 },
             yajl_start_array: { unsafe machine($0).note().pointee.startArray() ? 1 : 0 },
@@ -62,9 +62,9 @@ private func machine(_ context: UnsafeMutableRawPointer?) -> UnsafeMutablePointe
 
 /// A number's text.
 @inline(__always)
-private func text(_ start: UnsafePointer<CChar>?, _ count: Int) -> UnsafeBufferPointer<UInt8> {
+private func text(_ start: UnsafePointer<CChar>?, _ count: Int) -> BorrowedBytes {
     // SAFETY: CChar and UInt8 have one layout; the bytes are lent for the call.
-    unsafe UnsafeBufferPointer(start: UnsafeRawPointer(start.unsafelyUnwrapped).assumingMemoryBound(to: UInt8.self), count: count)
+    unsafe BorrowedBytes(start: UnsafeRawPointer(start.unsafelyUnwrapped).assumingMemoryBound(to: UInt8.self), count: count)
 }
 
 extension UnsafeMutablePointer where Pointee: ~Copyable, Pointee == MappingMachine {

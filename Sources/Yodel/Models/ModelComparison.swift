@@ -178,7 +178,7 @@ struct ModelComparison: ~Copyable {
             }
             return true
         }
-        var equality = unsafe ScalarEquality(left: left, right: right, count: count)
+        var equality = ScalarEquality(left: left, right: right, count: count)
         return unsafe kind.visit(&equality, ())
     }
 
@@ -224,7 +224,8 @@ struct ModelComparison: ~Copyable {
 }
 
 /// Compares scalars, one stride apart.
-@unsafe private struct ScalarEquality: ScalarVisitor {
+private struct ScalarEquality: @unsafe ScalarVisitor {
+    // SAFETY: whoever makes one says that so many scalars of the kind stand at both addresses.
     let left: ValueAddress
     let right: ValueAddress
     let count: Int
@@ -232,12 +233,12 @@ struct ModelComparison: ~Copyable {
     func visit<S: Scalar>(_ type: S.Type, _ input: Void) -> Bool {
         let (left, right) = unsafe (left.assumingMemoryBound(to: type), right.assumingMemoryBound(to: type))
         if S.isText { return unsafe areEqual(texts: left, right) }
-        for index in unsafe 0..<count where unsafe left[index] != right[index] { return false }
+        for index in 0..<count where unsafe left[index] != right[index] { return false }
         return true
     }
 
     private func areEqual<T: Hashable>(texts left: UnsafePointer<T>, _ right: UnsafePointer<T>) -> Bool {
-        for index in unsafe 0..<count {
+        for index in 0..<count {
             // SAFETY: the values are copied, and the copies alone put in order.
             var (one, other) = unsafe (left[index], right[index])
             unsafe withUnsafeMutablePointer(to: &one) { unsafe MarkOrder.order($0, count: 1) }

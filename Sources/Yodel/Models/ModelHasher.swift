@@ -160,9 +160,9 @@ struct ModelHasher {
             for index in 0..<count { unsafe texts[index].hashInOrder(into: &hasher) }
             return
         }
-        var hashing = unsafe ScalarHashing(address: address, count: count, hasher: hasher)
+        var hashing = ScalarHashing(address: address, count: count, hasher: hasher)
         unsafe kind.visit(&hashing, ())
-        unsafe hasher = hashing.hasher
+        hasher = hashing.hasher
     }
 
     private mutating func sequence(_ plan: PlanPart<ValuePlan>, _ address: ValueAddress) {
@@ -238,7 +238,8 @@ struct ModelHasher {
 }
 
 /// Feeds scalars to a hasher, one stride apart.
-@unsafe private struct ScalarHashing: ScalarVisitor {
+private struct ScalarHashing: @unsafe ScalarVisitor {
+    // SAFETY: whoever makes one says that so many scalars of the kind stand at the address.
     let address: ValueAddress
     let count: Int
     var hasher: Hasher
@@ -246,14 +247,14 @@ struct ModelHasher {
     mutating func visit<S: Scalar>(_ type: S.Type, _ input: Void) {
         let values = unsafe address.assumingMemoryBound(to: type)
         if S.isText {
-            for index in unsafe 0..<count {
+            for index in 0..<count {
                 // SAFETY: the value is copied, and the copy alone put in order.
                 var value = unsafe values[index]
                 unsafe withUnsafeMutablePointer(to: &value) { unsafe MarkOrder.order($0, count: 1) }
-                unsafe value.hash(into: &hasher)
+                value.hash(into: &hasher)
             }
             return
         }
-        for index in unsafe 0..<count { unsafe values[index].hash(into: &hasher) }
+        for index in 0..<count { unsafe values[index].hash(into: &hasher) }
     }
 }

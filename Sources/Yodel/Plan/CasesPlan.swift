@@ -24,7 +24,7 @@ struct CasesDeclaration {
 
 /// One case of an enum.
 @safe struct CaseDeclaration {
-    // SAFETY of `@safe`: who calls a closure says why the addresses are of the enum's type and of the payload's.
+    // SAFETY of `@safe`: who hands a closure addresses says that they are of the enum's type and of the payload's.
 
     /// Which values a case takes that no other has a name for.
     enum Other {
@@ -41,11 +41,11 @@ struct CasesDeclaration {
     /// nil: the case has no payload.
     var payloadType: Any.Type?
     /// Makes a value in fresh memory of a payload, which is moved out of its place.
-    var make: (_ payload: UnsafeMutableRawPointer, _ slot: UnsafeMutableRawPointer) -> Void
+    var make: (_ payload: MutableAddress, _ slot: MutableAddress) -> Void
     /// Copies the payload of a value to fresh memory.
     ///
     /// - Returns: Whether the value is of the case; otherwise nothing is copied.
-    var take: (_ value: ValueAddress, _ payload: UnsafeMutableRawPointer) -> Bool
+    var take: (_ value: ValueAddress, _ payload: MutableAddress) -> Bool
 
     /// The case in words.
     var name: String { names.first ?? "the case for all others" }
@@ -64,7 +64,7 @@ struct KnownKey: @unchecked Sendable {
         self.text = Box(text)
     }
 
-    func matches(_ key: UnsafeBufferPointer<UInt8>) -> Bool { unsafe key.count == bytes.count && key.elementsEqual(bytes) }
+    func matches(_ key: BorrowedBytes) -> Bool { key.count == bytes.count && key.elementsEqual(bytes) }
 }
 
 extension ValuePlan {
@@ -149,8 +149,8 @@ extension ValuePlan {
     func findFits() throws(ModelError) { if form == .untagged { fits = try CaseFits(self) } }
 
     /// The case that a text stands for, and its key in paths.
-    func name(of bytes: UnsafeBufferPointer<UInt8>) -> (index: Int, text: Box<String>)? {
-        for (name, index) in names where unsafe name.matches(bytes) { return (index, name.text) }
+    func name(of bytes: BorrowedBytes) -> (index: Int, text: Box<String>)? {
+        for (name, index) in names where name.matches(bytes) { return (index, name.text) }
         return nil
     }
 
@@ -201,15 +201,15 @@ extension ValuePlan {
     ///   - payload: What is moved out of its place; nil for a case without.
     ///   - slot: For a value of the enum.
     func put(_ index: Int, _ payload: Slot?, _ slot: Slot, _ handle: TypeHandle, fresh: Bool) {
-        let make = unsafe cases[index].declaration.make
+        let make = cases[index].declaration.make
         // SAFETY: a case without a payload does not look at its address.
-        let source = unsafe payload?.address ?? slot.address
-        if fresh { return unsafe make(source, slot.address) }
+        let source = payload?.address ?? slot.address
+        if fresh { return make(source, slot.address) }
         // What the store releases may run code that looks at the slot: it holds a value all the time.
         unsafe withUnsafeTemporaryAllocation(byteCount: max(handle.size, 1), alignment: handle.alignment) { room in
-            let value = unsafe room.baseAddress.unsafelyUnwrapped
-            unsafe make(source, value)
-            unsafe handle.put(slot.address, from: value, fresh: false)
+            let value = unsafe MutableAddress(room)
+            make(source, value)
+            handle.put(slot.address, from: value, fresh: false)
         }
     }
 
@@ -228,10 +228,10 @@ extension ValuePlan {
             }
             // SAFETY: the room is for a payload, which is destroyed when it has been looked at.
             let result: R?? = unsafe try withUnsafeTemporaryAllocation(byteCount: max(plan.size, 1), alignment: plan.alignment) { room in
-                let payload = unsafe room.baseAddress.unsafelyUnwrapped
-                guard unsafe one.declaration.take(address, payload) else { return nil }
-                defer { plan.withHandle { unsafe $0.deinitialize(payload, count: 1) } }
-                return .some(unsafe try body(index, ValueAddress(payload)))
+                let payload = unsafe MutableAddress(room)
+                guard one.declaration.take(address, payload) else { return nil }
+                defer { plan.withHandle { $0.deinitialize(payload, count: 1) } }
+                return .some(try body(index, payload.value))
             }
             if let result { return result }
         }

@@ -10,7 +10,7 @@
 /// What is known of the drafts of a type. Trivial and immutable.
 @safe struct DraftPlan {
     /// The bytes of a draft of which nothing has come.
-    var template: UnsafeMutableRawPointer
+    var template: MutableAddress
     var size: Int
     var fields: PlanPart<DraftField>
     var count: Int
@@ -47,7 +47,7 @@
     /// Whether it is the wrapper of a property.
     var isWrapper: Bool
     /// What puts its default into fresh memory.
-    var putDefault: Unmanaged<Box<(UnsafeMutableRawPointer) -> Void>>?
+    var putDefault: Unmanaged<Box<(MutableAddress) -> Void>>?
 
     /// Whether it holds a value that has come.
     func hasCome(_ properties: (Int) -> Bool) -> Bool {
@@ -66,9 +66,9 @@
     ///
     /// - Parameter base: Fresh memory for a value of the type.
     @inline(__always)
-    func begin(_ base: UnsafeMutableRawPointer) {
+    func begin(_ base: MutableAddress) {
         // SAFETY: values in the template hold no reference: their bytes are all that they are. The rest is no value yet.
-        unsafe base.copyMemory(from: draft.pointee.template, byteCount: draft.pointee.size)
+        unsafe base.copyMemory(from: draft.pointee.template.value, byteCount: draft.pointee.size)
     }
 
     /// Makes a value of a draft.
@@ -77,69 +77,69 @@
     ///   - come: Bits of the keys that have given values.
     /// - Returns: Whether there is a value; otherwise it is a draft as before.
     @inline(__always)
-    func complete(_ base: UnsafeMutableRawPointer, _ come: UInt64) -> Bool {
+    func complete(_ base: MutableAddress, _ come: UInt64) -> Bool {
         let required = draft.pointee.required
         guard come & required == required else { return false }
-        if draft.pointee.hasDefaults { unsafe putDefaults(base) { come & $0.pointee.bit != 0 } }
+        if draft.pointee.hasDefaults { putDefaults(base) { come & $0.pointee.bit != 0 } }
         return true
     }
 
     /// Destroys a draft.
     @inline(never)
-    func destroy(_ base: UnsafeMutableRawPointer, _ come: UInt64) { unsafe destroy(base) { come & $0.pointee.bit != 0 } }
+    func destroy(_ base: MutableAddress, _ come: UInt64) { destroy(base) { come & $0.pointee.bit != 0 } }
 
     /// Puts the defaults of the fields that have not come.
     ///
     /// - Parameter hasCome: Whether a field holds a value that has come.
     @inline(never)
-    private func putDefaults(_ base: UnsafeMutableRawPointer, _ hasCome: (PlanPart<DraftField>) -> Bool) {
+    private func putDefaults(_ base: MutableAddress, _ hasCome: (PlanPart<DraftField>) -> Bool) {
         for index in 0..<draft.pointee.count {
             let field = unsafe draft.pointee.fields + index
             guard let putDefault = unsafe field.pointee.putDefault, !hasCome(field) else { continue }
-            let address = unsafe base + field.pointee.offset
+            let address = base + field.pointee.offset
             if field.pointee.isPlaced && !field.pointee.isTrivial {
-                unsafe field.pointee.handle._withUnsafeGuaranteedRef { unsafe $0.deinitialize(address, count: 1) }
+                unsafe field.pointee.handle._withUnsafeGuaranteedRef { $0.deinitialize(address, count: 1) }
             }
             // SAFETY: the memory is that of a field, and holds no value.
-            unsafe putDefault._withUnsafeGuaranteedRef { unsafe $0.value(address) }
+            unsafe putDefault._withUnsafeGuaranteedRef { $0.value(address) }
         }
     }
 
     /// Destroys what is there of a draft.
     ///
     /// - Parameter hasCome: Whether a field holds a value that has come.
-    private func destroy(_ base: UnsafeMutableRawPointer, _ hasCome: (PlanPart<DraftField>) -> Bool) {
+    private func destroy(_ base: MutableAddress, _ hasCome: (PlanPart<DraftField>) -> Bool) {
         for index in 0..<draft.pointee.count {
             let field = unsafe draft.pointee.fields + index
             // A value that the template has put may have been changed by one that is none.
             guard !field.pointee.isTrivial && (field.pointee.isPlaced || hasCome(field)) else { continue }
-            unsafe field.pointee.handle._withUnsafeGuaranteedRef { unsafe $0.deinitialize(base + field.pointee.offset, count: 1) }
+            unsafe field.pointee.handle._withUnsafeGuaranteedRef { $0.deinitialize(base + field.pointee.offset, count: 1) }
         }
     }
 
     /// Makes a value of a draft, whatever its keys are. All that is required has come.
     ///
     /// - Parameter hasCome: Whether a value of a property has come, by index.
-    func complete(_ base: UnsafeMutableRawPointer, hasCome: (Int) -> Bool) {
-        unsafe putDefaults(base) { $0.pointee.hasCome(hasCome) }
+    func complete(_ base: MutableAddress, hasCome: (Int) -> Bool) {
+        putDefaults(base) { $0.pointee.hasCome(hasCome) }
     }
 
     /// Destroys a draft, whatever its keys are.
     ///
     /// - Parameter hasCome: Whether a value of a property has come, by index.
-    func destroy(_ base: UnsafeMutableRawPointer, hasCome: (Int) -> Bool) {
-        unsafe destroy(base) { $0.pointee.hasCome(hasCome) }
+    func destroy(_ base: MutableAddress, hasCome: (Int) -> Bool) {
+        destroy(base) { $0.pointee.hasCome(hasCome) }
     }
 
     /// Makes what is made at the start.
     ///
     /// - Parameter note: Takes the index of each such property: it has come.
-    func makeWholes(_ base: UnsafeMutableRawPointer, note: (Int) -> Void) {
+    func makeWholes(_ base: MutableAddress, note: (Int) -> Void) {
         guard draft.pointee.hasWholes else { return }
         for index in 0..<draft.pointee.count where unsafe draft.pointee.fields[index].isWhole {
             let field = unsafe draft.pointee.fields[index]
             // SAFETY: the memory is that of a field, and holds no value, or one that holds no reference.
-            unsafe field.putDefault?._withUnsafeGuaranteedRef { unsafe $0.value(base + field.offset) }
+            unsafe field.putDefault?._withUnsafeGuaranteedRef { $0.value(base + field.offset) }
             note(field.property)
         }
     }
@@ -156,19 +156,19 @@
     /// - Parameters:
     ///   - property: The property's index.
     ///   - hasCome: Whether it holds a value that has come.
-    func restart(_ property: Int, _ base: UnsafeMutableRawPointer, hasCome: Bool) {
+    func restart(_ property: Int, _ base: MutableAddress, hasCome: Bool) {
         for index in 0..<draft.pointee.all where unsafe draft.pointee.fields[index].property == property {
             let (field, template) = unsafe (draft.pointee.fields[index], draft.pointee.template)
             let isInside = index >= draft.pointee.count
             guard field.isPlaced || hasCome else { return }
             unsafe field.handle._withUnsafeGuaranteedRef { handle in
-                let address = unsafe base + field.offset
-                unsafe handle.deinitialize(address, count: 1)
+                let address = base + field.offset
+                handle.deinitialize(address, count: 1)
                 // What stands in a property that is made at the start always has a value.
                 if isInside, let putDefault = unsafe field.putDefault {
-                    return unsafe putDefault._withUnsafeGuaranteedRef { unsafe $0.value(address) }
+                    return unsafe putDefault._withUnsafeGuaranteedRef { $0.value(address) }
                 }
-                unsafe address.copyMemory(from: template + field.offset, byteCount: handle.size)
+                unsafe address.copyMemory(from: (template + field.offset).value, byteCount: handle.size)
             }
             return
         }
@@ -186,11 +186,11 @@
             guard let putDefault = unsafe field.putDefault else { break }
             return unsafe field.handle._withUnsafeGuaranteedRef { handle in
                 unsafe withUnsafeTemporaryAllocation(byteCount: max(handle.size, 1), alignment: handle.alignment) { room in
-                    let address = unsafe room.baseAddress.unsafelyUnwrapped
+                    let address = unsafe MutableAddress(room)
                     // SAFETY: the room is for a value of the field's type, which is destroyed behind the look at it.
-                    unsafe putDefault._withUnsafeGuaranteedRef { unsafe $0.value(address) }
-                    defer { unsafe handle.deinitialize(address, count: 1) }
-                    return unsafe body(ValueAddress(address))
+                    unsafe putDefault._withUnsafeGuaranteedRef { $0.value(address) }
+                    defer { handle.deinitialize(address, count: 1) }
+                    return body(address.value)
                 }
             }
         }

@@ -17,7 +17,7 @@
     /// Bytes that a text must have to be looked at.
     private var needed: Int
     private var count: Int
-    private var bytes: UnsafePointer<UInt8>
+    private var bytes: TextPlace
 
     /// Bytes of the longest key that is found in place. Longer ones are looked up.
     static let longest = 256
@@ -25,10 +25,10 @@
     /// - Parameters:
     ///   - bytes: The key's bytes; they stay in place while the pattern is used.
     ///   - isFound: Whether the key can be found at all.
-    init(_ bytes: UnsafePointer<UInt8>, _ count: Int, isFound: Bool) {
-        let key = unsafe UnsafeBufferPointer(start: bytes, count: count)
-        let isPlain = unsafe key.allSatisfy { $0 >= 0x20 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") }
-        unsafe self.bytes = bytes
+    init(_ bytes: TextPlace, _ count: Int, isFound: Bool) {
+        let key = BorrowedBytes(from: bytes, count: count)
+        let isPlain = key.allSatisfy { $0 >= 0x20 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") }
+        self.bytes = bytes
         self.count = count
         needed = max(count + 1, 8)
         guard isFound && isPlain && count <= Self.longest else {
@@ -38,7 +38,7 @@
         }
         // The quote stands behind the key; a word begins with its lowest byte.
         let length = count + 1
-        func byte(_ index: Int) -> UInt64 { unsafe UInt64(index < count ? bytes[index] : UInt8(ascii: "\"")) }
+        func byte(_ index: Int) -> UInt64 { UInt64(index < count ? bytes[index] : UInt8(ascii: "\"")) }
         let tailStart = max(length - 8, 0)
         var (head, tail, mask) = (UInt64(0), UInt64(0), UInt64(0))
         for place in 0..<min(8, length) {
@@ -51,29 +51,23 @@
 
     /// The key's length, if a text begins with it and a quote; else a negative number.
     @inline(__always)
-    func length(in text: UnsafePointer<UInt8>, _ textCount: Int) -> Int {
+    func length(in text: TextPlace, _ textCount: Int) -> Int {
         guard textCount >= needed else { return -1 }
-        let raw = unsafe UnsafeRawPointer(text)
         // SAFETY: both words end at or before `needed`, which is at least eight.
-        let first = unsafe raw.loadUnaligned(as: UInt64.self)
-        let last = unsafe raw.loadUnaligned(fromByteOffset: needed &- 8, as: UInt64.self)  // &-: at least eight
-        guard unsafe first & mask == head && last & mask == tail && (count < 16 || middleMatches(text)) else { return -1 }
+        let first = text.load(as: UInt64.self)
+        let last = text.load(needed &- 8, as: UInt64.self)  // &-: at least eight
+        guard first & mask == head && last & mask == tail && (count < 16 || middleMatches(text)) else { return -1 }
         return count
     }
 
-    private func middleMatches(_ text: UnsafePointer<UInt8>) -> Bool {
+    private func middleMatches(_ text: TextPlace) -> Bool {
         // The words have compared the first eight bytes, and the last seven and the quote; here come those in between.
         var index = 8
         // SAFETY: both have `count` bytes, and every index is at least eight below it.
         while index < count &- 8 {  // &-: at least sixteen
-            guard unsafe word(bytes, index) == word(text, index) else { return false }
+            guard bytes.load(index, as: UInt64.self) == text.load(index, as: UInt64.self) else { return false }
             index &+= 8  // &+=: below the count
         }
-        return unsafe word(bytes, count &- 8) == word(text, count &- 8)  // &-: at least sixteen
-    }
-
-    @inline(__always)
-    private func word(_ bytes: UnsafePointer<UInt8>, _ index: Int) -> UInt64 {
-        unsafe UnsafeRawPointer(bytes).loadUnaligned(fromByteOffset: index, as: UInt64.self)
+        return bytes.load(count &- 8, as: UInt64.self) == text.load(count &- 8, as: UInt64.self)  // &-: at least sixteen
     }
 }

@@ -29,7 +29,7 @@
         // SAFETY: the bytes are the table's.
 
         let signature: KeySignature
-        let bytes: UnsafePointer<UInt8>
+        let bytes: TextPlace
 
         init(_ key: String) {
             unsafe self.init(key, copiedTo: .allocate(capacity: max(key.utf8.count, 1)))
@@ -38,58 +38,58 @@
         /// - Parameter copy: Memory for the key's bytes.
         init(_ key: String, copiedTo copy: UnsafeMutablePointer<UInt8>) {
             var key = key
-            let count = key.withUTF8 { utf8 in
+            let count = key.withBorrowedBytes { utf8 in
                 if let base = utf8.baseAddress { unsafe copy.initialize(from: base, count: utf8.count) }
                 return utf8.count
             }
-            unsafe signature = KeySignature(copy, count)
-            unsafe bytes = UnsafePointer(copy)
+            unsafe bytes = TextPlace(UnsafePointer(copy))
+            signature = KeySignature(bytes, count)
         }
 
         /// The key as text.
         var text: String {
-            unsafe String(decoding: UnsafeBufferPointer(start: bytes, count: max(signature.count, 0)), as: UTF8.self)
+            String(decoding: BorrowedBytes(from: bytes, count: max(signature.count, 0)), as: UTF8.self)
         }
 
         /// A key that no key matches.
-        init(sentinel bytes: UnsafePointer<UInt8>) {
+        init(sentinel bytes: TextPlace) {
             signature = KeySignature(unmatched: ())
-            unsafe self.bytes = bytes
+            self.bytes = bytes
         }
 
         /// The key as it stands in a text.
-        var pattern: KeyPattern { unsafe KeyPattern(bytes, max(signature.count, 0), isFound: signature.count >= 0) }
+        var pattern: KeyPattern { KeyPattern(bytes, max(signature.count, 0), isFound: signature.count >= 0) }
 
         /// Whether a key, whose signature is given, is this one.
         @inline(__always)
-        func matches(_ other: KeySignature, _ otherBytes: UnsafePointer<UInt8>) -> Bool {
+        func matches(_ other: KeySignature, _ otherBytes: TextPlace) -> Bool {
             guard signature == other else { return false }
-            return unsafe other.count <= 16 || middleMatches(otherBytes)
+            return other.count <= 16 || middleMatches(otherBytes)
         }
 
         /// Whether a key is this one. Of most other keys nothing but their length is looked at.
         @inline(__always)
-        func matches(_ other: UnsafeBufferPointer<UInt8>) -> Bool {
+        func matches(_ other: BorrowedBytes) -> Bool {
             guard other.count == signature.count else { return false }
-            let start = unsafe other.baseAddress.unsafelyUnwrapped
-            return unsafe matches(KeySignature(start, other.count), start)
+            let start = unsafe other.start.unsafelyUnwrapped
+            return matches(KeySignature(start, other.count), start)
         }
 
-        private func middleMatches(_ otherBytes: UnsafePointer<UInt8>) -> Bool {
+        private func middleMatches(_ otherBytes: TextPlace) -> Bool {
             // The signature has compared the first and last eight bytes; here come those in between, eight at a time from both ends.
             let end = signature.count &- 16  // &-: more than sixteen bytes
             var index = 8
             while index < end {
-                guard unsafe word(bytes, index) == word(otherBytes, index) else { return false }
+                guard word(bytes, index) == word(otherBytes, index) else { return false }
                 index &+= 8  // &+=: below the count
             }
-            return unsafe word(bytes, end) == word(otherBytes, end)
+            return word(bytes, end) == word(otherBytes, end)
         }
 
         @inline(__always)
-        private func word(_ bytes: UnsafePointer<UInt8>, _ index: Int) -> UInt64 {
+        private func word(_ bytes: TextPlace, _ index: Int) -> UInt64 {
             // SAFETY: both keys have `signature.count` bytes, and every index is at least eight below it.
-            unsafe UnsafeRawPointer(bytes).loadUnaligned(fromByteOffset: index, as: UInt64.self)
+            bytes.load(index, as: UInt64.self)
         }
     }
 
@@ -118,12 +118,12 @@
             precondition(name.utf8.count <= byteCount - used)
             let key = unsafe StoredKey(name, copiedTo: bytes + used)
             unsafe (keys + index).initialize(to: key)
-            let first = unsafe key.signature.count > 0 ? key.bytes.pointee : 0
+            let first = key.signature.count > 0 ? key.bytes.byte : 0
             traits |= 1 << Self.trait(first, key.signature.count)
             used += key.signature.count
         }
         unsafe (bytes + used).initialize(to: 0)
-        unsafe (keys + count).initialize(to: StoredKey(sentinel: UnsafePointer(bytes + used)))
+        unsafe (keys + count).initialize(to: StoredKey(sentinel: TextPlace(UnsafePointer(bytes + used))))
         var bits = 1
         while 1 << bits < count * 4 { bits += 1 }
         var slots = unsafe Self.emptySlots(bits)
@@ -189,9 +189,9 @@
 
     /// Whether the table may have a key: most keys that it has not need no look-up to tell.
     @inline(__always)
-    func mayHave(_ key: UnsafeBufferPointer<UInt8>) -> Bool {
+    func mayHave(_ key: BorrowedBytes) -> Bool {
         // SAFETY: the first byte is only read if there is one.
-        let first = unsafe key.count > 0 ? key.baseAddress.unsafelyUnwrapped.pointee : 0
+        let first = key.count > 0 ? key[0] : 0
         return traits &>> Self.trait(first, key.count) & 1 != 0
     }
 
@@ -203,7 +203,7 @@
 
     /// The index of a key; nil if the table does not have it.
     @inline(__always)
-    func index(of signature: KeySignature, _ bytes: UnsafePointer<UInt8>) -> Int? {
+    func index(of signature: KeySignature, _ bytes: TextPlace) -> Int? {
         // SAFETY: the shift leaves as many bits as index the slots; a slot holds zero or one more than an index of `keys`; half of the slots
         // and more are empty, so the loop ends.
         var slot = Int(truncatingIfNeeded: signature.hash(seed: seed) >> shift)

@@ -81,7 +81,7 @@ struct Tag {
 
 /// How a plan learns of types that layers above know: injected into the cache, so that the plan names none of them.
 @safe struct TypeResolver: Sendable {
-    // SAFETY of `@safe`: who calls `areEqual` says why values of the plan's type stand at both addresses.
+    // SAFETY of `@safe`: who hands `areEqual` two addresses says that values of the plan's type stand there.
 
     /// The kind of a leaf type that this layer does not know.
     var leaf: @Sendable (Any.Type) -> FieldKind?

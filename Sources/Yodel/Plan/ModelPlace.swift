@@ -39,20 +39,19 @@ extension PropertyPlan {
     private func withAccessed<R>(_ access: Unmanaged<Box<PropertyAccess>>, _ place: ModelPlace, _ body: (ValueAddress) -> R) -> R {
         // SAFETY: the slot is memory for a value of the property's type, which `get` fills and which is destroyed when it has been looked
         // at.
-        unsafe value.pointee.withSlot { slot in
-            unsafe access._withUnsafeGuaranteedRef { unsafe $0.value.get(place.owner.mutable, into: slot) }
-            defer { value.pointee.withHandle { unsafe $0.deinitialize(slot, count: 1) } }
-            return unsafe body(ValueAddress(slot))
+        value.pointee.withSlot { slot in
+            unsafe access._withUnsafeGuaranteedRef { $0.value.get(place.owner, into: slot) }
+            defer { value.pointee.withHandle { $0.deinitialize(slot, count: 1) } }
+            return body(slot.value)
         }
     }
 }
 
 extension ValuePlan {
     /// Lends fresh memory for a value of the type.
-    func withSlot<R>(_ body: (UnsafeMutableRawPointer) throws -> R) rethrows -> R {
+    func withSlot<R>(_ body: (MutableAddress) throws -> R) rethrows -> R {
         unsafe try withUnsafeTemporaryAllocation(byteCount: max(size, 1), alignment: alignment) { memory in
-            guard let slot = memory.baseAddress else { preconditionFailure("no memory") }
-            return unsafe try body(slot)
+            unsafe try body(MutableAddress(memory))
         }
     }
 
@@ -61,16 +60,16 @@ extension ValuePlan {
         _ address: ValueAddress, _ body: (_ plan: PlanPart<ValuePlan>, _ raw: ValueAddress) throws -> R
     ) rethrows -> R {
         guard let raw = key else { preconditionFailure("no raw value") }
-        return unsafe try raw.pointee.withSlot { slot in
-            withHandle { unsafe $0.getRawValue(address, into: slot) }
-            defer { raw.pointee.withHandle { unsafe $0.deinitialize(slot, count: 1) } }
-            return unsafe try body(raw, ValueAddress(slot))
+        return try raw.pointee.withSlot { slot in
+            withHandle { $0.getRawValue(address, into: slot) }
+            defer { raw.pointee.withHandle { $0.deinitialize(slot, count: 1) } }
+            return try body(raw, slot.value)
         }
     }
 
     /// Whether the outermost optional is nil. Only for optionals.
     func isNil(_ address: ValueAddress) -> Bool {
-        withHandle { unsafe $0.isNil(address.mutable) }
+        withHandle { $0.isNil(address) }
     }
 
     /// A copy of the value.

@@ -11,14 +11,14 @@ extension ModelPlan {
     /// Lends a model as `init()` makes it. Not for types whose values are made of drafts.
     func withDefault<R>(_ body: (ModelPlace) -> R) -> R {
         unsafe record._withUnsafeGuaranteedRef { record in
-            unsafe record.plan.pointee.withSlot { slot in
+            record.plan.pointee.withSlot { slot in
                 // SAFETY: the record is a model's, so its handle makes one in fresh memory; it is destroyed when it has been looked at.
-                unsafe record.handle.putDefault(slot, fresh: true)
-                defer { unsafe record.handle.deinitialize(slot, count: 1) }
-                var place = unsafe ModelPlace(object: ValueAddress(slot))
+                record.handle.putDefault(slot, fresh: true)
+                defer { record.handle.deinitialize(slot, count: 1) }
+                var place = ModelPlace(object: slot.value)
                 // SAFETY: the plan says whether there is a reference at the address.
                 if isClass {
-                    place.base = unsafe ValueAddress(slot.assumingMemoryBound(to: UnsafeMutableRawPointer.self).pointee)
+                    place.base = unsafe slot.assumingMemoryBound(to: MutableAddress.self).pointee.value
                 }
                 return body(place)
             }

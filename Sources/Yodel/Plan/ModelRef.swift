@@ -48,12 +48,12 @@
     }
 
     /// Lends a value as `init()` makes it: its address, or that of a reference to it.
-    func withDefault(_ body: (UnsafeMutableRawPointer) -> Void) {
+    func withDefault(_ body: (MutableAddress) -> Void) {
         let handle = unsafe model.pointee.record._withUnsafeGuaranteedRef(\.handle)
-        let memory = UnsafeMutableRawPointer.allocate(byteCount: max(handle.size, 1), alignment: handle.alignment)
-        unsafe handle.putDefault(memory, fresh: true)
-        unsafe body(memory)
-        unsafe handle.deinitialize(memory, count: 1)
+        let memory = MutableAddress.allocate(byteCount: max(handle.size, 1), alignment: handle.alignment)
+        handle.putDefault(memory, fresh: true)
+        body(memory)
+        handle.deinitialize(memory, count: 1)
         unsafe memory.deallocate()
     }
 
@@ -64,13 +64,13 @@
         unsafe model.pointee.hooks?._withUnsafeGuaranteedRef { $0.modelType?(object) }
     }
 
-    var willDecode: ((UnsafeMutableRawPointer, inout JSONObject) throws -> Void)? {
-        unsafe model.pointee.hooks?._withUnsafeGuaranteedRef { unsafe $0.willDecode }
+    var willDecode: ((MutableAddress, inout JSONObject) throws -> Void)? {
+        unsafe model.pointee.hooks?._withUnsafeGuaranteedRef { $0.willDecode }
     }
 
     /// Calls what the model has to say when its properties have been set.
-    func callHooks(_ owner: UnsafeMutableRawPointer, _ object: JSONObject?) throws {
-        try unsafe model.pointee.hooks?._withUnsafeGuaranteedRef { unsafe try $0.finish(owner, object) }
+    func callHooks(_ owner: MutableAddress, _ object: JSONObject?) throws {
+        try unsafe model.pointee.hooks?._withUnsafeGuaranteedRef { try $0.finish(owner, object) }
     }
 }
 
@@ -140,7 +140,7 @@
     /// Whether a key of a document is one of the level's.
     func has(_ key: String) -> Bool {
         var key = key
-        return key.withUTF8 { utf8 in unsafe entry(of: utf8, expected: first) ?? foldedEntry(of: utf8) } != nil
+        return key.withBorrowedBytes { utf8 in entry(of: utf8, expected: first) ?? foldedEntry(of: utf8) } != nil
     }
 
     func entry(_ index: Int) -> EntryRef { unsafe EntryRef(level.pointee.entries + index) }
@@ -149,17 +149,17 @@
     func entry(ofIndex index: Int) -> EntryRef? {
         guard index < indexLimit else { return nil }
         var key = String(index)
-        return key.withUTF8 { utf8 in
-            unsafe utf8.baseAddress.flatMap { unsafe level.pointee.keys.index(of: KeySignature($0, utf8.count), $0) }
+        return key.withBorrowedBytes { utf8 in
+            utf8.start.flatMap { level.pointee.keys.index(of: KeySignature($0, utf8.count), $0) }
         }.map(entry)
     }
 
     /// The entry of a key, whatever the case of its letters; nil if the level does not have it, or case counts.
-    func foldedEntry(of key: UnsafeBufferPointer<UInt8>) -> EntryRef? {
+    func foldedEntry(of key: BorrowedBytes) -> EntryRef? {
         guard let folded = level.pointee.folded else { return nil }
-        var key = unsafe KeyText.folded(String(valid: key))
-        return key.withUTF8 { utf8 in
-            unsafe utf8.baseAddress.flatMap { unsafe folded.index(of: KeySignature($0, utf8.count), $0) }
+        var key = KeyText.folded(String(valid: key))
+        return key.withBorrowedBytes { utf8 in
+            utf8.start.flatMap { folded.index(of: KeySignature($0, utf8.count), $0) }
         }.map(entry)
     }
 
@@ -170,12 +170,12 @@
     ///
     /// - Parameter expected: The entry that is looked at first.
     @inline(__always)
-    func entry(of key: UnsafeBufferPointer<UInt8>, expected: EntryRef) -> EntryRef? {
-        guard unsafe level.pointee.keys.mayHave(key) else { return nil }
-        let base = unsafe key.baseAddress.unsafelyUnwrapped
-        let signature = unsafe KeySignature(base, key.count)
-        if unsafe expected.matches(signature, base) { return expected }
-        return unsafe level.pointee.keys.index(of: signature, base).map { unsafe EntryRef(level.pointee.entries + $0) }
+    func entry(of key: BorrowedBytes, expected: EntryRef) -> EntryRef? {
+        guard level.pointee.keys.mayHave(key) else { return nil }
+        let base = unsafe key.start.unsafelyUnwrapped
+        let signature = KeySignature(base, key.count)
+        if expected.matches(signature, base) { return expected }
+        return level.pointee.keys.index(of: signature, base).map { unsafe EntryRef(level.pointee.entries + $0) }
     }
 }
 
@@ -206,14 +206,14 @@
 
     /// The key's length, if a text begins with it and a quote; else a negative number.
     @inline(__always)
-    func length(in text: UnsafePointer<UInt8>, _ count: Int) -> Int { unsafe entry.pointee.pattern.length(in: text, count) }
+    func length(in text: TextPlace, _ count: Int) -> Int { entry.pointee.pattern.length(in: text, count) }
 
     @inline(__always)
-    func matches(_ signature: KeySignature, _ bytes: UnsafePointer<UInt8>) -> Bool { unsafe entry.pointee.key.matches(signature, bytes) }
+    func matches(_ signature: KeySignature, _ bytes: TextPlace) -> Bool { entry.pointee.key.matches(signature, bytes) }
 
     /// Whether a key is the entry's.
     @inline(__always)
-    func matches(_ key: UnsafeBufferPointer<UInt8>) -> Bool { unsafe entry.pointee.key.matches(key) }
+    func matches(_ key: BorrowedBytes) -> Bool { entry.pointee.key.matches(key) }
 }
 
 /// What a key has that is more than one plain property's.

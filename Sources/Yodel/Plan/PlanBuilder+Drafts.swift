@@ -31,7 +31,7 @@ extension PlanBuilder {
         _ declaration: ModelDeclaration, _ members: [Member], _ record: TypeRecord
     ) throws(ModelError) -> Pinned<DraftPlan>? {
         guard let listed = declaration.listed else { return nil }
-        for field in listed where unsafe field.putDefault == nil && StandardTypes.optional(field.type) == nil {
+        for field in listed where field.putDefault == nil && StandardTypes.optional(field.type) == nil {
             guard let member = members.first(where: { $0.name == field.name }), member.pathCount > 0 || member.isRest || member.isFlattened
             else { throw .leftOutWithoutDefault(field.name, of: record.type) }
         }
@@ -53,7 +53,7 @@ extension PlanBuilder {
                     offset: piece.offset, handle: .passUnretained(handle), property: piece.property ?? -1, owner: piece.owner ?? -1,
                     isPlaced: template.place(piece.offset, field.type, handle), isTrivial: field.isTrivial, isWhole: piece.whole != nil,
                     isWrapper: member?.access != nil, putDefault: record.keep(piece.putDefault)))
-            if let member, member.access != nil, let putDefault = unsafe field.putWrappedDefault {
+            if let member, member.access != nil, let putDefault = field.putWrappedDefault {
                 unsafe wrapped.append(
                     DraftField(
                         offset: piece.offset, handle: .passUnretained(member.record.handle), property: piece.property ?? -1, owner: -1,
@@ -76,7 +76,7 @@ extension PlanBuilder {
 
     /// A field that a value is made of, at its place in the value.
     @safe private struct Piece {
-        // SAFETY of `@safe`: who calls `putDefault` says why the address is of a field of the type.
+        // SAFETY of `@safe`: who hands `putDefault` an address says that it is of a field of the type.
         var field: DescribedField
         var name: String
         var offset: Int
@@ -86,7 +86,7 @@ extension PlanBuilder {
         var owner: Int?
         /// What makes the value of a flattened property that is made at the start.
         var whole: TypeHandle?
-        var putDefault: ((UnsafeMutableRawPointer) -> Void)?
+        var putDefault: ((MutableAddress) -> Void)?
     }
 
     /// The fields that a value is made of: in the place of a flattened model that lists its properties, and has no default as a whole, are its own.
@@ -94,33 +94,33 @@ extension PlanBuilder {
         listed.flatMap { field -> [Piece] in
             let name = outer.map { "\($0.name).\(field.name)" } ?? field.name
             let property = members.firstIndex { $0.name == name }
-            var piece = unsafe Piece(
+            var piece = Piece(
                 field: field, name: name, offset: field.offset + (outer?.offset ?? 0), property: property, owner: outer?.owner,
                 putDefault: field.putDefault)
             guard let property, members[property].isFlattened, let child = cache.resolver.declaration(field.type) else { return [piece] }
             piece.owner = piece.owner ?? (outer == nil ? property : nil)
-            if let listed = child.listed, unsafe field.putDefault == nil { return pieces(of: listed, members, in: piece) }
+            if let listed = child.listed, field.putDefault == nil { return pieces(of: listed, members, in: piece) }
             let handle = child.handle
             piece.whole = handle
             piece.owner = outer?.owner
-            if unsafe piece.putDefault == nil { unsafe piece.putDefault = { unsafe handle.putDefault($0, fresh: true) } }
+            if piece.putDefault == nil { piece.putDefault = { handle.putDefault($0, fresh: true) } }
             return [piece]
         }
     }
 
     /// The properties inside of a flattened one that is made at the start, with the defaults that it has for them. They are looked up only.
     private func inside(of whole: Piece, _ members: [Member], _ record: TypeRecord) -> [DraftField] {
-        guard let handle = whole.whole, let putWhole = unsafe whole.putDefault else { return [] }
+        guard let handle = whole.whole, let putWhole = whole.putDefault else { return [] }
         return members.indices.filter { members[$0].name.hasPrefix(whole.name + ".") && members[$0].access == nil }.map { index in
             let (member, part) = (members[index], members[index].record.handle)
             let inner = member.offset - whole.offset
-            let putDefault: (UnsafeMutableRawPointer) -> Void = { address in
+            let putDefault: (MutableAddress) -> Void = { address in
                 // SAFETY: the room is for a value of the whole's type, of which a part is copied before it is destroyed.
                 unsafe withUnsafeTemporaryAllocation(byteCount: max(handle.size, 1), alignment: handle.alignment) { room in
-                    let base = unsafe room.baseAddress.unsafelyUnwrapped
-                    unsafe putWhole(base)
-                    unsafe part.initializeCopy(address, from: base + inner)
-                    unsafe handle.deinitialize(base, count: 1)
+                    let base = unsafe MutableAddress(room)
+                    putWhole(base)
+                    part.initializeCopy(address, from: (base + inner).value)
+                    handle.deinitialize(base, count: 1)
                 }
             }
             return unsafe DraftField(
@@ -132,11 +132,11 @@ extension PlanBuilder {
     /// The bytes of a draft of which nothing has come.
     @safe private struct Template {
         // SAFETY: memory for one value, all of its bytes zero but for those of values that hold no reference.
-        let bytes: UnsafeMutableRawPointer
+        let bytes: MutableAddress
 
         init(size: Int, alignment: Int) {
-            unsafe bytes = .allocate(byteCount: max(size, 1), alignment: alignment)
-            _ = unsafe bytes.initializeMemory(as: UInt8.self, repeating: 0, count: max(size, 1))
+            bytes = .allocate(byteCount: max(size, 1), alignment: alignment)
+            _ = unsafe bytes.raw.initializeMemory(as: UInt8.self, repeating: 0, count: max(size, 1))
         }
 
         /// Makes a value of a field, if there is one that holds no reference: nil, or a text without characters.
@@ -145,15 +145,15 @@ extension PlanBuilder {
         func place(_ offset: Int, _ type: Any.Type, _ handle: TypeHandle) -> Bool {
             if type == String?.self {
                 // Bit for bit the nil that a store over it looks for: made by the runtime, it has any bits in its first word.
-                unsafe (bytes + offset).initializeMemory(as: String?.self, to: nil)
+                unsafe (bytes + offset).initialize(as: String?.self, to: nil)
                 return true
             }
             if StandardTypes.optional(type) != nil {
-                unsafe handle.putNil(bytes + offset, fresh: true)
+                handle.putNil(bytes + offset, fresh: true)
                 return true
             }
             guard type == String.self else { return false }
-            unsafe (bytes + offset).initializeMemory(as: String.self, to: "")
+            unsafe (bytes + offset).initialize(as: String.self, to: "")
             return true
         }
     }

@@ -40,7 +40,7 @@ extension PlanBuilder {
         }
 
         if let hooks = declaration.hooks,
-            unsafe hooks.willDecode != nil || hooks.didDecode != nil || (hooks.modelType != nil && declaration.discriminator?.name == nil)
+            hooks.willDecode != nil || hooks.didDecode != nil || (hooks.modelType != nil && declaration.discriminator?.name == nil)
         {
             record.paths = .hidden
         } else if !declaration.keys.isEmpty || declaration.discriminator != nil {

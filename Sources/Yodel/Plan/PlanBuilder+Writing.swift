@@ -88,7 +88,7 @@ extension PlanBuilder {
     private static func quote(_ key: String, in text: UnsafeMutablePointer<UInt8>) -> Int {
         // SAFETY: there are the bytes of `textRoom`.
         var key = key
-        let count = key.withUTF8 { utf8 in
+        let count = key.withBorrowedBytes { utf8 in
             if let base = utf8.baseAddress { unsafe (text + 2).update(from: base, count: utf8.count) }
             return utf8.count
         }
@@ -105,9 +105,9 @@ extension PlanBuilder {
 extension WriteEntry {
     /// Whether the key stands before another one, by UTF-8.
     fileprivate func precedes(_ other: WriteEntry) -> Bool {
-        let (own, others) = unsafe (key, other.key)
-        for index in 0..<min(own.count, others.count) where unsafe own[index] != others[index] {
-            return unsafe own[index] < others[index]
+        let (own, others) = (key, other.key)
+        for index in 0..<min(own.count, others.count) where own[index] != others[index] {
+            return own[index] < others[index]
         }
         return own.count < others.count
     }

@@ -40,7 +40,7 @@
     var isObject: Bool { rest.pointee.isObject }
 
     /// What the property's slot holds, which is a value.
-    func object(in slot: Slot) -> JSONObject { unsafe rest.pointee.object(at: ValueAddress(slot.address)) }
+    func object(in slot: Slot) -> JSONObject { rest.pointee.object(at: slot.value) }
 }
 
 extension PlanBuilder {

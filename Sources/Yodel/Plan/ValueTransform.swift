@@ -1,6 +1,6 @@
 /// Makes a property's values from JSON, and JSON from them, in a way of its own. The layer above makes it from the public transforms.
 @safe struct ValueTransform: Sendable {
-    // SAFETY of `@safe`: who calls a closure says why the address is of the type.
+    // SAFETY of `@safe`: who hands a closure an address says that it is of the type.
 
     enum Kind {
         /// By closures.
@@ -17,7 +17,7 @@
     /// The type of the values.
     let valueType: Any.Type
     /// Makes a value in fresh memory for one; false: the JSON makes none.
-    let decode: @Sendable (_ value: JSONValue, _ slot: UnsafeMutableRawPointer) throws -> Bool
+    let decode: @Sendable (_ value: JSONValue, _ slot: MutableAddress) throws -> Bool
     /// Makes the JSON of the value at an address; nil: the property is left out.
     let encode: @Sendable (_ address: ValueAddress) throws -> JSONValue?
     /// The way from the property's type to the values; nil if the property, or what its optionals wrap, is one itself.
@@ -27,7 +27,7 @@
         self.kind = kind
         fault = nil
         self.valueType = valueType
-        unsafe decode = { _, _ in false }
+        decode = { _, _ in false }
         self.encode = encode
     }
 
@@ -45,9 +45,9 @@
         self.fault = fault
         valueType = Value.self
         // SAFETY, for both: the plan pairs the transform with a property of its very type, or whose elements are.
-        unsafe decode = { value, slot in
+        decode = { value, slot in
             guard let made = try make(value) else { return false }
-            unsafe slot.initializeMemory(as: Value.self, to: made)
+            unsafe slot.initialize(as: Value.self, to: made)
             return true
         }
         encode = { address in unsafe try write(address.assumingMemoryBound(to: Value.self).pointee) }

@@ -107,7 +107,7 @@ enum MemberStep: UInt8, Sendable {
     }
 
     /// The key's own bytes.
-    var key: UnsafeBufferPointer<UInt8> { unsafe UnsafeBufferPointer(start: text + 2, count: length - 4) }
+    var key: BorrowedBytes { unsafe BorrowedBytes(start: text + 2, count: length - 4) }
 }
 
 /// The keys of one object to write. Trivial and immutable.

@@ -14,11 +14,11 @@ enum DateForm: Sendable, Hashable {
     case faulty(String)
 
     /// Makes a date of a string.
-    func date(string text: UnsafeBufferPointer<UInt8>) -> Date? {
+    func date(string text: BorrowedBytes) -> Date? {
         switch self {
-        case .iso8601: unsafe DateParser.iso8601(text)
-        case .pattern(let pattern): unsafe pattern.date(text)
-        case .custom(let custom): unsafe custom.read(String(valid: text))
+        case .iso8601: DateParser.iso8601(text)
+        case .pattern(let pattern): pattern.date(text)
+        case .custom(let custom): custom.read(String(valid: text))
         case .epoch, .faulty: nil
         }
     }
@@ -62,9 +62,9 @@ final class DateForms: Sendable {
     }
 
     /// Makes a date of a string, by the first form that has it.
-    func date(string text: UnsafeBufferPointer<UInt8>) -> Date? {
+    func date(string text: BorrowedBytes) -> Date? {
         for form in forms {
-            if let date = unsafe form.date(string: text) { return date }
+            if let date = form.date(string: text) { return date }
         }
         return nil
     }

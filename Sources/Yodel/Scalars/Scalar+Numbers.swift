@@ -2,8 +2,8 @@
 // conforms to something, the runtime looks at every conformance of the process.
 
 extension Scalar where Self: Numeric {
-    static func from(string bytes: UnsafeBufferPointer<UInt8>, _ rules: ScalarRules) -> Conversion<Self> {
-        unsafe from(numberText: bytes, rules)
+    static func from(string bytes: BorrowedBytes, _ rules: ScalarRules) -> Conversion<Self> {
+        from(numberText: bytes, rules)
     }
 
     @inline(__always)
@@ -16,12 +16,12 @@ extension Scalar where Self: Numeric {
 
 extension Scalar {
     /// A number or a Bool of a string: one of the words, or a whole JSON number.
-    static func from(numberText bytes: UnsafeBufferPointer<UInt8>, _ rules: ScalarRules) -> Conversion<Self> {
+    static func from(numberText bytes: BorrowedBytes, _ rules: ScalarRules) -> Conversion<Self> {
         guard rules.contains(.converts) else { return .refused(.typeMismatch) }
-        switch unsafe Words.match(bytes) {
+        switch Words.match(bytes) {
         case .truth(let value): return from(boolean: value, rules)
         case .null: return .null
-        case nil: return unsafe NumberParser.isNumber(bytes) ? from(number: bytes, rules) : .refused(.invalidValue)
+        case nil: return NumberParser.isNumber(bytes) ? from(number: bytes, rules) : .refused(.invalidValue)
         }
     }
 }
@@ -29,8 +29,8 @@ extension Scalar {
 /// Integers of any width.
 extension Scalar where Self: FixedWidthInteger & Sendable {
     @inline(__always)
-    static func from(number text: UnsafeBufferPointer<UInt8>, _ rules: ScalarRules) -> Conversion<Self> {
-        switch unsafe NumberParser.integer(text, as: Self.self) {
+    static func from(number text: BorrowedBytes, _ rules: ScalarRules) -> Conversion<Self> {
+        switch NumberParser.integer(text, as: Self.self) {
         case .exact(let value): .made(value)
         case .truncated(let value): rules.contains(.converts) ? .made(value) : .refused(.typeMismatch)
         case .outOfRange: .refused(.outOfRange)

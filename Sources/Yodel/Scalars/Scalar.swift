@@ -23,10 +23,10 @@ import FoundationEssentials
 /// Its members stand for a type: a reader or a writer knows the kind of a value, opens it (`ScalarKind.visit`), and calls them.
 protocol Scalar: Hashable {
     /// Makes a value of a string's text.
-    static func from(string bytes: UnsafeBufferPointer<UInt8>, _ rules: ScalarRules) -> Conversion<Self>
+    static func from(string bytes: BorrowedBytes, _ rules: ScalarRules) -> Conversion<Self>
 
     /// Makes a value of a number's text, which is one by RFC 8259.
-    static func from(number text: UnsafeBufferPointer<UInt8>, _ rules: ScalarRules) -> Conversion<Self>
+    static func from(number text: BorrowedBytes, _ rules: ScalarRules) -> Conversion<Self>
 
     /// Makes a value of a boolean.
     static func from(boolean value: Bool, _ rules: ScalarRules) -> Conversion<Self>
@@ -111,7 +111,7 @@ enum ShownScalar {
 // What most scalars have in common. What a schema and a column say of the values has no default: each says it.
 
 extension Scalar {
-    static func from(number text: UnsafeBufferPointer<UInt8>, _ rules: ScalarRules) -> Conversion<Self> { .refused(.typeMismatch) }
+    static func from(number text: BorrowedBytes, _ rules: ScalarRules) -> Conversion<Self> { .refused(.typeMismatch) }
     static func from(boolean value: Bool, _ rules: ScalarRules) -> Conversion<Self> { .refused(.typeMismatch) }
     static var forNull: Self? { nil }
     static func from(key text: String) -> Self? { nil }

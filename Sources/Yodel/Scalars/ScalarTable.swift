@@ -39,15 +39,15 @@ extension ScalarKind {
 
 extension Bool: Scalar {
     @inline(__always)
-    static func from(number text: UnsafeBufferPointer<UInt8>, _ rules: ScalarRules) -> Conversion<Bool> {
+    static func from(number text: BorrowedBytes, _ rules: ScalarRules) -> Conversion<Bool> {
         guard rules.contains(.converts) else { return .refused(.typeMismatch) }
         // Any digit other than zero before the exponent.
-        let mantissa = unsafe text.prefix { $0 | 0x20 != UInt8(ascii: "e") }
-        return unsafe .made(mantissa.contains { $0 >= UInt8(ascii: "1") && $0 <= UInt8(ascii: "9") })
+        let mantissa = text.prefix { $0 | 0x20 != UInt8(ascii: "e") }
+        return .made(mantissa.contains { $0 >= UInt8(ascii: "1") && $0 <= UInt8(ascii: "9") })
     }
 
-    static func from(string bytes: UnsafeBufferPointer<UInt8>, _ rules: ScalarRules) -> Conversion<Bool> {
-        unsafe from(numberText: bytes, rules)
+    static func from(string bytes: BorrowedBytes, _ rules: ScalarRules) -> Conversion<Bool> {
+        from(numberText: bytes, rules)
     }
 
     static func from(boolean value: Bool, _ rules: ScalarRules) -> Conversion<Bool> { .made(value) }
@@ -93,8 +93,8 @@ extension UInt128: Scalar {
 extension Float16: Scalar {
     static var schema: JSONObject { schema(upTo: greatestFiniteMagnitude.description) }
 
-    static func from(number text: UnsafeBufferPointer<UInt8>, _ rules: ScalarRules) -> Conversion<Float16> {
-        let value = unsafe Float16(String(decoding: text, as: UTF8.self))
+    static func from(number text: BorrowedBytes, _ rules: ScalarRules) -> Conversion<Float16> {
+        let value = Float16(String(decoding: text, as: UTF8.self))
         return Conversion(value.flatMap { $0.isFinite ? $0 : nil }, else: .outOfRange)
     }
 
@@ -109,8 +109,8 @@ extension Float: Scalar {
     static var schema: JSONObject { schema(upTo: greatestFiniteMagnitude.description) }
 
     @inline(__always)
-    static func from(number text: UnsafeBufferPointer<UInt8>, _ rules: ScalarRules) -> Conversion<Float> {
-        Conversion(unsafe NumberParser.float(text), else: .outOfRange)
+    static func from(number text: BorrowedBytes, _ rules: ScalarRules) -> Conversion<Float> {
+        Conversion(NumberParser.float(text), else: .outOfRange)
     }
 
     func write(to output: inout some ScalarOutput & ~Copyable) -> WriteOutcome {
@@ -125,8 +125,8 @@ extension Double: Scalar {
     static var schema: JSONObject { ["type": "number"] }
 
     @inline(__always)
-    static func from(number text: UnsafeBufferPointer<UInt8>, _ rules: ScalarRules) -> Conversion<Double> {
-        Conversion(unsafe NumberParser.double(text), else: .outOfRange)
+    static func from(number text: BorrowedBytes, _ rules: ScalarRules) -> Conversion<Double> {
+        Conversion(NumberParser.double(text), else: .outOfRange)
     }
 
     func write(to output: inout some ScalarOutput & ~Copyable) -> WriteOutcome {
@@ -141,8 +141,8 @@ extension Decimal: Scalar {
     static var isWrittenUnequal: Bool { false }
     static var columnForm: ScalarForm { .decimal }
 
-    static func from(number text: UnsafeBufferPointer<UInt8>, _ rules: ScalarRules) -> Conversion<Decimal> {
-        Conversion(unsafe NumberParser.decimal(text, rounds: rules.contains(.roundsDecimals)), else: .outOfRange)
+    static func from(number text: BorrowedBytes, _ rules: ScalarRules) -> Conversion<Decimal> {
+        Conversion(NumberParser.decimal(text, rounds: rules.contains(.roundsDecimals)), else: .outOfRange)
     }
 
     func write(to output: inout some ScalarOutput & ~Copyable) -> WriteOutcome {
@@ -155,8 +155,8 @@ extension Decimal: Scalar {
 // MARK: Text
 
 extension Scalar where Self: StringProtocol {
-    static func from(number text: UnsafeBufferPointer<UInt8>, _ rules: ScalarRules) -> Conversion<Self> {
-        unsafe rules.contains(.converts) ? .made(Self(decoding: text, as: UTF8.self)) : .refused(.typeMismatch)
+    static func from(number text: BorrowedBytes, _ rules: ScalarRules) -> Conversion<Self> {
+        rules.contains(.converts) ? .made(Self(decoding: text, as: UTF8.self)) : .refused(.typeMismatch)
     }
 
     static func from(boolean value: Bool, _ rules: ScalarRules) -> Conversion<Self> {
@@ -178,8 +178,8 @@ extension String: Scalar {
     static var columnForm: ScalarForm { .text }
 
     @inline(__always)
-    static func from(string bytes: UnsafeBufferPointer<UInt8>, _ rules: ScalarRules) -> Conversion<String> {
-        unsafe .made(String(valid: bytes))
+    static func from(string bytes: BorrowedBytes, _ rules: ScalarRules) -> Conversion<String> {
+        .made(String(valid: bytes))
     }
 
     static func from(key text: String) -> String? { text }
@@ -190,8 +190,8 @@ extension Substring: Scalar {
     static var isWrittenUnequal: Bool { true }
     static var columnForm: ScalarForm { .text }
 
-    static func from(string bytes: UnsafeBufferPointer<UInt8>, _ rules: ScalarRules) -> Conversion<Substring> {
-        unsafe .made(Substring(String(valid: bytes)))
+    static func from(string bytes: BorrowedBytes, _ rules: ScalarRules) -> Conversion<Substring> {
+        .made(Substring(String(valid: bytes)))
     }
 
     var archived: String { String(self) }
@@ -203,13 +203,13 @@ extension Character: Scalar {
     static var isWrittenUnequal: Bool { true }
     static var columnForm: ScalarForm { .text }
 
-    static func from(string bytes: UnsafeBufferPointer<UInt8>, _ rules: ScalarRules) -> Conversion<Character> {
-        Conversion(from(archived: unsafe String(valid: bytes)), else: .invalidValue)
+    static func from(string bytes: BorrowedBytes, _ rules: ScalarRules) -> Conversion<Character> {
+        Conversion(from(archived: String(valid: bytes)), else: .invalidValue)
     }
 
-    static func from(number text: UnsafeBufferPointer<UInt8>, _ rules: ScalarRules) -> Conversion<Character> {
+    static func from(number text: BorrowedBytes, _ rules: ScalarRules) -> Conversion<Character> {
         guard rules.contains(.converts) && text.count == 1 else { return .refused(.typeMismatch) }
-        return unsafe .made(Character(Unicode.Scalar(text[0])))
+        return .made(Character(Unicode.Scalar(text[0])))
     }
 
     func write(to output: inout some ScalarOutput & ~Copyable) -> WriteOutcome {
@@ -230,39 +230,39 @@ extension Date: Scalar {
     static var isWrittenUnequal: Bool { false }
     static var columnForm: ScalarForm { .instant }
 
-    static func from(string bytes: UnsafeBufferPointer<UInt8>, _ rules: ScalarRules) -> Conversion<Date> {
-        if rules.namesDateForms { return unsafe named(string: bytes, rules) }
-        if let date = unsafe DateParser.date(bytes) { return .made(date) }
-        guard unsafe rules.contains(.converts) && rules.takesEpoch && NumberParser.isNumber(bytes) else { return .refused(.invalidValue) }
-        return unsafe from(number: bytes, rules)
+    static func from(string bytes: BorrowedBytes, _ rules: ScalarRules) -> Conversion<Date> {
+        if rules.namesDateForms { return named(string: bytes, rules) }
+        if let date = DateParser.date(bytes) { return .made(date) }
+        guard rules.contains(.converts) && rules.takesEpoch && NumberParser.isNumber(bytes) else { return .refused(.invalidValue) }
+        return from(number: bytes, rules)
     }
 
-    static func from(number text: UnsafeBufferPointer<UInt8>, _ rules: ScalarRules) -> Conversion<Date> {
-        if rules.namesDateForms { return unsafe named(number: text, rules) }
-        return unsafe epoch(text, rules)
+    static func from(number text: BorrowedBytes, _ rules: ScalarRules) -> Conversion<Date> {
+        if rules.namesDateForms { return named(number: text, rules) }
+        return epoch(text, rules)
     }
 
-    private static func epoch(_ text: UnsafeBufferPointer<UInt8>, _ rules: ScalarRules) -> Conversion<Date> {
+    private static func epoch(_ text: BorrowedBytes, _ rules: ScalarRules) -> Conversion<Date> {
         guard rules.takesEpoch else { return .refused(.typeMismatch) }
-        guard let value = unsafe NumberParser.double(text) else { return .refused(.outOfRange) }
+        guard let value = NumberParser.double(text) else { return .refused(.outOfRange) }
         return .made(Date(timeIntervalSince1970: rules.contains(.epochMilliseconds) ? value / 1000 : value))
     }
 
     /// By the forms that the options name. Apart, so that every other date costs no more.
     @inline(never)
-    private static func named(string bytes: UnsafeBufferPointer<UInt8>, _ rules: ScalarRules) -> Conversion<Date> {
-        if let date = unsafe rules.dateForms?.date(string: bytes) { return .made(date) }
-        guard unsafe rules.contains(.converts) && NumberParser.isNumber(bytes) else { return .refused(.invalidValue) }
-        let conversion = unsafe named(number: bytes, rules)
+    private static func named(string bytes: BorrowedBytes, _ rules: ScalarRules) -> Conversion<Date> {
+        if let date = rules.dateForms?.date(string: bytes) { return .made(date) }
+        guard rules.contains(.converts) && NumberParser.isNumber(bytes) else { return .refused(.invalidValue) }
+        let conversion = named(number: bytes, rules)
         // Where no number is a date, it is a text of no form.
         if case .refused(.typeMismatch) = conversion { return .refused(.invalidValue) }
         return conversion
     }
 
     @inline(never)
-    private static func named(number text: UnsafeBufferPointer<UInt8>, _ rules: ScalarRules) -> Conversion<Date> {
-        guard let forms = rules.dateForms, forms.takesNumbers else { return unsafe epoch(text, rules) }
-        guard let value = unsafe NumberParser.double(text) else { return .refused(.outOfRange) }
+    private static func named(number text: BorrowedBytes, _ rules: ScalarRules) -> Conversion<Date> {
+        guard let forms = rules.dateForms, forms.takesNumbers else { return epoch(text, rules) }
+        guard let value = NumberParser.double(text) else { return .refused(.outOfRange) }
         return Conversion(forms.date(number: value), else: .outOfRange)
     }
 
@@ -274,9 +274,9 @@ extension Data: Scalar {
     static var isWrittenUnequal: Bool { true }
     static var columnForm: ScalarForm { .bytes }
 
-    static func from(string bytes: UnsafeBufferPointer<UInt8>, _ rules: ScalarRules) -> Conversion<Data> {
-        if rules.contains(.utf8Data) { return unsafe .made(Data(bytes)) }
-        return Conversion(unsafe Data(base64Encoded: String(valid: bytes)), else: .invalidValue)
+    static func from(string bytes: BorrowedBytes, _ rules: ScalarRules) -> Conversion<Data> {
+        if rules.contains(.utf8Data) { return unsafe .made(Data(bytes.buffer)) }
+        return Conversion(Data(base64Encoded: String(valid: bytes)), else: .invalidValue)
     }
 
     func write(to output: inout some ScalarOutput & ~Copyable) -> WriteOutcome { output.data(self) }
@@ -291,8 +291,8 @@ extension URL: Scalar {
     var columnText: String { absoluteString }
 
     /// Takes text without the white space around it; text that is empty then is no URL.
-    static func from(string bytes: UnsafeBufferPointer<UInt8>, _ rules: ScalarRules) -> Conversion<URL> {
-        var text = unsafe Substring(String(valid: bytes))
+    static func from(string bytes: BorrowedBytes, _ rules: ScalarRules) -> Conversion<URL> {
+        var text = Substring(String(valid: bytes))
         while let first = text.first, first.isWhitespace { text.removeFirst() }
         while let last = text.last, last.isWhitespace { text.removeLast() }
         return text.isEmpty ? .null : Conversion(URL(string: String(text)), else: .invalidValue)
@@ -309,8 +309,8 @@ extension UUID: Scalar {
     static var isWrittenUnequal: Bool { true }
     static var columnForm: ScalarForm { .identifier }
 
-    static func from(string bytes: UnsafeBufferPointer<UInt8>, _ rules: ScalarRules) -> Conversion<UUID> {
-        Conversion(unsafe UUID(uuidString: String(valid: bytes)), else: .invalidValue)
+    static func from(string bytes: BorrowedBytes, _ rules: ScalarRules) -> Conversion<UUID> {
+        Conversion(UUID(uuidString: String(valid: bytes)), else: .invalidValue)
     }
 
     func write(to output: inout some ScalarOutput & ~Copyable) -> WriteOutcome {

@@ -4,7 +4,7 @@
 @safe struct ScalarTarget {
     // SAFETY: whoever makes a target says that `slot` is memory of the kind's type, or of an optional of it, and holds a value unless it is fresh.
 
-    let slot: UnsafeMutableRawPointer
+    let slot: MutableAddress
     let kind: ScalarKind
     let isOptional: Bool
     let fresh: Bool
@@ -14,16 +14,16 @@
     @inline(__always)
     func store(token: ScalarToken) -> Verdict {
         switch token {
-        case .string(let bytes): unsafe store(string: bytes)
-        case .number(let text): unsafe store(number: text)
+        case .string(let bytes): store(string: bytes)
+        case .number(let text): store(number: text)
         case .boolean(let value): store(boolean: value)
         case .null: storeNull()
         }
     }
 
-    func store(string bytes: UnsafeBufferPointer<UInt8>) -> Verdict { unsafe store(.string(bytes)) }
+    func store(string bytes: BorrowedBytes) -> Verdict { store(.string(bytes)) }
 
-    func store(number text: UnsafeBufferPointer<UInt8>) -> Verdict { unsafe store(.number(text)) }
+    func store(number text: BorrowedBytes) -> Verdict { store(.number(text)) }
 
     func store(boolean value: Bool) -> Verdict {
         if kind == .bool { return put(value) }
@@ -37,13 +37,13 @@
 
     /// Stores a number that has been read: the frequent types straight from what was read, the others from its text.
     @inline(__always)
-    func store(number: NumberToken, _ text: UnsafeBufferPointer<UInt8>) -> Verdict {
+    func store(number: NumberToken, _ text: BorrowedBytes) -> Verdict {
         if kind == .int && number.isShortInteger { return put(Int(number.shortInteger)) }
         if kind == .double && number.isExact {
             let value = number.nearestDouble
             if value.isFinite { return put(value) }
         }
-        return unsafe store(number: text)
+        return store(number: text)
     }
 
     /// Inlined where the token is known, so that of each type nothing but what that token makes is left.
@@ -70,8 +70,8 @@ extension ScalarTarget: @unsafe ScalarVisitor {
     @inline(__always)
     func visit<S: Scalar>(_ type: S.Type, _ token: ScalarToken) -> Verdict {
         switch token {
-        case .string(let bytes): unsafe take(S.from(string: bytes, rules))
-        case .number(let text): unsafe take(S.from(number: text, rules))
+        case .string(let bytes): take(S.from(string: bytes, rules))
+        case .number(let text): take(S.from(number: text, rules))
         case .boolean(let value): take(S.from(boolean: value, rules))
         case .null: takeNull(type)
         }

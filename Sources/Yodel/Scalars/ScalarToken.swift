@@ -4,6 +4,6 @@
 
     case null
     case boolean(Bool)
-    case number(UnsafeBufferPointer<UInt8>)
-    case string(UnsafeBufferPointer<UInt8>)
+    case number(BorrowedBytes)
+    case string(BorrowedBytes)
 }

@@ -87,15 +87,15 @@ extension OutputBuffer {
         switch rules.date {
         case .text(let digits, let zone):
             var isWritten = true
-            unsafe write(DateWriter.maximumBytes + 2) { to in
-                let count = unsafe DateWriter.write(
+            write(DateWriter.maximumBytes + 2) { to in
+                let count = DateWriter.write(
                     secondsSince1970: seconds, fractionDigits: digits, secondsFromGMT: zone, to: to + 1)
                 guard let count else {
                     isWritten = false
                     return 0
                 }
-                unsafe to[0] = UInt8(ascii: "\"")
-                unsafe to[count + 1] = UInt8(ascii: "\"")
+                to.put(UInt8(ascii: "\""))
+                to.put(UInt8(ascii: "\""), at: count + 1)
                 return count + 2
             }
             return isWritten ? .written : .dateOutOfRange
@@ -104,14 +104,14 @@ extension OutputBuffer {
             guard value.isFinite else { return .dateOutOfRange }
             // Whole numbers are written without a fraction.
             if let whole = DateWriter.wholeUnits(since1970: date, unitsPerSecond: units) {
-                unsafe write(NumberWriter.maximumIntegerBytes) { unsafe NumberWriter.write(whole, to: $0) }
+                write(NumberWriter.maximumIntegerBytes) { NumberWriter.write(whole, to: $0) }
             } else {
-                unsafe write(NumberWriter.maximumDoubleBytes) { unsafe NumberWriter.write(value, to: $0) }
+                write(NumberWriter.maximumDoubleBytes) { NumberWriter.write(value, to: $0) }
             }
             return .written
         case .own(let forms):
             guard var text = unsafe forms._withUnsafeGuaranteedRef({ $0.text(of: date) }) else { return .dateOutOfRange }
-            text.withUTF8 { unsafe append(quoted: $0, rules.escapes) }
+            text.withBorrowedBytes { append(quoted: $0, rules.escapes) }
             return .written
         }
     }

@@ -47,13 +47,13 @@ struct ArraySeeker {
         keyLimit = (lengths.max() ?? 0) * 6 + 1
     }
 
-    mutating func scan(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Verdict {
-        guard let base = bytes.baseAddress else { return .goesOn }
+    mutating func scan(_ bytes: BorrowedBytes, from start: Int) -> Verdict {
+        guard let base = bytes.start else { return .goesOn }
         var index = start
         while true {
             switch mode {
             case .skipping:
-                switch unsafe scanner.scan(bytes, from: index) {
+                switch scanner.scan(bytes, from: index) {
                 case .goesOn: return .goesOn
                 case .undecidable(let place): return .unexpected(place, expected: "a value")
                 case .ends(let end):
@@ -62,17 +62,17 @@ struct ArraySeeker {
                 }
                 continue
             case .inKey:
-                let end = unsafe index + yodel_find_quote(base + index, bytes.count - index)
-                unsafe keep(bytes[index..<end])
+                let end = index + (base + index).findQuote(in: bytes.count - index)
+                keep(bytes[index..<end])
                 index = end
                 guard index < bytes.count else { return .goesOn }
-                unsafe keep(bytes[index...index])
-                mode = unsafe bytes[index] == UInt8(ascii: "\"") ? .colon : .escapeInKey
+                keep(bytes[index...index])
+                mode = bytes[index] == UInt8(ascii: "\"") ? .colon : .escapeInKey
                 index += 1
                 continue
             case .escapeInKey:
                 guard index < bytes.count else { return .goesOn }
-                unsafe keep(bytes[index...index])
+                keep(bytes[index...index])
                 isEscaped = true
                 mode = .inKey
                 index += 1
@@ -80,9 +80,9 @@ struct ArraySeeker {
             default: break
             }
             if levels.isEmpty && isAtEnd { return .missing(index) }
-            unsafe index += yodel_skip_whitespace(base + index, bytes.count - index)
+            index += (base + index).whitespace(of: bytes.count - index)
             guard index < bytes.count else { return levels.isEmpty && isAtEnd ? .missing(index) : .goesOn }
-            let byte = unsafe bytes[index]
+            let byte = bytes[index]
             switch mode {
             case .value(let isWanted):
                 if byte == UInt8(ascii: "]"), isJustOpened, let level = levels.last, !level.isObject {
@@ -142,8 +142,8 @@ struct ArraySeeker {
     }
 
     /// Keeps bytes of the key at hand, no more than can matter.
-    private mutating func keep(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) {
-        unsafe key.append(contentsOf: bytes.prefix(max(keyLimit + 1 - key.count, 0)))
+    private mutating func keep(_ bytes: Slice<BorrowedBytes>) {
+        key.append(contentsOf: bytes.prefix(max(keyLimit + 1 - key.count, 0)))
     }
 
     /// Opens the container that begins with a byte, if one does.

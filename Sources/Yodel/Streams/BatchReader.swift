@@ -5,9 +5,9 @@ extension RecordReader {
     ///   - chunk: The next bytes of the input.
     ///   - isLast: Whether the input ends behind them.
     ///   - batch: Gets the models and the failures.
-    mutating func read<T>(_ chunk: UnsafeRawBufferPointer, isLast: Bool, into batch: BatchBuilder<T>) throws {
-        unsafe try take(chunk, isLast: isLast) { reader, place in
-            guard let error = unsafe reader.decode(place, into: batch.models.next) else { return batch.models.grow() }
+    mutating func read<T>(_ chunk: BorrowedBytes, isLast: Bool, into batch: BatchBuilder<T>) throws {
+        try take(chunk, isLast: isLast) { reader, place in
+            guard let error = reader.decode(place, into: batch.models.next) else { return batch.models.grow() }
             try reader.countFailure(error)
             reader.keep(error, place, in: &batch.kept)
             try reader.checkLimits(error)
@@ -24,11 +24,11 @@ extension RecordReader {
             }
         if isWanted {
             kept.collected += 1
-            kept.byteCount += unsafe place.bytes.count
+            kept.byteCount += place.bytes.count
             kept.failures.append(failure(error, place))
         } else if kept.keepsEveryFailure {
             var place = place
-            unsafe place.bytes = UnsafeBufferPointer(start: nil, count: 0)
+            place.bytes = .none
             kept.failures.append(failure(error, place))
         }
     }
@@ -98,9 +98,9 @@ final class BatchReader<T> {
     func read(_ chunk: (some JSONBytes)?) {
         let result: Result<Void, any Error> =
             if let chunk {
-                unsafe chunk.withJSONBytes { bytes in Result { unsafe try reader?.read(bytes, isLast: false, into: builder) } }
+                chunk.withBorrowedJSON { bytes in Result { try reader?.read(bytes, isLast: false, into: builder) } }
             } else {
-                Result { unsafe try reader?.read(UnsafeRawBufferPointer(start: nil, count: 0), isLast: true, into: builder) }
+                Result { try reader?.read(.none, isLast: true, into: builder) }
             }
         switch result {
         case .success: if chunk == nil { stage = .ended }

@@ -59,21 +59,21 @@ import Glibc
     /// The next chunk; nil behind the last one.
     ///
     /// - Returns: Bytes of the buffer, which stay until the next call.
-    mutating func next() throws(ModelError) -> UnsafeRawBufferPointer? {
+    mutating func next() throws(ModelError) -> BorrowedBytes? {
         try align()
         guard !isAtEnd else { return nil }
         if offset < end {
-            let chunk = unsafe try fill(end - offset)
-            unsafe isLineOpen = end < .max && chunk.last != 0x0A
-            return unsafe chunk.isEmpty ? nil : chunk
+            let chunk = try fill(end - offset)
+            isLineOpen = end < .max && chunk.last != 0x0A
+            return chunk.isEmpty ? nil : chunk
         }
         guard isLineOpen else { return nil }
-        let chunk = unsafe try fill(Self.stride)
-        guard let length = unsafe Self.lineFeed(in: chunk).map({ $0 + 1 }) else { return unsafe chunk.isEmpty ? nil : chunk }
+        let chunk = try fill(Self.stride)
+        guard let length = Self.lineFeed(in: chunk).map({ $0 + 1 }) else { return chunk.isEmpty ? nil : chunk }
         isLineOpen = false
         isAtEnd = false
         offset -= chunk.count - length
-        return unsafe UnsafeRawBufferPointer(rebasing: chunk[..<length])
+        return chunk.part(..<length)
     }
 
     /// Goes to the first line that begins in the range; to the range's end if none does.
@@ -84,8 +84,8 @@ import Glibc
         offset -= 1
         while offset < end - 1 {
             let start = offset
-            let chunk = unsafe try fill(min(Self.stride, end - 1 - offset))
-            if let found = unsafe Self.lineFeed(in: chunk) {
+            let chunk = try fill(min(Self.stride, end - 1 - offset))
+            if let found = Self.lineFeed(in: chunk) {
                 offset = start + found + 1
                 isAtEnd = false
                 return
@@ -96,16 +96,16 @@ import Glibc
     }
 
     /// Reads at most `limit` bytes.
-    private mutating func fill(_ limit: Int) throws(ModelError) -> UnsafeRawBufferPointer {
+    private mutating func fill(_ limit: Int) throws(ModelError) -> BorrowedBytes {
         let room = unsafe UnsafeMutableRawBufferPointer(rebasing: buffer[..<min(limit, buffer.count)])
         let count = unsafe try file.read(room, at: offset)
         offset += count
         isAtEnd = count < room.count
-        return unsafe UnsafeRawBufferPointer(rebasing: room[..<count])
+        return unsafe BorrowedBytes(UnsafeRawBufferPointer(rebasing: room[..<count]))
     }
 
-    private static func lineFeed(in bytes: UnsafeRawBufferPointer) -> Int? {
-        unsafe bytes.lineFeed(from: 0, to: bytes.count)
+    private static func lineFeed(in bytes: BorrowedBytes) -> Int? {
+        bytes.lineFeed(from: 0, to: bytes.count)
     }
 }
 
@@ -141,13 +141,13 @@ extension InputFile {
     }
 }
 
-extension UnsafeRawBufferPointer {
+extension BorrowedBytes {
     /// Where the first line feed between two places is.
     func lineFeed(from start: Int, to end: Int) -> Int? {
-        guard start < end, let base = baseAddress else { return nil }
+        guard start < end, let base = self.start else { return nil }
         assert(start >= 0 && end <= count, "a search beyond the bytes")
         // SAFETY: both places are in the buffer.
-        return unsafe memchr(base + start, 0x0A, end - start).map { unsafe UnsafeRawPointer($0) - base }
+        return unsafe memchr((base + start).address, 0x0A, end - start).map { unsafe UnsafeRawPointer($0) - UnsafeRawPointer(base.address) }
     }
 
     /// Where the lines are that begin in a range: as `FileChunks` has it.
@@ -156,11 +156,11 @@ extension UnsafeRawBufferPointer {
         guard !range.isEmpty else { return range }
         var start = range.lowerBound
         if start > 0 {
-            guard let found = unsafe lineFeed(from: start - 1, to: range.upperBound - 1) else {
+            guard let found = lineFeed(from: start - 1, to: range.upperBound - 1) else {
                 return range.upperBound..<range.upperBound
             }
             start = found + 1
         }
-        return unsafe start..<(lineFeed(from: range.upperBound - 1, to: count).map { $0 + 1 } ?? count)
+        return start..<(lineFeed(from: range.upperBound - 1, to: count).map { $0 + 1 } ?? count)
     }
 }

@@ -15,11 +15,11 @@ struct FramingGuess {
     ///   - bytes: The input from its start: those of the last look, and more.
     ///   - isLast: Whether no more can be had.
     /// - Returns: The framing; nil if more bytes are needed.
-    mutating func look(at bytes: UnsafeBufferPointer<UInt8>, isLast: Bool) -> Framing? {
+    mutating func look(at bytes: BorrowedBytes, isLast: Bool) -> Framing? {
         defer { seen = bytes.count }
         if !hasBegun {
-            guard let first = unsafe bytes[seen...].firstIndex(where: { !ASCII.isSpace($0) }) else { return isLast ? .lines : nil }
-            switch unsafe bytes[first] {
+            guard let first = bytes[seen...].firstIndex(where: { !ASCII.isSpace($0) }) else { return isLast ? .lines : nil }
+            switch bytes[first] {
             case 0x1E: return .sequence
             case UInt8(ascii: "["): return .array
             case UInt8(ascii: "{"): break
@@ -29,24 +29,24 @@ struct FramingGuess {
             seen = first
         }
         if end == nil {
-            switch unsafe scanner.scan(bytes, from: seen) {
-            case .undecidable(let place): return unsafe hasLineFeed(bytes[seen..<place]) ? .values : .lines
+            switch scanner.scan(bytes, from: seen) {
+            case .undecidable(let place): return hasLineFeed(bytes[seen..<place]) ? .values : .lines
             case .goesOn:
-                if unsafe hasLineFeed(bytes[seen...]) { return .values }
+                if hasLineFeed(bytes[seen...]) { return .values }
                 return isLast ? .lines : nil
             case .ends(let place):
-                if unsafe hasLineFeed(bytes[seen..<place]) { return .values }
+                if hasLineFeed(bytes[seen..<place]) { return .values }
                 end = place
                 seen = place
             }
         }
-        guard let next = unsafe bytes[seen...].first(where: { $0 != 0x20 && $0 != 0x09 && $0 != 0x0D }) else {
+        guard let next = bytes[seen...].first(where: { $0 != 0x20 && $0 != 0x09 && $0 != 0x0D }) else {
             return isLast ? .lines : nil
         }
         return next == UInt8(ascii: "\n") ? .lines : .values
     }
 
-    private func hasLineFeed(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
-        unsafe bytes.contains(UInt8(ascii: "\n"))
+    private func hasLineFeed(_ bytes: Slice<BorrowedBytes>) -> Bool {
+        bytes.contains(UInt8(ascii: "\n"))
     }
 }

@@ -8,7 +8,7 @@ final class ModelStore<T> {
     var count: Int { values.count }
 
     /// Memory for one more model. It counts when `grow` says so.
-    var next: UnsafeMutableRawPointer { unsafe values.next }
+    var next: MutableAddress { values.next }
 
     /// The memory of `next` has been filled.
     func grow() { values.append() }
@@ -26,7 +26,7 @@ final class ModelStore<T> {
         guard count > 0 else { return [] }
         return unsafe [T](unsafeUninitializedCapacity: count) { buffer, filled in
             for store in stores {
-                unsafe store.values.take { base, count in
+                store.values.take { base, count in
                     // SAFETY: the array has room for the models of all stores, which are of its type.
                     guard let base = unsafe base?.assumingMemoryBound(to: T.self), let start = buffer.baseAddress else { return }
                     unsafe (start + filled).moveInitialize(from: base, count: count)

@@ -26,9 +26,9 @@ struct ParallelLines: Sendable {
         // An input without bytes is one piece too.
         try await OrderedPieces.run(max((count + pieceBytes - 1) / pieceBytes, 1), workers: workers) { index in
             // No pointer goes from task to task: each borrows the bytes anew, for as long as its own call lasts.
-            unsafe json.withJSONBytes { bytes in
-                let lines = unsafe bytes.linesBeginning(in: index * pieceBytes..<min((index + 1) * pieceBytes, count))
-                return unsafe piece(lines, of: bytes, isFirst: index == 0)
+            json.withBorrowedJSON { bytes in
+                let lines = bytes.linesBeginning(in: index * pieceBytes..<min((index + 1) * pieceBytes, count))
+                return piece(lines, of: bytes, isFirst: index == 0)
             }
         } deliver: { (piece: LinePiece<ModelStore<T>>) in
             let (kept, error) = merger.merge(piece)
@@ -67,14 +67,14 @@ struct ParallelLines: Sendable {
         return try file.located(merger.position)
     }
 
-    private func piece<T>(_ lines: Range<Int>, of bytes: UnsafeRawBufferPointer, isFirst: Bool) -> LinePiece<ModelStore<T>> {
-        unsafe piece(isFirst: isFirst, offset: lines.lowerBound) { body in
+    private func piece<T>(_ lines: Range<Int>, of bytes: BorrowedBytes, isFirst: Bool) -> LinePiece<ModelStore<T>> {
+        piece(isFirst: isFirst, offset: lines.lowerBound) { body in
             var start = lines.lowerBound
             while start < lines.upperBound {
                 // Chunks end with lines, so that none is put together.
                 let next = min(start + Self.stride, lines.upperBound)
-                let end = unsafe bytes.lineFeed(from: next - 1, to: lines.upperBound).map { $0 + 1 } ?? lines.upperBound
-                unsafe try body(UnsafeRawBufferPointer(rebasing: bytes[start..<end]))
+                let end = bytes.lineFeed(from: next - 1, to: lines.upperBound).map { $0 + 1 } ?? lines.upperBound
+                try body(bytes.part(start..<end))
                 start = end
             }
             return false
@@ -84,9 +84,9 @@ struct ParallelLines: Sendable {
     private func piece<T>(_ range: Range<Int>, of file: InputFile, isFirst: Bool) -> LinePiece<ModelStore<T>> {
         var chunks = FileChunks(file, piece: range, isFirst: isFirst, chunkBytes: Self.stride)
         let alignment = Result { () throws(ModelError) in try chunks.align() }
-        return unsafe piece(isFirst: isFirst, offset: chunks.offset) { body in
+        return piece(isFirst: isFirst, offset: chunks.offset) { body in
             try alignment.get()
-            while let chunk = unsafe try chunks.next() { unsafe try body(chunk) }
+            while let chunk = try chunks.next() { try body(chunk) }
             return chunks.isAtEnd
         }
     }
@@ -98,7 +98,7 @@ struct ParallelLines: Sendable {
     ///   - offset: Of its first line.
     ///   - feed: Gives the piece's bytes, chunk by chunk, to a closure; returns whether the input ends with them.
     private func piece<T>(
-        isFirst: Bool, offset: Int, _ feed: ((UnsafeRawBufferPointer) throws -> Void) throws -> Bool
+        isFirst: Bool, offset: Int, _ feed: ((BorrowedBytes) throws -> Void) throws -> Bool
     ) -> LinePiece<ModelStore<T>> {
         var start = isFirst ? position : ReadingPosition()
         start.offset = offset
@@ -108,11 +108,11 @@ struct ParallelLines: Sendable {
             var isLast = false
             var failure: (any Error)?
             do {
-                isLast = unsafe try feed { chunk in
+                isLast = try feed { chunk in
                     try Task.checkCancellation()
-                    unsafe try reader.read(chunk, isLast: false, into: batch)
+                    try reader.read(chunk, isLast: false, into: batch)
                 }
-                unsafe try reader.read(UnsafeRawBufferPointer(start: nil, count: 0), isLast: true, into: batch)
+                try reader.read(.none, isLast: true, into: batch)
             } catch {
                 failure = error
             }

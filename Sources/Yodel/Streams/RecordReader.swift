@@ -26,8 +26,8 @@
     ///
     /// - Parameter slot: Fresh memory. It holds a value afterwards exactly if nil is returned.
     @inline(__always)
-    func decode(_ bytes: UnsafeBufferPointer<UInt8>, into slot: UnsafeMutableRawPointer) -> ModelError? {
-        unsafe Mapping.fill(slot, plan, bytes, request)
+    func decode(_ bytes: BorrowedBytes, into slot: MutableAddress) -> ModelError? {
+        Mapping.fill(slot, plan, bytes, request)
     }
 }
 
@@ -76,12 +76,12 @@
     ///   - slot: Memory for a model. It holds one when `each` is called without an error, and must not any more when that returns.
     ///   - each: Takes each model, and each failure that is to be delivered.
     mutating func read(
-        _ chunk: UnsafeRawBufferPointer, isLast: Bool, through slot: UnsafeMutableRawPointer,
+        _ chunk: BorrowedBytes, isLast: Bool, through slot: MutableAddress,
         _ each: (ModelError?, TakenRecord) throws -> Void
     ) throws {
-        unsafe try take(chunk, isLast: isLast) { reader, place in
+        try take(chunk, isLast: isLast) { reader, place in
             let record = TakenRecord(reader.records, place)
-            guard let error = unsafe reader.decode(place, into: slot) else { return try each(nil, record) }
+            guard let error = reader.decode(place, into: slot) else { return try each(nil, record) }
             try reader.countFailure(error)
             switch reader.reading.onFailure {
             case .abort, .skip: break
@@ -104,11 +104,11 @@
     ///   - isLast: Whether the input ends behind them.
     ///   - each: Takes each record.
     mutating func take(
-        _ chunk: UnsafeRawBufferPointer, isLast: Bool, _ each: (inout RecordReader, RecordPlace) throws -> Void
+        _ chunk: BorrowedBytes, isLast: Bool, _ each: (inout RecordReader, RecordPlace) throws -> Void
     ) throws {
         guard !isFinished else { throw ModelError.readerHasEnded }
         isFinished = true
-        unsafe splitter.begin(chunk.bindMemory(to: UInt8.self), isLast: isLast)
+        splitter.begin(chunk, isLast: isLast)
         defer { splitter.end() }
         while let place = try splitter.next() {
             records += 1
@@ -128,9 +128,9 @@
     /// Decodes a record. Mutating, since a reader that is only lent to a method is copied for it: 513 bytes for each record.
     ///
     /// - Parameter slot: Fresh memory. It holds a model afterwards exactly if nil is returned.
-    mutating func decode(_ place: RecordPlace, into slot: UnsafeMutableRawPointer) -> ModelError? {
+    mutating func decode(_ place: RecordPlace, into slot: MutableAddress) -> ModelError? {
         if let fault = place.fault { return error(of: fault, at: place.location) }
-        return unsafe decoder.decode(place.bytes, into: slot)?.behind(place.location)
+        return decoder.decode(place.bytes, into: slot)?.behind(place.location)
     }
 
     /// What is wrong with a record that is none, as the splitter has seen.
@@ -150,7 +150,7 @@
 
     /// The record that has just been taken, as one that failed.
     func failure(_ error: ModelError, _ place: RecordPlace) -> RecordFailure {
-        unsafe RecordFailure(
+        RecordFailure(
             number: records, line: place.location.line, offset: place.location.offset, length: place.length, error: error,
             bytes: Array(place.bytes))
     }
@@ -173,6 +173,6 @@
         line = place.location.line
         offset = place.location.offset
         length = place.length
-        unsafe bytes = UnsafeRawBufferPointer(place.bytes)
+        unsafe bytes = place.bytes.raw
     }
 }

@@ -19,12 +19,12 @@ extension RecordSplitter {
     // MARK: Lines
 
     private mutating func nextLine() -> RecordPlace? {
-        while unsafe index < chunk.count {
+        while index < chunk.count {
             // SAFETY: the search stays in the chunk, which is not empty.
             let from = unsafe chunk.baseAddress.unsafelyUnwrapped + index
             guard let found = unsafe memchr(from, 0x0A, chunk.count - index) else {
                 if start == nil { beginRecord(at: index) }
-                unsafe index = chunk.count
+                index = chunk.count
                 break
             }
             let first = index
@@ -35,7 +35,7 @@ extension RecordSplitter {
             if let place { return place }
         }
         guard isLast, start != nil, !leavesUnfinishedLine else { return nil }
-        return unsafe line(to: chunk.count)
+        return line(to: chunk.count)
     }
 
     /// The line between two indexes of the chunk; nil if it is blank. Most lines are such: nothing is noted for the next chunk.
@@ -43,13 +43,13 @@ extension RecordSplitter {
     private mutating func line(from first: Int, to end: Int) -> RecordPlace? {
         let location = location(of: first)
         // SAFETY: the line is in the chunk.
-        let start = unsafe chunk.baseAddress.unsafelyUnwrapped + first
+        let start = unsafe chunk.start.unsafelyUnwrapped + first
         var length = end - first
-        if length > 0, unsafe start[length - 1] == 0x0D { length -= 1 }
-        let line = unsafe UnsafeBufferPointer(start: start, count: length)
-        if unsafe line.allSatisfy(ASCII.isSpace) { return nil }
+        if length > 0, start[length - 1] == 0x0D { length -= 1 }
+        let line = BorrowedBytes(from: start, count: length)
+        if line.allSatisfy(ASCII.isSpace) { return nil }
         guard length <= limit else { return .tooLong(length, at: location) }
-        return unsafe RecordPlace(bytes: line, location: location, length: length)
+        return RecordPlace(bytes: line, location: location, length: length)
     }
 
     /// The line at hand that ends before an index; nil if it is blank.
@@ -66,7 +66,7 @@ extension RecordSplitter {
     private mutating func nextValue() throws(ModelError) -> RecordPlace? {
         if start == nil {
             skipSpace()
-            guard unsafe index < chunk.count else { return nil }
+            guard index < chunk.count else { return nil }
             beginRecord(at: index)
         }
         return try scanValue()
@@ -74,23 +74,23 @@ extension RecordSplitter {
 
     /// Scans the value at hand on.
     private mutating func scanValue() throws(ModelError) -> RecordPlace? {
-        switch unsafe scanner.scan(chunk, from: index) {
+        switch scanner.scan(chunk, from: index) {
         case .ends(let end):
             index = end
             return endRecord(at: end)
         case .goesOn:
-            unsafe index = chunk.count
+            index = chunk.count
             // What is cut off by the end of the input is a record all the same: it fails, and says why.
             return isLast ? endRecord(at: index) : nil
         case .undecidable(let place):
-            throw unsafe failure(
+            throw failure(
                 .unexpected(SyntaxFault.name(chunk[place]), expected: "a bracket that fits, or a value", offset: chunkOffset + place))
         }
     }
 
     private mutating func skipSpace() {
-        guard let base = unsafe chunk.baseAddress, unsafe index < chunk.count else { return }
-        unsafe index += yodel_skip_whitespace(base + index, chunk.count - index)
+        guard let base = chunk.start, index < chunk.count else { return }
+        index += (base + index).whitespace(of: chunk.count - index)
     }
 
     // MARK: Elements
@@ -105,11 +105,11 @@ extension RecordSplitter {
                 return nil
             }
             skipSpace()
-            guard unsafe index < chunk.count else {
+            guard index < chunk.count else {
                 if isLast { throw failure(.unexpectedEnd(offset: chunkOffset + index)) }
                 return nil
             }
-            let byte = unsafe chunk[index]
+            let byte = chunk[index]
             switch (arrayState, byte) {
             case (.first, UInt8(ascii: "]")), (.comma, UInt8(ascii: "]")):
                 arrayState = .ended
@@ -134,19 +134,19 @@ extension RecordSplitter {
 
     /// Goes to the array.
     private mutating func seek() throws(ModelError) {
-        guard let verdict = unsafe seeker?.scan(chunk, from: index) else { return }
+        guard let verdict = seeker?.scan(chunk, from: index) else { return }
         if isLast, verdict == .goesOn, case .array(let path) = framing, seeker?.isScalarRoot == true {
-            throw .pathNotFound(path, at: location(of: unsafe chunk.count))
+            throw .pathNotFound(path, at: location(of: chunk.count))
         }
         switch verdict {
         case .found(let start):
             index = start
             self.seeker = nil
         case .goesOn:
-            unsafe index = chunk.count
+            index = chunk.count
             if isLast { throw failure(.unexpectedEnd(offset: chunkOffset + index)) }
         case .unexpected(let place, let expected):
-            throw unsafe failure(.unexpected(SyntaxFault.name(chunk[place]), expected: expected, offset: chunkOffset + place))
+            throw failure(.unexpected(SyntaxFault.name(chunk[place]), expected: expected, offset: chunkOffset + place))
         case .missing(let end):
             index = end
             guard case .array(let path) = framing else { return }
@@ -158,21 +158,21 @@ extension RecordSplitter {
     private mutating func skipRest() throws(ModelError) {
         if framing == .array {
             skipSpace()
-            guard unsafe index == chunk.count else {
-                throw unsafe failure(.trailingContent(SyntaxFault.name(chunk[index]), offset: chunkOffset + index))
+            guard index == chunk.count else {
+                throw failure(.trailingContent(SyntaxFault.name(chunk[index]), offset: chunkOffset + index))
             }
         }
-        unsafe index = chunk.count
+        index = chunk.count
     }
 
     // MARK: Text sequences
 
     private mutating func nextText() -> RecordPlace? {
-        while unsafe index < chunk.count {
+        while index < chunk.count {
             if start == nil { beginRecord(at: index) }
             let from = unsafe chunk.baseAddress.unsafelyUnwrapped + index
             guard let found = unsafe memchr(from, 0x1E, chunk.count - index) else {
-                unsafe index = chunk.count
+                index = chunk.count
                 break
             }
             let end = unsafe index + (UnsafeRawPointer(found) - UnsafeRawPointer(from))
@@ -181,7 +181,7 @@ extension RecordSplitter {
             if let place { return place }
         }
         guard isLast, start != nil else { return nil }
-        return unsafe text(to: chunk.count)
+        return text(to: chunk.count)
     }
 
     /// The text that ends before an index; nil if there is none.
@@ -192,13 +192,13 @@ extension RecordSplitter {
         }
         let isEnded = byte(before: end).map(ASCII.isSpace) == true
         var place = endRecord(at: end)
-        if unsafe !isEnded && place.fault == nil && Self.mayBeCut(place.bytes) { place.fault = .cutOff }
+        if !isEnded && place.fault == nil && Self.mayBeCut(place.bytes) { place.fault = .cutOff }
         return place
     }
 
     /// Whether a text may have been longer: a number or a word that nothing ends.
-    private static func mayBeCut(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-        switch unsafe bytes.first(where: { !ASCII.isSpace($0) }) {
+    private static func mayBeCut(_ bytes: BorrowedBytes) -> Bool {
+        switch bytes.first(where: { !ASCII.isSpace($0) }) {
         case UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: "\""), nil: false
         default: true
         }
@@ -211,13 +211,13 @@ extension RecordSplitter {
         // Behind a document that an earlier reading has read to its end.
         if start == nil && arrayState == .ended {
             skipSpace()
-            guard unsafe index == chunk.count else {
-                throw unsafe failure(.trailingContent(SyntaxFault.name(chunk[index]), offset: chunkOffset + index))
+            guard index == chunk.count else {
+                throw failure(.trailingContent(SyntaxFault.name(chunk[index]), offset: chunkOffset + index))
             }
             return nil
         }
         if start == nil && arrayState == .first { beginRecord(at: index) }
-        unsafe index = chunk.count
+        index = chunk.count
         guard isLast, start != nil else { return nil }
         arrayState = .ended
         return endRecord(at: index)

@@ -14,7 +14,7 @@ internal import CScan
     // SAFETY: the bytes stay until the splitter is fed again.
 
     /// The record, without what separates it from others. Stays until the splitter is asked for the next one. Empty if it is too long.
-    var bytes: UnsafeBufferPointer<UInt8>
+    var bytes: BorrowedBytes
     /// The place of its first byte.
     var location: SourceLocation
     /// Bytes of the record.
@@ -23,7 +23,7 @@ internal import CScan
     var fault: RecordFault?
 
     static func tooLong(_ length: Int, at location: SourceLocation) -> RecordPlace {
-        unsafe RecordPlace(bytes: UnsafeBufferPointer(start: nil, count: 0), location: location, length: length, fault: .tooLong)
+        RecordPlace(bytes: .none, location: location, length: length, fault: .tooLong)
     }
 }
 
@@ -57,7 +57,7 @@ extension ModelError {
     /// The bytes at hand, lent by the caller, or those of `head`.
     ///
     /// SAFETY: used between `begin` and `end` only, for which time the caller keeps them in place.
-    private(set) var chunk = unsafe UnsafeBufferPointer<UInt8>(start: nil, count: 0)
+    private(set) var chunk = BorrowedBytes.none
     var index = 0
     /// Offset of the chunk's first byte.
     private(set) var chunkOffset: Int
@@ -133,23 +133,24 @@ extension ModelError {
     /// Takes the next chunk. All records of the one before must have been taken.
     ///
     /// - Parameter chunk: Stays in place until `end`.
-    mutating func begin(_ chunk: UnsafeBufferPointer<UInt8>, isLast: Bool) {
+    mutating func begin(_ chunk: BorrowedBytes, isLast: Bool) {
         self.isLast = isLast
         index = 0
-        unsafe self.chunk = chunk
+        self.chunk = chunk
         guard !isHeadRead else { return }
-        unsafe head.append(UnsafeRawBufferPointer(chunk))
-        unsafe self.chunk = UnsafeBufferPointer(start: nil, count: 0)
-        guard let start = unsafe Self.start(of: head.bytes, isLast: isLast) else { return }
+        head.append(chunk)
+        self.chunk = .none
+        guard let start = Self.start(of: head.bytes, isLast: isLast) else { return }
         if framing == nil {
             // However the input is cut, no more than these bytes are looked at.
-            let rest = unsafe UnsafeBufferPointer(rebasing: head.bytes[start...].prefix(limit))
-            framing = unsafe guess.look(at: rest, isLast: isLast || head.count - start > limit)
+            let kept = head.bytes.part(start...)
+            let rest = kept.part(..<min(kept.count, limit))
+            framing = guess.look(at: rest, isLast: isLast || head.count - start > limit)
             guard framing != nil else { return }
             prepareToSeek()
         }
         isHeadRead = true
-        unsafe self.chunk = head.bytes
+        self.chunk = head.bytes
         index = acceptsMark ? start : 0
     }
 
@@ -159,19 +160,19 @@ extension ModelError {
     /// Lets go of the chunk: what is left of it belongs to a record that has not ended.
     mutating func end() {
         guard isHeadRead else { return }
-        if start != nil { keep(to: unsafe chunk.count) }
-        lastByte = unsafe chunk.last ?? lastByte
-        count(to: unsafe chunk.count)
-        chunkOffset += unsafe chunk.count
-        unsafe chunk = UnsafeBufferPointer(start: nil, count: 0)
+        if start != nil { keep(to: chunk.count) }
+        lastByte = chunk.last ?? lastByte
+        count(to: chunk.count)
+        chunkOffset += chunk.count
+        chunk = .none
         index = 0
         if head.count > 0 { head = OutputBuffer() }
     }
 
     /// Where the input begins behind a byte order mark; nil if that cannot be told yet.
-    private static func start(of bytes: UnsafeBufferPointer<UInt8>, isLast: Bool) -> Int? {
+    private static func start(of bytes: BorrowedBytes, isLast: Bool) -> Int? {
         let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
-        guard unsafe bytes.prefix(3).elementsEqual(mark.prefix(bytes.count)) else { return 0 }
+        guard bytes.prefix(3).elementsEqual(mark.prefix(bytes.count)) else { return 0 }
         return bytes.count >= 3 ? 3 : isLast ? 0 : nil
     }
 
@@ -200,12 +201,12 @@ extension ModelError {
         }
         let first = location.offset - chunkOffset
         if first >= 0 {
-            let bytes = unsafe UnsafeBufferPointer(rebasing: chunk[first..<first + length])
-            return unsafe RecordPlace(bytes: bytes, location: location, length: length)
+            let bytes = chunk.part(first..<first + length)
+            return RecordPlace(bytes: bytes, location: location, length: length)
         }
-        unsafe carry.append(UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(chunk)[..<end]))
-        return unsafe RecordPlace(
-            bytes: UnsafeBufferPointer(rebasing: carry.bytes[..<length]), location: location, length: length)
+        carry.append(chunk.part(..<end))
+        return RecordPlace(
+            bytes: carry.bytes.part(..<length), location: location, length: length)
     }
 
     /// Passes a record over of which nothing is wanted.
@@ -213,7 +214,7 @@ extension ModelError {
 
     /// The last byte of the record at hand before an index of the chunk.
     func byte(before end: Int) -> UInt8? {
-        if end > 0 { return unsafe chunk[end - 1] }
+        if end > 0 { return chunk[end - 1] }
         return lastByte
     }
 
@@ -222,14 +223,14 @@ extension ModelError {
         guard let start else { return false }
         let first = max(start.offset - chunkOffset, 0)
         guard isBlankSoFar else { return false }
-        return unsafe chunk[first..<end].allSatisfy(ASCII.isSpace)
+        return chunk[first..<end].allSatisfy(ASCII.isSpace)
     }
 
     /// Keeps what the chunk has of the record at hand.
     private mutating func keep(to end: Int) {
         guard let start else { return }
         let first = max(start.offset - chunkOffset, 0)
-        if isBlankSoFar { isBlankSoFar = unsafe chunk[first..<end].allSatisfy(ASCII.isSpace) }
+        if isBlankSoFar { isBlankSoFar = chunk[first..<end].allSatisfy(ASCII.isSpace) }
         guard !isTooLong else { return }
         // The CR of a line's end may be among them.
         guard carry.count + end - first <= limit + 1 else {
@@ -237,7 +238,7 @@ extension ModelError {
             carry = OutputBuffer()
             return
         }
-        unsafe carry.append(UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(chunk)[first..<end]))
+        carry.append(chunk.part(first..<end))
     }
 
     // MARK: Places
@@ -246,7 +247,7 @@ extension ModelError {
     private mutating func count(to place: Int) {
         let first = counted - chunkOffset
         guard place > first else { return }
-        unsafe lines.pass(UnsafeBufferPointer(rebasing: chunk[max(first, 0)..<place]), from: max(counted, chunkOffset))
+        lines.pass(chunk.part(max(first, 0)..<place), from: max(counted, chunkOffset))
         counted = chunkOffset + place
     }
 

@@ -45,13 +45,13 @@ struct ValueScanner {
     }
 
     /// Scans on from an index, which at first is that of the value's first byte.
-    mutating func scan(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Verdict {
-        guard let base = bytes.baseAddress else { return .goesOn }
+    mutating func scan(_ bytes: BorrowedBytes, from start: Int) -> Verdict {
+        guard let base = bytes.start else { return .goesOn }
         var index = start
         while index < bytes.count {
             switch mode {
             case .start:
-                switch unsafe bytes[index] {
+                switch bytes[index] {
                 case UInt8(ascii: "{"), UInt8(ascii: "["): mode = .inside
                 case UInt8(ascii: "\""):
                     mode = .string
@@ -60,12 +60,12 @@ struct ValueScanner {
                 default: mode = .scalar
                 }
             case .scalar:
-                while index < bytes.count, unsafe !Self.endsScalar(bytes[index]) { index += 1 }
+                while index < bytes.count, !Self.endsScalar(bytes[index]) { index += 1 }
                 return index < bytes.count ? .ends(index) : .goesOn
             case .string:
-                unsafe index += yodel_find_quote(base + index, bytes.count - index)
+                index += (base + index).findQuote(in: bytes.count - index)
                 guard index < bytes.count else { return .goesOn }
-                let isQuote = unsafe bytes[index] == UInt8(ascii: "\"")
+                let isQuote = bytes[index] == UInt8(ascii: "\"")
                 mode = !isQuote ? .escape : .inside
                 index += 1
                 if isQuote && depth == 0 { return .ends(index) }
@@ -73,12 +73,12 @@ struct ValueScanner {
                 mode = .string
                 index += 1
             case .inside:
-                unsafe index += yodel_find_bracket(base + index, bytes.count - index)
+                unsafe index += yodel_find_bracket((base + index).address, bytes.count - index)
                 guard index < bytes.count else { return .goesOn }
-                switch unsafe bytes[index] {
+                switch bytes[index] {
                 case UInt8(ascii: "{"), UInt8(ascii: "["):
                     guard depth < Self.depthLimit else { return .undecidable(index) }
-                    unsafe open(isObject: bytes[index] == UInt8(ascii: "{"))
+                    open(isObject: bytes[index] == UInt8(ascii: "{"))
                 case UInt8(ascii: "\""): mode = .string
                 case let bracket:
                     guard close(isObject: bracket == UInt8(ascii: "}")) else { return .undecidable(index) }

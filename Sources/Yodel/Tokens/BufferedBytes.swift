@@ -9,7 +9,7 @@
     /// Those of earlier pieces.
     private var bytes: [UInt8] = []
     /// Those of the piece at hand, if there are no earlier ones.
-    private var piece = unsafe UnsafeBufferPointer<UInt8>(start: nil, count: 0)
+    private var piece = BorrowedBytes.none
 
     init(at offset: Int, _ location: SourceLocation?) {
         self.offset = offset
@@ -21,34 +21,34 @@
     /// - Parameters:
     ///   - start: Offset of the piece.
     ///   - end: How many of its bytes count.
-    private func rest(of piece: UnsafeBufferPointer<UInt8>, from start: Int, upTo end: Int) -> UnsafeBufferPointer<UInt8> {
-        unsafe UnsafeBufferPointer(rebasing: piece[min(max(offset + bytes.count - start, 0), end)..<end])
+    private func rest(of piece: BorrowedBytes, from start: Int, upTo end: Int) -> BorrowedBytes {
+        piece.part(min(max(offset + bytes.count - start, 0), end)..<end)
     }
 
     /// Takes over the bytes of a piece that is about to go.
-    mutating func append(_ piece: UnsafeBufferPointer<UInt8>, from start: Int, upTo end: Int) {
-        unsafe bytes.append(contentsOf: rest(of: piece, from: start, upTo: end))
+    mutating func append(_ piece: BorrowedBytes, from start: Int, upTo end: Int) {
+        bytes.append(contentsOf: rest(of: piece, from: start, upTo: end))
     }
 
     /// Ends the value in a piece.
-    mutating func end(in piece: UnsafeBufferPointer<UInt8>, from start: Int, upTo end: Int) {
+    mutating func end(in piece: BorrowedBytes, from start: Int, upTo end: Int) {
         if bytes.isEmpty {
-            unsafe self.piece = rest(of: piece, from: start, upTo: end)
+            self.piece = rest(of: piece, from: start, upTo: end)
         } else {
-            unsafe append(piece, from: start, upTo: end)
+            append(piece, from: start, upTo: end)
         }
     }
 
     /// Lends all bytes.
-    func withBytes<R>(_ body: (UnsafeBufferPointer<UInt8>) -> R) -> R {
-        if bytes.isEmpty { return unsafe body(piece) }
-        return unsafe bytes.withUnsafeBufferPointer { unsafe body($0) }
+    func withBytes<R>(_ body: (BorrowedBytes) -> R) -> R {
+        if bytes.isEmpty { return body(piece) }
+        return bytes.withBorrowedBytes { body($0) }
     }
 
     /// The place of an offset in the value; nil if the lines before it are not known.
     func location(of offset: Int) -> SourceLocation? {
         guard let location else { return nil }
         let counter = LineCounter(line: location.line, lineStart: location.offset - location.column + 1)
-        return unsafe withBytes { unsafe counter.location(of: offset, in: $0, from: location.offset) }
+        return withBytes { counter.location(of: offset, in: $0, from: location.offset) }
     }
 }

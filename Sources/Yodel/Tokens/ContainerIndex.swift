@@ -3,8 +3,8 @@
     // SAFETY: addresses of a text that outlives the index; they are compared, and handed out for places that were put in.
 
     /// In the order of the text.
-    private var starts: [UnsafePointer<UInt8>] = unsafe []
-    private var ends: [UnsafePointer<UInt8>] = unsafe []
+    private var starts: [TextPlace] = []
+    private var ends: [TextPlace] = []
 
     /// The index of a container.
     ///
@@ -17,9 +17,9 @@
 
     /// - Returns: Behind the container.
     private func add(_ first: TextPlace, of text: DocumentText, _ scratch: inout StringScratch) -> TextPlace? {
-        let place = unsafe starts.count
-        unsafe starts.append(first.address)
-        unsafe ends.append(first.address)
+        let place = starts.count
+        starts.append(first)
+        ends.append(first)
         let closing = first.byte + 2
         var follower = Optional(text.first(first + 1, closing: closing))
         while case .next(var next) = follower {
@@ -32,7 +32,7 @@
                 isContainer ? add(next, of: text, &scratch) : text.passed(next, nil, &scratch), closing: closing)
         }
         guard case .end(let end) = follower else { return nil }
-        unsafe ends[place] = end.address
+        ends[place] = end
         return end
     }
 
@@ -40,12 +40,12 @@
     ///
     /// - Complexity: Logarithmic in the number of containers.
     func end(of place: TextPlace) -> TextPlace? {
-        var (low, high) = unsafe (0, starts.count)
+        var (low, high) = (0, starts.count)
         while low < high {
             let middle = (low + high) / 2
-            if unsafe starts[middle] < place.address { low = middle + 1 } else { high = middle }
+            if starts[middle] < place { low = middle + 1 } else { high = middle }
         }
-        guard unsafe low < starts.count && starts[low] == place.address else { return nil }
-        return unsafe TextPlace(ends[low])
+        guard low < starts.count && starts[low] == place else { return nil }
+        return ends[low]
     }
 }

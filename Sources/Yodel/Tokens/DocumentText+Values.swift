@@ -64,7 +64,7 @@ extension DocumentText {
             var step = JSONPath.Component.index(index)
             if isObject {
                 guard let content = content(place + 1, &scratch), let start = colon(content.end) else { return nil }
-                let key = unsafe String(known: content.bytes, isASCII: content.isASCII)
+                let key = String(known: content.bytes, isASCII: content.isASCII)
                 guard keys.insert(UTF8Key(key)).inserted else { return (next, []) }
                 step = .key(key)
                 place = start
@@ -80,13 +80,13 @@ extension DocumentText {
     /// The value of a key in the object that the text is; of equal keys the last.
     ///
     /// - Parameter index: Where containers in the object end, if that is known.
-    fileprivate func find(_ key: UnsafeBufferPointer<UInt8>, _ index: ContainerIndex?) -> JSONValue? {
+    fileprivate func find(_ key: BorrowedBytes, _ index: ContainerIndex?) -> JSONValue? {
         var scratch = StringScratch()
         var found: TextPlace?
         var follower = Optional(first(first + 1, closing: UInt8(ascii: "}")))
         while case .next(let quote) = follower {
             guard let content = content(quote + 1, &scratch), let start = colon(content.end) else { return nil }
-            if unsafe content.bytes.elementsEqual(key) { found = start }
+            if content.bytes.elementsEqual(key) { found = start }
             follower = self.follower(passed(start, index, &scratch), closing: UInt8(ascii: "}"))
         }
         var hasRepeats = false
@@ -133,7 +133,7 @@ extension KeptObject {
                 },
                 value: { key, source in
                     let index = unsafe source.index.flatMap { unsafe $0.takeUnretainedValue() as? ContainerIndex }
-                    return unsafe DocumentText(source).find(key, index)
+                    return DocumentText(source).find(key, index)
                 }))
         return unsafe UnsafePointer(reader)
     }()

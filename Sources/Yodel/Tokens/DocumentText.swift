@@ -5,25 +5,10 @@ internal import CScan
 // The bounds are the scanner's (Scanner.swift): the text begins with a bracket that opens and ends with one that closes, so a byte that is no
 // closing bracket is not the last one, and the byte behind it may be looked at. Behind a closing bracket `isInside` has to be asked first.
 
-/// A place in a text.
-@safe struct TextPlace {
-    // SAFETY of `byte`: a place is looked at where the text is known to go on, as stated above.
-    let address: UnsafePointer<UInt8>
-
-    @inline(__always)
-    init(_ address: UnsafePointer<UInt8>) { unsafe self.address = address }
-
-    /// The byte that stands there.
-    @inline(__always) var byte: UInt8 { unsafe address.pointee }
-
-    @inline(__always)
-    static func + (place: TextPlace, count: Int) -> TextPlace { unsafe TextPlace(place.address + count) }
-}
-
 /// A text that lies whole in memory: one container, without the white space around it.
 @safe struct DocumentText {
     // SAFETY: the text stays in place while it is read; `last` is the address of its last byte.
-    let last: UnsafePointer<UInt8>
+    let last: TextPlace
     private(set) var first: TextPlace
     /// Longest content of a string, key or number, in bytes.
     let maximumTokenBytes: Int
@@ -31,10 +16,10 @@ internal import CScan
     /// The text of a document; nil if it does not begin and end as a container does.
     ///
     /// - Parameter start: Where its value begins, or white space before it.
-    init?(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int, maximumTokenBytes: Int) {
-        guard let (first, last) = unsafe Scanner.container(in: bytes, from: start) else { return nil }
-        self.first = unsafe TextPlace(first)
-        unsafe self.last = last
+    init?(_ bytes: BorrowedBytes, from start: Int, maximumTokenBytes: Int) {
+        guard let (first, last) = Scanner.container(in: bytes, from: start) else { return nil }
+        self.first = first
+        self.last = last
         self.maximumTokenBytes = maximumTokenBytes
     }
 
@@ -43,7 +28,7 @@ internal import CScan
     /// - Parameter end: Behind its closing bracket.
     init(_ first: TextPlace, to end: TextPlace) {
         self.first = first
-        unsafe last = end.address - 1
+        last = end - 1
         maximumTokenBytes = .max
     }
 
@@ -56,14 +41,14 @@ internal import CScan
 
     /// Whether a place is one of the text's.
     @inline(__always)
-    func isInside(_ place: TextPlace) -> Bool { unsafe place.address <= last }
+    func isInside(_ place: TextPlace) -> Bool { place <= last }
 
     /// Whether a place is that behind the text.
-    func isEnd(_ place: TextPlace) -> Bool { unsafe place.address == last + 1 }
+    func isEnd(_ place: TextPlace) -> Bool { place == last + 1 }
 
     /// The first place from one on that is not white space.
     @inline(__always)
-    func space(_ place: TextPlace) -> TextPlace { unsafe TextPlace(Scanner.space(place.address, last)) }
+    func space(_ place: TextPlace) -> TextPlace { Scanner.space(place, last) }
 
     /// Behind the colon that stands at a place, and the white space behind it; nil if none does.
     @inline(__always)
@@ -105,20 +90,20 @@ internal import CScan
 
     /// Bytes from a place to the last one, which is not counted.
     @inline(__always)
-    func count(from place: TextPlace) -> Int { unsafe last - place.address }
+    func count(from place: TextPlace) -> Int { last - place }
 
     /// The bytes from one place to another, copied.
-    func bytes(from start: TextPlace, to end: TextPlace) -> [UInt8] { unsafe Array(text(from: start, to: end)) }
+    func bytes(from start: TextPlace, to end: TextPlace) -> [UInt8] { Array(text(from: start, to: end)) }
 
     /// The bytes from one place to another, as long as the text stays.
-    func text(from start: TextPlace, to end: TextPlace) -> UnsafeBufferPointer<UInt8> {
-        unsafe UnsafeBufferPointer(start: start.address, count: end.address - start.address)
+    func text(from start: TextPlace, to end: TextPlace) -> BorrowedBytes {
+        BorrowedBytes(from: start, count: end - start)
     }
 
     /// Reads a number; nil if there is none, or it is too long.
     @inline(__always)
     func number(_ place: TextPlace) -> NumberToken? {
-        guard let number = unsafe NumberParser.token(place.address, last - place.address), number.length <= maximumTokenBytes else {
+        guard let number = NumberParser.token(place, last - place), number.length <= maximumTokenBytes else {
             return nil
         }
         return number
@@ -129,21 +114,21 @@ internal import CScan
     func numbers(
         _ start: TextPlace, areDoubles: Bool, into elements: UnsafeMutableBufferPointer<UInt64>
     ) -> (count: Int, end: TextPlace)? {
-        guard let (count, end) = unsafe Scanner.numbers(start.address, last, maximumTokenBytes, areDoubles: areDoubles, into: elements)
+        guard let (count, end) = unsafe Scanner.numbers(start, last, maximumTokenBytes, areDoubles: areDoubles, into: elements)
         else { return nil }
-        return unsafe (count, TextPlace(end))
+        return (count, end)
     }
 
     /// Behind the word that stands at a place, whose first letter has been seen; nil if it is none of JSON's.
     @inline(__always)
-    func word(_ place: TextPlace) -> TextPlace? { unsafe Scanner.word(place.address, last).map { unsafe TextPlace($0) } }
+    func word(_ place: TextPlace) -> TextPlace? { Scanner.word(place, last) }
 
     /// A string's content.
     @safe struct Content {
         // SAFETY: the bytes stay until the next string is read.
 
         /// Of the text, or of the scratch memory until the next string.
-        var bytes: UnsafeBufferPointer<UInt8>
+        var bytes: BorrowedBytes
         var isASCII: Bool
         /// Behind the closing quote.
         var end: TextPlace
@@ -156,10 +141,10 @@ internal import CScan
     ///   - end: The first byte that is none of plain ASCII, or the quote.
     @inline(__always)
     func plainContent(_ start: TextPlace, _ end: inout TextPlace) -> Content? {
-        let length = unsafe yodel_ascii_run(start.address, last - start.address)
+        let length = start.asciiRun(of: last - start)
         end = start + length
         guard end.byte == UInt8(ascii: "\"") && length <= maximumTokenBytes else { return nil }
-        return unsafe Content(bytes: UnsafeBufferPointer(start: start.address, count: length), isASCII: true, end: end + 1)
+        return Content(bytes: BorrowedBytes(from: start, count: length), isASCII: true, end: end + 1)
     }
 
     /// The content of a string that is not plain; nil if it is none, or too long.
@@ -169,32 +154,32 @@ internal import CScan
     ///   - stop: The first byte that is not plain ASCII.
     ///   - isWanted: Whether its content is; otherwise it is only checked.
     func otherContent(_ start: TextPlace, _ stop: TextPlace, _ scratch: inout StringScratch, isWanted: Bool) -> Content? {
-        guard let string = unsafe Scanner.otherContent(start.address, stop.address, last, &scratch, isWanted: isWanted),
-            unsafe string.bytes.count <= maximumTokenBytes
+        guard let string = Scanner.otherContent(start, stop, last, &scratch, isWanted: isWanted),
+            string.bytes.count <= maximumTokenBytes
         else { return nil }
-        return unsafe Content(bytes: string.bytes, isASCII: string.isASCII, end: TextPlace(string.end))
+        return Content(bytes: string.bytes, isASCII: string.isASCII, end: string.end)
     }
 
     /// Whether what stands at a place is a string or a number that is whole, but longer than a token may be.
     func isTooLong(_ place: TextPlace) -> Bool {
         if place.byte != UInt8(ascii: "\"") {
-            return unsafe NumberParser.token(place.address, last - place.address).map { $0.length > maximumTokenBytes } ?? false
+            return NumberParser.token(place, last - place).map { $0.length > maximumTokenBytes } ?? false
         }
         // SAFETY: the scratch memory is not asked for: the content is not wanted.
         var scratch = StringScratch()
-        let start = unsafe place.address + 1
-        let stop = unsafe start + yodel_ascii_run(start, last - start)
-        guard let string = unsafe Scanner.otherContent(start, stop, last, &scratch, isWanted: false) else { return false }
-        return unsafe string.bytes.count > maximumTokenBytes
+        let start = place + 1
+        let stop = start + start.asciiRun(of: last - start)
+        guard let string = Scanner.otherContent(start, stop, last, &scratch, isWanted: false) else { return false }
+        return string.bytes.count > maximumTokenBytes
     }
 
     /// Behind the number that stands at a place, however long it is; nil if there is none.
     func endOfNumber(_ place: TextPlace) -> TextPlace? {
-        unsafe NumberParser.token(place.address, last - place.address).map { place + $0.length }
+        NumberParser.token(place, last - place).map { place + $0.length }
     }
 
     /// Reads a container that nobody wants; nil for a fault, or what is beyond a limit.
     func skip(_ place: TextPlace, depthLeft: Int) -> TextPlace? {
-        unsafe Scanner.skip(place.address, last, depthLeft, maximumTokenBytes).map { unsafe TextPlace($0) }
+        Scanner.skip(place, last, depthLeft, maximumTokenBytes)
     }
 }

@@ -3,7 +3,7 @@ internal import CYajl
 /// Counts the events of a document again, after a failure. Nobody counts them while all goes well.
 enum EventCount {
     /// How many events yajl delivers for a document before it ends or fails.
-    static func of(_ bytes: UnsafeBufferPointer<UInt8>) -> Int {
+    static func of(_ bytes: BorrowedBytes) -> Int {
         guard let base = bytes.baseAddress else { return 0 }
         var count = 0
         return unsafe withUnsafeMutablePointer(to: &count) { count in

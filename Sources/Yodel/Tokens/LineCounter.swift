@@ -15,7 +15,7 @@ struct LineCounter {
     }
 
     /// Counts the line feeds of bytes that are left behind.
-    mutating func pass(_ bytes: UnsafeBufferPointer<UInt8>, from offset: Int) {
+    mutating func pass(_ bytes: BorrowedBytes, from offset: Int) {
         guard let base = bytes.baseAddress, bytes.count > 0 else { return }
         var last = 0
         let count = unsafe Int(yodel_count_newlines(base, bytes.count, &last))
@@ -32,10 +32,10 @@ struct LineCounter {
     }
 
     /// The place of an offset, of which the bytes from `start` are at hand.
-    func location(of offset: Int, in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> SourceLocation {
+    func location(of offset: Int, in bytes: BorrowedBytes, from start: Int) -> SourceLocation {
         var counter = self
         let count = max(0, min(offset - start, bytes.count))
-        unsafe counter.pass(UnsafeBufferPointer(rebasing: bytes[..<count]), from: start)
+        counter.pass(bytes.part(..<count), from: start)
         return counter.place(of: offset)
     }
 

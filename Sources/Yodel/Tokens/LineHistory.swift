@@ -7,10 +7,10 @@ final class LineHistory {
     /// Counts bytes; those that have been counted before are stepped over.
     ///
     /// - Parameter offset: Of the first of them.
-    func pass(_ bytes: UnsafeBufferPointer<UInt8>, from offset: Int) {
+    func pass(_ bytes: BorrowedBytes, from offset: Int) {
         let skipped = max(end - offset, 0)
         guard skipped < bytes.count else { return }
-        unsafe counter.pass(UnsafeBufferPointer(rebasing: bytes[skipped...]), from: offset + skipped)
+        counter.pass(bytes.part(skipped...), from: offset + skipped)
         end = offset + bytes.count
     }
 
@@ -22,8 +22,8 @@ final class LineHistory {
     /// - Parameters:
     ///   - bytes: What follows the last token.
     ///   - start: Offset of the first of them.
-    func location(of offset: Int, in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> SourceLocation {
+    func location(of offset: Int, in bytes: BorrowedBytes, from start: Int) -> SourceLocation {
         let skipped = max(0, min(end - start, bytes.count))
-        return unsafe counter.location(of: offset, in: UnsafeBufferPointer(rebasing: bytes[skipped...]), from: start + skipped)
+        return counter.location(of: offset, in: bytes.part(skipped...), from: start + skipped)
     }
 }

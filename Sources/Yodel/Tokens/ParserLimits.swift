@@ -13,9 +13,9 @@ struct ParserLimits: Sendable {
 extension ParserLimits {
     /// Where the text of a document begins: behind its byte order mark, if it has one that is stepped over.
     @inline(__always)
-    func startOfText(_ bytes: UnsafeBufferPointer<UInt8>) -> Int {
+    func startOfText(_ bytes: BorrowedBytes) -> Int {
         guard acceptsByteOrderMark, bytes.count >= 3 else { return 0 }
-        return unsafe bytes[0] == 0xEF && bytes[1] == 0xBB && bytes[2] == 0xBF ? 3 : 0
+        return bytes[0] == 0xEF && bytes[1] == 0xBB && bytes[2] == 0xBF ? 3 : 0
     }
 
     /// Bytes that yajl may have of the heap.

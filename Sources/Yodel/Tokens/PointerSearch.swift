@@ -34,7 +34,7 @@ struct PointerSearch {
 
     /// The node below another, made if it is not there.
     private mutating func child(of node: Int, _ token: [UInt8], _ index: Int?) -> Int {
-        let place = unsafe token.withUnsafeBufferPointer { unsafe self.place(of: $0, below: node) }
+        let place = token.withBorrowedBytes { self.place(of: $0, below: node) }
         if place < nodes[node].children.count, nodes[nodes[node].children[place]].token == token { return nodes[node].children[place] }
         nodes.append(Node(token: token, index: index))
         nodes[node].children.insert(nodes.count - 1, at: place)
@@ -42,11 +42,11 @@ struct PointerSearch {
     }
 
     /// Where a key stands, or would stand, among the nodes below another.
-    private func place(of key: UnsafeBufferPointer<UInt8>, below node: Int) -> Int {
+    private func place(of key: BorrowedBytes, below node: Int) -> Int {
         var (low, high) = (0, nodes[node].children.count)
         while low < high {
             let middle = (low + high) / 2
-            if unsafe nodes[nodes[node].children[middle]].token.lexicographicallyPrecedes(key) { low = middle + 1 } else { high = middle }
+            if nodes[nodes[node].children[middle]].token.lexicographicallyPrecedes(key) { low = middle + 1 } else { high = middle }
         }
         return low
     }
@@ -117,10 +117,10 @@ struct PointerSearch {
             guard quote.byte == UInt8(ascii: "\""), let content = text.content(quote + 1, &walk.scratch),
                 let next = text.colon(content.end)
             else { return nil }
-            let place = unsafe self.place(of: content.bytes, below: node)
+            let place = self.place(of: content.bytes, below: node)
             let child = place < nodes[node].children.count ? nodes[node].children[place] : -1
             let end: TextPlace?
-            if child >= 0, unsafe nodes[child].token.elementsEqual(content.bytes) {
+            if child >= 0, nodes[child].token.elementsEqual(content.bytes) {
                 walk.steps.append(.key(String(decoding: nodes[child].token, as: UTF8.self)))
                 if !come.insert(child).inserted {
                     if walk.failsOnRepeat {
@@ -190,8 +190,8 @@ extension RawJSON {
     /// - Complexity: Linear in the number of bytes.
     public func find(_ pointers: [JSONPointer]) -> [RawJSON?] {
         let search = PointerSearch(pointers)
-        let outcome = unsafe bytes.withUnsafeBufferPointer { bytes -> PointerSearch.Outcome in
-            guard let text = unsafe DocumentText(bytes, from: 0, maximumTokenBytes: .max) else {
+        let outcome = bytes.withBorrowedBytes { bytes -> PointerSearch.Outcome in
+            guard let text = DocumentText(bytes, from: 0, maximumTokenBytes: .max) else {
                 // A scalar: nothing stands in it.
                 return .found(pointers.map { $0.tokens.isEmpty ? self : nil })
             }

@@ -8,8 +8,8 @@ extension RawJSON {
         text.reserveCapacity(bytes.count + 2)
         text += bytes
         text.append(UInt8(ascii: "]"))
-        let values = unsafe text.withUnsafeBufferPointer { bytes -> JSONValue? in
-            guard let document = unsafe DocumentText(bytes, from: 0, maximumTokenBytes: .max) else { return nil }
+        let values = text.withBorrowedBytes { bytes -> JSONValue? in
+            guard let document = DocumentText(bytes, from: 0, maximumTokenBytes: .max) else { return nil }
             var (next, hasRepeats) = (document.first, false)
             var scratch = StringScratch()
             return document.value(&next, depthLeft: .max, &scratch, &hasRepeats)

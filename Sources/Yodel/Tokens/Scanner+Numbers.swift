@@ -11,14 +11,14 @@ extension Scanner {
     /// - Returns: How many there are, and the address behind the closing bracket; nil if there is anything else, or more than there is room for.
     @inline(__always)
     static func numbers(
-        _ start: Address, _ last: Address, _ maximumTokenBytes: Int, areDoubles: Bool, into elements: UnsafeMutableBufferPointer<UInt64>
-    ) -> (count: Int, end: Address)? {
+        _ start: TextPlace, _ last: TextPlace, _ maximumTokenBytes: Int, areDoubles: Bool, into elements: UnsafeMutableBufferPointer<UInt64>
+    ) -> (count: Int, end: TextPlace)? {
         // SAFETY: what is no closing bracket is not the last byte, so the byte behind it may be looked at. The count is below that of the memory.
-        var next = unsafe space(start, last)
+        var next = space(start, last)
         var count = 0
-        var isOpen = unsafe next.pointee != UInt8(ascii: "]")
+        var isOpen = next.byte != UInt8(ascii: "]")
         while isOpen {
-            guard count < elements.count, let number = unsafe NumberParser.token(next, last - next),
+            guard count < elements.count, let number = NumberParser.token(next, last - next),
                 number.length <= maximumTokenBytes
             else { return nil }
             if areDoubles {
@@ -30,13 +30,13 @@ extension Scanner {
                 unsafe elements[count] = UInt64(bitPattern: number.shortInteger)
             }
             count &+= 1  // &+=: at most the capacity
-            unsafe next = space(next + number.length, last)
-            isOpen = unsafe next.pointee != UInt8(ascii: "]")
+            next = space(next + number.length, last)
+            isOpen = next.byte != UInt8(ascii: "]")
             if isOpen {
-                guard unsafe next.pointee == UInt8(ascii: ",") else { return nil }
-                unsafe next = space(next + 1, last)
+                guard next.byte == UInt8(ascii: ",") else { return nil }
+                next = space(next + 1, last)
             }
         }
-        return unsafe (count, next + 1)
+        return (count, next + 1)
     }
 }

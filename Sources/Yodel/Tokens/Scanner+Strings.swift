@@ -46,43 +46,43 @@ extension Scanner {
     /// - Returns: The content, whether it is ASCII, and the address behind its last quote; nil if it is none.
     @inline(__always)
     static func otherContent(
-        _ start: Address, _ stop: Address, _ last: Address, _ scratch: inout StringScratch, isWanted: Bool
-    ) -> (bytes: UnsafeBufferPointer<UInt8>, isASCII: Bool, end: Address)? {
+        _ start: TextPlace, _ stop: TextPlace, _ last: TextPlace, _ scratch: inout StringScratch, isWanted: Bool
+    ) -> (bytes: BorrowedBytes, isASCII: Bool, end: TextPlace)? {
         // SAFETY: the last byte of the text is a bracket, so the byte behind a backslash, and where a run ends, is still one of the text.
-        var (end, high, hasEscapes) = unsafe (stop, 0 as UInt32, false)
-        while unsafe end.pointee != UInt8(ascii: "\"") {
-            if unsafe end.pointee < 0x80 {
-                guard unsafe end.pointee == UInt8(ascii: "\\") && end + 1 < last else { return nil }
+        var (end, high, hasEscapes) = (stop, 0 as UInt32, false)
+        while end.byte != UInt8(ascii: "\"") {
+            if end.byte < 0x80 {
+                guard end.byte == UInt8(ascii: "\\") && end + 1 < last else { return nil }
                 hasEscapes = true
                 // What stands behind a backslash does not end the string; whether it is an escape is seen below.
-                unsafe end += 2
+                end += 2
             }
-            let run = unsafe yodel_plain_run(end, last - end)
-            unsafe end += run.length
+            let run = end.plainRun(of: last - end)
+            end += run.length
             high |= run.high
         }
-        let written = unsafe UnsafeBufferPointer(start: start, count: end - start)
-        if high != 0, unsafe yodel_is_utf8(start, written.count) == 0 { return nil }
-        var (content, isASCII) = unsafe (written, high == 0)
+        let written = BorrowedBytes(from: start, count: end - start)
+        if high != 0, unsafe yodel_is_utf8(start.address, written.count) == 0 { return nil }
+        var (content, isASCII) = (written, high == 0)
         if hasEscapes {
             let room = unsafe isWanted ? scratch.room(for: written.count) : nil
             guard let length = unsafe unescape(written, into: room, &isASCII) else { return nil }
-            unsafe content = UnsafeBufferPointer(start: room.map { unsafe UnsafePointer($0) } ?? start, count: length)
+            unsafe content = BorrowedBytes(start: room.map { unsafe UnsafePointer($0) } ?? start.address, count: length)
         }
-        return unsafe (content, isASCII, end + 1)
+        return (content, isASCII, end + 1)
     }
 
     /// The content of a string; nil if it is none.
     ///
     /// - Parameter text: What is written behind its first quote, the last quote included.
     static func content(ofString text: [UInt8]) -> [UInt8]? {
-        unsafe text.withUnsafeBufferPointer { text in
-            guard let start = text.baseAddress, unsafe text.last == UInt8(ascii: "\"") else { return nil }
+        text.withBorrowedBytes { text in
+            guard let start = text.start, text.last == UInt8(ascii: "\"") else { return nil }
             // SAFETY: the last byte is a quote, which ends every run; so it stands for the bracket behind a string.
-            let last = unsafe start + (text.count - 1)
+            let last = start + (text.count - 1)
             var scratch = StringScratch()
-            let string = unsafe otherContent(start, start + yodel_ascii_run(start, last - start), last, &scratch, isWanted: true)
-            return unsafe string.map { unsafe Array($0.bytes) }
+            let string = otherContent(start, start + start.asciiRun(of: last - start), last, &scratch, isWanted: true)
+            return string.map { Array($0.bytes) }
         }
     }
 
@@ -94,24 +94,24 @@ extension Scanner {
     ///   - isASCII: Set to false if an escape stands for a character that is not ASCII.
     /// - Returns: Bytes of the content; nil if it has an escape that JSON does not have, or a surrogate without its partner.
     static func unescape(
-        _ written: UnsafeBufferPointer<UInt8>, into room: UnsafeMutablePointer<UInt8>?, _ isASCII: inout Bool
+        _ written: BorrowedBytes, into room: UnsafeMutablePointer<UInt8>?, _ isASCII: inout Bool
     ) -> Int? {
-        guard let text = written.baseAddress else { return 0 }
+        guard let text = written.start else { return 0 }
         // SAFETY: what is written is at most as long as what has been read, so it fits; a byte is read at an index below the count.
         let count = written.count
         var (index, length) = (0, 0)
         while true {
             if let room = unsafe room {
-                let plain = unsafe yodel_copy_plain(room + length, text + index, count - index, 0)
+                let plain = unsafe yodel_copy_plain(room + length, text.address + index, count - index, 0)
                 index += plain
                 length += plain
             } else {
-                let plain = unsafe yodel_plain_run(text + index, count - index).length
+                let plain = (text + index).plainRun(of: count - index).length
                 index += plain
                 length += plain
             }
             guard index < count else { return length }
-            guard let scalar = unsafe scalar(text, &index, count) else { return nil }
+            guard let scalar = scalar(text, &index, count) else { return nil }
             isASCII = isASCII && scalar.isASCII
             for unit in unsafe UTF8.encode(scalar).unsafelyUnwrapped {
                 unsafe room?[length] = unit
@@ -121,10 +121,10 @@ extension Scanner {
     }
 
     /// Reads one escape, or two that are one character.
-    private static func scalar(_ text: UnsafePointer<UInt8>, _ index: inout Int, _ count: Int) -> Unicode.Scalar? {
+    private static func scalar(_ text: TextPlace, _ index: inout Int, _ count: Int) -> Unicode.Scalar? {
         // SAFETY: as above.
-        let byte = unsafe text[index + 1]
-        if byte == UInt8(ascii: "u") { return unsafe scalarByNumber(text, &index, count) }
+        let byte = text[index + 1]
+        if byte == UInt8(ascii: "u") { return scalarByNumber(text, &index, count) }
         index += 2
         switch byte {
         case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): return Unicode.Scalar(byte)
@@ -138,16 +138,16 @@ extension Scanner {
     }
 
     /// Reads `\uXXXX`, or a pair of them.
-    private static func scalarByNumber(_ text: UnsafePointer<UInt8>, _ index: inout Int, _ count: Int) -> Unicode.Scalar? {
+    private static func scalarByNumber(_ text: TextPlace, _ index: inout Int, _ count: Int) -> Unicode.Scalar? {
         guard count - index >= 6 else { return nil }
-        let unit = unsafe yodel_hex_unit(text + index + 2)
+        let unit = (text + index + 2).hexUnit
         guard unit >= 0 else { return nil }
         index += 6
         guard unit & 0xF800 == 0xD800 else { return Unicode.Scalar(UInt32(unit)) }
-        guard unit < 0xDC00, count - index >= 6, unsafe text[index] == UInt8(ascii: "\\") && text[index + 1] == UInt8(ascii: "u") else {
+        guard unit < 0xDC00, count - index >= 6, text[index] == UInt8(ascii: "\\") && text[index + 1] == UInt8(ascii: "u") else {
             return nil
         }
-        let low = unsafe yodel_hex_unit(text + index + 2)
+        let low = (text + index + 2).hexUnit
         guard low & ~0x3FF == 0xDC00 else { return nil }
         index += 6
         return Unicode.Scalar(UInt32(0x10000 + (unit - 0xD800) << 10 + (low - 0xDC00)))

@@ -14,8 +14,6 @@ internal import CScan
 
 /// Reads a text that lies whole in memory.
 enum Scanner {
-    typealias Address = UnsafePointer<UInt8>
-
     /// Containers inside each other that can be told apart.
     private static var maximumDepth: Int { 2047 }
 
@@ -23,15 +21,15 @@ enum Scanner {
     ///
     /// - Parameter start: Where its value begins, or white space before it.
     @inline(__always)
-    static func container(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> (first: Address, last: Address)? {
+    static func container(in bytes: BorrowedBytes, from start: Int) -> (first: TextPlace, last: TextPlace)? {
         var count = bytes.count
-        while count > start, unsafe ASCII.isSpace(bytes[count &- 1]) { count &-= 1 }  // &-, &-=: above the start
-        guard count > start, let text = bytes.baseAddress else { return nil }
-        let last = unsafe text + (count &- 1)  // &-: above zero
-        guard unsafe last.pointee == closing(isObject: true) || last.pointee == closing(isObject: false) else { return nil }
-        let first = unsafe space(text + start, last)
-        guard unsafe first.pointee | 0x20 == UInt8(ascii: "{") else { return nil }
-        return unsafe (first, last)
+        while count > start, ASCII.isSpace(bytes[count &- 1]) { count &-= 1 }  // &-, &-=: above the start
+        guard count > start, let text = bytes.start else { return nil }
+        let last = text + (count &- 1)  // &-: above zero
+        guard last.byte == closing(isObject: true) || last.byte == closing(isObject: false) else { return nil }
+        let first = space(text + start, last)
+        guard first.byte | 0x20 == UInt8(ascii: "{") else { return nil }
+        return (first, last)
     }
 
     // MARK: Containers that nobody wants
@@ -51,7 +49,7 @@ enum Scanner {
     ///   - depthLeft: Containers that may be inside each other, itself included.
     /// - Returns: The address behind it; nil for a fault, or what is beyond a limit.
     @inline(never)
-    static func skip(_ start: Address, _ last: Address, _ depthLeft: Int, _ maximumTokenBytes: Int) -> Address? {
+    static func skip(_ start: TextPlace, _ last: TextPlace, _ depthLeft: Int, _ maximumTokenBytes: Int) -> TextPlace? {
         // A bit for each open container: one for an object. 256 bytes, which come from the stack.
         unsafe withUnsafeTemporaryAllocation(of: UInt64.self, capacity: (maximumDepth + 1) / 64) { kinds in
             unsafe skip(start, last, min(depthLeft, maximumDepth), maximumTokenBytes, kinds.baseAddress.unsafelyUnwrapped)
@@ -59,54 +57,54 @@ enum Scanner {
     }
 
     private static func skip(
-        _ start: Address, _ last: Address, _ depthLimit: Int, _ maximumTokenBytes: Int, _ kinds: UnsafeMutablePointer<UInt64>
-    ) -> Address? {
+        _ start: TextPlace, _ last: TextPlace, _ depthLimit: Int, _ maximumTokenBytes: Int, _ kinds: UnsafeMutablePointer<UInt64>
+    ) -> TextPlace? {
         // SAFETY: `next` is at most `last` wherever the byte there is looked at (see above). `kinds` has a bit for each depth up to
         // `maximumDepth`.
-        var next = unsafe start
+        var next = start
         var depth = 0
         // What closes the innermost container; nothing before the outermost.
         var closing: UInt8 = 0
         nextValue: while true {
             if closing == Self.closing(isObject: true) {
-                unsafe next = space(next, last)
-                guard unsafe next.pointee == UInt8(ascii: "\""), let end = unsafe string(next + 1, last, maximumTokenBytes) else {
+                next = space(next, last)
+                guard next.byte == UInt8(ascii: "\""), let end = string(next + 1, last, maximumTokenBytes) else {
                     return nil
                 }
-                unsafe next = space(end, last)
-                guard unsafe next.pointee == UInt8(ascii: ":") else { return nil }
-                unsafe next += 1
+                next = space(end, last)
+                guard next.byte == UInt8(ascii: ":") else { return nil }
+                next += 1
             }
-            unsafe next = space(next, last)
-            switch unsafe next.pointee {
+            next = space(next, last)
+            switch next.byte {
             case UInt8(ascii: "\""):
-                guard let end = unsafe string(next + 1, last, maximumTokenBytes) else { return nil }
-                unsafe next = end
+                guard let end = string(next + 1, last, maximumTokenBytes) else { return nil }
+                next = end
             case UInt8(ascii: "{"), UInt8(ascii: "["):
                 guard depth < depthLimit else { return nil }
-                closing = unsafe next.pointee &+ 2  // &+: of ASCII
+                closing = next.byte &+ 2  // &+: of ASCII
                 depth &+= 1  // &+=: at most the limit
                 unsafe note(closing == Self.closing(isObject: true), at: depth, in: kinds)
-                unsafe next = space(next + 1, last)
+                next = space(next + 1, last)
                 // An empty one ends below.
-                guard unsafe next.pointee == closing else { continue nextValue }
+                guard next.byte == closing else { continue nextValue }
             case UInt8(ascii: "t"), UInt8(ascii: "f"), UInt8(ascii: "n"):
-                guard let end = unsafe word(next, last) else { return nil }
-                unsafe next = end
+                guard let end = word(next, last) else { return nil }
+                next = end
             default:
-                guard let number = unsafe NumberParser.token(next, last - next), number.length <= maximumTokenBytes else { return nil }
-                unsafe next += number.length
+                guard let number = NumberParser.token(next, last - next), number.length <= maximumTokenBytes else { return nil }
+                next += number.length
             }
             // What may follow a value: a comma and the next one, or the end of the container. The outermost is one.
             while true {
-                unsafe next = space(next, last)
-                let byte = unsafe next.pointee
-                unsafe next += 1
+                next = space(next, last)
+                let byte = next.byte
+                next += 1
                 if byte == UInt8(ascii: ",") { continue nextValue }
                 guard byte == closing else { return nil }
                 depth &-= 1  // &-=: above zero while something is open
-                if depth == 0 { return unsafe next }
-                guard unsafe next <= last else { return nil }
+                if depth == 0 { return next }
+                guard next <= last else { return nil }
                 closing = unsafe Self.closing(isObject: Self.isObject(at: depth, in: kinds))
             }
         }
@@ -117,20 +115,20 @@ enum Scanner {
     /// - Parameter start: Behind its first quote.
     /// - Returns: The address behind its last quote; nil if it is none, or too long.
     @inline(__always)
-    private static func string(_ start: Address, _ last: Address, _ maximumTokenBytes: Int) -> Address? {
-        let length = unsafe yodel_ascii_run(start, last - start)
-        let end = unsafe start + length
-        if unsafe end.pointee == UInt8(ascii: "\"") && length <= maximumTokenBytes { return unsafe end + 1 }
-        return unsafe otherString(start, end, last, maximumTokenBytes)
+    private static func string(_ start: TextPlace, _ last: TextPlace, _ maximumTokenBytes: Int) -> TextPlace? {
+        let length = start.asciiRun(of: last - start)
+        let end = start + length
+        if end.byte == UInt8(ascii: "\"") && length <= maximumTokenBytes { return end + 1 }
+        return otherString(start, end, last, maximumTokenBytes)
     }
 
     @inline(never)
-    private static func otherString(_ start: Address, _ stop: Address, _ last: Address, _ maximumTokenBytes: Int) -> Address? {
+    private static func otherString(_ start: TextPlace, _ stop: TextPlace, _ last: TextPlace, _ maximumTokenBytes: Int) -> TextPlace? {
         // The scratch memory is not asked for: the content is not wanted.
         var scratch = StringScratch()
-        guard let string = unsafe otherContent(start, stop, last, &scratch, isWanted: false), unsafe string.bytes.count <= maximumTokenBytes
+        guard let string = otherContent(start, stop, last, &scratch, isWanted: false), string.bytes.count <= maximumTokenBytes
         else { return nil }
-        return unsafe string.end
+        return string.end
     }
 
     @inline(__always)
@@ -138,42 +136,42 @@ enum Scanner {
 
     /// The first byte from an address on that is not white space. The last byte of the text is none.
     @inline(__always)
-    static func space(_ next: Address, _ last: Address) -> Address {
+    static func space(_ next: TextPlace, _ last: TextPlace) -> TextPlace {
         // Most often there is none, or one space, or a new line that is indented by less than thirty-two.
-        if unsafe next.pointee > ASCII.space { return unsafe next }
-        if unsafe next.pointee == ASCII.space && next[1] > ASCII.space { return unsafe next + 1 }
-        if unsafe next.pointee == ASCII.lineFeed && last - next > 32 {
-            var count = unsafe yodel_leading_spaces(next + 1)
-            if count == 16 { count = unsafe 16 + yodel_leading_spaces(next + 17) }
-            let end = unsafe next + 1 + count
-            if unsafe end.pointee > ASCII.space { return unsafe end }
+        if next.byte > ASCII.space { return next }
+        if next.byte == ASCII.space && next[1] > ASCII.space { return next + 1 }
+        if next.byte == ASCII.lineFeed && last - next > 32 {
+            var count = (next + 1).leadingSpaces
+            if count == 16 { count = 16 + (next + 17).leadingSpaces }
+            let end = next + 1 + count
+            if end.byte > ASCII.space { return end }
         }
-        return unsafe spaces(next, last)
+        return spaces(next, last)
     }
 
     /// The same for any white space.
     @inline(never)
-    private static func spaces(_ next: Address, _ last: Address) -> Address {
-        unsafe next + yodel_skip_whitespace(next, last - next)
+    private static func spaces(_ next: TextPlace, _ last: TextPlace) -> TextPlace {
+        next + next.whitespace(of: last - next)
     }
 
     /// Reads one of the words `true`, `false` and `null`, whose first letter has been seen.
     ///
     /// - Returns: The address behind it; nil if it is none.
     @inline(__always)
-    static func word(_ next: Address, _ last: Address) -> Address? {
-        switch unsafe next.pointee {
-        case UInt8(ascii: "t"): return unsafe has(0x6575_7274, at: next, last) ? next + 4 : nil
-        case UInt8(ascii: "f"): return unsafe has(0x6573_6C61, at: next + 1, last) ? next + 5 : nil
-        default: return unsafe has(0x6C6C_756E, at: next, last) ? next + 4 : nil
+    static func word(_ next: TextPlace, _ last: TextPlace) -> TextPlace? {
+        switch next.byte {
+        case UInt8(ascii: "t"): return has(0x6575_7274, at: next, last) ? next + 4 : nil
+        case UInt8(ascii: "f"): return has(0x6573_6C61, at: next + 1, last) ? next + 5 : nil
+        default: return has(0x6C6C_756E, at: next, last) ? next + 4 : nil
         }
     }
 
     /// Whether four bytes at an address are those of a word, the first in the lowest byte.
     @inline(__always)
-    private static func has(_ word: UInt32, at address: Address, _ last: Address) -> Bool {
-        guard unsafe last - address >= 4 else { return false }
-        return unsafe UInt32(littleEndian: UnsafeRawPointer(address).loadUnaligned(as: UInt32.self)) == word
+    private static func has(_ word: UInt32, at address: TextPlace, _ last: TextPlace) -> Bool {
+        guard last - address >= 4 else { return false }
+        return address.halfWord == word
     }
 
     @inline(__always)

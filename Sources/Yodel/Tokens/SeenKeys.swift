@@ -5,15 +5,15 @@ struct SeenKeys {
     /// Notes a key.
     ///
     /// - Returns: Whether it is known to be new.
-    mutating func insert(_ key: UnsafeBufferPointer<UInt8>) -> Bool {
-        let bit = unsafe 1 as UInt64 &<< Self.mix(key)  // &<<: takes the place modulo 64
+    mutating func insert(_ key: BorrowedBytes) -> Bool {
+        let bit = 1 as UInt64 &<< Self.mix(key)  // &<<: takes the place modulo 64
         defer { bits |= bit }
         return bits & bit == 0
     }
 
     /// A small number made of a key.
-    static func mix(_ key: UnsafeBufferPointer<UInt8>) -> UInt64 {
+    static func mix(_ key: BorrowedBytes) -> UInt64 {
         guard !key.isEmpty else { return 0 }
-        return unsafe UInt64(key.count) &* 7 &+ UInt64(key[0]) &* 5 &+ UInt64(key[key.count - 1])  // &*, &+: a hash wraps by design
+        return UInt64(key.count) &* 7 &+ UInt64(key[0]) &* 5 &+ UInt64(key[key.count - 1])  // &*, &+: a hash wraps by design
     }
 }

@@ -56,7 +56,7 @@ struct ShapeTree<Shape>: ~Copyable {
     mutating func step(_ place: Place, _ key: DocumentText.Content) -> Place? {
         if place != Self.root {
             let next = nodes[Int(place)].next
-            if next != 0, unsafe isKey(next, key.bytes) { return next }
+            if next != 0, isKey(next, key.bytes) { return next }
         }
         return otherStep(place, key)
     }
@@ -64,21 +64,21 @@ struct ShapeTree<Shape>: ~Copyable {
     @inline(never)
     private mutating func otherStep(_ place: Place, _ key: DocumentText.Content) -> Place? {
         if nodes.isEmpty { plant() }
-        let list = unsafe place == Self.root ? Int(truncatingIfNeeded: SeenKeys.mix(key.bytes) % Self.rootLists) : 0
+        let list = place == Self.root ? Int(truncatingIfNeeded: SeenKeys.mix(key.bytes) % Self.rootLists) : 0
         let (first, branches) = place == Self.root ? rootNext[list] : (nodes[Int(place)].next, nodes[Int(place)].branches)
         var next = first
         while next != 0 {
-            if unsafe isKey(next, key.bytes) { return next }
+            if isKey(next, key.bytes) { return next }
             next = nodes[Int(next)].other
         }
         guard branches < Self.maximumBranches && nodes.count <= Self.maximumKeys && nodes[Int(place)].depth < Self.maximumDepth,
-            unsafe key.bytes.count <= Self.maximumKeyBytes && !hasKey(place, key.bytes)
+            key.bytes.count <= Self.maximumKeyBytes && !hasKey(place, key.bytes)
         else { return nil }
         let new = Place(nodes.count)
         let start = words.count
-        unsafe append(key.bytes)
+        append(key.bytes)
         nodes.append(
-            unsafe Node(
+            Node(
                 key: String(known: key.bytes, isASCII: key.isASCII), count: key.bytes.count, words: start, before: place,
                 depth: nodes[Int(place)].depth + 1, other: first))
         if place == Self.root {
@@ -124,10 +124,10 @@ struct ShapeTree<Shape>: ~Copyable {
     // MARK: Comparing keys
 
     /// Whether a way has a key.
-    private func hasKey(_ place: Place, _ key: UnsafeBufferPointer<UInt8>) -> Bool {
+    private func hasKey(_ place: Place, _ key: BorrowedBytes) -> Bool {
         var place = place
         while place != Self.root {
-            if unsafe isKey(place, key) { return true }
+            if isKey(place, key) { return true }
             place = nodes[Int(place)].before
         }
         return false
@@ -135,33 +135,33 @@ struct ShapeTree<Shape>: ~Copyable {
 
     /// Whether a key is that of a place.
     @inline(__always)
-    private func isKey(_ place: Place, _ key: UnsafeBufferPointer<UInt8>) -> Bool {
+    private func isKey(_ place: Place, _ key: BorrowedBytes) -> Bool {
         let count = key.count
         guard nodes[Int(place)].count == count else { return false }
         var word = nodes[Int(place)].words
-        guard count > 8 else { return unsafe words[word] == Self.short(key) }
+        guard count > 8 else { return words[word] == Self.short(key) }
         var index = 0
         while index &+ 8 < count {  // &+: far below the range of Int, here and below
-            guard unsafe words[word] == Self.word(key, index) else { return false }
+            guard words[word] == Self.word(key, index) else { return false }
             index &+= 8
             word &+= 1
         }
-        return unsafe words[word] == Self.word(key, count &- 8)
+        return words[word] == Self.word(key, count &- 8)
     }
 
-    private mutating func append(_ key: UnsafeBufferPointer<UInt8>) {
-        guard key.count > 8 else { return unsafe words.append(Self.short(key)) }
-        for index in stride(from: 0, to: key.count - 8, by: 8) { unsafe words.append(Self.word(key, index)) }
-        unsafe words.append(Self.word(key, key.count - 8))
+    private mutating func append(_ key: BorrowedBytes) {
+        guard key.count > 8 else { return words.append(Self.short(key)) }
+        for index in stride(from: 0, to: key.count - 8, by: 8) { words.append(Self.word(key, index)) }
+        words.append(Self.word(key, key.count - 8))
     }
 
     /// SAFETY: of at least eight bytes from the index on.
     @inline(__always)
-    private static func word(_ key: UnsafeBufferPointer<UInt8>, _ index: Int) -> UInt64 {
-        unsafe UnsafeRawPointer(key.baseAddress.unsafelyUnwrapped).loadUnaligned(fromByteOffset: index, as: UInt64.self)
+    private static func word(_ key: BorrowedBytes, _ index: Int) -> UInt64 {
+        unsafe key.start.unsafelyUnwrapped.load(index, as: UInt64.self)
     }
 
     /// Up to eight bytes.
     @inline(__always)
-    private static func short(_ key: UnsafeBufferPointer<UInt8>) -> UInt64 { unsafe StringLayout.small(key).first }
+    private static func short(_ key: BorrowedBytes) -> UInt64 { StringLayout.small(key).first }
 }

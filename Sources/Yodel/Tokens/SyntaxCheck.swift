@@ -1,7 +1,7 @@
 /// yajl's look at a text that the scanner has refused.
 enum SyntaxCheck {
     /// What is wrong with a text, as the yajl path would say.
-    static func outcome(of bytes: UnsafeBufferPointer<UInt8>, _ limits: ParserLimits) -> ParseOutcome {
+    static func outcome(of bytes: BorrowedBytes, _ limits: ParserLimits) -> ParseOutcome {
         var events = 0
         var position = TokenPosition(maximumTokenBytes: limits.maximumTokenBytes)
         return unsafe withUnsafeMutablePointer(to: &events) { events in
@@ -13,7 +13,7 @@ enum SyntaxCheck {
                         callbacks: EventCount.callbacks, context: UnsafeMutableRawPointer(events), position: Pinned(position),
                         memory: Pinned(memory),
                         limits: limits)
-                    return unsafe parser.parseWhole(bytes)
+                    return parser.parseWhole(bytes)
                 }
             }
         }

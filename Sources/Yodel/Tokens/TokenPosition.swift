@@ -19,11 +19,11 @@ internal import CYajl
     /// Longest content of a string, key or number.
     var maximumTokenBytes: Int
     /// The bytes being parsed now.
-    var feed = unsafe UnsafeBufferPointer<UInt8>(start: nil, count: 0)
+    var feed = BorrowedBytes.none
     /// Offset of the first byte of `feed` from the start of the input.
     var feedOffset = 0
     /// Bytes since the last event that were fed before `feed`.
-    var carried = unsafe UnsafeBufferPointer<UInt8>(start: nil, count: 0)
+    var carried = BorrowedBytes.none
     /// The lines of input in chunks; nil for a whole document, which can be looked at again.
     var lines: LineHistory?
     /// The bytes of a value that is being kept.
@@ -67,12 +67,12 @@ internal import CYajl
             return feedOffset + end - length
         case .word, .number:
             var index = end
-            while unsafe index > -carried.count, Self.isWordOrNumber(byte(index - 1)) { index -= 1 }
+            while index > -carried.count, Self.isWordOrNumber(byte(index - 1)) { index -= 1 }
             return feedOffset + index
         case .string:
             return feedOffset + stringStart(end: end)
         case .anything:
-            let isString = unsafe end > -carried.count && byte(end - 1) == UInt8(ascii: "\"")
+            let isString = end > -carried.count && byte(end - 1) == UInt8(ascii: "\"")
             return tokenStart(isString ? .string : .number, end: end)
         }
     }
@@ -81,8 +81,8 @@ internal import CYajl
     ///
     /// - Parameter text: The token, in the feed or in yajl's own memory. Of the feed more bytes than the token's may be looked at, which is quicker.
     @inline(__always)
-    func number(_ text: UnsafeBufferPointer<UInt8>) -> NumberToken? {
-        guard let start = text.baseAddress, let number = unsafe NumberParser.token(start, readable(from: start, text.count)),
+    func number(_ text: BorrowedBytes) -> NumberToken? {
+        guard let start = text.start, let number = NumberParser.token(start, readable(from: start, text.count)),
             number.length == text.count
         else { return nil }
         return number
@@ -92,17 +92,17 @@ internal import CYajl
     ///
     /// - Parameter text: As above.
     @inline(__always)
-    func integer(_ text: UnsafeBufferPointer<UInt8>) -> Int? {
-        guard let start = text.baseAddress else { return nil }
-        return unsafe NumberParser.shortInteger(start, text.count, readable: readable(from: start, text.count))
+    func integer(_ text: BorrowedBytes) -> Int? {
+        guard let start = text.start else { return nil }
+        return NumberParser.shortInteger(start, text.count, readable: readable(from: start, text.count))
     }
 
     /// How many bytes may be looked at from the start of a token on, which has `count`.
     @inline(__always)
-    private func readable(from start: UnsafePointer<UInt8>, _ count: Int) -> Int {
-        guard let first = unsafe feed.baseAddress else { return count }
-        let offset = unsafe start - first
-        return unsafe offset >= 0 && offset < feed.count ? feed.count - offset : count
+    private func readable(from start: TextPlace, _ count: Int) -> Int {
+        guard let first = feed.start else { return count }
+        let offset = start - first
+        return offset >= 0 && offset < feed.count ? feed.count - offset : count
     }
 
     // MARK: Values that are kept
@@ -116,8 +116,8 @@ internal import CYajl
     /// The place of the last byte of the token being delivered, in input in chunks.
     private func location(ofLast end: Int) -> SourceLocation? {
         guard let lines else { return nil }
-        unsafe lines.pass(carried, from: feedOffset - carried.count)
-        unsafe lines.pass(UnsafeBufferPointer(rebasing: feed[..<(end - 1)]), from: feedOffset)
+        lines.pass(carried, from: feedOffset - carried.count)
+        lines.pass(feed.part(..<(end - 1)), from: feedOffset)
         return lines.place(of: feedOffset + end - 1)
     }
 
@@ -126,15 +126,15 @@ internal import CYajl
         let start = tokenStart(.anything)
         // Its lines are still known when it has been read.
         var bytes = BufferedBytes(at: start, nil)
-        if start < feedOffset { unsafe bytes.append(carried, from: feedOffset - carried.count, upTo: carried.count) }
-        unsafe bytes.end(in: feed, from: feedOffset, upTo: tokenEnd())
+        if start < feedOffset { bytes.append(carried, from: feedOffset - carried.count, upTo: carried.count) }
+        bytes.end(in: feed, from: feedOffset, upTo: tokenEnd())
         return bytes
     }
 
     /// Takes over what is kept of bytes that are about to go.
     mutating func keepFeed() {
         guard var bytes = kept.take() else { return }
-        unsafe bytes.append(feed, from: feedOffset, upTo: feed.count)
+        bytes.append(feed, from: feedOffset, upTo: feed.count)
         kept = bytes
     }
 
@@ -143,12 +143,12 @@ internal import CYajl
     /// - Parameter isWhole: Whether the value ends with the token being delivered; otherwise there is no more of it.
     mutating func takeKept(isWhole: Bool) -> BufferedBytes? {
         var taken = kept.take()
-        unsafe taken?.end(in: feed, from: feedOffset, upTo: isWhole ? tokenEnd() : feed.count)
+        taken?.end(in: feed, from: feedOffset, upTo: isWhole ? tokenEnd() : feed.count)
         return taken
     }
 
     private func stringStart(end: Int) -> Int {
-        let first = unsafe -carried.count
+        let first = -carried.count
         var index = end - 2
         while index > first {
             if byte(index) == UInt8(ascii: "\"") {
@@ -165,7 +165,7 @@ internal import CYajl
 
     /// A byte of the feed, or of what was carried into it when the index is negative.
     private func byte(_ index: Int) -> UInt8 {
-        unsafe index >= 0 ? feed[index] : carried[carried.count + index]
+        index >= 0 ? feed[index] : carried[carried.count + index]
     }
 
     private static func isWordOrNumber(_ byte: UInt8) -> Bool {

@@ -14,7 +14,7 @@ protocol ValueMaker {
     static func boolean(_ value: Bool) -> Value
     static func string(_ text: String) -> Value
     /// - Parameter text: The number's text; only lent.
-    static func number(_ number: NumberToken, _ text: UnsafeBufferPointer<UInt8>) -> Value
+    static func number(_ number: NumberToken, _ text: BorrowedBytes) -> Value
     static func array(_ elements: [Value]) -> Value
     static func shape(_ keys: ObjectKeys) -> Shape
     /// Makes an object of keys that others have as well.
@@ -66,7 +66,7 @@ struct ValueReader<Maker: ValueMaker>: ~Copyable {
         case UInt8(ascii: "\""):
             guard let content = text.content(next + 1, &scratch) else { return nil }
             next = content.end
-            return unsafe Maker.string(String(known: content.bytes, isASCII: content.isASCII))
+            return Maker.string(String(known: content.bytes, isASCII: content.isASCII))
         case UInt8(ascii: "t"), UInt8(ascii: "f"), UInt8(ascii: "n"):
             let byte = next.byte
             guard let end = text.word(next) else { return nil }
@@ -76,7 +76,7 @@ struct ValueReader<Maker: ValueMaker>: ~Copyable {
             guard let number = text.number(next) else { return nil }
             let start = next
             next = next + number.length
-            return unsafe Maker.number(number, text.text(from: start, to: next))
+            return Maker.number(number, text.text(from: start, to: next))
         }
     }
 
@@ -149,7 +149,7 @@ struct ValueReader<Maker: ValueMaker>: ~Copyable {
         var own = OwnKeys(mark: keys.count)
         for key in tree.keys(to: place) {
             var text = key
-            _ = text.withUTF8 { unsafe own.seen.insert($0) }
+            _ = text.withBorrowedBytes { own.seen.insert($0) }
             add(key, to: &own)
         }
         return ownObject(follower, own, from: mark)
@@ -174,8 +174,8 @@ struct ValueReader<Maker: ValueMaker>: ~Copyable {
             else {
                 return nil
             }
-            let key = unsafe String(known: content.bytes, isASCII: content.isASCII)
-            let place = unsafe own.seen.insert(content.bytes) ? nil : self.place(of: key, in: own)
+            let key = String(known: content.bytes, isASCII: content.isASCII)
+            let place = own.seen.insert(content.bytes) ? nil : self.place(of: key, in: own)
             if place == nil { add(key, to: &own) }
             guard let end = value(start) else { return nil }
             if let place {
@@ -297,8 +297,8 @@ enum JSONValueMaker: ValueMaker {
     static func string(_ text: String) -> JSONValue { .string(text) }
 
     @inline(__always)
-    static func number(_ number: NumberToken, _ text: UnsafeBufferPointer<UInt8>) -> JSONValue {
-        unsafe .number(JSONNumber(unchecked: String(known: text, isASCII: true)))
+    static func number(_ number: NumberToken, _ text: BorrowedBytes) -> JSONValue {
+        .number(JSONNumber(unchecked: String(known: text, isASCII: true)))
     }
 
     @inline(__always)

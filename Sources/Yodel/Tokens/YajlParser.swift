@@ -68,37 +68,37 @@ internal import CYajl
     /// Parses a whole document.
     ///
     /// - Parameter bytes: The document; it stays in place during the call.
-    mutating func parseWhole(_ bytes: UnsafeBufferPointer<UInt8>) -> ParseOutcome {
-        let outcome = unsafe parseAll(bytes)
+    mutating func parseWhole(_ bytes: BorrowedBytes) -> ParseOutcome {
+        let outcome = parseAll(bytes)
         guard memory.pointee.isExhausted else { return outcome }
         return unsafe .outOfMemory(offset: min(markLength + yodel_yajl_consumed(memory.pointer), bytes.count))
     }
 
-    private mutating func parseAll(_ bytes: UnsafeBufferPointer<UInt8>) -> ParseOutcome {
+    private mutating func parseAll(_ bytes: BorrowedBytes) -> ParseOutcome {
         guard bytes.count <= limits.maximumDocumentBytes else { return .tooLong }
         guard let base = bytes.baseAddress else { return .fault(.emptyInput(offset: 0)) }
-        markLength = unsafe limits.startOfText(bytes)
-        let text = unsafe UnsafeBufferPointer(start: base + markLength, count: bytes.count - markLength)
+        markLength = limits.startOfText(bytes)
+        let text = unsafe BorrowedBytes(start: base + markLength, count: bytes.count - markLength)
         guard let start = text.baseAddress else { return .fault(.emptyInput(offset: markLength)) }
         let sound = unsafe yodel_prevalidate(&prevalidator, start, text.count)
-        unsafe position.pointee.feed = UnsafeBufferPointer(start: start, count: sound)
+        unsafe position.pointee.feed = BorrowedBytes(start: start, count: sound)
         position.pointee.feedOffset = markLength
         position.pointee.isPlain = prevalidator.special == 0
         let status = unsafe yodel_yajl_parse(memory.pointer, start, sound)
         guard status == yajl_status_ok else {
-            if memory.pointee.isOverBudget { return unsafe overBudget(in: text, offset: markLength) }
-            let events = unsafe status == yajl_status_error ? EventCount.of(UnsafeBufferPointer(start: start, count: sound)) : 0
-            return unsafe failure(status, in: text, offset: markLength, carried: 0, events: events)
+            if memory.pointee.isOverBudget { return overBudget(in: text, offset: markLength) }
+            let events = unsafe status == yajl_status_error ? EventCount.of(BorrowedBytes(start: start, count: sound)) : 0
+            return failure(status, in: text, offset: markLength, carried: 0, events: events)
         }
         let consumed = unsafe yodel_yajl_consumed(memory.pointer)
-        let passed = unsafe UnsafeBufferPointer(start: start, count: sound)
-        if unsafe consumed < sound || (sound < text.count && isComplete(passed, end: markLength + sound)) {
-            return unsafe checkRest(UnsafeBufferPointer(rebasing: text[min(consumed, sound)...]), offset: markLength + consumed)
+        let passed = unsafe BorrowedBytes(start: start, count: sound)
+        if consumed < sound || (sound < text.count && isComplete(passed, end: markLength + sound)) {
+            return checkRest(text.part(min(consumed, sound)...), offset: markLength + consumed)
         }
         if sound < text.count {
-            return unsafe .fault(prevalidatorFault(in: text, offset: markLength, detected: sound))
+            return .fault(prevalidatorFault(in: text, offset: markLength, detected: sound))
         }
-        return unsafe position.pointee.hasRootEnded ? .proceed : complete(text, offset: markLength)
+        return position.pointee.hasRootEnded ? .proceed : complete(text, offset: markLength)
     }
 
     // MARK: Input in chunks
@@ -106,49 +106,49 @@ internal import CYajl
     /// Parses the next bytes of a document.
     ///
     /// - Parameter chunk: Any number of bytes; they need to stay only during the call.
-    mutating func feed(_ chunk: UnsafeBufferPointer<UInt8>) -> ParseOutcome {
-        let outcome = unsafe feedNext(chunk)
+    mutating func feed(_ chunk: BorrowedBytes) -> ParseOutcome {
+        let outcome = feedNext(chunk)
         return memory.pointee.isExhausted ? .outOfMemory(offset: pendingOffset) : outcome
     }
 
-    private mutating func feedNext(_ chunk: UnsafeBufferPointer<UInt8>) -> ParseOutcome {
+    private mutating func feedNext(_ chunk: BorrowedBytes) -> ParseOutcome {
         position.pointee.recordsEnds = true
         if lines == nil {
             lines = LineHistory()
             position.pointee.lines = lines
         }
         if !isMarkSettled {
-            return unsafe feedStart(chunk)
+            return feedStart(chunk)
         }
-        return unsafe feedText(chunk)
+        return feedText(chunk)
     }
 
-    private mutating func feedText(_ text: UnsafeBufferPointer<UInt8>) -> ParseOutcome {
+    private mutating func feedText(_ text: BorrowedBytes) -> ParseOutcome {
         guard let base = text.baseAddress, text.count > 0 else { return .proceed }
         guard received + text.count <= limits.maximumDocumentBytes else {
             // Up to the limit the bytes are kept: the lines in them count.
-            unsafe pending.append(contentsOf: text.prefix(max(0, limits.maximumDocumentBytes - received)))
+            pending.append(contentsOf: text.prefix(max(0, limits.maximumDocumentBytes - received)))
             return .tooLong
         }
         if rootEnded {
-            return unsafe checkRest(text, offset: received)
+            return checkRest(text, offset: received)
         }
         let offset = received
         let sound = unsafe yodel_prevalidate(&prevalidator, base, text.count)
-        let outcome = unsafe advance(UnsafeBufferPointer(start: base, count: sound))
+        let outcome = unsafe advance(BorrowedBytes(start: base, count: sound))
         guard case .proceed = outcome, !rootEnded else {
             guard case .proceed = outcome, sound < text.count else { return outcome }
-            return unsafe checkRest(UnsafeBufferPointer(rebasing: text[sound...]), offset: offset + sound)
+            return checkRest(text.part(sound...), offset: offset + sound)
         }
         guard sound < text.count else { return .proceed }
         let flushed = deliverPending()
         guard case .proceed = flushed else { return flushed }
-        if unsafe rootEnded || pending.withUnsafeBufferPointer({ unsafe isComplete($0, end: offset + sound) }) {
-            return unsafe checkRest(UnsafeBufferPointer(rebasing: text[sound...]), offset: offset + sound)
+        if rootEnded || pending.withBorrowedBytes({ isComplete($0, end: offset + sound) }) {
+            return checkRest(text.part(sound...), offset: offset + sound)
         }
-        unsafe pending.append(contentsOf: text[sound...])
-        return unsafe pending.withUnsafeBufferPointer {
-            unsafe .fault(prevalidatorFault(in: $0, offset: pendingOffset, detected: offset + sound - pendingOffset))
+        pending.append(contentsOf: text[sound...])
+        return pending.withBorrowedBytes {
+            .fault(prevalidatorFault(in: $0, offset: pendingOffset, detected: offset + sound - pendingOffset))
         }
     }
 
@@ -160,53 +160,53 @@ internal import CYajl
 
     private mutating func finishAll() -> ParseOutcome {
         if !isMarkSettled {
-            let started = unsafe settleMark(UnsafeBufferPointer(start: nil, count: 0))
+            let started = settleMark(.none)
             guard case .proceed = started else { return started }
         }
         if rootEnded { return .proceed }
         let flushed = deliverPending()
         guard case .proceed = flushed, !rootEnded else { return flushed }
         let rest = pending
-        return unsafe rest.withUnsafeBufferPointer { unsafe complete($0, offset: pendingOffset) }
+        return rest.withBorrowedBytes { complete($0, offset: pendingOffset) }
     }
 
     /// The line and column of an offset at or after the last event before the failure, or of a place that has been noted.
     ///
     /// Valid after a call that did not end with `proceed`.
     func location(ofPendingOffset offset: Int) -> SourceLocation {
-        unsafe pending.withUnsafeBufferPointer { unsafe (lines ?? LineHistory()).location(of: offset, in: $0, from: pendingOffset) }
+        pending.withBorrowedBytes { (lines ?? LineHistory()).location(of: offset, in: $0, from: pendingOffset) }
     }
 
     /// Takes bytes that may still belong to a byte order mark, whatever the chunks cut it into.
-    private mutating func feedStart(_ chunk: UnsafeBufferPointer<UInt8>) -> ParseOutcome {
+    private mutating func feedStart(_ chunk: BorrowedBytes) -> ParseOutcome {
         var index = 0
-        while limits.acceptsByteOrderMark, markLength < 3, index < chunk.count, unsafe chunk[index] == Self.mark[markLength] {
+        while limits.acceptsByteOrderMark, markLength < 3, index < chunk.count, chunk[index] == Self.mark[markLength] {
             index += 1
             markLength += 1
         }
         if index == chunk.count, markLength < 3, limits.acceptsByteOrderMark { return .proceed }
-        return unsafe settleMark(UnsafeBufferPointer(rebasing: chunk[index...]))
+        return settleMark(chunk.part(index...))
     }
 
     /// Decides that there is a mark, or that there is none; then what looked like the start of one is input like any other.
-    private mutating func settleMark(_ rest: UnsafeBufferPointer<UInt8>) -> ParseOutcome {
+    private mutating func settleMark(_ rest: BorrowedBytes) -> ParseOutcome {
         isMarkSettled = true
         if markLength == 3 {
             received = 3
             pendingOffset = 3
-            return unsafe feedText(rest)
+            return feedText(rest)
         }
-        let bytes = unsafe Self.mark[..<markLength] + rest
+        let bytes = Self.mark[..<markLength] + rest
         markLength = 0
-        return unsafe bytes.withUnsafeBufferPointer { unsafe feedText($0) }
+        return unsafe bytes.withUnsafeBufferPointer { unsafe feedText(BorrowedBytes($0)) }
     }
 
-    private mutating func advance(_ bytes: UnsafeBufferPointer<UInt8>) -> ParseOutcome {
+    private mutating func advance(_ bytes: BorrowedBytes) -> ParseOutcome {
         received += bytes.count
         if fed == pending.count, bytes.count >= pending.count {
-            return unsafe deliver(bytes)
+            return deliver(bytes)
         }
-        unsafe pending.append(contentsOf: bytes)
+        pending.append(contentsOf: bytes)
         if pending.count - fed >= fed {
             return deliverPending()
         }
@@ -220,20 +220,20 @@ internal import CYajl
         // Taken out, so that no array is read and changed at once; `deliver` puts back what is still pending.
         let held = pending
         pending = Array(held[..<fed])
-        return unsafe held.withUnsafeBufferPointer { unsafe deliver(UnsafeBufferPointer(rebasing: $0[fed...])) }
+        return held.withBorrowedBytes { deliver($0.part(fed...)) }
     }
 
     /// Feeds bytes that follow all of `pending`, and keeps what comes after the last event.
-    private mutating func deliver(_ bytes: UnsafeBufferPointer<UInt8>) -> ParseOutcome {
+    private mutating func deliver(_ bytes: BorrowedBytes) -> ParseOutcome {
         guard let base = bytes.baseAddress else { return .proceed }
         let eventsBefore = position.pointee.events
         let start = pendingOffset + pending.count
-        unsafe position.pointee.feed = bytes
+        position.pointee.feed = bytes
         position.pointee.feedOffset = start
         let memory = self.memory
         let position = self.position
-        let status = unsafe pending.withUnsafeBufferPointer { carried in
-            unsafe position.pointee.carried = carried
+        let status = pending.withBorrowedBytes { carried in
+            position.pointee.carried = carried
             let status = unsafe yodel_yajl_parse(memory.pointer, base, bytes.count)
             position.pointee.keepFeed()
             return status
@@ -242,25 +242,25 @@ internal import CYajl
         guard status == yajl_status_ok || memory.pointee.isOverBudget else {
             let carried = pending.count
             let events = position.pointee.events - eventsBefore
-            unsafe pending.append(contentsOf: bytes)
-            return unsafe pending.withUnsafeBufferPointer {
-                unsafe failure(status, in: $0, offset: pendingOffset, carried: carried, events: events)
+            pending.append(contentsOf: bytes)
+            return pending.withBorrowedBytes {
+                failure(status, in: $0, offset: pendingOffset, carried: carried, events: events)
             }
         }
         let consumed = unsafe yodel_yajl_consumed(memory.pointer)
         if position.pointee.events != eventsBefore {
             let end = position.pointee.lastEnd
-            unsafe pending.withUnsafeBufferPointer { unsafe lines?.pass($0, from: pendingOffset) }
-            unsafe lines?.pass(UnsafeBufferPointer(rebasing: bytes[..<end]), from: start)
-            unsafe byteBefore = end > 0 ? bytes[end - 1] : pending.last ?? byteBefore
+            pending.withBorrowedBytes { lines?.pass($0, from: pendingOffset) }
+            lines?.pass(bytes.part(..<end), from: start)
+            byteBefore = end > 0 ? bytes[end - 1] : pending.last ?? byteBefore
             pendingOffset = start + end
-            unsafe pending = Array(bytes[end...])
+            pending = Array(bytes[end...])
         } else {
-            unsafe pending.append(contentsOf: bytes)
+            pending.append(contentsOf: bytes)
         }
         if status == yajl_status_ok, consumed < bytes.count {
             rootEnded = true
-            return unsafe checkRest(UnsafeBufferPointer(rebasing: bytes[consumed...]), offset: start + consumed)
+            return checkRest(bytes.part(consumed...), offset: start + consumed)
         }
         dropSeparators()
         fed = pending.count
@@ -276,7 +276,7 @@ internal import CYajl
             index += 1
         }
         guard index > 0 else { return }
-        unsafe pending.withUnsafeBufferPointer { unsafe lines?.pass(UnsafeBufferPointer(rebasing: $0[..<index]), from: pendingOffset) }
+        pending.withBorrowedBytes { lines?.pass($0.part(..<index), from: pendingOffset) }
         byteBefore = pending[index - 1]
         pending.removeFirst(index)
         pendingOffset += index
@@ -295,12 +295,12 @@ internal import CYajl
     /// - Parameters:
     ///   - text: Bytes from a token boundary on that have been fed.
     ///   - end: Offset of what comes after them.
-    private func isComplete(_ text: UnsafeBufferPointer<UInt8>, end: Int) -> Bool {
+    private func isComplete(_ text: BorrowedBytes, end: Int) -> Bool {
         position.pointee.keepFeed()
-        unsafe position.pointee.feed = UnsafeBufferPointer(start: nil, count: 0)
-        unsafe position.pointee.carried = text
+        position.pointee.feed = .none
+        position.pointee.carried = text
         position.pointee.feedOffset = end
-        let isScalar = unsafe position.pointee.events == 0 && text.first { !ASCII.isSpace($0) }.map { $0 | 0x20 } != UInt8(ascii: "{")
+        let isScalar = position.pointee.events == 0 && text.first { !ASCII.isSpace($0) }.map { $0 | 0x20 } != UInt8(ascii: "{")
         var space = UInt8(ascii: " ")
         let status = unsafe yodel_yajl_parse(memory.pointer, &space, 1)
         // A number that is the root has ended, too, if the sink has refused it.
@@ -309,21 +309,21 @@ internal import CYajl
     }
 
     /// Everything after the root must be white space.
-    private mutating func checkRest(_ bytes: UnsafeBufferPointer<UInt8>, offset: Int) -> ParseOutcome {
+    private mutating func checkRest(_ bytes: BorrowedBytes, offset: Int) -> ParseOutcome {
         rootEnded = true
-        guard let base = bytes.baseAddress else { return .proceed }
-        let blank = unsafe yodel_skip_whitespace(base, bytes.count)
+        guard let start = bytes.start else { return .proceed }
+        let blank = start.whitespace(of: bytes.count)
         if position.pointee.recordsEnds {
             // What is pending ends where the rest begins; from here on only the rest can hold a fault.
-            unsafe pending.withUnsafeBufferPointer {
-                unsafe lines?.pass(UnsafeBufferPointer(rebasing: $0[..<min($0.count, offset - pendingOffset)]), from: pendingOffset)
+            pending.withBorrowedBytes {
+                lines?.pass($0.part(..<min($0.count, offset - pendingOffset)), from: pendingOffset)
             }
-            unsafe pending = Array(bytes)
+            pending = Array(bytes)
             pendingOffset = offset
             received = max(received, offset + bytes.count)
         }
         guard blank < bytes.count else { return .proceed }
-        return unsafe .fault(.trailingContent(SyntaxFault.name(bytes[blank]), offset: offset + blank))
+        return .fault(.trailingContent(SyntaxFault.name(bytes[blank]), offset: offset + blank))
     }
 
     /// Ends the input.
@@ -331,19 +331,19 @@ internal import CYajl
     /// - Parameters:
     ///   - text: Bytes from a token boundary to the end of the input.
     ///   - offset: Offset of the first of them.
-    private func complete(_ text: UnsafeBufferPointer<UInt8>, offset: Int) -> ParseOutcome {
+    private func complete(_ text: BorrowedBytes, offset: Int) -> ParseOutcome {
         let end = offset + text.count
         position.pointee.keepFeed()
-        unsafe position.pointee.feed = UnsafeBufferPointer(start: nil, count: 0)
-        unsafe position.pointee.carried = text
+        position.pointee.feed = .none
+        position.pointee.carried = text
         position.pointee.feedOffset = end
         // A space ends a number at the root. Of a root that has ended before, yajl does not take it.
         var space = UInt8(ascii: " ")
         let status = unsafe yodel_yajl_parse(memory.pointer, &space, 1)
         if unsafe status == yajl_status_ok && yodel_yajl_consumed(memory.pointer) == 0 { return .proceed }
         if status == yajl_status_client_canceled { return .stopped }
-        if position.pointee.events == 0, unsafe text.allSatisfy(ASCII.isSpace) { return .fault(.emptyInput(offset: end)) }
-        return unsafe .fault(FaultFinder(bytes: Array(text), offset: offset).find(afterEvents: .max, stoppedAt: .max, complaint: ""))
+        if position.pointee.events == 0, text.allSatisfy(ASCII.isSpace) { return .fault(.emptyInput(offset: end)) }
+        return .fault(FaultFinder(bytes: Array(text), offset: offset).find(afterEvents: .max, stoppedAt: .max, complaint: ""))
     }
 
     /// What a status other than ok means.
@@ -354,7 +354,7 @@ internal import CYajl
     ///   - carried: How many of them were fed before the last call.
     ///   - events: How many tokens of them have been delivered.
     private func failure(
-        _ status: yajl_status, in text: UnsafeBufferPointer<UInt8>, offset: Int, carried: Int, events: Int
+        _ status: yajl_status, in text: BorrowedBytes, offset: Int, carried: Int, events: Int
     ) -> ParseOutcome {
         guard status == yajl_status_error else { return .stopped }
         var end = unsafe carried + yodel_yajl_consumed(memory.pointer)
@@ -364,15 +364,15 @@ internal import CYajl
         }
         // A fault within a token: the finder meets it there. For a comment yajl stops before the token.
         if complaint.contains("lexical error") { end = .max }
-        return unsafe .fault(
+        return .fault(
             FaultFinder(bytes: Array(text), offset: offset, byteBefore: byteBefore).find(
                 afterEvents: events, stoppedAt: end, complaint: complaint))
     }
 
     /// What it means that yajl asked for more memory than the longest token needs: the token at hand is longer, unless it has no end.
-    private func overBudget(in text: UnsafeBufferPointer<UInt8>, offset: Int) -> ParseOutcome {
+    private func overBudget(in text: BorrowedBytes, offset: Int) -> ParseOutcome {
         let end = unsafe yodel_yajl_consumed(memory.pointer)
-        let found = unsafe FaultFinder(bytes: Array(text), offset: offset).find(
+        let found = FaultFinder(bytes: Array(text), offset: offset).find(
             afterEvents: position.pointee.events, stoppedAt: end, complaint: "")
         return found.code == .unexpectedByte ? .tokenTooLong(offset: found.offset) : .fault(found)
     }
@@ -383,14 +383,14 @@ internal import CYajl
     ///   - text: Bytes from a token boundary to the one that showed the fault, or further.
     ///   - offset: Offset of the first of them.
     ///   - detected: Index in `text` of the byte that showed the fault.
-    private func prevalidatorFault(in text: UnsafeBufferPointer<UInt8>, offset: Int, detected: Int) -> SyntaxFault {
+    private func prevalidatorFault(in text: BorrowedBytes, offset: Int, detected: Int) -> SyntaxFault {
         let start = offset + detected - Int(prevalidator.fault_back)
         switch Int(prevalidator.fault) {
         case Int(YODEL_PREVALIDATOR_UTF8): return .invalidUTF8(offset: start)
         case Int(YODEL_PREVALIDATOR_SURROGATE): return .loneSurrogate(offset: start)
         default:
             // VT or FF: a control character inside a string, a byte that begins no token outside of one.
-            return unsafe FaultFinder(bytes: Array(text[...detected]), offset: offset).find(
+            return FaultFinder(bytes: Array(text[...detected]), offset: offset).find(
                 afterEvents: .max, stoppedAt: .max, complaint: "")
         }
     }

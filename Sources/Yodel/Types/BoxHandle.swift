@@ -12,11 +12,11 @@ final class BoxHandle<T: AnyObject, Values>: TypeHandle, @unchecked Sendable {
         super.init(T.self)
     }
 
-    override func getRawValue(_ address: ValueAddress, into slot: UnsafeMutableRawPointer) {
-        unsafe slot.initializeMemory(as: Values.self, to: take(address.assumingMemoryBound(to: T.self).pointee))
+    override func getRawValue(_ address: ValueAddress, into slot: MutableAddress) {
+        unsafe slot.initialize(as: Values.self, to: take(address.assumingMemoryBound(to: T.self).pointee))
     }
 
-    override func putRawValue(_ address: UnsafeMutableRawPointer, payload: UnsafeMutableRawPointer, fresh: Bool) -> Bool {
+    override func putRawValue(_ address: MutableAddress, payload: MutableAddress, fresh: Bool) -> Bool {
         unsafe TypeHandle.store(make(payload.assumingMemoryBound(to: Values.self).move()), at: address, fresh: fresh)
         return true
     }

@@ -9,7 +9,7 @@ protocol OptionalType {
     static func none() -> Self
 
     /// The optional of a wrapped value that is moved out of `payload`.
-    static func some(moving payload: UnsafeMutableRawPointer) -> Self
+    static func some(moving payload: MutableAddress) -> Self
 
     /// Whether the optional at an address is nil. It is looked at where it stands: a copy would retain what it holds.
     static func isNone(_ address: ValueAddress) -> Bool
@@ -24,7 +24,7 @@ extension Optional: OptionalType {
     static func none() -> Self { nil }
 
     @inline(__always)
-    static func some(moving payload: UnsafeMutableRawPointer) -> Self {
+    static func some(moving payload: MutableAddress) -> Self {
         unsafe .some(payload.assumingMemoryBound(to: Wrapped.self).move())
     }
 
@@ -53,7 +53,7 @@ protocol SequenceType {
     static var isSet: Bool { get }
 
     /// Moves `count` elements out of `elements` and puts the container made of them at `address`.
-    static func build(_ address: UnsafeMutableRawPointer, elements: UnsafeMutableRawPointer?, count: Int, fresh: Bool)
+    static func build(_ address: MutableAddress, elements: MutableAddress?, count: Int, fresh: Bool)
 
     /// The class of an array's storage, whose elements stand behind 32 bytes: class, reference counts, count and twice the capacity. Zero for sets, and if
     /// the standard library lays it out in another way.
@@ -92,13 +92,8 @@ extension SequenceType {
     }
 
     /// Puts a finished container: initialises fresh memory, replaces a value otherwise.
-    fileprivate static func put(_ container: consuming Self, at address: UnsafeMutableRawPointer, fresh: Bool) {
-        let typed = unsafe address.assumingMemoryBound(to: Self.self)
-        if fresh {
-            unsafe typed.initialize(to: container)
-        } else {
-            unsafe typed.pointee = container
-        }
+    fileprivate static func put(_ container: consuming Self, at address: MutableAddress, fresh: Bool) {
+        unsafe TypeHandle.store(container, at: address, fresh: fresh)
     }
 }
 
@@ -119,13 +114,13 @@ extension Array: SequenceType {
         }
     }
 
-    static func build(_ address: UnsafeMutableRawPointer, elements: UnsafeMutableRawPointer?, count: Int, fresh: Bool) {
-        guard count > 0, let elements = unsafe elements else { return unsafe put([], at: address, fresh: fresh) }
+    static func build(_ address: MutableAddress, elements: MutableAddress?, count: Int, fresh: Bool) {
+        guard count > 0, let elements else { return put([], at: address, fresh: fresh) }
         unsafe put(
             Array(unsafeUninitializedCapacity: count) { buffer, initialized in
                 unsafe buffer.baseAddress!.moveInitialize(from: elements.assumingMemoryBound(to: Element.self), count: count)
                 initialized = count
-            }, at: unsafe address, fresh: fresh)
+            }, at: address, fresh: fresh)
     }
 }
 
@@ -146,13 +141,13 @@ extension ContiguousArray: SequenceType {
         }
     }
 
-    static func build(_ address: UnsafeMutableRawPointer, elements: UnsafeMutableRawPointer?, count: Int, fresh: Bool) {
-        guard count > 0, let elements = unsafe elements else { return unsafe put([], at: address, fresh: fresh) }
+    static func build(_ address: MutableAddress, elements: MutableAddress?, count: Int, fresh: Bool) {
+        guard count > 0, let elements else { return put([], at: address, fresh: fresh) }
         unsafe put(
             ContiguousArray(unsafeUninitializedCapacity: count) { buffer, initialized in
                 unsafe buffer.baseAddress!.moveInitialize(from: elements.assumingMemoryBound(to: Element.self), count: count)
                 initialized = count
-            }, at: unsafe address, fresh: fresh)
+            }, at: address, fresh: fresh)
     }
 }
 
@@ -167,16 +162,16 @@ extension Set: SequenceType {
         }
     }
 
-    static func build(_ address: UnsafeMutableRawPointer, elements: UnsafeMutableRawPointer?, count: Int, fresh: Bool) {
+    static func build(_ address: MutableAddress, elements: MutableAddress?, count: Int, fresh: Bool) {
         var set = Set(minimumCapacity: count)
-        if let elements = unsafe elements {
+        if let elements {
             let typed = unsafe elements.assumingMemoryBound(to: Element.self)
             unsafe MarkOrder.orderAll(typed, count: count)
             for index in 0..<count {
                 unsafe set.insert((typed + index).move())
             }
         }
-        unsafe put(set, at: address, fresh: fresh)
+        put(set, at: address, fresh: fresh)
     }
 }
 
@@ -190,7 +185,7 @@ protocol DictionaryType {
     /// - Returns: How many different keys there are.
     @discardableResult
     static func build(
-        _ address: UnsafeMutableRawPointer, keys: UnsafeMutableRawPointer?, values: UnsafeMutableRawPointer?, count: Int, fresh: Bool
+        _ address: MutableAddress, keys: MutableAddress?, values: MutableAddress?, count: Int, fresh: Bool
     ) -> Int
 
     /// Lends the keys and values of the dictionary at an address, one pair after the other, until the body returns false.
@@ -245,10 +240,10 @@ extension Dictionary: DictionaryType {
     }
 
     static func build(
-        _ address: UnsafeMutableRawPointer, keys: UnsafeMutableRawPointer?, values: UnsafeMutableRawPointer?, count: Int, fresh: Bool
+        _ address: MutableAddress, keys: MutableAddress?, values: MutableAddress?, count: Int, fresh: Bool
     ) -> Int {
         var dictionary = Dictionary(minimumCapacity: count)
-        if count > 0, let keys = unsafe keys, let values = unsafe values {
+        if count > 0, let keys, let values {
             let typedKeys = unsafe keys.assumingMemoryBound(to: Key.self)
             let typedValues = unsafe values.assumingMemoryBound(to: Value.self)
             unsafe MarkOrder.order(typedKeys, count: count)
@@ -257,12 +252,7 @@ extension Dictionary: DictionaryType {
                 unsafe dictionary.merge(MovedPairs(typedKeys, typedValues, count: count)) { $1 }
             }
         }
-        let typed = unsafe address.assumingMemoryBound(to: Self.self)
-        if fresh {
-            unsafe typed.initialize(to: dictionary)
-        } else {
-            unsafe typed.pointee = dictionary
-        }
+        unsafe TypeHandle.store(dictionary, at: address, fresh: fresh)
         return dictionary.count
     }
 }
@@ -275,7 +265,7 @@ extension Dictionary {
     fileprivate func insert(_ keys: UnsafeMutablePointer<Key>, _ values: UnsafeMutablePointer<Value>, count: Int) -> Bool {
         guard Key.self == String.self || Key.self == Int.self, DictionaryLayout.isKnown else { return false }
         // SAFETY: the dictionary is one reference, to a storage of its own that is laid out so. Keys are of the type that is asked for.
-        let storage = unsafe unsafeBitCast(self, to: UnsafeMutableRawPointer.self)
+        let storage = unsafe unsafeBitCast(self, to: MutableAddress.self)
         let room = unsafe DictionaryLayout.values(storage).assumingMemoryBound(to: Value.self)
         let moveValue = { (index: Int, bucket: Int, isThere: Bool) in
             if isThere {

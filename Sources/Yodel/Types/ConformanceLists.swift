@@ -54,11 +54,12 @@ private func enumerateSections(
         let (low, high) = (protocols.min() ?? .max, protocols.max() ?? .min)
         for (start, count) in zip(starts, counts) {
             // SAFETY: a list has as many references as it says, each to a record.
-            guard var reference = unsafe UnsafeRawPointer(bitPattern: start), count < Self.many || !isOfToolchain(UInt(bitPattern: start))
+            guard var reference = unsafe ValueAddress(bits: UInt(bitPattern: start)),
+                count < Self.many || !isOfToolchain(UInt(bitPattern: start))
             else { continue }
             for _ in 0..<count {
-                let record = unsafe ConformanceRecord(target(of: reference))
-                unsafe reference += MemoryLayout<Int32>.size
+                let record = ConformanceRecord(target(of: reference))
+                reference += MemoryLayout<Int32>.size
                 let address = record.protocolAddress
                 // Descriptors of one module stand near each other: nearly all records end here.
                 if low <= address && address <= high {
@@ -111,23 +112,23 @@ struct CodedTypes: Sendable {
 
 /// A type's conformance to a protocol: a record of four words, which are references to the protocol, the type and the witnesses, and flags.
 @safe struct ConformanceRecord {
-    // SAFETY of `@safe`: records are constants of images, and no image with Swift in it is ever unloaded.
-    private let start: UnsafeRawPointer
+    // SAFETY: records are constants of images, and no image with Swift in it is ever unloaded.
+    private let start: ValueAddress
 
     /// - Parameter start: That of a record.
-    fileprivate init(_ start: UnsafeRawPointer) { unsafe self.start = start }
+    fileprivate init(_ start: ValueAddress) { self.start = start }
 
     /// - Parameter address: That of a record; nil for 0.
     init?(_ address: Int) {
-        guard let start = unsafe UnsafeRawPointer(bitPattern: address) else { return nil }
-        unsafe self.init(start)
+        guard let start = unsafe ValueAddress(bits: UInt(bitPattern: address)) else { return nil }
+        self.init(start)
     }
 
     /// - Parameter metatype: The metatype of an existential of one protocol.
     fileprivate init?<Metatype>(of metatype: Metatype) {
         // SAFETY: the compiler has made the witnesses, which begin with the address of the record.
-        guard let start = unsafe UnsafePointer<UnsafeRawPointer>(bitPattern: MetatypeWords(metatype).witnesses)?.pointee else { return nil }
-        unsafe self.init(start)
+        guard let start = unsafe UnsafePointer<ValueAddress>(bitPattern: MetatypeWords(metatype).witnesses)?.pointee else { return nil }
+        self.init(start)
     }
 
     /// The address of the record of a conformance that the compiler knows; 0 if the record says something else.
@@ -141,16 +142,16 @@ struct CodedTypes: Sendable {
         return record.address
     }
 
-    var address: Int { unsafe Int(bitPattern: start) }
+    var address: Int { Int(bitPattern: start.bits) }
 
     /// The address of the protocol's descriptor.
-    var protocolAddress: Int { unsafe Int(bitPattern: indirectTarget(of: start)) }
+    var protocolAddress: Int { Int(bitPattern: indirectTarget(of: start)?.bits ?? 0) }
 
     /// The address of the type's descriptor; nil for a type that is referred to in another way, by a name of Objective-C.
     var type: UInt? {
-        let type = unsafe target(of: start + 4)
+        let type = target(of: start + 4)
         switch flags >> 3 & 7 {
-        case 0: return UInt(bitPattern: type)
+        case 0: return type.bits
         case 1: return unsafe type.load(as: UInt.self)
         default: return nil
         }
@@ -161,7 +162,7 @@ struct CodedTypes: Sendable {
     var witnesses: UInt? {
         // In the flags: how many conditions; resilient witnesses; generic ones; an actor's.
         let isPlain = flags & (0xFF << 8 | 1 << 16 | 1 << 17 | 1 << 19) == 0
-        return unsafe isPlain ? UInt(bitPattern: target(of: start + 8)) : nil
+        return isPlain ? target(of: start + 8).bits : nil
     }
 
     private var flags: UInt32 { unsafe start.load(fromByteOffset: 12, as: UInt32.self) }
@@ -173,13 +174,13 @@ struct CodedTypes: Sendable {
 private func typeOfCodingKeys(_ keys: UInt) -> UInt? {
     // SAFETY: a descriptor is a constant of the program. Behind a word of flags, of which five bits are its kind, it refers to what is around it, and to its
     // name, which ends with a zero.
-    guard let keys = unsafe UnsafeRawPointer(bitPattern: keys) else { return nil }
+    guard let keys = unsafe ValueAddress(bits: keys) else { return nil }
     let name = unsafe (keys + 8) + Int((keys + 8).load(as: Int32.self))
     guard unsafe strcmp(name.assumingMemoryBound(to: CChar.self), "CodingKeys") == 0 else { return nil }
-    let around = unsafe indirectTarget(of: keys + 4)
+    let around = indirectTarget(of: keys + 4)
     // What is private is declared in something without a name, in the type.
-    guard let around = unsafe around, unsafe around.load(as: UInt32.self) & 0x1F == 2 else { return UInt(bitPattern: around) }
-    return unsafe UInt(bitPattern: indirectTarget(of: around + 4))
+    guard let around, unsafe around.load(as: UInt32.self) & 0x1F == 2 else { return around?.bits ?? 0 }
+    return indirectTarget(of: around + 4)?.bits ?? 0
 }
 
 /// Whether an address lies in one of the toolchain's images that have many conformances, by the name of the file.
@@ -193,13 +194,13 @@ private func isOfToolchain(_ address: UInt) -> Bool {
 }
 
 /// What a reference of four bytes refers to, its lowest bit aside: so many bytes from where it stands.
-private func target(of reference: UnsafeRawPointer) -> UnsafeRawPointer {
+private func target(of reference: ValueAddress) -> ValueAddress {
     unsafe reference + Int(reference.load(as: Int32.self) & ~1)
 }
 
 /// What a reference refers to whose lowest bit says that the address stands there.
-private func indirectTarget(of reference: UnsafeRawPointer) -> UnsafeRawPointer? {
+private func indirectTarget(of reference: ValueAddress) -> ValueAddress? {
     let isIndirect = unsafe reference.load(as: Int32.self) & 1 != 0
-    let target = unsafe target(of: reference)
-    return unsafe isIndirect ? target.load(as: UnsafeRawPointer?.self) : target
+    let target = target(of: reference)
+    return unsafe isIndirect ? target.load(as: ValueAddress?.self) : target
 }

@@ -1,6 +1,6 @@
 /// A stored property as its type lists it.
 @safe struct DescribedField {
-    // SAFETY of `@safe`: who calls `putDefault` says why the address is of a field of the type.
+    // SAFETY of `@safe`: who hands `putDefault` an address says that it is of a field of the type.
 
     enum Role {
         /// It is read and written.
@@ -21,11 +21,11 @@
     /// Whether a value can be forgotten: it holds no reference.
     let isTrivial: Bool
     /// Puts the default into fresh memory; nil if there is none.
-    let putDefault: ((UnsafeMutableRawPointer) -> Void)?
+    let putDefault: ((MutableAddress) -> Void)?
     /// The way to the property's value, if it is wrapped: the field is the wrapper's.
     private(set) var access: PropertyAccess?
     /// Puts the default of a wrapped value into fresh memory.
-    private(set) var putWrappedDefault: ((UnsafeMutableRawPointer) -> Void)?
+    private(set) var putWrappedDefault: ((MutableAddress) -> Void)?
 
     init<Value>(_ name: String, _ type: Value.Type, offset: Int, _ role: Role, _ makeDefault: (() -> Value)?) {
         self.name = name
@@ -36,7 +36,7 @@
         alignment = MemoryLayout<Value>.alignment
         isTrivial = _isPOD(type)
         // SAFETY: the memory is that of the field.
-        unsafe putDefault = makeDefault.map { make in { unsafe $0.initializeMemory(as: Value.self, to: make()) } }
+        putDefault = makeDefault.map { make in { unsafe $0.initialize(as: Value.self, to: make()) } }
     }
 
     /// A property behind a wrapper.
@@ -52,7 +52,7 @@
         self.init(name, Wrapper.self, offset: offset, .property, makeDefault.map { make in { wrap(make()) } })
         access = PropertyAccess(wrapped: path, at: offset, wrap: wrap)
         // SAFETY: the memory is for a value of the property's type.
-        unsafe putWrappedDefault = makeDefault.map { make in { unsafe $0.initializeMemory(as: Value.self, to: make()) } }
+        putWrappedDefault = makeDefault.map { make in { unsafe $0.initialize(as: Value.self, to: make()) } }
     }
 
     /// Takes the field to where a value stands inside another one.

@@ -53,7 +53,7 @@ enum DictionaryLayout {
     /// - Returns: How many keys are different.
     @inline(__always)
     static func insert<Key: Hashable>(
-        _ keys: UnsafeMutablePointer<Key>, count: Int, into storage: UnsafeMutableRawPointer,
+        _ keys: UnsafeMutablePointer<Key>, count: Int, into storage: MutableAddress,
         _ moveValue: (_ index: Int, _ bucket: Int, _ isThere: Bool) -> Void
     ) -> Int {
         // SAFETY: the storage is laid out so (`isAsExpected`). It has more buckets than keys come, so that a search ends.
@@ -86,8 +86,8 @@ enum DictionaryLayout {
     ///
     /// - Parameter storage: What the dictionary refers to.
     @inline(__always)
-    static func values(_ storage: UnsafeMutableRawPointer) -> UnsafeMutableRawPointer {
-        unsafe storage.load(fromByteOffset: valuesOffset, as: UnsafeMutableRawPointer.self)
+    static func values(_ storage: MutableAddress) -> MutableAddress {
+        unsafe storage.load(fromByteOffset: valuesOffset, as: MutableAddress.self)
     }
 
     /// Whether dictionaries of the standard library are laid out so, of several sizes, with gaps and without.
@@ -117,7 +117,7 @@ enum DictionaryLayout {
         unsafe withUnsafeTemporaryAllocation(of: Key.self, capacity: all.count) { room in
             _ = unsafe room.initialize(from: all)
             // SAFETY: a dictionary is one reference (asked above), this one's to a storage of its own.
-            let storage = unsafe unsafeBitCast(made, to: UnsafeMutableRawPointer.self)
+            let storage = unsafe unsafeBitCast(made, to: MutableAddress.self)
             let values = unsafe values(storage).assumingMemoryBound(to: Int.self)
             _ = unsafe insert(room.baseAddress.unsafelyUnwrapped, count: all.count, into: storage) { index, bucket, _ in
                 unsafe values[bucket] = index

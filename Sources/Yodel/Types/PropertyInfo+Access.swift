@@ -82,7 +82,7 @@ extension PropertyInfo {
             guard let typed = newValue as? T else {
                 throw .wrongValue(name, type, of: owner, given: Swift.type(of: newValue as Any))
             }
-            unsafe try store(in: &value) { address in
+            try store(in: &value) { address in
                 // SAFETY: the address is that of a value of the property's type. No code runs between the two steps, and the old value
                 // lives until the access is over.
                 let place = unsafe address.assumingMemoryBound(to: T.self)
@@ -174,22 +174,22 @@ extension PropertyInfo {
     /// Lends the address of the property in a value that is to be changed.
     ///
     /// - Parameter body: Returns what is to be released when the access is over.
-    private func store<Root, Old>(in value: inout Root, _ body: (UnsafeMutableRawPointer) -> Old) throws(ModelError) {
+    private func store<Root, Old>(in value: inout Root, _ body: (MutableAddress) -> Old) throws(ModelError) {
         try check(value)
         if owner is AnyClass {
             let instance = value as AnyObject
             // SAFETY: as for reading.
-            let old = unsafe body(Unmanaged.passUnretained(instance).toOpaque() + offset)
+            let old = unsafe body(MutableAddress(Unmanaged.passUnretained(instance).toOpaque()) + offset)
             withExtendedLifetime((instance, old)) {}
         } else if Root.self == owner {
             // SAFETY: the property stands at its offset in every value of the type; the access to the value is this call's alone.
-            let old = unsafe withUnsafeMutablePointer(to: &value) { unsafe body(UnsafeMutableRawPointer($0) + offset) }
+            let old = unsafe withUnsafeMutablePointer(to: &value) { unsafe body(MutableAddress($0) + offset) }
             withExtendedLifetime(old) {}
         } else {
             // In an existential: a copy is changed and put back.
             func open<Owner>(_ type: Owner.Type) throws(ModelError) {
                 guard var copy = value as? Owner else { throw .wrongOwner(name, of: owner, found: Root.self) }
-                let old = unsafe withUnsafeMutablePointer(to: &copy) { unsafe body(UnsafeMutableRawPointer($0) + offset) }
+                let old = unsafe withUnsafeMutablePointer(to: &copy) { unsafe body(MutableAddress($0) + offset) }
                 guard let changed = copy as? Root else { throw .wrongOwner(name, of: owner, found: Root.self) }
                 value = changed
                 withExtendedLifetime(old) {}

@@ -6,18 +6,18 @@ enum ScalarArrays {
     ///
     /// - Returns: false if elements of the kind are not built here; nothing has been moved then.
     static func build(
-        _ kind: ScalarKind, _ address: UnsafeMutableRawPointer, elements: UnsafeMutableRawPointer?, count: Int, fresh: Bool
+        _ kind: ScalarKind, _ address: MutableAddress, elements: MutableAddress?, count: Int, fresh: Bool
     ) -> Bool {
         switch kind {
-        case .string: unsafe moveStrings(address, elements, count, fresh)
-        case .double: unsafe copy(Double.self, address, elements, count, fresh)
-        case .float: unsafe copy(Float.self, address, elements, count, fresh)
-        case .int: unsafe copy(Int.self, address, elements, count, fresh)
-        case .int32: unsafe copy(Int32.self, address, elements, count, fresh)
-        case .int64: unsafe copy(Int64.self, address, elements, count, fresh)
-        case .uint8: unsafe copy(UInt8.self, address, elements, count, fresh)
-        case .uint64: unsafe copy(UInt64.self, address, elements, count, fresh)
-        case .bool: unsafe copy(Bool.self, address, elements, count, fresh)
+        case .string: moveStrings(address, elements, count, fresh)
+        case .double: copy(Double.self, address, elements, count, fresh)
+        case .float: copy(Float.self, address, elements, count, fresh)
+        case .int: copy(Int.self, address, elements, count, fresh)
+        case .int32: copy(Int32.self, address, elements, count, fresh)
+        case .int64: copy(Int64.self, address, elements, count, fresh)
+        case .uint8: copy(UInt8.self, address, elements, count, fresh)
+        case .uint64: copy(UInt64.self, address, elements, count, fresh)
+        case .bool: copy(Bool.self, address, elements, count, fresh)
         // The others are built as any type's are.
         default: return false
         }
@@ -26,7 +26,7 @@ enum ScalarArrays {
 
     /// Moves strings into an array of empty ones, which hold nothing that would have to be released.
     private static func moveStrings(
-        _ address: UnsafeMutableRawPointer, _ elements: UnsafeMutableRawPointer?, _ count: Int, _ fresh: Bool
+        _ address: MutableAddress, _ elements: MutableAddress?, _ count: Int, _ fresh: Bool
     ) {
         var array = [String](repeating: "", count: count)
         if let strings = unsafe elements?.assumingMemoryBound(to: String.self) {
@@ -35,26 +35,16 @@ enum ScalarArrays {
                 unsafe buffer.baseAddress?.moveInitialize(from: strings, count: count)
             }
         }
-        let typed = unsafe address.assumingMemoryBound(to: [String].self)
-        if fresh {
-            unsafe typed.initialize(to: array)
-        } else {
-            unsafe typed.pointee = array
-        }
+        unsafe TypeHandle.store(array, at: address, fresh: fresh)
     }
 
     /// Elements without references need no move: they are copied at once.
     @inline(__always)
     private static func copy<T: BitwiseCopyable>(
-        _ type: T.Type, _ address: UnsafeMutableRawPointer, _ elements: UnsafeMutableRawPointer?, _ count: Int, _ fresh: Bool
+        _ type: T.Type, _ address: MutableAddress, _ elements: MutableAddress?, _ count: Int, _ fresh: Bool
     ) {
         let buffer = unsafe UnsafeBufferPointer(start: elements?.assumingMemoryBound(to: T.self), count: count)
         let array = unsafe [T](buffer)
-        let typed = unsafe address.assumingMemoryBound(to: [T].self)
-        if fresh {
-            unsafe typed.initialize(to: array)
-        } else {
-            unsafe typed.pointee = array
-        }
+        unsafe TypeHandle.store(array, at: address, fresh: fresh)
     }
 }

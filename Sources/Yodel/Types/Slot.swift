@@ -3,22 +3,22 @@
 /// In debug builds a slot knows the type, and every typed store asserts it.
 @safe struct Slot {
     // SAFETY: whoever makes a slot says that the address is of a value of the type, or of memory for one, for as long as the slot is used.
-    let address: UnsafeMutableRawPointer
+    let address: MutableAddress
     #if DEBUG
     private let type: Any.Type?
     #endif
 
     /// - Parameter type: The value's type. Not evaluated in optimised builds.
     @inline(__always)
-    init(_ address: UnsafeMutableRawPointer, of type: @autoclosure () -> Any.Type) {
-        unsafe self.address = address
+    init(_ address: MutableAddress, of type: @autoclosure () -> Any.Type) {
+        self.address = address
         #if DEBUG
         self.type = type()
         #endif
     }
 
     /// The value in the slot, to look at.
-    var value: ValueAddress { unsafe ValueAddress(address) }
+    var value: ValueAddress { address.value }
 
     /// Whether a store of a type is one of the slot's own.
     @inline(__always)
@@ -81,8 +81,8 @@
 /// - Parameters:
 ///   - slot: Memory of a `T`, or of a `T?` if `isOptional`.
 ///   - fresh: Whether the memory holds no value yet.
-@inline(__always)
-func put<T>(_ value: consuming T, _ slot: UnsafeMutableRawPointer, isOptional: Bool, fresh: Bool) {
+@unsafe @inline(__always)
+func put<T>(_ value: consuming T, _ slot: MutableAddress, isOptional: Bool, fresh: Bool) {
     // SAFETY: the plan was built from the property's own type, of which `isOptional` and the caller's choice of `T` are parts.
     if isOptional {
         let typed = unsafe slot.assumingMemoryBound(to: T?.self)
@@ -97,8 +97,8 @@ func put<T>(_ value: consuming T, _ slot: UnsafeMutableRawPointer, isOptional: B
 ///
 /// - Parameter unowned: A value that holds no reference, such as an empty literal. Where exactly its bits stand there is nothing to release;
 ///   that is what a fresh model holds, and seeing it saves a call per value.
-@inline(__always)
-func replace<T>(_ slot: UnsafeMutableRawPointer, with value: consuming T, unowned: T) {
+@unsafe @inline(__always)
+func replace<T>(_ slot: MutableAddress, with value: consuming T, unowned: T) {
     // SAFETY: as for `put`. Both instances of `T` are sixteen bytes, strings with or without an optional around them.
     let typed = unsafe slot.assumingMemoryBound(to: T.self)
     assert(MemoryLayout<T>.size == 16)

@@ -7,14 +7,14 @@ final class CodingKeyHandle: TypeHandle, @unchecked Sendable {
         super.init(type)
     }
 
-    override func getRawValue(_ address: ValueAddress, into slot: UnsafeMutableRawPointer) {
+    override func getRawValue(_ address: ValueAddress, into slot: MutableAddress) {
         func open<T: CodingKeyRepresentable>(_ type: T.Type) {
-            unsafe slot.initializeMemory(as: String.self, to: address.assumingMemoryBound(to: T.self).pointee.codingKey.stringValue)
+            unsafe slot.initialize(as: String.self, to: address.assumingMemoryBound(to: T.self).pointee.codingKey.stringValue)
         }
         open(coded)
     }
 
-    override func putRawValue(_ address: UnsafeMutableRawPointer, payload: UnsafeMutableRawPointer, fresh: Bool) -> Bool {
+    override func putRawValue(_ address: MutableAddress, payload: MutableAddress, fresh: Bool) -> Bool {
         func open<T: CodingKeyRepresentable>(_ type: T.Type) -> Bool {
             guard let value = unsafe T(codingKey: DictionaryKey(payload.assumingMemoryBound(to: String.self).move())) else { return false }
             unsafe TypeHandle.store(value, at: address, fresh: fresh)

@@ -5,11 +5,14 @@
 // No class of handles is generic: the runtime takes longer to make one for a type than all the rest of a plan takes for a property.
 // The machine reaches a handle once per container or per nested object, never per scalar.
 
-/// The operations of one type, over raw addresses.
+/// The operations of one type, over addresses.
 ///
 /// Every address must be aligned for the type. "Fresh" memory holds no value yet and is initialised; other memory holds a value, which is
 /// replaced and released.
 class TypeHandle: @unchecked Sendable {
+    // SAFETY, of every operation: the handle and the address come from one plan, so that the address is of the handle's type. Whoever has made the address
+    // has said so, and who calls an operation says whether a value is there.
+    //
     // SAFETY of `@unchecked Sendable`: handles hold immutable facts only; a model's `init()` runs on whichever thread decodes.
 
     final let type: Any.Type
@@ -41,13 +44,13 @@ class TypeHandle: @unchecked Sendable {
     // MARK: Operations of every type
 
     /// Destroys `count` values, one stride apart.
-    final func deinitialize(_ address: UnsafeMutableRawPointer, count: Int) {
+    final func deinitialize(_ address: MutableAddress, count: Int) {
         func open<T>(_ type: T.Type) { unsafe address.assumingMemoryBound(to: T.self).deinitialize(count: count) }
         _openExistential(type, do: open)
     }
 
     /// Moves `count` values into fresh memory; `source` is fresh memory afterwards.
-    final func moveInitialize(_ address: UnsafeMutableRawPointer, from source: UnsafeMutableRawPointer, count: Int) {
+    final func moveInitialize(_ address: MutableAddress, from source: MutableAddress, count: Int) {
         func open<T>(_ type: T.Type) {
             unsafe address.assumingMemoryBound(to: T.self).moveInitialize(from: source.assumingMemoryBound(to: T.self), count: count)
         }
@@ -55,7 +58,7 @@ class TypeHandle: @unchecked Sendable {
     }
 
     /// Copies one value into fresh memory.
-    final func initializeCopy(_ address: UnsafeMutableRawPointer, from source: UnsafeMutableRawPointer) {
+    final func initializeCopy(_ address: MutableAddress, from source: ValueAddress) {
         func open<T>(_ type: T.Type) {
             unsafe address.assumingMemoryBound(to: T.self).initialize(to: source.assumingMemoryBound(to: T.self).pointee)
         }
@@ -71,7 +74,7 @@ class TypeHandle: @unchecked Sendable {
     /// Puts a value that is of the type already.
     ///
     /// - Returns: Whether it is.
-    final func put(_ address: UnsafeMutableRawPointer, any value: Any, fresh: Bool) -> Bool {
+    final func put(_ address: MutableAddress, any value: Any, fresh: Bool) -> Bool {
         func open<T>(_ type: T.Type) -> Bool {
             guard let value = value as? T else { return false }
             unsafe TypeHandle.store(value, at: address, fresh: fresh)
@@ -81,7 +84,7 @@ class TypeHandle: @unchecked Sendable {
     }
 
     /// Moves one value to `address`.
-    final func put(_ address: UnsafeMutableRawPointer, from source: UnsafeMutableRawPointer, fresh: Bool) {
+    final func put(_ address: MutableAddress, from source: MutableAddress, fresh: Bool) {
         func open<T>(_ type: T.Type) {
             unsafe TypeHandle.store(source.assumingMemoryBound(to: T.self).move(), at: address, fresh: fresh)
         }
@@ -89,8 +92,8 @@ class TypeHandle: @unchecked Sendable {
     }
 
     /// Stores a value of the handle's type.
-    @inline(__always)
-    static func store<T>(_ value: consuming T, at address: UnsafeMutableRawPointer, fresh: Bool) {
+    @unsafe @inline(__always)
+    static func store<T>(_ value: consuming T, at address: MutableAddress, fresh: Bool) {
         let typed = unsafe address.assumingMemoryBound(to: T.self)
         if fresh {
             unsafe typed.initialize(to: value)
@@ -102,38 +105,38 @@ class TypeHandle: @unchecked Sendable {
     // MARK: Operations of some
 
     /// Makes the model's default value (`init()`) at `address`. Only for models.
-    func putDefault(_ address: UnsafeMutableRawPointer, fresh: Bool) { preconditionFailure("abstract") }
+    func putDefault(_ address: MutableAddress, fresh: Bool) { preconditionFailure("abstract") }
 
     /// Puts nil. Only for optionals.
-    func putNil(_ address: UnsafeMutableRawPointer, fresh: Bool) { preconditionFailure("abstract") }
+    func putNil(_ address: MutableAddress, fresh: Bool) { preconditionFailure("abstract") }
 
     /// Moves a wrapped value from `payload` and puts it as an optional. Only for optionals.
-    func wrap(_ address: UnsafeMutableRawPointer, payload: UnsafeMutableRawPointer, fresh: Bool) { preconditionFailure("abstract") }
+    func wrap(_ address: MutableAddress, payload: MutableAddress, fresh: Bool) { preconditionFailure("abstract") }
 
     /// Whether the outermost optional is nil. Only for optionals.
-    func isNil(_ address: UnsafeMutableRawPointer) -> Bool { preconditionFailure("abstract") }
+    func isNil(_ address: ValueAddress) -> Bool { preconditionFailure("abstract") }
 
     /// Copies the raw value of a value into fresh memory. Only for raw representable types.
-    func getRawValue(_ address: ValueAddress, into slot: UnsafeMutableRawPointer) { preconditionFailure("abstract") }
+    func getRawValue(_ address: ValueAddress, into slot: MutableAddress) { preconditionFailure("abstract") }
 
     /// Moves a raw value from `payload` and, if it names a value of the type, puts that. Only for raw representable types.
-    func putRawValue(_ address: UnsafeMutableRawPointer, payload: UnsafeMutableRawPointer, fresh: Bool) -> Bool {
+    func putRawValue(_ address: MutableAddress, payload: MutableAddress, fresh: Bool) -> Bool {
         preconditionFailure("abstract")
     }
 }
 
 /// The operations of a model: it can be made from nothing.
 @safe final class ModelHandle: TypeHandle, @unchecked Sendable {
-    // SAFETY of `@safe`: who calls `putDefault` says why the address is of the type.
-    private let make: (_ address: UnsafeMutableRawPointer, _ fresh: Bool) -> Void
+    // SAFETY of `@safe`: who hands `putDefault` an address says that it is of the type.
+    private let make: (_ address: MutableAddress, _ fresh: Bool) -> Void
 
     /// - Parameter make: Stores what the model's `init()` makes.
-    init(_ type: Any.Type, make: @escaping (_ address: UnsafeMutableRawPointer, _ fresh: Bool) -> Void) {
-        unsafe self.make = make
+    init(_ type: Any.Type, make: @escaping (_ address: MutableAddress, _ fresh: Bool) -> Void) {
+        self.make = make
         super.init(type)
     }
 
-    override func putDefault(_ address: UnsafeMutableRawPointer, fresh: Bool) { unsafe make(address, fresh) }
+    override func putDefault(_ address: MutableAddress, fresh: Bool) { make(address, fresh) }
 }
 
 /// The operations of an optional.
@@ -147,17 +150,17 @@ final class OptionalHandle: TypeHandle, @unchecked Sendable {
         super.init(optional)
     }
 
-    override func putNil(_ address: UnsafeMutableRawPointer, fresh: Bool) {
+    override func putNil(_ address: MutableAddress, fresh: Bool) {
         func open<T: OptionalType>(_ type: T.Type) { unsafe TypeHandle.store(T.none(), at: address, fresh: fresh) }
         open(optional)
     }
 
-    override func wrap(_ address: UnsafeMutableRawPointer, payload: UnsafeMutableRawPointer, fresh: Bool) {
+    override func wrap(_ address: MutableAddress, payload: MutableAddress, fresh: Bool) {
         func open<T: OptionalType>(_ type: T.Type) { unsafe TypeHandle.store(T.some(moving: payload), at: address, fresh: fresh) }
         open(optional)
     }
 
-    override func isNil(_ address: UnsafeMutableRawPointer) -> Bool { unsafe optional.isNone(ValueAddress(address)) }
+    override func isNil(_ address: ValueAddress) -> Bool { optional.isNone(address) }
 }
 
 /// The operations of a `RawRepresentable` type.
@@ -169,14 +172,14 @@ final class RawValueHandle: TypeHandle, @unchecked Sendable {
         super.init(type)
     }
 
-    override func getRawValue(_ address: ValueAddress, into slot: UnsafeMutableRawPointer) {
+    override func getRawValue(_ address: ValueAddress, into slot: MutableAddress) {
         func open<T: RawRepresentable>(_ type: T.Type) {
-            unsafe slot.initializeMemory(as: T.RawValue.self, to: address.assumingMemoryBound(to: T.self).pointee.rawValue)
+            unsafe slot.initialize(as: T.RawValue.self, to: address.assumingMemoryBound(to: T.self).pointee.rawValue)
         }
         open(raw)
     }
 
-    override func putRawValue(_ address: UnsafeMutableRawPointer, payload: UnsafeMutableRawPointer, fresh: Bool) -> Bool {
+    override func putRawValue(_ address: MutableAddress, payload: MutableAddress, fresh: Bool) -> Bool {
         func open<T: RawRepresentable>(_ type: T.Type) -> Bool {
             let raw = unsafe payload.assumingMemoryBound(to: T.RawValue.self)
             // An enum finds its case by comparing, or by a hash.

@@ -17,6 +17,17 @@
     @unsafe @inline(__always)
     init<T: ~Copyable>(_ typed: UnsafeMutablePointer<T>) { unsafe raw = UnsafeRawPointer(typed) }
 
+    /// - Parameter bits: The address; nil for 0.
+    @unsafe @inline(__always)
+    init?(bits: UInt) {
+        guard let raw = unsafe UnsafeRawPointer(bitPattern: bits) else { return nil }
+        unsafe self.raw = raw
+    }
+
+    /// The address as a number.
+    @inline(__always)
+    var bits: UInt { unsafe UInt(bitPattern: raw) }
+
     static func == (left: ValueAddress, right: ValueAddress) -> Bool { unsafe left.raw == right.raw }
 
     /// That of a part of the value, or of one that follows it.
@@ -35,5 +46,5 @@
 
     /// For operations on values of any kind, of which this one only looks.
     @unsafe @inline(__always)
-    var mutable: UnsafeMutableRawPointer { unsafe UnsafeMutableRawPointer(mutating: raw) }
+    var mutable: MutableAddress { unsafe MutableAddress(UnsafeMutableRawPointer(mutating: raw)) }
 }

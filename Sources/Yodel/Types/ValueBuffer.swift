@@ -2,21 +2,21 @@
 @safe struct ValueBuffer: ~Copyable {
     // SAFETY: `base` has room for `capacity` values of the handle's type, of which the first `count` are there.
     private let handle: TypeHandle
-    private var base: UnsafeMutableRawPointer?
+    private var base: MutableAddress?
     private(set) var count = 0
     private var capacity = 0
 
     init(_ handle: TypeHandle) { self.handle = handle }
 
     deinit {
-        if let base = unsafe base {
-            unsafe handle.deinitialize(base, count: count)
+        if let base {
+            handle.deinitialize(base, count: count)
             unsafe base.deallocate()
         }
     }
 
     /// Fresh memory for one more value. It counts when `append` says so.
-    var next: UnsafeMutableRawPointer {
+    var next: MutableAddress {
         mutating get {
             if count == capacity { grow() }
             return unsafe base.unsafelyUnwrapped + count * handle.stride
@@ -31,26 +31,26 @@
 
     /// Destroys the values behind the first ones.
     mutating func truncate(to count: Int) {
-        guard count < self.count, let base = unsafe base else { return }
-        unsafe handle.deinitialize(base + count * handle.stride, count: self.count - count)
+        guard count < self.count, let base else { return }
+        handle.deinitialize(base + count * handle.stride, count: self.count - count)
         self.count = count
     }
 
     /// Lends all values to be moved out. The memory stays for others.
-    mutating func take<R>(_ body: (UnsafeMutableRawPointer?, Int) -> R) -> R {
+    mutating func take<R>(_ body: (MutableAddress?, Int) -> R) -> R {
         defer { count = 0 }
-        return unsafe body(base, count)
+        return body(base, count)
     }
 
     @inline(never)
     private mutating func grow() {
         let larger = max(8, 2 * capacity)
-        let block = UnsafeMutableRawPointer.allocate(byteCount: larger * handle.stride, alignment: handle.alignment)
-        if let base = unsafe base {
-            unsafe handle.moveInitialize(block, from: base, count: count)
+        let block = MutableAddress.allocate(byteCount: larger * handle.stride, alignment: handle.alignment)
+        if let base {
+            handle.moveInitialize(block, from: base, count: count)
             unsafe base.deallocate()
         }
-        unsafe base = block
+        base = block
         capacity = larger
     }
 }

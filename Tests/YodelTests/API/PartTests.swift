@@ -30,7 +30,7 @@ struct PartTests {
         let bytes = Array(json.utf8)
         let raw = Surroundings.allCases.map { surroundings in
             withCopy(bytes[...], surroundings) { copy in
-                Result { () throws(ModelError) in try decoder.decode(type, from: UnsafeRawBufferPointer(copy), at: path) }
+                Result { () throws(ModelError) in try decoder.decode(type, from: copy.raw, at: path) }
             }
         }
         var report = DecodingReport()

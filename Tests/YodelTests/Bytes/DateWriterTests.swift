@@ -12,7 +12,7 @@ import Testing
 
     private static func parsed(_ written: Written) -> Date? {
         guard written.keptItsRoom, var text = written.text else { return nil }
-        return text.withUTF8 { DateParser.date($0) }
+        return text.withBorrowedBytes { DateParser.date($0) }
     }
 
     @Test(

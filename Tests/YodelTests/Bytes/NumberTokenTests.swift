@@ -69,7 +69,7 @@ private struct ReferenceToken: Equatable {
         for length in lengths {
             let text = Array(number.utf8) + rest.prefix(length)
             let expected = ReferenceToken(text)
-            let token = memory.withLast(text) { NumberParser.token($0.baseAddress!, $0.count) }
+            let token = memory.withLast(text) { NumberParser.token($0.start!, $0.count) }
             let actual = token.map(ReferenceToken.init)
             guard actual == expected else {
                 let shown = String(decoding: text, as: UTF8.self)
@@ -132,7 +132,7 @@ private struct ReferenceToken: Equatable {
         for number in Self.numbers + lengths + lengths.map({ "-" + $0 }) where ReferenceToken(number.utf8)?.length == number.utf8.count {
             for rest in 0...9 {
                 let text = Array(number.utf8) + [UInt8](repeating: UInt8(ascii: "7"), count: rest)
-                let value = memory.withLast(text) { NumberParser.shortInteger($0.baseAddress!, number.utf8.count, readable: $0.count) }
+                let value = memory.withLast(text) { NumberParser.shortInteger($0.start!, number.utf8.count, readable: $0.count) }
                 let isShort = number.utf8.count <= 16 && number.utf8.allSatisfy { (0x30...0x39).contains($0) }
                 #expect(value == (isShort && text.count >= 8 ? Int(number) : nil), "\(number), and \(rest) bytes")
             }
@@ -199,6 +199,6 @@ private struct ReferenceToken: Equatable {
 
     @Test func noText() {
         let memory = GuardedMemory(capacity: 1)
-        #expect(memory.withLast([]) { NumberParser.token($0.baseAddress!, 0) } == nil)
+        #expect(memory.withLast([]) { NumberParser.token($0.start!, 0) } == nil)
     }
 }

@@ -207,8 +207,8 @@ import Testing
         #expect(wrong.isEmpty, "\(wrong.count): \(wrong.prefix(5))")
     }
 
-    private static func withUTF8<R>(_ written: Written, _ body: (UnsafeBufferPointer<UInt8>) -> R) -> R {
+    private static func withUTF8<R>(_ written: Written, _ body: (BorrowedBytes) -> R) -> R {
         var text = written.text ?? ""
-        return text.withUTF8(body)
+        return text.withBorrowedBytes(body)
     }
 }

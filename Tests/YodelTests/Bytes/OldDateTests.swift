@@ -21,7 +21,8 @@ struct OldDateTests {
     private static func written(_ date: Date) -> String? {
         let memory = UnsafeMutablePointer<UInt8>.allocate(capacity: DateWriter.maximumBytes)
         defer { memory.deallocate() }
-        let count = DateWriter.write(secondsSince1970: date.timeIntervalSince1970, fractionDigits: 0, secondsFromGMT: 0, to: memory)
+        let place = OutputPlace(memory, to: memory + DateWriter.maximumBytes)
+        let count = DateWriter.write(secondsSince1970: date.timeIntervalSince1970, fractionDigits: 0, secondsFromGMT: 0, to: place)
         return count.map { String(decoding: UnsafeBufferPointer(start: memory, count: $0), as: UTF8.self) }
     }
 

@@ -6,7 +6,7 @@ import Testing
 @Suite struct StringEscapeTests {
     private static let modes: [StringEscape.Flags] = [[], .slash, .notASCII, [.slash, .notASCII]]
 
-    private static func escaped(_ bytes: UnsafeBufferPointer<UInt8>, _ flags: StringEscape.Flags) -> [UInt8]? {
+    private static func escaped(_ bytes: BorrowedBytes, _ flags: StringEscape.Flags) -> [UInt8]? {
         let result = Written.bytes(room: StringEscape.maximumBytes(for: bytes.count)) {
             StringEscape.write(bytes, to: $0, flags: flags)
         }
@@ -58,7 +58,7 @@ import Testing
     }
 
     @Test func nothingIsWrittenForNoMemory() {
-        #expect(Self.escaped(UnsafeBufferPointer(start: nil, count: 0), [])?.isEmpty == true)
+        #expect(Self.escaped(.none, [])?.isEmpty == true)
     }
 
     @Test(.slow, arguments: [0, 1, 2] as [UInt32])
@@ -74,8 +74,8 @@ import Testing
     }
 
     /// Lends bytes that begin at an offset into a block of memory and end where it ends.
-    private static func withOffset<R>(_ bytes: [UInt8], _ offset: Int, _ body: (UnsafeBufferPointer<UInt8>) -> R) -> R {
-        withExactBytes([UInt8](repeating: 0x22, count: offset) + bytes) { body(UnsafeBufferPointer(rebasing: $0[offset...])) }
+    private static func withOffset<R>(_ bytes: [UInt8], _ offset: Int, _ body: (BorrowedBytes) -> R) -> R {
+        withExactBytes([UInt8](repeating: 0x22, count: offset) + bytes) { body($0.part(offset...)) }
     }
 
     /// All lengths up to four blocks and more, something to escape at each place, at all alignments.
@@ -140,7 +140,7 @@ import Testing
                     var bytes = (0..<length).map { UInt8(0x41 + $0 % 26) }
                     bytes[place] = byte
                     let copied = withExactBytes(bytes) { source in
-                        Written.bytes(room: length) { yodel_copy_plain($0, source.baseAddress, length, flags.rawValue) }
+                        Written.bytes(room: length) { yodel_copy_plain($0.address, source.baseAddress, length, flags.rawValue) }
                     }
                     if !copied.keptItsRoom || copied.written != Array(bytes[..<(stops ? place : length)]) {
                         wrong.append("\(byte) at \(place) of \(length)")
@@ -148,7 +148,7 @@ import Testing
                     guard length < 16 else { continue }
                     let block = bytes + [UInt8](repeating: 0, count: 16 - length)
                     let begun = withExactBytes(block) { source in
-                        Written.bytes(room: 16) { yodel_copy_plain_block($0, source.baseAddress, length, flags.rawValue) }
+                        Written.bytes(room: 16) { yodel_copy_plain_block($0.address, source.baseAddress, length, flags.rawValue) }
                     }
                     if !begun.keptItsRoom || begun.written != copied.written { wrong.append("\(byte) at \(place) of \(length) of a block") }
                 }

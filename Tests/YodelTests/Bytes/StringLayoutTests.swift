@@ -27,7 +27,7 @@ struct StringLayoutTests {
         let block = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: text.utf8.count)
         defer { block.deallocate() }
         _ = block.initialize(fromContentsOf: Array(text.utf8))
-        return String(valid: UnsafeBufferPointer(block), isASCII: isASCII)
+        return String(valid: BorrowedBytes(block), isASCII: isASCII)
     }
 
     /// The address of a large string's storage.

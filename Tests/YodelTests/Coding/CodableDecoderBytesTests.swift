@@ -37,7 +37,7 @@ struct CodableDecoderBytesTests {
     /// What is not JSON is `dataCorrupted`, and its cause says what is wrong and where.
     private static func checkRefusal(_ result: Result<String, any Error>, _ bytes: [UInt8]) {
         // UTF-16, or behind a byte order mark.
-        if bytes.withUnsafeBufferPointer({ CodableEncoding($0) }) != nil { return }
+        if bytes.withBorrowedBytes({ CodableEncoding($0) }) != nil { return }
         guard case .failure(let error) = result, case .dataCorrupted(let context)? = error as? DecodingError,
             let cause = context.underlyingError as? ModelError
         else {

@@ -99,9 +99,9 @@ struct TrackedKeysTests {
         let task = try ColumnTask(of: Event.self, options, workers: 1)
         #expect(task.columns.isDirect)
         let bytes = Array(one.line.utf8)
-        let isStraight = unsafe bytes.withUnsafeBufferPointer { bytes in
+        let isStraight = bytes.withBorrowedBytes { bytes in
             let appender = ColumnAppender(task.pool.take(), { _, _, _ in nil })
-            return unsafe appender.readRow(bytes, task.decoder.request)
+            return appender.readRow(bytes, task.decoder.request)
         }
         #expect(isStraight == one.straight.contains(rule))
         let batches = try ColumnBatchTests.batches(of: Event.self, one.line + "\n", options)
@@ -132,7 +132,7 @@ struct TrackedKeysTests {
             (#"{"a":1,"b":[{"id":1,"c":0}]}"#, false), (#"{"a":1,"b":[{"id":1,"id":1}]}"#, false), (#"{"a":1}"#, false),
         ] {
             let rows = appender.set.rows
-            let isRead = unsafe Array(line.utf8).withUnsafeBufferPointer { unsafe appender.readRow($0, task.decoder.request) }
+            let isRead = Array(line.utf8).withBorrowedBytes { appender.readRow($0, task.decoder.request) }
             #expect(isRead == isStraight, "\(line)")
             if !isRead { appender.set.root.rewind(to: rows) }
         }

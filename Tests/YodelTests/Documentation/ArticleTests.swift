@@ -309,7 +309,7 @@ struct ArticleTests {
             for chunk in chunks {
                 try reader.read(chunk) { record in print(record.number, record.line, record.offset, record.error ?? "sound") }
             }
-            try reader.finish { record in print(record.number) }
+            try reader.finish { record in print(record.number, record.error ?? "sound") }
             #expect(reader.records == 3 && reader.failedRecords == 1)
         }
         let pieces = AsyncStream<[UInt8]> { continuation in

@@ -12,7 +12,7 @@ enum Surroundings: CaseIterable {
 }
 
 /// Lends a copy of bytes for the length of a call.
-func withCopy<R>(_ bytes: ArraySlice<UInt8>, _ surroundings: Surroundings, _ body: (UnsafeBufferPointer<UInt8>) -> R) -> R {
+func withCopy<R>(_ bytes: ArraySlice<UInt8>, _ surroundings: Surroundings, _ body: (BorrowedBytes) -> R) -> R {
     let margin = surroundings == .exact ? 0 : 8
     let memory = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: bytes.count + 2 * margin)
     defer { memory.deallocate() }
@@ -23,7 +23,7 @@ func withCopy<R>(_ bytes: ArraySlice<UInt8>, _ surroundings: Surroundings, _ bod
     }
     let copy = UnsafeMutableBufferPointer(rebasing: memory[margin..<(margin + bytes.count)])
     _ = copy.initialize(fromContentsOf: bytes)
-    return body(UnsafeBufferPointer(copy))
+    return body(BorrowedBytes(copy))
 }
 
 /// Decodes a document that is handed over in one piece, by the tokenizer of the options.
@@ -31,7 +31,7 @@ func decodeOnce<T>(
     _ type: T.Type, _ bytes: [UInt8], _ options: DecodingOptions = .lenient, _ surroundings: Surroundings = .exact
 ) -> Result<T, ModelError> {
     withCopy(bytes[...], surroundings) { copy in
-        Result { () throws(ModelError) in try ModelDecoder(options).decode(type, from: UnsafeRawBufferPointer(copy)) }
+        Result { () throws(ModelError) in try ModelDecoder(options).decode(type, from: copy.raw) }
     }
 }
 
@@ -78,7 +78,7 @@ extension ChunkedMapping {
     /// - Parameter slot: Fresh memory for a value of the plan's type.
     init(_ plan: PlanPart<ValuePlan>, into slot: UnsafeMutableRawPointer, rules: DecodingRules, limits: ParserLimits) {
         let plan = PlanRef(plan)
-        self.init(plan, into: Slot(slot, of: plan.type), rules: rules, limits: limits)
+        self.init(plan, into: Slot(MutableAddress(slot), of: plan.type), rules: rules, limits: limits)
     }
 }
 

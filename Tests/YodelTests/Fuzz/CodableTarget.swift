@@ -124,7 +124,7 @@ enum CodableTarget {
                 decoder.dateDecodingStrategy = .iso8601
                 reference.dateDecodingStrategy = .iso8601
             }
-            let ours = withCopy(json[...], .exact) { bytes in Result { try decoder.decode(type, from: UnsafeRawBufferPointer(bytes)) } }
+            let ours = withCopy(json[...], .exact) { bytes in Result { try decoder.decode(type, from: bytes.raw) } }
             let again = Result { try decoder.decode(type, from: json) }
             if !areSame(ours, again) { return "\(words(again)) the second time, first \(words(ours))" }
             let isJSON = ReferenceGrammar.accepts(json)

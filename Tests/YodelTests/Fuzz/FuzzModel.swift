@@ -81,7 +81,7 @@ struct FuzzTrial<M: Model> {
             var model = made(from: old)
             let instance = M.self is AnyClass ? model as AnyObject : nil
             let error = withCopy(json[...], .exact) { bytes in
-                Result { () throws(ModelError) in try ModelDecoder(options).update(&model, from: UnsafeRawBufferPointer(bytes)) }
+                Result { () throws(ModelError) in try ModelDecoder(options).update(&model, from: bytes.raw) }
             }.errorFields
             var fault: String?
             if error != nil { fault = difference(model, made(from: old)).map { "refused, and yet changed to \($0)" } }

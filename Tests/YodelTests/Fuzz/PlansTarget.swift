@@ -151,7 +151,7 @@ enum PlansTarget {
         defer { table.deallocate() }
         func index(_ key: [UInt8]) -> Int? {
             withCopy(key[...], .exact) { bytes in
-                guard let base = bytes.baseAddress else { return nil }
+                guard let base = bytes.start else { return nil }
                 return table.index(of: KeySignature(base, bytes.count), base)
             }
         }

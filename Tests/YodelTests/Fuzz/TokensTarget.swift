@@ -68,7 +68,7 @@ enum TokensTarget {
             var report = DecodingReport(limit: 1000)
             return withCopy(input[...], .exact) { bytes in
                 let decoder = ModelDecoder(options)
-                let copy = UnsafeRawBufferPointer(bytes)
+                let copy = bytes.raw
                 _ = Result { () throws(ModelError) in try decoder.decode(JSONValue.self, from: copy, report: &report) }
                 _ = Result { () throws(ModelError) in try decoder.decode([Nothing].self, from: copy, report: &report) }
                 _ = Result { () throws(ModelError) in try decoder.decode([[Nothing]].self, from: copy, report: &report) }

@@ -10,9 +10,9 @@ import Testing
     ) -> Int {
         withExactBytes(key) { key in
             // An empty key has memory as well.
-            let start = UnsafePointer(key.baseAddress!)
+            let start = key.start!
             let pattern = KeyPattern(start, key.count, isFound: isFound)
-            return memory.withLast(text) { pattern.length(in: $0.baseAddress!, $0.count) }
+            return memory.withLast(text) { pattern.length(in: $0.start!, $0.count) }
         }
     }
 

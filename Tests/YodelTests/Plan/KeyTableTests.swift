@@ -10,9 +10,10 @@ struct KeyTableTests {
         let copy = UnsafeMutablePointer<UInt8>.allocate(capacity: max(bytes.count, 1))
         defer { unsafe copy.deallocate() }
         for (place, byte) in bytes.enumerated() { unsafe copy[place] = byte }
-        let index = unsafe table.index(of: KeySignature(copy, bytes.count), copy)
+        let place = unsafe TextPlace(copy)
+        let index = table.index(of: KeySignature(place, bytes.count), place)
         // The short way must lead past no key that is there.
-        unsafe #expect(index == nil || table.mayHave(UnsafeBufferPointer(start: copy, count: bytes.count)))
+        #expect(index == nil || table.mayHave(BorrowedBytes(from: place, count: bytes.count)))
         return index
     }
 
@@ -59,7 +60,7 @@ struct KeyTableTests {
         let others = ["a", "e", "o", "s", "events_", "organ", "repos", "subscr"].flatMap { start in (1...12).map { start + "\($0)_url" } }
         let looked = others.filter { key in
             let bytes = Array(key.utf8)
-            return bytes.withUnsafeBufferPointer { unsafe table.mayHave($0) }
+            return bytes.withBorrowedBytes { table.mayHave($0) }
         }
         #expect(looked.count < others.count / 3, "\(looked)")
     }
@@ -68,7 +69,7 @@ struct KeyTableTests {
         let table = KeyTable([])
         defer { table.deallocate() }
         #expect(index(table, "a") == nil && index(table, "") == nil)
-        #expect([UInt8]("a".utf8).withUnsafeBufferPointer { unsafe !table.mayHave($0) })
+        #expect([UInt8]("a".utf8).withBorrowedBytes { !table.mayHave($0) })
     }
 
     @Test func signaturesOfShortKeys() {
@@ -77,7 +78,7 @@ struct KeyTableTests {
             "", "a", "b", "aa", "ab", "ba", "aaa", "aba", "baa", "abab", "abba", "aaaaa", "aabaa", "abcdefg", "abcdefgh", "abcdefghi",
         ] {
             let bytes = Array(key.utf8) + [0]
-            seen[key] = unsafe bytes.withUnsafeBufferPointer { unsafe KeySignature($0.baseAddress!, bytes.count - 1) }
+            seen[key] = bytes.withBorrowedBytes { KeySignature($0.start!, bytes.count - 1) }
         }
         for (left, one) in seen {
             for (right, other) in seen { #expect((one == other) == (left == right), "\(left) \(right)") }

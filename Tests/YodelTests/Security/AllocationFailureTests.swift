@@ -92,7 +92,7 @@ import Testing
             var value = node
             var request = decoder.request
             request.limits.yajlAllowance = allowance
-            let error = unsafe json.withUnsafeBytes { unsafe decoder.update(&value, $0.bindMemory(to: UInt8.self), request) }
+            let error = unsafe json.withUnsafeBytes { unsafe decoder.update(&value, BorrowedBytes($0), request) }
             guard let error else { break }
             failures += 1
             #expect(error.code == .outOfMemory && node.name == "before" && node.list.count == 1)
@@ -132,7 +132,9 @@ import Testing
             guard size > 0 else {
                 var request = DecodingRequest(rules, limits)
                 request.isScanned = false
-                let error = withCopy(bytes[...], .exact) { unsafe ModelDecoder(.lenient(.yajl)).fill(slot, type, $0, request) }
+                let error = withCopy(bytes[...], .exact) {
+                    unsafe ModelDecoder(.lenient(.yajl)).fill(MutableAddress(slot), type, $0, request)
+                }
                 if let error { throw error }
                 return slot.move()
             }

@@ -109,7 +109,7 @@ func readStream<T: Equatable>(
             if index < bytes.count {
                 let end = min(bytes.count, index + max(nextSize(), 1))
                 try withCopy(bytes[index..<end], .exact) { chunk in
-                    Result { try reader.read(UnsafeRawBufferPointer(chunk)) { record in outcome.records.append(ReadRecord(record)) } }
+                    Result { try reader.read(chunk.raw) { record in outcome.records.append(ReadRecord(record)) } }
                 }.get()
                 index = end
             } else {

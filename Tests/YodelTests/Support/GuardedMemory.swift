@@ -1,5 +1,7 @@
 import Foundation
 
+@testable import Yodel
+
 /// Memory between two pages that may not be read: one byte too far, on either side, and the process ends. It sees what AddressSanitizer cannot,
 /// reads by code that is not instrumented, and it does so in every build.
 struct GuardedMemory: ~Copyable {
@@ -33,16 +35,16 @@ struct GuardedMemory: ~Copyable {
     }
 
     /// Lends a copy of some bytes that ends where the memory does.
-    func withLast<R>(_ content: some Collection<UInt8>, _ body: (UnsafeBufferPointer<UInt8>) throws -> R) rethrows -> R {
+    func withLast<R>(_ content: some Collection<UInt8>, _ body: (BorrowedBytes) throws -> R) rethrows -> R {
         let copy = last(content.count)
         _ = copy.update(fromContentsOf: content)
-        return try body(UnsafeBufferPointer(copy))
+        return try body(BorrowedBytes(copy))
     }
 
     /// Lends a copy of some bytes that begins where the memory does.
-    func withFirst<R>(_ content: some Collection<UInt8>, _ body: (UnsafeBufferPointer<UInt8>) throws -> R) rethrows -> R {
+    func withFirst<R>(_ content: some Collection<UInt8>, _ body: (BorrowedBytes) throws -> R) rethrows -> R {
         let copy = first(content.count)
         _ = copy.update(fromContentsOf: content)
-        return try body(UnsafeBufferPointer(copy))
+        return try body(BorrowedBytes(copy))
     }
 }

@@ -81,9 +81,9 @@ import Testing
             try PlanCache.shared.plan(for: [Int].self), into: UnsafeMutableRawPointer(slot), rules: options.rules, limits: options.limits)
         for piece in ["", "[1", "", "2,", "", "", "3]", ""] {
             var piece = piece
-            try piece.withUTF8 { bytes in Result { () throws(ModelError) in try mapping.feed(bytes) } }.get()
+            try piece.withBorrowedBytes { bytes in Result { () throws(ModelError) in try mapping.feed(bytes) } }.get()
         }
-        try mapping.feed(UnsafeBufferPointer(start: nil, count: 0))
+        try mapping.feed(.none)
         try mapping.finish()
         #expect(slot.move() == [12, 3])
     }
@@ -97,7 +97,7 @@ import Testing
         var errors: [ErrorFields] = []
         for piece in ["[1,", "]", "2]", "x"] {
             var piece = piece
-            piece.withUTF8 { bytes in
+            piece.withBorrowedBytes { bytes in
                 do throws(ModelError) { try mapping.feed(bytes) } catch { errors.append(ErrorFields(error)) }
             }
         }

@@ -35,7 +35,7 @@ func scannerDifference<T: Equatable>(
     scanning.tokenizer = .scanner
     let expected = decodeOnce(type, bytes, parsing)
     let actual = memory.withLast(bytes) { bytes in
-        Result { () throws(ModelError) in try ModelDecoder(scanning).decode(type, from: UnsafeRawBufferPointer(bytes)) }
+        Result { () throws(ModelError) in try ModelDecoder(scanning).decode(type, from: bytes.raw) }
     }
     let shown = String(decoding: bytes.prefix(200), as: UTF8.self).debugDescription
     switch (actual, expected) {
@@ -187,7 +187,7 @@ extension [String] {
                     let space = start + String(repeating: unit, count: count)
                     let text = Self.spaced { _ in space }
                     let value = memory.withLast(text) {
-                        try? ModelDecoder(.lenient(.scanner)).decode([Scanned].self, from: UnsafeRawBufferPointer($0))
+                        try? ModelDecoder(.lenient(.scanner)).decode([Scanned].self, from: $0.raw)
                     }
                     if value != plain { wrong.append(space.debugDescription) }
                 }

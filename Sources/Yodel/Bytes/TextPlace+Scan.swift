@@ -1,0 +1,31 @@
+internal import CScan
+
+// What is searched several bytes at once (CScan.h), from a place on.
+
+extension TextPlace {
+    // SAFETY of all of it: the caller says that the bytes may be looked at.
+
+    /// Bytes of plain ASCII without quotes and backslashes, of as many.
+    @inline(__always)
+    func asciiRun(of count: Int) -> Int { unsafe yodel_ascii_run(address, count) }
+
+    /// Bytes without quotes and backslashes, of as many, and whether there is more than ASCII in them.
+    @inline(__always)
+    func plainRun(of count: Int) -> yodel_run { unsafe yodel_plain_run(address, count) }
+
+    /// Bytes of white space, of as many.
+    @inline(__always)
+    func whitespace(of count: Int) -> Int { unsafe yodel_skip_whitespace(address, count) }
+
+    /// Spaces that sixteen bytes begin with.
+    @inline(__always)
+    var leadingSpaces: Int { unsafe yodel_leading_spaces(address) }
+
+    /// Bytes before a quote or a backslash, of as many.
+    @inline(__always)
+    func findQuote(in count: Int) -> Int { unsafe yodel_find_quote(address, count) }
+
+    /// The value of four hexadecimal digits; negative for others.
+    @inline(__always)
+    var hexUnit: Int32 { unsafe yodel_hex_unit(address) }
+}

@@ -1,0 +1,135 @@
+/// Bytes that lie in somebody else's memory, which stay as long as whoever lends them says.
+@safe struct BorrowedBytes {
+    // SAFETY: whoever makes the handle keeps the bytes in place and unchanged while it is used: a handle is passed down, and is stored only in
+    // what lives no longer than the bytes do. Places are checked as those of a buffer pointer are, in debug builds.
+    @unsafe let buffer: UnsafeBufferPointer<UInt8>
+
+    @unsafe @inline(__always)
+    init(_ buffer: UnsafeBufferPointer<UInt8>) { unsafe self.buffer = buffer }
+
+    @unsafe @inline(__always)
+    init(_ buffer: UnsafeMutableBufferPointer<UInt8>) { unsafe self.buffer = UnsafeBufferPointer(buffer) }
+
+    @unsafe @inline(__always)
+    init(_ raw: UnsafeRawBufferPointer) { unsafe buffer = raw.bindMemory(to: UInt8.self) }
+
+    @unsafe @inline(__always)
+    init(start: UnsafePointer<UInt8>?, count: Int) { unsafe buffer = UnsafeBufferPointer(start: start, count: count) }
+
+    /// No bytes, and no address.
+    @inline(__always)
+    static var none: BorrowedBytes { unsafe BorrowedBytes(start: nil, count: 0) }
+
+    @safe @inline(__always)
+    var baseAddress: UnsafePointer<UInt8>? { unsafe buffer.baseAddress }
+
+    @unsafe @inline(__always)
+    var raw: UnsafeRawBufferPointer { unsafe UnsafeRawBufferPointer(buffer) }
+
+    /// The bytes at some places; the first of them has then the place 0.
+    @inline(__always)
+    func part(_ places: some RangeExpression<Int>) -> BorrowedBytes { unsafe BorrowedBytes(UnsafeBufferPointer(rebasing: buffer[places])) }
+}
+
+// Every member is the buffer pointer's: what a protocol would make of the others checks bounds in optimised builds too.
+
+extension BorrowedBytes: RandomAccessCollection {
+    @safe struct Iterator: IteratorProtocol {
+        // SAFETY: as that of the bytes.
+        @unsafe var base: UnsafeBufferPointer<UInt8>.Iterator
+
+        @inline(__always)
+        mutating func next() -> UInt8? { unsafe base.next() }
+    }
+
+    @inline(__always)
+    func makeIterator() -> Iterator { unsafe Iterator(base: buffer.makeIterator()) }
+
+    @inline(__always) var startIndex: Int { unsafe buffer.startIndex }
+
+    @inline(__always) var endIndex: Int { unsafe buffer.endIndex }
+
+    @inline(__always) var indices: Range<Int> { unsafe buffer.indices }
+
+    @inline(__always) var count: Int { unsafe buffer.count }
+
+    @inline(__always) var isEmpty: Bool { unsafe buffer.isEmpty }
+
+    @inline(__always) var first: UInt8? { unsafe buffer.first }
+
+    @inline(__always) var last: UInt8? { unsafe buffer.last }
+
+    @inline(__always)
+    func index(after place: Int) -> Int { unsafe buffer.index(after: place) }
+
+    @inline(__always)
+    func formIndex(after place: inout Int) { unsafe buffer.formIndex(after: &place) }
+
+    @inline(__always)
+    func index(before place: Int) -> Int { unsafe buffer.index(before: place) }
+
+    @inline(__always)
+    func formIndex(before place: inout Int) { unsafe buffer.formIndex(before: &place) }
+
+    @inline(__always)
+    func index(_ place: Int, offsetBy distance: Int) -> Int { unsafe buffer.index(place, offsetBy: distance) }
+
+    @inline(__always)
+    func index(_ place: Int, offsetBy distance: Int, limitedBy limit: Int) -> Int? {
+        unsafe buffer.index(place, offsetBy: distance, limitedBy: limit)
+    }
+
+    @inline(__always)
+    func distance(from start: Int, to end: Int) -> Int { unsafe buffer.distance(from: start, to: end) }
+
+    @inline(__always)
+    func _failEarlyRangeCheck(_ place: Int, bounds: Range<Int>) { unsafe buffer._failEarlyRangeCheck(place, bounds: bounds) }
+
+    @inline(__always)
+    func _failEarlyRangeCheck(_ places: Range<Int>, bounds: Range<Int>) { unsafe buffer._failEarlyRangeCheck(places, bounds: bounds) }
+
+    @inline(__always)
+    subscript(place: Int) -> UInt8 { unsafe buffer[place] }
+
+    @inline(__always)
+    subscript(places: Range<Int>) -> Slice<BorrowedBytes> {
+        assert(places.lowerBound >= 0 && places.upperBound <= count, "the places are of the bytes")
+        return Slice(base: self, bounds: places)
+    }
+
+    @inline(__always)
+    func withContiguousStorageIfAvailable<R>(_ body: (UnsafeBufferPointer<UInt8>) throws -> R) rethrows -> R? { unsafe try body(buffer) }
+}
+
+extension BorrowedBytes {
+    /// Whether the bytes are the same. Most that are not differ in their number.
+    @inline(__always)
+    func elementsEqual(_ other: BorrowedBytes) -> Bool { count == other.count && indices.allSatisfy { self[$0] == other[$0] } }
+}
+
+// The library's algorithms know a buffer pointer, which they copy as a whole.
+
+extension [UInt8] {
+    @inline(__always)
+    init(_ bytes: BorrowedBytes) { unsafe self.init(bytes.buffer) }
+
+    @inline(__always)
+    mutating func append(contentsOf bytes: BorrowedBytes) { unsafe append(contentsOf: bytes.buffer) }
+
+    /// The array's bytes, as long as the closure runs.
+    @inline(__always)
+    func withBorrowedBytes<R>(_ body: (BorrowedBytes) throws -> R) rethrows -> R {
+        unsafe try withUnsafeBufferPointer { unsafe try body(BorrowedBytes($0)) }
+    }
+}
+
+extension String {
+    @inline(__always)
+    init(decoding bytes: BorrowedBytes, as encoding: UTF8.Type) { unsafe self.init(decoding: bytes.buffer, as: encoding) }
+
+    /// The text in UTF-8, as long as the closure runs.
+    @inline(__always)
+    mutating func withBorrowedBytes<R>(_ body: (BorrowedBytes) throws -> R) rethrows -> R {
+        try withUTF8 { unsafe try body(BorrowedBytes($0)) }
+    }
+}

@@ -1,0 +1,62 @@
+/// A place in a text.
+@safe struct TextPlace: Comparable {
+    // SAFETY: whoever makes a place says that the text stays there while the place is used. It is looked at where the text is known to go on; whoever
+    // steps from one to the next states why.
+    let address: UnsafePointer<UInt8>
+
+    @inline(__always)
+    init(_ address: UnsafePointer<UInt8>) { unsafe self.address = address }
+
+    /// The byte that stands there.
+    @inline(__always) var byte: UInt8 { unsafe address.pointee }
+
+    /// The byte that stands so many bytes behind.
+    @inline(__always)
+    subscript(count: Int) -> UInt8 { unsafe address[count] }
+
+    /// What begins so many bytes behind.
+    @inline(__always)
+    func load<T: BitwiseCopyable>(_ offset: Int = 0, as type: T.Type) -> T {
+        unsafe UnsafeRawPointer(address).loadUnaligned(fromByteOffset: offset, as: type)
+    }
+
+    /// The eight bytes that begin there, the first in the lowest byte.
+    @inline(__always) var word: UInt64 { UInt64(littleEndian: load(as: UInt64.self)) }
+
+    /// The four bytes that begin there, the first in the lowest byte.
+    @inline(__always) var halfWord: UInt32 { UInt32(littleEndian: load(as: UInt32.self)) }
+
+    @inline(__always)
+    static func == (left: TextPlace, right: TextPlace) -> Bool { unsafe left.address == right.address }
+
+    @inline(__always)
+    static func < (left: TextPlace, right: TextPlace) -> Bool { unsafe left.address < right.address }
+
+    @inline(__always)
+    static func <= (left: TextPlace, right: TextPlace) -> Bool { unsafe left.address <= right.address }
+
+    @inline(__always)
+    static func > (left: TextPlace, right: TextPlace) -> Bool { unsafe left.address > right.address }
+
+    @inline(__always)
+    static func + (place: TextPlace, count: Int) -> TextPlace { unsafe TextPlace(place.address + count) }
+
+    @inline(__always)
+    static func += (place: inout TextPlace, count: Int) { place = place + count }
+
+    @inline(__always)
+    static func - (place: TextPlace, count: Int) -> TextPlace { unsafe TextPlace(place.address - count) }
+
+    /// How many bytes a place is behind another.
+    @inline(__always)
+    static func - (place: TextPlace, start: TextPlace) -> Int { unsafe place.address - start.address }
+}
+
+extension BorrowedBytes {
+    /// The bytes from a place on.
+    @inline(__always)
+    init(from start: TextPlace, count: Int) { unsafe self.init(start: start.address, count: count) }
+
+    /// The place of the first byte; nil if there is no memory.
+    @inline(__always) var start: TextPlace? { unsafe baseAddress.map { unsafe TextPlace($0) } }
+}

@@ -1,0 +1,94 @@
+/// Values that follow each other, in memory that stays where it is; the first of them, or one that others are counted from.
+///
+/// In debug builds a row knows where its memory begins and ends, and asserts that what is asked for is within.
+@safe struct ValueRow<Value> {
+    // SAFETY: whoever makes a row frees it when nobody asks for its values any more, and asks for those alone that there is memory for.
+    @unsafe let address: UnsafeMutablePointer<Value>
+    #if DEBUG
+    private let memory: Range<UInt>
+    #endif
+
+    /// Memory for so many values, which hold nothing yet.
+    @inline(__always)
+    static func allocate(_ count: Int) -> ValueRow {
+        let address = UnsafeMutablePointer<Value>.allocate(capacity: count)
+        #if DEBUG
+        let first = UInt(bitPattern: address)
+        return unsafe ValueRow(address: address, memory: first..<first + UInt(count * MemoryLayout<Value>.stride))
+        #else
+        return unsafe ValueRow(address: address)
+        #endif
+    }
+
+    /// Whether there is memory for the values from one on.
+    private func holds(_ index: Int, _ count: Int = 1) -> Bool {
+        #if DEBUG
+        let first = unsafe UInt(bitPattern: address + index)
+        return count == 0 || memory.contains(first) && UInt(count * MemoryLayout<Value>.stride) <= memory.upperBound - first
+        #else
+        return true
+        #endif
+    }
+
+    /// The value so many behind this one.
+    @inline(__always)
+    subscript(index: Int) -> Value {
+        @inline(__always) unsafeAddress {
+            assert(holds(index))
+            return unsafe UnsafePointer(address + index)
+        }
+        @inline(__always) nonmutating unsafeMutableAddress {
+            assert(holds(index))
+            return unsafe address + index
+        }
+    }
+
+    @inline(__always)
+    static func + (row: ValueRow, count: Int) -> ValueRow {
+        #if DEBUG
+        unsafe ValueRow(address: row.address + count, memory: row.memory)
+        #else
+        unsafe ValueRow(address: row.address + count)
+        #endif
+    }
+
+    @inline(__always)
+    static func += (row: inout ValueRow, count: Int) { row = row + count }
+
+    /// The values from one to another.
+    @inline(__always)
+    static func - (end: ValueRow, start: ValueRow) -> Int { unsafe end.address - start.address }
+
+    @inline(__always)
+    static func > (left: ValueRow, right: ValueRow) -> Bool { unsafe left.address > right.address }
+
+    // MARK: Memory
+
+    /// Puts a value where there is none.
+    @inline(__always)
+    func put(_ value: consuming Value) {
+        assert(holds(0))
+        unsafe address.initialize(to: value)
+    }
+
+    /// Puts a value so many times where there is none.
+    @inline(__always)
+    func put(_ value: Value, times count: Int) {
+        assert(holds(0, count))
+        unsafe address.initialize(repeating: value, count: count)
+    }
+
+    /// Takes so many values of another row over.
+    @inline(__always)
+    func take(_ count: Int, of other: ValueRow) {
+        assert(holds(0, count) && other.holds(0, count))
+        unsafe address.moveInitialize(from: other.address, count: count)
+    }
+
+    /// Gives the memory back, in which so many values are.
+    @inline(__always)
+    func free(_ count: Int = 0) {
+        unsafe address.deinitialize(count: count)
+        unsafe address.deallocate()
+    }
+}
