@@ -147,7 +147,7 @@ public struct DecodingOptions: Sendable, Hashable {
     /// The greatest number of bytes in one document. Default: no limit. Set it for untrusted input.
     public var maximumDocumentBytes = Int.max
     /// Whether a byte order mark at the very start is skipped, as RFC 8259 section 8.1 allows. Default: true. In a stream that is the start of the input; a
-    /// mark that is refused belongs to the first record, which fails, and before an array it ends the reading.
+    /// mark that is refused belongs to the first record, which fails; before an array it ends the reading, and before a text sequence it is a record that fails.
     public var acceptsByteOrderMark = true
 
     /// Which tokenizer reads a document. Default: `automatic`.

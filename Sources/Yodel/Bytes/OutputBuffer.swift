@@ -79,7 +79,7 @@ import Glibc
     ///
     /// - Parameters:
     ///   - room: Bytes that may be written.
-    ///   - body: Writes from the address on and returns how many bytes it has written, at most `room`.
+    ///   - body: Writes from the place on and returns how many bytes it has written, at most `room`.
     @inline(__always)
     mutating func write(_ room: Int, _ body: (OutputPlace) -> Int) {
         if end - next < room { grow(by: room) }
@@ -105,14 +105,14 @@ import Glibc
         return reserve(room)
     }
 
-    /// Counts what has been written up to an address.
+    /// Counts what has been written up to a place.
     @inline(__always)
     mutating func advance(to place: OutputPlace) {
         assert(place - next >= 0 && end - place >= 0, "more bytes written than there is room for")
         next = place
     }
 
-    /// How far from the first byte an address is.
+    /// How far from the first byte a place is.
     @inline(__always)
     func offset(of place: OutputPlace) -> Int { place - start }
 

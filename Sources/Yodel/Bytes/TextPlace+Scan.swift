@@ -3,7 +3,7 @@ internal import CScan
 // What is searched several bytes at once (CScan.h), from a place on.
 
 extension TextPlace {
-    // SAFETY of all of it: the caller says that the bytes may be looked at.
+    // SAFETY of what takes a count: no byte beyond so many is read. The others read as many as they say, whatever the text's end is.
 
     /// Bytes of plain ASCII without quotes and backslashes, of as many.
     @inline(__always)
@@ -17,15 +17,15 @@ extension TextPlace {
     @inline(__always)
     func whitespace(of count: Int) -> Int { unsafe yodel_skip_whitespace(address, count) }
 
-    /// Spaces that sixteen bytes begin with.
-    @inline(__always)
+    /// Spaces that sixteen bytes begin with, all of which are read.
+    @unsafe @inline(__always)
     var leadingSpaces: Int { unsafe yodel_leading_spaces(address) }
 
     /// Bytes before a quote or a backslash, of as many.
     @inline(__always)
     func findQuote(in count: Int) -> Int { unsafe yodel_find_quote(address, count) }
 
-    /// The value of four hexadecimal digits; negative for others.
-    @inline(__always)
+    /// The value of four hexadecimal digits; negative for others. All four are read.
+    @unsafe @inline(__always)
     var hexUnit: Int32 { unsafe yodel_hex_unit(address) }
 }

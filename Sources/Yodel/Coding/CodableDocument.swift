@@ -74,6 +74,7 @@
     /// What they say. To be asked for in a model only.
     var model: ModelCodingRules { unsafe currentModel.unsafelyUnwrapped }
 
+    // SAFETY: a document is used by one thread, and one access ends before the next begins, as for its other properties.
     var modelState: ModelCodingState {
         @inline(__always) _read { yield unsafe currentModelState }
         @inline(__always) _modify { yield unsafe &currentModelState }

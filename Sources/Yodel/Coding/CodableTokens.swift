@@ -1,5 +1,3 @@
-internal import CScan
-
 // The one pass over the text. It is the scanner's loop (Tokens/Scanner.swift) with a sink that does nothing but write entries, so it is written out:
 // a key and a value a turn, containers chained through their second entries, no other memory.
 //
@@ -34,7 +32,7 @@ internal import CScan
         entries = Self.allocate(capacity)
     }
 
-    deinit { entries.free() }
+    deinit { unsafe entries.free() }
 
     private static func allocate(_ capacity: Int) -> ValueRow<CodableToken> {
         let entries = ValueRow<CodableToken>.allocate(capacity)
@@ -51,7 +49,7 @@ internal import CScan
     }
 
     private mutating func replace(by capacity: Int) {
-        entries.free()
+        unsafe entries.free()
         entries = Self.allocate(capacity)
         self.capacity = capacity
     }
@@ -60,8 +58,8 @@ internal import CScan
     @inline(never)
     private mutating func grow() {
         let larger = ValueRow<CodableToken>.allocate(capacity * 2)
-        larger.take(count, of: entries)
-        entries.free()
+        unsafe larger.take(count, of: entries)
+        unsafe entries.free()
         entries = larger
         capacity *= 2
     }

@@ -32,7 +32,7 @@ final class ContainerAnchor {
         slots.put(ContainerSlot(), times: Self.count)
     }
 
-    deinit { slots.free(Self.count) }
+    deinit { unsafe slots.free(Self.count) }
 
     /// A container for keys of a type.
     @inline(__always)

@@ -98,9 +98,9 @@ struct CachedKey {
         guard length > 16, let key = key.start else { return true }
         // SAFETY: the text holds the key, of 17 to 32 bytes, behind a quote: it has no escapes.
         let text = unsafe place.text + 1
-        let begin = unsafe key.load(as: SIMD2<UInt64>.self) ^ text.loadUnaligned(as: SIMD2<UInt64>.self)
+        let begin = unsafe key.block() ^ text.loadUnaligned(as: SIMD2<UInt64>.self)
         let back = length &- 16  // &-: more than sixteen
-        let end = unsafe key.load(back, as: SIMD2<UInt64>.self) ^ (text + back).loadUnaligned(as: SIMD2<UInt64>.self)
+        let end = unsafe key.block(back) ^ (text + back).loadUnaligned(as: SIMD2<UInt64>.self)
         let difference = begin | end
         return difference.x | difference.y == 0
     }

@@ -43,8 +43,8 @@ struct KeyRecord {
     }
 
     deinit {
-        hashes.free()
-        records.free()
+        unsafe hashes.free()
+        unsafe records.free()
     }
 
     subscript(index: Int) -> KeyRecord {
@@ -88,7 +88,7 @@ struct KeyRecord {
     @inline(__always)
     mutating func removeAll() {
         guard count > 0 else { return }
-        hashes.put(0, times: count)
+        hashes.fill(0, times: count)
         count = 0
         seen = SIMD4()
         mayRepeat = false
@@ -157,12 +157,13 @@ struct KeyRecord {
     private mutating func grow() {
         let larger = 2 * capacity
         let newHashes = ValueRow<UInt32>.allocate(larger)
-        newHashes.put(0, times: larger)
-        newHashes.take(count, of: hashes)
         let newRecords = ValueRow<KeyRecord>.allocate(larger)
-        newRecords.take(count, of: records)
-        hashes.free()
-        records.free()
+        // SAFETY: the old rows are this table's alone, and are replaced.
+        unsafe newHashes.take(count, of: hashes)
+        (newHashes + count).put(0, times: larger - count)
+        unsafe newRecords.take(count, of: records)
+        unsafe hashes.free()
+        unsafe records.free()
         hashes = newHashes
         records = newRecords
         capacity = larger

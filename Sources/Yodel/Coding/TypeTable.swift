@@ -12,7 +12,7 @@
 
     init() {}
 
-    deinit { entries?.free(Self.count) }
+    deinit { unsafe entries?.free(Self.count) }
 
     /// What is known of a type.
     @inline(__always)

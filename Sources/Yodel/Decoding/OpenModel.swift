@@ -84,8 +84,8 @@
     /// Notes that a property's slot holds a value.
     func hold(_ property: PropertyRef) { if draft != nil { note(property) { $0.isHeld = true } } }
 
-    /// Sets a property by code of the type's own. While a value is made, so is the storage of what comes again: whoever makes it sees all that comes, as the
-    /// last value alone would be seen.
+    /// Sets a property by code of the type's own. Until the model is complete, a value that comes again makes the property's storage, a wrapper, anew: its
+    /// initialiser sees each value.
     ///
     /// - Parameter source: Holds a value of the property's type, which is moved out.
     func set(_ property: PropertyRef, _ access: PropertyAccess, movingFrom source: Slot) {

@@ -330,6 +330,7 @@ extension ModelWriter {
 
 /// A container's storage, kept until it is released.
 @safe private struct StorageKeeper {
+    // SAFETY: the function that retains the storage makes one, and releases it once, at its end.
     fileprivate let object: Unmanaged<AnyObject>
 
     @inline(__always)

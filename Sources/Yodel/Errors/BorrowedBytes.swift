@@ -1,7 +1,8 @@
 /// Bytes that lie in somebody else's memory, which stay as long as whoever lends them says.
 @safe struct BorrowedBytes {
     // SAFETY: whoever makes the handle keeps the bytes in place and unchanged while it is used: a handle is passed down, and is stored only in
-    // what lives no longer than the bytes do. Places are checked as those of a buffer pointer are, in debug builds.
+    // what lives no longer than the bytes do. Whoever names a place has seen that it is one of the bytes; debug builds check it, as those of a
+    // buffer pointer are checked.
     @unsafe let buffer: UnsafeBufferPointer<UInt8>
 
     @unsafe @inline(__always)

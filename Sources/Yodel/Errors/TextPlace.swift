@@ -1,7 +1,8 @@
 /// A place in a text.
 @safe struct TextPlace: Comparable {
-    // SAFETY: whoever makes a place says that the text stays there while the place is used. It is looked at where the text is known to go on; whoever
-    // steps from one to the next states why.
+    // SAFETY: whoever makes a place says that the text stays there while the place is used. A text ends with a closing bracket, a quote or padding that
+    // every reader of it stops at (DocumentText.swift, Scanner.swift): a place is looked at where the text is known to go on, and so are the bytes that a word
+    // has behind it.
     let address: UnsafePointer<UInt8>
 
     @inline(__always)
@@ -16,8 +17,14 @@
 
     /// What begins so many bytes behind.
     @inline(__always)
-    func load<T: BitwiseCopyable>(_ offset: Int = 0, as type: T.Type) -> T {
+    func load<T: FixedWidthInteger & BitwiseCopyable>(_ offset: Int = 0, as type: T.Type) -> T {
         unsafe UnsafeRawPointer(address).loadUnaligned(fromByteOffset: offset, as: type)
+    }
+
+    /// The sixteen bytes that begin so many bytes behind.
+    @inline(__always)
+    func block(_ offset: Int = 0) -> SIMD2<UInt64> {
+        unsafe UnsafeRawPointer(address).loadUnaligned(fromByteOffset: offset, as: SIMD2<UInt64>.self)
     }
 
     /// The eight bytes that begin there, the first in the lowest byte.

@@ -2,7 +2,8 @@
 ///
 /// In debug builds a row knows where its memory begins and ends, and asserts that what is asked for is within.
 @safe struct ValueRow<Value> {
-    // SAFETY: whoever makes a row frees it when nobody asks for its values any more, and asks for those alone that there is memory for.
+    // SAFETY: whoever makes a row frees it when nobody asks for its values any more, and asks only for places in its memory that hold values. What ends the
+    // life of values or memory is unsafe: other handles to them may be about.
     @unsafe let address: UnsafeMutablePointer<Value>
     #if DEBUG
     private let memory: Range<UInt>
@@ -78,15 +79,22 @@
         unsafe address.initialize(repeating: value, count: count)
     }
 
-    /// Takes so many values of another row over.
+    /// Replaces so many values by one.
     @inline(__always)
+    func fill(_ value: Value, times count: Int) {
+        assert(holds(0, count))
+        unsafe address.update(repeating: value, count: count)
+    }
+
+    /// Takes so many values of another row over, to where there is none; the other row holds them no more.
+    @unsafe @inline(__always)
     func take(_ count: Int, of other: ValueRow) {
         assert(holds(0, count) && other.holds(0, count))
         unsafe address.moveInitialize(from: other.address, count: count)
     }
 
     /// Gives the memory back, in which so many values are.
-    @inline(__always)
+    @unsafe @inline(__always)
     func free(_ count: Int = 0) {
         unsafe address.deinitialize(count: count)
         unsafe address.deallocate()

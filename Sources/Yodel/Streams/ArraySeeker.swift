@@ -1,5 +1,3 @@
-internal import CScan
-
 // Finds the array whose elements are records, by the keys and indexes on the way to it. What stands beside the way is stepped over by its
 // brackets and strings.
 

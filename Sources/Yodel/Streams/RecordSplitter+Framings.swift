@@ -1,4 +1,3 @@
-internal import CScan
 import Glibc
 
 extension RecordSplitter {

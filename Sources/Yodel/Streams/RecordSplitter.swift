@@ -1,5 +1,3 @@
-internal import CScan
-
 // Cuts a stream into records. Chunks come in any size; records go out as bytes where they stand in the chunk, without a copy, or, if a chunk's
 // end has cut them, put together in a buffer of their own.
 //

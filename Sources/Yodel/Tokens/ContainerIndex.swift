@@ -1,6 +1,6 @@
 /// Where the containers inside of one that has been read end, so that they are stepped over at once: what is looked at level by level takes linear time.
 @safe final class ContainerIndex {
-    // SAFETY: addresses of a text that outlives the index; they are compared, and handed out for places that were put in.
+    // SAFETY: places of a text that outlives the index; they are compared, and handed out for places that were put in.
 
     /// In the order of the text.
     private var starts: [TextPlace] = []

@@ -1,13 +1,11 @@
-internal import CScan
-
-// A document's text as the pull reader sees it: places in it, and what stands there. The pointers behind places stand in this file alone.
+// A document's text as the pull reader sees it: places in it, and what stands there.
 //
 // The bounds are the scanner's (Scanner.swift): the text begins with a bracket that opens and ends with one that closes, so a byte that is no
 // closing bracket is not the last one, and the byte behind it may be looked at. Behind a closing bracket `isInside` has to be asked first.
 
 /// A text that lies whole in memory: one container, without the white space around it.
 @safe struct DocumentText {
-    // SAFETY: the text stays in place while it is read; `last` is the address of its last byte.
+    // SAFETY: the text stays in place while it is read; `last` is the place of its last byte.
     let last: TextPlace
     private(set) var first: TextPlace
     /// Longest content of a string, key or number, in bytes.

@@ -8,7 +8,7 @@ extension Scanner {
     ///   - start: Behind its opening bracket.
     ///   - areDoubles: Whether the elements are of type `Double`; otherwise of type `Int`. Both are words.
     ///   - elements: Memory for the elements.
-    /// - Returns: How many there are, and the address behind the closing bracket; nil if there is anything else, or more than there is room for.
+    /// - Returns: How many there are, and the place behind the closing bracket; nil if there is anything else, or more than there is room for.
     @inline(__always)
     static func numbers(
         _ start: TextPlace, _ last: TextPlace, _ maximumTokenBytes: Int, areDoubles: Bool, into elements: UnsafeMutableBufferPointer<UInt64>

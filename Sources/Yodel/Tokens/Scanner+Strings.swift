@@ -43,7 +43,7 @@ extension Scanner {
     ///   - start: Behind its first quote.
     ///   - stop: The first byte that is not plain ASCII.
     ///   - isWanted: Whether its content is; otherwise it is only checked.
-    /// - Returns: The content, whether it is ASCII, and the address behind its last quote; nil if it is none.
+    /// - Returns: The content, whether it is ASCII, and the place behind its last quote; nil if it is none.
     @inline(__always)
     static func otherContent(
         _ start: TextPlace, _ stop: TextPlace, _ last: TextPlace, _ scratch: inout StringScratch, isWanted: Bool
@@ -140,14 +140,15 @@ extension Scanner {
     /// Reads `\uXXXX`, or a pair of them.
     private static func scalarByNumber(_ text: TextPlace, _ index: inout Int, _ count: Int) -> Unicode.Scalar? {
         guard count - index >= 6 else { return nil }
-        let unit = (text + index + 2).hexUnit
+        // SAFETY: six bytes are there, of this escape and of the next one.
+        let unit = unsafe (text + index + 2).hexUnit
         guard unit >= 0 else { return nil }
         index += 6
         guard unit & 0xF800 == 0xD800 else { return Unicode.Scalar(UInt32(unit)) }
         guard unit < 0xDC00, count - index >= 6, text[index] == UInt8(ascii: "\\") && text[index + 1] == UInt8(ascii: "u") else {
             return nil
         }
-        let low = (text + index + 2).hexUnit
+        let low = unsafe (text + index + 2).hexUnit
         guard low & ~0x3FF == 0xDC00 else { return nil }
         index += 6
         return Unicode.Scalar(UInt32(0x10000 + (unit - 0xD800) << 10 + (low - 0xDC00)))

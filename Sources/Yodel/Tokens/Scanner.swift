@@ -1,5 +1,3 @@
-internal import CScan
-
 // The parts of a text that lies whole in memory, for whoever reads it by recursion (Decoding) or in one pass (CodableTokens): white space, words, strings
 // (Scanner+Strings), numbers (Scanner+Numbers), and containers that nobody wants.
 //
@@ -10,7 +8,7 @@ internal import CScan
 // No byte beyond the text is read, and few looks at a byte need to ask first whether there is one. The text is taken without the white space
 // around it, and must then begin with a bracket that opens and end with one that closes. So whatever byte is not a closing bracket is not the last
 // one, and the byte behind it may be looked at. Only what reads several bytes at once, or steps over a closing bracket, has to compare. `last` is the
-// address of the last byte.
+// place of the last byte.
 
 /// Reads a text that lies whole in memory.
 enum Scanner {
@@ -47,7 +45,7 @@ enum Scanner {
     /// - Parameters:
     ///   - start: Its opening bracket.
     ///   - depthLeft: Containers that may be inside each other, itself included.
-    /// - Returns: The address behind it; nil for a fault, or what is beyond a limit.
+    /// - Returns: The place behind it; nil for a fault, or what is beyond a limit.
     @inline(never)
     static func skip(_ start: TextPlace, _ last: TextPlace, _ depthLeft: Int, _ maximumTokenBytes: Int) -> TextPlace? {
         // A bit for each open container: one for an object. 256 bytes, which come from the stack.
@@ -113,7 +111,7 @@ enum Scanner {
     /// Reads a string that nobody wants.
     ///
     /// - Parameter start: Behind its first quote.
-    /// - Returns: The address behind its last quote; nil if it is none, or too long.
+    /// - Returns: The place behind its last quote; nil if it is none, or too long.
     @inline(__always)
     private static func string(_ start: TextPlace, _ last: TextPlace, _ maximumTokenBytes: Int) -> TextPlace? {
         let length = start.asciiRun(of: last - start)
@@ -134,15 +132,16 @@ enum Scanner {
     @inline(__always)
     private static func closing(isObject: Bool) -> UInt8 { isObject ? UInt8(ascii: "}") : UInt8(ascii: "]") }
 
-    /// The first byte from an address on that is not white space. The last byte of the text is none.
+    /// The first byte from a place on that is not white space. The last byte of the text is none.
     @inline(__always)
     static func space(_ next: TextPlace, _ last: TextPlace) -> TextPlace {
         // Most often there is none, or one space, or a new line that is indented by less than thirty-two.
         if next.byte > ASCII.space { return next }
         if next.byte == ASCII.space && next[1] > ASCII.space { return next + 1 }
         if next.byte == ASCII.lineFeed && last - next > 32 {
-            var count = (next + 1).leadingSpaces
-            if count == 16 { count = 16 + (next + 17).leadingSpaces }
+            // SAFETY: more than thirty-two bytes follow.
+            var count = unsafe (next + 1).leadingSpaces
+            if count == 16 { count = unsafe 16 + (next + 17).leadingSpaces }
             let end = next + 1 + count
             if end.byte > ASCII.space { return end }
         }
@@ -157,7 +156,7 @@ enum Scanner {
 
     /// Reads one of the words `true`, `false` and `null`, whose first letter has been seen.
     ///
-    /// - Returns: The address behind it; nil if it is none.
+    /// - Returns: The place behind it; nil if it is none.
     @inline(__always)
     static func word(_ next: TextPlace, _ last: TextPlace) -> TextPlace? {
         switch next.byte {
@@ -167,7 +166,7 @@ enum Scanner {
         }
     }
 
-    /// Whether four bytes at an address are those of a word, the first in the lowest byte.
+    /// Whether four bytes at a place are those of a word, the first in the lowest byte.
     @inline(__always)
     private static func has(_ word: UInt32, at address: TextPlace, _ last: TextPlace) -> Bool {
         guard last - address >= 4 else { return false }

@@ -11,7 +11,7 @@
 /// replaced and released.
 class TypeHandle: @unchecked Sendable {
     // SAFETY, of every operation: the handle and the address come from one plan, so that the address is of the handle's type. Whoever has made the address
-    // has said so, and who calls an operation says whether a value is there.
+    // has said so, and knows whether a value is there: a draft by what has come, a buffer by its count, a slot by the state it is read with.
     //
     // SAFETY of `@unchecked Sendable`: handles hold immutable facts only; a model's `init()` runs on whichever thread decodes.
 
