@@ -146,8 +146,8 @@ public struct DecodingOptions: Sendable, Hashable {
     public var maximumTokenBytes = 64 << 20
     /// The greatest number of bytes in one document. Default: no limit. Set it for untrusted input.
     public var maximumDocumentBytes = Int.max
-    /// Whether a byte order mark at the very start is skipped, as RFC 8259 section 8.1 allows. Default: true. In a stream that is the start of the input; a
-    /// mark that is refused belongs to the first record, which fails; before an array it ends the reading, and before a text sequence it is a record that fails.
+    /// Whether a byte order mark at the very start of a document is skipped, as RFC 8259 section 8.1 allows. Default: true. A mark at the start of a stream belongs to
+    /// no record: readers skip it, whatever this says.
     public var acceptsByteOrderMark = true
 
     /// Which tokenizer reads a document. Default: `automatic`.

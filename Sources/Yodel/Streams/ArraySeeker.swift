@@ -91,8 +91,6 @@ struct ArraySeeker {
                 if isWanted && levels.count == path.count {
                     return byte == UInt8(ascii: "[") ? .found(index + 1) : .unexpected(index, expected: "an array")
                 }
-                // A byte order mark, say, that is not accepted.
-                if levels.isEmpty && byte >= 0x80 { return .unexpected(index, expected: "a value") }
                 guard isWanted, opens(byte) else {
                     scanner.reset()
                     mode = .skipping

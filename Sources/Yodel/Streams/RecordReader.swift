@@ -7,15 +7,12 @@
     // to the forms of dates, which are kept: records have neither a way to a part nor a report.
     let plan: PlanRef
     let request: DecodingRequest
-    /// Whether a byte order mark at the start of the input is stepped over.
-    let acceptsMark: Bool
     /// What plan and request refer to.
     let owners: (PlanCache, AnyObject?)
 
     init(_ plan: PlanRef, _ request: DecodingRequest, keeping owners: (PlanCache, AnyObject?)) {
         self.plan = plan
         var request = request
-        acceptsMark = request.limits.acceptsByteOrderMark
         // A mark at the start of the input is the splitter's business.
         request.limits.acceptsByteOrderMark = false
         self.request = request
@@ -56,8 +53,7 @@
         self.decoder = try decoder()
         self.reading = reading
         splitter = RecordSplitter(
-            framing, limit: reading.maximumRecordBytes, leavesUnfinishedLine: reading.leavesUnfinishedLine,
-            acceptsMark: self.decoder.acceptsMark, from: position)
+            framing, limit: reading.maximumRecordBytes, leavesUnfinishedLine: reading.leavesUnfinishedLine, from: position)
         records = position.records
         firstRecord = position.records
     }

@@ -49,8 +49,6 @@ extension ModelError {
     let limit: Int
     /// Whether a last line without a line feed is left.
     let leavesUnfinishedLine: Bool
-    /// Whether a byte order mark at the start is stepped over; otherwise it belongs to what begins there.
-    private let acceptsMark: Bool
 
     /// The bytes at hand, lent by the caller, or those of `head`.
     ///
@@ -101,13 +99,11 @@ extension ModelError {
     ///   - framing: How records follow each other.
     ///   - limit: The longest record, in bytes.
     ///   - leavesUnfinishedLine: Whether a last line without a line feed is left.
-    ///   - acceptsMark: Whether a byte order mark at the start is stepped over.
     ///   - position: Where the input goes on: one that `ReadingPosition.check(for:)` has let pass.
-    init(_ framing: Framing, limit: Int, leavesUnfinishedLine: Bool, acceptsMark: Bool, from position: ReadingPosition) {
+    init(_ framing: Framing, limit: Int, leavesUnfinishedLine: Bool, from position: ReadingPosition) {
         // What is added to it must not overflow.
         self.limit = min(max(limit, 1), ReadingPosition.limit)
         self.leavesUnfinishedLine = leavesUnfinishedLine
-        self.acceptsMark = acceptsMark
         origin = SourceLocation(offset: position.offset, line: position.line, column: position.column)
         let known = position.framing ?? .automatic
         self.framing = known != .automatic ? known : framing != .automatic ? framing : nil
@@ -149,7 +145,7 @@ extension ModelError {
         }
         isHeadRead = true
         self.chunk = head.bytes
-        index = acceptsMark ? start : 0
+        index = start
     }
 
     /// Ends the reading behind the record that has just been taken.

@@ -6,8 +6,6 @@
 struct ReferenceReader {
     let bytes: [UInt8]
     var options = DecodingOptions.lenient
-    /// Whether a byte order mark at the start is stepped over.
-    private let acceptsMark: Bool
     var limit = Int.max
     private var cuts: [Range<Int>] = []
     /// Records that may have been cut off.
@@ -17,14 +15,13 @@ struct ReferenceReader {
     init(_ bytes: [UInt8], _ options: DecodingOptions, limit: Int) {
         self.bytes = bytes
         self.options = options
-        acceptsMark = options.acceptsByteOrderMark
         self.options.acceptsByteOrderMark = false
         self.limit = limit
     }
 
     /// Reads the input.
     mutating func read<T: Equatable>(_ type: T.Type, _ framing: Framing) -> StreamOutcome<T> {
-        let start = acceptsMark && bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+        let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
         switch framing {
         case .lines: cutLines(start)
         case .values: cutValues(start)
@@ -177,7 +174,7 @@ struct ReferenceReader {
         }
         index = skipSpace(index + 1)
         if path.isEmpty, index < bytes.count {
-            end = (.trailingContent, index, "expected nothing after the value, found \(SyntaxFault.name(bytes[index]))")
+            end = (.trailingContent, index, "unexpected \(SyntaxFault.name(bytes[index])) after the end of the value")
         }
     }
 

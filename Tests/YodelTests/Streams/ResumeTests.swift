@@ -30,7 +30,7 @@ import Testing
     ) throws -> Bool {
         let rest = Array(stream.bytes[position.offset...])
         let framing = position.framing ?? stream.framing
-        var sum = try readStream(StreamItem.self, rest, framing, .strictButForMarks, Self.reading, from: stored(position), size: size)
+        var sum = try readStream(StreamItem.self, rest, framing, .strict, Self.reading, from: stored(position), size: size)
         sum.records = taken.records + sum.records
         let difference = sum.difference(from: whole)
         let text = String(decoding: stream.bytes, as: UTF8.self).debugDescription
@@ -41,11 +41,10 @@ import Testing
     @Test(arguments: RandomStream.Kind.allCases, seeds)
     func stoppedAtEachRecord(kind: RandomStream.Kind, seed: Int) throws {
         let stream = RandomStream(kind, seed: seed + 3_000)
-        let whole = try readStream(
-            StreamItem.self, stream.bytes, stream.framing, .strictButForMarks, Self.reading, size: stream.bytes.count)
+        let whole = try readStream(StreamItem.self, stream.bytes, stream.framing, .strict, Self.reading, size: stream.bytes.count)
         for stop in whole.records.indices {
             for size in [1, 7, 64, stream.bytes.count] {
-                var reader = try ModelReader(StreamItem.self, framing: stream.framing, options: .strictButForMarks, reading: Self.reading)
+                var reader = try ModelReader(StreamItem.self, framing: stream.framing, options: .strict, reading: Self.reading)
                 var taken = StreamOutcome<StreamItem>()
                 func take(_ record: borrowing ModelRecord<StreamItem>) throws {
                     if record.number == stop + 1 { throw Stop() }
@@ -69,10 +68,9 @@ import Testing
     @Test(arguments: RandomStream.Kind.allCases, seeds)
     func stoppedAfterEachChunk(kind: RandomStream.Kind, seed: Int) throws {
         let stream = RandomStream(kind, seed: seed + 4_000)
-        let whole = try readStream(
-            StreamItem.self, stream.bytes, stream.framing, .strictButForMarks, Self.reading, size: stream.bytes.count)
+        let whole = try readStream(StreamItem.self, stream.bytes, stream.framing, .strict, Self.reading, size: stream.bytes.count)
         for end in 0...stream.bytes.count {
-            var reader = try ModelReader(StreamItem.self, framing: stream.framing, options: .strictButForMarks, reading: Self.reading)
+            var reader = try ModelReader(StreamItem.self, framing: stream.framing, options: .strict, reading: Self.reading)
             var taken = StreamOutcome<StreamItem>()
             do {
                 // In two pieces, so that a record may have been begun in the first.
@@ -90,7 +88,7 @@ import Testing
     func stoppedAtTheEnd(kind: RandomStream.Kind) throws {
         for seed in 0..<20 {
             let stream = RandomStream(kind, seed: seed + 5_000)
-            var reader = try ModelReader(StreamItem.self, framing: stream.framing, options: .strictButForMarks, reading: Self.reading)
+            var reader = try ModelReader(StreamItem.self, framing: stream.framing, options: .strict, reading: Self.reading)
             var taken = StreamOutcome<StreamItem>()
             do {
                 try reader.read(stream.bytes) { taken.records.append(ReadRecord($0)) }

@@ -11,15 +11,6 @@ struct StreamItem: Model, Equatable {
     var inner: JSONValue?
 }
 
-extension DecodingOptions {
-    /// Strict, but that a byte order mark at the start of the input is stepped over.
-    static var strictButForMarks: DecodingOptions {
-        var options = DecodingOptions.strict
-        options.acceptsByteOrderMark = true
-        return options
-    }
-}
-
 /// All that a record says.
 struct ReadRecord<T: Equatable>: Equatable, CustomStringConvertible {
     var number: Int
