@@ -170,7 +170,7 @@ struct FramingCase: Sendable, CustomStringConvertible {
         }
         #expect(try message("[1 2]", .array) == "expected ',' or ']', found a number")
         #expect(try message("[1,]", .array) == "expected a bracket that fits, or a value, found ']'")
-        #expect(try message("[1] x", .array) == "unexpected 'x' after the end of the value")
+        #expect(try message("[1] x", .array) == "expected nothing after the value, found 'x'")
         #expect(try message("{\"a\":\"x\"}", .array(at: "a")) == "expected an array, found a string")
         #expect(try message("{\"b\":1", .array(at: "a")) == "the input ends before the value does")
         #expect(try message("{b", .array(at: "a")) == "expected a key, found 'b'")
