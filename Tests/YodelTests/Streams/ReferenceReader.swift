@@ -174,7 +174,7 @@ struct ReferenceReader {
         }
         index = skipSpace(index + 1)
         if path.isEmpty, index < bytes.count {
-            end = (.trailingContent, index, "unexpected \(SyntaxFault.name(bytes[index])) after the end of the value")
+            end = (.trailingContent, index, "expected nothing after the value, found \(SyntaxFault.name(bytes[index]))")
         }
     }
 
