@@ -13,9 +13,6 @@ extension OutputBuffer {
         write(StringEscape.maximumBytes(for: bytes.count) + 2) { StringEscape.write(quoted: bytes, to: $0, flags: flags) }
     }
 
-    @inline(__always)
-    mutating func append(_ bytes: BorrowedBytes) { unsafe append(bytes.raw) }
-
     private mutating func appendLong(quoted bytes: BorrowedBytes, _ flags: StringEscape.Flags) {
         append(UInt8(ascii: "\""))
         var start = 0

@@ -67,13 +67,13 @@ import Glibc
     func copy() -> [UInt8] { Array(bytes) }
 
     /// The bytes in some places, copied.
-    func copy(of range: Range<Int>) -> [UInt8] { Array(bytes.part(range)) }
+    func copy(of range: Range<Int>) -> [UInt8] { Array(part(range)) }
 
     /// The byte in a place.
     func byte(at place: Int) -> UInt8 { bytes[place] }
 
     /// A part of what has been written. It stays until the next change.
-    func part(_ range: Range<Int>) -> UnsafeRawBufferPointer { unsafe bytes.part(range).raw }
+    func part(_ range: Range<Int>) -> BorrowedBytes { bytes.part(range) }
 
     /// Makes room and writes into it.
     ///
@@ -141,7 +141,7 @@ import Glibc
     }
 
     /// Writes bytes.
-    mutating func append(_ bytes: UnsafeRawBufferPointer) {
+    mutating func append(_ bytes: BorrowedBytes) {
         write(bytes.count) {
             if let base = bytes.baseAddress { unsafe $0.copy(base, bytes.count) }
             return bytes.count
@@ -149,15 +149,15 @@ import Glibc
     }
 
     /// Writes what another buffer has.
-    mutating func append(_ other: borrowing OutputBuffer) { unsafe append(other.bytes.raw) }
+    mutating func append(_ other: borrowing OutputBuffer) { append(other.bytes) }
 
     /// Writes what another buffer has in some places.
-    mutating func append(_ range: Range<Int>, of other: borrowing OutputBuffer) { unsafe append(other.part(range)) }
+    mutating func append(_ range: Range<Int>, of other: borrowing OutputBuffer) { append(other.part(range)) }
 
     /// Writes the UTF-8 of a text as it is.
     mutating func append(_ text: String) {
         var text = text
-        text.withUTF8 { unsafe append(UnsafeRawBufferPointer($0)) }
+        text.withBorrowedBytes { append($0) }
     }
 
     /// Takes back what has been written behind the first `count` bytes.

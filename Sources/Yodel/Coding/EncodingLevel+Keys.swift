@@ -89,7 +89,7 @@ extension EncodingLevel {
     }
 
     private func append(_ bytes: ArraySlice<UInt8>) {
-        unsafe bytes.withUnsafeBytes { unsafe text.text.output.append($0) }
+        unsafe bytes.withUnsafeBufferPointer { unsafe text.text.output.append(BorrowedBytes($0)) }
     }
 
     // MARK: Values to go on with
@@ -176,21 +176,21 @@ extension EncodingLevel {
         content = wanted
         isAltered = true
         recordsKeys = true
-        let (keys, ends) = unsafe WrittenText(text.text.output.part(start..<text.text.output.count)).members()
+        let (keys, ends) = WrittenText(text.text.output.part(start..<text.text.output.count)).members()
         count = ends.count
         text.text.output.truncate(to: start + (ends.last ?? 1))
         if wanted == .object { for key in keys { record(start + key.start, key.length, isEscaped: true) } }
     }
 
     /// Writes an element that has been encoded elsewhere between others.
-    func insert(_ element: UnsafeRawBufferPointer, at index: Int) {
+    func insert(_ element: BorrowedBytes, at index: Int) {
         if !isInnermost { activate() }
         guard index < count else {
             _ = self.element()
-            unsafe text.text.output.append(element)
+            text.text.output.append(element)
             return
         }
-        let ends = unsafe WrittenText(text.text.output.part(start..<text.text.output.count)).members().ends
+        let ends = WrittenText(text.text.output.part(start..<text.text.output.count)).members().ends
         // Behind the element before, or behind the bracket.
         let place = start + (index == 0 ? 1 : ends[index - 1])
         let rest = text.text.output.copy(of: place..<text.text.output.count)
@@ -199,7 +199,7 @@ extension EncodingLevel {
         let all = count
         count = index
         separate()
-        unsafe text.text.output.append(element)
+        text.text.output.append(element)
         if index == 0 { text.text.output.append(UInt8(ascii: ",")) }
         let shift = text.text.output.count - place
         rest.withBorrowedBytes { text.text.output.append($0) }
@@ -241,29 +241,25 @@ extension EncodingLevel {
         guard let parent, parent.place != .dead, !parent.isRevived else { return leaveInside() }
         finish()
         parent.take(leftOut: self)
-        let whole = unsafe text.text.output.part(start..<text.text.output.count)
+        let whole = text.text.output.part(start..<text.text.output.count)
         if let depositKey {
             _ = parent.member(depositKey)
-            unsafe parent.text.text.output.append(whole)
+            parent.text.text.output.append(whole)
         } else {
-            unsafe parent.insert(whole, at: depositIndex)
+            parent.insert(whole, at: depositIndex)
         }
     }
 }
 
 /// The text of a container that has been written here.
-@safe private struct WrittenText {
-    private let bytes: UnsafeRawBufferPointer
+private struct WrittenText {
+    private let bytes: BorrowedBytes
 
-    init(_ bytes: UnsafeRawBufferPointer) { unsafe self.bytes = bytes }
-
-    private var count: Int { unsafe bytes.count }
-
-    private subscript(place: Int) -> UInt8 { unsafe bytes[place] }
+    init(_ bytes: BorrowedBytes) { self.bytes = bytes }
 
     /// The members of an object or an array: its keys, and where each member ends.
     func members() -> (keys: [KeyRecord], ends: [Int]) {
-        let isObject = self[0] == UInt8(ascii: "{")
+        let isObject = bytes[0] == UInt8(ascii: "{")
         var keys: [KeyRecord] = []
         var ends: [Int] = []
         var place = 1
@@ -283,21 +279,21 @@ extension EncodingLevel {
     /// Where the next value or key begins; nil at the end.
     private func token(_ start: Int) -> Int? {
         var place = start
-        while place < count, [0x20, 0x0A, 0x2C, 0x3A].contains(self[place]) { place += 1 }
-        return place < count && self[place] != UInt8(ascii: "}") && self[place] != UInt8(ascii: "]") ? place : nil
+        while place < bytes.count, [0x20, 0x0A, 0x2C, 0x3A].contains(bytes[place]) { place += 1 }
+        return place < bytes.count && bytes[place] != UInt8(ascii: "}") && bytes[place] != UInt8(ascii: "]") ? place : nil
     }
 
     private func endOfString(_ start: Int) -> Int {
         var place = start + 1
-        while self[place] != UInt8(ascii: "\"") { place += self[place] == UInt8(ascii: "\\") ? 2 : 1 }
+        while bytes[place] != UInt8(ascii: "\"") { place += bytes[place] == UInt8(ascii: "\\") ? 2 : 1 }
         return place + 1
     }
 
     private func endOfValue(_ start: Int) -> Int {
         var place = start
         var depth = 0
-        while place < count {
-            switch self[place] {
+        while place < bytes.count {
+            switch bytes[place] {
             case UInt8(ascii: "\""):
                 place = endOfString(place)
                 if depth == 0 { return place }
@@ -311,7 +307,7 @@ extension EncodingLevel {
                 if depth == 0 { return place }
             case LargeIntegers.mark:
                 place += 1
-                while self[place] != LargeIntegers.mark { place += 1 }
+                while bytes[place] != LargeIntegers.mark { place += 1 }
                 if depth == 0 { return place + 1 }
             default: break
             }

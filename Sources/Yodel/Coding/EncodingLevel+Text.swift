@@ -147,7 +147,7 @@ extension EncodingLevel {
         let isEscaped = length != key.count
         if recordsKeys { keys.pointee.append(start - self.start, length, hash: hash, isEscaped: isEscaped, isWide: isWide) }
         if let place {
-            unsafe keyCache.keep(
+            keyCache.keep(
                 key, at: place, text: text.text.output.part(start..<start + length + 3), hash: hash, isEscaped: isEscaped, isWide: isWide)
         }
         return before

@@ -111,7 +111,7 @@ struct CachedKey {
     ///   - text: What is written for it, with quotes and colon.
     ///   - record: What is known of the text.
     func keep(
-        _ key: BorrowedBytes, at place: Place, text: UnsafeRawBufferPointer, hash: UInt32, isEscaped: Bool, isWide: Bool
+        _ key: BorrowedBytes, at place: Place, text: BorrowedBytes, hash: UInt32, isEscaped: Bool, isWide: Bool
     ) {
         guard text.count <= Self.mostTextBytes, !isEscaped || key.count <= 16 else { return }
         var entry = CachedKey()
@@ -122,7 +122,7 @@ struct CachedKey {
         entry.textLength = UInt8(text.count)
         entry.isEscaped = isEscaped
         entry.isWide = isWide
-        unsafe withUnsafeMutableBytes(of: &entry.text) { unsafe $0.copyMemory(from: text) }
+        unsafe withUnsafeMutableBytes(of: &entry.text) { unsafe $0.copyMemory(from: text.raw) }
         place.entry.pointee = entry
     }
 }

@@ -170,14 +170,8 @@ extension Decoding where Features == AllFeatures {
             }
             return Read(end: end, isStored: true)
         }
-        features.open(unsafe .name(.passUnretained(keys[1].text)))
-        depthLeft &-= 1  // &-=: the caller has seen that it is above zero
-        let read = payload(content, of: index, target)
-        guard read.end != nil else { return .failed }
-        features.noteRejectionAbove()
-        features.close()
-        depthLeft &+= 1  // &+=: was taken above
-        return Read(end: end, isStored: read.isStored)
+        let read = under(keys[1]) { $0.payload(content, of: index, target) }
+        return Read(end: read.end.map { _ in end }, isStored: read.isStored)
     }
 
     /// Reads an object that names no case: all of it is kept, if there is a case for that.
@@ -205,6 +199,18 @@ extension Decoding where Features == AllFeatures {
             if read.isStored { decoding.put(index, scratch, target) }
             return read
         }
+    }
+
+    /// Reads a value under a key of the form. The caller has seen that there is depth left for the key's object.
+    private mutating func under(_ key: KnownKey, _ read: (inout Decoding) -> Read) -> Read {
+        features.open(unsafe .name(.passUnretained(key.text)))
+        depthLeft &-= 1  // &-=: above zero
+        let read = read(&self)
+        guard read.end != nil else { return .failed }
+        features.noteRejectionAbove()
+        features.close()
+        depthLeft &+= 1  // &+=: was taken above
+        return read
     }
 
     /// Keeps an object that names no case.
@@ -242,14 +248,8 @@ extension Decoding where Features == AllFeatures {
             guard depthLeft > 0, let only = whole.onlyValue(of: key.text.value) else {
                 return value(next, plan, scratch, target.payloadState)
             }
-            features.open(unsafe .name(.passUnretained(key.text)))
-            depthLeft &-= 1  // &-=: above zero
-            let read = at(only) { $0.value($1, plan, scratch, target.payloadState) }
-            guard read.end != nil else { return .failed }
-            features.noteRejectionAbove()
-            features.close()
-            depthLeft &+= 1  // &+=: was taken above
-            return Read(end: LevelText.end(next), isStored: read.isStored)
+            let read = under(key) { decoding in decoding.at(only) { $0.value($1, plan, scratch, target.payloadState) } }
+            return Read(end: read.end.map { _ in LevelText.end(next) }, isStored: read.isStored)
         }
         guard next.byte == UInt8(ascii: "{"), depthLeft > 0, case .next(let place) = text.first(next + 1, closing: UInt8(ascii: "}")),
             place.byte == UInt8(ascii: "\""), let found = content(place + 1), key.matches(found.bytes),
