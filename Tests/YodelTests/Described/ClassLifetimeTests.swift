@@ -70,7 +70,7 @@ extension LifetimeTests {
             let before = Tracked.living
             let bytes = Array(Self.text.utf8)
             for options in all {
-                for end in 0...bytes.count {
+                for end in stride(from: 0, through: bytes.count, by: triesFewerCases ? 3 : 1) {
                     for part in [Array(bytes[..<end]), bytes[..<end] + [UInt8(ascii: "7")] + bytes.dropFirst(end + 1)] {
                         let document = String(decoding: part, as: UTF8.self)
                         _ = Enums.outcomes(Branch.self, document, options)

@@ -134,7 +134,7 @@ extension LifetimeTests {
         func refusedAnywhere(wrong: String, size: Int) {
             let places = DocumentPlaces(hookText)
             var failures = 0
-            for place in places.values {
+            for (index, place) in places.values.enumerated() where !triesFewerCases || index % 2 == size % 2 {
                 let bytes = places.replacing(place, with: wrong)
                 for options in [DecodingOptions.lenient, .strict] {
                     if !run(HookNode.self, bytes, options, size: size) { failures += 1 }
