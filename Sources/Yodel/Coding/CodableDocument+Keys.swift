@@ -173,7 +173,7 @@ extension CodableDocument {
     func name(of key: Int) -> String {
         let token = self[key]
         guard token.head & CodableToken.converted != 0 else { return string(token) }
-        return unsafe String(valid: converted.bytes(at: Int(token.place), token.length))
+        return String(valid: converted.bytes(at: Int(token.place), token.length))
     }
 
     /// The keys of an object as they are compared, in their order. Of equal ones the first.

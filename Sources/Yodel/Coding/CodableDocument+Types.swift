@@ -11,7 +11,7 @@ extension CodableDocument {
     ///   - container: The entry of the container it is in.
     func decode<T: Decodable>(_ type: T.Type, _ value: Int, in container: Int) throws -> T {
         if isInModel { return try decode(inModel: type, value, in: container) }
-        if let way = unsafe ways[type] { return try make(type, way, value, in: container) }
+        if let way = ways[type] { return try make(type, way, value, in: container) }
         return try array(type, value, in: container) { try other(type, value, in: container) }
     }
 
@@ -29,7 +29,7 @@ extension CodableDocument {
             return try same(dictionary(value, in: container) { try $0.integer(Int.self, $1, in: $2) }, as: type)
         }
         let way = CodableWay(type)
-        unsafe ways.keep(way, of: type)
+        ways.keep(way, of: type)
         return try make(type, way, value, in: container)
     }
 

@@ -95,7 +95,7 @@
     private struct Content {
         /// The container, by its one reference.
         var box: AnyObject?
-        unowned(unsafe) var document: CodableDocument?
+        @safe unowned(unsafe) var document: CodableDocument?
         /// The entry of the object.
         var object = 0
         var keyType: ObjectIdentifier?
@@ -158,7 +158,7 @@
 
     /// Makes a container.
     func fill<Key: CodingKey>(_ keyType: Key.Type, of object: Int, in document: CodableDocument) -> KeyedDecodingContainer<Key> {
-        unsafe content.pointee.document = document
+        content.pointee.document = document
         content.pointee.object = object
         content.pointee.keyType = ObjectIdentifier(keyType)
         let container = KeyedDecodingContainer(KeyedReader<Key>(self))

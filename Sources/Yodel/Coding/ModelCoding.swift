@@ -107,12 +107,12 @@ extension CodableDocument {
     // MARK: Models inside
 
     @inline(__always)
-    private func isOfModels(_ type: Any.Type) -> Bool { unsafe modelTypes[type] ?? findOut(isOfModels: type) }
+    private func isOfModels(_ type: Any.Type) -> Bool { modelTypes[type] ?? findOut(isOfModels: type) }
 
     @inline(never)
     private func findOut(isOfModels type: Any.Type) -> Bool {
         let isOfModels = model.models.reads(type)
-        unsafe modelTypes.keep(isOfModels, of: type)
+        modelTypes.keep(isOfModels, of: type)
         return isOfModels
     }
 

@@ -94,9 +94,9 @@ extension EncodingSession {
         } catch {
             throw failure(error)
         }
-        if unsafe isFaulty { throw failure(EncodingEnds()) }
+        if isFaulty { throw failure(EncodingEnds()) }
         // A type has caught it.
-        if unsafe hasOrigin { _ = takeFault() }
+        if hasOrigin { _ = takeFault() }
         return isWritten
     }
 
