@@ -60,14 +60,6 @@ extension CodableDocument {
         return try other()
     }
 
-    /// A value as what it is: of a type that has been compared with its own.
-    @inline(__always)
-    func same<T, U>(_ value: T, as type: U.Type) -> U {
-        assert(T.self == U.self)
-        // SAFETY: the types are the same.
-        return unsafe unsafeBitCast(value, to: type)
-    }
-
     // MARK: Types with rules of their own
 
     /// - Parameter isWhole: Whether it is asked for as the whole of a decoder's value.

@@ -10,7 +10,8 @@
 @safe final class CodableDocument: @unchecked Sendable {
     let rules: CodableRules
     private let strings = StringLayout.current
-    // SAFETY of what is unchecked: a document is of one thread at a time, and nothing that is called while one of these is read or changed comes back here.
+    // SAFETY of what is unchecked: a document is of one thread at a time, and nothing that is called while one of these is read or changed comes
+    // back here.
     @safe @exclusivity(unchecked) private var currentModel: ModelCodingRules?
     @safe @exclusivity(unchecked) private var hasModel = false
     @safe @exclusivity(unchecked) private var spellsKeys = false
@@ -162,9 +163,9 @@
     private func keep() {
         isKept = true
         if !isOwned {
-            let copy = UnsafeMutablePointer<UInt8>.allocate(capacity: count)
-            unsafe copy.initialize(from: text.address, count: count)
-            unsafe text = TextPlace(UnsafePointer(copy))
+            let copy = OutputPlace.allocate(count)
+            copy.copy(bytes(0, count))
+            text = copy.text
             isOwned = true
         }
         KeptDocuments.add(self)
@@ -192,12 +193,16 @@
 
     /// Memory of 1,024 bits.
     @inline(__always)
-    var bits: UnsafeMutablePointer<UInt64> {
+    var bits: ValueRow<UInt64> {
         // SAFETY: eight entries of sixteen bytes, of which nothing else is kept.
-        unsafe UnsafeMutableRawPointer((entries + CodableTokens.bits).address).assumingMemoryBound(to: UInt64.self)
+        unsafe (entries + CodableTokens.bits).assumingMemoryBound(to: UInt64.self)
     }
 
     // MARK: Text
+
+    /// A place in the text.
+    @inline(__always)
+    func place(_ place: Int) -> TextPlace { text + place }
 
     /// Bytes of the text.
     @inline(__always)

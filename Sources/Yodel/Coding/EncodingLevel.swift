@@ -297,7 +297,7 @@ extension EncodingLevel {
         let isPlain = child.with { child in
             guard child.isInnermost, child.text.text.pendingEnd < child.start, !child.endsSlowly else { return false }
             child.close()
-            unsafe child.text.text.top = child.below.unsafelyUnwrapped
+            child.text.text.top = child.around
             return true
         }
         if isPlain { session.giveBack(child) } else { endSlowly(child) }

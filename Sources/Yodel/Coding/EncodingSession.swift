@@ -41,7 +41,8 @@ final class EncodingSettings: Sendable {
     private var texts: [SegmentRef] = []
     /// The most containers inside each other.
     let depthLimit: Int
-    // SAFETY of what is unchecked: a session is of one thread at a time, and nothing that is called while one of these is read or changed comes back here.
+    // SAFETY of what is unchecked: a session is of one thread at a time, and nothing that is called while one of these is read or changed comes
+    // back here.
     /// Whether the encoding ends with an error, whatever its types do.
     @safe @exclusivity(unchecked) var isFaulty = false
     /// Whether an error of a type's own has been met.

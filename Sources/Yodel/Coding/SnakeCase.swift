@@ -82,7 +82,7 @@ extension CodableDocument {
             }
             self[key].head |= CodableToken.converted
             self[key].place = UInt32(truncatingIfNeeded: new.place)
-            self[key].word = unsafe KeySign.of(converted.bytes(at: new.place, new.length).start.unsafelyUnwrapped, new.length)
+            self[key].word = KeySign.of(converted.text(at: new.place), new.length)
             key = after(key + 1)
         }
     }
@@ -105,7 +105,7 @@ extension CodableDocument {
         var name = name
         return name.withBorrowedBytes { bytes in
             converted.add(token, room: bytes.count) { target in
-                if let source = bytes.baseAddress { unsafe target.copy(source, bytes.count) }
+                target.copy(bytes)
                 return bytes.count
             }
         }
