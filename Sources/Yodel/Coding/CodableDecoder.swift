@@ -170,11 +170,3 @@ open class CodableDecoder: @unchecked Sendable {
         return try make(document)
     }
 }
-
-extension Data {
-    /// The data's bytes, as long as the closure runs.
-    @inline(__always)
-    fileprivate func withBorrowedBytes<R>(_ body: (BorrowedBytes) throws -> R) rethrows -> R {
-        unsafe try withUnsafeBytes { unsafe try body(BorrowedBytes($0)) }
-    }
-}
