@@ -28,6 +28,20 @@ import FoundationEssentials
     init(_ raw: UnsafeMutableRawPointer) { unsafe self.raw = raw }
 
     @inline(__always) var address: MutableAddress { unsafe MutableAddress(raw) }
+
+    /// Lends fresh room for a value.
+    @inlinable
+    @inline(__always)
+    static func lend<T, R, E>(for type: T.Type, _ body: (LentRoom) throws(E) -> R) throws(E) -> R {
+        unsafe try withUnsafeTemporaryAllocation(of: T.self, capacity: 1) { (room) throws(E) -> R in
+            unsafe try body(LentRoom(UnsafeMutableRawPointer(room.baseAddress.unsafelyUnwrapped)))
+        }
+    }
+
+    /// Moves the value out that has been put into the room.
+    @unsafe @inlinable
+    @inline(__always)
+    func take<T>(as type: T.Type) -> T { unsafe raw.assumingMemoryBound(to: type).move() }
 }
 
 extension [UInt8] {

@@ -90,15 +90,13 @@ extension ChunkedMapping {
 
 /// Room for a value, on the heap: an asynchronous decode may go on in another place.
 @safe private struct ValueRoom<T>: ~Copyable {
-    private let memory: UnsafeMutablePointer<T>
-
-    init() { unsafe memory = .allocate(capacity: 1) }
+    private let memory = MutableAddress.allocate(byteCount: MemoryLayout<T>.stride, alignment: MemoryLayout<T>.alignment)
 
     // SAFETY: the memory goes when the room does, and nobody fills it later.
     deinit { unsafe memory.deallocate() }
 
-    var slot: Slot { Slot(unsafe MutableAddress(memory), of: T.self) }
+    var slot: Slot { Slot(memory, of: T.self) }
 
     /// The value that has been put into the room.
-    @unsafe consuming func take() -> T { unsafe memory.move() }
+    @unsafe consuming func take() -> T { unsafe memory.assumingMemoryBound(to: T.self).move() }
 }

@@ -72,11 +72,10 @@ public struct ModelDecoder: Sendable {
     @inlinable
     @inline(__always)
     func value<T>(of type: T.Type, fill: (LentRoom) -> ModelError?) throws(ModelError) -> T {
-        unsafe try withUnsafeTemporaryAllocation(of: T.self, capacity: 1) { (buffer) throws(ModelError) -> T in
-            let slot = unsafe buffer.baseAddress.unsafelyUnwrapped
-            if let failure = unsafe fill(LentRoom(UnsafeMutableRawPointer(slot))) { throw failure }
-            // SAFETY: without an error the slot holds a value of `type`, which is `T` or, for a class, a subclass of it.
-            return unsafe slot.move()
+        try LentRoom.lend(for: type) { (room) throws(ModelError) -> T in
+            if let failure = fill(room) { throw failure }
+            // SAFETY: without an error the room holds a value of `type`, which is `T` or, for a class, a subclass of it.
+            return unsafe room.take(as: type)
         }
     }
 

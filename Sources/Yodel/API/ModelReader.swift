@@ -117,10 +117,9 @@ public struct ModelReader<T>: ~Copyable {
     mutating func read(
         _ chunk: LentBytes, isLast: Bool, _ each: (consuming ModelRecord<T>) throws -> Void
     ) throws {
-        unsafe try withUnsafeTemporaryAllocation(of: T.self, capacity: 1) { buffer in
-            let slot = unsafe buffer.baseAddress.unsafelyUnwrapped
-            unsafe try read(chunk, isLast: isLast, through: LentRoom(UnsafeMutableRawPointer(slot))) { error, record in
-                // SAFETY: without an error the slot holds a model. The bytes stay during the call.
+        try LentRoom.lend(for: T.self) { room in
+            try read(chunk, isLast: isLast, through: room) { error, record in
+                // SAFETY: without an error the room holds a model. The bytes stay during the call.
                 let bytes = unsafe record.bytes.bytes
                 // The model is moved on, never copied: a copy would count a reference for each of its strings.
                 if let error {
@@ -131,7 +130,7 @@ public struct ModelReader<T>: ~Copyable {
                 } else {
                     unsafe try each(
                         ModelRecord(
-                            .success(slot.move()), number: record.number, line: record.line, offset: record.offset,
+                            .success(room.take(as: T.self)), number: record.number, line: record.line, offset: record.offset,
                             length: record.length, bytes: bytes))
                 }
             }
