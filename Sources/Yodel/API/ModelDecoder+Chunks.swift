@@ -21,10 +21,11 @@ extension ModelDecoder {
     /// - Complexity: Linear in the number of bytes. Only a token split between pieces, and a value that must be complete, are kept.
     public func decode<T, Chunks: Sequence>(_ type: T.Type, fromChunks chunks: Chunks) throws(ModelError) -> T
     where Chunks.Element: JSONBytes {
-        let room = ValueRoom<T>()
-        try fill(room.slot, T.self, fromChunks: chunks)
-        // SAFETY: it is filled.
-        return unsafe room.take()
+        let room = MutableAddress.allocate(byteCount: MemoryLayout<T>.stride, alignment: MemoryLayout<T>.alignment)
+        defer { unsafe room.deallocate() }
+        try fill(Slot(room, of: T.self), T.self, fromChunks: chunks)
+        // SAFETY, here and below: without an error the room holds a value.
+        return unsafe room.assumingMemoryBound(to: T.self).move()
     }
 
     /// Decodes one document that arrives in pieces, one after the other.
@@ -43,10 +44,10 @@ extension ModelDecoder {
     public func decode<T, Chunks: AsyncSequence>(
         _ type: T.Type, fromChunks chunks: Chunks, isolation: isolated (any Actor)? = #isolation
     ) async throws -> T where Chunks.Element: JSONBytes {
-        let room = ValueRoom<T>()
-        try await fill(room.slot, T.self, fromChunks: chunks, isolation)
-        // SAFETY: as above.
-        return unsafe room.take()
+        let room = MutableAddress.allocate(byteCount: MemoryLayout<T>.stride, alignment: MemoryLayout<T>.alignment)
+        defer { unsafe room.deallocate() }
+        try await fill(Slot(room, of: T.self), T.self, fromChunks: chunks, isolation)
+        return unsafe room.assumingMemoryBound(to: T.self).move()
     }
 
     /// Fills a slot, unless it throws. The mapping, which destroys what it has begun, is gone when this returns.
@@ -86,17 +87,4 @@ extension ChunkedMapping {
         }
         if let failure { throw failure }
     }
-}
-
-/// Room for a value, on the heap: an asynchronous decode may go on in another place.
-@safe private struct ValueRoom<T>: ~Copyable {
-    private let memory = MutableAddress.allocate(byteCount: MemoryLayout<T>.stride, alignment: MemoryLayout<T>.alignment)
-
-    // SAFETY: the memory goes when the room does, and nobody fills it later.
-    deinit { unsafe memory.deallocate() }
-
-    var slot: Slot { Slot(memory, of: T.self) }
-
-    /// The value that has been put into the room.
-    @unsafe consuming func take() -> T { unsafe memory.assumingMemoryBound(to: T.self).move() }
 }

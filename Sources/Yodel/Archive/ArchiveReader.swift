@@ -119,15 +119,13 @@
         for index in record.archived {
             member.key = TextKey(record.propertyNames[index])
             guard container.contains(member.key) else { continue }
-            let property = unsafe plan.pointee.properties + index
+            let property = plan.pointee.ownProperty(index)
             let value = property.pointee.value
             try ValueMemory.with(value) { slot in
                 try self.value(value, into: slot, &member)
                 // SAFETY: the slot holds a value of the property's type, which either call moves out of it. The model is the caller's, and
                 // nobody else's but if its own `init()` has handed it out.
-                if let access = unsafe property.pointee.access {
-                    unsafe access._withUnsafeGuaranteedRef { $0.value.set(owner, movingFrom: slot) }
-                } else {
+                if property.pointee.withAccess({ $0.set(owner, movingFrom: slot) }) == nil {
                     value.pointee.withHandle { $0.put(base + property.pointee.offset, from: slot, fresh: false) }
                 }
             }

@@ -96,17 +96,17 @@
         _ model: PlanPart<ModelPlan>, _ index: Int, _ base: ValueAddress, _ owner: ValueAddress,
         _ body: (PlanPart<ValuePlan>, ValueAddress) throws -> R
     ) throws -> R {
-        let property = unsafe model.pointee.properties + index
+        let property = model.pointee.ownProperty(index)
         let plan = property.pointee.value
-        guard let access = unsafe property.pointee.access else {
-            return try body(plan, base + property.pointee.offset)
+        let result = try property.pointee.withAccess { access in
+            try ValueMemory.with(plan) { slot in
+                // SAFETY: `get` makes a value of the property's type in the slot, which is destroyed behind the body.
+                access.get(owner, into: slot)
+                defer { plan.pointee.withHandle { $0.deinitialize(slot, count: 1) } }
+                return try body(plan, slot.value)
+            }
         }
-        return try ValueMemory.with(plan) { slot in
-            // SAFETY: `get` makes a value of the property's type in the slot, which is destroyed behind the body.
-            unsafe access._withUnsafeGuaranteedRef { $0.value.get(owner, into: slot) }
-            defer { plan.pointee.withHandle { $0.deinitialize(slot, count: 1) } }
-            return try body(plan, slot.value)
-        }
+        return try result ?? body(plan, base + property.pointee.offset)
     }
 
     /// Whether a property is not nil in a model that `init()` has made.
