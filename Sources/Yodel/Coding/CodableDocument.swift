@@ -275,18 +275,11 @@
 
     // MARK: Types of keys
 
-    /// Where the type stands that has been noted last.
-    ///
-    /// SAFETY: a metatype is two words, as an entry, and takes no care when it is written over. It is looked at once it has been noted.
-    @inline(__always)
-    private func keyTypes(of object: Int) -> ValueRow<any CodingKey.Type> {
-        unsafe (entries + object + 2).assumingMemoryBound(to: (any CodingKey.Type).self)
-    }
-
     /// Notes the type of the keys that an object is read by.
     @inline(__always)
     func note(_ keyType: any CodingKey.Type, in object: Int) {
-        keyTypes(of: object)[0] = keyType
+        // SAFETY: a metatype is two words, as an entry, and takes no care when it is written over.
+        unsafe UnsafeMutableRawPointer((entries + object + 2).address).storeBytes(of: keyType, as: (any CodingKey.Type).self)
         self[object].head |= CodableToken.hasKeyType
         lastPath.container = -1
     }
@@ -294,7 +287,7 @@
     /// The type that has been noted last.
     func keyType(in object: Int) -> (any CodingKey.Type)? {
         guard self[object].head & CodableToken.hasKeyType != 0 else { return nil }
-        return keyTypes(of: object)[0]
+        return unsafe UnsafeRawPointer((entries + object + 2).address).load(as: (any CodingKey.Type).self)
     }
 
     // MARK: Tables
