@@ -59,32 +59,37 @@ extension ColumnBatch {
     }
 
     func export(to stream: UnsafeMutablePointer<ArrowArrayStream>) {
-        var exported = unsafe ArrowArrayStream()
-        unsafe exported.private_data = Unmanaged.passRetained(self).toOpaque()
-        unsafe exported.get_schema = { stream, schema in
-            // SAFETY, for all four: the consumer calls them with the struct that was exported, or a copy of it, as long as it has not released it.
-            guard let stream = unsafe stream, let schema = unsafe schema else { return EINVAL }
-            unsafe ArrowStream.of(stream)._withUnsafeGuaranteedRef { unsafe ColumnField.export($0.fields, to: schema) }
-            return 0
-        }
-        unsafe exported.get_next = { stream, array in
-            guard let stream = unsafe stream, let array = unsafe array else { return EINVAL }
-            return unsafe ArrowStream.of(stream)._withUnsafeGuaranteedRef { unsafe $0.put(to: array) }
-        }
-        unsafe exported.get_last_error = { stream in
-            guard let stream = unsafe stream else { return nil }
-            return unsafe ArrowStream.of(stream)._withUnsafeGuaranteedRef { unsafe UnsafePointer($0.lastError) }
-        }
-        unsafe exported.release = { stream in
-            guard let stream = unsafe stream else { return }
-            unsafe ArrowStream.of(stream).release()
-            unsafe stream.pointee.release = nil
-        }
-        unsafe stream.initialize(to: exported)
+        // SAFETY, for all four: the consumer calls them with the struct that was exported, or a copy of it, as long as it has not released it.
+        unsafe stream.initialize(
+            to: ArrowArrayStream(
+                get_schema: { unsafe ArrowStream.with($0, $1) { unsafe $0.putSchema(to: $1) } },
+                get_next: { unsafe ArrowStream.with($0, $1) { unsafe $0.put(to: $1) } },
+                get_last_error: { unsafe ArrowStream.of($0)?._withUnsafeGuaranteedRef { unsafe UnsafePointer($0.lastError) } },
+                release: { stream in
+                    unsafe ArrowStream.of(stream)?.release()
+                    unsafe stream?.pointee.release = nil
+                },
+                private_data: Unmanaged.passRetained(self).toOpaque()))
     }
 
-    private static func of(_ stream: UnsafeMutablePointer<ArrowArrayStream>) -> Unmanaged<ArrowStream> {
-        unsafe Unmanaged<ArrowStream>.fromOpaque(stream.pointee.private_data)
+    private static func of(_ stream: UnsafeMutablePointer<ArrowArrayStream>?) -> Unmanaged<ArrowStream>? {
+        unsafe stream.map { unsafe Unmanaged.fromOpaque($0.pointee.private_data) }
+    }
+
+    /// Lends the object behind a stream, and the memory that the consumer wants something put into.
+    ///
+    /// - Returns: Zero, or a number of `errno`.
+    private static func with<Wanted>(
+        _ stream: UnsafeMutablePointer<ArrowArrayStream>?, _ memory: UnsafeMutablePointer<Wanted>?,
+        _ body: (ArrowStream, UnsafeMutablePointer<Wanted>) -> Int32
+    ) -> Int32 {
+        guard let stream = unsafe of(stream), let memory = unsafe memory else { return EINVAL }
+        return unsafe stream._withUnsafeGuaranteedRef { unsafe body($0, memory) }
+    }
+
+    private func putSchema(to schema: UnsafeMutablePointer<ArrowSchema>) -> Int32 {
+        unsafe ColumnField.export(fields, to: schema)
+        return 0
     }
 
     /// Exports the next batch; behind the last one an array that has been released.

@@ -8,8 +8,8 @@ extension CodableDecoder {
     /// - Throws: `DecodingError` as Foundation's decoder does, or the error that a type throws.
     /// - Complexity: Linear in the number of bytes, apart from the types' own code.
     public func decode<T: Decodable>(_ type: T.Type, from json: some JSONBytes) throws -> T {
-        unsafe try json.withJSONBytes { bytes in
-            Result { unsafe try decode(type, fromBytes: bytes) }
+        try json.withBorrowedJSON { bytes in
+            Result { try decode(type, fromBytes: bytes) }
         }.get()
     }
 
@@ -22,6 +22,6 @@ extension CodableDecoder {
     /// - Throws: `DecodingError` as Foundation's decoder does, or the error that a type throws.
     /// - Complexity: Linear in the number of bytes, apart from the types' own code.
     public func decode<T: Decodable>(_ type: T.Type, from json: RawSpan) throws -> T {
-        unsafe try json.withUnsafeBytes { unsafe try decode(type, fromBytes: $0) }
+        try json.withLentBytes { try decode(type, fromBytes: $0.borrowed) }
     }
 }

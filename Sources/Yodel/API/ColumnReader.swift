@@ -65,7 +65,7 @@ public struct ColumnReader<T: BaseModel>: ~Copyable {
     ///   - each: Gets each batch that the chunk completes. If it throws, the reading ends.
     /// - Throws: As ``read(_:each:)-(UnsafeRawBufferPointer,_)`` does.
     public mutating func read(_ chunk: RawSpan, each: (ColumnBatch) throws -> Void) throws {
-        unsafe try chunk.withUnsafeBytes { bytes in unsafe try read(bytes, each: each) }
+        try chunk.withLentBytes { bytes in try read(bytes.borrowed, isLast: false, each) }
     }
 
     /// Reads a chunk.
@@ -75,7 +75,7 @@ public struct ColumnReader<T: BaseModel>: ~Copyable {
     ///   - each: Gets each batch that the chunk completes. If it throws, the reading ends.
     /// - Throws: As ``read(_:each:)-(UnsafeRawBufferPointer,_)`` does.
     public mutating func read(_ chunk: [UInt8], each: (ColumnBatch) throws -> Void) throws {
-        unsafe try chunk.withUnsafeBytes { bytes in unsafe try read(bytes, each: each) }
+        try chunk.withBorrowedBytes { bytes in try read(bytes, isLast: false, each) }
     }
 
     /// Reads a chunk.
@@ -85,7 +85,7 @@ public struct ColumnReader<T: BaseModel>: ~Copyable {
     ///   - each: Gets each batch that the chunk completes. If it throws, the reading ends.
     /// - Throws: As ``read(_:each:)-(UnsafeRawBufferPointer,_)`` does.
     public mutating func read(_ chunk: Data, each: (ColumnBatch) throws -> Void) throws {
-        unsafe try chunk.withUnsafeBytes { bytes in unsafe try read(bytes, each: each) }
+        try chunk.withBorrowedBytes { bytes in try read(bytes, isLast: false, each) }
     }
 
     /// Delivers the collected rows before a batch is full, for an input that may pause for long.

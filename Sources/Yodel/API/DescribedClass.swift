@@ -139,11 +139,9 @@ extension BaseModel where ModelOrigin == ModelMadeOfStruct {
     /// - Throws: What the coder throws, and `DecodingError` for what is missing or does not fit.
     public init(modelFrom decoder: any Decoder) throws {
         let plan = try PlanCache.shared.plan(for: Self.self)
-        self = try unsafe withUnsafeTemporaryAllocation(of: Self.self, capacity: 1) { room in
-            let slot = unsafe room.baseAddress.unsafelyUnwrapped
+        self = try unsafe MutableAddress.value(of: Self.self) { slot in
             // SAFETY: the room is for a reference to an instance of the plan's class, which is in it unless this throws.
-            try unsafe ArchiveReader.box(plan, MutableAddress(slot), from: decoder)
-            return unsafe slot.move()
+            try ArchiveReader.box(plan, slot, from: decoder)
         }
     }
 
@@ -151,17 +149,15 @@ extension BaseModel where ModelOrigin == ModelMadeOfStruct {
     static func copy(_ instance: Self) -> Self {
         let plan = PlanCache.shared.modelValuePlan(for: type(of: instance))
         guard let values = plan.pointee.key else { preconditionFailure("a class without values") }
-        return unsafe withUnsafePointer(to: instance) { original in
+        return ValueAddress.of(instance) { original in
             values.pointee.withSlot { payload in
-                unsafe withUnsafeTemporaryAllocation(of: Self.self, capacity: 1) { room in
-                    let slot = unsafe room.baseAddress.unsafelyUnwrapped
+                unsafe MutableAddress.value(of: Self.self) { slot in
                     // SAFETY: the plan is of the instance's class. The struct is made in the payload and moved out of it; a reference to an instance of a
                     // subclass is one to an instance of the class.
                     plan.pointee.withHandle { handle in
-                        unsafe handle.getRawValue(ValueAddress(original), into: payload)
-                        _ = unsafe handle.putRawValue(MutableAddress(slot), payload: payload, fresh: true)
+                        handle.getRawValue(original, into: payload)
+                        _ = handle.putRawValue(slot, payload: payload, fresh: true)
                     }
-                    return unsafe slot.move()
                 }
             }
         }

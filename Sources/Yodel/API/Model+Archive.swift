@@ -46,7 +46,7 @@ extension BaseModel {
         let plans = PlanCache.shared
         let plan = try plans.plan(for: Self.self)
         // SAFETY: the address is that of a value of the plan's type for the time of the call.
-        try unsafe withUnsafePointer(to: self) { try unsafe ArchiveWriter.write(plan, ValueAddress($0), to: encoder, plans) }
+        try ValueAddress.of(self) { try ArchiveWriter.write(plan, $0, to: encoder, plans) }
     }
 }
 
@@ -66,7 +66,7 @@ extension Model {
         let plan = try PlanCache.shared.plan(for: type(of: self))
         guard let model = plan.pointee.model else { return }
         // SAFETY: the address is that of a value of the plan's type, or of a reference to an instance of it, for the time of the call.
-        try unsafe withUnsafeMutablePointer(to: &self) { try unsafe ArchiveReader.fill(model, MutableAddress($0), from: decoder) }
+        try MutableAddress.of(&self) { try ArchiveReader.fill(model, $0, from: decoder) }
     }
 }
 
@@ -81,13 +81,11 @@ extension DescribedModel {
     ///   containers are inside each other. What the decoder, or a type's own coding, throws.
     public init(modelFrom decoder: any Decoder) throws {
         let plan = try PlanCache.shared.plan(for: Self.self)
-        self = try unsafe withUnsafeTemporaryAllocation(of: Self.self, capacity: 1) { room in
-            let slot = unsafe room.baseAddress.unsafelyUnwrapped
+        self = try unsafe MutableAddress.value(of: Self.self) { slot in
             if let model = plan.pointee.model, let draft = model.pointee.draft {
                 // SAFETY: the room is for a value of the plan's type, which is in it unless this throws.
-                try unsafe ArchiveReader.make(model, DraftRef(draft), MutableAddress(slot), from: decoder)
+                try ArchiveReader.make(model, DraftRef(draft), slot, from: decoder)
             }
-            return unsafe slot.move()
         }
     }
 }

@@ -66,10 +66,8 @@ extension BaseModel {
         if type(of: self) is AnyClass {
             return comparison.areEqual(self as AnyObject, other as AnyObject)
         }
-        return unsafe withUnsafePointer(to: self) { left in
-            unsafe withUnsafePointer(to: other) { right in
-                unsafe comparison.areEqual(Self.self, ValueAddress(left), ValueAddress(right))
-            }
+        return ValueAddress.of(self) { left in
+            ValueAddress.of(other) { right in comparison.areEqual(Self.self, left, right) }
         }
     }
 
@@ -99,7 +97,7 @@ extension BaseModel {
         if type(of: self) is AnyClass {
             ModelHasher.feed(self as AnyObject, .shared, &hasher)
         } else {
-            unsafe withUnsafePointer(to: self) { unsafe ModelHasher.feed(Self.self, ValueAddress($0), .shared, &hasher) }
+            ValueAddress.of(self) { ModelHasher.feed(Self.self, $0, .shared, &hasher) }
         }
     }
 
@@ -136,7 +134,7 @@ extension BaseModel {
         if type(of: self) is AnyClass {
             describer.add(self as AnyObject)
         } else {
-            unsafe withUnsafePointer(to: self) { unsafe describer.add(Self.self, ValueAddress($0)) }
+            ValueAddress.of(self) { describer.add(Self.self, $0) }
         }
         return describer.text
     }

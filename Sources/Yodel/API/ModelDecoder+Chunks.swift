@@ -21,10 +21,11 @@ extension ModelDecoder {
     /// - Complexity: Linear in the number of bytes. Only a token split between pieces, and a value that must be complete, are kept.
     public func decode<T, Chunks: Sequence>(_ type: T.Type, fromChunks chunks: Chunks) throws(ModelError) -> T
     where Chunks.Element: JSONBytes {
-        let slot = UnsafeMutablePointer<T>.allocate(capacity: 1)
-        defer { unsafe slot.deallocate() }
-        unsafe try fill(slot, fromChunks: chunks)
-        return unsafe slot.move()
+        let room = MutableAddress.allocate(byteCount: MemoryLayout<T>.stride, alignment: MemoryLayout<T>.alignment)
+        defer { unsafe room.deallocate() }
+        try fill(Slot(room, of: T.self), T.self, fromChunks: chunks)
+        // SAFETY, here and below: without an error the room holds a value.
+        return unsafe room.assumingMemoryBound(to: T.self).move()
     }
 
     /// Decodes one document that arrives in pieces, one after the other.
@@ -43,34 +44,32 @@ extension ModelDecoder {
     public func decode<T, Chunks: AsyncSequence>(
         _ type: T.Type, fromChunks chunks: Chunks, isolation: isolated (any Actor)? = #isolation
     ) async throws -> T where Chunks.Element: JSONBytes {
-        let slot = UnsafeMutablePointer<T>.allocate(capacity: 1)
-        defer { unsafe slot.deallocate() }
-        unsafe try await fill(slot, fromChunks: chunks, isolation)
-        return unsafe slot.move()
+        let room = MutableAddress.allocate(byteCount: MemoryLayout<T>.stride, alignment: MemoryLayout<T>.alignment)
+        defer { unsafe room.deallocate() }
+        try await fill(Slot(room, of: T.self), T.self, fromChunks: chunks, isolation)
+        return unsafe room.assumingMemoryBound(to: T.self).move()
     }
 
     /// Fills a slot, unless it throws. The mapping, which destroys what it has begun, is gone when this returns.
-    private func fill<T, Chunks: Sequence>(_ slot: UnsafeMutablePointer<T>, fromChunks chunks: Chunks) throws(ModelError)
+    private func fill<Chunks: Sequence>(_ slot: Slot, _ type: Any.Type, fromChunks chunks: Chunks) throws(ModelError)
     where Chunks.Element: JSONBytes {
-        var mapping = unsafe try mapping(into: slot)
+        var mapping = try mapping(type, into: slot)
         for chunk in chunks { try mapping.feed(chunk) }
         try mapping.finish()
     }
 
-    private func fill<T, Chunks: AsyncSequence>(
-        _ slot: UnsafeMutablePointer<T>, fromChunks chunks: Chunks, _ isolation: isolated (any Actor)?
+    private func fill<Chunks: AsyncSequence>(
+        _ slot: Slot, _ type: Any.Type, fromChunks chunks: Chunks, _ isolation: isolated (any Actor)?
     ) async throws where Chunks.Element: JSONBytes {
-        var mapping = unsafe try mapping(into: slot)
+        var mapping = try mapping(type, into: slot)
         var iterator = chunks.makeAsyncIterator()
         while let chunk = try await iterator.next(isolation: isolation) { try mapping.feed(chunk) }
         try mapping.finish()
     }
 
-    private func mapping<T>(into slot: UnsafeMutablePointer<T>) throws(ModelError) -> ChunkedMapping {
+    private func mapping(_ type: Any.Type, into slot: Slot) throws(ModelError) -> ChunkedMapping {
         let request = self.request
-        let plan = try plan(for: T.self)
-        return unsafe ChunkedMapping(
-            plan, into: Slot(MutableAddress(slot), of: T.self), rules: request.rules, limits: request.limits)
+        return ChunkedMapping(try plan(for: type), into: slot, rules: request.rules, limits: request.limits)
     }
 }
 

@@ -22,7 +22,7 @@ extension ModelDecoder {
         _ type: T.Type, from json: some JSONBytes & Sendable, concurrently workers: Int? = nil, reading: ReadingOptions = ReadingOptions()
     ) async throws -> LineResults<T> {
         let workers = OrderedPieces.workers(workers)
-        let count = unsafe json.withJSONBytes { $0.count }
+        let count = json.withBorrowedJSON { $0.count }
         // Several pieces for each worker, so that none waits long for the last one.
         let pieceBytes = min(max(count / (4 * workers), Self.smallestPiece), Self.largestPiece)
         return try await decodeLines(type, from: json, count, pieceBytes, workers, reading)

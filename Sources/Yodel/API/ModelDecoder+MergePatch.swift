@@ -25,8 +25,8 @@ extension ModelDecoder {
     ///   `value` is then unchanged.
     /// - Complexity: Linear in the size of the value's JSON and of the patch.
     public func mergePatch<T>(_ value: inout T, from json: some JSONBytes, encoder: ModelEncoder = ModelEncoder()) throws(ModelError) {
-        let patch: Result<JSONValue, ModelError> = unsafe json.withJSONBytes { bytes in
-            outcome { () throws(ModelError) in unsafe try decode(JSONValue.self, from: bytes) }
+        let patch: Result<JSONValue, ModelError> = json.withBorrowedJSON { bytes in
+            outcome { () throws(ModelError) in try decode(JSONValue.self, borrowing: bytes) }
         }
         try mergePatch(&value, with: patch.get(), encoder: encoder)
     }

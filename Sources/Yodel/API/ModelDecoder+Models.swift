@@ -6,12 +6,12 @@ import FoundationEssentials
 extension ModelDecoder {
     /// Decodes a model into memory for one.
     ///
-    /// - Parameter slot: Fresh memory. It holds a value afterwards exactly if nil is returned.
+    /// - Parameter room: Fresh memory. It holds a value afterwards exactly if nil is returned.
     @usableFromInline
-    func decode(model type: any Model.Type, from json: UnsafeRawBufferPointer, into slot: UnsafeMutableRawPointer) -> ModelError? {
+    func decode(model type: any Model.Type, from json: LentBytes, into room: LentRoom) -> ModelError? {
         do throws(ModelError) {
             let plan = PlanRef(try plans.plan(for: type) { PlanCache.declaration(made: type) })
-            return unsafe Mapping.fill(MutableAddress(slot), plan, BorrowedBytes(json), request)
+            return Mapping.fill(room.address, plan, json.borrowed, request)
         } catch {
             return error
         }
@@ -27,7 +27,7 @@ extension ModelDecoder {
     @inlinable
     @_documentation(visibility: internal)
     public func decode<T: Model>(_ type: T.Type, from json: UnsafeRawBufferPointer) throws(ModelError) -> T {
-        unsafe try value(of: type) { slot in unsafe decode(model: type, from: json, into: slot) }
+        try value(of: type) { room in unsafe decode(model: type, from: LentBytes(json), into: room) }
     }
 
     /// Decodes a model; the same as `decode` of any type.
@@ -40,9 +40,7 @@ extension ModelDecoder {
     @inlinable
     @_documentation(visibility: internal)
     public func decode<T: Model>(_ type: T.Type, from json: [UInt8]) throws(ModelError) -> T {
-        unsafe try value(of: type) { slot in
-            unsafe json.withUnsafeBytes { bytes in unsafe decode(model: type, from: bytes, into: slot) }
-        }
+        try value(of: type) { room in json.withLentBytes { decode(model: type, from: $0, into: room) } }
     }
 
     /// Decodes a model; the same as `decode` of any type.
@@ -55,9 +53,7 @@ extension ModelDecoder {
     @inlinable
     @_documentation(visibility: internal)
     public func decode<T: Model>(_ type: T.Type, from json: Data) throws(ModelError) -> T {
-        unsafe try value(of: type) { slot in
-            unsafe json.withUnsafeBytes { bytes in unsafe decode(model: type, from: bytes, into: slot) }
-        }
+        try value(of: type) { room in json.withLentBytes { decode(model: type, from: $0, into: room) } }
     }
 
     /// Decodes a model; the same as `decode` of any type.
@@ -70,10 +66,7 @@ extension ModelDecoder {
     @inlinable
     @_documentation(visibility: internal)
     public func decode<T: Model>(_ type: T.Type, from json: String) throws(ModelError) -> T {
-        var json = json
-        return unsafe try value(of: type) { slot in
-            json.withUTF8 { utf8 in unsafe decode(model: type, from: UnsafeRawBufferPointer(utf8), into: slot) }
-        }
+        try value(of: type) { room in json.withLentBytes { decode(model: type, from: $0, into: room) } }
     }
 
     /// Decodes a model; the same as `decode` of any type.
@@ -86,8 +79,6 @@ extension ModelDecoder {
     @inlinable
     @_documentation(visibility: internal)
     public func decode<T: Model>(_ type: T.Type, from json: RawSpan) throws(ModelError) -> T {
-        unsafe try value(of: type) { slot in
-            unsafe json.withUnsafeBytes { bytes in unsafe decode(model: type, from: bytes, into: slot) }
-        }
+        try value(of: type) { room in json.withLentBytes { decode(model: type, from: $0, into: room) } }
     }
 }

@@ -16,7 +16,7 @@ extension ModelDecoder {
     /// - Throws: `ModelError`, as ``decode(_:from:)-(_,UnsafeRawBufferPointer)`` says; with code `pathNotFound` if there is nothing at the path.
     /// - Complexity: Linear in the number of bytes.
     public func decode<T>(_ type: T.Type, from json: some JSONBytes, at path: JSONPath) throws(ModelError) -> T {
-        try filled(type) { slot in unsafe fill(slot, type, json, at: path, nil) }
+        try filled(type) { slot in fill(slot, type, json, at: path, request) }
     }
 
     /// Decodes a value and records where the document departs from the model.
@@ -39,7 +39,7 @@ extension ModelDecoder {
         _ type: T.Type, from json: some JSONBytes, at path: JSONPath = JSONPath(), report: inout DecodingReport
     ) throws(ModelError) -> T {
         try filled(type) { slot in
-            unsafe withUnsafeMutablePointer(to: &report) { unsafe fill(slot, type, json, at: path, $0) }
+            request.noting(in: &report) { fill(slot, type, json, at: path, $0) }
         }
     }
 
@@ -99,37 +99,42 @@ extension ModelDecoder {
     /// - Throws: `ModelError`, as ``decode(_:from:at:)`` says; `value` is then as it was.
     /// - Complexity: Linear in the number of bytes.
     public func update<T>(_ value: inout T, from json: some JSONBytes, at path: JSONPath) throws(ModelError) {
-        let failure = unsafe json.withJSONBytes { bytes in
-            unsafe path.components.withUnsafeBufferPointer { steps in
-                var request = request
-                unsafe request.seek = steps
-                return unsafe update(&value, BorrowedBytes(bytes), request)
-            }
-        }
+        let failure = json.withBorrowedJSON { bytes in request.seeking(path) { update(&value, bytes, $0) } }
         if let failure { throw failure }
     }
 
     private func fill(
         _ slot: MutableAddress, _ type: Any.Type, _ source: DynamicValue, _ report: inout DecodingReport
     ) -> ModelError? {
-        unsafe withUnsafeMutablePointer(to: &report) { report in
-            var request = request
-            unsafe request.report = report
-            return fill(slot, type, source, request)
-        }
+        request.noting(in: &report) { fill(slot, type, source, $0) }
     }
 
     private func fill(
         _ slot: MutableAddress, _ type: Any.Type, _ json: some JSONBytes, at path: JSONPath,
-        _ report: UnsafeMutablePointer<DecodingReport>?
+        _ request: DecodingRequest
     ) -> ModelError? {
-        unsafe json.withJSONBytes { bytes in
-            unsafe path.components.withUnsafeBufferPointer { steps in
-                var request = request
-                unsafe request.seek = steps
-                unsafe request.report = report
-                return unsafe fill(slot, type, BorrowedBytes(bytes), request)
-            }
+        json.withBorrowedJSON { bytes in request.seeking(path) { fill(slot, type, bytes, $0) } }
+    }
+}
+
+extension DecodingRequest {
+    // SAFETY: the path, and the report, stay where they are while the closure runs.
+
+    /// The same for a part of the document.
+    fileprivate func seeking(_ path: JSONPath, _ body: (DecodingRequest) -> ModelError?) -> ModelError? {
+        unsafe path.components.withUnsafeBufferPointer { steps in
+            var request = self
+            unsafe request.seek = steps
+            return body(request)
+        }
+    }
+
+    /// The same, where departures are noted in a report.
+    func noting(in report: inout DecodingReport, _ body: (DecodingRequest) -> ModelError?) -> ModelError? {
+        unsafe withUnsafeMutablePointer(to: &report) { report in
+            var request = self
+            unsafe request.report = report
+            return body(request)
         }
     }
 }

@@ -21,16 +21,15 @@ extension ModelDecoder {
     ///   the options refuse that.
     /// - Complexity: Linear in the number of bytes, and logarithmic in the number of pointers below one container.
     public func find(_ pointers: [JSONPointer], in json: some JSONBytes) throws(ModelError) -> [RawJSON?] {
-        let result = unsafe json.withJSONBytes { bytes in
-            Result { () throws(ModelError) in unsafe try find(PointerSearch(pointers), pointers, in: bytes) }
+        let result = json.withBorrowedJSON { bytes in
+            Result { () throws(ModelError) in try find(PointerSearch(pointers), pointers, in: bytes) }
         }
         return try result.get()
     }
 
     private func find(
-        _ search: PointerSearch, _ pointers: [JSONPointer], in json: UnsafeRawBufferPointer
+        _ search: PointerSearch, _ pointers: [JSONPointer], in bytes: BorrowedBytes
     ) throws(ModelError) -> [RawJSON?] {
-        let bytes = unsafe BorrowedBytes(json)
         let request = self.request
         let (limits, rules) = (request.limits, request.rules)
         if bytes.count <= limits.maximumDocumentBytes,
@@ -45,7 +44,7 @@ extension ModelDecoder {
             }
         }
         // A scalar, or what is no JSON: the error is that of every other decode.
-        let whole = unsafe try decode(RawJSON.self, from: json)
+        let whole = try decode(RawJSON.self, borrowing: bytes)
         return pointers.map { $0.tokens.isEmpty ? whole : nil }
     }
 }

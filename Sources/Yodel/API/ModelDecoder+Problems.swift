@@ -48,10 +48,7 @@ extension ModelDecoder {
         request.isScanned = true
         request.rules.collect()
         return try filled(type) { slot in
-            unsafe withUnsafeMutablePointer(to: &report) { report in
-                unsafe request.report = report
-                return fill(slot, type, bytes, request)
-            }
+            request.noting(in: &report) { fill(slot, type, bytes, $0) }
         }
     }
 

@@ -22,6 +22,10 @@ extension ModelDecoder {
         if let failure = unsafe update(&value, BorrowedBytes(json), request) { throw failure }
     }
 
+    private func update<T>(_ value: inout T, lending json: some JSONBytes) throws(ModelError) {
+        if let failure = json.withBorrowedJSON({ update(&value, $0, request) }) { throw failure }
+    }
+
     /// Works on a copy, so that a value is as it was after a failure; the instances that it refers to are put back by the decode.
     func update<T>(_ value: inout T, _ bytes: BorrowedBytes, _ request: DecodingRequest) -> ModelError? {
         update(&value) { Mapping.map(bytes, $0, into: $1, isFilled: &$2, request) }
@@ -35,9 +39,9 @@ extension ModelDecoder {
         do throws(ModelError) {
             let plan = try plan(for: T.self)
             var copy = value
-            let failure = unsafe withUnsafeMutablePointer(to: &copy) { slot in
+            let failure = MutableAddress.of(&copy) { slot in
                 var isFilled = true
-                return unsafe decode(plan, MutableAddress(slot), &isFilled)
+                return decode(plan, slot, &isFilled)
             }
             if failure == nil { value = copy }
             return failure
@@ -53,7 +57,7 @@ extension ModelDecoder {
     ///   - json: The document in UTF-8.
     /// - Throws: `ModelError`, as ``decode(_:from:)-(_,UnsafeRawBufferPointer)`` says; `value` is then as it was.
     public func update<T>(_ value: inout T, from json: [UInt8]) throws(ModelError) {
-        unsafe try json.withUnsafeBytes { bytes in outcome { () throws(ModelError) in unsafe try update(&value, from: bytes) } }.get()
+        try update(&value, lending: json)
     }
 
     /// Merges a document into an existing value.
@@ -63,7 +67,7 @@ extension ModelDecoder {
     ///   - json: The document in UTF-8.
     /// - Throws: `ModelError`, as ``decode(_:from:)-(_,UnsafeRawBufferPointer)`` says; `value` is then as it was.
     public func update<T>(_ value: inout T, from json: Data) throws(ModelError) {
-        unsafe try json.withUnsafeBytes { bytes in outcome { () throws(ModelError) in unsafe try update(&value, from: bytes) } }.get()
+        try update(&value, lending: json)
     }
 
     /// Merges a document into an existing value.
@@ -73,10 +77,7 @@ extension ModelDecoder {
     ///   - json: The document.
     /// - Throws: `ModelError`, as ``decode(_:from:)-(_,UnsafeRawBufferPointer)`` says; `value` is then as it was.
     public func update<T>(_ value: inout T, from json: String) throws(ModelError) {
-        var json = json
-        try json.withUTF8 { utf8 in
-            outcome { () throws(ModelError) in unsafe try update(&value, from: UnsafeRawBufferPointer(utf8)) }
-        }.get()
+        try update(&value, lending: json)
     }
 
     /// Merges a document into an existing value.
@@ -86,7 +87,7 @@ extension ModelDecoder {
     ///   - json: The document in UTF-8.
     /// - Throws: `ModelError`, as ``decode(_:from:)-(_,UnsafeRawBufferPointer)`` says; `value` is then as it was.
     public func update<T>(_ value: inout T, from json: RawSpan) throws(ModelError) {
-        unsafe try json.withUnsafeBytes { (bytes) throws(ModelError) in unsafe try update(&value, from: bytes) }
+        if let failure = json.withLentBytes({ bytes in update(&value, bytes.borrowed, request) }) { throw failure }
     }
 }
 

@@ -76,7 +76,7 @@ extension ModelDecoder {
     ///   - object: The dictionary.
     /// - Throws: `ModelError`, as ``decode(_:from:)-(_,[String:Any])`` says; `value` is then as it was.
     public func update<T>(_ value: inout T, from object: [String: Any]) throws(ModelError) {
-        if let failure = unsafe update(&value, .plain(object, .object), request) { throw failure }
+        if let failure = update(&value, .plain(object, .object), request) { throw failure }
     }
 
     /// Replaces a collection with one made from an array of Swift's own values.
@@ -87,6 +87,6 @@ extension ModelDecoder {
     /// - Throws: `ModelError`, as ``decode(_:from:)-(_,[String:Any])`` says; `value` is then as it was.
     @_disfavoredOverload
     public func update<T>(_ value: inout T, from array: [Any]) throws(ModelError) {
-        if let failure = unsafe update(&value, .plain(array, .array), request) { throw failure }
+        if let failure = update(&value, .plain(array, .array), request) { throw failure }
     }
 }

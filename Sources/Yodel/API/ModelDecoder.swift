@@ -60,7 +60,7 @@ public struct ModelDecoder: Sendable {
     /// - Complexity: Linear in the number of bytes.
     @inlinable
     public func decode<T>(_ type: T.Type, from json: UnsafeRawBufferPointer) throws(ModelError) -> T {
-        unsafe try value(of: type) { slot in unsafe decode(type, from: json, into: slot) }
+        try value(of: type) { room in unsafe decode(type, from: LentBytes(json), into: room) }
     }
 
     /// Makes room for a value, has it filled and moves it out.
@@ -68,30 +68,34 @@ public struct ModelDecoder: Sendable {
     /// Inlinable, as what calls it: where `T` is known the value is moved once and no metadata is looked up. The rest is one body for all
     /// types.
     ///
-    /// - Parameter fill: Fills the slot, or returns why it has not.
+    /// - Parameter fill: Fills the room, or returns why it has not.
     @inlinable
     @inline(__always)
-    func value<T>(of type: T.Type, fill: (UnsafeMutableRawPointer) -> ModelError?) throws(ModelError) -> T {
-        unsafe try withUnsafeTemporaryAllocation(of: T.self, capacity: 1) { (buffer) throws(ModelError) -> T in
-            let slot = unsafe buffer.baseAddress.unsafelyUnwrapped
-            if let failure = unsafe fill(UnsafeMutableRawPointer(slot)) { throw failure }
-            // SAFETY: without an error the slot holds a value of `type`, which is `T` or, for a class, a subclass of it.
-            return unsafe slot.move()
+    func value<T>(of type: T.Type, fill: (LentRoom) -> ModelError?) throws(ModelError) -> T {
+        try LentRoom.lend(for: type) { (room) throws(ModelError) -> T in
+            if let failure = fill(room) { throw failure }
+            // SAFETY: without an error the room holds a value of `type`, which is `T` or, for a class, a subclass of it.
+            return unsafe room.take(as: type)
         }
     }
 
-    /// The same for what is compiled with the library, which hands the slot on.
+    /// The same for what is compiled with the library, which hands the room on.
     @inline(__always)
     func filled<T>(_ type: T.Type, _ fill: (MutableAddress) -> ModelError?) throws(ModelError) -> T {
-        unsafe try value(of: type) { slot in unsafe fill(MutableAddress(slot)) }
+        try value(of: type) { fill($0.address) }
     }
 
     /// Decodes a value of any type into memory for one.
     ///
-    /// - Parameter slot: Fresh memory. It holds a value afterwards exactly if nil is returned.
+    /// - Parameter room: Fresh memory. It holds a value afterwards exactly if nil is returned.
     @usableFromInline
-    func decode(_ type: Any.Type, from json: UnsafeRawBufferPointer, into slot: UnsafeMutableRawPointer) -> ModelError? {
-        unsafe fill(MutableAddress(slot), type, BorrowedBytes(json), request)
+    func decode(_ type: Any.Type, from json: LentBytes, into room: LentRoom) -> ModelError? {
+        fill(room.address, type, json.borrowed, request)
+    }
+
+    /// Decodes a value from bytes, for what is compiled with the library.
+    func decode<T>(_ type: T.Type, borrowing bytes: BorrowedBytes) throws(ModelError) -> T {
+        try filled(type) { slot in fill(slot, type, bytes, request) }
     }
 
     /// What the options ask for.
@@ -134,7 +138,7 @@ public struct ModelDecoder: Sendable {
     /// - Throws: `ModelError`, as ``decode(_:from:)-(_,UnsafeRawBufferPointer)`` says.
     @inlinable
     public func decode<T>(_ type: T.Type, from json: [UInt8]) throws(ModelError) -> T {
-        unsafe try value(of: type) { slot in unsafe json.withUnsafeBytes { bytes in unsafe decode(type, from: bytes, into: slot) } }
+        try value(of: type) { room in json.withLentBytes { decode(type, from: $0, into: room) } }
     }
 
     /// Decodes a value from data.
@@ -146,7 +150,7 @@ public struct ModelDecoder: Sendable {
     /// - Throws: `ModelError`, as ``decode(_:from:)-(_,UnsafeRawBufferPointer)`` says.
     @inlinable
     public func decode<T>(_ type: T.Type, from json: Data) throws(ModelError) -> T {
-        unsafe try value(of: type) { slot in unsafe json.withUnsafeBytes { bytes in unsafe decode(type, from: bytes, into: slot) } }
+        try value(of: type) { room in json.withLentBytes { decode(type, from: $0, into: room) } }
     }
 
     /// Decodes a value from text.
@@ -158,10 +162,7 @@ public struct ModelDecoder: Sendable {
     /// - Throws: `ModelError`, as ``decode(_:from:)-(_,UnsafeRawBufferPointer)`` says.
     @inlinable
     public func decode<T>(_ type: T.Type, from json: String) throws(ModelError) -> T {
-        var json = json
-        return unsafe try value(of: type) { slot in
-            json.withUTF8 { utf8 in unsafe decode(type, from: UnsafeRawBufferPointer(utf8), into: slot) }
-        }
+        try value(of: type) { room in json.withLentBytes { decode(type, from: $0, into: room) } }
     }
 
     /// Decodes a value from a span of bytes.
@@ -173,6 +174,6 @@ public struct ModelDecoder: Sendable {
     /// - Throws: `ModelError`, as ``decode(_:from:)-(_,UnsafeRawBufferPointer)`` says.
     @inlinable
     public func decode<T>(_ type: T.Type, from json: RawSpan) throws(ModelError) -> T {
-        unsafe try value(of: type) { slot in unsafe json.withUnsafeBytes { bytes in unsafe decode(type, from: bytes, into: slot) } }
+        try value(of: type) { room in json.withLentBytes { decode(type, from: $0, into: room) } }
     }
 }

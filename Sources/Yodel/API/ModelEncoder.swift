@@ -86,7 +86,7 @@ public struct ModelEncoder: Sendable {
     /// - Complexity: Linear in the size of the value; with `sortsKeys` dictionaries are sorted.
     public func encode<T>(_ value: T, into output: inout [UInt8]) throws(ModelError) {
         let plan = try plans.plan(for: T.self)
-        let failure = unsafe withUnsafePointer(to: value) { unsafe write(plan, ValueAddress($0), into: &output) }
+        let failure = ValueAddress.of(value) { write(plan, $0, into: &output) }
         if let failure { throw failure.error }
     }
 
@@ -98,8 +98,8 @@ public struct ModelEncoder: Sendable {
     public func encodeValue<T>(_ value: T) throws(ModelError) -> JSONValue {
         var output = OutputBuffer(capacity: Self.firstCapacity)
         try write(value, rules.compact, &output)
-        let parsed = unsafe output.withBytes { bytes in
-            outcome { () throws(ModelError) in unsafe try Self.reader.decode(JSONValue.self, from: bytes) }
+        let parsed = output.withBorrowedBytes { bytes in
+            outcome { () throws(ModelError) in try Self.reader.decode(JSONValue.self, borrowing: bytes) }
         }
         return try parsed.get()
     }
@@ -126,7 +126,7 @@ public struct ModelEncoder: Sendable {
     public func encodeLines<T>(_ values: some Sequence<T>, into output: inout [UInt8]) throws(ModelError) {
         var lines = OutputBuffer(capacity: Self.firstCapacity)
         try writeLines(values, &lines)
-        unsafe lines.withBytes { unsafe output.append(contentsOf: $0) }
+        lines.withBorrowedBytes { output.append(contentsOf: $0) }
     }
 
     private func writeLines<T>(_ values: some Sequence<T>, _ output: inout OutputBuffer) throws(ModelError) {
@@ -169,7 +169,7 @@ public struct ModelEncoder: Sendable {
         _ value: T, _ plan: PlanPart<ValuePlan>, _ rules: WritingRules, _ output: inout OutputBuffer
     ) throws(ModelError) {
         let start = output.count
-        let failure = unsafe withUnsafePointer(to: value) { unsafe write(plan, ValueAddress($0), rules, &output) }
+        let failure = ValueAddress.of(value) { write(plan, $0, rules, &output) }
         guard let failure else { return }
         output.truncate(to: start)
         throw failure.error

@@ -47,9 +47,9 @@ public struct ModelFile: Sendable {
         from position: ReadingPosition = ReadingPosition(), chunkBytes: Int = 256 << 10, progress: ((FileProgress) -> Void)? = nil,
         each: (consuming ModelRecord<T>) throws -> Void
     ) throws -> ReadingPosition {
-        unsafe try withReader(type, framing, options, reading, position, to: .max, chunkBytes) { reader, chunk, end in
-            guard let chunk = unsafe chunk else { return try reader.finish(each: each) }
-            unsafe try reader.read(chunk, each: each)
+        try withReader(type, framing, options, reading, position, to: .max, chunkBytes) { reader, chunk, end in
+            guard let chunk else { return try reader.finish(each: each) }
+            try reader.read(chunk, isLast: false, each)
             try progress?(FileProgress(&reader, bytes: end, of: size, in: self))
         }
     }
@@ -79,9 +79,9 @@ public struct ModelFile: Sendable {
         let range = bounded(range)
         var position = ReadingPosition()
         position.offset = try firstLine(in: range)
-        return unsafe try withReader(type, .lines, options, reading, position, to: range.upperBound, chunkBytes) { reader, chunk, end in
-            guard let chunk = unsafe chunk else { return try reader.finish(each: each) }
-            unsafe try reader.read(chunk, each: each)
+        return try withReader(type, .lines, options, reading, position, to: range.upperBound, chunkBytes) { reader, chunk, end in
+            guard let chunk else { return try reader.finish(each: each) }
+            try reader.read(chunk, isLast: false, each)
             try progress?(FileProgress(&reader, bytes: end - range.lowerBound, of: range.count, in: self))
         }
     }
@@ -95,13 +95,13 @@ public struct ModelFile: Sendable {
     @usableFromInline
     func withReader<T>(
         _ type: T.Type, _ framing: Framing, _ options: DecodingOptions, _ reading: ReadingOptions, _ position: ReadingPosition, to end: Int,
-        _ chunkBytes: Int, _ body: (inout ModelReader<T>, UnsafeRawBufferPointer?, Int) throws -> Void
+        _ chunkBytes: Int, _ body: (inout ModelReader<T>, LentBytes?, Int) throws -> Void
     ) throws -> ReadingPosition {
         var reader = try ModelReader(type, framing: framing, options: options, reading: reading, from: position)
         // A range's first line has been looked for.
         if end == .max { try file.check(position, framing) }
         var chunks = FileChunks(file, firstLinesOf: position.offset..<max(position.offset, end), chunkBytes: chunkBytes)
-        while let chunk = try chunks.next() { unsafe try body(&reader, chunk.raw, chunks.offset) }
+        while let chunk = try chunks.next() { unsafe try body(&reader, LentBytes(chunk.raw), chunks.offset) }
         try body(&reader, nil, chunks.offset)
         return try file.located(reader.position)
     }

@@ -67,7 +67,7 @@ public struct ModelReader<T>: ~Copyable {
     ///   too many have failed. The reader can read nothing after that, and every further call throws `readerEnded`; `position` says where to continue.
     @inlinable
     public mutating func read(_ chunk: UnsafeRawBufferPointer, each: (consuming ModelRecord<T>) throws -> Void) throws {
-        unsafe try read(chunk, isLast: false, each)
+        try read(unsafe LentBytes(chunk), isLast: false, each)
     }
 
     /// Reads a chunk.
@@ -78,7 +78,7 @@ public struct ModelReader<T>: ~Copyable {
     /// - Throws: As ``read(_:each:)-(UnsafeRawBufferPointer,_)`` does.
     @inlinable
     public mutating func read(_ chunk: RawSpan, each: (consuming ModelRecord<T>) throws -> Void) throws {
-        unsafe try chunk.withUnsafeBytes { bytes in unsafe try read(bytes, each: each) }
+        try chunk.withLentBytes { bytes in try read(bytes, isLast: false, each) }
     }
 
     /// Reads a chunk.
@@ -89,7 +89,7 @@ public struct ModelReader<T>: ~Copyable {
     /// - Throws: As ``read(_:each:)-(UnsafeRawBufferPointer,_)`` does.
     @inlinable
     public mutating func read(_ chunk: [UInt8], each: (consuming ModelRecord<T>) throws -> Void) throws {
-        unsafe try chunk.withUnsafeBytes { bytes in unsafe try read(bytes, each: each) }
+        try chunk.withLentBytes { bytes in try read(bytes, isLast: false, each) }
     }
 
     /// Reads a chunk.
@@ -100,7 +100,7 @@ public struct ModelReader<T>: ~Copyable {
     /// - Throws: As ``read(_:each:)-(UnsafeRawBufferPointer,_)`` does.
     @inlinable
     public mutating func read(_ chunk: Data, each: (consuming ModelRecord<T>) throws -> Void) throws {
-        unsafe try chunk.withUnsafeBytes { bytes in unsafe try read(bytes, each: each) }
+        try chunk.withLentBytes { bytes in try read(bytes, isLast: false, each) }
     }
 
     /// Ends the input. Its rest is the last record.
@@ -109,18 +109,17 @@ public struct ModelReader<T>: ~Copyable {
     /// - Throws: As ``read(_:each:)-(UnsafeRawBufferPointer,_)`` does; also if an array has not ended, or has not been found.
     @inlinable
     public mutating func finish(each: (consuming ModelRecord<T>) throws -> Void) throws {
-        unsafe try read(UnsafeRawBufferPointer(start: nil, count: 0), isLast: true, each)
+        try read(LentBytes.none, isLast: true, each)
     }
 
     /// Reads a chunk. Inlinable, as what calls it: where `T` is known no metadata is looked up for a record.
     @inlinable
     mutating func read(
-        _ chunk: UnsafeRawBufferPointer, isLast: Bool, _ each: (consuming ModelRecord<T>) throws -> Void
+        _ chunk: LentBytes, isLast: Bool, _ each: (consuming ModelRecord<T>) throws -> Void
     ) throws {
-        unsafe try withUnsafeTemporaryAllocation(of: T.self, capacity: 1) { buffer in
-            let slot = unsafe buffer.baseAddress.unsafelyUnwrapped
-            unsafe try read(chunk, isLast: isLast, through: UnsafeMutableRawPointer(slot)) { error, record in
-                // SAFETY: without an error the slot holds a model. The bytes stay during the call.
+        try LentRoom.lend(for: T.self) { room in
+            try read(chunk, isLast: isLast, through: room) { error, record in
+                // SAFETY: without an error the room holds a model. The bytes stay during the call.
                 let bytes = unsafe record.bytes.bytes
                 // The model is moved on, never copied: a copy would count a reference for each of its strings.
                 if let error {
@@ -131,7 +130,7 @@ public struct ModelReader<T>: ~Copyable {
                 } else {
                     unsafe try each(
                         ModelRecord(
-                            .success(slot.move()), number: record.number, line: record.line, offset: record.offset,
+                            .success(room.take(as: T.self)), number: record.number, line: record.line, offset: record.offset,
                             length: record.length, bytes: bytes))
                 }
             }
@@ -141,9 +140,9 @@ public struct ModelReader<T>: ~Copyable {
     /// Reads a chunk through memory for a model: see `RecordReader`.
     @usableFromInline
     mutating func read(
-        _ chunk: UnsafeRawBufferPointer, isLast: Bool, through slot: UnsafeMutableRawPointer,
+        _ chunk: LentBytes, isLast: Bool, through room: LentRoom,
         _ each: (ModelError?, TakenRecord) throws -> Void
     ) throws {
-        unsafe try core.read(BorrowedBytes(chunk), isLast: isLast, through: MutableAddress(slot), each)
+        try core.read(chunk.borrowed, isLast: isLast, through: room.address, each)
     }
 }

@@ -3,7 +3,7 @@ extension ArchiveReader {
     mutating func sequence(
         _ plan: PlanPart<ValuePlan>, into slot: MutableAddress, _ place: inout some DecodingPlace
     ) throws {
-        let record = unsafe plan.pointee.record.takeUnretainedValue()
+        let record = plan.pointee.typeRecord
         guard let type = record.sequence, let element = plan.pointee.element else { return }
         var next = ElementDecodingPlace(container: try place.unkeyed())
         try enter(next.codingPath)
@@ -20,7 +20,7 @@ extension ArchiveReader {
     mutating func dictionary(
         _ plan: PlanPart<ValuePlan>, into slot: MutableAddress, _ place: inout some DecodingPlace
     ) throws {
-        let record = unsafe plan.pointee.record.takeUnretainedValue()
+        let record = plan.pointee.typeRecord
         guard let type = record.dictionary, let key = plan.pointee.key, let element = plan.pointee.element else { return }
         var member = KeyDecodingPlace(container: try place.keyed())
         try enter(member.container.codingPath)
@@ -47,7 +47,7 @@ extension ArchiveReader {
     ) throws {
         var isKey = true
         switch plan.pointee.kind {
-        case .scalar(let kind): isKey = Self.key(kind.scalarType, text, slot)
+        case .scalar(let kind): isKey = Self.key(kind.scalarType, text, Slot(slot, of: PlanRef(plan).type))
         case .rawValue:
             guard let raw = plan.pointee.key else { break }
             isKey = try ValueMemory.with(raw) { payload in
@@ -59,7 +59,7 @@ extension ArchiveReader {
             preconditionFailure("a kind that is no key")
         }
         guard isKey else {
-            let type = unsafe plan.pointee.record._withUnsafeGuaranteedRef(\.type)
+            let type = PlanRef(plan).type
             throw Self.corrupted("the key is no value of the type \(type)", path())
         }
     }
@@ -67,9 +67,9 @@ extension ArchiveReader {
     /// Puts a scalar that is a key; false if the text makes none.
     ///
     /// SAFETY: the slot is for a value of the type.
-    private static func key<S: Scalar>(_ type: S.Type, _ text: String, _ slot: MutableAddress) -> Bool {
+    private static func key<S: Scalar>(_ type: S.Type, _ text: String, _ slot: Slot) -> Bool {
         guard let value = S.from(key: text) else { return false }
-        unsafe slot.initialize(as: S.self, to: value)
+        slot.put(value, fresh: true)
         return true
     }
 }

@@ -14,6 +14,7 @@ extension ArchiveReader {
                 plan.pointee.withHandle { $0.wrap(slot, payload: payload, fresh: true) }
             }
         }
+        let own = Slot(slot, of: PlanRef(plan).type)
         switch plan.pointee.kind {
         case .object, .instance: try model(plan, into: slot, &place)
         case .sequence: try sequence(plan, into: slot, &place)
@@ -21,29 +22,29 @@ extension ArchiveReader {
         case .rawValue: try rawValue(plan, into: slot, &place)
         case .cases: try cases(plan, into: slot, &place)
         case .boxed: try boxed(plan, into: slot, &place)
-        case .json: unsafe slot.initialize(as: JSONValue.self, to: try place.decode(JSONValue.self))
-        case .rawJSON: unsafe slot.initialize(as: RawJSON.self, to: try place.decode(RawJSON.self))
-        case .any: unsafe slot.initialize(as: Any.self, to: try place.decode(CodedValue.self).swiftValue())
-        case .anyArray: try plain([Any].self, slot, &place)
-        case .anyDictionary: try plain([String: Any].self, slot, &place)
-        case .decodable, .encodable, .custom: try own(plan, slot, &place)
-        case .scalar(let kind): try scalar(kind, slot, &place)
+        case .json: own.put(try place.decode(JSONValue.self), fresh: true)
+        case .rawJSON: own.put(try place.decode(RawJSON.self), fresh: true)
+        case .any: own.put(try place.decode(CodedValue.self).swiftValue(), fresh: true)
+        case .anyArray: try plain([Any].self, own, &place)
+        case .anyDictionary: try plain([String: Any].self, own, &place)
+        case .decodable, .encodable, .custom: try decodable(plan, own, &place)
+        case .scalar(let kind): try scalar(kind, own, &place)
         }
     }
 
     /// Makes a container of values of any kind.
-    private func plain<T>(_ type: T.Type, _ slot: MutableAddress, _ place: inout some DecodingPlace) throws {
+    private func plain<T>(_ type: T.Type, _ slot: Slot, _ place: inout some DecodingPlace) throws {
         let path = place.codingPath
         guard let value = try place.decode(CodedValue.self).swiftValue() as? T else {
             throw DecodingError.typeMismatch(type, .init(codingPath: path, debugDescription: "expected \(type), found another value"))
         }
-        unsafe slot.initialize(as: T.self, to: value)
+        slot.put(value, fresh: true)
     }
 
     /// Makes a value by its own `init(from:)`.
-    private func own(_ plan: PlanPart<ValuePlan>, _ slot: MutableAddress, _ place: inout some DecodingPlace) throws {
+    private func decodable(_ plan: PlanPart<ValuePlan>, _ slot: Slot, _ place: inout some DecodingPlace) throws {
         func open<T: Decodable, P: DecodingPlace>(_ type: T.Type, _ place: inout P) throws {
-            unsafe slot.initialize(as: T.self, to: try place.decode(type))
+            slot.put(try place.decode(type), fresh: true)
         }
         // What is not Decodable is not archived.
         guard let type = unsafe plan.pointee.record._withUnsafeGuaranteedRef(\.decodable) else {
@@ -59,14 +60,14 @@ extension ArchiveReader {
     /// Makes a scalar.
     ///
     /// SAFETY: the slot is for a value of the kind's type.
-    private func scalar<P: DecodingPlace>(_ kind: ScalarKind, _ slot: MutableAddress, _ place: inout P) throws {
+    private func scalar<P: DecodingPlace>(_ kind: ScalarKind, _ slot: Slot, _ place: inout P) throws {
         func open<S: Scalar>(_ type: S.Type, _ place: inout P) throws {
             // A place goes on behind its value: where it was is asked before, if it can be of use.
             let path = S.Archived.self == S.self ? [] : place.codingPath
             guard let value = S.from(archived: try place.decode(S.Archived.self)) else {
                 throw Self.corrupted("the text is no value of the type \(type)", path)
             }
-            unsafe slot.initialize(as: S.self, to: value)
+            slot.put(value, fresh: true)
         }
         try open(kind.scalarType, &place)
     }
@@ -76,12 +77,12 @@ extension ArchiveReader {
         guard let raw = plan.pointee.key, let kind = raw.pointee.direct else { return }
         let path = place.codingPath
         let isValue = try ValueMemory.with(raw) { payload in
-            try scalar(kind, payload, &place)
+            try scalar(kind, Slot(payload, of: PlanRef(raw).type), &place)
             // SAFETY: the raw value is moved out of the slot, whether it names a value or not.
             return plan.pointee.withHandle { $0.putRawValue(slot, payload: payload, fresh: true) }
         }
         guard isValue else {
-            let type = unsafe plan.pointee.record._withUnsafeGuaranteedRef(\.type)
+            let type = PlanRef(plan).type
             throw Self.corrupted("the raw value names no value of the type \(type)", path)
         }
     }

@@ -3,7 +3,7 @@ import FoundationEssentials
 extension ArchiveWriter {
     /// Archives an array or a set.
     mutating func sequence(_ plan: PlanPart<ValuePlan>, _ address: ValueAddress, _ place: inout some EncodingPlace) throws {
-        let record = unsafe plan.pointee.record.takeUnretainedValue()
+        let record = plan.pointee.typeRecord
         guard let type = record.sequence, let element = plan.pointee.element else { return }
         try enter(place, record.handle.any(address))
         defer { leave() }
@@ -25,7 +25,7 @@ extension ArchiveWriter {
 
     /// Archives a dictionary. That a key is there is part of it, so a value that is nil is said.
     mutating func dictionary(_ plan: PlanPart<ValuePlan>, _ address: ValueAddress, _ place: inout some EncodingPlace) throws {
-        let record = unsafe plan.pointee.record.takeUnretainedValue()
+        let record = plan.pointee.typeRecord
         guard let type = record.dictionary, let key = plan.pointee.key, let element = plan.pointee.element else { return }
         try enter(place, record.handle.any(address))
         defer { leave() }
@@ -122,7 +122,7 @@ extension ArchiveWriter {
             guard let plan = try? plans.plan(for: T.self), plan.pointee.isArchivable else {
                 throw Self.unencodable(value, place)
             }
-            return try unsafe withUnsafePointer(to: value) { try unsafe self.value(plan, ValueAddress($0), &place) }
+            return try ValueAddress.of(value) { try self.value(plan, $0, &place) }
         }
         return try _openExistential(value, do: open)
     }

@@ -23,9 +23,7 @@ extension ArchiveWriter {
         case .boxed: try boxed(inner, address, &place)
         case .json: try place.encode(unsafe address.assumingMemoryBound(to: JSONValue.self).pointee)
         case .rawJSON: try place.encode(unsafe address.assumingMemoryBound(to: RawJSON.self).pointee)
-        case .any: return try unsafe foreign(address.assumingMemoryBound(to: Any.self).pointee, &place)
-        case .anyArray: return try unsafe foreign(address.assumingMemoryBound(to: [Any].self).pointee, &place)
-        case .anyDictionary: return try unsafe foreign(address.assumingMemoryBound(to: [String: Any].self).pointee, &place)
+        case .any, .anyArray, .anyDictionary: return try foreign(inner.pointee.withHandle { $0.any(address) }, &place)
         case .decodable, .encodable, .custom: try own(inner, address, &place)
         case .scalar(let kind): try scalar(kind, address, &place)
         }

@@ -67,9 +67,8 @@
         let held = unsafe address.assumingMemoryBound(to: Unmanaged<AnyObject>.self).pointee.takeUnretainedValue()
         let own = try plans.plan(for: type(of: held))
         guard let model = own.pointee.model else { return }
-        try unsafe withUnsafePointer(to: held) { owner in
-            try unsafe self.model(
-                model, base: ValueAddress(Unmanaged.passUnretained(held).toOpaque()), owner: ValueAddress(owner), &place)
+        try ValueAddress.of(held) { owner in
+            try self.model(model, base: unsafe ValueAddress(Unmanaged.passUnretained(held).toOpaque()), owner: owner, &place)
         }
     }
 
@@ -79,14 +78,13 @@
     mutating func model(
         _ plan: PlanPart<ModelPlan>, base: ValueAddress, owner: ValueAddress, _ place: inout some EncodingPlace
     ) throws {
-        let record = unsafe plan.pointee.record.takeUnretainedValue()
+        let record = plan.pointee.typeRecord
         try enter(place, record.handle.any(owner))
         defer { leave() }
         var member = KeyEncodingPlace(container: place.keyed())
         for index in record.archived {
             member.key = TextKey(record.propertyNames[index])
-            let property = unsafe plan.pointee.properties + index
-            let isWritten = try with(property, base, owner) { plan, address in
+            let isWritten = try with(plan, index, base, owner) { plan, address in
                 try value(plan, address, &member)
             }
             if !isWritten, try isFilled(plan, index) { try member.encodeNil() }
@@ -95,25 +93,26 @@
 
     /// Lends the value of a property.
     private func with<R>(
-        _ property: PlanPart<PropertyPlan>, _ base: ValueAddress, _ owner: ValueAddress,
+        _ model: PlanPart<ModelPlan>, _ index: Int, _ base: ValueAddress, _ owner: ValueAddress,
         _ body: (PlanPart<ValuePlan>, ValueAddress) throws -> R
     ) throws -> R {
+        let property = model.pointee.ownProperty(index)
         let plan = property.pointee.value
-        guard let access = unsafe property.pointee.access else {
-            return try body(plan, base + property.pointee.offset)
+        let result = try property.pointee.withAccess { access in
+            try ValueMemory.with(plan) { slot in
+                // SAFETY: `get` makes a value of the property's type in the slot, which is destroyed behind the body.
+                access.get(owner, into: slot)
+                defer { plan.pointee.withHandle { $0.deinitialize(slot, count: 1) } }
+                return try body(plan, slot.value)
+            }
         }
-        return try ValueMemory.with(plan) { slot in
-            // SAFETY: `get` makes a value of the property's type in the slot, which is destroyed behind the body.
-            unsafe access._withUnsafeGuaranteedRef { $0.value.get(owner, into: slot) }
-            defer { plan.pointee.withHandle { $0.deinitialize(slot, count: 1) } }
-            return try body(plan, slot.value)
-        }
+        return try result ?? body(plan, base + property.pointee.offset)
     }
 
     /// Whether a property is not nil in a model that `init()` has made.
     private mutating func isFilled(_ plan: PlanPart<ModelPlan>, _ index: Int) throws -> Bool {
         if plan.pointee.draft != nil { return plan.pointee.isFilledByDefault(index) }
-        let record = unsafe plan.pointee.record.takeUnretainedValue()
+        let record = plan.pointee.typeRecord
         let key = ObjectIdentifier(record.type)
         if let known = filled[key] { return known.contains(index) }
         let indexes = unsafe try ValueMemory.with(PlanPart(record.plan)) { slot in
@@ -122,7 +121,7 @@
             defer { record.handle.deinitialize(slot, count: 1) }
             let base = ValueMemory.base(plan, slot)
             return try record.archived.filter { index in
-                try unsafe with(plan.pointee.properties + index, base.value, slot.value) { !isNil($0, $1) }
+                try with(plan, index, base.value, slot.value) { !isNil($0, $1) }
             }
         }
         filled[key] = Set(indexes)

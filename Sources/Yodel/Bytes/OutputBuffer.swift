@@ -60,6 +60,9 @@ import Glibc
     /// The bytes written, in place. They stay until the next change, and no longer than the buffer.
     var bytes: BorrowedBytes { unsafe BorrowedBytes(start: start.address, count: count) }
 
+    /// Lends the bytes written.
+    func withBorrowedBytes<R>(_ body: (BorrowedBytes) -> R) -> R { body(bytes) }
+
     /// The bytes written, as text.
     var text: String { String(decoding: bytes, as: UTF8.self) }
 

@@ -19,6 +19,16 @@
         #endif
     }
 
+    /// The begin of memory that is the caller's, until its address is deallocated.
+    static func allocate(_ count: Int) -> OutputPlace {
+        let memory = UnsafeMutablePointer<UInt8>.allocate(capacity: count)
+        return unsafe OutputPlace(memory, to: memory + count)
+    }
+
+    /// What has been written from there on.
+    @inline(__always)
+    var text: TextPlace { unsafe TextPlace(UnsafePointer(address)) }
+
     @inline(__always)
     static func == (left: OutputPlace, right: OutputPlace) -> Bool { unsafe left.address == right.address }
 
@@ -83,6 +93,13 @@
     func store(block: SIMD2<UInt64>) {
         assert(hasRoom(for: 16))
         unsafe UnsafeMutableRawPointer(address).storeBytes(of: block, as: SIMD2<UInt64>.self)
+    }
+
+    /// Copies bytes.
+    @inline(__always)
+    func copy(_ bytes: BorrowedBytes) {
+        guard let source = bytes.baseAddress else { return }
+        unsafe copy(source, bytes.count)
     }
 
     /// Copies bytes.

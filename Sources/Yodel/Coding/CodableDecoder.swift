@@ -108,7 +108,7 @@ open class CodableDecoder: @unchecked Sendable {
     /// - Throws: `DecodingError` as Foundation's decoder does, or the error that a type throws.
     /// - Complexity: Linear in the number of bytes, apart from what types do themselves.
     open func decode<T: Decodable>(_ type: T.Type, from data: Data) throws -> T {
-        unsafe try data.withUnsafeBytes { unsafe try decode(type, fromBytes: $0) }
+        try data.withBorrowedBytes { try decode(type, fromBytes: $0) }
     }
 
     /// Decodes a value that needs a configuration from data.
@@ -122,8 +122,8 @@ open class CodableDecoder: @unchecked Sendable {
     open func decode<T: DecodableWithConfiguration>(
         _ type: T.Type, from data: Data, configuration: T.DecodingConfiguration
     ) throws -> T {
-        unsafe try data.withUnsafeBytes { bytes in
-            unsafe try read(bytes) { try T(from: $0.rootReader, configuration: configuration) }
+        try data.withBorrowedBytes { bytes in
+            try read(bytes) { try T(from: $0.rootReader, configuration: configuration) }
         }
     }
 
@@ -141,23 +141,20 @@ open class CodableDecoder: @unchecked Sendable {
         try decode(type, from: data, configuration: C.decodingConfiguration)
     }
 
-    /// Decodes a value from bytes lent by a pointer.
-    func decode<T: Decodable>(_ type: T.Type, fromBytes bytes: UnsafeRawBufferPointer) throws -> T {
-        unsafe try read(bytes) { try $0.decode(type, $0.root, in: CodableDocument.nothing) }
+    /// Decodes a value from bytes.
+    func decode<T: Decodable>(_ type: T.Type, fromBytes bytes: BorrowedBytes) throws -> T {
+        try read(bytes) { try $0.decode(type, $0.root, in: CodableDocument.nothing) }
     }
 
     /// Reads a document in any encoding, and has a value made of it.
-    private func read<T>(_ bytes: UnsafeRawBufferPointer, _ make: (CodableDocument) throws -> T) throws -> T {
-        unsafe try bytes.withMemoryRebound(to: UInt8.self) { bytes in
-            let bytes = unsafe BorrowedBytes(bytes)
-            guard let encoding = CodableEncoding(bytes) else { return try read(text: bytes, make) }
-            let rest = bytes.part(encoding.markLength...)
-            guard encoding.name != .utf8 else { return try read(text: rest, make) }
-            guard var text = unsafe String(bytes: rest.buffer, encoding: encoding.name) else {
-                throw DecodingError.notJSON(.invalidEncoding)
-            }
-            return try text.withBorrowedBytes { try read(text: $0, make) }
+    private func read<T>(_ bytes: BorrowedBytes, _ make: (CodableDocument) throws -> T) throws -> T {
+        guard let encoding = CodableEncoding(bytes) else { return try read(text: bytes, make) }
+        let rest = bytes.part(encoding.markLength...)
+        guard encoding.name != .utf8 else { return try read(text: rest, make) }
+        guard var text = unsafe String(bytes: rest.buffer, encoding: encoding.name) else {
+            throw DecodingError.notJSON(.invalidEncoding)
         }
+        return try text.withBorrowedBytes { try read(text: $0, make) }
     }
 
     private func read<T>(text: BorrowedBytes, _ make: (CodableDocument) throws -> T) throws -> T {

@@ -27,7 +27,7 @@ extension CodableDocument {
     @inline(never)
     private func value(of key: BorrowedBytes, in object: Int) -> Int {
         // An empty key has an address all the same: that of the text.
-        let bytes = unsafe key.start ?? self.bytes(0, 0).start.unsafelyUnwrapped
+        let bytes = key.start ?? place(0)
         let token = self[object]
         let expected = Int(self[object &+ 1].place)
         guard token.head & CodableToken.isDistinct != 0 else {
@@ -78,15 +78,15 @@ extension CodableDocument {
         self[object].head |= CodableToken.isCompared
         let end = self[object].end
         guard self[object].count <= Self.comparedLimit else { return }
-        let bits = unsafe bits
-        unsafe bits.update(repeating: 0, count: 16)
+        let bits = bits
+        bits.fill(0, times: 16)
         var member = object &+ 3
         while member < end {
             let sign = self[member].word
             // SAFETY: the upper ten bits of a sign choose one of 1,024.
             let (word, bit) = (Int(truncatingIfNeeded: sign &>> 60), 1 as UInt64 &<< (sign &>> 54))
-            if unsafe bits[word] & bit != 0, hasSign(sign, from: object &+ 3, to: member) { return }
-            unsafe bits[word] |= bit
+            if bits[word] & bit != 0, hasSign(sign, from: object &+ 3, to: member) { return }
+            bits[word] |= bit
             member = after(member &+ 1)
         }
         self[object].head |= CodableToken.isDistinct
@@ -163,8 +163,8 @@ extension CodableDocument {
     /// The bytes of a key as it is compared.
     @inline(__always)
     private func name(of token: CodableToken) -> TextPlace {
-        if token.head & CodableToken.converted == 0 { return unsafe written(token).start.unsafelyUnwrapped }
-        return unsafe converted.bytes(at: Int(token.place), 0).start.unsafelyUnwrapped
+        if token.head & CodableToken.converted == 0 { return place(Int(token.place)) }
+        return converted.text(at: Int(token.place))
     }
 
     // MARK: Names
@@ -173,7 +173,7 @@ extension CodableDocument {
     func name(of key: Int) -> String {
         let token = self[key]
         guard token.head & CodableToken.converted != 0 else { return string(token) }
-        return unsafe String(valid: converted.bytes(at: Int(token.place), token.length))
+        return String(valid: converted.bytes(at: Int(token.place), token.length))
     }
 
     /// The keys of an object as they are compared, in their order. Of equal ones the first.

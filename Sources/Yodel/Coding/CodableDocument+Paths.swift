@@ -16,7 +16,7 @@ extension CodableDocument {
     /// The way to a container.
     func path(to container: Int) -> [any CodingKey] {
         // Types that try one kind of value after the other ask for the same way again and again.
-        if unsafe container == lastPath.container { return unsafe lastPath.keys }
+        if container == lastPath.container { return lastPath.keys }
         var keys: [any CodingKey] = []
         var value = container
         while value != Self.nothing {
@@ -24,8 +24,8 @@ extension CodableDocument {
             if container != Self.nothing { keys.append(step(to: value, in: container)) }
             value = container
         }
-        unsafe lastPath = (container, keys.reversed())
-        return unsafe lastPath.keys
+        lastPath = (container, keys.reversed())
+        return lastPath.keys
     }
 
     private func step(to value: Int, in container: Int) -> any CodingKey {

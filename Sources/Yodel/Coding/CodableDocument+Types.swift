@@ -11,7 +11,7 @@ extension CodableDocument {
     ///   - container: The entry of the container it is in.
     func decode<T: Decodable>(_ type: T.Type, _ value: Int, in container: Int) throws -> T {
         if isInModel { return try decode(inModel: type, value, in: container) }
-        if let way = unsafe ways[type] { return try make(type, way, value, in: container) }
+        if let way = ways[type] { return try make(type, way, value, in: container) }
         return try array(type, value, in: container) { try other(type, value, in: container) }
     }
 
@@ -29,7 +29,7 @@ extension CodableDocument {
             return try same(dictionary(value, in: container) { try $0.integer(Int.self, $1, in: $2) }, as: type)
         }
         let way = CodableWay(type)
-        unsafe ways.keep(way, of: type)
+        ways.keep(way, of: type)
         return try make(type, way, value, in: container)
     }
 
@@ -58,14 +58,6 @@ extension CodableDocument {
         if type == [Int].self { return try same(integers(value, in: container), as: type) }
         if type == [[Double]].self { return try same(points(value, in: container), as: type) }
         return try other()
-    }
-
-    /// A value as what it is: of a type that has been compared with its own.
-    @inline(__always)
-    func same<T, U>(_ value: T, as type: U.Type) -> U {
-        assert(T.self == U.self)
-        // SAFETY: the types are the same.
-        return unsafe unsafeBitCast(value, to: type)
     }
 
     // MARK: Types with rules of their own

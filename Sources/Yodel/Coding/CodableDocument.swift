@@ -10,15 +10,16 @@
 @safe final class CodableDocument: @unchecked Sendable {
     let rules: CodableRules
     private let strings = StringLayout.current
-    // Exclusivity: nothing that is called while one of these is read or changed comes back here.
-    @exclusivity(unchecked) private var currentModel: ModelCodingRules?
-    @exclusivity(unchecked) private var hasModel = false
-    @exclusivity(unchecked) private var spellsKeys = false
+    // SAFETY of what is unchecked: a document is of one thread at a time, and nothing that is called while one of these is read or changed comes
+    // back here.
+    @safe @exclusivity(unchecked) private var currentModel: ModelCodingRules?
+    @safe @exclusivity(unchecked) private var hasModel = false
+    @safe @exclusivity(unchecked) private var spellsKeys = false
     /// Whether keys are converted before they are compared.
     let convertsKeys: Bool
-    @exclusivity(unchecked) private var tokens = CodableTokens()
-    @exclusivity(unchecked) private var entries: ValueRow<CodableToken>
-    @exclusivity(unchecked) private var text: TextPlace
+    @safe @exclusivity(unchecked) private var tokens = CodableTokens()
+    @safe @exclusivity(unchecked) private var entries: ValueRow<CodableToken>
+    @safe @exclusivity(unchecked) private var text: TextPlace
     /// Bytes of the text.
     private(set) var count = 0
     /// Bytes that stand before the text as it was given: a bracket that was put around it.
@@ -29,23 +30,23 @@
     private(set) var isKept = false
     /// The entry of the root.
     private(set) var root = 0
-    @exclusivity(unchecked) private var scratch = StringScratch()
+    @safe @exclusivity(unchecked) private var scratch = StringScratch()
     /// Where keys stand of objects with many that are not read in order.
-    @exclusivity(unchecked) private var tables: [Int: [UTF8Key: Int]] = [:]
+    @safe @exclusivity(unchecked) private var tables: [Int: [UTF8Key: Int]] = [:]
     /// Converted keys: each its place and length in the text, and its bytes.
-    @exclusivity(unchecked) var converted = ConvertedKeys()
+    @safe @exclusivity(unchecked) var converted = ConvertedKeys()
     /// Ways to values that are not there.
-    @exclusivity(unchecked) private var missing: [[any CodingKey]] = []
+    @safe @exclusivity(unchecked) private var missing: [[any CodingKey]] = []
     /// What is kept of a value of a model while it is decoded.
-    @exclusivity(unchecked) private var currentModelState = ModelCodingState()
+    @safe @exclusivity(unchecked) var modelState = ModelCodingState()
     /// Whether types are read by their plans in models.
-    @exclusivity(unchecked) var modelTypes = TypeTable<Bool>()
+    @safe @exclusivity(unchecked) var modelTypes = TypeTable<Bool>()
     /// The way that was asked for last, and the container that it leads to.
-    @exclusivity(unchecked) var lastPath: (container: Int, keys: [any CodingKey]) = (-1, [])
+    @safe @exclusivity(unchecked) var lastPath: (container: Int, keys: [any CodingKey]) = (-1, [])
     /// How values of the types that it has met are made.
-    @exclusivity(unchecked) var ways = TypeTable<CodableWay>()
+    @safe @exclusivity(unchecked) var ways = TypeTable<CodableWay>()
     /// The containers of objects that it has handed out.
-    @exclusivity(unchecked) var containers = KeyedContainers()
+    @safe @exclusivity(unchecked) var containers = KeyedContainers()
 
     /// No container: what the root is in.
     static var nothing: Int { 0 }
@@ -55,7 +56,7 @@
     init(_ rules: CodableRules) {
         self.rules = rules
         convertsKeys = rules.keyStrategy.isConversion
-        unsafe entries = tokens.entries
+        entries = tokens.entries
         unsafe text = TextPlace(UnsafeRawPointer(entries.address).assumingMemoryBound(to: UInt8.self))
     }
 
@@ -65,28 +66,22 @@
 
     /// Whether it is a value inside of a model's document, where what the options of the model's decoder say holds.
     @inline(__always)
-    var isInModel: Bool { unsafe hasModel }
+    var isInModel: Bool { hasModel }
 
     /// Whether keys are spelt there in another way than types have them.
     @inline(__always)
-    var changesKeys: Bool { unsafe spellsKeys }
+    var changesKeys: Bool { spellsKeys }
 
     /// What they say. To be asked for in a model only.
     var model: ModelCodingRules { unsafe currentModel.unsafelyUnwrapped }
 
-    // SAFETY: a document is used by one thread, and one access ends before the next begins, as for its other properties.
-    var modelState: ModelCodingState {
-        @inline(__always) _read { yield unsafe currentModelState }
-        @inline(__always) _modify { yield unsafe &currentModelState }
-    }
-
     /// Has the rules of a model's decoder hold for what is read next; nil: those of `Codable` types.
     func use(_ model: ModelCodingRules?) {
-        unsafe currentModel = model
-        unsafe hasModel = model != nil
-        unsafe spellsKeys = model.map { $0.keys.style != nil || $0.keys.ignoresCase } == true
+        currentModel = model
+        hasModel = model != nil
+        spellsKeys = model.map { $0.keys.style != nil || $0.keys.ignoresCase } == true
         modelState = ModelCodingState()
-        unsafe tokens.depthLimit = model == nil ? CodableTokens.maximumDepth : .max
+        tokens.depthLimit = model == nil ? CodableTokens.maximumDepth : .max
     }
 
     /// Reads a document.
@@ -94,14 +89,14 @@
     /// - Parameter bytes: The text, which stays in place until `end`.
     /// - Throws: `DecodingError.dataCorrupted` if they are not JSON.
     func begin(_ bytes: BorrowedBytes) throws(DecodingError) {
-        let outcome = unsafe CodableText.read(bytes, rules, &tokens)
-        if let start = outcome.text.start { unsafe text = start }
-        unsafe entries = tokens.entries
+        let outcome = CodableText.read(bytes, rules, &tokens)
+        if let start = outcome.text.start { text = start }
+        entries = tokens.entries
         count = outcome.text.count
         shift = outcome.shift
         isOwned = outcome.isOwned
         root = outcome.root
-        if root == 0 { throw unsafe CodableText.error(outcome, depthFault: tokens.depthFault, of: bytes) }
+        if root == 0 { throw CodableText.error(outcome, depthFault: tokens.depthFault, of: bytes) }
     }
 
     /// Reads a container where it stands in a longer text.
@@ -112,8 +107,8 @@
     ///   - depthLeft: Containers that may be inside each other.
     /// - Returns: Behind it; nil if it is not JSON, or beyond a limit.
     func begin(at place: TextPlace, of text: DocumentText, depthLeft: Int) -> TextPlace? {
-        unsafe tokens.depthLimit = depthLeft
-        guard text.count(from: place) < CodableTokens.maximumBytes, let end = unsafe tokens.read(at: place, of: text) else {
+        tokens.depthLimit = depthLeft
+        guard text.count(from: place) < CodableTokens.maximumBytes, let end = tokens.read(at: place, of: text) else {
             reset()
             return nil
         }
@@ -123,8 +118,8 @@
             reset()
             return nil
         }
-        unsafe self.text = place
-        unsafe entries = tokens.entries
+        self.text = place
+        entries = tokens.entries
         count = bytes.count
         (shift, root) = (0, CodableTokens.first)
         return end
@@ -144,17 +139,17 @@
     }
 
     /// Whether somebody has a container of an object.
-    var hasContainersHeld: Bool { unsafe containers.areHeld() }
+    var hasContainersHeld: Bool { containers.areHeld() }
 
     private func reset() {
         freeText()
-        unsafe tokens.removeAll()
-        unsafe entries = tokens.entries
-        unsafe converted.removeAll()
-        unsafe scratch.trim()
-        if unsafe !tables.isEmpty { unsafe tables = [:] }
-        if unsafe !missing.isEmpty { unsafe missing = [] }
-        unsafe lastPath = (-1, [])
+        tokens.removeAll()
+        entries = tokens.entries
+        converted.removeAll()
+        scratch.trim()
+        if !tables.isEmpty { tables = [:] }
+        if !missing.isEmpty { missing = [] }
+        lastPath = (-1, [])
     }
 
     private func freeText() {
@@ -168,9 +163,9 @@
     private func keep() {
         isKept = true
         if !isOwned {
-            let copy = UnsafeMutablePointer<UInt8>.allocate(capacity: count)
-            unsafe copy.initialize(from: text.address, count: count)
-            unsafe text = TextPlace(UnsafePointer(copy))
+            let copy = OutputPlace.allocate(count)
+            copy.copy(bytes(0, count))
+            text = copy.text
             isOwned = true
         }
         KeptDocuments.add(self)
@@ -181,8 +176,8 @@
     /// The entry of a value.
     @inline(__always)
     subscript(_ index: Int) -> CodableToken {
-        get { unsafe entries[index] }
-        set { unsafe entries[index] = newValue }
+        get { entries[index] }
+        set { entries[index] = newValue }
     }
 
     /// The entry behind a value.
@@ -198,17 +193,21 @@
 
     /// Memory of 1,024 bits.
     @inline(__always)
-    var bits: UnsafeMutablePointer<UInt64> {
+    var bits: ValueRow<UInt64> {
         // SAFETY: eight entries of sixteen bytes, of which nothing else is kept.
-        unsafe UnsafeMutableRawPointer((entries + CodableTokens.bits).address).assumingMemoryBound(to: UInt64.self)
+        unsafe (entries + CodableTokens.bits).assumingMemoryBound(to: UInt64.self)
     }
 
     // MARK: Text
 
+    /// A place in the text.
+    @inline(__always)
+    func place(_ place: Int) -> TextPlace { text + place }
+
     /// Bytes of the text.
     @inline(__always)
     func bytes(_ place: Int, _ count: Int) -> BorrowedBytes {
-        unsafe BorrowedBytes(from: text + place, count: count)
+        BorrowedBytes(from: text + place, count: count)
     }
 
     /// A string's or key's content as it is written.
@@ -218,7 +217,7 @@
     /// A number as it is written.
     func written(number token: CodableToken) -> BorrowedBytes {
         let place = Int(token.place)
-        let length = unsafe NumberParser.token(text + place, count - place)?.length ?? 0
+        let length = NumberParser.token(text + place, count - place)?.length ?? 0
         return bytes(place, length)
     }
 
@@ -226,16 +225,16 @@
     func written(container token: CodableToken) -> BorrowedBytes {
         let place = Int(token.place)
         // SAFETY: the text has been read before, so that the container ends in it.
-        let document = unsafe DocumentText(text + place, to: text + count)
+        let document = DocumentText(text + place, to: text + count)
         let end = document.skip(document.first, depthLeft: .max) ?? document.first
-        return unsafe BorrowedBytes(from: text + place, count: end - (text + place))
+        return BorrowedBytes(from: text + place, count: end - (text + place))
     }
 
     /// A container as JSON. It is complete: the text has been read before.
     func json(container token: CodableToken) -> JSONValue {
-        let document = unsafe DocumentText(text + Int(token.place), to: text + count)
+        let document = DocumentText(text + Int(token.place), to: text + count)
         var (next, hasRepeats) = (document.first, false)
-        return unsafe document.value(&next, depthLeft: .max, &scratch, &hasRepeats) ?? .null
+        return document.value(&next, depthLeft: .max, &scratch, &hasRepeats) ?? .null
     }
 
     /// The text of a string or key that has not been converted.
@@ -282,7 +281,7 @@
         // SAFETY: a metatype is two words, as an entry, and takes no care when it is written over.
         unsafe UnsafeMutableRawPointer((entries + object + 2).address).storeBytes(of: keyType, as: (any CodingKey.Type).self)
         self[object].head |= CodableToken.hasKeyType
-        unsafe lastPath.container = -1
+        lastPath.container = -1
     }
 
     /// The type that has been noted last.
@@ -296,7 +295,7 @@
     /// The value of a key by the object's table, which is made at the first call; 0 if there is none.
     func member(_ key: UTF8Key, of object: Int) -> Int {
         if self[object].head & CodableToken.hasTable == 0 { makeTable(of: object) }
-        return unsafe tables[object]?[key] ?? 0
+        return tables[object]?[key] ?? 0
     }
 
     /// Makes an object's table. Of equal keys the first is in it; the last, as in a model, if it is a value of one.
@@ -310,7 +309,7 @@
             if isInModel || table[text] == nil { table[text] = key + 1 }
             key = after(key + 1)
         }
-        unsafe tables[object] = table
+        tables[object] = table
         self[object].head |= CodableToken.hasTable
     }
 
@@ -320,12 +319,12 @@
     ///
     /// - Returns: What stands for the container it would be in.
     func note(missing path: [any CodingKey]) -> Int {
-        unsafe missing.append(path)
-        return unsafe Self.firstMissing + missing.count - 1
+        missing.append(path)
+        return Self.firstMissing + missing.count - 1
     }
 
     /// The way that has been noted.
     func path(missing container: Int) -> [any CodingKey]? {
-        unsafe container >= Self.firstMissing ? missing[container - Self.firstMissing] : nil
+        container >= Self.firstMissing ? missing[container - Self.firstMissing] : nil
     }
 }

@@ -20,14 +20,15 @@
             let isRead = tokens.read(bytes)
             return CodableText(text: bytes, root: isRead ? CodableTokens.first : 0)
         }
-        let copy = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: bytes.count + 2)
-        unsafe copy[0] = needsBraces ? UInt8(ascii: "{") : UInt8(ascii: "[")
-        _ = unsafe UnsafeMutableBufferPointer(rebasing: copy[1...]).initialize(from: bytes.buffer)
-        unsafe copy[bytes.count + 1] = needsBraces ? UInt8(ascii: "}") : UInt8(ascii: "]")
-        let isRead = unsafe tokens.read(BorrowedBytes(copy))
+        let place = OutputPlace.allocate(bytes.count + 2)
+        place.put(needsBraces ? UInt8(ascii: "{") : UInt8(ascii: "["))
+        (place + 1).copy(bytes)
+        place.put(needsBraces ? UInt8(ascii: "}") : UInt8(ascii: "]"), at: bytes.count + 1)
+        let copy = BorrowedBytes(from: place.text, count: bytes.count + 2)
+        let isRead = tokens.read(copy)
         var root = isRead ? CodableTokens.first : 0
         if isRead, !needsBraces { root = tokens.entries[root].count == 1 ? root + tokens.entries[root].lead : 0 }
-        return unsafe CodableText(text: BorrowedBytes(copy), isOwned: true, shift: 1, root: root)
+        return CodableText(text: copy, isOwned: true, shift: 1, root: root)
     }
 
     private static func firstByte(_ bytes: BorrowedBytes) -> UInt8? {

@@ -11,8 +11,8 @@ final class ContainerAnchor {
 }
 
 /// A container that a level has handed out.
-@safe private struct ContainerSlot {
-    var keyType: UnsafeRawPointer?
+private struct ContainerSlot {
+    var keyType: ObjectIdentifier?
     /// The container, by its one reference.
     var box: AnyObject?
     var anchor: ContainerAnchor?
@@ -37,18 +37,18 @@ final class ContainerAnchor {
     /// A container for keys of a type.
     @inline(__always)
     mutating func container<Key: CodingKey>(_ type: Key.Type, for level: EncodingLevel) -> KeyedEncodingContainer<Key> {
-        let address = unsafe unsafeBitCast(type, to: UnsafeRawPointer.self)
-        for index in 0..<Self.count where unsafe slots[index].keyType == address {
+        let keyType = ObjectIdentifier(type)
+        for index in 0..<Self.count where slots[index].keyType == keyType {
             used |= 1 &<< UInt8(truncatingIfNeeded: index)
             // SAFETY: what is in the slot is such a container, which is one reference; the canary has tried it.
             return unsafe unsafeBitCast(slots[index].box.unsafelyUnwrapped, to: KeyedEncodingContainer<Key>.self)
         }
-        return unsafe make(type, address, level)
+        return make(type, level)
     }
 
     @inline(never)
     private mutating func make<Key: CodingKey>(
-        _ type: Key.Type, _ address: UnsafeRawPointer, _ level: EncodingLevel
+        _ type: Key.Type, _ level: EncodingLevel
     ) -> KeyedEncodingContainer<Key> {
         let anchor = ContainerAnchor()
         let container = KeyedEncodingContainer(KeyedEncoding<Key>(level, anchor))
@@ -59,8 +59,7 @@ final class ContainerAnchor {
         }
         next = (index + 1) % Self.count
         used |= 1 << index
-        let box = unsafe unsafeBitCast(container, to: AnyObject.self)
-        unsafe slots[index] = ContainerSlot(keyType: address, box: box, anchor: anchor)
+        slots[index] = ContainerSlot(keyType: ObjectIdentifier(type), box: container.box, anchor: anchor)
         return container
     }
 
@@ -94,9 +93,17 @@ final class ContainerAnchor {
         var box: AnyObject?
         let isHeld = {
             let container = KeyedEncodingContainer(KeyedEncoding<PlaceKey>(level, ContainerAnchor()))
-            box = unsafe unsafeBitCast(container, to: AnyObject.self)
+            box = container.box
             return withExtendedLifetime(container) { !isKnownUniquelyReferenced(&box) }
         }()
         return isHeld && isKnownUniquelyReferenced(&box)
     }()
+}
+
+extension KeyedEncodingContainer {
+    /// The one reference that it is.
+    ///
+    /// SAFETY: it has the size of one, and the canary has tried what it counts.
+    @inline(__always)
+    fileprivate var box: AnyObject { unsafe unsafeBitCast(self, to: AnyObject.self) }
 }

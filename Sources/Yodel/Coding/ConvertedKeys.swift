@@ -7,13 +7,15 @@
     private var count = 0
     private var capacity = 0
 
-    deinit { unsafe block?.address.deallocate() }
+    deinit { freeBlock() }
+
+    private func freeBlock() { unsafe block?.address.deallocate() }
 
     /// Forgets all keys.
     mutating func removeAll() {
         count = 0
         guard capacity > Self.mostKept else { return }
-        unsafe block?.address.deallocate()
+        freeBlock()
         block = nil
         capacity = 0
     }
@@ -23,17 +25,21 @@
     /// Bytes before each key's own.
     private static var lead: Int { 8 }
 
+    /// SAFETY: there is memory once a key has been added; the places and lengths that are asked for are those that `add` has given out.
+    @inline(__always)
+    private var memory: OutputPlace { unsafe block.unsafelyUnwrapped }
+
+    /// Where the bytes of a key begin.
+    @inline(__always)
+    func text(at place: Int) -> TextPlace { (memory + place).text }
+
     /// The bytes of a key.
     @inline(__always)
-    func bytes(at place: Int, _ count: Int) -> BorrowedBytes {
-        // SAFETY: places and lengths are those that `add` has given out.
-        unsafe BorrowedBytes(start: (block.unsafelyUnwrapped + place).address, count: count)
-    }
+    func bytes(at place: Int, _ count: Int) -> BorrowedBytes { BorrowedBytes(from: text(at: place), count: count) }
 
     /// Where a converted key stands in the text.
     func original(at place: Int) -> (place: UInt32, length: UInt32) {
-        let base = unsafe UnsafeRawPointer((block.unsafelyUnwrapped + place).address)
-        return unsafe (base.loadUnaligned(fromByteOffset: -8, as: UInt32.self), base.loadUnaligned(fromByteOffset: -4, as: UInt32.self))
+        (text(at: place).load(-8, as: UInt32.self), text(at: place).load(-4, as: UInt32.self))
     }
 
     /// Adds a key.
@@ -47,7 +53,7 @@
         // With what keeps the next one in step: it counts as used.
         let needed = Self.inStep(count + Self.lead + room)
         if needed > capacity { grow(to: needed) }
-        let target = unsafe block.unsafelyUnwrapped + count
+        let target = memory + count
         // SAFETY: there is room for all of it.
         target.store(token.place)
         target.store(UInt32(token.length), at: 4)
@@ -62,12 +68,9 @@
 
     private mutating func grow(to needed: Int) {
         capacity = max(2 * capacity, needed + 1024)
-        let memory = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity)
-        let larger = unsafe OutputPlace(memory, to: memory + capacity)
-        if let block {
-            unsafe larger.copy(block.address, count)
-            unsafe block.address.deallocate()
-        }
+        let larger = OutputPlace.allocate(capacity)
+        if let block { larger.copy(BorrowedBytes(from: block.text, count: count)) }
+        freeBlock()
         block = larger
     }
 }

@@ -20,7 +20,7 @@ extension EncodingLevel {
     func tooDeep() {
         guard session.fault.deepPath == nil else { return }
         session.fault.deepPath = path
-        unsafe session.isFaulty = true
+        session.isFaulty = true
     }
 
     /// Ends the encoding when it is done, since a type has done what no encoder can follow. With Foundation that ends the program.
@@ -28,7 +28,7 @@ extension EncodingLevel {
     func misused(_ what: String) {
         guard session.fault.misuse == nil, !isRevived else { return }
         session.fault.misuse = .invalidValue(Self.self, .init(codingPath: path, debugDescription: what))
-        unsafe session.isFaulty = true
+        session.isFaulty = true
     }
 }
 
@@ -40,13 +40,13 @@ extension EncodingSession {
         let depth = level.with { $0.depth }
         if let origin = fault.origin, origin.type == type(of: error), origin.depth > depth { return }
         fault.origin = (type(of: error), depth, level.with { $0.path })
-        unsafe hasOrigin = true
+        hasOrigin = true
     }
 
     /// What has gone wrong, which is over with that.
     @inline(never)
     func takeFault() -> EncodingFault {
-        unsafe (isFaulty, hasOrigin) = (false, false)
+        (isFaulty, hasOrigin) = (false, false)
         let fault = fault
         self.fault = EncodingFault()
         return fault

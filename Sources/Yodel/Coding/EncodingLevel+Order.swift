@@ -21,6 +21,9 @@ extension EncodingLevel {
         unsafe text.text.top.unsafelyUnwrapped
     }
 
+    /// What it stands in. Only for a level that stands in another one of its text.
+    var around: EncodingLevelRef { unsafe below.unsafelyUnwrapped }
+
     /// Leaves the levels that are open. The text belongs to what is around.
     private func leave() {
         text.text.top = below
@@ -112,7 +115,7 @@ extension EncodingLevel {
         var level = innermost
         while level !== self {
             if level.role == .value { value = level.reference }
-            level = unsafe level.below.unsafelyUnwrapped.level
+            level = level.around.level
         }
         if let value { value.level.detach() }
     }
@@ -131,7 +134,7 @@ extension EncodingLevel {
         while true {
             level.move(by: -base, to: own)
             if level === self { break }
-            level = unsafe level.below.unsafelyUnwrapped.level
+            level = level.around.level
         }
         around.text.top = parent.reference
         // It goes on with its parent when it ends, but not in its text.

@@ -98,9 +98,7 @@ extension EncodingLevel {
     @inline(__always)
     @discardableResult
     func member(_ key: String) -> Int {
-        let before: Int? = unsafe key.utf8.withContiguousStorageIfAvailable { unsafe member(BorrowedBytes($0)) }
-        // Strings are UTF-8 in one piece.
-        return unsafe before.unsafelyUnwrapped
+        key.withBytes { member($0) }
     }
 
     @inline(never)
@@ -124,10 +122,10 @@ extension EncodingLevel {
             // SAFETY: texts are of 40 bytes at most, and there is one entry more than are in use.
             to.put(UInt8(ascii: ","))
             let target = to + skipped
-            unsafe target.store(block: place.text.loadUnaligned(as: SIMD2<UInt64>.self))
+            target.store(block: place.text.block())
             if length > 16 {
-                unsafe (target + 16).store(block: (place.text + 16).loadUnaligned(as: SIMD2<UInt64>.self))
-                unsafe (target + 32).store((place.text + 32).loadUnaligned(as: UInt64.self))
+                (target + 16).store(block: place.text.block(16))
+                (target + 32).store(place.text.load(32, as: UInt64.self))
             }
             return length &+ skipped  // &+: at most 41
         }
@@ -250,17 +248,14 @@ extension OutputBuffer {
 
     @inline(never)
     fileprivate mutating func append(plain value: String) {
-        let isWritten: Void? = unsafe value.utf8.withContiguousStorageIfAvailable { unsafe append(quoted: BorrowedBytes($0), []) }
-        assert(isWritten != nil, "strings are UTF-8 in one piece")
+        value.withBytes { append(quoted: $0, []) }
     }
 
     @inline(never)
     fileprivate mutating func append(_ value: String, _ escapes: StringEscape.Flags) {
-        let isWritten: Void? = unsafe value.utf8.withContiguousStorageIfAvailable {
-            let bytes = unsafe BorrowedBytes($0)
+        value.withBytes { bytes in
             if escapes == .slash { append(quoted: bytes, .slash) } else { append(quoted: bytes, escapes) }
         }
-        assert(isWritten != nil, "strings are UTF-8 in one piece")
     }
 
     fileprivate mutating func append(newlineWithSpaces count: Int) {
@@ -269,5 +264,15 @@ extension OutputBuffer {
             (to + 1).put(UInt8(ascii: " "), times: count)
             return count + 1
         }
+    }
+}
+
+extension String {
+    /// Lends the text in UTF-8.
+    @inline(__always)
+    fileprivate func withBytes<R>(_ body: (BorrowedBytes) -> R) -> R {
+        let result: R? = unsafe utf8.withContiguousStorageIfAvailable { unsafe body(BorrowedBytes($0)) }
+        // SAFETY: strings are UTF-8 in one piece.
+        return unsafe result.unsafelyUnwrapped
     }
 }

@@ -51,14 +51,6 @@ extension EncodingLevel {
         }
     }
 
-    /// A value as what it is.
-    @inline(__always)
-    private func same<T, U>(_ value: T, as type: U.Type) -> U {
-        assert(T.self == U.self)
-        // SAFETY: the types are the same.
-        return unsafe unsafeBitCast(value, to: type)
-    }
-
     /// The keys of dictionaries are data, which no strategy changes; in optional ones neither.
     private func encodeDictionary<T: Encodable>(_ value: T, isInside: Bool) throws {
         guard let dictionary = value as? any EncodedStringDictionary else {
@@ -76,7 +68,7 @@ extension EncodingLevel {
     func encode<T: Encodable>(_ value: T, forGivenKey key: String) throws {
         let before = member(key)
         let step = PlaceKey(key)
-        unsafe try withUnsafePointer(to: step) { unsafe try encodeInside(value, KeyStep($0, ofDictionary: true), memberStart: before) }
+        try ValueAddress.of(step) { try encodeInside(value, KeyStep(PlaceKey.self, at: $0, ofDictionary: true), memberStart: before) }
     }
 
     // MARK: Arrays and dictionaries of scalars

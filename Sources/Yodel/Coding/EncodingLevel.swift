@@ -43,7 +43,8 @@ import FoundationEssentials
         case dead
     }
 
-    private unowned(unsafe) let unmanagedSession: EncodingSession
+    // SAFETY: a session keeps its levels; a level that somebody else keeps retains its session.
+    @safe unowned(unsafe) let session: EncodingSession
     // What the session says, here to be had without it.
     let keyCache: KeyCache
     let keyForm: EncodingSession.KeyForm
@@ -123,7 +124,7 @@ import FoundationEssentials
     var placesCount = 0
 
     init(_ session: EncodingSession) {
-        unsafe unmanagedSession = session
+        self.session = session
         keyCache = session.keyCache
         keyForm = session.keyForm
         escapes = session.escapes
@@ -147,11 +148,6 @@ import FoundationEssentials
         unsafe keys.destroy()
         unsafe containers.destroy()
         if retainsSession { unsafe Unmanaged.passUnretained(session).release() }
-    }
-
-    /// SAFETY: a session keeps its levels; a level that somebody else keeps retains its session.
-    var session: EncodingSession {
-        @inline(__always) get { unsafe unmanagedSession }
     }
 
     /// Makes it ready to be used again.
@@ -301,7 +297,7 @@ extension EncodingLevel {
         let isPlain = child.with { child in
             guard child.isInnermost, child.text.text.pendingEnd < child.start, !child.endsSlowly else { return false }
             child.close()
-            unsafe child.text.text.top = child.below.unsafelyUnwrapped
+            child.text.text.top = child.around
             return true
         }
         if isPlain { session.giveBack(child) } else { endSlowly(child) }

@@ -41,12 +41,14 @@ final class EncodingSettings: Sendable {
     private var texts: [SegmentRef] = []
     /// The most containers inside each other.
     let depthLimit: Int
+    // SAFETY of what is unchecked: a session is of one thread at a time, and nothing that is called while one of these is read or changed comes
+    // back here.
     /// Whether the encoding ends with an error, whatever its types do.
-    @exclusivity(unchecked) var isFaulty = false
+    @safe @exclusivity(unchecked) var isFaulty = false
     /// Whether an error of a type's own has been met.
-    @exclusivity(unchecked) var hasOrigin = false
+    @safe @exclusivity(unchecked) var hasOrigin = false
     var fault = EncodingFault()
-    @exclusivity(unchecked) private var kinds = TypeTable<EncodedKind>()
+    @safe @exclusivity(unchecked) private var kinds = TypeTable<EncodedKind>()
 
     /// How keys are written.
     enum KeyForm: UInt8 {
@@ -107,7 +109,7 @@ final class EncodingSettings: Sendable {
                         value, .init(codingPath: [], debugDescription: "Top-level \(T.self) did not encode any values."))
                 }
                 root.finish()
-                if unsafe isFaulty { throw EncodingEnds() }
+                if isFaulty { throw EncodingEnds() }
             }
         } catch {
             let fault = takeFault()
@@ -215,13 +217,13 @@ final class EncodingSettings: Sendable {
     /// How values of a type are written.
     @inline(__always)
     func kind<T: Encodable>(of type: T.Type) -> EncodedKind {
-        unsafe kinds[type] ?? find(type)
+        kinds[type] ?? find(type)
     }
 
     @inline(never)
     private func find<T: Encodable>(_ type: T.Type) -> EncodedKind {
         let kind = EncodedKind(type, self)
-        unsafe kinds.keep(kind, of: type)
+        kinds.keep(kind, of: type)
         return kind
     }
 }

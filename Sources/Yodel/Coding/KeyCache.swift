@@ -21,7 +21,7 @@ struct CachedKey {
 
 /// The keys of a session that came last.
 @safe struct KeyCache {
-    private let entries: Pinned<CachedKey>
+    private let entries: ValueRow<CachedKey>
 
     private static var count: Int { 256 }
     /// The longest key that is kept.
@@ -33,22 +33,22 @@ struct CachedKey {
     init() {
         assert(MemoryLayout<CachedKey>.offset(of: \.text) == Self.textOffset && MemoryLayout<CachedKey>.stride == 64)
         // One more, since texts are copied by blocks that are longer.
-        entries = unsafe .allocate(Self.count + 1)
-        unsafe entries.address.initialize(repeating: CachedKey(), count: Self.count + 1)
+        entries = .allocate(Self.count + 1)
+        entries.put(CachedKey(), times: Self.count + 1)
     }
 
     /// Frees the memory; nothing uses it any more.
-    func destroy() { unsafe entries.deallocate() }
+    func destroy() { unsafe entries.free() }
 
     /// What a key is found by. Needs a key that is not empty and not longer than any that is kept.
     @safe struct Place {
         fileprivate let first: UInt64
         fileprivate let last: UInt64
-        fileprivate var entry: Pinned<CachedKey>
+        fileprivate var entry: ValueRow<CachedKey>
 
         /// The entry's text.
-        var text: UnsafeRawPointer { unsafe UnsafeRawPointer(entry.address) + KeyCache.textOffset }
-        var key: CachedKey { _read { yield entry.pointee } }
+        var text: TextPlace { unsafe TextPlace(entry.assumingMemoryBound(to: UInt8.self).address) + KeyCache.textOffset }
+        var key: CachedKey { _read { yield entry[0] } }
     }
 
     @inline(__always)
@@ -70,21 +70,21 @@ struct CachedKey {
         }
         // Upper bits of a product depend on all bits.
         let product = (first ^ (last &<< 29 | last &>> 35) ^ UInt64(truncatingIfNeeded: length)) &* 0x9E37_79B9_7F4A_7C15
-        return unsafe Place(first: first, last: last, entry: entries + Int(truncatingIfNeeded: product &>> 56))
+        return Place(first: first, last: last, entry: entries + Int(truncatingIfNeeded: product &>> 56))
     }
 
     /// The other place where a key may be.
     @inline(__always)
     func otherPlace(_ place: Place) -> Place {
         var other = place
-        unsafe other.entry = entries + ((place.entry.address - entries.address) ^ 1)
+        other.entry = entries + ((place.entry - entries) ^ 1)
         return other
     }
 
     /// Which of two places a key that is in neither gets, of which the second is given: a free one, else any.
     func placeToKeep(_ second: Place) -> Place {
         let first = otherPlace(second)
-        return second.entry.pointee.length == .max && first.entry.pointee.length != .max ? second : first
+        return second.entry[0].length == .max && first.entry[0].length != .max ? second : first
     }
 
     /// Whether an entry is of a key.
@@ -92,15 +92,15 @@ struct CachedKey {
     func holds(_ key: BorrowedBytes, at place: Place) -> Bool {
         let length = key.count
         guard
-            place.first == place.entry.pointee.first && place.last == place.entry.pointee.last
-                && Int(place.entry.pointee.length) == length
+            place.first == place.entry[0].first && place.last == place.entry[0].last
+                && Int(place.entry[0].length) == length
         else { return false }
         guard length > 16, let key = key.start else { return true }
         // SAFETY: the text holds the key, of 17 to 32 bytes, behind a quote: it has no escapes.
-        let text = unsafe place.text + 1
-        let begin = unsafe key.block() ^ text.loadUnaligned(as: SIMD2<UInt64>.self)
+        let text = place.text + 1
+        let begin = key.block() ^ text.block()
         let back = length &- 16  // &-: more than sixteen
-        let end = unsafe key.block(back) ^ (text + back).loadUnaligned(as: SIMD2<UInt64>.self)
+        let end = key.block(back) ^ text.block(back)
         let difference = begin | end
         return difference.x | difference.y == 0
     }
@@ -123,6 +123,6 @@ struct CachedKey {
         entry.isEscaped = isEscaped
         entry.isWide = isWide
         unsafe withUnsafeMutableBytes(of: &entry.text) { unsafe $0.copyMemory(from: text.raw) }
-        place.entry.pointee = entry
+        place.entry[0] = entry
     }
 }

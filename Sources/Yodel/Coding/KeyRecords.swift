@@ -42,7 +42,9 @@ struct KeyRecord {
         records = .allocate(capacity)
     }
 
-    deinit {
+    deinit { freeRows() }
+
+    private func freeRows() {
         unsafe hashes.free()
         unsafe records.free()
     }
@@ -162,8 +164,7 @@ struct KeyRecord {
         unsafe newHashes.take(count, of: hashes)
         (newHashes + count).put(0, times: larger - count)
         unsafe newRecords.take(count, of: records)
-        unsafe hashes.free()
-        unsafe records.free()
+        freeRows()
         hashes = newHashes
         records = newRecords
         capacity = larger

@@ -1,23 +1,23 @@
 /// A step on the way to a value: a key where it lies, which is copied only if somebody asks for the way, or a place in an array.
 @safe struct KeyStep {
-    private let key: UnsafeRawPointer?
+    private let key: ValueAddress?
     private let type: any CodingKey.Type
     /// -1: there is none; -2: the key is a dictionary's.
     private let index: Int
 
     /// No step.
-    static var none: KeyStep { unsafe KeyStep(key: nil, type: PlaceKey.self, index: -1) }
+    static var none: KeyStep { KeyStep(key: nil, type: PlaceKey.self, index: -1) }
 
-    private init(key: UnsafeRawPointer?, type: any CodingKey.Type, index: Int) {
-        unsafe self.key = key
+    private init(key: ValueAddress?, type: any CodingKey.Type, index: Int) {
+        self.key = key
         self.type = type
         self.index = index
     }
 
     /// A key, which stays where it is as long as the step is in use.
     @inline(__always)
-    init<Key: CodingKey>(_ key: UnsafePointer<Key>, ofDictionary: Bool = false) {
-        unsafe self.init(key: UnsafeRawPointer(key), type: Key.self, index: ofDictionary ? -2 : -1)
+    init(_ type: any CodingKey.Type, at key: ValueAddress, ofDictionary: Bool = false) {
+        self.init(key: key, type: type, index: ofDictionary ? -2 : -1)
     }
 
     /// The step to a dictionary whose keys no strategy changes: Foundation's way to its values does not lead over the dictionary's own key, unless
@@ -27,17 +27,17 @@
     /// A place in an array.
     @inline(__always)
     init(index: Int) {
-        unsafe self.init(key: nil, type: PlaceKey.self, index: index)
+        self.init(key: nil, type: PlaceKey.self, index: index)
     }
 
     /// The step as a key.
     var codingKey: (any CodingKey)? {
-        guard let key = unsafe key else { return index < 0 ? nil : PlaceKey(index: index) }
-        let load: (any CodingKey.Type) -> any CodingKey = { unsafe Self.load($0, key) }
+        guard let key else { return index < 0 ? nil : PlaceKey(index: index) }
+        let load: (any CodingKey.Type) -> any CodingKey = { Self.load($0, key) }
         return load(type)
     }
 
-    private static func load<Key: CodingKey>(_ type: Key.Type, _ address: UnsafeRawPointer) -> any CodingKey {
+    private static func load<Key: CodingKey>(_ type: Key.Type, _ address: ValueAddress) -> any CodingKey {
         // SAFETY: the key was of this type when the step was made, and is where it was.
         unsafe address.assumingMemoryBound(to: Key.self).pointee
     }

@@ -95,56 +95,53 @@
     private struct Content {
         /// The container, by its one reference.
         var box: AnyObject?
-        unowned(unsafe) var document: CodableDocument?
+        @safe unowned(unsafe) var document: CodableDocument?
         /// The entry of the object.
         var object = 0
         var keyType: ObjectIdentifier?
     }
 
     // SAFETY: the memory belongs to the document's containers, and ends with them; whoever has a container, has the document live.
-    private let content: Pinned<Content>
+    private let content: ValueRow<Content>
 
     /// Makes slots; the first one.
     static func block(_ count: Int) -> KeyedSlot {
-        let contents = UnsafeMutablePointer<Content>.allocate(capacity: count)
-        unsafe contents.initialize(repeating: Content(), count: count)
-        return unsafe KeyedSlot(content: Pinned(contents))
+        let contents = ValueRow<Content>.allocate(count)
+        contents.put(Content(), times: count)
+        return KeyedSlot(content: contents)
     }
 
     /// Ends slots that have been made together.
-    func end(_ count: Int) {
-        unsafe content.address.deinitialize(count: count)
-        unsafe content.deallocate()
-    }
+    func end(_ count: Int) { unsafe content.free(count) }
 
     /// One of those that have been made together with this one.
     subscript(index: Int) -> KeyedSlot {
-        @inline(__always) get { unsafe KeyedSlot(content: content + index) }
+        @inline(__always) get { KeyedSlot(content: content + index) }
     }
 
     /// Does something with the document and the object, which are not counted for it.
     @inline(__always)
     func with<R>(_ body: (CodableDocument, Int) throws -> R) rethrows -> R {
-        let document = unsafe Unmanaged.passUnretained(content.pointee.document.unsafelyUnwrapped)
-        return try unsafe document._withUnsafeGuaranteedRef { try body($0, content.pointee.object) }
+        let document = unsafe Unmanaged.passUnretained(content[0].document.unsafelyUnwrapped)
+        return try unsafe document._withUnsafeGuaranteedRef { try body($0, content[0].object) }
     }
 
     /// Whether there is a container for keys of a type.
     @inline(__always)
-    func holds(_ keyType: any CodingKey.Type) -> Bool { content.pointee.keyType == ObjectIdentifier(keyType) }
+    func holds(_ keyType: any CodingKey.Type) -> Bool { content[0].keyType == ObjectIdentifier(keyType) }
 
-    var isEmpty: Bool { content.pointee.box == nil }
+    var isEmpty: Bool { content[0].box == nil }
 
     /// Whether nobody has the container.
     var isFree: Bool {
-        @inline(__always) get { content.pointee.box == nil || isKnownUniquelyReferenced(&content.pointee.box) && Self.isSound }
+        @inline(__always) get { content[0].box == nil || isKnownUniquelyReferenced(&content[0].box) && Self.isSound }
     }
 
     /// The container, for an object.
     @inline(__always)
     func container<Key: CodingKey>(_ keyType: Key.Type, of object: Int) -> KeyedDecodingContainer<Key> {
         assert(holds(keyType))
-        content.pointee.object = object
+        content[0].object = object
         // SAFETY: the box, which comes first, is such a container, which is one reference; the canary has tried it. It is read where it lies:
         // a cast would ask the runtime for the container's type. So would a copy where the keys are not known: a function copies it that knows its
         // own. How a function gives a container back does not depend on the keys, of which a container says nothing but in its type.
@@ -158,11 +155,11 @@
 
     /// Makes a container.
     func fill<Key: CodingKey>(_ keyType: Key.Type, of object: Int, in document: CodableDocument) -> KeyedDecodingContainer<Key> {
-        unsafe content.pointee.document = document
-        content.pointee.object = object
-        content.pointee.keyType = ObjectIdentifier(keyType)
+        content[0].document = document
+        content[0].object = object
+        content[0].keyType = ObjectIdentifier(keyType)
         let container = KeyedDecodingContainer(KeyedReader<Key>(self))
-        content.pointee.box = unsafe unsafeBitCast(container, to: AnyObject.self)
+        content[0].box = container.box
         return container
     }
 
@@ -172,14 +169,14 @@
         guard MemoryLayout<KeyedDecodingContainer<PlaceKey>>.size == MemoryLayout<AnyObject>.size else { return false }
         let (document, slot) = (CodableDocument(CodableRules()), block(1))
         defer { slot.end(1) }
-        let isUnique = { isKnownUniquelyReferenced(&slot.content.pointee.box) }
+        let isUnique = { isKnownUniquelyReferenced(&slot.content[0].box) }
         let isHeld = {
             let container = slot.fill(CanaryKey.self, of: 0, in: document)
             return withExtendedLifetime(container) { !isUnique() }
         }()
         let isCopied = {
             let container = slot.container(CanaryKey.self, of: 0)
-            return unsafe unsafeBitCast(container, to: AnyObject.self) === slot.content.pointee.box && !isUnique()
+            return container.box === slot.content[0].box && !isUnique()
         }
         return isHeld && isUnique() && isCopied() && isUnique()
     }()
@@ -187,4 +184,12 @@
     private enum CanaryKey: CodingKey {
         case none
     }
+}
+
+extension KeyedDecodingContainer {
+    /// The one reference that it is.
+    ///
+    /// SAFETY: it has the size of one, and the canary has tried what it counts.
+    @inline(__always)
+    fileprivate var box: AnyObject { unsafe unsafeBitCast(self, to: AnyObject.self) }
 }

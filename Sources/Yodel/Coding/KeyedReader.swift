@@ -117,6 +117,6 @@ extension CodableDocument {
         note(type, in: value)
         if convertsKeys || token.head & CodableToken.hasEscapedKeys != 0 { convertKeys(of: value) }
         rewind(value)
-        return unsafe containers.container(type, of: value, in: self)
+        return containers.container(type, of: value, in: self)
     }
 }

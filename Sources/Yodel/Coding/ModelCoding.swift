@@ -107,12 +107,12 @@ extension CodableDocument {
     // MARK: Models inside
 
     @inline(__always)
-    private func isOfModels(_ type: Any.Type) -> Bool { unsafe modelTypes[type] ?? findOut(isOfModels: type) }
+    private func isOfModels(_ type: Any.Type) -> Bool { modelTypes[type] ?? findOut(isOfModels: type) }
 
     @inline(never)
     private func findOut(isOfModels type: Any.Type) -> Bool {
         let isOfModels = model.models.reads(type)
-        unsafe modelTypes.keep(isOfModels, of: type)
+        modelTypes.keep(isOfModels, of: type)
         return isOfModels
     }
 
@@ -124,13 +124,12 @@ extension CodableDocument {
     private func planned<T>(_ type: T.Type, _ value: Int, in container: Int) throws -> T {
         let depth = depth(of: container)
         // SAFETY: without an error the room holds a value.
-        return try unsafe withUnsafeTemporaryAllocation(of: T.self, capacity: 1) { room in
-            let slot = unsafe room.baseAddress.unsafelyUnwrapped
+        return try unsafe MutableAddress.value(of: type) { slot in
             let (error, departures) = withText(of: value) {
-                unsafe model.models.read($0, as: type, depthLeft: model.depthLeft - depth - Self.depthOfModel, into: MutableAddress(slot))
+                model.models.read($0, as: type, depthLeft: model.depthLeft - depth - Self.depthOfModel, into: slot)
             }
             if !departures.isEmpty { modelState.departures.append((path(of: value, in: container), departures)) }
-            guard let error else { return unsafe slot.move() }
+            guard let error else { return }
             modelState.failure = (ModelInside.self, value, container, depth)
             throw ModelInside(error: error)
         }
@@ -196,9 +195,8 @@ extension CodableDocument {
     private func scalar<T>(_ type: T.Type, _ kind: ScalarKind, _ rules: ScalarRules, _ value: Int, in container: Int) throws -> T {
         let token = self[value]
         // SAFETY: the target has room for a `T`, which the caller pairs with its kind, and the verdict says whether there is one.
-        let made: (value: T?, verdict: Verdict) = unsafe withUnsafeTemporaryAllocation(of: T.self, capacity: 1) { room in
-            let slot = unsafe room.baseAddress.unsafelyUnwrapped
-            let target = unsafe ScalarTarget(slot: MutableAddress(slot), kind: kind, isOptional: false, fresh: true, rules: rules)
+        return try unsafe MutableAddress.value(of: type) { slot in
+            let target = ScalarTarget(slot: slot, kind: kind, isOptional: false, fresh: true, rules: rules)
             let verdict: Verdict =
                 switch token.kind {
                 case .string where token.length == 0: .invalidValue
@@ -208,12 +206,11 @@ extension CodableDocument {
                 case .null: .unexpectedNull
                 case .true, .false, .key, .array, .object: .typeMismatch
                 }
-            return unsafe verdict == .stored ? (slot.move(), verdict) : (nil, verdict)
-        }
-        if let value = made.value { return value }
-        switch made.verdict {
-        case .unexpectedNull, .typeMismatch: throw mismatch(type, value, in: container)
-        default: throw refused("\(token.isNumber ? "a number" : "a string") that is not a valid one", type, value, in: container)
+            switch verdict {
+            case .stored: return
+            case .unexpectedNull, .typeMismatch: throw mismatch(type, value, in: container)
+            default: throw refused("\(token.isNumber ? "a number" : "a string") that is not a valid one", type, value, in: container)
+            }
         }
     }
 

@@ -82,7 +82,7 @@ extension CodableDocument {
             }
             self[key].head |= CodableToken.converted
             self[key].place = UInt32(truncatingIfNeeded: new.place)
-            self[key].word = unsafe KeySign.of(converted.bytes(at: new.place, new.length).start.unsafelyUnwrapped, new.length)
+            self[key].word = KeySign.of(converted.text(at: new.place), new.length)
             key = after(key + 1)
         }
     }
@@ -91,7 +91,7 @@ extension CodableDocument {
         if token.isPlain {
             let written = self.written(token)
             var isConverted = true
-            let new = unsafe converted.add(token, room: written.count) { target in
+            let new = converted.add(token, room: written.count) { target in
                 let length = SnakeCase.convert(written, into: target)
                 isConverted = length != nil
                 return length ?? 0
@@ -104,8 +104,8 @@ extension CodableDocument {
     private func add(_ name: String, _ token: CodableToken) -> (place: Int, length: Int) {
         var name = name
         return name.withBorrowedBytes { bytes in
-            unsafe converted.add(token, room: bytes.count) { target in
-                if let source = bytes.baseAddress { unsafe target.copy(source, bytes.count) }
+            converted.add(token, room: bytes.count) { target in
+                target.copy(bytes)
                 return bytes.count
             }
         }
@@ -115,7 +115,7 @@ extension CodableDocument {
     func original(_ token: CodableToken) -> CodableToken {
         guard token.head & CodableToken.converted != 0 else { return token }
         var key = token
-        let (place, length) = unsafe converted.original(at: Int(token.place))
+        let (place, length) = converted.original(at: Int(token.place))
         key.head &= ~CodableToken.converted
         key.place = place
         key.word = UInt64(length)

@@ -65,6 +65,17 @@
 
     // MARK: Memory
 
+    /// The same memory, for values of another type.
+    @unsafe @inline(__always)
+    func assumingMemoryBound<Other>(to type: Other.Type) -> ValueRow<Other> {
+        let address = unsafe UnsafeMutableRawPointer(address).assumingMemoryBound(to: type)
+        #if DEBUG
+        return unsafe ValueRow<Other>(address: address, memory: memory)
+        #else
+        return unsafe ValueRow<Other>(address: address)
+        #endif
+    }
+
     /// Puts a value where there is none.
     @inline(__always)
     func put(_ value: consuming Value) {
