@@ -73,7 +73,7 @@
     ) throws {
         try enter(container.codingPath)
         defer { leave() }
-        let record = unsafe plan.pointee.record.takeUnretainedValue()
+        let record = plan.pointee.record.object
         var come: Set<Int> = []
         draft.begin(base)
         do {
@@ -114,7 +114,7 @@
     ) throws {
         try enter(container.codingPath)
         defer { leave() }
-        let record = unsafe plan.pointee.record.takeUnretainedValue()
+        let record = plan.pointee.record.object
         let base = ValueMemory.base(plan, owner)
         var member = KeyDecodingPlace(container: container)
         for index in record.archived {
@@ -126,8 +126,8 @@
                 try self.value(value, into: slot, &member)
                 // SAFETY: the slot holds a value of the property's type, which either call moves out of it. The model is the caller's, and
                 // nobody else's but if its own `init()` has handed it out.
-                if let access = unsafe property.pointee.access {
-                    unsafe access._withUnsafeGuaranteedRef { $0.value.set(owner, movingFrom: slot) }
+                if let access = property.pointee.access {
+                    access.with { $0.value.set(owner, movingFrom: slot) }
                 } else {
                     value.pointee.withHandle { $0.put(base + property.pointee.offset, from: slot, fresh: false) }
                 }

@@ -79,7 +79,7 @@
     mutating func model(
         _ plan: PlanPart<ModelPlan>, base: ValueAddress, owner: ValueAddress, _ place: inout some EncodingPlace
     ) throws {
-        let record = unsafe plan.pointee.record.takeUnretainedValue()
+        let record = plan.pointee.record.object
         try enter(place, record.handle.any(owner))
         defer { leave() }
         var member = KeyEncodingPlace(container: place.keyed())
@@ -99,12 +99,12 @@
         _ body: (PlanPart<ValuePlan>, ValueAddress) throws -> R
     ) throws -> R {
         let plan = property.pointee.value
-        guard let access = unsafe property.pointee.access else {
+        guard let access = property.pointee.access else {
             return try body(plan, base + property.pointee.offset)
         }
         return try ValueMemory.with(plan) { slot in
             // SAFETY: `get` makes a value of the property's type in the slot, which is destroyed behind the body.
-            unsafe access._withUnsafeGuaranteedRef { $0.value.get(owner, into: slot) }
+            access.with { $0.value.get(owner, into: slot) }
             defer { plan.pointee.withHandle { $0.deinitialize(slot, count: 1) } }
             return try body(plan, slot.value)
         }
@@ -113,7 +113,7 @@
     /// Whether a property is not nil in a model that `init()` has made.
     private mutating func isFilled(_ plan: PlanPart<ModelPlan>, _ index: Int) throws -> Bool {
         if plan.pointee.draft != nil { return plan.pointee.isFilledByDefault(index) }
-        let record = unsafe plan.pointee.record.takeUnretainedValue()
+        let record = plan.pointee.record.object
         let key = ObjectIdentifier(record.type)
         if let known = filled[key] { return known.contains(index) }
         let indexes = unsafe try ValueMemory.with(PlanPart(record.plan)) { slot in

@@ -13,7 +13,7 @@ extension ModelDescriber {
             inner = wrapped
         }
         switch inner.pointee.kind {
-        case .object: unsafe add(inner.pointee.handle._withUnsafeGuaranteedRef(\.type), address)
+        case .object: add(inner.pointee.handle.with(\.type), address)
         case .instance, .boxed: unsafe add(address.assumingMemoryBound(to: AnyObject.self).pointee)
         case .sequence: sequence(inner, address)
         case .dictionary: dictionary(inner, address)

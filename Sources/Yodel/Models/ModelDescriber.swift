@@ -66,7 +66,7 @@ struct ModelDescriber: ~Copyable {
     }
 
     private mutating func properties(_ plan: PlanPart<ModelPlan>, _ place: ModelPlace) {
-        let record = unsafe plan.pointee.record.takeUnretainedValue()
+        let record = plan.pointee.record.object
         let indexes = record.described
         guard !indexes.isEmpty else { return }
         text += " "

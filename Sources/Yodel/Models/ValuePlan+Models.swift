@@ -11,12 +11,12 @@
 
 extension ValuePlan {
     var sequence: any SequenceType.Type {
-        guard let type = unsafe record._withUnsafeGuaranteedRef(\.sequence) else { preconditionFailure("no sequence") }
+        guard let type = record.with(\.sequence) else { preconditionFailure("no sequence") }
         return type
     }
 
     var dictionary: any DictionaryType.Type {
-        guard let type = unsafe record._withUnsafeGuaranteedRef(\.dictionary) else { preconditionFailure("no dictionary") }
+        guard let type = record.with(\.dictionary) else { preconditionFailure("no dictionary") }
         return type
     }
 

@@ -70,7 +70,7 @@ struct KnownKey: @unchecked Sendable {
 extension ValuePlan {
     /// The cases of an enum that lists them. Only for these.
     var cases: CasesPlan {
-        guard let cases = unsafe record._withUnsafeGuaranteedRef(\.cases) else { preconditionFailure("no cases") }
+        guard let cases = record.with(\.cases) else { preconditionFailure("no cases") }
         return cases
     }
 }

@@ -32,7 +32,7 @@
 /// A field of a draft. Trivial; what it refers to is kept alive by the model's record.
 @safe struct DraftField {
     var offset: Int
-    var handle: Unmanaged<TypeHandle>
+    var handle: Kept<TypeHandle>
     /// The property's index; negative for a field that is none.
     var property: Int
     /// The index of the flattened property that it stands in, which may have come as a whole; negative for none.
@@ -47,7 +47,7 @@
     /// Whether it is the wrapper of a property.
     var isWrapper: Bool
     /// What puts its default into fresh memory.
-    var putDefault: Unmanaged<Box<(MutableAddress) -> Void>>?
+    var putDefault: Kept<Box<(MutableAddress) -> Void>>?
 
     /// Whether it holds a value that has come.
     func hasCome(_ properties: (Int) -> Bool) -> Bool {
@@ -95,13 +95,13 @@
     private func putDefaults(_ base: MutableAddress, _ hasCome: (PlanPart<DraftField>) -> Bool) {
         for index in 0..<draft.pointee.count {
             let field = unsafe draft.pointee.fields + index
-            guard let putDefault = unsafe field.pointee.putDefault, !hasCome(field) else { continue }
+            guard let putDefault = field.pointee.putDefault, !hasCome(field) else { continue }
             let address = base + field.pointee.offset
             if field.pointee.isPlaced && !field.pointee.isTrivial {
-                unsafe field.pointee.handle._withUnsafeGuaranteedRef { $0.deinitialize(address, count: 1) }
+                field.pointee.handle.with { $0.deinitialize(address, count: 1) }
             }
             // SAFETY: the memory is that of a field, and holds no value.
-            unsafe putDefault._withUnsafeGuaranteedRef { $0.value(address) }
+            putDefault.with { $0.value(address) }
         }
     }
 
@@ -113,7 +113,7 @@
             let field = unsafe draft.pointee.fields + index
             // A value that the template has put may have been changed by one that is none.
             guard !field.pointee.isTrivial && (field.pointee.isPlaced || hasCome(field)) else { continue }
-            unsafe field.pointee.handle._withUnsafeGuaranteedRef { $0.deinitialize(base + field.pointee.offset, count: 1) }
+            field.pointee.handle.with { $0.deinitialize(base + field.pointee.offset, count: 1) }
         }
     }
 
@@ -139,7 +139,7 @@
         for index in 0..<draft.pointee.count where unsafe draft.pointee.fields[index].isWhole {
             let field = unsafe draft.pointee.fields[index]
             // SAFETY: the memory is that of a field, and holds no value, or one that holds no reference.
-            unsafe field.putDefault?._withUnsafeGuaranteedRef { $0.value(base + field.offset) }
+            field.putDefault?.with { $0.value(base + field.offset) }
             note(field.property)
         }
     }
@@ -161,12 +161,12 @@
             let (field, template) = unsafe (draft.pointee.fields[index], draft.pointee.template)
             let isInside = index >= draft.pointee.count
             guard field.isPlaced || hasCome else { return }
-            unsafe field.handle._withUnsafeGuaranteedRef { handle in
+            field.handle.with { handle in
                 let address = base + field.offset
                 handle.deinitialize(address, count: 1)
                 // What stands in a property that is made at the start always has a value.
-                if isInside, let putDefault = unsafe field.putDefault {
-                    return unsafe putDefault._withUnsafeGuaranteedRef { $0.value(address) }
+                if isInside, let putDefault = field.putDefault {
+                    return putDefault.with { $0.value(address) }
                 }
                 unsafe address.copyMemory(from: (template + field.offset).value, byteCount: handle.size)
             }
@@ -183,12 +183,12 @@
         for index in 0..<draft.pointee.all where unsafe draft.pointee.fields[index].property == property {
             let field = unsafe draft.pointee.fields[index]
             if field.isWrapper { continue }
-            guard let putDefault = unsafe field.putDefault else { break }
-            return unsafe field.handle._withUnsafeGuaranteedRef { handle in
+            guard let putDefault = field.putDefault else { break }
+            return field.handle.with { handle in
                 unsafe withUnsafeTemporaryAllocation(byteCount: max(handle.size, 1), alignment: handle.alignment) { room in
                     let address = unsafe MutableAddress(room)
                     // SAFETY: the room is for a value of the field's type, which is destroyed behind the look at it.
-                    unsafe putDefault._withUnsafeGuaranteedRef { $0.value(address) }
+                    putDefault.with { $0.value(address) }
                     defer { handle.deinitialize(address, count: 1) }
                     return body(address.value)
                 }

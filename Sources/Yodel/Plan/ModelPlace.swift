@@ -32,15 +32,15 @@ extension PropertyPlan {
     /// SAFETY, for the caller: the place is that of a model whose plan the property is of.
     @inline(__always)
     func withValue<R>(_ place: ModelPlace, _ body: (ValueAddress) -> R) -> R {
-        guard let access = unsafe access else { return body(place.base + offset) }
-        return unsafe withAccessed(access, place, body)
+        guard let access = access else { return body(place.base + offset) }
+        return withAccessed(access, place, body)
     }
 
-    private func withAccessed<R>(_ access: Unmanaged<Box<PropertyAccess>>, _ place: ModelPlace, _ body: (ValueAddress) -> R) -> R {
+    private func withAccessed<R>(_ access: Kept<Box<PropertyAccess>>, _ place: ModelPlace, _ body: (ValueAddress) -> R) -> R {
         // SAFETY: the slot is memory for a value of the property's type, which `get` fills and which is destroyed when it has been looked
         // at.
         value.pointee.withSlot { slot in
-            unsafe access._withUnsafeGuaranteedRef { $0.value.get(place.owner, into: slot) }
+            access.with { $0.value.get(place.owner, into: slot) }
             defer { value.pointee.withHandle { $0.deinitialize(slot, count: 1) } }
             return body(slot.value)
         }

@@ -4,7 +4,7 @@
 extension ModelPlan {
     /// Whether a property is not nil in a model that `init()` has made.
     func isFilledByDefault(_ index: Int) -> Bool {
-        unsafe record._withUnsafeGuaranteedRef { record in
+        record.with { record in
             if let known = record.filledByDefault.withLock({ $0 }) { return known.contains(index) }
             // Without the lock: the model's own code runs, which may come back here.
             let found = findFilled(record)

@@ -41,15 +41,15 @@
     func noted(_ index: Int) -> PropertyRef { unsafe property(model.pointee.noted[index]) }
 
     /// The names of its own properties, by index.
-    var propertyNames: [String] { unsafe Array(model.pointee.record._withUnsafeGuaranteedRef(\.propertyNames).prefix(ownCount)) }
+    var propertyNames: [String] { Array(model.pointee.record.with(\.propertyNames).prefix(ownCount)) }
 
     func name(of property: PropertyRef) -> String {
-        unsafe model.pointee.record._withUnsafeGuaranteedRef { $0.propertyNames[property.index] }
+        model.pointee.record.with { $0.propertyNames[property.index] }
     }
 
     /// Lends a value as `init()` makes it: its address, or that of a reference to it.
     func withDefault(_ body: (MutableAddress) -> Void) {
-        let handle = unsafe model.pointee.record._withUnsafeGuaranteedRef(\.handle)
+        let handle = model.pointee.record.with(\.handle)
         let memory = MutableAddress.allocate(byteCount: max(handle.size, 1), alignment: handle.alignment)
         handle.putDefault(memory, fresh: true)
         body(memory)
@@ -61,16 +61,16 @@
 
     /// The type that an object is to be read as; nil for the model's own.
     func modelType(for object: JSONObject) -> Any.Type? {
-        unsafe model.pointee.hooks?._withUnsafeGuaranteedRef { $0.modelType?(object) }
+        model.pointee.hooks?.with { $0.modelType?(object) }
     }
 
     var willDecode: ((MutableAddress, inout JSONObject) throws -> Void)? {
-        unsafe model.pointee.hooks?._withUnsafeGuaranteedRef { $0.willDecode }
+        model.pointee.hooks?.with { $0.willDecode }
     }
 
     /// Calls what the model has to say when its properties have been set.
     func callHooks(_ owner: MutableAddress, _ object: JSONObject?) throws {
-        try unsafe model.pointee.hooks?._withUnsafeGuaranteedRef { try $0.finish(owner, object) }
+        try model.pointee.hooks?.with { try $0.finish(owner, object) }
     }
 }
 
@@ -99,9 +99,9 @@
     /// Whether a value goes another way than straight to the offset.
     var isIndirect: Bool { property.pointee.isIndirect }
     var isOptional: Bool { property.pointee.isOptional }
-    var access: PropertyAccess? { unsafe property.pointee.access?._withUnsafeGuaranteedRef(\.value) }
-    var hasTransform: Bool { unsafe property.pointee.transform != nil }
-    var transform: ValueTransform? { unsafe property.pointee.transform?._withUnsafeGuaranteedRef(\.value) }
+    var access: PropertyAccess? { property.pointee.access?.with(\.value) }
+    var hasTransform: Bool { property.pointee.transform != nil }
+    var transform: ValueTransform? { property.pointee.transform?.with(\.value) }
 
     /// Lends the property's value.
     ///

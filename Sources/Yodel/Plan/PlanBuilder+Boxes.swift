@@ -38,7 +38,7 @@ extension ValuePlan {
     func ofInstance(_ this: PlanPart<ValuePlan>, at address: ValueAddress) throws(ModelError) -> PlanPart<ValuePlan> {
         // SAFETY: the plan says that there is a reference.
         let type: AnyClass = unsafe type(of: address.assumingMemoryBound(to: AnyObject.self).pointee)
-        let record = unsafe record.takeUnretainedValue()
+        let record = record.object
         if ObjectIdentifier(type) == ObjectIdentifier(record.type) { return this }
         return unsafe try record.cache.plan(for: type)
     }

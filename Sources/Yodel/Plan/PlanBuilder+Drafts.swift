@@ -46,17 +46,16 @@ extension PlanBuilder {
             // The field of a wrapped property is the wrapper's.
             let stored = member.flatMap { $0.access == nil ? $0.record.handle : nil }
             let handle = stored ?? StandardTypes.optional(field.type).map { OptionalHandle(optional: $0) } ?? .of(field.type)
-            record.kept.append(handle)
             if piece.whole != nil { wholes.append(piece) }
-            unsafe made.append(
+            made.append(
                 DraftField(
-                    offset: piece.offset, handle: .passUnretained(handle), property: piece.property ?? -1, owner: piece.owner ?? -1,
+                    offset: piece.offset, handle: record.keep(object: handle), property: piece.property ?? -1, owner: piece.owner ?? -1,
                     isPlaced: template.place(piece.offset, field.type, handle), isTrivial: field.isTrivial, isWhole: piece.whole != nil,
                     isWrapper: member?.access != nil, putDefault: record.keep(piece.putDefault)))
             if let member, member.access != nil, let putDefault = field.putWrappedDefault {
-                unsafe wrapped.append(
+                wrapped.append(
                     DraftField(
-                        offset: piece.offset, handle: .passUnretained(member.record.handle), property: piece.property ?? -1, owner: -1,
+                        offset: piece.offset, handle: member.record.keptHandle, property: piece.property ?? -1, owner: -1,
                         isPlaced: false, isTrivial: false, isWhole: false, isWrapper: false, putDefault: record.keep(putDefault)))
             }
         }
@@ -65,7 +64,7 @@ extension PlanBuilder {
         made += wrapped
         let fields = UnsafeMutablePointer<DraftField>.allocate(capacity: max(made.count, 1))
         _ = unsafe UnsafeMutableBufferPointer(start: fields, count: made.count).initialize(from: made)
-        let hasDefaults = made.contains { unsafe $0.putDefault != nil }
+        let hasDefaults = made.contains { $0.putDefault != nil }
         let draft = unsafe Pinned<DraftPlan>.allocate()
         unsafe draft.initialize(
             to: DraftPlan(
@@ -123,8 +122,8 @@ extension PlanBuilder {
                     handle.deinitialize(base, count: 1)
                 }
             }
-            return unsafe DraftField(
-                offset: member.offset, handle: .passUnretained(part), property: index, owner: -1, isPlaced: true, isTrivial: false,
+            return DraftField(
+                offset: member.offset, handle: member.record.keptHandle, property: index, owner: -1, isPlaced: true, isTrivial: false,
                 isWhole: false, isWrapper: false, putDefault: record.keep(putDefault))
         }
     }
@@ -166,10 +165,10 @@ extension PlanBuilder {
             let field = unsafe draft.pointee.fields[index]
             property.pointee.isDrafted = true
             // What nothing stands in for has to come.
-            if unsafe field.putDefault == nil && !property.pointee.isOptional && !mayBeMissing { property.pointee.isRequired = true }
+            if field.putDefault == nil && !property.pointee.isOptional && !mayBeMissing { property.pointee.isRequired = true }
             if !field.isPlaced { property.pointee.draftState.insert(.fresh) }
             if property.pointee.isRequired { property.pointee.draftState.insert(.required) }
-            property.pointee.isAwaited = unsafe property.pointee.isRequired || !field.isPlaced || field.putDefault != nil
+            property.pointee.isAwaited = property.pointee.isRequired || !field.isPlaced || field.putDefault != nil
         }
     }
 

@@ -13,7 +13,7 @@ extension PlanBuilder {
             unsafe (properties + index).initialize(
                 to: PropertyPlan(
                     index: index, offset: member.offset, value: PlanPart(member.record.plan),
-                    access: record.keep(box: member.access), transform: record.keep(box: member.transform),
+                    access: record.keep(object: member.access), transform: record.keep(object: member.transform),
                     alternatives: member.pathCount, mustWait: member.pathCount > 1 && Self.mustWait(member),
                     isRequired: member.isRequired, isConstant: member.isConstant))
             if let draft { unsafe Self.mark(properties + index, of: PlanPart(draft), mayBeMissing: member.isRest) }
@@ -64,7 +64,7 @@ extension PlanBuilder {
                 level: PlanPart(level), properties: PlanPart(properties), count: found.own, total: members.count,
                 isClass: declaration.isClass,
                 noted: PlanPart(notedIndexes), notedCount: noted,
-                hooks: record.keep(hooks: declaration.hooks), needsObject: declaration.hooks?.needsObject ?? false,
+                hooks: record.keep(object: declaration.hooks), needsObject: declaration.hooks?.needsObject ?? false,
                 isRejectable: isRejectable,
                 changesWritten: declaration.hooks?.willEncode != nil, draft: draft.map { unsafe PlanPart($0) },
                 endsPlainly: rest == nil
@@ -75,7 +75,7 @@ extension PlanBuilder {
                     Self.writeTree(found, writtenPaths), onNil: { $0 < members.count ? members[$0].onNil : nil }, properties,
                     hasRest: rest != nil, of: PlanPart(model)),
                 rest: rest?.plan(properties), finishes: noted > 0 || isRejectable || draft != nil || rest != nil,
-                record: .passUnretained(record)))
+                record: record.keptSelf))
         record.plan.pointee.model = unsafe PlanPart(model)
         if let draft { Self.link(draft, to: level.pointee) }
     }

@@ -307,5 +307,5 @@ struct TypeRecords {
 
 extension ValuePlan {
     /// Whether a value of the type can reach an instance that is filled in place.
-    var reachesInstances: Bool { unsafe record._withUnsafeGuaranteedRef(\.reachesInstances) }
+    var reachesInstances: Bool { record.with(\.reachesInstances) }
 }

@@ -87,7 +87,7 @@ import Synchronization
     /// The record of a type that has been used before.
     func published(_ type: Any.Type) -> TypeRecord? {
         let plan = unsafe table.load(ordering: .acquiring).pointee.plan(of: UInt(bitPattern: ObjectIdentifier(type)))
-        return unsafe plan?.pointee.record.takeUnretainedValue()
+        return plan?.pointee.record.object
     }
 
     /// Builds without the lock, since it runs the model's own code, which may decode; publishes under it. Of two threads that built the same

@@ -41,9 +41,9 @@
     var stride: Int
     var alignment: Int
     /// The typed operations; kept alive by `TypeRecord`.
-    var handle: Unmanaged<TypeHandle>
+    var handle: Kept<TypeHandle>
     /// What only slow paths need; kept alive by the plan cache.
-    var record: Unmanaged<TypeRecord>
+    var record: Kept<TypeRecord>
 
     /// Whether it is `String`.
     @inline(__always)
@@ -64,8 +64,8 @@
         size = handle.size
         stride = handle.stride
         alignment = handle.alignment
-        unsafe self.handle = .passUnretained(handle)
-        unsafe self.record = .passUnretained(record)
+        self.handle = record.keptHandle
+        self.record = record.keptSelf
         step = foundStep
     }
 
@@ -84,7 +84,7 @@
 
     @inline(__always)
     func withHandle<R>(_ body: (TypeHandle) -> R) -> R {
-        unsafe handle._withUnsafeGuaranteedRef(body)
+        handle.with(body)
     }
 }
 
@@ -135,28 +135,25 @@
     /// Keeps what the plan refers to.
     ///
     /// - Returns: How the plan names it; nil if there is nothing.
-    func keep<Part>(box: Box<Part>?) -> Unmanaged<Box<Part>>? {
-        guard let box else { return nil }
-        kept.append(box)
-        return unsafe .passUnretained(box)
-    }
-
-    /// Keeps a model's hooks.
-    func keep(hooks: ModelHooks?) -> Unmanaged<ModelHooks>? {
-        guard let hooks else { return nil }
-        kept.append(hooks)
-        return unsafe .passUnretained(hooks)
-    }
+    func keep<Object: AnyObject>(object: Object?) -> Kept<Object>? { object.map { keep(object: $0) } }
 
     /// Keeps what the plan refers to.
     ///
     /// - Returns: How the plan names it; nil if there is nothing.
-    func keep<Part>(_ part: Part?) -> Unmanaged<Box<Part>>? {
-        guard let part else { return nil }
-        let box = Box(part)
-        kept.append(box)
-        return unsafe .passUnretained(box)
+    func keep<Part>(_ part: Part?) -> Kept<Box<Part>>? { part.map { keep(object: Box($0)) } }
+
+    /// Keeps an object that the plan refers to.
+    func keep<Object: AnyObject>(object: Object) -> Kept<Object> {
+        kept.append(object)
+        // SAFETY: the record has it now, and a plan stays no longer than its record.
+        return unsafe Kept(object)
     }
+
+    /// The typed operations, as a plan names them that stays no longer than this record.
+    var keptHandle: Kept<TypeHandle> { unsafe Kept(handle) }
+
+    /// The record itself, as its plan names it.
+    var keptSelf: Kept<TypeRecord> { unsafe Kept(self) }
 
     /// Writes the plan of a type that is no optional and has no parts yet.
     func writePlan(kind: FieldKind) {
