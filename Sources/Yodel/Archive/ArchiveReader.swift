@@ -81,8 +81,8 @@
             for index in record.archived {
                 member.key = TextKey(record.propertyNames[index])
                 guard container.contains(member.key) else { continue }
-                let property = unsafe PropertyRef(plan.pointee.properties + index)
-                let value = unsafe plan.pointee.properties[index].value
+                let property = PropertyRef(plan.pointee.properties + index)
+                let value = plan.pointee.properties[index].value
                 try ValueMemory.with(value) { slot in
                     try self.value(value, into: slot, &member)
                     // SAFETY: the slot holds a value of the property's type, which is moved out of it.
@@ -94,7 +94,7 @@
             }
             let all = 0..<plan.pointee.count
             let missing = all.first { index in
-                let property = unsafe PropertyRef(plan.pointee.properties + index)
+                let property = PropertyRef(plan.pointee.properties + index)
                 return !come.contains(index) && !property.isOptional && !draft.hasDefault(index)
             }
             if let missing {
@@ -120,7 +120,7 @@
         for index in record.archived {
             member.key = TextKey(record.propertyNames[index])
             guard container.contains(member.key) else { continue }
-            let property = unsafe plan.pointee.properties + index
+            let property = plan.pointee.properties + index
             let value = property.pointee.value
             try ValueMemory.with(value) { slot in
                 try self.value(value, into: slot, &member)

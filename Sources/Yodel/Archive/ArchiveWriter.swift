@@ -85,7 +85,7 @@
         var member = KeyEncodingPlace(container: place.keyed())
         for index in record.archived {
             member.key = TextKey(record.propertyNames[index])
-            let property = unsafe plan.pointee.properties + index
+            let property = plan.pointee.properties + index
             let isWritten = try with(property, base, owner) { plan, address in
                 try value(plan, address, &member)
             }
@@ -116,13 +116,13 @@
         let record = plan.pointee.record.object
         let key = ObjectIdentifier(record.type)
         if let known = filled[key] { return known.contains(index) }
-        let indexes = unsafe try ValueMemory.with(PlanPart(record.plan)) { slot in
+        let indexes = try ValueMemory.with(record.plan) { slot in
             // SAFETY: the record is a model's, so its handle makes one; it is destroyed when it has been looked at.
             record.handle.putDefault(slot, fresh: true)
             defer { record.handle.deinitialize(slot, count: 1) }
             let base = ValueMemory.base(plan, slot)
             return try record.archived.filter { index in
-                try unsafe with(plan.pointee.properties + index, base.value, slot.value) { !isNil($0, $1) }
+                try with(plan.pointee.properties + index, base.value, slot.value) { !isNil($0, $1) }
             }
         }
         filled[key] = Set(indexes)

@@ -141,7 +141,7 @@
         guard openLevel(isRoot: isRoot) else { return tooDeep() }
         var isFirst = true
         for place in 0..<level.pointee.count {
-            let entry = unsafe level.pointee.entries + place
+            let entry = level.pointee.entries + place
             let mark = json.output.count
             json.key(entry, isFirst: isFirst)
             let verdict =
@@ -191,7 +191,7 @@
         var index = 0
         var isEmpty = true
         for place in 0..<level.pointee.count {
-            let entry = unsafe level.pointee.entries + place
+            let entry = level.pointee.entries + place
             while index < entry.pointee.index {
                 json.element(isFirst: index == 0)
                 json.null()
@@ -224,7 +224,7 @@
     /// Whether nil is not what a model has at a key that `init()` has made.
     func isChanged(_ entry: PlanPart<WriteEntry>, _ level: PlanPart<WriteLevel>) -> Bool {
         (0..<entry.pointee.choiceCount).contains { choice in
-            unsafe level.pointee.model.pointee.isFilledByDefault(entry.pointee.choices[choice].pointee.index)
+            level.pointee.model.pointee.isFilledByDefault(entry.pointee.choices[choice].pointee.index)
         }
     }
 
@@ -237,7 +237,7 @@
         var verdict = WriteVerdict.leftOut
         let mark = json.output.count
         for index in 0..<entry.pointee.choiceCount {
-            let outcome = unsafe property(entry.pointee.choices[index], base, owner, defaults)
+            let outcome = property(entry.pointee.choices[index], base, owner, defaults)
             if outcome == .written || outcome == .failed { return outcome }
             json.output.truncate(to: mark)
             if outcome == .isNil { verdict = .isNil }

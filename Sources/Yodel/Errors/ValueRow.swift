@@ -34,14 +34,15 @@
     /// The value so many behind this one.
     @inline(__always)
     subscript(index: Int) -> Value {
-        @inline(__always) unsafeAddress {
-            assert(holds(index))
-            return unsafe UnsafePointer(address + index)
-        }
-        @inline(__always) nonmutating unsafeMutableAddress {
-            assert(holds(index))
-            return unsafe address + index
-        }
+        @inline(__always) unsafeAddress { unsafe UnsafePointer(pointer(at: index)) }
+        @inline(__always) nonmutating unsafeMutableAddress { unsafe pointer(at: index) }
+    }
+
+    /// Where the value so many behind this one stands.
+    @unsafe @_transparent
+    func pointer(at index: Int) -> UnsafeMutablePointer<Value> {
+        assert(holds(index))
+        return unsafe address + index
     }
 
     @inline(__always)
@@ -86,6 +87,13 @@
         unsafe address.update(repeating: value, count: count)
     }
 
+    /// Puts so many values in order.
+    func sort(_ count: Int, by precedes: (Value, Value) -> Bool) {
+        assert(holds(0, count))
+        var values = unsafe UnsafeMutableBufferPointer(start: address, count: count)
+        unsafe values.sort(by: precedes)
+    }
+
     /// Takes so many values of another row over, to where there is none; the other row holds them no more.
     @unsafe @inline(__always)
     func take(_ count: Int, of other: ValueRow) {
@@ -98,5 +106,16 @@
     func free(_ count: Int = 0) {
         unsafe address.deinitialize(count: count)
         unsafe address.deallocate()
+    }
+}
+
+extension ValueRow<UInt8> {
+    /// The bytes as a text.
+    var text: TextPlace { unsafe TextPlace(UnsafePointer(address)) }
+
+    /// Puts bytes.
+    func put(_ bytes: BorrowedBytes) {
+        assert(holds(0, bytes.count))
+        if let base = bytes.baseAddress { unsafe address.update(from: base, count: bytes.count) }
     }
 }

@@ -117,7 +117,7 @@ struct ModelComparison: ~Copyable {
 
     mutating func model(_ plan: PlanPart<ModelPlan>, _ left: ModelPlace, _ right: ModelPlace) -> Bool {
         for index in 0..<plan.pointee.count {
-            let property = unsafe plan.pointee.properties + index
+            let property = plan.pointee.properties + index
             let isEqual = property.pointee.withValue(left) { left in
                 property.pointee.withValue(right) { right in value(property.pointee.value, left, right) }
             }

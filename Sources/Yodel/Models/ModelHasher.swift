@@ -118,7 +118,7 @@ struct ModelHasher {
 
     private mutating func model(_ plan: PlanPart<ModelPlan>, _ place: ModelPlace) {
         for index in 0..<plan.pointee.count {
-            let property = unsafe plan.pointee.properties + index
+            let property = plan.pointee.properties + index
             property.pointee.withValue(place) { value(property.pointee.value, $0) }
         }
     }

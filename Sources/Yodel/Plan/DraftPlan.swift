@@ -24,7 +24,7 @@
     var hasWholes: Bool
 
     func deallocate() {
-        unsafe fields.memory.deallocate()
+        unsafe fields.free()
         unsafe template.deallocate()
     }
 }
@@ -94,7 +94,7 @@
     @inline(never)
     private func putDefaults(_ base: MutableAddress, _ hasCome: (PlanPart<DraftField>) -> Bool) {
         for index in 0..<draft.pointee.count {
-            let field = unsafe draft.pointee.fields + index
+            let field = draft.pointee.fields + index
             guard let putDefault = field.pointee.putDefault, !hasCome(field) else { continue }
             let address = base + field.pointee.offset
             if field.pointee.isPlaced && !field.pointee.isTrivial {
@@ -110,7 +110,7 @@
     /// - Parameter hasCome: Whether a field holds a value that has come.
     private func destroy(_ base: MutableAddress, _ hasCome: (PlanPart<DraftField>) -> Bool) {
         for index in 0..<draft.pointee.count {
-            let field = unsafe draft.pointee.fields + index
+            let field = draft.pointee.fields + index
             // A value that the template has put may have been changed by one that is none.
             guard !field.pointee.isTrivial && (field.pointee.isPlaced || hasCome(field)) else { continue }
             field.pointee.handle.with { $0.deinitialize(base + field.pointee.offset, count: 1) }
@@ -136,8 +136,8 @@
     /// - Parameter note: Takes the index of each such property: it has come.
     func makeWholes(_ base: MutableAddress, note: (Int) -> Void) {
         guard draft.pointee.hasWholes else { return }
-        for index in 0..<draft.pointee.count where unsafe draft.pointee.fields[index].isWhole {
-            let field = unsafe draft.pointee.fields[index]
+        for index in 0..<draft.pointee.count where draft.pointee.fields[index].isWhole {
+            let field = draft.pointee.fields[index]
             // SAFETY: the memory is that of a field, and holds no value, or one that holds no reference.
             field.putDefault?.with { $0.value(base + field.offset) }
             note(field.property)
@@ -147,7 +147,7 @@
     /// Whether a property has a default of its own.
     func hasDefault(_ property: Int) -> Bool {
         (0..<draft.pointee.all).contains {
-            unsafe draft.pointee.fields[$0].property == property && draft.pointee.fields[$0].putDefault != nil
+            draft.pointee.fields[$0].property == property && draft.pointee.fields[$0].putDefault != nil
         }
     }
 
@@ -157,8 +157,8 @@
     ///   - property: The property's index.
     ///   - hasCome: Whether it holds a value that has come.
     func restart(_ property: Int, _ base: MutableAddress, hasCome: Bool) {
-        for index in 0..<draft.pointee.all where unsafe draft.pointee.fields[index].property == property {
-            let (field, template) = unsafe (draft.pointee.fields[index], draft.pointee.template)
+        for index in 0..<draft.pointee.all where draft.pointee.fields[index].property == property {
+            let (field, template) = (draft.pointee.fields[index], draft.pointee.template)
             let isInside = index >= draft.pointee.count
             guard field.isPlaced || hasCome else { return }
             field.handle.with { handle in
@@ -180,8 +180,8 @@
     ///   - property: The property's index.
     ///   - body: Gets its address; nil if the property has none.
     func withDefault<R>(_ property: Int, _ body: (ValueAddress?) -> R) -> R {
-        for index in 0..<draft.pointee.all where unsafe draft.pointee.fields[index].property == property {
-            let field = unsafe draft.pointee.fields[index]
+        for index in 0..<draft.pointee.all where draft.pointee.fields[index].property == property {
+            let field = draft.pointee.fields[index]
             if field.isWrapper { continue }
             guard let putDefault = field.putDefault else { break }
             return field.handle.with { handle in

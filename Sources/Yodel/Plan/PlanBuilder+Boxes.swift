@@ -19,7 +19,7 @@ extension PlanBuilder {
     mutating func fillBox(_ record: TypeRecord, _ declaration: BoxDeclaration) {
         let values = addApart(record.type, declaration.values, kind: .object)
         record.kept.append(values)
-        record.plan.pointee.key = unsafe PlanPart(values.plan)
+        record.unpublished.key = values.plan
     }
 
     /// A record of a class that is declared in another way than its type is. It is its owner's alone.

@@ -104,11 +104,11 @@ import Synchronization
         records.withLock { records in
             for record in built {
                 records.append(record)
-                unsafe insert(UInt(bitPattern: ObjectIdentifier(record.type)), PlanPart(record.plan), count: records.count)
+                insert(UInt(bitPattern: ObjectIdentifier(record.type)), record.plan, count: records.count)
             }
             records.append(contentsOf: keys)
         }
-        return unsafe PlanPart(record.plan)
+        return record.plan
     }
 
     /// Called under the lock.

@@ -94,7 +94,13 @@
 
     let type: Any.Type
     let handle: TypeHandle
-    let plan: Pinned<ValuePlan>
+    private let memory = ValueRow<ValuePlan>.allocate(1)
+    var plan: PlanPart<ValuePlan> { PlanPart(memory) }
+    /// The plan while it is built.
+    var unpublished: ValuePlan {
+        get { memory[0] }
+        _modify { yield &memory[0] }
+    }
     var sequence: (any SequenceType.Type)?
     var dictionary: (any DictionaryType.Type)?
     var decodable: (any Decodable.Type)?
@@ -129,7 +135,6 @@
         self.type = type
         self.handle = handle
         unsafe self.cache = cache
-        plan = unsafe .allocate()
     }
 
     /// Keeps what the plan refers to.
@@ -157,25 +162,25 @@
 
     /// Writes the plan of a type that is no optional and has no parts yet.
     func writePlan(kind: FieldKind) {
-        unsafe plan.initialize(to: ValuePlan(kind, self))
+        memory.put(ValuePlan(kind, self))
     }
 
     /// A record lives as long as its cache once it is published. One whose build has failed goes with all that it owns.
     deinit {
         if let model = plan.pointee.model {
             model.pointee.level.pointee.deallocate()
-            unsafe model.pointee.level.memory.deallocate()
-            unsafe model.pointee.properties.memory.deallocate()
-            unsafe model.pointee.noted.memory.deallocate()
-            unsafe model.pointee.rest?.memory.deallocate()
+            unsafe model.pointee.level.free()
+            unsafe model.pointee.properties.free()
+            unsafe model.pointee.noted.free()
+            unsafe model.pointee.rest?.free()
             if let draft = model.pointee.draft {
                 draft.pointee.deallocate()
-                unsafe draft.memory.deallocate()
+                unsafe draft.free()
             }
             model.pointee.writing.pointee.deallocate()
-            unsafe model.pointee.writing.memory.deallocate()
-            unsafe model.memory.deallocate()
+            unsafe model.pointee.writing.free()
+            unsafe model.free()
         }
-        unsafe plan.deallocate()
+        unsafe memory.free()
     }
 }
