@@ -185,8 +185,7 @@
             if field.isWrapper { continue }
             guard let putDefault = field.putDefault else { break }
             return field.handle.with { handle in
-                unsafe withUnsafeTemporaryAllocation(byteCount: max(handle.size, 1), alignment: handle.alignment) { room in
-                    let address = unsafe MutableAddress(room)
+                handle.withRoom { address in
                     // SAFETY: the room is for a value of the field's type, which is destroyed behind the look at it.
                     putDefault.with { $0.value(address) }
                     defer { handle.deinitialize(address, count: 1) }

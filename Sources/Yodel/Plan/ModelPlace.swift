@@ -50,9 +50,7 @@ extension PropertyPlan {
 extension ValuePlan {
     /// Lends fresh memory for a value of the type.
     func withSlot<R>(_ body: (MutableAddress) throws -> R) rethrows -> R {
-        unsafe try withUnsafeTemporaryAllocation(byteCount: max(size, 1), alignment: alignment) { memory in
-            unsafe try body(MutableAddress(memory))
-        }
+        try MutableAddress.withRoom(size: size, alignment: alignment, body)
     }
 
     /// Lends the raw value of a value of the type, or the struct of an instance's values. Only for raw representable types and classes that are made of such structs.

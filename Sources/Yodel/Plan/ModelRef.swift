@@ -50,11 +50,11 @@
     /// Lends a value as `init()` makes it: its address, or that of a reference to it.
     func withDefault(_ body: (MutableAddress) -> Void) {
         let handle = model.pointee.record.with(\.handle)
-        let memory = MutableAddress.allocate(byteCount: max(handle.size, 1), alignment: handle.alignment)
-        handle.putDefault(memory, fresh: true)
-        body(memory)
-        handle.deinitialize(memory, count: 1)
-        unsafe memory.deallocate()
+        handle.withRoom { memory in
+            handle.putDefault(memory, fresh: true)
+            body(memory)
+            handle.deinitialize(memory, count: 1)
+        }
     }
 
     // MARK: Hooks

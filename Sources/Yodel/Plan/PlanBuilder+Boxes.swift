@@ -40,6 +40,6 @@ extension ValuePlan {
         let type: AnyClass = unsafe type(of: address.assumingMemoryBound(to: AnyObject.self).pointee)
         let record = record.object
         if ObjectIdentifier(type) == ObjectIdentifier(record.type) { return this }
-        return unsafe try record.cache.plan(for: type)
+        return try record.cache.plan(for: type)
     }
 }

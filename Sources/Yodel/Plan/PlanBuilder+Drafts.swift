@@ -112,8 +112,7 @@ extension PlanBuilder {
             let inner = member.offset - whole.offset
             let putDefault: (MutableAddress) -> Void = { address in
                 // SAFETY: the room is for a value of the whole's type, of which a part is copied before it is destroyed.
-                unsafe withUnsafeTemporaryAllocation(byteCount: max(handle.size, 1), alignment: handle.alignment) { room in
-                    let base = unsafe MutableAddress(room)
+                handle.withRoom { base in
                     putWhole(base)
                     part.initializeCopy(address, from: (base + inner).value)
                     handle.deinitialize(base, count: 1)

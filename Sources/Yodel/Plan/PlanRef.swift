@@ -71,7 +71,7 @@
     var codedKeys: CodedKeys { cache.codedKeys }
 
     /// The plans that it is one of.
-    var cache: PlanCache { unsafe plan.pointee.record.with(\.cache) }
+    var cache: PlanCache { plan.pointee.record.with(\.cache) }
 
     /// The plan of another type in the same cache.
     func plan(for type: Any.Type) throws(ModelError) -> PlanRef {

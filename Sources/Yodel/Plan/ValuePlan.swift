@@ -129,12 +129,13 @@
     /// The cache that the plan belongs to: plans of subclasses are looked up there.
     ///
     /// SAFETY: a plan is used while its cache is, which a decode's options keep alive; so nothing has to be counted here.
-    unowned(unsafe) let cache: PlanCache
+    var cache: PlanCache { keptCache.object }
+    private let keptCache: Kept<PlanCache>
 
     init(type: Any.Type, handle: TypeHandle, cache: PlanCache) {
         self.type = type
         self.handle = handle
-        unsafe self.cache = cache
+        keptCache = unsafe Kept(cache)
     }
 
     /// Keeps what the plan refers to.

@@ -60,6 +60,12 @@
         unsafe MutableAddress(UnsafeMutableRawPointer.allocate(byteCount: byteCount, alignment: alignment))
     }
 
+    /// Lends memory for a value, which holds none at first, nor at the end.
+    @inline(__always)
+    static func withRoom<R>(size: Int, alignment: Int, _ body: (MutableAddress) throws -> R) rethrows -> R {
+        unsafe try withUnsafeTemporaryAllocation(byteCount: max(size, 1), alignment: alignment) { unsafe try body(MutableAddress($0)) }
+    }
+
     @unsafe @inline(__always)
     func deallocate() { unsafe raw.deallocate() }
 }

@@ -31,6 +31,12 @@ class TypeHandle: @unchecked Sendable {
     /// The handle of any type.
     static func of(_ type: Any.Type) -> TypeHandle { TypeHandle(type) }
 
+    /// Lends memory for a value, which holds none at first, nor at the end.
+    @inline(__always)
+    final func withRoom<R>(_ body: (MutableAddress) throws -> R) rethrows -> R {
+        try MutableAddress.withRoom(size: size, alignment: alignment, body)
+    }
+
     /// Whether a type is a class, and a subclass of another.
     static func isClass(_ type: Any.Type, under superclass: Any.Type) -> Bool {
         var current: AnyClass? = type as? AnyClass
