@@ -46,8 +46,8 @@ struct ModelDescriber: ~Copyable {
     /// Adds an instance.
     mutating func add(_ instance: AnyObject) {
         let type: AnyClass = type(of: instance)
-        let address = unsafe Unmanaged.passUnretained(instance).toOpaque()
-        unsafe text += "<\(type): \(address)>"
+        let address = unsafe "\(Unmanaged.passUnretained(instance).toOpaque())"
+        text += "<\(type): \(address)>"
         let identity = ObjectIdentifier(instance)
         guard !open.contains(identity) else { return }
         if !described.insert(identity).inserted {

@@ -18,9 +18,9 @@
     /// Lends the place of an instance.
     static func with<R>(_ instance: AnyObject, _ body: (ModelPlace) -> R) -> R {
         // SAFETY: a reference is one word, the address of the instance, which it keeps for the time of the call.
-        unsafe withUnsafePointer(to: instance) { reference in
-            var place = unsafe ModelPlace(object: ValueAddress(reference))
-            place.base = unsafe ValueAddress(Unmanaged.passUnretained(reference.pointee).toOpaque())
+        ValueAddress.with(instance) { reference in
+            var place = ModelPlace(object: reference)
+            place.base = unsafe ValueAddress(Unmanaged.passUnretained(instance).toOpaque())
             return body(place)
         }
     }
@@ -62,6 +62,32 @@ extension ValuePlan {
             withHandle { $0.getRawValue(address, into: slot) }
             defer { raw.pointee.withHandle { $0.deinitialize(slot, count: 1) } }
             return try body(raw, slot.value)
+        }
+    }
+
+    // SAFETY, for all three: an address comes with the plan of what stands there.
+
+    /// The instance that is referred to. Only for classes.
+    subscript(instanceAt address: ValueAddress) -> AnyObject {
+        @inline(__always) unsafeAddress {
+            assert(kind == .instance || kind == .boxed)
+            return unsafe address.assumingMemoryBound(to: AnyObject.self)
+        }
+    }
+
+    /// The value. Only for `JSONValue`.
+    subscript(jsonAt address: ValueAddress) -> JSONValue {
+        @inline(__always) unsafeAddress {
+            assert(kind == .json)
+            return unsafe address.assumingMemoryBound(to: JSONValue.self)
+        }
+    }
+
+    /// The value. Only for `RawJSON`.
+    subscript(rawJSONAt address: ValueAddress) -> RawJSON {
+        @inline(__always) unsafeAddress {
+            assert(kind == .rawJSON)
+            return unsafe address.assumingMemoryBound(to: RawJSON.self)
         }
     }
 

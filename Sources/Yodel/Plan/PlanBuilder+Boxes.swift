@@ -36,8 +36,7 @@ extension ValuePlan {
     ///
     /// - Parameter address: Of a reference to the instance.
     func ofInstance(_ this: PlanPart<ValuePlan>, at address: ValueAddress) throws(ModelError) -> PlanPart<ValuePlan> {
-        // SAFETY: the plan says that there is a reference.
-        let type: AnyClass = unsafe type(of: address.assumingMemoryBound(to: AnyObject.self).pointee)
+        let type: AnyClass = type(of: self[instanceAt: address])
         let record = record.object
         if ObjectIdentifier(type) == ObjectIdentifier(record.type) { return this }
         return try record.cache.plan(for: type)

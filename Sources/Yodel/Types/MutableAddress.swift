@@ -60,6 +60,12 @@
         unsafe MutableAddress(UnsafeMutableRawPointer.allocate(byteCount: byteCount, alignment: alignment))
     }
 
+    /// Lends the address of a value, which is the caller's for that time.
+    @inline(__always)
+    static func with<T, R>(_ value: inout T, _ body: (MutableAddress) throws -> R) rethrows -> R {
+        unsafe try withUnsafeMutablePointer(to: &value) { unsafe try body(MutableAddress($0)) }
+    }
+
     /// Lends memory for a value, which holds none at first, nor at the end.
     @inline(__always)
     static func withRoom<R>(size: Int, alignment: Int, _ body: (MutableAddress) throws -> R) rethrows -> R {

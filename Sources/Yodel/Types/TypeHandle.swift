@@ -187,10 +187,10 @@ final class RawValueHandle: TypeHandle, @unchecked Sendable {
 
     override func putRawValue(_ address: MutableAddress, payload: MutableAddress, fresh: Bool) -> Bool {
         func open<T: RawRepresentable>(_ type: T.Type) -> Bool {
-            let raw = unsafe payload.assumingMemoryBound(to: T.RawValue.self)
+            var raw = unsafe payload.assumingMemoryBound(to: T.RawValue.self).move()
             // An enum finds its case by comparing, or by a hash.
-            unsafe MarkOrder.order(raw, count: 1)
-            guard let value = unsafe T(rawValue: raw.move()) else { return false }
+            MarkOrder.order(&raw)
+            guard let value = T(rawValue: raw) else { return false }
             unsafe TypeHandle.store(value, at: address, fresh: fresh)
             return true
         }
