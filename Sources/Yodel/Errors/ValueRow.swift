@@ -4,21 +4,27 @@
 @safe struct ValueRow<Value> {
     // SAFETY: whoever makes a row frees it when nobody asks for its values any more, and asks only for places in its memory that hold values. What ends the
     // life of values or memory is unsafe: other handles to them may be about.
-    @unsafe let address: UnsafeMutablePointer<Value>
+    @unsafe private(set) var address: UnsafeMutablePointer<Value>
     #if DEBUG
     private let memory: Range<UInt>
     #endif
 
+    /// - Parameters:
+    ///   - address: Memory for so many values.
+    ///   - count: Of no use in optimised builds.
+    @unsafe @inline(__always)
+    init(_ address: UnsafeMutablePointer<Value>, count: Int) {
+        unsafe self.address = address
+        #if DEBUG
+        let first = UInt(bitPattern: address)
+        memory = first..<first + UInt(count * MemoryLayout<Value>.stride)
+        #endif
+    }
+
     /// Memory for so many values, which hold nothing yet.
     @inline(__always)
     static func allocate(_ count: Int) -> ValueRow {
-        let address = UnsafeMutablePointer<Value>.allocate(capacity: count)
-        #if DEBUG
-        let first = UInt(bitPattern: address)
-        return unsafe ValueRow(address: address, memory: first..<first + UInt(count * MemoryLayout<Value>.stride))
-        #else
-        return unsafe ValueRow(address: address)
-        #endif
+        unsafe ValueRow(.allocate(capacity: count), count: count)
     }
 
     /// Whether there is memory for the values from one on.
@@ -47,15 +53,13 @@
 
     @inline(__always)
     static func + (row: ValueRow, count: Int) -> ValueRow {
-        #if DEBUG
-        unsafe ValueRow(address: row.address + count, memory: row.memory)
-        #else
-        unsafe ValueRow(address: row.address + count)
-        #endif
+        var row = row
+        row += count
+        return row
     }
 
     @inline(__always)
-    static func += (row: inout ValueRow, count: Int) { row = row + count }
+    static func += (row: inout ValueRow, count: Int) { unsafe row.address += count }
 
     /// The values from one to another.
     @inline(__always)
@@ -99,6 +103,26 @@
     func take(_ count: Int, of other: ValueRow) {
         assert(holds(0, count) && other.holds(0, count))
         unsafe address.moveInitialize(from: other.address, count: count)
+    }
+
+    /// Takes one value of another row over; the other row holds it no more.
+    ///
+    /// - Parameter fresh: Whether there is none, which would be replaced.
+    @unsafe @inline(__always)
+    func takeOne(of other: ValueRow, fresh: Bool) {
+        assert(holds(0) && other.holds(0))
+        if fresh {
+            unsafe address.moveInitialize(from: other.address, count: 1)
+        } else {
+            unsafe address.moveUpdate(from: other.address, count: 1)
+        }
+    }
+
+    /// Takes a value out, which is there no more.
+    @unsafe @inline(__always)
+    func move() -> Value {
+        assert(holds(0))
+        return unsafe address.move()
     }
 
     /// Gives the memory back, in which so many values are.

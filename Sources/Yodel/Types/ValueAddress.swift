@@ -37,6 +37,10 @@
     @inline(__always)
     static func += (address: inout ValueAddress, offset: Int) { address = address + offset }
 
+    /// The distance from another address.
+    @inline(__always)
+    static func - (address: ValueAddress, other: ValueAddress) -> Int { unsafe address.raw - other.raw }
+
     /// The value, or one at an offset from it.
     @unsafe @inline(__always)
     func load<T>(fromByteOffset offset: Int = 0, as type: T.Type) -> T { unsafe raw.load(fromByteOffset: offset, as: type) }
