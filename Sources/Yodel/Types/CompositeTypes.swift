@@ -100,7 +100,7 @@ extension SequenceType {
     }
 
     /// Puts a finished container: initialises fresh memory, replaces a value otherwise.
-    fileprivate static func put(_ container: consuming Self, at address: MutableAddress, fresh: Bool) {
+    static func put(_ container: consuming Self, at address: MutableAddress, fresh: Bool) {
         unsafe TypeHandle.store(container, at: address, fresh: fresh)
     }
 }
@@ -130,7 +130,8 @@ extension Array: SequenceType {
     static var storageClass: UInt {
         var array = Self()
         array.reserveCapacity(1)
-        let elements = unsafe array.withUnsafeMutableBufferPointer { buffer in unsafe buffer.baseAddress.map { unsafe ValueAddress($0) } }
+        var elements: ValueAddress?
+        array.lend { base, _ in elements = base }
         return storageClass(of: array, elements, capacity: array.capacity, alignment: MemoryLayout<Element>.alignment)
     }
 
@@ -155,7 +156,8 @@ extension ContiguousArray: SequenceType {
     static var storageClass: UInt {
         var array = Self()
         array.reserveCapacity(1)
-        let elements = unsafe array.withUnsafeMutableBufferPointer { buffer in unsafe buffer.baseAddress.map { unsafe ValueAddress($0) } }
+        var elements: ValueAddress?
+        array.lend { base, _ in elements = base }
         return storageClass(of: array, elements, capacity: array.capacity, alignment: MemoryLayout<Element>.alignment)
     }
 

@@ -85,9 +85,9 @@ extension PropertyInfo {
             try store(in: &value) { address in
                 // SAFETY: the address is that of a value of the property's type. No code runs between the two steps, and the old value
                 // lives until the access is over.
-                let place = unsafe address.assumingMemoryBound(to: T.self)
+                let place = unsafe address.values(of: T.self, count: 1)
                 let old = unsafe place.move()
-                unsafe place.initialize(to: typed)
+                place.put(typed)
                 return old
             }
         }

@@ -100,12 +100,8 @@ class TypeHandle: @unchecked Sendable {
     /// Stores a value of the handle's type.
     @unsafe @inline(__always)
     static func store<T>(_ value: consuming T, at address: MutableAddress, fresh: Bool) {
-        let typed = unsafe address.assumingMemoryBound(to: T.self)
-        if fresh {
-            unsafe typed.initialize(to: value)
-        } else {
-            unsafe typed.pointee = value
-        }
+        let place = unsafe address.values(of: T.self, count: 1)
+        if fresh { place.put(value) } else { place[0] = value }
     }
 
     // MARK: Operations of some
