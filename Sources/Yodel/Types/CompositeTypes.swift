@@ -91,11 +91,8 @@ extension SequenceType {
         // SAFETY: an array is one reference (its size), to an object that is no smaller than its header.
         let storage = unsafe ValueAddress(unsafeBitCast(array, to: UnsafeRawPointer.self))
         return withExtendedLifetime(array) {
-            guard elements == storage + 32,
-                unsafe storage.load(fromByteOffset: 16, as: Int.self) == 0,
-                unsafe storage.load(fromByteOffset: 24, as: Int.self) == capacity * 2
-            else { return 0 }
-            return unsafe storage.load(as: UInt.self)
+            let header = unsafe storage.load(as: (class: UInt, references: UInt, count: Int, capacity: Int).self)
+            return elements == storage + 32 && header.count == 0 && header.capacity == capacity * 2 ? header.class : 0
         }
     }
 

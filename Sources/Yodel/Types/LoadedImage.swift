@@ -47,16 +47,14 @@ private struct ImageSegment {
 func imageFile(of address: UInt) -> UnsafePointer<CChar>? {
     guard MemoryLayout<Int>.size == 8 else { return nil }
     var search = unsafe ImageSearch(address: address)
-    unsafe withUnsafeMutablePointer(to: &search) { search in
-        _ = unsafe iterateImages(
-            { image, _, context in
-                // SAFETY: the context is the structure that is passed below.
-                let image = unsafe image.load(as: LoadedImage.self)
-                let search = unsafe Pinned(context.assumingMemoryBound(to: ImageSearch.self))
-                guard image.holds(search.pointee.address) else { return 0 }
-                unsafe search.pointee.file = image.file
-                return 1
-            }, search)
-    }
+    _ = unsafe iterateImages(
+        { image, _, context in
+            // SAFETY: the context is the structure that is passed below.
+            let image = unsafe image.load(as: LoadedImage.self)
+            let search = unsafe Pinned(context.assumingMemoryBound(to: ImageSearch.self))
+            guard image.holds(search.pointee.address) else { return 0 }
+            unsafe search.pointee.file = image.file
+            return 1
+        }, &search)
     return unsafe search.file
 }
