@@ -4,28 +4,32 @@
 @safe struct ValueRow<Value> {
     // SAFETY: whoever makes a row frees it when nobody asks for its values any more, and asks only for places in its memory that hold values. What ends the
     // life of values or memory is unsafe: other handles to them may be about.
-    @unsafe private(set) var address: UnsafeMutablePointer<Value>
+    @unsafe let address: UnsafeMutablePointer<Value>
     #if DEBUG
     private let memory: Range<UInt>
+    #else
+    private var memory: Range<UInt> { 0..<0 }
     #endif
 
-    /// - Parameters:
-    ///   - address: Memory for so many values.
-    ///   - count: Of no use in optimised builds.
+    /// - Parameter memory: All of the row's. Not evaluated in optimised builds.
     @unsafe @inline(__always)
-    init(_ address: UnsafeMutablePointer<Value>, count: Int) {
+    private init(_ address: UnsafeMutablePointer<Value>, in memory: @autoclosure () -> Range<UInt>) {
         unsafe self.address = address
         #if DEBUG
-        let first = UInt(bitPattern: address)
-        memory = first..<first + UInt(count * MemoryLayout<Value>.stride)
+        self.memory = memory()
         #endif
+    }
+
+    /// Memory that is somebody else's, for so many values.
+    @unsafe @inline(__always)
+    init(_ address: UnsafeMutablePointer<Value>, _ count: Int) {
+        let first = UInt(bitPattern: address)
+        unsafe self.init(address, in: first..<first + UInt(count * MemoryLayout<Value>.stride))
     }
 
     /// Memory for so many values, which hold nothing yet.
     @inline(__always)
-    static func allocate(_ count: Int) -> ValueRow {
-        unsafe ValueRow(.allocate(capacity: count), count: count)
-    }
+    static func allocate(_ count: Int) -> ValueRow { unsafe ValueRow(.allocate(capacity: count), count) }
 
     /// Whether there is memory for the values from one on.
     private func holds(_ index: Int, _ count: Int = 1) -> Bool {
@@ -52,14 +56,10 @@
     }
 
     @inline(__always)
-    static func + (row: ValueRow, count: Int) -> ValueRow {
-        var row = row
-        row += count
-        return row
-    }
+    static func + (row: ValueRow, count: Int) -> ValueRow { unsafe ValueRow(row.address + count, in: row.memory) }
 
     @inline(__always)
-    static func += (row: inout ValueRow, count: Int) { unsafe row.address += count }
+    static func += (row: inout ValueRow, count: Int) { row = row + count }
 
     /// The values from one to another.
     @inline(__always)

@@ -93,7 +93,7 @@ enum ForeignValue {
 
     /// Lends the value itself, of its own type.
     static func withAddress<R>(of value: Any, _ body: (ValueAddress) -> R) -> R {
-        func open<T>(_ value: T) -> R { ValueAddress.with(value, body) }
+        func open<T>(_ value: T) -> R { ValueAddress.of(value, body) }
         return _openExistential(value, do: open)
     }
 }

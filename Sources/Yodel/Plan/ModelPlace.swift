@@ -18,7 +18,7 @@
     /// Lends the place of an instance.
     static func with<R>(_ instance: AnyObject, _ body: (ModelPlace) -> R) -> R {
         // SAFETY: a reference is one word, the address of the instance, which it keeps for the time of the call.
-        ValueAddress.with(instance) { reference in
+        ValueAddress.of(instance) { reference in
             var place = ModelPlace(object: reference)
             place.base = unsafe ValueAddress(Unmanaged.passUnretained(instance).toOpaque())
             return body(place)

@@ -246,7 +246,7 @@ extension Dictionary: DictionaryType {
             return unsafe storage.release()
         }
         for (key, value) in self[address] {
-            guard ValueAddress.with(key, { key in ValueAddress.with(value) { body(key, $0) } }) else { return }
+            guard ValueAddress.of(key, { key in ValueAddress.of(value) { body(key, $0) } }) else { return }
         }
     }
 

@@ -66,7 +66,7 @@ enum DictionaryLayout {
             // SAFETY: a dictionary is one reference (asked above), this one's to a storage of its own.
             let storage = unsafe DictionaryStorage(of: made)
             let values = unsafe storage.values(of: Int.self)
-            let keys = unsafe ValueRow(room.baseAddress.unsafelyUnwrapped, count: all.count)
+            let keys = unsafe ValueRow(room.baseAddress.unsafelyUnwrapped, all.count)
             _ = unsafe storage.insert(keys, count: all.count) { index, bucket, _ in values[bucket] = index }
         }
         let isEqual = made == expected && keys.allSatisfy { made[$0] == expected[$0] }

@@ -43,7 +43,7 @@
 
     /// Memory for values of one type, one stride apart.
     @unsafe @inline(__always)
-    func values<T>(of type: T.Type, count: Int) -> ValueRow<T> { unsafe ValueRow(assumingMemoryBound(to: type), count: count) }
+    func values<T>(of type: T.Type, count: Int) -> ValueRow<T> { unsafe ValueRow(assumingMemoryBound(to: type), count) }
 
     /// Puts a value into fresh memory.
     @unsafe @inline(__always)
@@ -62,18 +62,6 @@
     @inline(__always)
     static func allocate(byteCount: Int, alignment: Int) -> MutableAddress {
         unsafe MutableAddress(UnsafeMutableRawPointer.allocate(byteCount: byteCount, alignment: alignment))
-    }
-
-    /// Lends the address of a value, which is the caller's for that time.
-    @inline(__always)
-    static func with<T, R>(_ value: inout T, _ body: (MutableAddress) throws -> R) rethrows -> R {
-        unsafe try withUnsafeMutablePointer(to: &value) { unsafe try body(MutableAddress($0)) }
-    }
-
-    /// Lends memory for a value, which holds none at first, nor at the end.
-    @inline(__always)
-    static func withRoom<R>(size: Int, alignment: Int, _ body: (MutableAddress) throws -> R) rethrows -> R {
-        unsafe try withUnsafeTemporaryAllocation(byteCount: max(size, 1), alignment: alignment) { unsafe try body(MutableAddress($0)) }
     }
 
     @unsafe @inline(__always)

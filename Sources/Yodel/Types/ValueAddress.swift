@@ -52,12 +52,6 @@
     @unsafe @inline(__always)
     func values<T>(of type: T.Type, count: Int) -> ValueView<T> { unsafe ValueView(raw.assumingMemoryBound(to: type), count) }
 
-    /// Lends the address of a value.
-    @inline(__always)
-    static func with<T, R>(_ value: T, _ body: (ValueAddress) throws -> R) rethrows -> R {
-        unsafe try withUnsafePointer(to: value) { unsafe try body(ValueAddress($0)) }
-    }
-
     /// For operations on values of any kind, of which this one only looks.
     @unsafe @inline(__always)
     var mutable: MutableAddress { unsafe MutableAddress(UnsafeMutableRawPointer(mutating: raw)) }
