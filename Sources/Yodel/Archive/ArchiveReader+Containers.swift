@@ -3,7 +3,7 @@ extension ArchiveReader {
     mutating func sequence(
         _ plan: PlanPart<ValuePlan>, into slot: MutableAddress, _ place: inout some DecodingPlace
     ) throws {
-        let record = plan.pointee.typeRecord
+        let record = plan.pointee.record.object
         guard let type = record.sequence, let element = plan.pointee.element else { return }
         var next = ElementDecodingPlace(container: try place.unkeyed())
         try enter(next.codingPath)
@@ -20,7 +20,7 @@ extension ArchiveReader {
     mutating func dictionary(
         _ plan: PlanPart<ValuePlan>, into slot: MutableAddress, _ place: inout some DecodingPlace
     ) throws {
-        let record = plan.pointee.typeRecord
+        let record = plan.pointee.record.object
         guard let type = record.dictionary, let key = plan.pointee.key, let element = plan.pointee.element else { return }
         var member = KeyDecodingPlace(container: try place.keyed())
         try enter(member.container.codingPath)
@@ -59,7 +59,7 @@ extension ArchiveReader {
             preconditionFailure("a kind that is no key")
         }
         guard isKey else {
-            let type = PlanRef(plan).type
+            let type = plan.pointee.record.with(\.type)
             throw Self.corrupted("the key is no value of the type \(type)", path())
         }
     }

@@ -47,7 +47,7 @@ extension ArchiveReader {
             slot.put(try place.decode(type), fresh: true)
         }
         // What is not Decodable is not archived.
-        guard let type = unsafe plan.pointee.record._withUnsafeGuaranteedRef(\.decodable) else {
+        guard let type = plan.pointee.record.with(\.decodable) else {
             throw Self.corrupted("no value of the type can be read from an archive", place.codingPath)
         }
         try open(type, &place)
@@ -82,7 +82,7 @@ extension ArchiveReader {
             return plan.pointee.withHandle { $0.putRawValue(slot, payload: payload, fresh: true) }
         }
         guard isValue else {
-            let type = PlanRef(plan).type
+            let type = plan.pointee.record.with(\.type)
             throw Self.corrupted("the raw value names no value of the type \(type)", path)
         }
     }

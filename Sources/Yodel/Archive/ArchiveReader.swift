@@ -73,7 +73,7 @@
     ) throws {
         try enter(container.codingPath)
         defer { leave() }
-        let record = plan.pointee.typeRecord
+        let record = plan.pointee.record.object
         var come: Set<Int> = []
         draft.begin(base)
         do {
@@ -81,9 +81,10 @@
             for index in record.archived {
                 member.key = TextKey(record.propertyNames[index])
                 guard container.contains(member.key) else { continue }
-                let property = ModelRef(plan).property(index)
-                try ValueMemory.with(property.value.pointer) { slot in
-                    try self.value(property.value.pointer, into: slot, &member)
+                let property = PropertyRef(plan.pointee.properties + index)
+                let value = plan.pointee.properties[index].value
+                try ValueMemory.with(value) { slot in
+                    try self.value(value, into: slot, &member)
                     // SAFETY: the slot holds a value of the property's type, which is moved out of it.
                     let fresh = property.startsFresh
                     if let access = property.access { return access.set(base, movingFrom: slot, fresh: fresh) }
@@ -93,7 +94,7 @@
             }
             let all = 0..<plan.pointee.count
             let missing = all.first { index in
-                let property = ModelRef(plan).property(index)
+                let property = PropertyRef(plan.pointee.properties + index)
                 return !come.contains(index) && !property.isOptional && !draft.hasDefault(index)
             }
             if let missing {
@@ -113,19 +114,21 @@
     ) throws {
         try enter(container.codingPath)
         defer { leave() }
-        let record = plan.pointee.typeRecord
+        let record = plan.pointee.record.object
         let base = ValueMemory.base(plan, owner)
         var member = KeyDecodingPlace(container: container)
         for index in record.archived {
             member.key = TextKey(record.propertyNames[index])
             guard container.contains(member.key) else { continue }
-            let property = plan.pointee.ownProperty(index)
+            let property = plan.pointee.properties + index
             let value = property.pointee.value
             try ValueMemory.with(value) { slot in
                 try self.value(value, into: slot, &member)
                 // SAFETY: the slot holds a value of the property's type, which either call moves out of it. The model is the caller's, and
                 // nobody else's but if its own `init()` has handed it out.
-                if property.pointee.withAccess({ $0.set(owner, movingFrom: slot) }) == nil {
+                if let access = property.pointee.access {
+                    access.with { $0.value.set(owner, movingFrom: slot) }
+                } else {
                     value.pointee.withHandle { $0.put(base + property.pointee.offset, from: slot, fresh: false) }
                 }
             }

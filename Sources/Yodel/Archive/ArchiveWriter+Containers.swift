@@ -3,7 +3,7 @@ import FoundationEssentials
 extension ArchiveWriter {
     /// Archives an array or a set.
     mutating func sequence(_ plan: PlanPart<ValuePlan>, _ address: ValueAddress, _ place: inout some EncodingPlace) throws {
-        let record = plan.pointee.typeRecord
+        let record = plan.pointee.record.object
         guard let type = record.sequence, let element = plan.pointee.element else { return }
         try enter(place, record.handle.any(address))
         defer { leave() }
@@ -25,7 +25,7 @@ extension ArchiveWriter {
 
     /// Archives a dictionary. That a key is there is part of it, so a value that is nil is said.
     mutating func dictionary(_ plan: PlanPart<ValuePlan>, _ address: ValueAddress, _ place: inout some EncodingPlace) throws {
-        let record = plan.pointee.typeRecord
+        let record = plan.pointee.record.object
         guard let type = record.dictionary, let key = plan.pointee.key, let element = plan.pointee.element else { return }
         try enter(place, record.handle.any(address))
         defer { leave() }

@@ -78,13 +78,14 @@
     mutating func model(
         _ plan: PlanPart<ModelPlan>, base: ValueAddress, owner: ValueAddress, _ place: inout some EncodingPlace
     ) throws {
-        let record = plan.pointee.typeRecord
+        let record = plan.pointee.record.object
         try enter(place, record.handle.any(owner))
         defer { leave() }
         var member = KeyEncodingPlace(container: place.keyed())
         for index in record.archived {
             member.key = TextKey(record.propertyNames[index])
-            let isWritten = try with(plan, index, base, owner) { plan, address in
+            let property = plan.pointee.properties + index
+            let isWritten = try with(property, base, owner) { plan, address in
                 try value(plan, address, &member)
             }
             if !isWritten, try isFilled(plan, index) { try member.encodeNil() }
@@ -93,35 +94,34 @@
 
     /// Lends the value of a property.
     private func with<R>(
-        _ model: PlanPart<ModelPlan>, _ index: Int, _ base: ValueAddress, _ owner: ValueAddress,
+        _ property: PlanPart<PropertyPlan>, _ base: ValueAddress, _ owner: ValueAddress,
         _ body: (PlanPart<ValuePlan>, ValueAddress) throws -> R
     ) throws -> R {
-        let property = model.pointee.ownProperty(index)
         let plan = property.pointee.value
-        let result = try property.pointee.withAccess { access in
-            try ValueMemory.with(plan) { slot in
-                // SAFETY: `get` makes a value of the property's type in the slot, which is destroyed behind the body.
-                access.get(owner, into: slot)
-                defer { plan.pointee.withHandle { $0.deinitialize(slot, count: 1) } }
-                return try body(plan, slot.value)
-            }
+        guard let access = property.pointee.access else {
+            return try body(plan, base + property.pointee.offset)
         }
-        return try result ?? body(plan, base + property.pointee.offset)
+        return try ValueMemory.with(plan) { slot in
+            // SAFETY: `get` makes a value of the property's type in the slot, which is destroyed behind the body.
+            access.with { $0.value.get(owner, into: slot) }
+            defer { plan.pointee.withHandle { $0.deinitialize(slot, count: 1) } }
+            return try body(plan, slot.value)
+        }
     }
 
     /// Whether a property is not nil in a model that `init()` has made.
     private mutating func isFilled(_ plan: PlanPart<ModelPlan>, _ index: Int) throws -> Bool {
         if plan.pointee.draft != nil { return plan.pointee.isFilledByDefault(index) }
-        let record = plan.pointee.typeRecord
+        let record = plan.pointee.record.object
         let key = ObjectIdentifier(record.type)
         if let known = filled[key] { return known.contains(index) }
-        let indexes = unsafe try ValueMemory.with(PlanPart(record.plan)) { slot in
+        let indexes = try ValueMemory.with(record.plan) { slot in
             // SAFETY: the record is a model's, so its handle makes one; it is destroyed when it has been looked at.
             record.handle.putDefault(slot, fresh: true)
             defer { record.handle.deinitialize(slot, count: 1) }
             let base = ValueMemory.base(plan, slot)
             return try record.archived.filter { index in
-                try with(plan, index, base.value, slot.value) { !isNil($0, $1) }
+                try with(plan.pointee.properties + index, base.value, slot.value) { !isNil($0, $1) }
             }
         }
         filled[key] = Set(indexes)

@@ -8,7 +8,7 @@ extension JSONWriter {
     static func write(_ entry: PlanPart<WriteEntry>, to target: OutputPlace) -> Int {
         // SAFETY: the text of the entry is followed by bytes to spare, as is what is written here.
         let count = entry.pointee.length
-        let from = unsafe UnsafeRawPointer(entry.pointee.text)
+        let from = unsafe UnsafeRawPointer(entry.pointee.text.address)
         unsafe target.store(block: from.loadUnaligned(as: SIMD2<UInt64>.self))
         // Most keys are shorter.
         var offset = 16

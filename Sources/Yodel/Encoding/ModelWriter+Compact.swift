@@ -43,7 +43,7 @@ extension ModelWriter {
             var entry = level.pointee.entries
             members: while true {
                 let current = entry
-                entry = unsafe entry + 1
+                entry = entry + 1
                 // SAFETY: the entry says what stands at the address. An array is a reference to its storage; nil is none.
                 let address = base + current.pointee.offset
                 let mark = next

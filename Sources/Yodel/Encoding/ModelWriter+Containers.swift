@@ -3,7 +3,7 @@ extension ModelWriter {
     mutating func sequence(_ plan: PlanPart<ValuePlan>, _ address: ValueAddress) -> WriteVerdict {
         if plan.pointee.storageClass != 0 && !rules.isPretty { return array(plan, address) }
         guard let element = plan.pointee.element,
-            let type = unsafe plan.pointee.record._withUnsafeGuaranteedRef(\.sequence)
+            let type = plan.pointee.record.with(\.sequence)
         else { return .leftOut }
         guard json.open(UInt8(ascii: "[")) else { return tooDeep() }
         var verdict = WriteVerdict.written
@@ -52,7 +52,7 @@ extension ModelWriter {
     /// Writes a dictionary.
     mutating func dictionary(_ plan: PlanPart<ValuePlan>, _ address: ValueAddress) -> WriteVerdict {
         if !rules.isPretty && !rules.sortsKeys && DictionaryLayout.isKnown { return pairs(plan, address) }
-        guard let type = unsafe plan.pointee.record._withUnsafeGuaranteedRef(\.dictionary), let key = plan.pointee.key,
+        guard let type = plan.pointee.record.with(\.dictionary), let key = plan.pointee.key,
             let element = plan.pointee.element
         else { return .leftOut }
         guard json.open(UInt8(ascii: "{")) else { return tooDeep() }

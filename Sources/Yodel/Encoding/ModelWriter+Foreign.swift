@@ -71,7 +71,7 @@ extension ModelWriter {
         }
         let type = transform.lift?.handle.type ?? transform.valueType
         var plan = property.pointee.value
-        while let wrapped = plan.pointee.wrapped, unsafe plan.pointee.record._withUnsafeGuaranteedRef(\.type) != type {
+        while let wrapped = plan.pointee.wrapped, plan.pointee.record.with(\.type) != type {
             if plan.pointee.withHandle({ $0.isNil(address) }) { return .isNil }
             plan = wrapped
         }
@@ -108,7 +108,7 @@ extension ModelWriter {
         inner.giveBackSession()
         // Its code sees numbers; what large ones become is seen to when the document is whole.
         if rules.quotesLargeIntegers && verdict == .written { LargeIntegers.removeMarks(in: &inner.json.output) }
-        guard verdict == .written, let hooks = unsafe plan.pointee.hooks else {
+        guard verdict == .written, let hooks = plan.pointee.hooks else {
             failure = inner.failure
             return .failed
         }
@@ -117,7 +117,7 @@ extension ModelWriter {
             let value = unsafe try inner.json.output.withBytes { bytes in Result { unsafe try parse(bytes) } }.get()
             var object = value.objectValue ?? JSONObject()
             // SAFETY: the model's record keeps the hooks alive; `owner` is of the model's type.
-            unsafe try hooks._withUnsafeGuaranteedRef { try $0.willEncode?(owner, &object) }
+            try hooks.with { try $0.willEncode?(owner, &object) }
             return json(.object(object))
         } catch {
             return fail(.model(error, plan.pointee.type))

@@ -28,7 +28,7 @@ extension ModelWriter {
         case .anyDictionary: unsafe foreign(address.assumingMemoryBound(to: [String: Any].self).pointee)
         case .decodable, .encodable: encodable(inner, address)
         // Without a transform's way out there is none.
-        case .custom: fail(.unencodable(unsafe inner.pointee.record._withUnsafeGuaranteedRef(\.type)))
+        case .custom: fail(.unencodable(inner.pointee.record.with(\.type)))
         case .scalar(let kind): scalar(kind, ScalarSource(address: address, isOptional: false))
         }
     }

@@ -106,7 +106,7 @@
         let reference = unsafe address.assumingMemoryBound(to: Unmanaged<AnyObject>.self).pointee
         let dynamicType: Any.Type = unsafe reference._withUnsafeGuaranteedRef { type(of: $0) }
         let base = unsafe ValueAddress(reference.toOpaque())
-        if unsafe plan.pointee.record._withUnsafeGuaranteedRef({ $0.type == dynamicType }) {
+        if plan.pointee.record.with({ $0.type == dynamicType }) {
             return unsafe model(plan.pointee.model.unsafelyUnwrapped, base: base, owner: address)
         }
         do throws(ModelError) {
@@ -141,7 +141,7 @@
         guard openLevel(isRoot: isRoot) else { return tooDeep() }
         var isFirst = true
         for place in 0..<level.pointee.count {
-            let entry = unsafe level.pointee.entries + place
+            let entry = level.pointee.entries + place
             let mark = json.output.count
             json.key(entry, isFirst: isFirst)
             let verdict =
@@ -191,7 +191,7 @@
         var index = 0
         var isEmpty = true
         for place in 0..<level.pointee.count {
-            let entry = unsafe level.pointee.entries + place
+            let entry = level.pointee.entries + place
             while index < entry.pointee.index {
                 json.element(isFirst: index == 0)
                 json.null()
@@ -224,7 +224,7 @@
     /// Whether nil is not what a model has at a key that `init()` has made.
     func isChanged(_ entry: PlanPart<WriteEntry>, _ level: PlanPart<WriteLevel>) -> Bool {
         (0..<entry.pointee.choiceCount).contains { choice in
-            unsafe level.pointee.model.pointee.isFilledByDefault(entry.pointee.choices[choice].pointee.index)
+            level.pointee.model.pointee.isFilledByDefault(entry.pointee.choices[choice].pointee.index)
         }
     }
 
@@ -237,7 +237,7 @@
         var verdict = WriteVerdict.leftOut
         let mark = json.output.count
         for index in 0..<entry.pointee.choiceCount {
-            let outcome = unsafe property(entry.pointee.choices[index], base, owner, defaults)
+            let outcome = property(entry.pointee.choices[index], base, owner, defaults)
             if outcome == .written || outcome == .failed { return outcome }
             json.output.truncate(to: mark)
             if outcome == .isNil { verdict = .isNil }
@@ -252,14 +252,14 @@
         _ property: PlanPart<PropertyPlan>, _ base: ValueAddress, _ owner: ValueAddress, _ defaults: ModelDefaults?
     ) -> WriteVerdict {
         if property.pointee.isConstant && !rules.writesConstants { return .leftOut }
-        guard let access = unsafe property.pointee.access else {
+        guard let access = property.pointee.access else {
             return stored(property, base + property.pointee.offset, defaults)
         }
         let plan = property.pointee.value
         // SAFETY: the slot is memory for a value of the property's type, which `get` fills and which is destroyed when it has been written.
         return unsafe withUnsafeTemporaryAllocation(byteCount: max(plan.pointee.size, 1), alignment: plan.pointee.alignment) { memory in
             let slot = unsafe MutableAddress(memory)
-            unsafe access._withUnsafeGuaranteedRef { $0.value.get(owner, into: slot) }
+            access.with { $0.value.get(owner, into: slot) }
             defer { plan.pointee.withHandle { $0.deinitialize(slot, count: 1) } }
             return stored(property, slot.value, defaults)
         }
@@ -268,12 +268,12 @@
     private mutating func stored(
         _ property: PlanPart<PropertyPlan>, _ address: ValueAddress, _ defaults: ModelDefaults?
     ) -> WriteVerdict {
-        guard let transform = unsafe property.pointee.transform else {
+        guard let transform = property.pointee.transform else {
             if let defaults { return value(of: property, address, defaults) }
             return value(property.pointee.value, address)
         }
         // SAFETY: the model's record keeps the transform alive.
-        return unsafe transform._withUnsafeGuaranteedRef { made($0.value, property, address, defaults) }
+        return transform.with { made($0.value, property, address, defaults) }
     }
 
     /// The step of a failure's path that an entry is.

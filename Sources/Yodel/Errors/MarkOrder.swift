@@ -169,6 +169,9 @@ extension MarkOrder {
         for index in 0..<count where unsafe texts[index].utf8.count > limit { unsafe texts[index] = texts[index].marksInOrder }
     }
 
+    /// The same for one value.
+    static func order<T>(_ value: inout T) { unsafe withUnsafeMutablePointer(to: &value) { unsafe order($0, count: 1) } }
+
     /// The same for values that may hold texts further in.
     static func orderAll<T>(_ values: UnsafeMutablePointer<T>, count: Int) {
         // What is trivial holds no text.

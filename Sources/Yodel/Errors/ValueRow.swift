@@ -7,19 +7,29 @@
     @unsafe let address: UnsafeMutablePointer<Value>
     #if DEBUG
     private let memory: Range<UInt>
+    #else
+    private var memory: Range<UInt> { 0..<0 }
     #endif
+
+    /// - Parameter memory: All of the row's. Not evaluated in optimised builds.
+    @unsafe @inline(__always)
+    private init(_ address: UnsafeMutablePointer<Value>, in memory: @autoclosure () -> Range<UInt>) {
+        unsafe self.address = address
+        #if DEBUG
+        self.memory = memory()
+        #endif
+    }
+
+    /// Memory that is somebody else's, for so many values.
+    @unsafe @inline(__always)
+    init(_ address: UnsafeMutablePointer<Value>, _ count: Int) {
+        let first = UInt(bitPattern: address)
+        unsafe self.init(address, in: first..<first + UInt(count * MemoryLayout<Value>.stride))
+    }
 
     /// Memory for so many values, which hold nothing yet.
     @inline(__always)
-    static func allocate(_ count: Int) -> ValueRow {
-        let address = UnsafeMutablePointer<Value>.allocate(capacity: count)
-        #if DEBUG
-        let first = UInt(bitPattern: address)
-        return unsafe ValueRow(address: address, memory: first..<first + UInt(count * MemoryLayout<Value>.stride))
-        #else
-        return unsafe ValueRow(address: address)
-        #endif
-    }
+    static func allocate(_ count: Int) -> ValueRow { unsafe ValueRow(.allocate(capacity: count), count) }
 
     /// Whether there is memory for the values from one on.
     private func holds(_ index: Int, _ count: Int = 1) -> Bool {
@@ -34,24 +44,19 @@
     /// The value so many behind this one.
     @inline(__always)
     subscript(index: Int) -> Value {
-        @inline(__always) unsafeAddress {
-            assert(holds(index))
-            return unsafe UnsafePointer(address + index)
-        }
-        @inline(__always) nonmutating unsafeMutableAddress {
-            assert(holds(index))
-            return unsafe address + index
-        }
+        @inline(__always) unsafeAddress { unsafe UnsafePointer(pointer(at: index)) }
+        @inline(__always) nonmutating unsafeMutableAddress { unsafe pointer(at: index) }
+    }
+
+    /// Where the value so many behind this one stands.
+    @unsafe @_transparent
+    func pointer(at index: Int) -> UnsafeMutablePointer<Value> {
+        assert(holds(index))
+        return unsafe address + index
     }
 
     @inline(__always)
-    static func + (row: ValueRow, count: Int) -> ValueRow {
-        #if DEBUG
-        unsafe ValueRow(address: row.address + count, memory: row.memory)
-        #else
-        unsafe ValueRow(address: row.address + count)
-        #endif
-    }
+    static func + (row: ValueRow, count: Int) -> ValueRow { unsafe ValueRow(row.address + count, in: row.memory) }
 
     @inline(__always)
     static func += (row: inout ValueRow, count: Int) { row = row + count }
@@ -68,12 +73,7 @@
     /// The same memory, for values of another type.
     @unsafe @inline(__always)
     func assumingMemoryBound<Other>(to type: Other.Type) -> ValueRow<Other> {
-        let address = unsafe UnsafeMutableRawPointer(address).assumingMemoryBound(to: type)
-        #if DEBUG
-        return unsafe ValueRow<Other>(address: address, memory: memory)
-        #else
-        return unsafe ValueRow<Other>(address: address)
-        #endif
+        unsafe ValueRow<Other>(UnsafeMutableRawPointer(address).assumingMemoryBound(to: type), in: memory)
     }
 
     /// Puts a value where there is none.
@@ -97,6 +97,13 @@
         unsafe address.update(repeating: value, count: count)
     }
 
+    /// Puts so many values in order.
+    func sort(_ count: Int, by precedes: (Value, Value) -> Bool) {
+        assert(holds(0, count))
+        var values = unsafe UnsafeMutableBufferPointer(start: address, count: count)
+        unsafe values.sort(by: precedes)
+    }
+
     /// Takes so many values of another row over, to where there is none; the other row holds them no more.
     @unsafe @inline(__always)
     func take(_ count: Int, of other: ValueRow) {
@@ -104,10 +111,41 @@
         unsafe address.moveInitialize(from: other.address, count: count)
     }
 
+    /// Takes one value of another row over; the other row holds it no more.
+    ///
+    /// - Parameter fresh: Whether there is none, which would be replaced.
+    @unsafe @inline(__always)
+    func takeOne(of other: ValueRow, fresh: Bool) {
+        assert(holds(0) && other.holds(0))
+        if fresh {
+            unsafe address.moveInitialize(from: other.address, count: 1)
+        } else {
+            unsafe address.moveUpdate(from: other.address, count: 1)
+        }
+    }
+
+    /// Takes a value out, which is there no more.
+    @unsafe @inline(__always)
+    func move() -> Value {
+        assert(holds(0))
+        return unsafe address.move()
+    }
+
     /// Gives the memory back, in which so many values are.
     @unsafe @inline(__always)
     func free(_ count: Int = 0) {
         unsafe address.deinitialize(count: count)
         unsafe address.deallocate()
+    }
+}
+
+extension ValueRow<UInt8> {
+    /// The bytes as a text.
+    var text: TextPlace { unsafe TextPlace(UnsafePointer(address)) }
+
+    /// Puts bytes.
+    func put(_ bytes: BorrowedBytes) {
+        assert(holds(0, bytes.count))
+        if let base = bytes.baseAddress { unsafe address.update(from: base, count: bytes.count) }
     }
 }

@@ -93,7 +93,7 @@ enum ForeignValue {
 
     /// Lends the value itself, of its own type.
     static func withAddress<R>(of value: Any, _ body: (ValueAddress) -> R) -> R {
-        func open<T>(_ value: T) -> R { unsafe withUnsafePointer(to: value) { unsafe body(ValueAddress($0)) } }
+        func open<T>(_ value: T) -> R { ValueAddress.of(value, body) }
         return _openExistential(value, do: open)
     }
 }

@@ -117,7 +117,7 @@ struct ModelComparison: ~Copyable {
 
     mutating func model(_ plan: PlanPart<ModelPlan>, _ left: ModelPlace, _ right: ModelPlace) -> Bool {
         for index in 0..<plan.pointee.count {
-            let property = unsafe plan.pointee.properties + index
+            let property = plan.pointee.properties + index
             let isEqual = property.pointee.withValue(left) { left in
                 property.pointee.withValue(right) { right in value(property.pointee.value, left, right) }
             }
@@ -140,8 +140,7 @@ struct ModelComparison: ~Copyable {
             guard let plan = inner.pointee.model else { preconditionFailure("a model without a plan") }
             return model(plan, ModelPlace(object: left), ModelPlace(object: right))
         case .instance, .boxed:
-            return unsafe instances(
-                left.assumingMemoryBound(to: AnyObject.self).pointee, right.assumingMemoryBound(to: AnyObject.self).pointee)
+            return instances(inner.pointee[instanceAt: left], inner.pointee[instanceAt: right])
         case .sequence: return sequence(inner, left, right)
         case .dictionary: return dictionary(inner, left, right)
         case .rawValue:
@@ -162,9 +161,9 @@ struct ModelComparison: ~Copyable {
             return foreign(inner.pointee.any(left), inner.pointee.any(right))
         case .scalar(let kind): return scalars(kind, left, right, count: 1)
         case .rawJSON:
-            return unsafe left.assumingMemoryBound(to: RawJSON.self).pointee == right.assumingMemoryBound(to: RawJSON.self).pointee
+            return inner.pointee[rawJSONAt: left] == inner.pointee[rawJSONAt: right]
         case .json:
-            return unsafe left.assumingMemoryBound(to: JSONValue.self).pointee == right.assumingMemoryBound(to: JSONValue.self).pointee
+            return inner.pointee[jsonAt: left] == inner.pointee[jsonAt: right]
         }
     }
 
@@ -172,9 +171,9 @@ struct ModelComparison: ~Copyable {
         _ kind: ScalarKind, _ left: ValueAddress, _ right: ValueAddress, count: Int
     ) -> Bool {
         if kind == .string {
-            let (left, right) = unsafe (left.assumingMemoryBound(to: String.self), right.assumingMemoryBound(to: String.self))
+            let (left, right) = unsafe (left.values(of: String.self, count: count), right.values(of: String.self, count: count))
             for index in 0..<count {
-                guard unsafe String.areEqual(left[index], right[index]) else { return false }
+                guard String.areEqual(left[index], right[index]) else { return false }
             }
             return true
         }
@@ -231,18 +230,18 @@ private struct ScalarEquality: @unsafe ScalarVisitor {
     let count: Int
 
     func visit<S: Scalar>(_ type: S.Type, _ input: Void) -> Bool {
-        let (left, right) = unsafe (left.assumingMemoryBound(to: type), right.assumingMemoryBound(to: type))
-        if S.isText { return unsafe areEqual(texts: left, right) }
-        for index in 0..<count where unsafe left[index] != right[index] { return false }
+        let (left, right) = unsafe (left.values(of: type, count: count), right.values(of: type, count: count))
+        if S.isText { return areEqual(texts: left, right) }
+        for index in 0..<count where left[index] != right[index] { return false }
         return true
     }
 
-    private func areEqual<T: Hashable>(texts left: UnsafePointer<T>, _ right: UnsafePointer<T>) -> Bool {
+    private func areEqual<T: Hashable>(texts left: ValueView<T>, _ right: ValueView<T>) -> Bool {
         for index in 0..<count {
-            // SAFETY: the values are copied, and the copies alone put in order.
-            var (one, other) = unsafe (left[index], right[index])
-            unsafe withUnsafeMutablePointer(to: &one) { unsafe MarkOrder.order($0, count: 1) }
-            unsafe withUnsafeMutablePointer(to: &other) { unsafe MarkOrder.order($0, count: 1) }
+            // The values are copied, and the copies alone put in order.
+            var (one, other) = (left[index], right[index])
+            MarkOrder.order(&one)
+            MarkOrder.order(&other)
             guard one == other else { return false }
         }
         return true

@@ -11,7 +11,7 @@ struct ModelCopier {
         ModelPlace.with(original) { from in
             ModelPlace.with(copy) { to in
                 stored(plan, from, to)
-                guard (0..<plan.pointee.count).contains(where: { unsafe plan.pointee.properties[$0].access != nil }) else { return }
+                guard (0..<plan.pointee.count).contains(where: { plan.pointee.properties[$0].access != nil }) else { return }
                 accessed(plan, from, to)
                 stored(plan, from, to)
             }
@@ -20,8 +20,8 @@ struct ModelCopier {
 
     private func stored(_ plan: PlanPart<ModelPlan>, _ from: ModelPlace, _ to: ModelPlace) {
         for index in 0..<plan.pointee.count {
-            let property = unsafe plan.pointee.properties + index
-            guard unsafe property.pointee.access == nil && !property.pointee.isConstant else { continue }
+            let property = plan.pointee.properties + index
+            guard property.pointee.access == nil && !property.pointee.isConstant else { continue }
             let value = property.pointee.value
             // SAFETY: both places are of the plan's class, so a value of the property's type stands at its offset in each. It is copied
             // to memory of its own first: what the store releases may run code that comes back to the original.
@@ -36,11 +36,11 @@ struct ModelCopier {
 
     private func accessed(_ plan: PlanPart<ModelPlan>, _ from: ModelPlace, _ to: ModelPlace) {
         for index in 0..<plan.pointee.count {
-            let property = unsafe plan.pointee.properties + index
-            guard let access = unsafe property.pointee.access else { continue }
+            let property = plan.pointee.properties + index
+            guard let access = property.pointee.access else { continue }
             // SAFETY: `get` fills the slot, `set` moves out of it.
             property.pointee.value.pointee.withSlot { slot in
-                unsafe access._withUnsafeGuaranteedRef { access in
+                access.with { access in
                     access.value.get(from.owner, into: slot)
                     unsafe access.value.set(to.owner.mutable, movingFrom: slot)
                 }

@@ -13,14 +13,14 @@ extension ModelDescriber {
             inner = wrapped
         }
         switch inner.pointee.kind {
-        case .object: unsafe add(inner.pointee.handle._withUnsafeGuaranteedRef(\.type), address)
-        case .instance, .boxed: unsafe add(address.assumingMemoryBound(to: AnyObject.self).pointee)
+        case .object: add(inner.pointee.handle.with(\.type), address)
+        case .instance, .boxed: add(inner.pointee[instanceAt: address])
         case .sequence: sequence(inner, address)
         case .dictionary: dictionary(inner, address)
         case .rawValue: inner.pointee.withRawValue(address) { value($0, $1) }
         case .cases: cases(inner.pointee.cases, address)
-        case .json: unsafe json(address.assumingMemoryBound(to: JSONValue.self).pointee)
-        case .rawJSON: unsafe add(lines: address.assumingMemoryBound(to: RawJSON.self).pointee.text)
+        case .json: json(inner.pointee[jsonAt: address])
+        case .rawJSON: add(lines: inner.pointee[rawJSONAt: address].text)
         case .any, .anyArray, .anyDictionary, .decodable, .encodable, .custom: foreign(inner.pointee.any(address))
         case .scalar(let kind): scalar(kind.scalarType, address)
         }

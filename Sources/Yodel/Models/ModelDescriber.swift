@@ -46,8 +46,8 @@ struct ModelDescriber: ~Copyable {
     /// Adds an instance.
     mutating func add(_ instance: AnyObject) {
         let type: AnyClass = type(of: instance)
-        let address = unsafe Unmanaged.passUnretained(instance).toOpaque()
-        unsafe text += "<\(type): \(address)>"
+        let address = unsafe "\(Unmanaged.passUnretained(instance).toOpaque())"
+        text += "<\(type): \(address)>"
         let identity = ObjectIdentifier(instance)
         guard !open.contains(identity) else { return }
         if !described.insert(identity).inserted {
@@ -66,12 +66,12 @@ struct ModelDescriber: ~Copyable {
     }
 
     private mutating func properties(_ plan: PlanPart<ModelPlan>, _ place: ModelPlace) {
-        let record = unsafe plan.pointee.record.takeUnretainedValue()
+        let record = plan.pointee.record.object
         let indexes = record.described
         guard !indexes.isEmpty else { return }
         text += " "
         block("{", "}", indexes.count) { describer, line in
-            let property = unsafe plan.pointee.properties + indexes[line]
+            let property = plan.pointee.properties + indexes[line]
             describer.text += record.propertyNames[indexes[line]] + " = "
             property.pointee.withValue(place) { describer.value(property.pointee.value, $0) }
         }

@@ -118,7 +118,7 @@ struct ModelHasher {
 
     private mutating func model(_ plan: PlanPart<ModelPlan>, _ place: ModelPlace) {
         for index in 0..<plan.pointee.count {
-            let property = unsafe plan.pointee.properties + index
+            let property = plan.pointee.properties + index
             property.pointee.withValue(place) { value(property.pointee.value, $0) }
         }
     }
@@ -137,7 +137,7 @@ struct ModelHasher {
         case .object:
             guard let plan = inner.pointee.model else { preconditionFailure("a model without a plan") }
             model(plan, ModelPlace(object: address))
-        case .instance, .boxed: unsafe nested(address.assumingMemoryBound(to: AnyObject.self).pointee)
+        case .instance, .boxed: nested(inner.pointee[instanceAt: address])
         case .sequence: sequence(inner, address)
         case .dictionary: dictionary(inner, address)
         case .rawValue: inner.pointee.withRawValue(address) { value($0, $1) }
@@ -149,15 +149,15 @@ struct ModelHasher {
             }
         case .any, .anyArray, .anyDictionary, .decodable, .encodable, .custom: foreign(inner.pointee.any(address))
         case .scalar(let kind): scalars(kind, address, count: 1)
-        case .json: unsafe address.assumingMemoryBound(to: JSONValue.self).pointee.hash(into: &hasher)
-        case .rawJSON: unsafe address.assumingMemoryBound(to: RawJSON.self).pointee.hash(into: &hasher)
+        case .json: inner.pointee[jsonAt: address].hash(into: &hasher)
+        case .rawJSON: inner.pointee[rawJSONAt: address].hash(into: &hasher)
         }
     }
 
     private mutating func scalars(_ kind: ScalarKind, _ address: ValueAddress, count: Int) {
         if kind == .string {
-            let texts = unsafe address.assumingMemoryBound(to: String.self)
-            for index in 0..<count { unsafe texts[index].hashInOrder(into: &hasher) }
+            let texts = unsafe address.values(of: String.self, count: count)
+            for index in 0..<count { texts[index].hashInOrder(into: &hasher) }
             return
         }
         var hashing = ScalarHashing(address: address, count: count, hasher: hasher)
@@ -245,16 +245,16 @@ private struct ScalarHashing: @unsafe ScalarVisitor {
     var hasher: Hasher
 
     mutating func visit<S: Scalar>(_ type: S.Type, _ input: Void) {
-        let values = unsafe address.assumingMemoryBound(to: type)
+        let values = unsafe address.values(of: type, count: count)
         if S.isText {
             for index in 0..<count {
-                // SAFETY: the value is copied, and the copy alone put in order.
-                var value = unsafe values[index]
-                unsafe withUnsafeMutablePointer(to: &value) { unsafe MarkOrder.order($0, count: 1) }
+                // The value is copied, and the copy alone put in order.
+                var value = values[index]
+                MarkOrder.order(&value)
                 value.hash(into: &hasher)
             }
             return
         }
-        for index in 0..<count { unsafe values[index].hash(into: &hasher) }
+        for index in 0..<count { values[index].hash(into: &hasher) }
     }
 }

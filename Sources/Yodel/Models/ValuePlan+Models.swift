@@ -11,12 +11,12 @@
 
 extension ValuePlan {
     var sequence: any SequenceType.Type {
-        guard let type = unsafe record._withUnsafeGuaranteedRef(\.sequence) else { preconditionFailure("no sequence") }
+        guard let type = record.with(\.sequence) else { preconditionFailure("no sequence") }
         return type
     }
 
     var dictionary: any DictionaryType.Type {
-        guard let type = unsafe record._withUnsafeGuaranteedRef(\.dictionary) else { preconditionFailure("no dictionary") }
+        guard let type = record.with(\.dictionary) else { preconditionFailure("no dictionary") }
         return type
     }
 
@@ -27,8 +27,8 @@ extension ValuePlan {
     func withModel<R>(of instance: AnyObject, _ body: (PlanPart<ModelPlan>, ModelPlace) -> R) -> R {
         if let model { return ModelPlace.with(instance) { body(model, $0) } }
         // SAFETY: the plan is of the instance's class, so that a reference is a value of its type.
-        return unsafe withUnsafePointer(to: instance) { reference in
-            unsafe withRawValue(ValueAddress(reference)) { values, address in
+        return ValueAddress.of(instance) { reference in
+            withRawValue(reference) { values, address in
                 guard let model = values.pointee.model else { preconditionFailure("a class without values") }
                 return body(model, ModelPlace(object: address))
             }

@@ -70,7 +70,7 @@ struct KnownKey: @unchecked Sendable {
 extension ValuePlan {
     /// The cases of an enum that lists them. Only for these.
     var cases: CasesPlan {
-        guard let cases = unsafe record._withUnsafeGuaranteedRef(\.cases) else { preconditionFailure("no cases") }
+        guard let cases = record.with(\.cases) else { preconditionFailure("no cases") }
         return cases
     }
 }
@@ -206,8 +206,7 @@ extension ValuePlan {
         let source = payload?.address ?? slot.address
         if fresh { return make(source, slot.address) }
         // What the store releases may run code that looks at the slot: it holds a value all the time.
-        unsafe withUnsafeTemporaryAllocation(byteCount: max(handle.size, 1), alignment: handle.alignment) { room in
-            let value = unsafe MutableAddress(room)
+        handle.withRoom { value in
             make(source, value)
             handle.put(slot.address, from: value, fresh: false)
         }
@@ -227,8 +226,7 @@ extension ValuePlan {
                 return try body(index, nil)
             }
             // SAFETY: the room is for a payload, which is destroyed when it has been looked at.
-            let result: R?? = unsafe try withUnsafeTemporaryAllocation(byteCount: max(plan.size, 1), alignment: plan.alignment) { room in
-                let payload = unsafe MutableAddress(room)
+            let result: R?? = try MutableAddress.withRoom(size: plan.size, alignment: plan.alignment) { payload in
                 guard one.declaration.take(address, payload) else { return nil }
                 defer { plan.withHandle { $0.deinitialize(payload, count: 1) } }
                 return .some(try body(index, payload.value))

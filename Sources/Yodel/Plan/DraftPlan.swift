@@ -24,7 +24,7 @@
     var hasWholes: Bool
 
     func deallocate() {
-        unsafe fields.memory.deallocate()
+        unsafe fields.free()
         unsafe template.deallocate()
     }
 }
@@ -32,7 +32,7 @@
 /// A field of a draft. Trivial; what it refers to is kept alive by the model's record.
 @safe struct DraftField {
     var offset: Int
-    var handle: Unmanaged<TypeHandle>
+    var handle: Kept<TypeHandle>
     /// The property's index; negative for a field that is none.
     var property: Int
     /// The index of the flattened property that it stands in, which may have come as a whole; negative for none.
@@ -47,7 +47,7 @@
     /// Whether it is the wrapper of a property.
     var isWrapper: Bool
     /// What puts its default into fresh memory.
-    var putDefault: Unmanaged<Box<(MutableAddress) -> Void>>?
+    var putDefault: Kept<Box<(MutableAddress) -> Void>>?
 
     /// Whether it holds a value that has come.
     func hasCome(_ properties: (Int) -> Bool) -> Bool {
@@ -94,14 +94,14 @@
     @inline(never)
     private func putDefaults(_ base: MutableAddress, _ hasCome: (PlanPart<DraftField>) -> Bool) {
         for index in 0..<draft.pointee.count {
-            let field = unsafe draft.pointee.fields + index
-            guard let putDefault = unsafe field.pointee.putDefault, !hasCome(field) else { continue }
+            let field = draft.pointee.fields + index
+            guard let putDefault = field.pointee.putDefault, !hasCome(field) else { continue }
             let address = base + field.pointee.offset
             if field.pointee.isPlaced && !field.pointee.isTrivial {
-                unsafe field.pointee.handle._withUnsafeGuaranteedRef { $0.deinitialize(address, count: 1) }
+                field.pointee.handle.with { $0.deinitialize(address, count: 1) }
             }
             // SAFETY: the memory is that of a field, and holds no value.
-            unsafe putDefault._withUnsafeGuaranteedRef { $0.value(address) }
+            putDefault.with { $0.value(address) }
         }
     }
 
@@ -110,10 +110,10 @@
     /// - Parameter hasCome: Whether a field holds a value that has come.
     private func destroy(_ base: MutableAddress, _ hasCome: (PlanPart<DraftField>) -> Bool) {
         for index in 0..<draft.pointee.count {
-            let field = unsafe draft.pointee.fields + index
+            let field = draft.pointee.fields + index
             // A value that the template has put may have been changed by one that is none.
             guard !field.pointee.isTrivial && (field.pointee.isPlaced || hasCome(field)) else { continue }
-            unsafe field.pointee.handle._withUnsafeGuaranteedRef { $0.deinitialize(base + field.pointee.offset, count: 1) }
+            field.pointee.handle.with { $0.deinitialize(base + field.pointee.offset, count: 1) }
         }
     }
 
@@ -136,10 +136,10 @@
     /// - Parameter note: Takes the index of each such property: it has come.
     func makeWholes(_ base: MutableAddress, note: (Int) -> Void) {
         guard draft.pointee.hasWholes else { return }
-        for index in 0..<draft.pointee.count where unsafe draft.pointee.fields[index].isWhole {
-            let field = unsafe draft.pointee.fields[index]
+        for index in 0..<draft.pointee.count where draft.pointee.fields[index].isWhole {
+            let field = draft.pointee.fields[index]
             // SAFETY: the memory is that of a field, and holds no value, or one that holds no reference.
-            unsafe field.putDefault?._withUnsafeGuaranteedRef { $0.value(base + field.offset) }
+            field.putDefault?.with { $0.value(base + field.offset) }
             note(field.property)
         }
     }
@@ -147,7 +147,7 @@
     /// Whether a property has a default of its own.
     func hasDefault(_ property: Int) -> Bool {
         (0..<draft.pointee.all).contains {
-            unsafe draft.pointee.fields[$0].property == property && draft.pointee.fields[$0].putDefault != nil
+            draft.pointee.fields[$0].property == property && draft.pointee.fields[$0].putDefault != nil
         }
     }
 
@@ -157,16 +157,16 @@
     ///   - property: The property's index.
     ///   - hasCome: Whether it holds a value that has come.
     func restart(_ property: Int, _ base: MutableAddress, hasCome: Bool) {
-        for index in 0..<draft.pointee.all where unsafe draft.pointee.fields[index].property == property {
-            let (field, template) = unsafe (draft.pointee.fields[index], draft.pointee.template)
+        for index in 0..<draft.pointee.all where draft.pointee.fields[index].property == property {
+            let (field, template) = (draft.pointee.fields[index], draft.pointee.template)
             let isInside = index >= draft.pointee.count
             guard field.isPlaced || hasCome else { return }
-            unsafe field.handle._withUnsafeGuaranteedRef { handle in
+            field.handle.with { handle in
                 let address = base + field.offset
                 handle.deinitialize(address, count: 1)
                 // What stands in a property that is made at the start always has a value.
-                if isInside, let putDefault = unsafe field.putDefault {
-                    return unsafe putDefault._withUnsafeGuaranteedRef { $0.value(address) }
+                if isInside, let putDefault = field.putDefault {
+                    return putDefault.with { $0.value(address) }
                 }
                 unsafe address.copyMemory(from: (template + field.offset).value, byteCount: handle.size)
             }
@@ -180,15 +180,14 @@
     ///   - property: The property's index.
     ///   - body: Gets its address; nil if the property has none.
     func withDefault<R>(_ property: Int, _ body: (ValueAddress?) -> R) -> R {
-        for index in 0..<draft.pointee.all where unsafe draft.pointee.fields[index].property == property {
-            let field = unsafe draft.pointee.fields[index]
+        for index in 0..<draft.pointee.all where draft.pointee.fields[index].property == property {
+            let field = draft.pointee.fields[index]
             if field.isWrapper { continue }
-            guard let putDefault = unsafe field.putDefault else { break }
-            return unsafe field.handle._withUnsafeGuaranteedRef { handle in
-                unsafe withUnsafeTemporaryAllocation(byteCount: max(handle.size, 1), alignment: handle.alignment) { room in
-                    let address = unsafe MutableAddress(room)
+            guard let putDefault = field.putDefault else { break }
+            return field.handle.with { handle in
+                handle.withRoom { address in
                     // SAFETY: the room is for a value of the field's type, which is destroyed behind the look at it.
-                    unsafe putDefault._withUnsafeGuaranteedRef { $0.value(address) }
+                    putDefault.with { $0.value(address) }
                     defer { handle.deinitialize(address, count: 1) }
                     return body(address.value)
                 }

@@ -129,16 +129,16 @@ enum ValueTarget: UInt8 {
     /// Frees the level and all below it.
     func deallocate() {
         for index in 0..<(count) {
-            guard let route = unsafe entries[index].route else { continue }
+            guard let route = entries[index].route else { continue }
             if let child = route.pointee.child {
                 child.pointee.deallocate()
-                unsafe child.memory.deallocate()
+                unsafe child.free()
             }
-            unsafe route.pointee.leaves.memory.deallocate()
-            unsafe route.memory.deallocate()
+            unsafe route.pointee.leaves.free()
+            unsafe route.free()
         }
         keys.deallocate()
         folded?.deallocate()
-        unsafe entries.memory.deallocate()
+        unsafe entries.free()
     }
 }

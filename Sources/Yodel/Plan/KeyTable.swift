@@ -13,10 +13,10 @@
     // SAFETY of `@unchecked Sendable`: nothing is written after `init`.
 
     /// One more than the key's index; zero for an empty slot.
-    private let slots: UnsafeMutablePointer<UInt16>
-    private let keys: UnsafeMutablePointer<StoredKey>
+    private let slots: ValueRow<UInt16>
+    private let keys: ValueRow<StoredKey>
     /// The bytes of all keys.
-    private let bytes: UnsafeMutablePointer<UInt8>
+    private let bytes: ValueRow<UInt8>
     private let shift: UInt64
     private let mask: Int
     private let seed: UInt64
@@ -32,17 +32,17 @@
         let bytes: TextPlace
 
         init(_ key: String) {
-            unsafe self.init(key, copiedTo: .allocate(capacity: max(key.utf8.count, 1)))
+            self.init(key, copiedTo: .allocate(max(key.utf8.count, 1)))
         }
 
         /// - Parameter copy: Memory for the key's bytes.
-        init(_ key: String, copiedTo copy: UnsafeMutablePointer<UInt8>) {
+        init(_ key: String, copiedTo copy: ValueRow<UInt8>) {
             var key = key
             let count = key.withBorrowedBytes { utf8 in
-                if let base = utf8.baseAddress { unsafe copy.initialize(from: base, count: utf8.count) }
+                copy.put(utf8)
                 return utf8.count
             }
-            unsafe bytes = TextPlace(UnsafePointer(copy))
+            bytes = copy.text
             signature = KeySignature(bytes, count)
         }
 
@@ -110,39 +110,39 @@
         count: Int, byteCount: Int, random: () -> UInt64 = { UInt64.random(in: 0...UInt64.max) }, _ next: () -> String
     ) {
         precondition(count < Int(UInt16.max), "more keys in one object than a table holds")
-        let keys = UnsafeMutablePointer<StoredKey>.allocate(capacity: count + 1)
-        let bytes = UnsafeMutablePointer<UInt8>.allocate(capacity: byteCount + 1)
+        let keys = ValueRow<StoredKey>.allocate(count + 1)
+        let bytes = ValueRow<UInt8>.allocate(byteCount + 1)
         var (used, traits) = (0, UInt64(0))
         for index in 0..<count {
             let name = next()
             precondition(name.utf8.count <= byteCount - used)
-            let key = unsafe StoredKey(name, copiedTo: bytes + used)
-            unsafe (keys + index).initialize(to: key)
+            let key = StoredKey(name, copiedTo: bytes + used)
+            (keys + index).put(key)
             let first = key.signature.count > 0 ? key.bytes.byte : 0
             traits |= 1 << Self.trait(first, key.signature.count)
             used += key.signature.count
         }
-        unsafe (bytes + used).initialize(to: 0)
-        unsafe (keys + count).initialize(to: StoredKey(sentinel: TextPlace(UnsafePointer(bytes + used))))
+        (bytes + used).put(0)
+        (keys + count).put(StoredKey(sentinel: (bytes + used).text))
         var bits = 1
         while 1 << bits < count * 4 { bits += 1 }
-        var slots = unsafe Self.emptySlots(bits)
+        var slots = Self.emptySlots(bits)
         var seed = random()
         var tries = 1
-        while unsafe !Self.fill(slots, keys, count, bits: bits, seed: seed, mayFollow: false) {
+        while !Self.fill(slots, keys, count, bits: bits, seed: seed, mayFollow: false) {
             seed = Self.mixed(seed)
             tries += 1
             // More room is found faster than the seed for less.
             guard tries % 16 == 0 else { continue }
-            unsafe slots.deallocate()
+            unsafe slots.free()
             bits += 1
-            unsafe slots = Self.emptySlots(bits)
+            slots = Self.emptySlots(bits)
             // Beyond 16 slots a key nothing is gained: what still collides has one signature.
-            if 1 << bits > count * 16, unsafe Self.fill(slots, keys, count, bits: bits, seed: seed, mayFollow: true) { break }
+            if 1 << bits > count * 16, Self.fill(slots, keys, count, bits: bits, seed: seed, mayFollow: true) { break }
         }
-        unsafe self.keys = keys
-        unsafe self.bytes = bytes
-        unsafe self.slots = slots
+        self.keys = keys
+        self.bytes = bytes
+        self.slots = slots
         shift = UInt64(64 - bits)
         mask = 1 << bits - 1
         self.seed = seed
@@ -159,10 +159,10 @@
         return next ^ next >> 31
     }
 
-    private static func emptySlots(_ bits: Int) -> UnsafeMutablePointer<UInt16> {
-        let slots = UnsafeMutablePointer<UInt16>.allocate(capacity: 1 << bits)
-        unsafe slots.initialize(repeating: 0, count: 1 << bits)
-        return unsafe slots
+    private static func emptySlots(_ bits: Int) -> ValueRow<UInt16> {
+        let slots = ValueRow<UInt16>.allocate(1 << bits)
+        slots.put(0, times: 1 << bits)
+        return slots
     }
 
     /// Puts the keys into their slots, all of which are empty.
@@ -170,19 +170,19 @@
     /// - Parameter mayFollow: Whether a key may stand behind the slot that is another's.
     /// - Returns: false if two keys have one slot. All slots are empty again then.
     private static func fill(
-        _ slots: UnsafeMutablePointer<UInt16>, _ keys: UnsafeMutablePointer<StoredKey>, _ count: Int, bits: Int, seed: UInt64,
+        _ slots: ValueRow<UInt16>, _ keys: ValueRow<StoredKey>, _ count: Int, bits: Int, seed: UInt64,
         mayFollow: Bool
     ) -> Bool {
         for index in 0..<count {
-            var slot = unsafe Int(truncatingIfNeeded: keys[index].signature.hash(seed: seed) >> UInt64(64 - bits))
-            while unsafe slots[slot] != 0 {
+            var slot = Int(truncatingIfNeeded: keys[index].signature.hash(seed: seed) >> UInt64(64 - bits))
+            while slots[slot] != 0 {
                 guard mayFollow else {
-                    unsafe slots.update(repeating: 0, count: 1 << bits)
+                    slots.fill(0, times: 1 << bits)
                     return false
                 }
                 slot = (slot + 1) & (1 << bits - 1)
             }
-            unsafe slots[slot] = UInt16(index + 1)
+            slots[slot] = UInt16(index + 1)
         }
         return true
     }
@@ -208,26 +208,26 @@
         // and more are empty, so the loop ends.
         var slot = Int(truncatingIfNeeded: signature.hash(seed: seed) >> shift)
         while true {
-            let entry = unsafe Int(slots[slot])
+            let entry = Int(slots[slot])
             if entry == 0 { return nil }
-            if unsafe keys[entry &- 1].matches(signature, bytes) { return entry &- 1 }  // &-: entry is not zero
+            if keys[entry &- 1].matches(signature, bytes) { return entry &- 1 }  // &-: entry is not zero
             slot = (slot &+ 1) & mask  // &+: below the mask's range
         }
     }
 
     /// Frees the table's memory. Nothing may use it afterwards.
     func deallocate() {
-        unsafe bytes.deallocate()
-        unsafe keys.deallocate()
-        unsafe slots.deallocate()
+        unsafe bytes.free()
+        unsafe keys.free()
+        unsafe slots.free()
     }
 
     /// The key at an index.
     func key(_ index: Int) -> StoredKey {
         precondition(index >= 0 && index < count)
-        return unsafe keys[index]
+        return keys[index]
     }
 
     /// A key that nothing matches.
-    var unmatched: StoredKey { unsafe keys[count] }
+    var unmatched: StoredKey { keys[count] }
 }

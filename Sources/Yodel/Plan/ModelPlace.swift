@@ -18,9 +18,9 @@
     /// Lends the place of an instance.
     static func with<R>(_ instance: AnyObject, _ body: (ModelPlace) -> R) -> R {
         // SAFETY: a reference is one word, the address of the instance, which it keeps for the time of the call.
-        unsafe withUnsafePointer(to: instance) { reference in
-            var place = unsafe ModelPlace(object: ValueAddress(reference))
-            place.base = unsafe ValueAddress(Unmanaged.passUnretained(reference.pointee).toOpaque())
+        ValueAddress.of(instance) { reference in
+            var place = ModelPlace(object: reference)
+            place.base = unsafe ValueAddress(Unmanaged.passUnretained(instance).toOpaque())
             return body(place)
         }
     }
@@ -32,15 +32,15 @@ extension PropertyPlan {
     /// SAFETY, for the caller: the place is that of a model whose plan the property is of.
     @inline(__always)
     func withValue<R>(_ place: ModelPlace, _ body: (ValueAddress) -> R) -> R {
-        guard let access = unsafe access else { return body(place.base + offset) }
-        return unsafe withAccessed(access, place, body)
+        guard let access = access else { return body(place.base + offset) }
+        return withAccessed(access, place, body)
     }
 
-    private func withAccessed<R>(_ access: Unmanaged<Box<PropertyAccess>>, _ place: ModelPlace, _ body: (ValueAddress) -> R) -> R {
+    private func withAccessed<R>(_ access: Kept<Box<PropertyAccess>>, _ place: ModelPlace, _ body: (ValueAddress) -> R) -> R {
         // SAFETY: the slot is memory for a value of the property's type, which `get` fills and which is destroyed when it has been looked
         // at.
         value.pointee.withSlot { slot in
-            unsafe access._withUnsafeGuaranteedRef { $0.value.get(place.owner, into: slot) }
+            access.with { $0.value.get(place.owner, into: slot) }
             defer { value.pointee.withHandle { $0.deinitialize(slot, count: 1) } }
             return body(slot.value)
         }
@@ -50,9 +50,7 @@ extension PropertyPlan {
 extension ValuePlan {
     /// Lends fresh memory for a value of the type.
     func withSlot<R>(_ body: (MutableAddress) throws -> R) rethrows -> R {
-        unsafe try withUnsafeTemporaryAllocation(byteCount: max(size, 1), alignment: alignment) { memory in
-            unsafe try body(MutableAddress(memory))
-        }
+        try MutableAddress.withRoom(size: size, alignment: alignment, body)
     }
 
     /// Lends the raw value of a value of the type, or the struct of an instance's values. Only for raw representable types and classes that are made of such structs.
@@ -64,6 +62,32 @@ extension ValuePlan {
             withHandle { $0.getRawValue(address, into: slot) }
             defer { raw.pointee.withHandle { $0.deinitialize(slot, count: 1) } }
             return try body(raw, slot.value)
+        }
+    }
+
+    // SAFETY, for all three: an address comes with the plan of what stands there.
+
+    /// The instance that is referred to. Only for classes.
+    subscript(instanceAt address: ValueAddress) -> AnyObject {
+        @inline(__always) unsafeAddress {
+            assert(kind == .instance || kind == .boxed)
+            return unsafe address.assumingMemoryBound(to: AnyObject.self)
+        }
+    }
+
+    /// The value. Only for `JSONValue`.
+    subscript(jsonAt address: ValueAddress) -> JSONValue {
+        @inline(__always) unsafeAddress {
+            assert(kind == .json)
+            return unsafe address.assumingMemoryBound(to: JSONValue.self)
+        }
+    }
+
+    /// The value. Only for `RawJSON`.
+    subscript(rawJSONAt address: ValueAddress) -> RawJSON {
+        @inline(__always) unsafeAddress {
+            assert(kind == .rawJSON)
+            return unsafe address.assumingMemoryBound(to: RawJSON.self)
         }
     }
 

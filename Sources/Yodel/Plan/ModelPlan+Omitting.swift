@@ -10,7 +10,7 @@
 extension ModelPlan {
     /// Lends a model as `init()` makes it. Not for types whose values are made of drafts.
     func withDefault<R>(_ body: (ModelPlace) -> R) -> R {
-        unsafe record._withUnsafeGuaranteedRef { record in
+        record.with { record in
             record.plan.pointee.withSlot { slot in
                 // SAFETY: the record is a model's, so its handle makes one in fresh memory; it is destroyed when it has been looked at.
                 record.handle.putDefault(slot, fresh: true)
@@ -27,9 +27,9 @@ extension ModelPlan {
 
     /// Whether each property, by index, may be left out where it is what `init()` makes.
     var omittable: [Bool] {
-        unsafe record._withUnsafeGuaranteedRef { record in
+        record.with { record in
             if let known = record.omittable.withLock({ $0 }) { return known }
-            let found = (0..<total).map { index in unsafe !properties[index].isRequired && mayBeLeftOut(index, record.paths) }
+            let found = (0..<total).map { index in !properties[index].isRequired && mayBeLeftOut(index, record.paths) }
             record.omittable.withLock { $0 = found }
             return found
         }

@@ -8,9 +8,9 @@
     var offset: Int
     var value: PlanPart<ValuePlan>
     /// How to write it, if not at its offset.
-    var access: Unmanaged<Box<PropertyAccess>>?
+    var access: Kept<Box<PropertyAccess>>?
     /// What makes its value and its JSON, if not the conversion table and its type.
-    var transform: Unmanaged<Box<ValueTransform>>?
+    var transform: Kept<Box<ValueTransform>>?
     /// How many keys or paths it has.
     var alternatives: Int
     /// Whether a value of a lesser alternative may be put only when no better one can come: code of others would see it, or a model that is there
@@ -30,7 +30,7 @@
     var isNoted: Bool { hasAlternatives || isRequired }
     var isOptional: Bool { value.pointee.optionalDepth > 0 }
     /// Whether a value goes another way than straight to the offset.
-    var isIndirect: Bool { unsafe access != nil || transform != nil }
+    var isIndirect: Bool { access != nil || transform != nil }
 }
 
 /// One struct or class. Trivial and immutable.
@@ -49,7 +49,7 @@
     var noted: PlanPart<Int>
     var notedCount: Int
     /// The model's own code that sees its objects.
-    var hooks: Unmanaged<ModelHooks>?
+    var hooks: Kept<ModelHooks>?
     /// Whether the object has to be kept before it is mapped.
     var needsObject: Bool
     /// Whether an object may turn out to be none, when it has been mapped: the place must be as before then.
@@ -73,7 +73,7 @@
     var finishes: Bool
 
     /// What only slow paths need.
-    var record: Unmanaged<TypeRecord>
+    var record: Kept<TypeRecord>
 
-    var type: Any.Type { unsafe record._withUnsafeGuaranteedRef(\.type) }
+    var type: Any.Type { record.with(\.type) }
 }

@@ -35,42 +35,42 @@
     @inline(__always) var hasOnlyPlainKeys: Bool { isPlain && draft == nil && !level.hasRoutes }
     var type: Any.Type { model.pointee.type }
 
-    func property(_ index: Int) -> PropertyRef { unsafe PropertyRef(model.pointee.properties + index) }
+    func property(_ index: Int) -> PropertyRef { PropertyRef(model.pointee.properties + index) }
 
     /// One of the properties of which it matters what has come.
-    func noted(_ index: Int) -> PropertyRef { unsafe property(model.pointee.noted[index]) }
+    func noted(_ index: Int) -> PropertyRef { property(model.pointee.noted[index]) }
 
     /// The names of its own properties, by index.
-    var propertyNames: [String] { unsafe Array(model.pointee.record._withUnsafeGuaranteedRef(\.propertyNames).prefix(ownCount)) }
+    var propertyNames: [String] { Array(model.pointee.record.with(\.propertyNames).prefix(ownCount)) }
 
     func name(of property: PropertyRef) -> String {
-        unsafe model.pointee.record._withUnsafeGuaranteedRef { $0.propertyNames[property.index] }
+        model.pointee.record.with { $0.propertyNames[property.index] }
     }
 
     /// Lends a value as `init()` makes it: its address, or that of a reference to it.
     func withDefault(_ body: (MutableAddress) -> Void) {
-        let handle = unsafe model.pointee.record._withUnsafeGuaranteedRef(\.handle)
-        let memory = MutableAddress.allocate(byteCount: max(handle.size, 1), alignment: handle.alignment)
-        handle.putDefault(memory, fresh: true)
-        body(memory)
-        handle.deinitialize(memory, count: 1)
-        unsafe memory.deallocate()
+        let handle = model.pointee.record.with(\.handle)
+        handle.withRoom { memory in
+            handle.putDefault(memory, fresh: true)
+            body(memory)
+            handle.deinitialize(memory, count: 1)
+        }
     }
 
     // MARK: Hooks
 
     /// The type that an object is to be read as; nil for the model's own.
     func modelType(for object: JSONObject) -> Any.Type? {
-        unsafe model.pointee.hooks?._withUnsafeGuaranteedRef { $0.modelType?(object) }
+        model.pointee.hooks?.with { $0.modelType?(object) }
     }
 
     var willDecode: ((MutableAddress, inout JSONObject) throws -> Void)? {
-        unsafe model.pointee.hooks?._withUnsafeGuaranteedRef { $0.willDecode }
+        model.pointee.hooks?.with { $0.willDecode }
     }
 
     /// Calls what the model has to say when its properties have been set.
     func callHooks(_ owner: MutableAddress, _ object: JSONObject?) throws {
-        try unsafe model.pointee.hooks?._withUnsafeGuaranteedRef { try $0.finish(owner, object) }
+        try model.pointee.hooks?.with { try $0.finish(owner, object) }
     }
 }
 
@@ -99,9 +99,9 @@
     /// Whether a value goes another way than straight to the offset.
     var isIndirect: Bool { property.pointee.isIndirect }
     var isOptional: Bool { property.pointee.isOptional }
-    var access: PropertyAccess? { unsafe property.pointee.access?._withUnsafeGuaranteedRef(\.value) }
-    var hasTransform: Bool { unsafe property.pointee.transform != nil }
-    var transform: ValueTransform? { unsafe property.pointee.transform?._withUnsafeGuaranteedRef(\.value) }
+    var access: PropertyAccess? { property.pointee.access?.with(\.value) }
+    var hasTransform: Bool { property.pointee.transform != nil }
+    var transform: ValueTransform? { property.pointee.transform?.with(\.value) }
 
     /// Lends the property's value.
     ///
@@ -143,7 +143,7 @@
         return key.withBorrowedBytes { utf8 in entry(of: utf8, expected: first) ?? foldedEntry(of: utf8) } != nil
     }
 
-    func entry(_ index: Int) -> EntryRef { unsafe EntryRef(level.pointee.entries + index) }
+    func entry(_ index: Int) -> EntryRef { EntryRef(level.pointee.entries + index) }
 
     /// The entry of a key that an index of an array is.
     func entry(ofIndex index: Int) -> EntryRef? {
@@ -175,7 +175,7 @@
         let base = unsafe key.start.unsafelyUnwrapped
         let signature = KeySignature(base, key.count)
         if expected.matches(signature, base) { return expected }
-        return level.pointee.keys.index(of: signature, base).map { unsafe EntryRef(level.pointee.entries + $0) }
+        return level.pointee.keys.index(of: signature, base).map { EntryRef(level.pointee.entries + $0) }
     }
 }
 
@@ -187,7 +187,7 @@
     init(_ entry: PlanPart<KeyEntry>) { self.entry = entry }
 
     /// The entry of the key that is expected behind this one. That behind the last one matches nothing.
-    @inline(__always) var next: EntryRef { unsafe EntryRef(entry + 1) }
+    @inline(__always) var next: EntryRef { EntryRef(entry + 1) }
     @inline(__always) var offset: Int { entry.pointee.offset }
     @inline(__always) var value: PlanRef { PlanRef(entry.pointee.value) }
     @inline(__always) var target: ValueTarget { entry.pointee.target }
@@ -234,7 +234,7 @@
     var leafCount: Int { route.pointee.leafCount }
 
     func leaf(_ index: Int) -> LeafRef {
-        unsafe LeafRef(property: PropertyRef(route.pointee.leaves[index].property), rank: route.pointee.leaves[index].rank)
+        LeafRef(property: PropertyRef(route.pointee.leaves[index].property), rank: route.pointee.leaves[index].rank)
     }
 }
 

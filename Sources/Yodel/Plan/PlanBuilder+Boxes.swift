@@ -19,7 +19,7 @@ extension PlanBuilder {
     mutating func fillBox(_ record: TypeRecord, _ declaration: BoxDeclaration) {
         let values = addApart(record.type, declaration.values, kind: .object)
         record.kept.append(values)
-        record.plan.pointee.key = unsafe PlanPart(values.plan)
+        record.unpublished.key = values.plan
     }
 
     /// A record of a class that is declared in another way than its type is. It is its owner's alone.
@@ -36,10 +36,9 @@ extension ValuePlan {
     ///
     /// - Parameter address: Of a reference to the instance.
     func ofInstance(_ this: PlanPart<ValuePlan>, at address: ValueAddress) throws(ModelError) -> PlanPart<ValuePlan> {
-        // SAFETY: the plan says that there is a reference.
-        let type: AnyClass = unsafe type(of: address.assumingMemoryBound(to: AnyObject.self).pointee)
-        let record = unsafe record.takeUnretainedValue()
+        let type: AnyClass = type(of: self[instanceAt: address])
+        let record = record.object
         if ObjectIdentifier(type) == ObjectIdentifier(record.type) { return this }
-        return unsafe try record.cache.plan(for: type)
+        return try record.cache.plan(for: type)
     }
 }

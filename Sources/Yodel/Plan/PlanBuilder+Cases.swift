@@ -14,7 +14,7 @@ extension PlanBuilder {
                 payload = try taggedRecord(payload, Tag(key: tag, name: one.name, owner: record.type))
                 record.kept.append(payload)
             }
-            unsafe cases.append(CasesPlan.Case(one, PlanPart(payload.plan)))
+            cases.append(CasesPlan.Case(one, payload.plan))
         }
         record.cases = CasesPlan(record.type, declaration.form, cases)
     }

@@ -29,7 +29,7 @@ extension PlanBuilder {
     /// How values of a type are made that lists its properties; nil for every other one.
     func draft(
         _ declaration: ModelDeclaration, _ members: [Member], _ record: TypeRecord
-    ) throws(ModelError) -> Pinned<DraftPlan>? {
+    ) throws(ModelError) -> DraftPlan? {
         guard let listed = declaration.listed else { return nil }
         for field in listed where field.putDefault == nil && StandardTypes.optional(field.type) == nil {
             guard let member = members.first(where: { $0.name == field.name }), member.pathCount > 0 || member.isRest || member.isFlattened
@@ -46,32 +46,28 @@ extension PlanBuilder {
             // The field of a wrapped property is the wrapper's.
             let stored = member.flatMap { $0.access == nil ? $0.record.handle : nil }
             let handle = stored ?? StandardTypes.optional(field.type).map { OptionalHandle(optional: $0) } ?? .of(field.type)
-            record.kept.append(handle)
             if piece.whole != nil { wholes.append(piece) }
-            unsafe made.append(
+            made.append(
                 DraftField(
-                    offset: piece.offset, handle: .passUnretained(handle), property: piece.property ?? -1, owner: piece.owner ?? -1,
+                    offset: piece.offset, handle: record.keep(object: handle), property: piece.property ?? -1, owner: piece.owner ?? -1,
                     isPlaced: template.place(piece.offset, field.type, handle), isTrivial: field.isTrivial, isWhole: piece.whole != nil,
                     isWrapper: member?.access != nil, putDefault: record.keep(piece.putDefault)))
             if let member, member.access != nil, let putDefault = field.putWrappedDefault {
-                unsafe wrapped.append(
+                wrapped.append(
                     DraftField(
-                        offset: piece.offset, handle: .passUnretained(member.record.handle), property: piece.property ?? -1, owner: -1,
+                        offset: piece.offset, handle: member.record.keptHandle, property: piece.property ?? -1, owner: -1,
                         isPlaced: false, isTrivial: false, isWhole: false, isWrapper: false, putDefault: record.keep(putDefault)))
             }
         }
         let count = made.count
         for whole in wholes { made += inside(of: whole, members, record) }
         made += wrapped
-        let fields = UnsafeMutablePointer<DraftField>.allocate(capacity: max(made.count, 1))
-        _ = unsafe UnsafeMutableBufferPointer(start: fields, count: made.count).initialize(from: made)
-        let hasDefaults = made.contains { unsafe $0.putDefault != nil }
-        let draft = unsafe Pinned<DraftPlan>.allocate()
-        unsafe draft.initialize(
-            to: DraftPlan(
-                template: template.bytes, size: declaration.handle.size, fields: PlanPart(fields), count: count, all: made.count,
-                hasDefaults: hasDefaults, hasWholes: !wholes.isEmpty))
-        return draft
+        let fields = ValueRow<DraftField>.allocate(max(made.count, 1))
+        for (index, field) in made.enumerated() { (fields + index).put(field) }
+        let hasDefaults = made.contains { $0.putDefault != nil }
+        return DraftPlan(
+            template: template.bytes, size: declaration.handle.size, fields: PlanPart(fields), count: count, all: made.count,
+            hasDefaults: hasDefaults, hasWholes: !wholes.isEmpty)
     }
 
     /// A field that a value is made of, at its place in the value.
@@ -116,15 +112,14 @@ extension PlanBuilder {
             let inner = member.offset - whole.offset
             let putDefault: (MutableAddress) -> Void = { address in
                 // SAFETY: the room is for a value of the whole's type, of which a part is copied before it is destroyed.
-                unsafe withUnsafeTemporaryAllocation(byteCount: max(handle.size, 1), alignment: handle.alignment) { room in
-                    let base = unsafe MutableAddress(room)
+                handle.withRoom { base in
                     putWhole(base)
                     part.initializeCopy(address, from: (base + inner).value)
                     handle.deinitialize(base, count: 1)
                 }
             }
-            return unsafe DraftField(
-                offset: member.offset, handle: .passUnretained(part), property: index, owner: -1, isPlaced: true, isTrivial: false,
+            return DraftField(
+                offset: member.offset, handle: member.record.keptHandle, property: index, owner: -1, isPlaced: true, isTrivial: false,
                 isWhole: false, isWrapper: false, putDefault: record.keep(putDefault))
         }
     }
@@ -161,32 +156,32 @@ extension PlanBuilder {
     /// Says of a property what its draft knows of it.
     ///
     /// - Parameter mayBeMissing: Whether a value without it is made of nothing.
-    static func mark(_ property: Pinned<PropertyPlan>, of draft: PlanPart<DraftPlan>, mayBeMissing: Bool) {
-        for index in 0..<draft.pointee.count where unsafe draft.pointee.fields[index].property == property.pointee.index {
-            let field = unsafe draft.pointee.fields[index]
-            property.pointee.isDrafted = true
+    static func mark(_ property: inout PropertyPlan, of draft: DraftPlan, mayBeMissing: Bool) {
+        for index in 0..<draft.count where draft.fields[index].property == property.index {
+            let field = draft.fields[index]
+            property.isDrafted = true
             // What nothing stands in for has to come.
-            if unsafe field.putDefault == nil && !property.pointee.isOptional && !mayBeMissing { property.pointee.isRequired = true }
-            if !field.isPlaced { property.pointee.draftState.insert(.fresh) }
-            if property.pointee.isRequired { property.pointee.draftState.insert(.required) }
-            property.pointee.isAwaited = unsafe property.pointee.isRequired || !field.isPlaced || field.putDefault != nil
+            if field.putDefault == nil && !property.isOptional && !mayBeMissing { property.isRequired = true }
+            if !field.isPlaced { property.draftState.insert(.fresh) }
+            if property.isRequired { property.draftState.insert(.required) }
+            property.isAwaited = property.isRequired || !field.isPlaced || field.putDefault != nil
         }
     }
 
     /// Tells a draft the bits of its keys, where readers without features read it.
-    static func link(_ draft: Pinned<DraftPlan>, to level: KeyLevel) {
+    static func link(_ draft: inout DraftPlan, to level: KeyLevel) {
         if level.needsFeatures { return }
         for index in 0..<level.count {
-            let entry = unsafe level.entries[index]
+            let entry = level.entries[index]
             if let child = entry.route?.pointee.child {
-                link(draft, to: child.pointee)
+                link(&draft, to: child.pointee)
                 continue
             }
             guard entry.isTracked else { continue }
-            for field in 0..<draft.pointee.count where unsafe draft.pointee.fields[field].property == Int(entry.property) {
-                unsafe draft.pointee.fields.memory[field].bit = entry.bit
+            for field in 0..<draft.count where draft.fields[field].property == Int(entry.property) {
+                unsafe draft.fields.unpublished[field].bit = entry.bit
             }
-            if entry.draftState.isRequired { draft.pointee.required |= entry.bit }
+            if entry.draftState.isRequired { draft.required |= entry.bit }
         }
     }
 }

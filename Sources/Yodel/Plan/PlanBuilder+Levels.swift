@@ -24,83 +24,80 @@ extension PlanBuilder {
 
     /// The keys that a model is read by, those of nested paths below.
     static func level(
-        _ tree: borrowing KeyTree, _ model: PlanPart<ModelPlan>, _ properties: Pinned<PropertyPlan>, _ ignoresCase: Bool,
+        _ tree: borrowing KeyTree, _ model: PlanPart<ModelPlan>, _ properties: PlanPart<PropertyPlan>, _ ignoresCase: Bool,
         _ record: TypeRecord
-    ) -> Pinned<KeyLevel> {
+    ) -> KeyLevel {
         var bits = TrackedBits()
-        let level = level(tree, KeyTree.root, model, properties, ignoresCase, record, &bits)
-        if bits.count > UInt64.bitWidth { level.pointee.needsFeatures = true }
+        var level = level(tree, KeyTree.root, model, properties, ignoresCase, record, &bits)
+        if bits.count > UInt64.bitWidth { level.needsFeatures = true }
         return level
     }
 
     private static func level(
-        _ tree: borrowing KeyTree, _ place: Int, _ model: PlanPart<ModelPlan>, _ properties: Pinned<PropertyPlan>,
+        _ tree: borrowing KeyTree, _ place: Int, _ model: PlanPart<ModelPlan>, _ properties: PlanPart<PropertyPlan>,
         _ ignoresCase: Bool, _ record: TypeRecord, _ bits: inout TrackedBits
-    ) -> Pinned<KeyLevel> {
+    ) -> KeyLevel {
         let keys = tree.keyTable(below: place)
-        let entries = UnsafeMutablePointer<KeyEntry>.allocate(capacity: keys.count + 1)
+        let entries = ValueRow<KeyEntry>.allocate(keys.count + 1)
         var (hasRoutes, needsFeatures, indexLimit) = (false, ignoresCase, 0)
         tree.forEachChild(of: place) { index, childPlace, child in
-            let first = unsafe child.firstLeaf < 0 ? nil : properties + tree.leaf(child.firstLeaf).property
+            let first = child.firstLeaf < 0 ? nil : properties + tree.leaf(child.firstLeaf).property
             let arrayIndex = KeyText.index(child.key)
             if let arrayIndex { indexLimit = max(indexLimit, arrayIndex + 1) }
-            var route: PlanPart<Route>?
+            var route: Route?
             if arrayIndex != nil || child.leafCount != 1 || child.childCount != 0 || first?.pointee.isPlain != true {
                 route = self.route(tree, childPlace, model, properties, ignoresCase, record, &bits)
             }
             let target = target(child, route, first)
             needsFeatures = needsFeatures || target == nil
-            let value = unsafe first?.pointee.value ?? PlanPart(record.plan)
+            let value = first?.pointee.value ?? record.plan
             let kind = value.pointee.kind
             let isTracked =
                 route != nil || kind == .object || kind == .instance || kind == .boxed || first?.pointee.isAwaited == true
             hasRoutes = hasRoutes || route != nil
             var bit: UInt8 = 0
-            if let first, let route, target != nil && first.pointee.hasAlternatives {
-                bit = unsafe linkAlternative(route.memory, first, &bits)
+            if let first, route != nil && target != nil && first.pointee.hasAlternatives {
+                bit = linkAlternative(&route!, first, &bits)
             } else if isTracked {
                 bit = bits.next()
             }
-            unsafe (entries + index).initialize(
-                to: KeyEntry(
-                    key: keys.key(index), pattern: keys.key(index).pattern, offset: first?.pointee.offset ?? 0, value: value, route: route,
-                    property: Int32(first?.pointee.index ?? 0), index: Int32(index),
+            (entries + index).put(
+                KeyEntry(
+                    key: keys.key(index), pattern: keys.key(index).pattern, offset: first?.pointee.offset ?? 0, value: value,
+                    route: route.map { PlanPart(holding: $0) }, property: Int32(first?.pointee.index ?? 0), index: Int32(index),
                     bit: isTracked ? 1 &<< UInt64(bit) : 0, isTracked: isTracked, target: target ?? .other,
                     draftState: first?.pointee.draftState ?? []))
         }
-        unsafe (entries + keys.count).initialize(
-            to: KeyEntry(
-                key: keys.unmatched, pattern: keys.unmatched.pattern, offset: 0, value: PlanPart(record.plan), route: nil, property: 0,
+        (entries + keys.count).put(
+            KeyEntry(
+                key: keys.unmatched, pattern: keys.unmatched.pattern, offset: 0, value: record.plan, route: nil, property: 0,
                 index: Int32(keys.count), isTracked: false, target: .other))
-        let level = unsafe Pinned<KeyLevel>.allocate()
-        unsafe level.initialize(
-            to: KeyLevel(
-                entries: PlanPart(entries), count: keys.count, keys: keys, folded: ignoresCase ? foldedKeys(keys) : nil,
-                hasRoutes: hasRoutes, needsFeatures: needsFeatures, indexLimit: indexLimit, model: model))
-        return level
+        return KeyLevel(
+            entries: PlanPart(entries), count: keys.count, keys: keys, folded: ignoresCase ? foldedKeys(keys) : nil,
+            hasRoutes: hasRoutes, needsFeatures: needsFeatures, indexLimit: indexLimit, model: model)
     }
 
     /// Tells an alternative the bits of all of its property's.
     ///
     /// - Returns: Its own.
     private static func linkAlternative(
-        _ route: Pinned<Route>, _ property: Pinned<PropertyPlan>, _ bits: inout TrackedBits
+        _ route: inout Route, _ property: PlanPart<PropertyPlan>, _ bits: inout TrackedBits
     ) -> UInt8 {
         // What may hold no value yet, or one that is changed, is read without features only if no other alternative comes.
         let isOwn = property.pointee.value.pointee.direct != nil && !property.pointee.isDrafted
-        let rank = unsafe isOwn ? Int(route.pointee.leaves[0].rank) : 0
+        let rank = isOwn ? Int(route.leaves[0].rank) : 0
         let all = bits.ofAlternatives(property.pointee.index, count: isOwn ? property.pointee.alternatives : 1)
-        route.pointee.alternatives = (UInt64(1) << UInt64(all.upperBound)) &- (UInt64(1) << UInt64(all.lowerBound))
-        route.pointee.better = (UInt64(1) << UInt64(all.lowerBound + rank)) &- (UInt64(1) << UInt64(all.lowerBound))
+        route.alternatives = (UInt64(1) << UInt64(all.upperBound)) &- (UInt64(1) << UInt64(all.lowerBound))
+        route.better = (UInt64(1) << UInt64(all.lowerBound + rank)) &- (UInt64(1) << UInt64(all.lowerBound))
         return UInt8(truncatingIfNeeded: all.lowerBound + rank)
     }
 
     /// What the value of a key meets where it is read as one of a plain key; nil if only readers with all features can.
     private static func target(
-        _ node: borrowing KeyTree.Node, _ route: PlanPart<Route>?, _ first: Pinned<PropertyPlan>?
+        _ node: borrowing KeyTree.Node, _ route: Route?, _ first: PlanPart<PropertyPlan>?
     ) -> ValueTarget? {
         guard let first else {
-            guard let child = route?.pointee.child, !child.pointee.needsFeatures && child.pointee.indexLimit == 0 else {
+            guard let child = route?.child, !child.pointee.needsFeatures && child.pointee.indexLimit == 0 else {
                 return nil
             }
             return .other
@@ -110,31 +107,28 @@ extension PlanBuilder {
     }
 
     private static func route(
-        _ tree: borrowing KeyTree, _ place: Int, _ model: PlanPart<ModelPlan>, _ properties: Pinned<PropertyPlan>,
+        _ tree: borrowing KeyTree, _ place: Int, _ model: PlanPart<ModelPlan>, _ properties: PlanPart<PropertyPlan>,
         _ ignoresCase: Bool, _ record: TypeRecord, _ bits: inout TrackedBits
-    ) -> PlanPart<Route> {
+    ) -> Route {
         let node = tree.node(place)
-        let leaves = UnsafeMutablePointer<Route.Leaf>.allocate(capacity: max(node.leafCount, 1))
+        let leaves = ValueRow<Route.Leaf>.allocate(max(node.leafCount, 1))
         var count = 0
         tree.forEachLeaf(of: place) { leaf in
-            unsafe (leaves + count).initialize(
-                to: Route.Leaf(property: PlanPart(properties + leaf.property), rank: UInt8(leaf.rank)))
+            (leaves + count).put(Route.Leaf(property: properties + leaf.property, rank: UInt8(leaf.rank)))
             count += 1
         }
         let child =
-            unsafe node.childCount == 0 ? nil : PlanPart(level(tree, place, model, properties, ignoresCase, record, &bits))
-        let route = UnsafeMutablePointer<Route>.allocate(capacity: 1)
-        unsafe route.initialize(to: Route(leaves: PlanPart(leaves), leafCount: count, child: child))
-        return unsafe PlanPart(route)
+            node.childCount == 0 ? nil : PlanPart(holding: level(tree, place, model, properties, ignoresCase, record, &bits))
+        return Route(leaves: PlanPart(leaves), leafCount: count, child: child)
     }
 
     /// The bits of a model's required properties, where readers without features read it.
-    static func required(_ level: KeyLevel, _ properties: Pinned<PropertyPlan>) -> UInt64 {
+    static func required(_ level: KeyLevel, _ properties: PlanPart<PropertyPlan>) -> UInt64 {
         if level.needsFeatures { return 0 }
         return (0..<level.count).reduce(0) { bits, index in
-            let entry = unsafe level.entries[index]
+            let entry = level.entries[index]
             if let child = entry.route?.pointee.child { return bits | required(child.pointee, properties) }
-            let isRequired = unsafe entry.isTracked && properties[Int(entry.property)].isRequired
+            let isRequired = entry.isTracked && properties[Int(entry.property)].isRequired
             return isRequired ? bits | entry.bit : bits
         }
     }

@@ -5,29 +5,29 @@ extension PlanBuilder {
         let members = found.all
         let rest = try rest(members, type)
         let writtenPaths = try writtenPaths(members, declaration, type)
-        let draft = try draft(declaration, members, record)
+        var draft = try draft(declaration, members, record)
 
-        let properties = unsafe Pinned<PropertyPlan>.allocate(members.count + 1)
+        let properties = ValueRow<PropertyPlan>.allocate(members.count + 1)
         var (noted, isRejectable) = (0, declaration.hooks?.mayReject == true)
         for (index, member) in members.enumerated() {
-            unsafe (properties + index).initialize(
-                to: PropertyPlan(
-                    index: index, offset: member.offset, value: PlanPart(member.record.plan),
-                    access: record.keep(box: member.access), transform: record.keep(box: member.transform),
+            (properties + index).put(
+                PropertyPlan(
+                    index: index, offset: member.offset, value: member.record.plan,
+                    access: record.keep(object: member.access), transform: record.keep(object: member.transform),
                     alternatives: member.pathCount, mustWait: member.pathCount > 1 && Self.mustWait(member),
                     isRequired: member.isRequired, isConstant: member.isConstant))
-            if let draft { unsafe Self.mark(properties + index, of: PlanPart(draft), mayBeMissing: member.isRest) }
-            if member.isFlattened && draft != nil { unsafe (properties + index).pointee.draftState.insert(.fresh) }
+            if let draft { Self.mark(&properties[index], of: draft, mayBeMissing: member.isRest) }
+            if member.isFlattened && draft != nil { properties[index].draftState.insert(.fresh) }
             isRejectable = isRejectable || member.isRequired
-            if unsafe (properties + index).pointee.isNoted { noted += 1 }
+            if properties[index].isNoted { noted += 1 }
             // Other records are the cache's.
             if member.record.plan.pointee.kind == .custom { record.kept.append(member.record) }
         }
         // Behind the properties, where nothing but writing comes to it.
         if let name = declaration.discriminator?.name {
-            unsafe (properties + members.count).initialize(
-                to: PropertyPlan(
-                    index: members.count, offset: 0, value: PlanPart(record.plan), transform: record.keep(name),
+            (properties + members.count).put(
+                PropertyPlan(
+                    index: members.count, offset: 0, value: record.plan, transform: record.keep(name),
                     alternatives: 0, mustWait: false, isRequired: false))
         }
         record.propertyNames = members.map(\.name)
@@ -47,37 +47,36 @@ extension PlanBuilder {
             record.paths = .declared(reading: members.map(\.paths), writing: writtenPaths ?? members.map(\.writtenPath))
         }
 
-        let notedIndexes = UnsafeMutablePointer<Int>.allocate(capacity: max(noted, 1))
+        let notedIndexes = ValueRow<Int>.allocate(max(noted, 1))
         noted = 0
-        for index in members.indices where unsafe properties[index].isNoted {
-            unsafe (notedIndexes + noted).initialize(to: index)
+        for index in members.indices where properties[index].isNoted {
+            (notedIndexes + noted).put(index)
             noted += 1
         }
-        let model = unsafe Pinned<ModelPlan>.allocate()
-        let level = unsafe Self.level(
+        let model = ValueRow<ModelPlan>.allocate(1)
+        var level = Self.level(
             Self.readTree(found, declaration, passing: rest == nil ? nil : writtenPaths ?? members.map(\.writtenPath)),
-            PlanPart(model),
-            properties, declaration.ignoresCase ?? cache.ignoresCase, record)
-        level.pointee.takesRest = rest != nil
-        unsafe model.initialize(
-            to: ModelPlan(
-                level: PlanPart(level), properties: PlanPart(properties), count: found.own, total: members.count,
+            PlanPart(model), PlanPart(properties), declaration.ignoresCase ?? cache.ignoresCase, record)
+        level.takesRest = rest != nil
+        if draft != nil { Self.link(&draft!, to: level) }
+        model.put(
+            ModelPlan(
+                level: PlanPart(holding: level), properties: PlanPart(properties), count: found.own, total: members.count,
                 isClass: declaration.isClass,
                 noted: PlanPart(notedIndexes), notedCount: noted,
-                hooks: record.keep(hooks: declaration.hooks), needsObject: declaration.hooks?.needsObject ?? false,
+                hooks: record.keep(object: declaration.hooks), needsObject: declaration.hooks?.needsObject ?? false,
                 isRejectable: isRejectable,
-                changesWritten: declaration.hooks?.willEncode != nil, draft: draft.map { unsafe PlanPart($0) },
+                changesWritten: declaration.hooks?.willEncode != nil, draft: draft.map { PlanPart(holding: $0) },
                 endsPlainly: rest == nil
-                    && (draft.map { !$0.pointee.hasWholes && declaration.hooks?.decodes != true }
+                    && (draft.map { !$0.hasWholes && declaration.hooks?.decodes != true }
                         ?? (declaration.hooks?.mayReject != true && !(isRejectable && declaration.isClass))),
-                required: draft == nil ? Self.required(level.pointee, properties) : 0,
+                required: draft == nil ? Self.required(level, PlanPart(properties)) : 0,
                 writing: Self.writeLevel(
-                    Self.writeTree(found, writtenPaths), onNil: { $0 < members.count ? members[$0].onNil : nil }, properties,
+                    Self.writeTree(found, writtenPaths), onNil: { $0 < members.count ? members[$0].onNil : nil }, PlanPart(properties),
                     hasRest: rest != nil, of: PlanPart(model)),
-                rest: rest?.plan(properties), finishes: noted > 0 || isRejectable || draft != nil || rest != nil,
-                record: .passUnretained(record)))
-        record.plan.pointee.model = unsafe PlanPart(model)
-        if let draft { Self.link(draft, to: level.pointee) }
+                rest: rest?.plan(PlanPart(properties)), finishes: noted > 0 || isRejectable || draft != nil || rest != nil,
+                record: record.keptSelf))
+        record.unpublished.model = PlanPart(model)
     }
 
     /// The keys that a model is read by.
@@ -145,7 +144,7 @@ extension PlanBuilder {
     }
 
     private static func mustWait(_ member: Member) -> Bool {
-        unsafe member.access != nil || (member.transform == nil && runsCode(PlanPart(member.record.plan)))
+        member.access != nil || (member.transform == nil && runsCode(member.record.plan))
     }
 
     /// Whether code of others may run while a value of the type is made, or what is there is changed.
@@ -352,7 +351,7 @@ extension PlanBuilder {
         if let dictionary = StandardTypes.dictionary(type) {
             guard let inner = try lift(dictionary.valueType, to: valueType, property, owner) else { return nil }
             let key = try keyRecord(dictionary.keyType, property: property, owner: owner)
-            return unsafe Lift(.of(type), .dictionary(dictionary, key: PlanPart(key.plan), inner))
+            return unsafe Lift(.of(type), .dictionary(dictionary, key: key.plan, inner))
         }
         return nil
     }
@@ -365,8 +364,8 @@ extension PlanBuilder {
         if let optional {
             let wrapped = opaqueRecord(optional.wrappedType)
             record.kept.append(wrapped)
-            record.plan.pointee.optionalDepth = wrapped.plan.pointee.optionalDepth + 1
-            unsafe record.plan.pointee.wrapped = PlanPart(wrapped.plan)
+            record.unpublished.optionalDepth = wrapped.plan.pointee.optionalDepth + 1
+            record.unpublished.wrapped = wrapped.plan
         }
         return record
     }

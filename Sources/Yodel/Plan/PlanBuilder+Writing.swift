@@ -6,18 +6,18 @@ extension PlanBuilder {
     ///   - onNil: What is declared of a property that is nil, by its index.
     ///   - hasRest: Whether there is more in a model than what has keys.
     static func writeLevel(
-        _ tree: borrowing KeyTree, onNil: (Int) -> NilForm?, _ properties: Pinned<PropertyPlan>, hasRest: Bool,
+        _ tree: borrowing KeyTree, onNil: (Int) -> NilForm?, _ properties: PlanPart<PropertyPlan>, hasRest: Bool,
         of model: PlanPart<ModelPlan>
     ) -> PlanPart<WriteLevel> {
-        let level = level(tree, KeyTree.root, onNil, properties, model)
-        if hasRest { unsafe level.memory.pointee.isSpecial = true }
-        return level
+        var level = level(tree, KeyTree.root, onNil, properties, model)
+        if hasRest { level.isSpecial = true }
+        return PlanPart(holding: level)
     }
 
     private static func level(
-        _ tree: borrowing KeyTree, _ place: Int, _ onNil: (Int) -> NilForm?, _ properties: Pinned<PropertyPlan>,
+        _ tree: borrowing KeyTree, _ place: Int, _ onNil: (Int) -> NilForm?, _ properties: PlanPart<PropertyPlan>,
         _ model: PlanPart<ModelPlan>
-    ) -> PlanPart<WriteLevel> {
+    ) -> WriteLevel {
         var (count, leafCount, byteCount, isArray) = (0, 0, 0, place != KeyTree.root)
         tree.forEachChild(of: place) { _, _, child in
             count += 1
@@ -25,58 +25,53 @@ extension PlanBuilder {
             byteCount += textRoom(child.key)
             isArray = isArray && KeyText.arrayIndex(child.key) != nil
         }
-        let entries = UnsafeMutablePointer<WriteEntry>.allocate(capacity: count + 1)
-        let choices = UnsafeMutablePointer<PlanPart<PropertyPlan>>.allocate(capacity: max(leafCount, 1))
-        let texts = UnsafeMutablePointer<UInt8>.allocate(capacity: max(byteCount, 1))
-        unsafe texts.initialize(repeating: 0, count: max(byteCount, 1))
+        let entries = ValueRow<WriteEntry>.allocate(count + 1)
+        let choices = ValueRow<PlanPart<PropertyPlan>>.allocate(max(leafCount, 1))
+        let texts = ValueRow<UInt8>.allocate(max(byteCount, 1))
+        texts.put(0, times: max(byteCount, 1))
         var (usedChoices, usedBytes, isSpecial) = (0, 0, isArray)
         var room = WriteLevel.spareRoom
         tree.forEachChild(of: place) { index, childPlace, child in
-            let own = unsafe choices + usedChoices
+            let own = choices + usedChoices
             var form: NilForm?
             tree.forEachLeaf(of: childPlace) { leaf in
-                unsafe (choices + usedChoices).initialize(to: PlanPart(properties + leaf.property))
+                (choices + usedChoices).put(properties + leaf.property)
                 usedChoices += 1
                 form = form ?? onNil(leaf.property)
             }
-            let first = child.leafCount == 0 ? nil : unsafe own.pointee.pointee
-            let text = unsafe texts + usedBytes
-            let length = unsafe quote(child.key, in: text)
+            let first = child.leafCount == 0 ? nil : own[0].pointee
+            let text = texts + usedBytes
+            let length = quote(child.key, in: text)
             usedBytes += textRoom(child.key)
             isSpecial = isSpecial || form != nil
-            unsafe (entries + index).initialize(
-                to: WriteEntry(
-                    text: UnsafePointer(text), length: length, isPlainText: child.key.utf8.allSatisfy(isPlain),
+            (entries + index).put(
+                WriteEntry(
+                    text: text.text, length: length, isPlainText: child.key.utf8.allSatisfy(isPlain),
                     isPlain: child.leafCount == 1 && child.childCount == 0 && first?.access == nil && first?.transform == nil
                         && first?.isConstant == false,
                     onNil: form, index: KeyText.index(child.key) ?? 0, offset: first?.offset ?? 0, value: first?.value,
                     choices: PlanPart(own),
                     choiceCount: child.leafCount,
-                    child: child.childCount == 0 ? nil : Self.level(tree, childPlace, onNil, properties, model)))
-            unsafe room += entries[index].findStep()
+                    child: child.childCount == 0
+                        ? nil : PlanPart(holding: Self.level(tree, childPlace, onNil, properties, model))))
+            room += entries[index].findStep()
         }
         // The elements of an array in their own order.
         if isArray {
-            var elements = unsafe UnsafeMutableBufferPointer(start: entries, count: count)
-            unsafe elements.sort { $0.index < $1.index }
+            entries.sort(count) { $0.index < $1.index }
         }
-        unsafe (entries + count).initialize(to: .end)
+        (entries + count).put(.end(texts.text, PlanPart(choices)))
         var rest = room
         for index in 0..<count {
-            unsafe rest -= entries[index].rest
-            unsafe entries[index].rest = rest
+            rest -= entries[index].rest
+            entries[index].rest = rest
         }
-        let sorted = UnsafeMutablePointer<Int>.allocate(capacity: max(count, 1))
-        for index in 0..<count { unsafe (sorted + index).initialize(to: index) }
-        var places = unsafe UnsafeMutableBufferPointer(start: sorted, count: count)
-        unsafe places.sort { unsafe entries[$0].precedes(entries[$1]) }
-        let level = UnsafeMutablePointer<WriteLevel>.allocate(capacity: 1)
-        unsafe level.initialize(
-            to: WriteLevel(
-                entries: PlanPart(entries), count: count, sorted: PlanPart(sorted), texts: texts, choices: PlanPart(choices),
-                isArray: isArray, isSpecial: isSpecial,
-                model: model, room: room))
-        return unsafe PlanPart(level)
+        let sorted = ValueRow<Int>.allocate(max(count, 1))
+        for index in 0..<count { (sorted + index).put(index) }
+        sorted.sort(count) { entries[$0].precedes(entries[$1]) }
+        return WriteLevel(
+            entries: PlanPart(entries), count: count, sorted: PlanPart(sorted), texts: PlanPart(texts), choices: PlanPart(choices),
+            isArray: isArray, isSpecial: isSpecial, model: model, room: room)
     }
 
     /// Bytes for a key's text, and room behind it.
@@ -85,15 +80,15 @@ extension PlanBuilder {
     /// Writes the key as compact text has it behind another, into zeros.
     ///
     /// - Returns: How long that is.
-    private static func quote(_ key: String, in text: UnsafeMutablePointer<UInt8>) -> Int {
+    private static func quote(_ key: String, in text: ValueRow<UInt8>) -> Int {
         // SAFETY: there are the bytes of `textRoom`.
         var key = key
         let count = key.withBorrowedBytes { utf8 in
-            if let base = utf8.baseAddress { unsafe (text + 2).update(from: base, count: utf8.count) }
+            (text + 2).put(utf8)
             return utf8.count
         }
-        unsafe (text[0], text[1]) = (UInt8(ascii: ","), UInt8(ascii: "\""))
-        unsafe (text[count + 2], text[count + 3]) = (UInt8(ascii: "\""), UInt8(ascii: ":"))
+        (text[0], text[1]) = (UInt8(ascii: ","), UInt8(ascii: "\""))
+        (text[count + 2], text[count + 3]) = (UInt8(ascii: "\""), UInt8(ascii: ":"))
         return count + 4
     }
 

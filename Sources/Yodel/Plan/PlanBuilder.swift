@@ -70,14 +70,14 @@ struct PlanBuilder {
         if let sequence = StandardTypes.sequence(type) {
             let record = add(type, handle: .of(type), kind: .sequence)
             record.sequence = sequence
-            record.plan.pointee.storageClass = sequence.storageClass
+            record.unpublished.storageClass = sequence.storageClass
             let element = try self.record(of: sequence.elementType, property: property, owner: owner).plan
-            unsafe record.plan.pointee.element = PlanPart(element)
-            record.plan.pointee.isWriteOnly = element.pointee.isWriteOnly
-            record.plan.pointee.isScalarArray =
+            record.unpublished.element = element
+            record.unpublished.isWriteOnly = element.pointee.isWriteOnly
+            record.unpublished.isScalarArray =
                 sequence.isArray && element.pointee.optionalDepth == 0 && element.pointee.kind.isScalar
                 && FieldKind.leaf(sequence.elementType) != nil
-            record.plan.pointee.elementScalar = element.pointee.direct.flatMap {
+            record.unpublished.elementScalar = element.pointee.direct.flatMap {
                 element.pointee.optionalDepth == 0 ? $0 : nil
             }
             return record
@@ -86,10 +86,10 @@ struct PlanBuilder {
             let record = add(type, handle: .of(type), kind: .dictionary)
             record.dictionary = dictionary
             let key = try keyRecord(dictionary.keyType, property: property, owner: owner)
-            unsafe record.plan.pointee.key = PlanPart(key.plan)
+            record.unpublished.key = key.plan
             let value = try self.record(of: dictionary.valueType, property: property, owner: owner).plan
-            unsafe record.plan.pointee.element = PlanPart(value)
-            record.plan.pointee.isWriteOnly = value.pointee.isWriteOnly
+            record.unpublished.element = value
+            record.unpublished.isWriteOnly = value.pointee.isWriteOnly
             return record
         }
         if let declaration = cache.resolver.declaration(type) { return try addModel(type, declaration) }
@@ -108,8 +108,7 @@ struct PlanBuilder {
             let parts = rawValueParts(raw)
             if let kind = FieldKind.leaf(parts.rawType) ?? .twin(parts.rawType), kind.isScalar {
                 let record = add(type, handle: parts.handle, kind: .rawValue)
-                record.plan.pointee.key = unsafe PlanPart(
-                    try self.record(of: parts.rawType, property: property, owner: owner).plan)
+                record.unpublished.key = try self.record(of: parts.rawType, property: property, owner: owner).plan
                 return record
             }
         }
@@ -123,7 +122,7 @@ struct PlanBuilder {
         if let encodable = type as? any Encodable.Type {
             let record = add(type, handle: .of(type), kind: .encodable)
             record.encodable = encodable
-            record.plan.pointee.isWriteOnly = true
+            record.unpublished.isWriteOnly = true
             return record
         }
         throw .unsupported(type, property: property, of: owner)
@@ -136,9 +135,9 @@ struct PlanBuilder {
         let inner = wrapped.plan.pointee
         // `Any?` takes null as nil, like any optional; the wrapped `Any` never holds it.
         let record = add(type, handle: OptionalHandle(optional: optional), kind: inner.kind)
-        record.plan.pointee.optionalDepth = inner.optionalDepth + 1
-        record.plan.pointee.isWriteOnly = inner.isWriteOnly
-        record.plan.pointee.wrapped = unsafe PlanPart(wrapped.plan)
+        record.unpublished.optionalDepth = inner.optionalDepth + 1
+        record.unpublished.isWriteOnly = inner.isWriteOnly
+        record.unpublished.wrapped = wrapped.plan
         return record
     }
 
@@ -176,12 +175,12 @@ struct PlanBuilder {
             if let known = keyRecords[type] { return known }
             let record = TypeRecord(type: type, handle: CodingKeyHandle(coded), cache: cache)
             record.writePlan(kind: .rawValue)
-            record.plan.pointee.key = unsafe PlanPart(try self.record(of: String.self, property: property, owner: owner).plan)
+            record.unpublished.key = try self.record(of: String.self, property: property, owner: owner).plan
             keyRecords.append(record)
             return record
         }
         let key = try record(of: type, property: property, owner: owner)
-        guard unsafe Self.isKey(PlanPart(key.plan)) else { throw .unsupportedKey(type, property: property, of: owner) }
+        guard Self.isKey(key.plan) else { throw .unsupportedKey(type, property: property, of: owner) }
         return key
     }
 
@@ -206,7 +205,7 @@ struct PlanBuilder {
     private func findCode() {
         untilNothingChanges { record in
             guard !record.plan.pointee.mayRunCode && mayRunCode(record) else { return false }
-            record.plan.pointee.mayRunCode = true
+            record.unpublished.mayRunCode = true
             return true
         }
     }
@@ -224,7 +223,7 @@ struct PlanBuilder {
                 return true
             }
             return (0..<model.pointee.total).contains {
-                unsafe model.pointee.properties[$0].isIndirect || model.pointee.properties[$0].value.pointee.mayRunCode
+                model.pointee.properties[$0].isIndirect || model.pointee.properties[$0].value.pointee.mayRunCode
             }
         default: return true
         }
@@ -232,11 +231,11 @@ struct PlanBuilder {
 
     /// Marks the types that can be read plainly: all, but for those that cannot, and those that lead to them.
     private func findPlain() {
-        for record in records.all { record.plan.pointee.isPlain = true }
-        for record in apart { record.plan.pointee.isPlain = true }
+        for record in records.all { record.unpublished.isPlain = true }
+        for record in apart { record.unpublished.isPlain = true }
         untilNothingChanges { record in
             guard record.plan.pointee.isPlain && !isPlain(record) else { return false }
-            record.plan.pointee.isPlain = false
+            record.unpublished.isPlain = false
             return true
         }
     }
@@ -272,7 +271,7 @@ struct PlanBuilder {
         if plan.kind == .boxed, let values = plan.key { return values.pointee.reachesInstances }
         guard plan.kind == .object, let model = plan.model else { return false }
         return (0..<model.pointee.count).contains {
-            unsafe !model.pointee.properties[$0].isConstant && model.pointee.properties[$0].value.pointee.reachesInstances
+            !model.pointee.properties[$0].isConstant && model.pointee.properties[$0].value.pointee.reachesInstances
         }
     }
 }
@@ -307,5 +306,5 @@ struct TypeRecords {
 
 extension ValuePlan {
     /// Whether a value of the type can reach an instance that is filled in place.
-    var reachesInstances: Bool { unsafe record._withUnsafeGuaranteedRef(\.reachesInstances) }
+    var reachesInstances: Bool { record.with(\.reachesInstances) }
 }

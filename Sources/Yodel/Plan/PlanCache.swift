@@ -9,7 +9,7 @@ import Synchronization
     // SAFETY of `@unchecked Sendable`: the table is read through acquiring loads and changed under the lock only.
 
     let resolver: TypeResolver
-    private let table: Atomic<UnsafeMutablePointer<Table>>
+    private let table: Atomic<Table>
     /// Types in the table, and the records that own what their plans refer to.
     private let records = Guarded<[TypeRecord]>([])
 
@@ -34,16 +34,14 @@ import Synchronization
         self.ignoresCase = ignoresCase
         codedKeys = CodedKeys(style: key, ignoresCase: ignoresCase)
         self.fault = fault
-        unsafe table = Atomic(Table.make(capacity: 64, previous: nil))
+        table = Atomic(Table(capacity: 64, previous: nil))
     }
 
     deinit {
-        var current = unsafe Optional(table.load(ordering: .relaxed))
-        while let table = unsafe current {
-            unsafe current = table.pointee.previous
-            unsafe table.pointee.slots.deinitialize(count: table.pointee.capacity)
-            unsafe table.pointee.slots.deallocate()
-            unsafe table.deallocate()
+        var current = Optional(table.load(ordering: .relaxed))
+        while let table = current {
+            current = table.slots.pointee.previous
+            unsafe table.destroy()
         }
     }
 
@@ -52,7 +50,7 @@ import Synchronization
     /// - Throws: `ModelError` of category `model` if the type, or one that it leads to, cannot be mapped.
     @inline(__always)
     func plan(for type: Any.Type) throws(ModelError) -> PlanPart<ValuePlan> {
-        if let plan = unsafe table.load(ordering: .acquiring).pointee.plan(of: UInt(bitPattern: ObjectIdentifier(type))) {
+        if let plan = table.load(ordering: .acquiring).slots.pointee.plan(of: UInt(bitPattern: ObjectIdentifier(type))) {
             return plan
         }
         return try build(type, nil)
@@ -61,7 +59,7 @@ import Synchronization
     /// The plan of a model's type, by its declaration, so that nobody has to find out whether it is one.
     @inline(__always)
     func plan(for type: Any.Type, _ declaration: () -> ModelDeclaration) throws(ModelError) -> PlanPart<ValuePlan> {
-        if let plan = unsafe table.load(ordering: .acquiring).pointee.plan(of: UInt(bitPattern: ObjectIdentifier(type))) {
+        if let plan = table.load(ordering: .acquiring).slots.pointee.plan(of: UInt(bitPattern: ObjectIdentifier(type))) {
             return plan
         }
         return try build(type, DeclaredModel(declaration()))
@@ -86,8 +84,8 @@ import Synchronization
 
     /// The record of a type that has been used before.
     func published(_ type: Any.Type) -> TypeRecord? {
-        let plan = unsafe table.load(ordering: .acquiring).pointee.plan(of: UInt(bitPattern: ObjectIdentifier(type)))
-        return unsafe plan?.pointee.record.takeUnretainedValue()
+        let plan = table.load(ordering: .acquiring).slots.pointee.plan(of: UInt(bitPattern: ObjectIdentifier(type)))
+        return plan?.pointee.record.object
     }
 
     /// Builds without the lock, since it runs the model's own code, which may decode; publishes under it. Of two threads that built the same
@@ -104,81 +102,116 @@ import Synchronization
         records.withLock { records in
             for record in built {
                 records.append(record)
-                unsafe insert(UInt(bitPattern: ObjectIdentifier(record.type)), PlanPart(record.plan), count: records.count)
+                insert(UInt(bitPattern: ObjectIdentifier(record.type)), record.plan, count: records.count)
             }
             records.append(contentsOf: keys)
         }
-        return unsafe PlanPart(record.plan)
+        return record.plan
     }
 
     /// Called under the lock.
     private func insert(_ key: UInt, _ plan: PlanPart<ValuePlan>, count: Int) {
-        var current = unsafe table.load(ordering: .relaxed)
-        if unsafe count * 2 > current.pointee.capacity {
-            let larger = unsafe Table.make(capacity: current.pointee.capacity * 2, previous: current)
-            for index in unsafe 0..<current.pointee.capacity {
-                let slot = unsafe current.pointee.slots + index
-                if let plan = unsafe slot.pointee.plan {
-                    unsafe larger.pointee.insert(slot.pointee.key.load(ordering: .relaxed), plan)
-                }
+        var current = table.load(ordering: .relaxed)
+        let slots = current.slots.pointee
+        if count * 2 > slots.capacity {
+            let larger = Table(capacity: slots.capacity * 2, previous: current)
+            for index in 0..<slots.capacity {
+                let slot = slots.slot(index)
+                if let plan = slot.pointee.plan { larger.slots.pointee.insert(slot.pointee.key.load(ordering: .relaxed), plan) }
             }
-            unsafe table.store(larger, ordering: .releasing)
-            unsafe current = larger
+            table.store(larger, ordering: .releasing)
+            current = larger
         }
-        unsafe current.pointee.insert(key, plan)
+        current.slots.pointee.insert(key, plan)
     }
 
     /// A type and its plan. The plan is written before the key is.
-    @unsafe private struct Slot: ~Copyable {
+    private struct Slot: ~Copyable {
         let key = Atomic<UInt>(0)
         var plan: PlanPart<ValuePlan>?
     }
 
     /// One generation of the table.
-    @unsafe private struct Table {
-        var capacity: Int
-        var slots: UnsafeMutablePointer<Slot>
-        /// The table that this one replaced: kept, and kept reachable.
-        var previous: UnsafeMutablePointer<Table>?
+    @safe private struct Table: AtomicRepresentable {
+        // SAFETY: the cache keeps each generation that it has published, and destroys all of them when it ends itself.
+        let slots: Pinned<Slots>
 
-        static func make(capacity: Int, previous: UnsafeMutablePointer<Table>?) -> UnsafeMutablePointer<Table> {
-            let slots = UnsafeMutablePointer<Slot>.allocate(capacity: capacity)
-            for index in 0..<capacity {
-                unsafe (slots + index).initialize(to: Slot())
-            }
-            let table = UnsafeMutablePointer<Table>.allocate(capacity: 1)
-            unsafe table.initialize(to: Table(capacity: capacity, slots: slots, previous: previous))
-            return unsafe table
+        init(capacity: Int, previous: Table?) { slots = Pinned(holding: Slots(capacity: capacity, previous: previous)) }
+
+        @unsafe
+        func destroy() {
+            unsafe slots.pointee.deallocate()
+            unsafe slots.destroy()
+        }
+
+        typealias AtomicRepresentation = UnsafeMutablePointer<Slots>.AtomicRepresentation
+
+        @inline(__always)
+        static func encodeAtomicRepresentation(_ table: consuming Table) -> AtomicRepresentation {
+            unsafe UnsafeMutablePointer.encodeAtomicRepresentation(table.slots.address)
+        }
+
+        @inline(__always)
+        static func decodeAtomicRepresentation(_ storage: consuming AtomicRepresentation) -> Table {
+            unsafe Table(slots: Pinned(UnsafeMutablePointer.decodeAtomicRepresentation(storage)))
+        }
+
+        private init(slots: Pinned<Slots>) { self.slots = slots }
+    }
+
+    /// The slots of one generation, half of which are empty.
+    @safe private struct Slots {
+        // SAFETY: the capacity is a power of two, so that whatever is masked by one less is the place of a slot.
+        let capacity: Int
+        private let first: Pinned<Slot>
+        /// The table that this one replaced: kept, and kept reachable.
+        let previous: Table?
+
+        init(capacity: Int, previous: Table?) {
+            self.capacity = capacity
+            self.previous = previous
+            first = unsafe .allocate(capacity)
+            for index in 0..<capacity { unsafe (first + index).initialize(to: Slot()) }
+        }
+
+        /// What a slot holds needs no end.
+        @unsafe
+        func deallocate() { unsafe first.deallocate() }
+
+        @inline(__always)
+        func slot(_ index: Int) -> Pinned<Slot> {
+            assert(index >= 0 && index < capacity)
+            return unsafe first + index
         }
 
         /// Where the search for a key begins. Metadata addresses share their low bits; the product's upper bits are mixed.
         @inline(__always)
         private func start(_ key: UInt) -> Int {
-            unsafe Int(truncatingIfNeeded: (key &* 0x9E37_79B9_7F4A_7C15) >> 32) & (capacity &- 1)  // &*: a hash wraps by design
+            Int(truncatingIfNeeded: (key &* 0x9E37_79B9_7F4A_7C15) >> 32) & (capacity &- 1)  // &*: a hash wraps by design
         }
 
         @inline(__always)
         func plan(of key: UInt) -> PlanPart<ValuePlan>? {
-            // SAFETY: the capacity is a power of two and half of the slots are empty, so the loop ends. A key is published after its plan.
-            var index = unsafe start(key)
+            // Half of the slots are empty, so the loop ends. A key is published after its plan.
+            var index = start(key)
             while true {
-                let found = unsafe slots[index].key.load(ordering: .acquiring)
-                if found == key { return unsafe slots[index].plan }
+                let found = slot(index).pointee.key.load(ordering: .acquiring)
+                if found == key { return slot(index).pointee.plan }
                 if found == 0 { return nil }
-                index = unsafe (index &+ 1) & (capacity &- 1)  // &+: below the capacity
+                index = (index &+ 1) & (capacity &- 1)  // &+: below the capacity
             }
         }
 
         func insert(_ key: UInt, _ plan: PlanPart<ValuePlan>) {
-            var index = unsafe start(key)
+            var index = start(key)
             while true {
-                let found = unsafe slots[index].key.load(ordering: .relaxed)
+                let found = slot(index).pointee.key.load(ordering: .relaxed)
                 if found == key { return }
                 if found == 0 { break }
-                index = unsafe (index &+ 1) & (capacity &- 1)  // &+: below the capacity
+                index = (index &+ 1) & (capacity &- 1)  // &+: below the capacity
             }
-            unsafe slots[index].plan = plan
-            unsafe slots[index].key.store(key, ordering: .releasing)
+            slot(index).pointee.plan = plan
+            slot(index).pointee.key.store(key, ordering: .releasing)
         }
     }
 }

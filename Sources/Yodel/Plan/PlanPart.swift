@@ -1,32 +1,44 @@
-/// A part of a plan, which stays where it is for as long as the plan's cache, and does not change.
+/// A part of a plan, or the first of several that follow each other, which stays where it is for as long as the plan's cache, and does not change.
 ///
-/// It stands for a pointer whose maker has seen to that: whoever has one may read through it.
+/// It stands for a pointer whose maker has seen to that: whoever has one may read through it. In debug builds it knows where the parts begin and end.
 @safe struct PlanPart<Part>: Equatable {
     // SAFETY: the part is written before its plan is published, never changed afterwards, and freed with the cache alone, which outlives every use of
-    // a plan. Only what builds a plan, and what frees it, asks for `memory`.
-    @unsafe let memory: Pinned<Part>
+    // a plan. Whoever asks for a place asks for one of the parts that are there.
+    private let row: ValueRow<Part>
 
-    /// - Parameter memory: The part, or the first of several that follow each other.
-    @unsafe @inline(__always)
-    init(_ memory: Pinned<Part>) { unsafe self.memory = memory }
+    /// - Parameter row: The part, or what is to be one when the plan is published.
+    @inline(__always)
+    init(_ row: ValueRow<Part>) { self.row = row }
 
-    @unsafe @inline(__always)
-    init(_ memory: UnsafeMutablePointer<Part>) { unsafe self.memory = Pinned(memory) }
+    /// Memory with a part in it.
+    @inline(__always)
+    init(holding part: consuming Part) {
+        row = .allocate(1)
+        row.put(part)
+    }
 
     @inline(__always)
     var pointee: Part {
-        @_transparent unsafeAddress { unsafe UnsafePointer(memory.address) }
+        @_transparent unsafeAddress { unsafe UnsafePointer(row.pointer(at: 0)) }
     }
 
-    /// One of the parts that follow each other: the index is one of theirs.
-    @unsafe @inline(__always)
+    /// One of the parts that follow each other.
+    @inline(__always)
     subscript(index: Int) -> Part {
-        @_transparent unsafeAddress { unsafe UnsafePointer(memory.address + index) }
+        @_transparent unsafeAddress { unsafe UnsafePointer(row.pointer(at: index)) }
     }
 
     /// The part that stands so many after this one.
-    @unsafe @inline(__always)
-    static func + (first: PlanPart, index: Int) -> PlanPart { unsafe PlanPart(first.memory + index) }
+    @inline(__always)
+    static func + (first: PlanPart, index: Int) -> PlanPart { PlanPart(first.row + index) }
 
-    static func == (left: PlanPart, right: PlanPart) -> Bool { unsafe left.memory.address == right.memory.address }
+    static func == (left: PlanPart, right: PlanPart) -> Bool { unsafe left.row.address == right.row.address }
+
+    /// The same parts, for who builds their plan.
+    @unsafe
+    var unpublished: ValueRow<Part> { row }
+
+    /// Gives the memory back. What it holds needs no end.
+    @unsafe
+    func free() { unsafe row.free() }
 }

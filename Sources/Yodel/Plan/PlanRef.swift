@@ -51,16 +51,16 @@
 
     @inline(__always) var isWriteOnly: Bool { plan.pointee.isWriteOnly }
     @inline(__always) var reachesInstances: Bool { plan.pointee.reachesInstances }
-    var type: Any.Type { unsafe plan.pointee.record._withUnsafeGuaranteedRef(\.type) }
+    var type: Any.Type { plan.pointee.record.with(\.type) }
     /// The type in words.
     var name: String { String(describing: type) }
-    var decodable: any Decodable.Type { unsafe plan.pointee.record._withUnsafeGuaranteedRef { unsafe $0.decodable.unsafelyUnwrapped } }
+    var decodable: any Decodable.Type { plan.pointee.record.with { unsafe $0.decodable.unsafelyUnwrapped } }
     /// The cases of an enum that lists them. Only for these.
     var cases: CasesPlan { plan.pointee.cases }
-    var sequence: any SequenceType.Type { unsafe plan.pointee.record._withUnsafeGuaranteedRef { unsafe $0.sequence.unsafelyUnwrapped } }
+    var sequence: any SequenceType.Type { plan.pointee.record.with { unsafe $0.sequence.unsafelyUnwrapped } }
     var storageClass: UInt { plan.pointee.storageClass }
     var dictionary: any DictionaryType.Type {
-        unsafe plan.pointee.record._withUnsafeGuaranteedRef { unsafe $0.dictionary.unsafelyUnwrapped }
+        plan.pointee.record.with { unsafe $0.dictionary.unsafelyUnwrapped }
     }
 
     /// Lends the typed operations.
@@ -71,7 +71,7 @@
     var codedKeys: CodedKeys { cache.codedKeys }
 
     /// The plans that it is one of.
-    var cache: PlanCache { unsafe plan.pointee.record._withUnsafeGuaranteedRef(\.cache) }
+    var cache: PlanCache { plan.pointee.record.with(\.cache) }
 
     /// The plan of another type in the same cache.
     func plan(for type: Any.Type) throws(ModelError) -> PlanRef {
@@ -85,5 +85,5 @@
     }
 
     /// What is put back of an instance of the class.
-    var fields: [(offset: Int, handle: TypeHandle)] { unsafe plan.pointee.record._withUnsafeGuaranteedRef(\.fields) }
+    var fields: [(offset: Int, handle: TypeHandle)] { plan.pointee.record.with(\.fields) }
 }

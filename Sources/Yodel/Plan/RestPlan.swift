@@ -52,13 +52,8 @@ extension PlanBuilder {
         var value: TypeRecord
         var isObject: Bool
 
-        func plan(_ properties: Pinned<PropertyPlan>) -> PlanPart<RestPlan> {
-            let rest = UnsafeMutablePointer<RestPlan>.allocate(capacity: 1)
-            unsafe rest.initialize(
-                to: RestPlan(
-                    property: PlanPart(properties + property), key: PlanPart(key.plan), value: PlanPart(value.plan),
-                    isObject: isObject))
-            return unsafe PlanPart(rest)
+        func plan(_ properties: PlanPart<PropertyPlan>) -> PlanPart<RestPlan> {
+            PlanPart(holding: RestPlan(property: properties + property, key: key.plan, value: value.plan, isObject: isObject))
         }
     }
 

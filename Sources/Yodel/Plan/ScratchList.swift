@@ -5,40 +5,39 @@
 @safe struct ScratchList<Element>: ~Copyable {
     // SAFETY: the memory has room for `capacity` elements, of which the first `count` are there. Every access checks its index.
 
-    private var base: UnsafeMutablePointer<Element>
+    private var base: ValueRow<Element>
     private var capacity: Int
     private(set) var count = 0
 
     init(capacity: Int) {
         self.capacity = max(capacity, 4)
-        unsafe base = .allocate(capacity: self.capacity)
+        base = .allocate(self.capacity)
     }
 
     deinit {
-        unsafe base.deinitialize(count: count)
-        unsafe base.deallocate()
+        unsafe base.free(count)
     }
 
     mutating func append(_ element: consuming Element) {
         if count == capacity {
-            let larger = UnsafeMutablePointer<Element>.allocate(capacity: capacity * 2)
-            unsafe larger.moveInitialize(from: base, count: count)
-            unsafe base.deallocate()
-            unsafe base = larger
+            let larger = ValueRow<Element>.allocate(capacity * 2)
+            unsafe larger.take(count, of: base)
+            unsafe base.free()
+            base = larger
             capacity *= 2
         }
-        unsafe (base + count).initialize(to: element)
+        (base + count).put(element)
         count += 1
     }
 
     subscript(index: Int) -> Element {
         @inline(__always) unsafeAddress {
             precondition(index >= 0 && index < count)
-            return unsafe UnsafePointer(base + index)
+            return unsafe UnsafePointer(base.pointer(at: index))
         }
         @inline(__always) unsafeMutableAddress {
             precondition(index >= 0 && index < count)
-            return unsafe base + index
+            return unsafe base.pointer(at: index)
         }
     }
 }

@@ -7,7 +7,7 @@ extension ValuePlan {
         if let wrapped { return wrapped.pointee.isArchivable }
         return switch kind {
         case .custom, .encodable: false
-        case .decodable: unsafe record._withUnsafeGuaranteedRef { $0.decodable is any Encodable.Type }
+        case .decodable: record.with { $0.decodable is any Encodable.Type }
         case .sequence, .dictionary: element?.pointee.isArchivable ?? false
         case .scalar, .json, .rawJSON, .any, .anyArray, .anyDictionary, .rawValue, .cases, .object, .instance, .boxed: true
         }

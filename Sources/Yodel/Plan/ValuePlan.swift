@@ -41,9 +41,9 @@
     var stride: Int
     var alignment: Int
     /// The typed operations; kept alive by `TypeRecord`.
-    var handle: Unmanaged<TypeHandle>
+    var handle: Kept<TypeHandle>
     /// What only slow paths need; kept alive by the plan cache.
-    var record: Unmanaged<TypeRecord>
+    var record: Kept<TypeRecord>
 
     /// Whether it is `String`.
     @inline(__always)
@@ -64,8 +64,8 @@
         size = handle.size
         stride = handle.stride
         alignment = handle.alignment
-        unsafe self.handle = .passUnretained(handle)
-        unsafe self.record = .passUnretained(record)
+        self.handle = record.keptHandle
+        self.record = record.keptSelf
         step = foundStep
     }
 
@@ -84,7 +84,7 @@
 
     @inline(__always)
     func withHandle<R>(_ body: (TypeHandle) -> R) -> R {
-        unsafe handle._withUnsafeGuaranteedRef(body)
+        handle.with(body)
     }
 }
 
@@ -94,7 +94,13 @@
 
     let type: Any.Type
     let handle: TypeHandle
-    let plan: Pinned<ValuePlan>
+    private let memory = ValueRow<ValuePlan>.allocate(1)
+    var plan: PlanPart<ValuePlan> { PlanPart(memory) }
+    /// The plan while it is built.
+    var unpublished: ValuePlan {
+        get { memory[0] }
+        _modify { yield &memory[0] }
+    }
     var sequence: (any SequenceType.Type)?
     var dictionary: (any DictionaryType.Type)?
     var decodable: (any Decodable.Type)?
@@ -123,62 +129,59 @@
     /// The cache that the plan belongs to: plans of subclasses are looked up there.
     ///
     /// SAFETY: a plan is used while its cache is, which a decode's options keep alive; so nothing has to be counted here.
-    unowned(unsafe) let cache: PlanCache
+    var cache: PlanCache { keptCache.object }
+    private let keptCache: Kept<PlanCache>
 
     init(type: Any.Type, handle: TypeHandle, cache: PlanCache) {
         self.type = type
         self.handle = handle
-        unsafe self.cache = cache
-        plan = unsafe .allocate()
+        keptCache = unsafe Kept(cache)
     }
 
     /// Keeps what the plan refers to.
     ///
     /// - Returns: How the plan names it; nil if there is nothing.
-    func keep<Part>(box: Box<Part>?) -> Unmanaged<Box<Part>>? {
-        guard let box else { return nil }
-        kept.append(box)
-        return unsafe .passUnretained(box)
-    }
-
-    /// Keeps a model's hooks.
-    func keep(hooks: ModelHooks?) -> Unmanaged<ModelHooks>? {
-        guard let hooks else { return nil }
-        kept.append(hooks)
-        return unsafe .passUnretained(hooks)
-    }
+    func keep<Object: AnyObject>(object: Object?) -> Kept<Object>? { object.map { keep(object: $0) } }
 
     /// Keeps what the plan refers to.
     ///
     /// - Returns: How the plan names it; nil if there is nothing.
-    func keep<Part>(_ part: Part?) -> Unmanaged<Box<Part>>? {
-        guard let part else { return nil }
-        let box = Box(part)
-        kept.append(box)
-        return unsafe .passUnretained(box)
+    func keep<Part>(_ part: Part?) -> Kept<Box<Part>>? { part.map { keep(object: Box($0)) } }
+
+    /// Keeps an object that the plan refers to.
+    func keep<Object: AnyObject>(object: Object) -> Kept<Object> {
+        kept.append(object)
+        // SAFETY: the record has it now, and a plan stays no longer than its record.
+        return unsafe Kept(object)
     }
+
+    /// The typed operations, as a plan names them that stays no longer than this record.
+    var keptHandle: Kept<TypeHandle> { unsafe Kept(handle) }
+
+    /// The record itself, as its plan names it.
+    var keptSelf: Kept<TypeRecord> { unsafe Kept(self) }
 
     /// Writes the plan of a type that is no optional and has no parts yet.
     func writePlan(kind: FieldKind) {
-        unsafe plan.initialize(to: ValuePlan(kind, self))
+        memory.put(ValuePlan(kind, self))
     }
 
     /// A record lives as long as its cache once it is published. One whose build has failed goes with all that it owns.
     deinit {
         if let model = plan.pointee.model {
             model.pointee.level.pointee.deallocate()
-            unsafe model.pointee.level.memory.deallocate()
-            unsafe model.pointee.properties.memory.deallocate()
-            unsafe model.pointee.noted.memory.deallocate()
-            unsafe model.pointee.rest?.memory.deallocate()
+            unsafe model.pointee.level.free()
+            unsafe model.pointee.properties.free()
+            unsafe model.pointee.noted.free()
+            unsafe model.pointee.rest?.free()
             if let draft = model.pointee.draft {
                 draft.pointee.deallocate()
-                unsafe draft.memory.deallocate()
+                unsafe draft.free()
             }
             model.pointee.writing.pointee.deallocate()
-            unsafe model.pointee.writing.memory.deallocate()
-            unsafe model.memory.deallocate()
+            unsafe model.pointee.writing.free()
+            unsafe model.free()
         }
-        unsafe plan.deallocate()
+        unsafe memory.free()
     }
 }

@@ -69,7 +69,7 @@ enum MemberStep: UInt8, Sendable {
 
     /// The first byte of the key in its quotes, with a comma before and a colon behind: what stands in compact text. Followed by bytes
     /// enough to be copied sixteen at a time.
-    var text: UnsafePointer<UInt8>
+    var text: TextPlace
     /// Bytes of that, the comma included.
     var length: Int
     /// Whether the key stands there as it is in any text: of visible ASCII, without a quote, a slash or a backslash.
@@ -96,18 +96,18 @@ enum MemberStep: UInt8, Sendable {
     /// The keys below, if there are any.
     var child: PlanPart<WriteLevel>?
 
-    /// What stands behind the entries of a level. Its addresses are never read.
-    static var end: WriteEntry {
-        let nothing = unsafe UnsafeMutablePointer<UInt8>(bitPattern: 16).unsafelyUnwrapped
-        let choices = unsafe UnsafeMutablePointer<PlanPart<PropertyPlan>>(bitPattern: 16).unsafelyUnwrapped
-        return unsafe WriteEntry(
-            text: UnsafePointer(nothing), length: 0, isPlainText: false, isPlain: false, step: .end, index: 0, offset: 0,
-            choices: PlanPart(choices),
-            choiceCount: 0)
+    /// What stands behind the entries of a level.
+    ///
+    /// - Parameters:
+    ///   - text: Any of the level, which is never read.
+    ///   - choices: As well.
+    static func end(_ text: TextPlace, _ choices: PlanPart<PlanPart<PropertyPlan>>) -> WriteEntry {
+        WriteEntry(
+            text: text, length: 0, isPlainText: false, isPlain: false, step: .end, index: 0, offset: 0, choices: choices, choiceCount: 0)
     }
 
     /// The key's own bytes.
-    var key: BorrowedBytes { unsafe BorrowedBytes(start: text + 2, count: length - 4) }
+    var key: BorrowedBytes { BorrowedBytes(from: text + 2, count: length - 4) }
 }
 
 /// The keys of one object to write. Trivial and immutable.
@@ -120,7 +120,7 @@ enum MemberStep: UInt8, Sendable {
     /// The places of the entries in the order of their keys, by UTF-8.
     var sorted: PlanPart<Int>
     /// The texts of all entries, each of them at a multiple of sixteen.
-    var texts: UnsafeMutablePointer<UInt8>
+    var texts: PlanPart<UInt8>
     /// The properties of all entries.
     var choices: PlanPart<PlanPart<PropertyPlan>>
     /// Whether all keys are indexes of an array.
@@ -140,15 +140,15 @@ enum MemberStep: UInt8, Sendable {
     /// Frees the level and all below it.
     func deallocate() {
         for index in 0..<(count) {
-            let entry = unsafe entries[index]
+            let entry = entries[index]
             if let child = entry.child {
                 child.pointee.deallocate()
-                unsafe child.memory.deallocate()
+                unsafe child.free()
             }
         }
-        unsafe choices.memory.deallocate()
-        unsafe texts.deallocate()
-        unsafe sorted.memory.deallocate()
-        unsafe entries.memory.deallocate()
+        unsafe choices.free()
+        unsafe texts.free()
+        unsafe sorted.free()
+        unsafe entries.free()
     }
 }

@@ -7,38 +7,36 @@ extension SequenceType {
 }
 
 extension Array {
-    static func count(_ address: ValueAddress) -> Int { unsafe address.assumingMemoryBound(to: Self.self).pointee.count }
+    static func count(_ address: ValueAddress) -> Int { self[address].count }
 }
 
 extension ContiguousArray {
-    static func count(_ address: ValueAddress) -> Int { unsafe address.assumingMemoryBound(to: Self.self).pointee.count }
+    static func count(_ address: ValueAddress) -> Int { self[address].count }
 }
 
 extension Set {
     static var isSet: Bool { true }
-    static func count(_ address: ValueAddress) -> Int { unsafe address.assumingMemoryBound(to: Self.self).pointee.count }
+    static func count(_ address: ValueAddress) -> Int { self[address].count }
 
     static func areEqual(_ left: ValueAddress, _ right: ValueAddress) -> Bool {
-        unsafe left.assumingMemoryBound(to: Self.self).pointee == right.assumingMemoryBound(to: Self.self).pointee
+        self[left] == self[right]
     }
 
     static func hash(_ address: ValueAddress, into hasher: inout Hasher) {
-        unsafe address.assumingMemoryBound(to: Self.self).pointee.hash(into: &hasher)
+        self[address].hash(into: &hasher)
     }
 }
 
 extension Dictionary {
-    static func count(_ address: ValueAddress) -> Int { unsafe address.assumingMemoryBound(to: Self.self).pointee.count }
+    static func count(_ address: ValueAddress) -> Int { self[address].count }
 
     static func withValue(
         _ address: ValueAddress, ofKeyAt key: ValueAddress, _ body: (_ value: ValueAddress) -> Bool
     ) -> Bool? {
-        let dictionary = unsafe address.assumingMemoryBound(to: Self.self)
         let typedKey = unsafe key.assumingMemoryBound(to: Key.self)
         // An optional value would be lost in the optional of a subscript with nil for "no such key".
-        guard let index = unsafe dictionary.pointee.index(forKey: typedKey.pointee) else { return nil }
-        let value = unsafe dictionary.pointee.values[index]
-        return unsafe withUnsafePointer(to: value) { unsafe body(ValueAddress($0)) }
+        guard let index = unsafe self[address].index(forKey: typedKey.pointee) else { return nil }
+        return ValueAddress.of(self[address].values[index], body)
     }
 
     static func hashKey(_ key: ValueAddress, into hasher: inout Hasher) {

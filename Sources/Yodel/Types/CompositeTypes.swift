@@ -1,5 +1,8 @@
 // How a plan sees through the standard library's generic types: each conforms to a protocol of this file, whose static members know the
 // type parameters. A plan keeps the metatype; a reader calls it once per container.
+//
+// SAFETY, of all of them: the metatype and an address come from one plan, so that a value of the type stands there, or is to; buffers have as many elements,
+// keys or values as the caller says.
 
 /// `Optional`.
 protocol OptionalType {
@@ -73,27 +76,47 @@ protocol SequenceType {
 }
 
 extension SequenceType {
+    /// The container at an address, to look at where it stands.
+    static subscript(address: ValueAddress) -> Self {
+        @inline(__always) unsafeAddress { unsafe address.assumingMemoryBound(to: Self.self) }
+    }
+
     /// The class of the storage of an array without elements.
     ///
     /// - Parameters:
     ///   - array: It, which has room for some.
     ///   - elements: Where they would stand.
-    fileprivate static func storageClass<Element>(of array: Self, _ elements: UnsafeMutablePointer<Element>?, capacity: Int) -> UInt {
-        guard MemoryLayout<Self>.size == MemoryLayout<Int>.size && MemoryLayout<Element>.alignment <= 16 else { return 0 }
+    fileprivate static func storageClass(of array: Self, _ elements: ValueAddress?, capacity: Int, alignment: Int) -> UInt {
+        guard MemoryLayout<Self>.size == MemoryLayout<Int>.size && alignment <= 16 else { return 0 }
         // SAFETY: an array is one reference (its size), to an object that is no smaller than its header.
         let storage = unsafe ValueAddress(unsafeBitCast(array, to: UnsafeRawPointer.self))
         return withExtendedLifetime(array) {
-            guard unsafe elements.map({ unsafe ValueAddress($0) }) == storage + 32,
-                unsafe storage.load(fromByteOffset: 16, as: Int.self) == 0,
-                unsafe storage.load(fromByteOffset: 24, as: Int.self) == capacity * 2
-            else { return 0 }
-            return unsafe storage.load(as: UInt.self)
+            let header = unsafe storage.load(as: (class: UInt, references: UInt, count: Int, capacity: Int).self)
+            return elements == storage + 32 && header.count == 0 && header.capacity == capacity * 2 ? header.class : 0
         }
     }
 
     /// Puts a finished container: initialises fresh memory, replaces a value otherwise.
-    fileprivate static func put(_ container: consuming Self, at address: MutableAddress, fresh: Bool) {
+    static func put(_ container: consuming Self, at address: MutableAddress, fresh: Bool) {
         unsafe TypeHandle.store(container, at: address, fresh: fresh)
+    }
+}
+
+extension Array {
+    /// Lends the elements.
+    fileprivate func lend(_ body: (_ base: ValueAddress, _ count: Int) -> Void) {
+        unsafe withUnsafeBufferPointer { buffer in
+            if let base = buffer.baseAddress { unsafe body(ValueAddress(base), buffer.count) }
+        }
+    }
+}
+
+extension ContiguousArray {
+    /// Lends the elements.
+    fileprivate func lend(_ body: (_ base: ValueAddress, _ count: Int) -> Void) {
+        unsafe withUnsafeBufferPointer { buffer in
+            if let base = buffer.baseAddress { unsafe body(ValueAddress(base), buffer.count) }
+        }
     }
 }
 
@@ -104,14 +127,13 @@ extension Array: SequenceType {
     static var storageClass: UInt {
         var array = Self()
         array.reserveCapacity(1)
-        let elements = unsafe array.withUnsafeMutableBufferPointer { $0.baseAddress }
-        return unsafe storageClass(of: array, elements, capacity: array.capacity)
+        var elements: ValueAddress?
+        array.lend { base, _ in elements = base }
+        return storageClass(of: array, elements, capacity: array.capacity, alignment: MemoryLayout<Element>.alignment)
     }
 
     static func withElements(_ address: ValueAddress, _ body: (_ base: ValueAddress, _ count: Int) -> Void) {
-        unsafe address.assumingMemoryBound(to: Self.self).pointee.withUnsafeBufferPointer { buffer in
-            if let base = buffer.baseAddress, buffer.count > 0 { unsafe body(ValueAddress(base), buffer.count) }
-        }
+        if !self[address].isEmpty { self[address].lend(body) }
     }
 
     static func build(_ address: MutableAddress, elements: MutableAddress?, count: Int, fresh: Bool) {
@@ -131,14 +153,13 @@ extension ContiguousArray: SequenceType {
     static var storageClass: UInt {
         var array = Self()
         array.reserveCapacity(1)
-        let elements = unsafe array.withUnsafeMutableBufferPointer { $0.baseAddress }
-        return unsafe storageClass(of: array, elements, capacity: array.capacity)
+        var elements: ValueAddress?
+        array.lend { base, _ in elements = base }
+        return storageClass(of: array, elements, capacity: array.capacity, alignment: MemoryLayout<Element>.alignment)
     }
 
     static func withElements(_ address: ValueAddress, _ body: (_ base: ValueAddress, _ count: Int) -> Void) {
-        unsafe address.assumingMemoryBound(to: Self.self).pointee.withUnsafeBufferPointer { buffer in
-            if let base = buffer.baseAddress, buffer.count > 0 { unsafe body(ValueAddress(base), buffer.count) }
-        }
+        if !self[address].isEmpty { self[address].lend(body) }
     }
 
     static func build(_ address: MutableAddress, elements: MutableAddress?, count: Int, fresh: Bool) {
@@ -157,16 +178,14 @@ extension Set: SequenceType {
     static var storageClass: UInt { 0 }
 
     static func withElements(_ address: ValueAddress, _ body: (_ base: ValueAddress, _ count: Int) -> Void) {
-        unsafe ContiguousArray(address.assumingMemoryBound(to: Self.self).pointee).withUnsafeBufferPointer { buffer in
-            if let base = buffer.baseAddress, buffer.count > 0 { unsafe body(ValueAddress(base), buffer.count) }
-        }
+        if !self[address].isEmpty { ContiguousArray(self[address]).lend(body) }
     }
 
     static func build(_ address: MutableAddress, elements: MutableAddress?, count: Int, fresh: Bool) {
         var set = Set(minimumCapacity: count)
         if let elements {
-            let typed = unsafe elements.assumingMemoryBound(to: Element.self)
-            unsafe MarkOrder.orderAll(typed, count: count)
+            let typed = unsafe elements.values(of: Element.self, count: count)
+            unsafe MarkOrder.orderAll(typed.address, count: count)
             for index in 0..<count {
                 unsafe set.insert((typed + index).move())
             }
@@ -207,6 +226,13 @@ protocol DictionaryType {
     static func hashKey(_ key: ValueAddress, into hasher: inout Hasher)
 }
 
+extension DictionaryType {
+    /// The dictionary at an address, to look at where it stands.
+    static subscript(address: ValueAddress) -> Self {
+        @inline(__always) unsafeAddress { unsafe address.assumingMemoryBound(to: Self.self) }
+    }
+}
+
 extension Dictionary: DictionaryType {
     static var keyType: Any.Type { Key.self }
     static var valueType: Any.Type { Value.self }
@@ -219,23 +245,17 @@ extension Dictionary: DictionaryType {
                 ValueAddress(storage.toOpaque()), keyStride: MemoryLayout<Key>.stride, valueStride: MemoryLayout<Value>.stride, body)
             return unsafe storage.release()
         }
-        for (key, value) in unsafe address.assumingMemoryBound(to: Self.self).pointee {
-            let goesOn = unsafe withUnsafePointer(to: key) { key in
-                unsafe withUnsafePointer(to: value) { unsafe body(ValueAddress(key), ValueAddress($0)) }
-            }
-            guard goesOn else { return }
+        for (key, value) in self[address] {
+            guard ValueAddress.of(key, { key in ValueAddress.of(value) { body(key, $0) } }) else { return }
         }
     }
 
     static func withPairs(
         _ address: ValueAddress, _ body: (_ keys: ValueAddress, _ values: ValueAddress, _ count: Int) -> Void
     ) {
-        let dictionary = unsafe address.assumingMemoryBound(to: Self.self).pointee
-        unsafe ContiguousArray(dictionary.keys).withUnsafeBufferPointer { keys in
-            unsafe ContiguousArray(dictionary.values).withUnsafeBufferPointer { values in
-                guard let keyBase = keys.baseAddress, let valueBase = values.baseAddress else { return }
-                unsafe body(ValueAddress(keyBase), ValueAddress(valueBase), keys.count)
-            }
+        let dictionary = self[address]
+        ContiguousArray(dictionary.keys).lend { keys, count in
+            ContiguousArray(dictionary.values).lend { values, _ in body(keys, values, count) }
         }
     }
 
@@ -244,12 +264,12 @@ extension Dictionary: DictionaryType {
     ) -> Int {
         var dictionary = Dictionary(minimumCapacity: count)
         if count > 0, let keys, let values {
-            let typedKeys = unsafe keys.assumingMemoryBound(to: Key.self)
-            let typedValues = unsafe values.assumingMemoryBound(to: Value.self)
-            unsafe MarkOrder.order(typedKeys, count: count)
-            if unsafe !dictionary.insert(typedKeys, typedValues, count: count) {
+            let typedKeys = unsafe keys.values(of: Key.self, count: count)
+            let typedValues = unsafe values.values(of: Value.self, count: count)
+            unsafe MarkOrder.order(typedKeys.address, count: count)
+            if !dictionary.insert(typedKeys, typedValues, count: count) {
                 // One call: a store of a single pair looks up the class of the storage.
-                unsafe dictionary.merge(MovedPairs(typedKeys, typedValues, count: count)) { $1 }
+                dictionary.merge(MovedPairs(typedKeys, typedValues, count: count)) { $1 }
             }
         }
         unsafe TypeHandle.store(dictionary, at: address, fresh: fresh)
@@ -262,23 +282,19 @@ extension Dictionary {
     /// wins.
     ///
     /// - Returns: Whether they have been moved.
-    fileprivate func insert(_ keys: UnsafeMutablePointer<Key>, _ values: UnsafeMutablePointer<Value>, count: Int) -> Bool {
+    fileprivate func insert(_ keys: ValueRow<Key>, _ values: ValueRow<Value>, count: Int) -> Bool {
         guard Key.self == String.self || Key.self == Int.self, DictionaryLayout.isKnown else { return false }
         // SAFETY: the dictionary is one reference, to a storage of its own that is laid out so. Keys are of the type that is asked for.
-        let storage = unsafe unsafeBitCast(self, to: MutableAddress.self)
-        let room = unsafe DictionaryLayout.values(storage).assumingMemoryBound(to: Value.self)
+        let storage = unsafe DictionaryStorage(of: self)
+        let room = unsafe storage.values(of: Value.self)
         let moveValue = { (index: Int, bucket: Int, isThere: Bool) in
-            if isThere {
-                unsafe (room + bucket).moveUpdate(from: values + index, count: 1)
-            } else {
-                unsafe (room + bucket).moveInitialize(from: values + index, count: 1)
-            }
+            unsafe (room + bucket).takeOne(of: values + index, fresh: !isThere)
         }
-        let raw = UnsafeMutableRawPointer(keys)
+        let raw = unsafe MutableAddress(keys.address)
         if Key.self == String.self {
-            _ = unsafe DictionaryLayout.insert(raw.assumingMemoryBound(to: String.self), count: count, into: storage, moveValue)
+            _ = unsafe storage.insert(raw.values(of: String.self, count: count), count: count, moveValue)
         } else {
-            _ = unsafe DictionaryLayout.insert(raw.assumingMemoryBound(to: Int.self), count: count, into: storage, moveValue)
+            _ = unsafe storage.insert(raw.values(of: Int.self, count: count), count: count, moveValue)
         }
         return true
     }
@@ -293,21 +309,21 @@ func rawValueParts(_ type: any RawRepresentable.Type) -> (rawType: Any.Type, han
 /// Moves keys and values out of their buffers, a pair at a time.
 @safe private struct MovedPairs<Key, Value>: Sequence, IteratorProtocol {
     // SAFETY: the buffers have as many keys and values as are left; who takes the pairs takes all of them.
-    private var keys: UnsafeMutablePointer<Key>
-    private var values: UnsafeMutablePointer<Value>
+    private var keys: ValueRow<Key>
+    private var values: ValueRow<Value>
     private var rest: Int
 
-    init(_ keys: UnsafeMutablePointer<Key>, _ values: UnsafeMutablePointer<Value>, count: Int) {
-        unsafe self.keys = keys
-        unsafe self.values = values
+    init(_ keys: ValueRow<Key>, _ values: ValueRow<Value>, count: Int) {
+        self.keys = keys
+        self.values = values
         rest = count
     }
 
     mutating func next() -> (Key, Value)? {
         guard rest > 0 else { return nil }
         defer {
-            unsafe keys += 1
-            unsafe values += 1
+            keys += 1
+            values += 1
             rest -= 1
         }
         return unsafe (keys.move(), values.move())

@@ -54,11 +54,11 @@ private func enumerateSections(
         let (low, high) = (protocols.min() ?? .max, protocols.max() ?? .min)
         for (start, count) in zip(starts, counts) {
             // SAFETY: a list has as many references as it says, each to a record.
-            guard var reference = unsafe ValueAddress(bits: UInt(bitPattern: start)),
+            guard var reference = unsafe ImageConstant(UInt(bitPattern: start)),
                 count < Self.many || !isOfToolchain(UInt(bitPattern: start))
             else { continue }
             for _ in 0..<count {
-                let record = ConformanceRecord(target(of: reference))
+                let record = ConformanceRecord(reference.target)
                 reference += MemoryLayout<Int32>.size
                 let address = record.protocolAddress
                 // Descriptors of one module stand near each other: nearly all records end here.
@@ -113,21 +113,21 @@ struct CodedTypes: Sendable {
 /// A type's conformance to a protocol: a record of four words, which are references to the protocol, the type and the witnesses, and flags.
 @safe struct ConformanceRecord {
     // SAFETY: records are constants of images, and no image with Swift in it is ever unloaded.
-    private let start: ValueAddress
+    private let start: ImageConstant
 
     /// - Parameter start: That of a record.
-    fileprivate init(_ start: ValueAddress) { self.start = start }
+    fileprivate init(_ start: ImageConstant) { self.start = start }
 
     /// - Parameter address: That of a record; nil for 0.
     init?(_ address: Int) {
-        guard let start = unsafe ValueAddress(bits: UInt(bitPattern: address)) else { return nil }
+        guard let start = unsafe ImageConstant(UInt(bitPattern: address)) else { return nil }
         self.init(start)
     }
 
     /// - Parameter metatype: The metatype of an existential of one protocol.
     fileprivate init?<Metatype>(of metatype: Metatype) {
         // SAFETY: the compiler has made the witnesses, which begin with the address of the record.
-        guard let start = unsafe UnsafePointer<ValueAddress>(bitPattern: MetatypeWords(metatype).witnesses)?.pointee else { return nil }
+        guard let start = unsafe ImageConstant(MetatypeWords(metatype).witnesses)?.load(as: ImageConstant?.self) else { return nil }
         self.init(start)
     }
 
@@ -145,14 +145,14 @@ struct CodedTypes: Sendable {
     var address: Int { Int(bitPattern: start.bits) }
 
     /// The address of the protocol's descriptor.
-    var protocolAddress: Int { Int(bitPattern: indirectTarget(of: start)?.bits ?? 0) }
+    var protocolAddress: Int { Int(bitPattern: start.indirectTarget?.bits ?? 0) }
 
     /// The address of the type's descriptor; nil for a type that is referred to in another way, by a name of Objective-C.
     var type: UInt? {
-        let type = target(of: start + 4)
+        let type = (start + 4).target
         switch flags >> 3 & 7 {
         case 0: return type.bits
-        case 1: return unsafe type.load(as: UInt.self)
+        case 1: return type.load(as: UInt.self)
         default: return nil
         }
     }
@@ -162,10 +162,10 @@ struct CodedTypes: Sendable {
     var witnesses: UInt? {
         // In the flags: how many conditions; resilient witnesses; generic ones; an actor's.
         let isPlain = flags & (0xFF << 8 | 1 << 16 | 1 << 17 | 1 << 19) == 0
-        return isPlain ? target(of: start + 8).bits : nil
+        return isPlain ? (start + 8).target.bits : nil
     }
 
-    private var flags: UInt32 { unsafe start.load(fromByteOffset: 12, as: UInt32.self) }
+    private var flags: UInt32 { (start + 12).load(as: UInt32.self) }
 }
 
 /// The address of the descriptor of the type in which another one is declared, if that is named `CodingKeys`.
@@ -174,13 +174,13 @@ struct CodedTypes: Sendable {
 private func typeOfCodingKeys(_ keys: UInt) -> UInt? {
     // SAFETY: a descriptor is a constant of the program. Behind a word of flags, of which five bits are its kind, it refers to what is around it, and to its
     // name, which ends with a zero.
-    guard let keys = unsafe ValueAddress(bits: keys) else { return nil }
-    let name = unsafe (keys + 8) + Int((keys + 8).load(as: Int32.self))
-    guard unsafe strcmp(name.assumingMemoryBound(to: CChar.self), "CodingKeys") == 0 else { return nil }
-    let around = indirectTarget(of: keys + 4)
+    guard let keys = unsafe ImageConstant(keys) else { return nil }
+    let name = keys + 8 + Int((keys + 8).load(as: Int32.self))
+    guard unsafe strcmp(name.address.assumingMemoryBound(to: CChar.self), "CodingKeys") == 0 else { return nil }
+    let around = (keys + 4).indirectTarget
     // What is private is declared in something without a name, in the type.
-    guard let around, unsafe around.load(as: UInt32.self) & 0x1F == 2 else { return around?.bits ?? 0 }
-    return indirectTarget(of: around + 4)?.bits ?? 0
+    guard let around, around.load(as: UInt32.self) & 0x1F == 2 else { return around?.bits ?? 0 }
+    return (around + 4).indirectTarget?.bits ?? 0
 }
 
 /// Whether an address lies in one of the toolchain's images that have many conformances, by the name of the file.
@@ -193,14 +193,32 @@ private func isOfToolchain(_ address: UInt) -> Bool {
         || strcmp(name, "libswift_RegexParser.so") == 0
 }
 
-/// What a reference of four bytes refers to, its lowest bit aside: so many bytes from where it stands.
-private func target(of reference: ValueAddress) -> ValueAddress {
-    unsafe reference + Int(reference.load(as: Int32.self) & ~1)
-}
+/// A place in the constants of an image.
+@safe private struct ImageConstant {
+    // SAFETY: whoever makes one, or asks for one behind it, says that a constant stands there that the ABI lays out as it is read. No image with Swift in it
+    // is ever unloaded.
+    let address: ValueAddress
 
-/// What a reference refers to whose lowest bit says that the address stands there.
-private func indirectTarget(of reference: ValueAddress) -> ValueAddress? {
-    let isIndirect = unsafe reference.load(as: Int32.self) & 1 != 0
-    let target = target(of: reference)
-    return unsafe isIndirect ? target.load(as: ValueAddress?.self) : target
+    /// - Parameter bits: The address; nil for 0.
+    @unsafe
+    init?(_ bits: UInt) {
+        guard let address = unsafe ValueAddress(bits: bits) else { return nil }
+        self.address = address
+    }
+
+    private init(_ address: ValueAddress) { self.address = address }
+
+    static func + (constant: ImageConstant, offset: Int) -> ImageConstant { ImageConstant(constant.address + offset) }
+
+    static func += (constant: inout ImageConstant, offset: Int) { constant = constant + offset }
+
+    var bits: UInt { address.bits }
+
+    func load<T>(as type: T.Type) -> T { unsafe address.load(as: type) }
+
+    /// What a reference of four bytes refers to, its lowest bit aside: so many bytes from where it stands.
+    var target: ImageConstant { self + Int(load(as: Int32.self) & ~1) }
+
+    /// What a reference refers to whose lowest bit says that the address stands there.
+    var indirectTarget: ImageConstant? { load(as: Int32.self) & 1 != 0 ? target.load(as: ImageConstant?.self) : target }
 }

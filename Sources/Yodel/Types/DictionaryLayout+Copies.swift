@@ -9,8 +9,7 @@ extension DictionaryLayout {
     @inline(__always)
     static func values(of dictionary: [String: Any]) -> UnsafeMutablePointer<Any> {
         // SAFETY: a dictionary is one reference, to a storage that is laid out so (`isKnown`).
-        let storage = unsafe unsafeBitCast(dictionary, to: UnsafeRawPointer.self)
-        return unsafe storage.load(fromByteOffset: valuesOffset, as: UnsafeMutablePointer<Any>.self)
+        unsafe DictionaryStorage(of: dictionary).values(of: Any.self).address
     }
 
     /// The buckets of a dictionary's pairs, each with its value, which is an integer.
@@ -19,12 +18,11 @@ extension DictionaryLayout {
         var pairs: [(bucket: Int, value: Int)] = []
         withExtendedLifetime(dictionary) {
             // SAFETY: as above.
-            let storage = unsafe unsafeBitCast(dictionary, to: UnsafeRawPointer.self)
-            let base = unsafe UnsafeRawPointer(values(of: dictionary))
-            let stride = MemoryLayout<Any>.stride
-            unsafe forEachPair(ValueAddress(storage), keyStride: MemoryLayout<String>.stride, valueStride: stride) { _, value in
+            let storage = unsafe DictionaryStorage(of: dictionary)
+            let (base, stride) = (storage.values.value, MemoryLayout<Any>.stride)
+            forEachPair(storage.address, keyStride: MemoryLayout<String>.stride, valueStride: stride) { _, value in
                 if let integer = unsafe value.assumingMemoryBound(to: Any.self).pointee as? Int {
-                    pairs.append((unsafe (value.raw - base) / stride, integer))
+                    pairs.append(((value - base) / stride, integer))
                 }
                 return true
             }

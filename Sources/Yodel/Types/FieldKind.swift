@@ -78,8 +78,8 @@ enum FieldKind: Hashable, Sendable {
     static func twin(_ type: Any.Type) -> FieldKind? {
         func bits<T: BinaryFloatingPoint>(_ type: T.Type) -> UInt64? {
             guard MemoryLayout<T>.size == 8 && MemoryLayout<T>.alignment == MemoryLayout<Double>.alignment else { return nil }
-            // SAFETY: a type with the room of a Double has eight bytes to be read.
-            return unsafe withUnsafeBytes(of: T(-1.5)) { unsafe $0.load(as: UInt64.self) }
+            // SAFETY: a number with the room of a Double has eight bytes to be read.
+            return unsafe unsafeBitCast(T(-1.5), to: UInt64.self)
         }
         guard String(reflecting: type) == "Foundation.CGFloat", let number = type as? any BinaryFloatingPoint.Type,
             bits(number) == (-1.5).bitPattern

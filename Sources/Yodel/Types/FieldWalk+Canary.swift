@@ -73,9 +73,8 @@ extension FieldWalk {
             return .differs("a class's field does not stand at its walked offset \(offset)")
         }
         let instance = CanaryClass()
-        let address = unsafe Unmanaged.passUnretained(instance).toOpaque()
         // SAFETY: the guard above has seen to it that what is read is aligned and inside the live instance, wherever `own` stands in it.
-        let seen = unsafe (address + offset).load(as: Int.self)
+        let seen = unsafe (Unmanaged.passUnretained(instance).toOpaque() + offset).load(as: Int.self)
         guard seen == CanaryClass.ownValue else {
             return .differs("a class's field does not stand at its walked offset \(offset)")
         }

@@ -8,7 +8,8 @@
 // `CodingKeys` that nobody reads, which are passed over then.)
 
 /// What the runtime writes about one field. The layout is the runtime's `_FieldReflectionMetadata`.
-@unsafe private struct RuntimeField {
+@safe private struct RuntimeField {
+    // SAFETY: the name is the runtime's, which is given back with `free`.
     var name: UnsafePointer<CChar>?
     var free: (@convention(c) (UnsafePointer<CChar>?) -> Void)?
     var isStrong = false
@@ -81,30 +82,29 @@ enum FieldWalk {
         guard shape == .struct || shape == .class else { return [] }
         let count = runtimeFieldCount(type)
         return (0..<max(count, 0)).map { index in
-            var field = unsafe RuntimeField()
-            // SAFETY: `index` is below the runtime's own count; `field` has the layout that the runtime writes and outlives the call. The
-            // name stays valid until `free` is called, and is copied before.
-            let fieldType = unsafe runtimeField(type, index: index, fieldMetadata: &field)
-            let name = unsafe field.name.map { unsafe String(cString: $0) } ?? ""
-            unsafe field.free?(field.name)
-            return unsafe WalkedField(
-                name: name,
-                type: fieldType,
-                offset: runtimeFieldOffset(type, index: index),
-                isStrong: field.isStrong,
-                isVariable: field.isVar
-            )
+            field(of: type, at: index) { fieldType, field in
+                WalkedField(
+                    name: unsafe field.name.map { unsafe String(cString: $0) } ?? "", type: fieldType,
+                    offset: runtimeFieldOffset(type, index: index), isStrong: field.isStrong, isVariable: field.isVar)
+            }
         }
+    }
+
+    /// Lends what the runtime says of a field.
+    ///
+    /// - Parameter index: Below the runtime's own count.
+    private static func field<R>(of type: Any.Type, at index: Int, _ body: (Any.Type, RuntimeField) -> R) -> R {
+        var field = RuntimeField()
+        // SAFETY: `field` has the layout that the runtime writes and outlives the call. The name stays valid until `free` is called.
+        let fieldType = unsafe runtimeField(type, index: index, fieldMetadata: &field)
+        defer { unsafe field.free?(field.name) }
+        return body(fieldType, field)
     }
 
     /// The type of a tuple's element; nil behind the last one, and for every other kind of type.
     static func element(of type: Any.Type, at index: Int) -> Any.Type? {
         guard shape(of: type) == .tuple, index < runtimeFieldCount(type) else { return nil }
-        var field = unsafe RuntimeField()
-        // SAFETY: as for the fields of a struct; the name is given back unread.
-        let element = unsafe runtimeField(type, index: index, fieldMetadata: &field)
-        unsafe field.free?(field.name)
-        return element
+        return field(of: type, at: index) { element, _ in element }
     }
 
     /// How many fields each class of a lineage has, those of its superclasses included, the topmost class first.

@@ -8,11 +8,20 @@ private func iterateImages(
 ) -> CInt
 
 /// The start of `dl_phdr_info`.
-@unsafe private struct LoadedImage {
+@safe private struct LoadedImage {
+    // SAFETY: the loader lends an image and its segments for a call, and says how many they are.
     var base: UInt
     var file: UnsafePointer<CChar>?
     var segments: UnsafePointer<ImageSegment>?
     var count: UInt16
+
+    /// Whether an address lies in it.
+    func holds(_ address: UInt) -> Bool {
+        guard let segments = unsafe segments else { return false }
+        let all = unsafe ValueView(segments, Int(count))
+        // &+, &-: addresses
+        return (0..<all.count).contains { all[$0].kind == 1 && address &- (base &+ all[$0].address) < all[$0].size }
+    }
 }
 
 /// `Elf64_Phdr`.
@@ -28,7 +37,8 @@ private struct ImageSegment {
 }
 
 /// Whose file is looked for, and what it is.
-@unsafe private struct ImageSearch {
+@safe private struct ImageSearch {
+    // SAFETY: the name of a file is the loader's, which keeps it as long as the image.
     let address: UInt
     var file: UnsafePointer<CChar>?
 }
@@ -37,22 +47,14 @@ private struct ImageSegment {
 func imageFile(of address: UInt) -> UnsafePointer<CChar>? {
     guard MemoryLayout<Int>.size == 8 else { return nil }
     var search = unsafe ImageSearch(address: address)
-    unsafe withUnsafeMutablePointer(to: &search) { search in
-        _ = unsafe iterateImages(
-            { image, _, context in
-                // SAFETY: the loader lends the image and its segments for the call. The context is the structure that is passed below.
-                let image = unsafe image.assumingMemoryBound(to: LoadedImage.self)
-                let search = unsafe context.assumingMemoryBound(to: ImageSearch.self)
-                guard let segments = unsafe image.pointee.segments else { return 0 }
-                for index in unsafe 0..<Int(image.pointee.count) where unsafe segments[index].kind == 1 {
-                    let start = unsafe image.pointee.base &+ segments[index].address  // &+, &-: addresses
-                    if unsafe search.pointee.address &- start < segments[index].size {
-                        unsafe search.pointee.file = image.pointee.file
-                        return 1
-                    }
-                }
-                return 0
-            }, search)
-    }
+    _ = unsafe iterateImages(
+        { image, _, context in
+            // SAFETY: the context is the structure that is passed below.
+            let image = unsafe image.load(as: LoadedImage.self)
+            let search = unsafe Pinned(context.assumingMemoryBound(to: ImageSearch.self))
+            guard image.holds(search.pointee.address) else { return 0 }
+            unsafe search.pointee.file = image.file
+            return 1
+        }, &search)
     return unsafe search.file
 }

@@ -41,6 +41,10 @@
     @unsafe @inline(__always)
     func assumingMemoryBound<T>(to type: T.Type) -> UnsafeMutablePointer<T> { unsafe raw.assumingMemoryBound(to: type) }
 
+    /// Memory for values of one type, one stride apart.
+    @unsafe @inline(__always)
+    func values<T>(of type: T.Type, count: Int) -> ValueRow<T> { unsafe ValueRow(assumingMemoryBound(to: type), count) }
+
     /// Puts a value into fresh memory.
     @unsafe @inline(__always)
     func initialize<T>(as type: T.Type, to value: consuming T) { unsafe raw.initializeMemory(as: type, to: value) }

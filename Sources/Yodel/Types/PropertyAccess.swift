@@ -64,9 +64,9 @@
         }
         let writable = path as? WritableKeyPath<Wrapper, Value>
         setter = { owner, slot in
-            let wrapper = unsafe (owner + offset).assumingMemoryBound(to: Wrapper.self)
+            let wrapper = unsafe (owner + offset).values(of: Wrapper.self, count: 1)
             let value = unsafe slot.assumingMemoryBound(to: Value.self).move()
-            if let writable { unsafe wrapper.pointee[keyPath: writable] = value } else { unsafe wrapper.pointee = wrap(value) }
+            if let writable { wrapper[0][keyPath: writable] = value } else { wrapper[0] = wrap(value) }
         }
         maker = { owner, slot in
             unsafe (owner + offset).initialize(as: Wrapper.self, to: wrap(slot.assumingMemoryBound(to: Value.self).move()))

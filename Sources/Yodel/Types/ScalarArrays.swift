@@ -29,13 +29,13 @@ enum ScalarArrays {
         _ address: MutableAddress, _ elements: MutableAddress?, _ count: Int, _ fresh: Bool
     ) {
         var array = [String](repeating: "", count: count)
-        if let strings = unsafe elements?.assumingMemoryBound(to: String.self) {
+        if let elements {
             unsafe array.withUnsafeMutableBufferPointer { buffer in
                 // SAFETY: the buffer has `count` elements, each the literal "", which owns no storage.
-                unsafe buffer.baseAddress?.moveInitialize(from: strings, count: count)
+                unsafe buffer.baseAddress?.moveInitialize(from: elements.assumingMemoryBound(to: String.self), count: count)
             }
         }
-        unsafe TypeHandle.store(array, at: address, fresh: fresh)
+        [String].put(array, at: address, fresh: fresh)
     }
 
     /// Elements without references need no move: they are copied at once.
@@ -43,8 +43,7 @@ enum ScalarArrays {
     private static func copy<T: BitwiseCopyable>(
         _ type: T.Type, _ address: MutableAddress, _ elements: MutableAddress?, _ count: Int, _ fresh: Bool
     ) {
-        let buffer = unsafe UnsafeBufferPointer(start: elements?.assumingMemoryBound(to: T.self), count: count)
-        let array = unsafe [T](buffer)
-        unsafe TypeHandle.store(array, at: address, fresh: fresh)
+        let array = unsafe [T](UnsafeBufferPointer(start: elements?.assumingMemoryBound(to: T.self), count: count))
+        [T].put(array, at: address, fresh: fresh)
     }
 }

@@ -85,11 +85,9 @@
 func put<T>(_ value: consuming T, _ slot: MutableAddress, isOptional: Bool, fresh: Bool) {
     // SAFETY: the plan was built from the property's own type, of which `isOptional` and the caller's choice of `T` are parts.
     if isOptional {
-        let typed = unsafe slot.assumingMemoryBound(to: T?.self)
-        if fresh { unsafe typed.initialize(to: value) } else { unsafe typed.pointee = value }
+        unsafe TypeHandle.store(Optional(value), at: slot, fresh: fresh)
     } else {
-        let typed = unsafe slot.assumingMemoryBound(to: T.self)
-        if fresh { unsafe typed.initialize(to: value) } else { unsafe typed.pointee = value }
+        unsafe TypeHandle.store(value, at: slot, fresh: fresh)
     }
 }
 
@@ -100,13 +98,8 @@ func put<T>(_ value: consuming T, _ slot: MutableAddress, isOptional: Bool, fres
 @unsafe @inline(__always)
 func replace<T>(_ slot: MutableAddress, with value: consuming T, unowned: T) {
     // SAFETY: as for `put`. Both instances of `T` are sixteen bytes, strings with or without an optional around them.
-    let typed = unsafe slot.assumingMemoryBound(to: T.self)
     assert(MemoryLayout<T>.size == 16)
     let old = unsafe slot.load(as: (UInt64, UInt64).self)
     let empty = unsafe unsafeBitCast(unowned, to: (UInt64, UInt64).self)
-    if old.0 == empty.0 && old.1 == empty.1 {
-        unsafe typed.initialize(to: value)
-    } else {
-        unsafe typed.pointee = value
-    }
+    unsafe TypeHandle.store(value, at: slot, fresh: old.0 == empty.0 && old.1 == empty.1)
 }

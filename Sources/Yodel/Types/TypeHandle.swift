@@ -31,6 +31,12 @@ class TypeHandle: @unchecked Sendable {
     /// The handle of any type.
     static func of(_ type: Any.Type) -> TypeHandle { TypeHandle(type) }
 
+    /// Lends memory for a value, which holds none at first, nor at the end.
+    @inline(__always)
+    final func withRoom<R>(_ body: (MutableAddress) throws -> R) rethrows -> R {
+        try MutableAddress.withRoom(size: size, alignment: alignment, body)
+    }
+
     /// Whether a type is a class, and a subclass of another.
     static func isClass(_ type: Any.Type, under superclass: Any.Type) -> Bool {
         var current: AnyClass? = type as? AnyClass
@@ -94,12 +100,8 @@ class TypeHandle: @unchecked Sendable {
     /// Stores a value of the handle's type.
     @unsafe @inline(__always)
     static func store<T>(_ value: consuming T, at address: MutableAddress, fresh: Bool) {
-        let typed = unsafe address.assumingMemoryBound(to: T.self)
-        if fresh {
-            unsafe typed.initialize(to: value)
-        } else {
-            unsafe typed.pointee = value
-        }
+        let place = unsafe address.values(of: T.self, count: 1)
+        if fresh { place.put(value) } else { place[0] = value }
     }
 
     // MARK: Operations of some
@@ -181,10 +183,10 @@ final class RawValueHandle: TypeHandle, @unchecked Sendable {
 
     override func putRawValue(_ address: MutableAddress, payload: MutableAddress, fresh: Bool) -> Bool {
         func open<T: RawRepresentable>(_ type: T.Type) -> Bool {
-            let raw = unsafe payload.assumingMemoryBound(to: T.RawValue.self)
+            var raw = unsafe payload.assumingMemoryBound(to: T.RawValue.self).move()
             // An enum finds its case by comparing, or by a hash.
-            unsafe MarkOrder.order(raw, count: 1)
-            guard let value = unsafe T(rawValue: raw.move()) else { return false }
+            MarkOrder.order(&raw)
+            guard let value = T(rawValue: raw) else { return false }
             unsafe TypeHandle.store(value, at: address, fresh: fresh)
             return true
         }

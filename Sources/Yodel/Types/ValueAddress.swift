@@ -37,6 +37,10 @@
     @inline(__always)
     static func += (address: inout ValueAddress, offset: Int) { address = address + offset }
 
+    /// The distance from another address.
+    @inline(__always)
+    static func - (address: ValueAddress, other: ValueAddress) -> Int { unsafe address.raw - other.raw }
+
     /// The value, or one at an offset from it.
     @unsafe @inline(__always)
     func load<T>(fromByteOffset offset: Int = 0, as type: T.Type) -> T { unsafe raw.load(fromByteOffset: offset, as: type) }
@@ -44,7 +48,32 @@
     @unsafe @inline(__always)
     func assumingMemoryBound<T>(to type: T.Type) -> UnsafePointer<T> { unsafe raw.assumingMemoryBound(to: type) }
 
+    /// Values of one type that stand there, one stride apart.
+    @unsafe @inline(__always)
+    func values<T>(of type: T.Type, count: Int) -> ValueView<T> { unsafe ValueView(raw.assumingMemoryBound(to: type), count) }
+
     /// For operations on values of any kind, of which this one only looks.
     @unsafe @inline(__always)
     var mutable: MutableAddress { unsafe MutableAddress(UnsafeMutableRawPointer(mutating: raw)) }
+}
+
+/// Values of one type, one stride apart, that are only looked at.
+@safe struct ValueView<Value> {
+    // SAFETY: whoever makes a view says that so many values stay there, unchanged, for as long as it is used, and asks for one of them.
+    @unsafe private let first: UnsafePointer<Value>
+    let count: Int
+
+    @unsafe @inline(__always)
+    init(_ first: UnsafePointer<Value>, _ count: Int) {
+        unsafe self.first = first
+        self.count = count
+    }
+
+    @inline(__always)
+    subscript(index: Int) -> Value {
+        @inline(__always) unsafeAddress {
+            assert(index >= 0 && index < count)
+            return unsafe first + index
+        }
+    }
 }

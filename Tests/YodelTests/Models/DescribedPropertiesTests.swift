@@ -84,7 +84,7 @@ struct DescribedPropertiesTests {
             var a = 0, b = 0, c = 0
             static var archivedProperties: Set<String>? { ["c", "a"] }
         }
-        let record = try #require(PlanCache.shared.plan(for: Archived.self).pointee.record.takeUnretainedValue() as TypeRecord?)
+        let record = try #require(PlanCache.shared.plan(for: Archived.self).pointee.record.object as TypeRecord?)
         #expect(record.archived == [0, 2] && record.described == [0, 1, 2])
     }
 

@@ -231,7 +231,7 @@ struct DeclarationFormTests {
     @Test func otherDeclarationsInAnyForm() throws {
         #expect(try decoded(Form.Transforms.self, #"{"tags":"a,b"}"#) == .init(tags: ["a", "b"]))
         let archive = ModelDecoder().plans.modelPlan(for: Form.Archive.self)
-        let record = unsafe archive.pointee.record.takeUnretainedValue()
+        let record = archive.pointee.record.object
         #expect(record.archived == [0] && record.described == [1])
         #expect(try decoded(Form.Nothing.self, #"{"a":5}"#) == .init(a: 5))
     }

@@ -73,7 +73,7 @@ struct ManyTypesTests {
         }
         #expect(PlanCache.shared.published(types[9_999]) == nil)
         #expect(try Self.wrong(types) == [])
-        let plans = try types.map { type throws(ModelError) in try UInt(bitPattern: PlanCache.shared.plan(for: type).memory.address) }
+        let plans = try types.map { type throws(ModelError) in try UInt(bitPattern: PlanCache.shared.plan(for: type).unpublished.address) }
         #expect(Set(plans).count == 10_000)
 
         // A second set of plans would take some thirty megabytes. Other suites run beside this one and take pages too, so that one round of several is
@@ -82,7 +82,7 @@ struct ManyTypesTests {
         repeat {
             let before = try Self.residentPages()
             #expect(try Self.wrong(types) == [])
-            let again = try types.map { type throws(ModelError) in try UInt(bitPattern: PlanCache.shared.plan(for: type).memory.address) }
+            let again = try types.map { type throws(ModelError) in try UInt(bitPattern: PlanCache.shared.plan(for: type).unpublished.address) }
             #expect(again == plans)
             pages.append(try Self.residentPages() - before)
         } while LongStream.isMeasured && pages.count < 20 && pages[pages.count - 1] * 4096 >= 16 << 20

@@ -43,7 +43,7 @@ struct FieldStorageTests {
     /// What an update notes of an instance are the properties that take part, and nothing else.
     @Test func theUndoLogKeepsWhatTakesPart() throws {
         func offsets(_ type: any Model.Type) throws -> [Int] {
-            try PlanCache.shared.plan(for: type).pointee.record.takeUnretainedValue().fields.map(\.offset)
+            try PlanCache.shared.plan(for: type).pointee.record.object.fields.map(\.offset)
         }
         func offset(_ type: any Model.Type, _ name: String) throws -> Int { try #require(TypeInfo(type)?.property(named: name)).offset }
         #expect(try offsets(Stored.Ignoring.self) == [offset(Stored.Ignoring.self, "n"), offset(Stored.Ignoring.self, "m")])
