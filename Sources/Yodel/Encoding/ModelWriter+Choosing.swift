@@ -55,7 +55,7 @@ extension ModelWriter {
         guard var rest = isRoot ? rest(of: level.pointee.model, base, owner) : [] else { return .failed }
         var isFirst = true
         for place in 0..<level.pointee.count {
-            let entry = unsafe level.pointee.entries + (rules.sortsKeys ? level.pointee.sorted[place] : place)
+            let entry = level.entry(rules.sortsKeys ? level.placeByKey(place) : place)
             if !rest.isEmpty && rules.sortsKeys, !write(rest: &rest, before: entry, isFirst: &isFirst) { return .failed }
             let isDefault = isDefault(entry, level, base, owner, defaults)
             let isLeftOut = isDefault && mayBeLeftOut(entry, defaults)
@@ -95,7 +95,7 @@ extension ModelWriter {
     private func mayBeLeftOut(_ entry: PlanPart<WriteEntry>, _ defaults: ModelDefaults?) -> Bool {
         guard let defaults, entry.pointee.child == nil else { return false }
         return (0..<entry.pointee.choiceCount).allSatisfy { choice in
-            let index = unsafe entry.pointee.choices[choice].pointee.index
+            let index = entry.choice(choice).pointee.index
             // Behind the properties is the discriminator.
             return index < defaults.omittable.count && defaults.omittable[index]
         }
@@ -110,7 +110,7 @@ extension ModelWriter {
         var model = ModelPlace(object: owner)
         model.base = base
         return (0..<entry.pointee.choiceCount).allSatisfy { choice in
-            let property = unsafe entry.pointee.choices[choice]
+            let property = entry.choice(choice)
             guard property.pointee.index < defaults.omittable.count else { return false }
             return property.pointee.withValue(model) { value in
                 if let draft = level.pointee.model.pointee.draft { return isDefault(property, value, DraftRef(draft)) }
@@ -132,7 +132,7 @@ extension ModelWriter {
 
     /// Whether two values of a property are surely equal.
     private func areEqual(_ property: PlanPart<PropertyPlan>, _ left: ValueAddress, _ right: ValueAddress) -> Bool {
-        unsafe plans.resolver.areEqual(property.pointee.value, left, right, plans)
+        plans.resolver.areEqual(property.pointee.value, left, right, plans)
     }
 
     // MARK: Models in models
@@ -170,12 +170,11 @@ extension ModelWriter {
         _ plan: PlanPart<ValuePlan>, _ address: ValueAddress
     ) throws(ModelError) -> (plan: PlanPart<ModelPlan>, place: ModelPlace) {
         var place = ModelPlace(object: address)
-        guard plan.pointee.kind == .instance else { return unsafe (plan.pointee.model.unsafelyUnwrapped, place) }
+        guard plan.pointee.kind == .instance else { return (plan.model, place) }
         // SAFETY: the plan says that there is a reference; the instance is kept by it for the time of the call.
-        let instance = unsafe address.assumingMemoryBound(to: Unmanaged<AnyObject>.self).pointee
-        place.base = unsafe ValueAddress(instance.toOpaque())
-        let own = unsafe try plans.plan(for: instance._withUnsafeGuaranteedRef { type(of: $0) })
-        return unsafe (own.pointee.model.unsafelyUnwrapped, place)
+        let instance = unsafe InstanceRef(at: address)
+        place.base = instance.address.value
+        return (try plans.plan(for: instance.type).model, place)
     }
 
     /// Runs code with the models that stand in a property's place in other models.
