@@ -102,7 +102,7 @@ extension ModelDecoder {
         let failure = unsafe json.withJSONBytes { bytes in
             unsafe path.components.withUnsafeBufferPointer { steps in
                 var request = request
-                unsafe request.seek = steps
+                request.seek = unsafe SoughtPath(steps)
                 return unsafe update(&value, BorrowedBytes(bytes), request)
             }
         }
@@ -112,9 +112,9 @@ extension ModelDecoder {
     private func fill(
         _ slot: MutableAddress, _ type: Any.Type, _ source: DynamicValue, _ report: inout DecodingReport
     ) -> ModelError? {
-        unsafe withUnsafeMutablePointer(to: &report) { report in
+        Pinned.lend(&report) { report in
             var request = request
-            unsafe request.report = report
+            request.report = report
             return fill(slot, type, source, request)
         }
     }
@@ -126,8 +126,8 @@ extension ModelDecoder {
         unsafe json.withJSONBytes { bytes in
             unsafe path.components.withUnsafeBufferPointer { steps in
                 var request = request
-                unsafe request.seek = steps
-                unsafe request.report = report
+                request.seek = unsafe SoughtPath(steps)
+                request.report = unsafe report.map { unsafe Pinned($0) }
                 return unsafe fill(slot, type, BorrowedBytes(bytes), request)
             }
         }

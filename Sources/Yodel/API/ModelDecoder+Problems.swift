@@ -48,8 +48,8 @@ extension ModelDecoder {
         request.isScanned = true
         request.rules.collect()
         return try filled(type) { slot in
-            unsafe withUnsafeMutablePointer(to: &report) { report in
-                unsafe request.report = report
+            Pinned.lend(&report) { report in
+                request.report = report
                 return fill(slot, type, bytes, request)
             }
         }

@@ -305,7 +305,7 @@ extension StringLayout {
             else { return nil }
             // The text stands where the storage's header ends: what comes before it is read only then.
             let storage = start - header
-            guard unsafe UInt64(UInt(bitPattern: storage.address)) == words.second else { return nil }
+            guard UInt64(storage.bits) == words.second else { return nil }
             storageClass = storage.load(as: UInt.self)
             capacity = storage.load(16, as: UInt64.self)
             countAndFlags = storage.load(24, as: UInt64.self)

@@ -8,6 +8,9 @@
     @inline(__always)
     init(_ address: UnsafePointer<UInt8>) { unsafe self.address = address }
 
+    /// The address as a number.
+    @inline(__always) var bits: UInt { unsafe UInt(bitPattern: address) }
+
     /// The byte that stands there.
     @inline(__always) var byte: UInt8 { self[0] }
 
