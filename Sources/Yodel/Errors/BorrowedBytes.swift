@@ -17,6 +17,10 @@
     @unsafe @inline(__always)
     init(start: UnsafePointer<UInt8>?, count: Int) { unsafe buffer = UnsafeBufferPointer(start: start, count: count) }
 
+    /// The bytes of a literal, which stay as long as the program.
+    @inline(__always)
+    init(literal: StaticString) { unsafe self.init(start: literal.utf8Start, count: literal.utf8CodeUnitCount) }
+
     /// No bytes, and no address.
     @inline(__always)
     static var none: BorrowedBytes { unsafe BorrowedBytes(start: nil, count: 0) }
