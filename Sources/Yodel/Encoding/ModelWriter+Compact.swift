@@ -44,8 +44,7 @@ extension ModelWriter {
             members: while true {
                 let current = entry
                 entry = entry.next
-                // SAFETY: the entry says what stands at the address.
-                let value = unsafe WrittenValue(base + current.pointee.offset, current.pointee.step)
+                let value = WrittenValue(base + current.pointee.offset, current.pointee.step)
                 let mark = next
                 let isWritten: Bool?
                 switch current.pointee.step {
@@ -233,8 +232,7 @@ extension ModelWriter {
         var next = json.output.reserve(Self.elementRoom)
         var index = 0
         while index < count {
-            // SAFETY: the step is that of the elements' plan.
-            let item = unsafe WrittenValue(storage.elements + index &* stride, MemberStep(step, isOptional: false))  // &*: within the storage
+            let item = WrittenValue(storage.elements + index &* stride, MemberStep(step, isOptional: false))  // &*: within the storage
             next = json.output.reserve(Self.elementRoom, at: next)
             next.put(UInt8(ascii: ","))
             next += 1
@@ -281,11 +279,9 @@ extension ModelWriter {
         ) { keyAddress, valueAddress in
             json.output.advance(to: next)
             let mark = json.output.count
-            // SAFETY: the steps are those of the plans of keys and values.
-            let item = unsafe WrittenValue(valueAddress, MemberStep(step, isOptional: false))
-            next =
-                unsafe json.key(key.pointee.step, WrittenValue(keyAddress, MemberStep(key.pointee.step, isOptional: false)), rest: Self.elementRoom)
-                ?? otherKey(key, keyAddress)
+            let name = WrittenValue(keyAddress, MemberStep(key.pointee.step, isOptional: false))
+            let item = WrittenValue(valueAddress, MemberStep(step, isOptional: false))
+            next = json.key(key.pointee.step, name, rest: Self.elementRoom) ?? otherKey(key, keyAddress)
             isWritten =
                 value(step, element, item, at: &next, rest: Self.elementRoom)
                 ?? otherPair(element, valueAddress, from: mark, at: &next)

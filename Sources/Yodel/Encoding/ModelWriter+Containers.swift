@@ -3,7 +3,7 @@ extension ModelWriter {
     mutating func sequence(_ plan: PlanPart<ValuePlan>, _ address: ValueAddress) -> WriteVerdict {
         if plan.pointee.storageClass != 0 && !rules.isPretty { return array(plan, address) }
         guard let element = plan.pointee.element,
-            let type = unsafe plan.pointee.record._withUnsafeGuaranteedRef(\.sequence)
+            let type = plan.withRecord(\.sequence)
         else { return .leftOut }
         guard json.open(UInt8(ascii: "[")) else { return tooDeep() }
         var verdict = WriteVerdict.written
@@ -52,7 +52,7 @@ extension ModelWriter {
     /// Writes a dictionary.
     mutating func dictionary(_ plan: PlanPart<ValuePlan>, _ address: ValueAddress) -> WriteVerdict {
         if !rules.isPretty && !rules.sortsKeys && DictionaryLayout.isKnown { return pairs(plan, address) }
-        guard let type = unsafe plan.pointee.record._withUnsafeGuaranteedRef(\.dictionary), let key = plan.pointee.key,
+        guard let type = plan.withRecord(\.dictionary), let key = plan.pointee.key,
             let element = plan.pointee.element
         else { return .leftOut }
         guard json.open(UInt8(ascii: "{")) else { return tooDeep() }
@@ -109,17 +109,17 @@ extension ModelWriter {
     /// Writes a dictionary's key.
     private mutating func writeKey(_ plan: PlanPart<ValuePlan>, _ address: ValueAddress, isFirst: Bool) {
         switch plan.pointee.kind {
-        case .string: unsafe json.key(at: WrittenValue(address, .string).string, isFirst: isFirst)
-        case .scalar(.int), .scalar(.int64): unsafe json.key(WrittenValue(address, .integer).integer, isFirst: isFirst)
+        case .string: json.key(at: WrittenValue(address, .string).string, isFirst: isFirst)
+        case .scalar(.int), .scalar(.int64): json.key(WrittenValue(address, .integer).integer, isFirst: isFirst)
         default: json.key(keyText(plan, address), isFirst: isFirst)
         }
     }
 
     /// A dictionary's key as text.
     func keyText(_ plan: PlanPart<ValuePlan>, _ address: ValueAddress) -> String {
-        if plan.pointee.kind == .string { return unsafe WrittenValue(address, .string).string.pointee }
+        if plan.pointee.kind == .string { return WrittenValue(address, .string).string.pointee }
         if plan.pointee.kind == .scalar(.int) || plan.pointee.kind == .scalar(.int64) {
-            return unsafe String(WrittenValue(address, .integer).integer)
+            return String(WrittenValue(address, .integer).integer)
         }
         guard plan.pointee.kind == .rawValue, let raw = plan.pointee.key else {
             return String(describing: plan.pointee.withHandle { $0.any(address) })

@@ -1,7 +1,7 @@
 extension ModelWriter {
     /// Writes a value by its own `encode(to:)`.
     mutating func encodable(_ plan: PlanPart<ValuePlan>, _ address: ValueAddress) -> WriteVerdict {
-        let (type, encodable) = unsafe plan.pointee.record._withUnsafeGuaranteedRef { ($0.type, $0.encodable) }
+        let (type, encodable) = plan.withRecord { ($0.type, $0.encodable) }
         guard let encodable else { return fail(.unencodable(type)) }
         let session = session.take() ?? newSession()
         do throws(ModelEncodingFailure) {

@@ -21,11 +21,11 @@ extension ModelWriter {
         case .rawValue: rawValue(inner, address)
         case .cases: cases(inner, address)
         case .boxed: boxed(inner, address)
-        case .json: unsafe self.json(address.assumingMemoryBound(to: JSONValue.self).pointee)
-        case .rawJSON: unsafe raw(address.assumingMemoryBound(to: RawJSON.self).pointee)
-        case .any: unsafe foreign(address.assumingMemoryBound(to: Any.self).pointee)
-        case .anyArray: unsafe foreign(address.assumingMemoryBound(to: [Any].self).pointee)
-        case .anyDictionary: unsafe foreign(address.assumingMemoryBound(to: [String: Any].self).pointee)
+        case .json: json(inner.load(address, as: JSONValue.self))
+        case .rawJSON: raw(inner.load(address, as: RawJSON.self))
+        case .any: foreign(inner.load(address, as: Any.self))
+        case .anyArray: foreign(inner.load(address, as: [Any].self))
+        case .anyDictionary: foreign(inner.load(address, as: [String: Any].self))
         case .decodable, .encodable: encodable(inner, address)
         // Without a transform's way out there is none.
         case .custom: fail(.unencodable(inner.type))
@@ -50,8 +50,7 @@ extension ModelWriter {
     private mutating func scalar(_ kind: ScalarKind, _ source: ScalarSource) -> WriteVerdict {
         switch kind {
         case .string:
-            // SAFETY: the kind says so.
-            let text = unsafe WrittenValue(source.address, source.isOptional ? .stringUnlessNil : .string)
+            let text = WrittenValue(source.address, source.isOptional ? .stringUnlessNil : .string)
             if source.isOptional && text.isNil(String.self) { return .isNil }
             json.string(at: text.string)
         case .int, .int64:

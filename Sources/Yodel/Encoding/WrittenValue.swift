@@ -2,7 +2,7 @@
 
 /// A value in memory, to be read as what its step says that it is.
 @safe struct WrittenValue {
-    // SAFETY: whoever makes one says that the address is of a value of the step's, and reads it as that alone; debug builds assert the step. The payload of an
+    // SAFETY: as of a slot, whoever makes one says that the address is of a value of the step's, and it is read as that alone, which debug builds assert. The payload of an
     // optional stands at the optional's own address: what makes it one comes behind it or is a value that the payload does not have. The canary has checked
     // it for this runtime.
 
@@ -12,7 +12,7 @@
     #endif
 
     /// - Parameter step: Not evaluated in optimised builds.
-    @unsafe @inline(__always)
+    @inline(__always)
     init(_ address: ValueAddress, _ step: @autoclosure () -> MemberStep) {
         self.address = address
         #if DEBUG
@@ -103,7 +103,17 @@
 // SAFETY of all of it: as of `PlanRef`; what is only there for some plans is asked for by who has seen what the plan is.
 
 extension PlanPart<ValuePlan> {
-    var type: Any.Type { PlanRef(self).type }
+    var type: Any.Type { withRecord(\.type) }
+
+    /// Lends what only slow paths need.
+    func withRecord<R>(_ body: (TypeRecord) -> R) -> R { unsafe pointee.record._withUnsafeGuaranteedRef(body) }
+
+    /// A value of the plan's type, which is no optional and has a kind of its own.
+    @inline(__always)
+    func load<T>(_ address: ValueAddress, as type: T.Type) -> T {
+        assert(self.type == T.self, "a load of \(T.self)")
+        return unsafe address.assumingMemoryBound(to: T.self).pointee
+    }
 
     /// Properties of a model. Only for models.
     @inline(__always) var model: PlanPart<ModelPlan> { unsafe pointee.model.unsafelyUnwrapped }
