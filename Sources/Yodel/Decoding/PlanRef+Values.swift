@@ -124,13 +124,13 @@ extension PlanRef {
             return store(through: slot, fresh: fresh, &arena) { slot, fresh in
                 // SAFETY: the storage is that of an array of the elements' type, with room for as many; the slot has such an array unless it is fresh.
                 if isOfNumbers {
-                    return unsafe ArrayLayout.putNumbers(base.raw, count: elements.count, storageClass, at: slot.address.raw, fresh: fresh)
+                    return unsafe ArrayLayout.putNumbers(base.raw, count: elements.count, storageClass, at: slot.array, fresh: fresh)
                 }
                 let storage = unsafe ArrayLayout.storage(storageClass, count: elements.count, stride: elements.plan.stride)
                 elements.plan.withHandle {
-                    unsafe $0.moveInitialize(MutableAddress(storage + ArrayLayout.header), from: base, count: elements.count)
+                    unsafe $0.moveInitialize(MutableAddress(storage.elements), from: base, count: elements.count)
                 }
-                unsafe ArrayLayout.put(storage, at: slot.address.raw, fresh: fresh)
+                unsafe ArrayLayout.put(storage, at: slot.array, fresh: fresh)
             }
         }
         if isScalarArray && optionalDepth == 0, let kind = element.direct,
@@ -194,4 +194,10 @@ extension PlanRef {
         guard NumberParser.isNumber(bytes) else { return .invalidValue }
         return target.store(number: bytes)
     }
+}
+
+extension Slot {
+    /// The slot of an array, which is a reference to its storage.
+    @unsafe @inline(__always)
+    var array: Pinned<ArrayStorage> { unsafe Pinned(address.assumingMemoryBound(to: ArrayStorage.self)) }
 }
