@@ -39,17 +39,6 @@
 // Every member does what the buffer pointer's does: what a protocol would make of the others checks bounds in optimised builds too.
 
 extension BorrowedBytes: RandomAccessCollection {
-    @safe struct Iterator: IteratorProtocol {
-        // SAFETY: as that of the bytes.
-        @unsafe var base: UnsafeBufferPointer<UInt8>.Iterator
-
-        @inline(__always)
-        mutating func next() -> UInt8? { unsafe base.next() }
-    }
-
-    @inline(__always)
-    func makeIterator() -> Iterator { unsafe Iterator(base: buffer.makeIterator()) }
-
     @inline(__always) var startIndex: Int { 0 }
 
     @inline(__always) var endIndex: Int { count }
