@@ -6,8 +6,8 @@ import GRDBSQLite
 ///
 /// What binds returns a status of SQLite's.
 @safe struct BoundStatement {
-    // SAFETY: whoever makes one keeps the statement while it is used. What is bound without a copy stays until the bindings are cleared, or the parameter is bound anew: whoever
-    // binds so sees to that.
+    // SAFETY: whoever makes one keeps the statement while it is used. What is bound without a copy stays until the bindings are cleared, or the
+    // parameter is bound anew: whoever binds so sees to that.
     private let handle: SQLiteStatement
 
     init(_ statement: Statement) { unsafe handle = statement.sqliteStatement }

@@ -57,8 +57,8 @@ struct ChildWriter {
     ///
     /// - Throws: An error of the database if the table rejects one.
     func write() throws {
-        // SAFETY, for all of it: the statements stay as long as the writer. Rows and elements are below the counts of their columns, and what is bound points into the batch and the
-        // memories, which stay until the bindings are cleared.
+        // SAFETY, for all of it: the statements stay as long as the writer. Rows and elements are below the counts of their columns, and what is bound
+        // points into the batch and the memories, which stay until the bindings are cleared.
         let (removal, insertion) = (BoundStatement(removal), BoundStatement(insertion))
         defer {
             removal.clear()

@@ -102,7 +102,8 @@ import Glibc
 
     /// Memory of `malloc`'s, which is the caller's.
     static func allocate(_ capacity: Int) -> OutputPlace {
-        // Without memory for what it writes a Swift program ends, here as where an array grows; what reads documents of strangers has an error for it.
+        // Without memory for what it writes a Swift program ends, here as where an array grows; what reads documents of strangers has an error for
+        // it.
         guard let memory = unsafe malloc(max(capacity, 1)) else { fatalError("out of memory for \(capacity) bytes of output") }
         let start = unsafe memory.bindMemory(to: UInt8.self, capacity: capacity)
         return unsafe OutputPlace(start, to: start + capacity)

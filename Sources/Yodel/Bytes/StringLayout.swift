@@ -112,8 +112,8 @@ internal import CScan
 
 /// The address of a string, which is read where it stands: a copy of it would be counted.
 @safe struct StringAddress {
-    // SAFETY: whoever makes an address says that a string stands there, unchanged, while the address is used. A string is two words, of sixteen bytes; what they
-    // say is looked at only where that has been checked (`StringLayout.isReadable`).
+    // SAFETY: whoever makes an address says that a string stands there, unchanged, while the address is used. A string is two words, of sixteen bytes;
+    // what they say is looked at only where that has been checked (`StringLayout.isReadable`).
     private let string: UnsafePointer<String>
 
     @unsafe @inline(__always)

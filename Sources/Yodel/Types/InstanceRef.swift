@@ -1,6 +1,7 @@
 /// A reference to an instance of a class, which is not counted.
 @safe struct InstanceRef {
-    // SAFETY: whoever makes one says that something else keeps the instance while the reference is used. Counting by hand is unsafe: each retain wants its release.
+    // SAFETY: whoever makes one says that something else keeps the instance while the reference is used. Counting by hand is unsafe: each retain wants
+    // its release.
     @unsafe private let reference: Unmanaged<AnyObject>
 
     @unsafe @inline(__always)
