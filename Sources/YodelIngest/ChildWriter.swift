@@ -57,36 +57,32 @@ struct ChildWriter {
     ///
     /// - Throws: An error of the database if the table rejects one.
     func write() throws {
-        // SAFETY, for all of it: the statements stay as long as the writer. Rows and elements are below the counts of their columns, and what is bound points into the batch and the
-        // memories, which stay until the bindings are cleared.
-        let (removal, insertion) = unsafe (removal.sqliteStatement, insertion.sqliteStatement)
+        // SAFETY, for all of it: the statements stay as long as the writer. Rows and elements are below the counts of their columns, and what is bound
+        // points into the batch and the memories, which stay until the bindings are cleared.
+        let (removal, insertion) = (BoundStatement(removal), BoundStatement(insertion))
         defer {
-            unsafe sqlite3_reset(removal)
-            unsafe sqlite3_clear_bindings(removal)
-            unsafe sqlite3_reset(insertion)
-            unsafe sqlite3_clear_bindings(insertion)
+            removal.clear()
+            insertion.clear()
         }
         let hasNulls = element.nullCount > 0
         try withExtendedLifetime(memories) {
             for row in 0..<column.count {
-                unsafe try bind(keys, row, to: removal, of: row)
-                unsafe try step(removal, row)
+                try bind(keys, row, to: removal, of: row)
+                try step(removal, row)
                 guard let elements = column.range(row), !elements.isEmpty else { continue }
-                unsafe try bind(keys, row, to: insertion, of: row)
+                try bind(keys, row, to: insertion, of: row)
                 for index in elements {
                     if entryKeys.isEmpty {
-                        unsafe try check(sqlite3_bind_int64(insertion, place, Int64(index - elements.lowerBound)), insertion, row)
+                        try check(insertion.bind(Int64(index - elements.lowerBound), place), insertion, row)
                     } else {
-                        unsafe try bind(entryKeys, index, to: insertion, of: row)
+                        try bind(entryKeys, index, to: insertion, of: row)
                     }
                     if hasNulls && element.isNull(index) {
-                        for number in values.indices {
-                            unsafe try check(sqlite3_bind_null(insertion, place + Int32(number) + 1), insertion, row)
-                        }
+                        for number in values.indices { try check(insertion.bindNull(place + Int32(number) + 1), insertion, row) }
                     } else {
-                        unsafe try bind(values, index, to: insertion, of: row)
+                        try bind(values, index, to: insertion, of: row)
                     }
-                    unsafe try step(insertion, row)
+                    try step(insertion, row)
                 }
             }
         }
@@ -98,20 +94,20 @@ struct ChildWriter {
     ///   - index: Their place in the columns.
     ///   - row: The batch's row that they are of.
     @inline(__always)
-    private func bind(_ binders: [ColumnBinder], _ index: Int, to statement: SQLiteStatement, of row: Int) throws {
-        for number in binders.indices { unsafe try check(binders[number].bind(index, to: statement), statement, row) }
+    private func bind(_ binders: [ColumnBinder], _ index: Int, to statement: BoundStatement, of row: Int) throws {
+        for number in binders.indices { try check(binders[number].bind(index, to: statement), statement, row) }
     }
 
     @inline(__always)
-    private func step(_ statement: SQLiteStatement, _ row: Int) throws {
-        let status = unsafe sqlite3_step(statement)
-        guard status == SQLITE_DONE else { throw unsafe RowWriter.failure(status, statement, row, of: table) }
-        unsafe sqlite3_reset(statement)
+    private func step(_ statement: BoundStatement, _ row: Int) throws {
+        let status = statement.step()
+        guard status == SQLITE_DONE else { throw statement.failure(status, row, of: table) }
+        statement.reset()
     }
 
     @inline(__always)
-    private func check(_ status: Int32, _ statement: SQLiteStatement, _ row: Int) throws {
-        if status != SQLITE_OK { throw unsafe RowWriter.failure(status, statement, row, of: table) }
+    private func check(_ status: Int32, _ statement: BoundStatement, _ row: Int) throws {
+        if status != SQLITE_OK { throw statement.failure(status, row, of: table) }
     }
 }
 #endif

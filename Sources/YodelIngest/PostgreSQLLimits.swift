@@ -98,7 +98,7 @@ enum PostgreSQLLimits {
     private static func withBytes(of column: BatchColumn, _ body: (UnsafeRawPointer, Int) -> Bool) -> Bool {
         guard column.count > 0, let bytes = unsafe column.buffers.bytes else { return false }
         // SAFETY: the last value ends where the bytes of the column do.
-        let (start, count) = unsafe column.buffers.span(column.count - 1)
+        let (start, count) = column.buffers.span(column.count - 1)
         return unsafe body(bytes, start + count)
     }
 }

@@ -52,9 +52,7 @@ struct PostgreSQLRowWriter {
     private let buffers: ColumnBuffers
     private let form: Form
     /// The texts of a dictionary.
-    private let texts: UnsafeMutableRawPointer
-    /// Where they end.
-    private let ends: UnsafeMutablePointer<Int>
+    private let texts: BoundTexts
 
     init(_ column: BatchColumn, type: String, _ memory: BinderMemory) {
         buffers = column.buffers
@@ -81,7 +79,7 @@ struct PostgreSQLRowWriter {
             case .uuid: .uuid
             case .structure, .list, .map: preconditionFailure("a column with columns below it has no place in a row")
             }
-        unsafe (texts, ends) = unsafe (memory.texts, memory.ends)
+        texts = memory.texts
     }
 
     /// Writes the value of a row.
@@ -89,10 +87,7 @@ struct PostgreSQLRowWriter {
     func write(_ row: Int, to copy: PostgreSQLCopy) throws(PostgreSQLFailure) {
         // SAFETY, for all of it: the row is below the column's count, the form is that of its type, and the batch stays until the rows are written.
         try copy.room(for: 64)
-        if let validity = unsafe buffers.validity, unsafe validity.load(fromByteOffset: row >> 3, as: UInt8.self) >> UInt8(row & 7) & 1 == 0
-        {
-            return copy.store(-1 as Int32)
-        }
+        if buffers.isNull(row) { return copy.store(-1 as Int32) }
         switch form {
         case .int64: field(value(row, Int64.self), to: copy)
         case .text, .binary: try bytes(row, to: copy)
@@ -100,13 +95,10 @@ struct PostgreSQLRowWriter {
         case .double: field(value(row, Double.self).bitPattern, to: copy)
         case .timestamp: field(value(row, Int64.self) &- PostgreSQLLimits.epoch, to: copy)
         case .word:
-            let number = Int(value(row, Int32.self))
-            let length = unsafe ends[number + 1] - ends[number]
-            copy.store(Int32(length))
-            unsafe try copy.write(texts + ends[number], length)
-        case .bool:
-            let byte = unsafe buffers.values.unsafelyUnwrapped.load(fromByteOffset: row >> 3, as: UInt8.self)
-            field(byte >> UInt8(row & 7) & 1, to: copy)
+            let word = unsafe texts.word(Int(value(row, Int32.self)))
+            copy.store(Int32(word.count))
+            unsafe try copy.write(word.baseAddress, word.count)
+        case .bool: field(buffers.bit(row), to: copy)
         case .int8: field(Int16(value(row, Int8.self)), to: copy)
         case .int16: field(value(row, Int16.self), to: copy)
         case .int32: field(value(row, Int32.self), to: copy)
@@ -125,9 +117,7 @@ struct PostgreSQLRowWriter {
     }
 
     @inline(__always)
-    private func value<Value: BitwiseCopyable>(_ row: Int, _ type: Value.Type) -> Value {
-        unsafe buffers.values.unsafelyUnwrapped.loadUnaligned(fromByteOffset: row &* MemoryLayout<Value>.stride, as: type)
-    }
+    private func value<Value: BitwiseCopyable>(_ row: Int, _ type: Value.Type) -> Value { buffers.value(row, type) }
 
     @inline(__always)
     private func field<Number: FixedWidthInteger & BitwiseCopyable>(_ number: Number, to copy: PostgreSQLCopy) {
@@ -140,10 +130,10 @@ struct PostgreSQLRowWriter {
     /// - Parameter version: A byte before them.
     @inline(__always)
     private func bytes(_ row: Int, version: UInt8? = nil, to copy: PostgreSQLCopy) throws(PostgreSQLFailure) {
-        let (start, count) = unsafe buffers.span(row)
-        copy.store(Int32(truncatingIfNeeded: count + (version == nil ? 0 : 1)))
+        let bytes = unsafe buffers.bytes(of: row)
+        copy.store(Int32(truncatingIfNeeded: bytes.count + (version == nil ? 0 : 1)))
         if let version { copy.store(version) }
-        unsafe try copy.write(buffers.bytes.map { unsafe $0 + start }, count)
+        unsafe try copy.write(bytes.baseAddress, bytes.count)
     }
 
     /// Writes a number in the form of `numeric`: count of digits, weight of the first, sign, digits behind the point; then digits to the base of 10,000.
@@ -170,18 +160,6 @@ struct PostgreSQLRowWriter {
         copy.store(value < 0 ? 0x4000 : 0 as Int16)
         copy.store(Int16(scale))
         for digit in digits.reversed() { copy.store(digit) }
-    }
-}
-
-extension ColumnBuffers {
-    /// Where the bytes of a row's value begin, and how many they are.
-    ///
-    /// - Parameter row: A row of a column of text or bytes, below its count.
-    @inline(__always)
-    @unsafe func span(_ row: Int) -> (start: Int, count: Int) {
-        let offsets = unsafe offsets.unsafelyUnwrapped
-        let start = row == 0 ? 0 : unsafe Int(offsets.load(fromByteOffset: row &* 4, as: Int32.self))
-        return unsafe (start, Int(offsets.load(fromByteOffset: (row &+ 1) &* 4, as: Int32.self)) &- start)
     }
 }
 #endif

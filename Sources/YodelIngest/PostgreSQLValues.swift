@@ -36,19 +36,14 @@ extension String {
 
 /// The values of a statement in memory.
 @safe final class PostgreSQLParameters {
-    // SAFETY: the memory is the object's own, written when it is made.
+    // SAFETY: what the pointers lead to is the object's own, written when it is made.
 
-    let pointers: UnsafeMutablePointer<UnsafePointer<CChar>?>
-    let lengths: UnsafeMutablePointer<Int32>
-    let formats: UnsafeMutablePointer<Int32>
-    private let count: Int
+    private(set) var pointers = unsafe [UnsafePointer<CChar>?]()
+    private(set) var lengths: [Int32] = []
+    private(set) var formats: [Int32] = []
 
     init(_ values: [PostgreSQLValue?]) {
-        count = values.count
-        unsafe pointers = .allocate(capacity: max(count, 1))
-        unsafe lengths = .allocate(capacity: max(count, 1))
-        unsafe formats = .allocate(capacity: max(count, 1))
-        for (index, value) in values.enumerated() {
+        for value in values {
             let (bytes, isBinary): ([UInt8]?, Bool) =
                 switch value {
                 case nil: (nil, false)
@@ -56,22 +51,20 @@ extension String {
                 case .text(let text): (Array(text.utf8) + [0], false)
                 case .bytes(let bytes): (bytes, true)
                 }
-            let copy = unsafe bytes.map { bytes in
-                let copy = UnsafeMutablePointer<CChar>.allocate(capacity: max(bytes.count, 1))
-                unsafe UnsafeMutableRawBufferPointer(start: copy, count: bytes.count).copyBytes(from: bytes)
-                return unsafe UnsafePointer(copy)
-            }
-            unsafe (pointers + index).initialize(to: copy ?? nil)
-            unsafe (lengths + index).initialize(to: Int32(bytes?.count ?? 0))
-            unsafe (formats + index).initialize(to: isBinary ? 1 : 0)
+            unsafe pointers.append(bytes.map { unsafe Self.copy($0) })
+            lengths.append(Int32(bytes?.count ?? 0))
+            formats.append(isBinary ? 1 : 0)
         }
     }
 
+    private static func copy(_ bytes: [UInt8]) -> UnsafePointer<CChar> {
+        let copy = UnsafeMutablePointer<CChar>.allocate(capacity: max(bytes.count, 1))
+        unsafe UnsafeMutableRawBufferPointer(start: copy, count: bytes.count).copyBytes(from: bytes)
+        return unsafe UnsafePointer(copy)
+    }
+
     deinit {
-        for index in 0..<count { unsafe pointers[index]?.deallocate() }
-        unsafe pointers.deallocate()
-        unsafe lengths.deallocate()
-        unsafe formats.deallocate()
+        for unsafe pointer in unsafe pointers { unsafe pointer?.deallocate() }
     }
 }
 

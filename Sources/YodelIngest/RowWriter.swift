@@ -43,40 +43,22 @@ struct RowWriter {
     ///
     /// - Throws: `IngestError` of kind `sink` if the table rejects one.
     func write() throws {
-        let handle = unsafe statement.sqliteStatement
+        let statement = BoundStatement(statement)
         // What is bound points into the batch, which ends before the statement.
-        defer {
-            unsafe sqlite3_reset(handle)
-            unsafe sqlite3_clear_bindings(handle)
-        }
-        unsafe sqlite3_reset(handle)
+        defer { statement.clear() }
+        statement.reset()
         try withExtendedLifetime(memories) {
             for row in 0..<rows {
                 for index in binders.indices {
-                    let status = unsafe binders[index].bind(row, to: handle)
-                    if status != SQLITE_OK { throw unsafe Self.failure(status, handle, row, of: table) }
+                    let status = binders[index].bind(row, to: statement)
+                    if status != SQLITE_OK { throw statement.failure(status, row, of: table) }
                 }
-                let status = unsafe sqlite3_step(handle)
-                guard status == SQLITE_DONE else { throw unsafe Self.failure(status, handle, row, of: table) }
-                unsafe sqlite3_reset(handle)
+                let status = statement.step()
+                guard status == SQLITE_DONE else { throw statement.failure(status, row, of: table) }
+                statement.reset()
             }
         }
         for child in children { try child.write() }
-    }
-
-    /// What a database says of a statement that has failed.
-    ///
-    /// - Parameter row: Of the batch, from 0.
-    static func failure(_ status: Int32, _ handle: SQLiteStatement, _ row: Int, of table: String) -> any Error {
-        let message = unsafe sqlite3_db_handle(handle).flatMap { unsafe sqlite3_errmsg($0) }.map { unsafe String(cString: $0) }
-        let error = DatabaseError(
-            resultCode: ResultCode(rawValue: status), message: "\(message ?? "no reason given"), row \(row + 1) of a batch for \(table)")
-        switch error.resultCode {
-        // What another row might be taken for.
-        case .SQLITE_CONSTRAINT, .SQLITE_TOOBIG, .SQLITE_MISMATCH:
-            return IngestError(.row, "the table \(table) rejects a row: \(error.message ?? "")", underlying: error)
-        default: return error
-        }
     }
 }
 
@@ -96,9 +78,7 @@ struct RowWriter {
     private let index: Int32
     private let form: Form
     /// Room for a text that is made, or the texts of a dictionary.
-    private let texts: UnsafeMutableRawPointer
-    /// Where the texts of a dictionary end.
-    private let ends: UnsafeMutablePointer<Int>
+    private let texts: BoundTexts
 
     init(_ column: BatchColumn, _ index: Int32, _ memory: BinderMemory) {
         buffers = column.buffers
@@ -126,112 +106,93 @@ struct RowWriter {
             case .list, .map: .count
             case .structure: preconditionFailure("a structure has no place in a row")
             }
-        unsafe (texts, ends) = unsafe (memory.texts, memory.ends)
+        texts = memory.texts
     }
 
     /// Binds the value of a row. What it points to stays until the next row is bound.
     @inline(__always)
-    func bind(_ row: Int, to statement: SQLiteStatement) -> Int32 {
+    func bind(_ row: Int, to statement: BoundStatement) -> Int32 {
         // SAFETY, for all of it: the row is below the column's count, the form is that of its type, and the batch stays until the statement is reset.
-        if let validity = unsafe buffers.validity, unsafe validity.load(fromByteOffset: row >> 3, as: UInt8.self) >> UInt8(row & 7) & 1 == 0
-        {
-            return unsafe sqlite3_bind_null(statement, index)
-        }
+        if buffers.isNull(row) { return statement.bindNull(index) }
         switch form {
-        case .int64: return unsafe sqlite3_bind_int64(statement, index, value(row, Int64.self))
-        case .text: return unsafe bindBytes(row, to: statement, isText: true)
-        case .double: return unsafe sqlite3_bind_double(statement, index, value(row, Double.self))
-        case .timestamp: return unsafe bindInstant(value(row, Int64.self), to: statement)
-        case .word:
-            let number = Int(value(row, Int32.self))
-            let word = unsafe (texts + ends[number]).assumingMemoryBound(to: CChar.self)
-            return unsafe sqlite3_bind_text(statement, index, word, Int32(ends[number + 1] - ends[number]), nil)
-        case .bool:
-            let byte = unsafe buffers.values.unsafelyUnwrapped.load(fromByteOffset: row >> 3, as: UInt8.self)
-            return unsafe sqlite3_bind_int64(statement, index, Int64(byte >> UInt8(row & 7) & 1))
-        case .int8: return unsafe sqlite3_bind_int64(statement, index, Int64(value(row, Int8.self)))
-        case .int16: return unsafe sqlite3_bind_int64(statement, index, Int64(value(row, Int16.self)))
-        case .int32: return unsafe sqlite3_bind_int64(statement, index, Int64(value(row, Int32.self)))
-        case .uint8: return unsafe sqlite3_bind_int64(statement, index, Int64(value(row, UInt8.self)))
-        case .uint16: return unsafe sqlite3_bind_int64(statement, index, Int64(value(row, UInt16.self)))
-        case .uint32: return unsafe sqlite3_bind_int64(statement, index, Int64(value(row, UInt32.self)))
+        case .int64: return statement.bind(value(row, Int64.self), index)
+        case .text: return unsafe statement.bind(text: bytes(row), index)
+        case .double: return statement.bind(value(row, Double.self), index)
+        case .timestamp: return bindInstant(value(row, Int64.self), to: statement)
+        case .word: return unsafe statement.bind(text: texts.word(Int(value(row, Int32.self))), index)
+        case .bool: return statement.bind(Int64(buffers.bit(row)), index)
+        case .int8: return statement.bind(Int64(value(row, Int8.self)), index)
+        case .int16: return statement.bind(Int64(value(row, Int16.self)), index)
+        case .int32: return statement.bind(Int64(value(row, Int32.self)), index)
+        case .uint8: return statement.bind(Int64(value(row, UInt8.self)), index)
+        case .uint16: return statement.bind(Int64(value(row, UInt16.self)), index)
+        case .uint32: return statement.bind(Int64(value(row, UInt32.self)), index)
         case .uint64:
             let number = value(row, UInt64.self)
-            if let number = Int64(exactly: number) { return unsafe sqlite3_bind_int64(statement, index, number) }
-            return unsafe bindText(String(number), to: statement)
-        case .float16: return unsafe sqlite3_bind_double(statement, index, Double(value(row, Float16.self)))
-        case .float32: return unsafe sqlite3_bind_double(statement, index, Double(value(row, Float.self)))
-        case .binary: return unsafe bindBytes(row, to: statement, isText: false)
-        case .uuid: return unsafe bindText(ColumnTexts.uuid(value(row, UInt128.self)), to: statement)
-        case .decimal(let scale): return unsafe bindText(ColumnTexts.decimal(value(row, Int128.self), scale), to: statement)
-        case .count:
-            let offsets = unsafe buffers.offsets.unsafelyUnwrapped
-            let start = row == 0 ? 0 : unsafe offsets.load(fromByteOffset: row &* 4, as: Int32.self)
-            return unsafe sqlite3_bind_int64(
-                statement, index, Int64(offsets.load(fromByteOffset: (row &+ 1) &* 4, as: Int32.self) &- start))
+            if let number = Int64(exactly: number) { return statement.bind(number, index) }
+            return statement.bind(copying: String(number), index)
+        case .float16: return statement.bind(Double(value(row, Float16.self)), index)
+        case .float32: return statement.bind(Double(value(row, Float.self)), index)
+        case .binary: return unsafe statement.bind(bytes(row), index)
+        case .uuid: return statement.bind(copying: ColumnTexts.uuid(value(row, UInt128.self)), index)
+        case .decimal(let scale): return statement.bind(copying: ColumnTexts.decimal(value(row, Int128.self), scale), index)
+        case .count: return statement.bind(Int64(buffers.span(row).count), index)
         }
     }
 
     @inline(__always)
-    private func value<Value: BitwiseCopyable>(_ row: Int, _ type: Value.Type) -> Value {
-        unsafe buffers.values.unsafelyUnwrapped.loadUnaligned(fromByteOffset: row &* MemoryLayout<Value>.stride, as: type)
-    }
+    private func value<Value: BitwiseCopyable>(_ row: Int, _ type: Value.Type) -> Value { buffers.value(row, type) }
 
-    /// Binds bytes where they stand: without a destructor SQLite does not copy them.
+    /// The bytes of a row, which have an address even if there are none: a null pointer would be null, not empty.
     @inline(__always)
-    private func bindBytes(_ row: Int, to statement: SQLiteStatement, isText: Bool) -> Int32 {
-        let offsets = unsafe buffers.offsets.unsafelyUnwrapped
-        let start = row == 0 ? 0 : unsafe Int(offsets.load(fromByteOffset: row &* 4, as: Int32.self))
-        let count = unsafe offsets.load(fromByteOffset: (row &+ 1) &* 4, as: Int32.self) &- Int32(truncatingIfNeeded: start)
-        // A null pointer would be null, not empty.
-        let bytes = unsafe buffers.bytes.map { unsafe $0 + start } ?? UnsafeRawPointer(texts)
-        if isText { return unsafe sqlite3_bind_text(statement, index, bytes.assumingMemoryBound(to: CChar.self), count, nil) }
-        return unsafe sqlite3_bind_blob(statement, index, bytes, count, nil)
+    private func bytes(_ row: Int) -> UnsafeRawBufferPointer {
+        let bytes = unsafe buffers.bytes(of: row)
+        return unsafe UnsafeRawBufferPointer(start: bytes.baseAddress ?? UnsafeRawPointer(texts.room), count: bytes.count)
     }
 
-    private func bindInstant(_ instant: Int64, to statement: SQLiteStatement) -> Int32 {
-        let target = unsafe texts.assumingMemoryBound(to: UInt8.self)
-        guard let count = unsafe DateWriter.write(microsecondsSince1970: instant, to: target) else {
+    private func bindInstant(_ instant: Int64, to statement: BoundStatement) -> Int32 {
+        guard let count = unsafe DateWriter.write(microsecondsSince1970: instant, to: texts.room.assumingMemoryBound(to: UInt8.self)) else {
             // Beyond the years that the form has.
-            return unsafe bindText(ColumnTexts.instant(instant), to: statement)
+            return statement.bind(copying: ColumnTexts.instant(instant), index)
         }
-        return unsafe sqlite3_bind_text(statement, index, texts.assumingMemoryBound(to: CChar.self), Int32(count), nil)
+        return unsafe statement.bind(text: UnsafeRawBufferPointer(start: texts.room, count: count), index)
     }
+}
 
-    /// Binds a text that SQLite copies.
-    private func bindText(_ text: String, to statement: SQLiteStatement) -> Int32 {
-        var text = text
-        // -1: SQLite's constant for a text that does not stay, SQLITE_TRANSIENT.
-        let transient = unsafe unsafeBitCast(-1, to: sqlite3_destructor_type.self)
-        return text.withUTF8 { bytes in
-            unsafe bytes.withMemoryRebound(to: CChar.self) {
-                unsafe sqlite3_bind_text(statement, index, $0.baseAddress, Int32($0.count), transient)
-            }
-        }
+/// Room for a text that is made to be bound, or the texts of a dictionary.
+@safe struct BoundTexts {
+    // SAFETY: whoever has them keeps the memory that they are of, and asks for words of the dictionary alone.
+    let room: UnsafeMutableRawPointer
+    /// Where each text of a dictionary begins, and the last one ends.
+    fileprivate let ends: UnsafeMutablePointer<Int>
+
+    /// A text of the dictionary.
+    @inline(__always)
+    func word(_ number: Int) -> UnsafeRawBufferPointer {
+        unsafe UnsafeRawBufferPointer(start: room + ends[number], count: ends[number + 1] - ends[number])
     }
 }
 
 /// Memory for a text that is made to be bound, or for the texts of a dictionary.
 @safe final class BinderMemory {
     // SAFETY: it is written when it is made, or for one value at a time, within its size.
-    let texts: UnsafeMutableRawPointer
-    /// Where each text of a dictionary begins, and the last one ends.
-    let ends: UnsafeMutablePointer<Int>
+    let texts: BoundTexts
 
     init(_ column: BatchColumn) {
         let words = column.field.type == .dictionaryOfText ? column.dictionary : []
         let starts = words.reduce(into: [0]) { $0.append($0[$0.count - 1] + $1.utf8.count) }
-        unsafe ends = .allocate(capacity: starts.count)
-        _ = unsafe UnsafeMutableBufferPointer(start: ends, count: starts.count).initialize(from: starts)
-        unsafe texts = .allocate(byteCount: max(starts[words.count], 64), alignment: 16)
+        let ends = UnsafeMutableBufferPointer<Int>.allocate(capacity: starts.count)
+        _ = unsafe ends.initialize(from: starts)
+        let room = UnsafeMutableRawBufferPointer.allocate(byteCount: max(starts[words.count], 64), alignment: 16)
         for (index, word) in words.enumerated() {
-            unsafe UnsafeMutableRawBufferPointer(start: texts + starts[index], count: word.utf8.count).copyBytes(from: word.utf8)
+            unsafe UnsafeMutableRawBufferPointer(rebasing: room[starts[index]..<starts[index + 1]]).copyBytes(from: word.utf8)
         }
+        texts = unsafe BoundTexts(room: room.baseAddress.unsafelyUnwrapped, ends: ends.baseAddress.unsafelyUnwrapped)
     }
 
     deinit {
-        unsafe texts.deallocate()
-        unsafe ends.deallocate()
+        unsafe texts.room.deallocate()
+        unsafe texts.ends.deallocate()
     }
 }
 #endif

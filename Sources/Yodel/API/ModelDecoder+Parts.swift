@@ -118,22 +118,22 @@ extension ModelDecoder {
 }
 
 extension DecodingRequest {
-    // SAFETY: the path, and the report, stay where they are while the closure runs.
+    // SAFETY: the path stays where it is while the closure runs.
 
     /// The same for a part of the document.
     fileprivate func seeking(_ path: JSONPath, _ body: (DecodingRequest) -> ModelError?) -> ModelError? {
         unsafe path.components.withUnsafeBufferPointer { steps in
             var request = self
-            unsafe request.seek = steps
+            request.seek = unsafe SoughtPath(steps)
             return body(request)
         }
     }
 
     /// The same, where departures are noted in a report.
     func noting(in report: inout DecodingReport, _ body: (DecodingRequest) -> ModelError?) -> ModelError? {
-        unsafe withUnsafeMutablePointer(to: &report) { report in
+        Pinned.lend(&report) { report in
             var request = self
-            unsafe request.report = report
+            request.report = report
             return body(request)
         }
     }

@@ -198,7 +198,7 @@ public struct ModelEncoder: Sendable {
     ) -> WriteFailure? {
         var taken = OutputBuffer()
         swap(&taken, &output)
-        var writer = unsafe ModelWriter(rules, plans, taken) { bytes in unsafe try Self.reader.decode(JSONValue.self, from: bytes) }
+        var writer = ModelWriter(rules, plans, taken) { bytes in unsafe try Self.reader.decode(JSONValue.self, from: bytes.raw) }
         let failure = writer.document(plan, address)
         output = writer.finish()
         return failure

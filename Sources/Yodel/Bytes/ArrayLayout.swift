@@ -20,24 +20,24 @@ enum ArrayLayout {
     ///   - storageClass: Its class, of elements that are aligned to sixteen bytes or less.
     ///   - count: How many elements it is to have.
     ///   - stride: From one to the next.
-    @inline(__always)
-    static func storage(_ storageClass: UInt, count: Int, stride: Int) -> UnsafeMutableRawPointer {
+    @unsafe @inline(__always)
+    static func storage(_ storageClass: UInt, count: Int, stride: Int) -> ArrayStorage {
         // The elements are in memory already, so their size is no more than that.
-        unsafe yodel_make_array(storageClass, header &+ count &* stride, count)
+        unsafe ArrayStorage(yodel_make_array(storageClass, header &+ count &* stride, count))
     }
 
     /// Puts an array.
     ///
     /// - Parameters:
     ///   - storage: Its storage, which the array is the owner of.
+    ///   - place: Memory for an array of its type.
     ///   - fresh: Whether there is no array there, which would be released.
-    @inline(__always)
-    static func put(_ storage: UnsafeMutableRawPointer, at address: UnsafeMutableRawPointer, fresh: Bool) {
-        let slot = unsafe address.assumingMemoryBound(to: UnsafeMutableRawPointer.self)
-        let old = unsafe slot.pointee
-        unsafe slot.pointee = storage
+    @unsafe @inline(__always)
+    static func put(_ storage: ArrayStorage, at place: Pinned<ArrayStorage>, fresh: Bool) {
+        let old = place.pointee
+        place.pointee = storage
         // Behind the store: what its elements do when they end may look at the place.
-        if !fresh { unsafe Unmanaged<AnyObject>.fromOpaque(old).release() }
+        if !fresh { unsafe old.release() }
     }
 
     /// Puts an array of words that hold no reference.
@@ -45,27 +45,29 @@ enum ArrayLayout {
     /// - Parameters:
     ///   - words: One at least, of which nothing is counted: a copy is a move.
     ///   - storageClass: The class of such an array's storage.
+    ///   - place: Memory for such an array.
     ///   - fresh: Whether there is no array there, which would be released.
-    @inline(__always)
+    @unsafe @inline(__always)
     static func putNumbers(
-        _ words: UnsafeRawPointer, count: Int, _ storageClass: UInt, at address: UnsafeMutableRawPointer, fresh: Bool
+        _ words: UnsafeRawPointer, count: Int, _ storageClass: UInt, at place: Pinned<ArrayStorage>, fresh: Bool
     ) {
         let stride = MemoryLayout<UInt64>.stride
         let storage = unsafe Self.storage(storageClass, count: count, stride: stride)
-        unsafe (storage + header).copyMemory(from: words, byteCount: count &* stride)  // &*: they are in memory
-        unsafe put(storage, at: address, fresh: fresh)
+        unsafe storage.elements.copyMemory(from: words, byteCount: count &* stride)  // &*: they are in memory
+        unsafe put(storage, at: place, fresh: fresh)
     }
 
     /// Puts an array without elements: whatever their type, it is the same one.
     ///
-    /// - Parameter fresh: Whether there is no array there, which would be released.
-    @inline(__always)
-    static func putEmpty(at address: UnsafeMutableRawPointer, fresh: Bool) {
-        let typed = unsafe address.assumingMemoryBound(to: UnsafeRawPointer.self)
-        let empty = unsafe unsafeBitCast([] as [UInt8], to: UnsafeRawPointer.self)
+    /// - Parameters:
+    ///   - place: Memory for an array.
+    ///   - fresh: Whether there is no array there, which would be released.
+    @unsafe @inline(__always)
+    static func putEmpty(at place: Pinned<ArrayStorage>, fresh: Bool) {
+        let empty = unsafe unsafeBitCast([] as [UInt8], to: ArrayStorage.self)
         // It is never released, so that it needs no count of those that refer to it.
-        guard unsafe fresh || typed.pointee != empty else { return }
-        unsafe put(UnsafeMutableRawPointer(mutating: empty), at: address, fresh: fresh)
+        guard fresh || place.pointee != empty else { return }
+        unsafe put(empty, at: place, fresh: fresh)
     }
 
     /// Whether arrays of the standard library are laid out so, and it takes one that is made here for its own.
@@ -78,28 +80,57 @@ enum ArrayLayout {
             sample += elements
             let base = unsafe sample.withUnsafeMutableBufferPointer { $0.baseAddress }
             // SAFETY: an array is one reference, to an object that is no smaller than its header.
-            let storage = unsafe unsafeBitCast(sample, to: UnsafeRawPointer.self)
-            guard let base = unsafe base, unsafe UnsafeRawPointer(base) == storage + header,
-                unsafe storage.load(fromByteOffset: countOffset, as: Int.self) == sample.count,
-                unsafe storage.load(fromByteOffset: 24, as: Int.self) == sample.capacity * 2
+            let storage = unsafe unsafeBitCast(sample, to: ArrayStorage.self)
+            guard let base = unsafe base, unsafe UnsafeMutableRawPointer(base) == storage.elements, storage.count == sample.count,
+                storage.capacity == sample.capacity * 2
             else { return false }
             // SAFETY: the storage is as the sample's: its class, count and capacity, and as many elements.
-            let made = unsafe Self.storage(storage.load(as: UInt.self), count: sample.count, stride: MemoryLayout<Element>.stride)
-            unsafe (made + header).initializeMemory(as: Element.self, from: base, count: sample.count)
+            let made = unsafe Self.storage(storage.storageClass, count: sample.count, stride: MemoryLayout<Element>.stride)
+            unsafe made.elements.initializeMemory(as: Element.self, from: base, count: sample.count)
             var array: [Element] = []
-            unsafe withUnsafeMutablePointer(to: &array) { unsafe put(made, at: UnsafeMutableRawPointer($0), fresh: false) }
+            unsafe withUnsafeMutableBytes(of: &array) {
+                unsafe put(made, at: Pinned($0.baseAddress.unsafelyUnwrapped.assumingMemoryBound(to: ArrayStorage.self)), fresh: false)
+            }
             let isEqual = array == sample && array.capacity == sample.count
             array.append(more)
             return isEqual && array == sample + [more]
         }
-        func empty<T>(_ none: T) -> UnsafeRawPointer? {
-            MemoryLayout<T>.size == MemoryLayout<Int>.size ? unsafe unsafeBitCast(none, to: UnsafeRawPointer.self) : nil
+        func empty<T>(_ none: T) -> ArrayStorage? {
+            MemoryLayout<T>.size == MemoryLayout<Int>.size ? unsafe unsafeBitCast(none, to: ArrayStorage.self) : nil
         }
-        guard let none = unsafe empty([] as [UInt8]), unsafe none == empty([] as [String]) && none == empty([] as ContiguousArray<Int>)
+        guard let none = empty([] as [UInt8]), none == empty([] as [String]) && none == empty([] as ContiguousArray<Int>)
         else {
             return false
         }
         return isKnown([1, 2, 3] as [UInt64], more: 4) && isKnown([String(repeating: "a", count: 70), ""], more: "b")
             && isKnown([true], more: false)
     }
+}
+
+/// The storage of an array: what an array in memory is.
+@safe struct ArrayStorage: Equatable {
+    // SAFETY: whoever makes one says that it is the storage of an array, laid out so, and that it is there while it is looked at.
+    private let object: UnsafeMutableRawPointer
+
+    @unsafe @inline(__always)
+    fileprivate init(_ object: UnsafeMutableRawPointer) { unsafe self.object = object }
+
+    @inline(__always)
+    static func == (left: ArrayStorage, right: ArrayStorage) -> Bool { unsafe left.object == right.object }
+
+    /// Where the elements are.
+    @inline(__always) var elements: UnsafeMutableRawPointer { unsafe object + ArrayLayout.header }
+
+    @inline(__always)
+    private func word(at offset: Int) -> UInt { unsafe object.load(fromByteOffset: offset, as: UInt.self) }
+
+    fileprivate var storageClass: UInt { word(at: 0) }
+    /// How many elements there are.
+    @inline(__always) var count: Int { Int(bitPattern: word(at: ArrayLayout.countOffset)) }
+    /// Twice the capacity.
+    fileprivate var capacity: Int { Int(bitPattern: word(at: 24)) }
+
+    /// Ends an array's reference to it.
+    @unsafe @inline(__always)
+    fileprivate func release() { unsafe Unmanaged<AnyObject>.fromOpaque(object).release() }
 }

@@ -102,9 +102,9 @@ enum DateParser {
         private mutating func name(_ names: [StaticString]) -> Int? {
             guard index + 3 <= text.count else { return nil }
             for (position, name) in names.enumerated() {
-                // SAFETY: every name has three bytes, and so has the text from `index`.
-                let word = unsafe name.utf8Start
-                if unsafe text[index] == word[0] && text[index + 1] == word[1] && text[index + 2] == word[2] {
+                // Every name has three bytes, and so has the text from `index`.
+                let word = BorrowedBytes(literal: name)
+                if text[index] == word[0] && text[index + 1] == word[1] && text[index + 2] == word[2] {
                     index += 3
                     return position
                 }

@@ -20,7 +20,7 @@ extension Data: JSONBytes {
     ///
     /// - Parameter body: Gets the bytes, which stay only during the call.
     /// - Returns: What `body` returns.
-    public func withJSONBytes<R>(_ body: (UnsafeRawBufferPointer) -> R) -> R { unsafe withUnsafeBytes { unsafe body($0) } }
+    public func withJSONBytes<R>(_ body: (UnsafeRawBufferPointer) -> R) -> R { unsafe withUnsafeBytes(body) }
 }
 
 extension [UInt8]: JSONBytes {
@@ -28,7 +28,7 @@ extension [UInt8]: JSONBytes {
     ///
     /// - Parameter body: Gets the bytes, which stay only during the call.
     /// - Returns: What `body` returns.
-    public func withJSONBytes<R>(_ body: (UnsafeRawBufferPointer) -> R) -> R { unsafe withUnsafeBytes { unsafe body($0) } }
+    public func withJSONBytes<R>(_ body: (UnsafeRawBufferPointer) -> R) -> R { unsafe withUnsafeBytes(body) }
 }
 
 extension ArraySlice<UInt8>: JSONBytes {
@@ -36,7 +36,7 @@ extension ArraySlice<UInt8>: JSONBytes {
     ///
     /// - Parameter body: Gets the bytes, which stay only during the call.
     /// - Returns: What `body` returns.
-    public func withJSONBytes<R>(_ body: (UnsafeRawBufferPointer) -> R) -> R { unsafe withUnsafeBytes { unsafe body($0) } }
+    public func withJSONBytes<R>(_ body: (UnsafeRawBufferPointer) -> R) -> R { unsafe withUnsafeBytes(body) }
 }
 
 extension ContiguousArray<UInt8>: JSONBytes {
@@ -44,7 +44,7 @@ extension ContiguousArray<UInt8>: JSONBytes {
     ///
     /// - Parameter body: Gets the bytes, which stay only during the call.
     /// - Returns: What `body` returns.
-    public func withJSONBytes<R>(_ body: (UnsafeRawBufferPointer) -> R) -> R { unsafe withUnsafeBytes { unsafe body($0) } }
+    public func withJSONBytes<R>(_ body: (UnsafeRawBufferPointer) -> R) -> R { unsafe withUnsafeBytes(body) }
 }
 
 extension String: JSONBytes {

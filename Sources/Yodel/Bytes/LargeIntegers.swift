@@ -88,6 +88,6 @@ enum LargeIntegers {
         let limit = greatest.utf8CodeUnitCount
         guard digits.count >= limit && digits.allSatisfy({ ASCII.digit($0) != nil }) else { return false }
         guard digits.count == limit else { return true }
-        return unsafe BorrowedBytes(start: greatest.utf8Start, count: limit).lexicographicallyPrecedes(digits)
+        return BorrowedBytes(literal: greatest).lexicographicallyPrecedes(digits)
     }
 }

@@ -108,12 +108,13 @@ extension NumberParser {
         guard exponent <= format.greatest else { return format.infinity }
         let zeros = digits.leadingZeroBitCount
         let normal = digits &<< UInt64(truncatingIfNeeded: zeros)
-        // SAFETY: `least` and `greatest` of both formats are within the table.
-        let power = unsafe PowersOfFive.words + 2 &* (exponent &- PowersOfFive.least)
-        var (high, low) = unsafe normal.multipliedFullWidth(by: power[0])
+        // `least` and `greatest` of both formats are within the table.
+        let powers = PowersOfFive.words
+        let index = 2 &* (exponent &- PowersOfFive.least)
+        var (high, low) = normal.multipliedFullWidth(by: powers[index])
         let belowRounding = UInt64.max &>> UInt64(truncatingIfNeeded: format.significandBits &+ 3)
         if high & belowRounding == belowRounding {
-            let next = unsafe normal.multipliedFullWidth(by: power[1]).high
+            let next = normal.multipliedFullWidth(by: powers[index &+ 1]).high
             low = low &+ next  // &+: the carry is taken below
             if next > low { high &+= 1 }
         }

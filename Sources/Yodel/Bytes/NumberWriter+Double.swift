@@ -156,10 +156,11 @@ extension NumberWriter {
     @inline(__always)
     private static func scale(_ power: Int) -> Scale {
         assert(power >= -292 && power <= PowersOfFive.greatest)
-        // SAFETY: the finite numbers need no powers but these, and they are within the table.
-        let words = unsafe PowersOfFive.words + 2 &* (power &- PowersOfFive.least)  // &*, &-: an index into the table
+        // The finite numbers need no powers but these, and they are within the table.
+        let words = PowersOfFive.words
+        let index = 2 &* (power &- PowersOfFive.least)  // &*, &-: an index into the table
         let isRounded = power >= -27 && power <= 55
-        return unsafe (words[0], words[1] &+ (isRounded ? 0 : 1))  // &+: as said
+        return (words[index], words[index &+ 1] &+ (isRounded ? 0 : 1))  // &+: as said
     }
 
     /// The upper 64 bits of the 192 of a product, the lowest set if what is below them is more than the error of the scale.

@@ -42,10 +42,9 @@ extension StringEscape {
 
     /// The same of a short string that stands in its own two words.
     @inline(__always)
-    static func write(quotedSmall address: UnsafePointer<String>, _ count: Int, to target: OutputPlace, flags: Flags) -> Int {
+    static func write(quotedSmall text: StringAddress, _ count: Int, to target: OutputPlace, flags: Flags) -> Int {
         target.put(UInt8(ascii: "\""))
-        // SAFETY: the two words are sixteen bytes.
-        let written = unsafe write(block: UnsafeRawPointer(address), count, to: target + 1, flags: flags)
+        let written = write(block: text.block, count, to: target + 1, flags: flags)
         target.put(UInt8(ascii: "\""), at: written &+ 1)  // &+: less than the room asked for
         return written &+ 2
     }

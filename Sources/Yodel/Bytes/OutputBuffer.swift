@@ -12,7 +12,7 @@ import Glibc
 
     /// Makes an empty buffer with memory of its own.
     init(capacity: Int) {
-        start = Self.allocate(capacity)
+        start = .allocate(capacity)
         next = start
         end = start + capacity
         isOwned = true
@@ -40,7 +40,7 @@ import Glibc
     }
 
     deinit {
-        if isOwned { unsafe free(start.address) }
+        if isOwned { unsafe start.free() }
     }
 
     /// Bytes that there is memory for.
@@ -54,11 +54,14 @@ import Glibc
 
     /// The bytes written. They stay until the next change.
     func withBytes<R>(_ body: (UnsafeRawBufferPointer) -> R) -> R {
-        unsafe body(UnsafeRawBufferPointer(start: start.address, count: count))
+        unsafe body(bytes.raw)
     }
 
+    /// The same.
+    func withBorrowedBytes<R>(_ body: (BorrowedBytes) throws -> R) rethrows -> R { try body(bytes) }
+
     /// The bytes written, in place. They stay until the next change, and no longer than the buffer.
-    var bytes: BorrowedBytes { unsafe BorrowedBytes(start: start.address, count: count) }
+    var bytes: BorrowedBytes { start.bytes(count) }
 
     /// Lends the bytes written.
     func withBorrowedBytes<R>(_ body: (BorrowedBytes) -> R) -> R { body(bytes) }
@@ -146,7 +149,7 @@ import Glibc
     /// Writes bytes.
     mutating func append(_ bytes: BorrowedBytes) {
         write(bytes.count) {
-            if let base = bytes.baseAddress { unsafe $0.copy(base, bytes.count) }
+            $0.copy(bytes)
             return bytes.count
         }
     }
@@ -184,20 +187,13 @@ import Glibc
         return unsafe (taken, count)
     }
 
-    private static func allocate(_ capacity: Int) -> OutputPlace {
-        // Without memory for what it writes a Swift program ends, here as where an array grows; what reads documents of strangers has an error for it.
-        guard let memory = unsafe malloc(max(capacity, 1)) else { fatalError("out of memory for \(capacity) bytes of output") }
-        let start = unsafe memory.bindMemory(to: UInt8.self, capacity: capacity)
-        return unsafe OutputPlace(start, to: start + capacity)
-    }
-
     @inline(never)
     private mutating func grow(by room: Int) {
         let count = count
         let capacity = max((end - start) * 2, count + room, 256)
-        let larger = Self.allocate(capacity)
-        unsafe larger.copy(start.address, count)
-        if isOwned { unsafe free(start.address) }
+        let larger = OutputPlace.allocate(capacity)
+        larger.copy(bytes)
+        if isOwned { unsafe start.free() }
         start = larger
         next = larger + count
         end = larger + capacity

@@ -1,3 +1,5 @@
+import Glibc
+
 /// The place where the next byte of a text is written.
 ///
 /// In debug builds a place knows where its memory ends, and every store asserts that it stays within.
@@ -17,12 +19,6 @@
         #if DEBUG
         unsafe self.end = end
         #endif
-    }
-
-    /// The begin of memory that is the caller's, until its address is deallocated.
-    static func allocate(_ count: Int) -> OutputPlace {
-        let memory = UnsafeMutablePointer<UInt8>.allocate(capacity: count)
-        return unsafe OutputPlace(memory, to: memory + count)
     }
 
     /// What has been written from there on.
@@ -58,10 +54,7 @@
 
     /// Writes a byte.
     @inline(__always)
-    func put(_ byte: UInt8) {
-        assert(hasRoom(for: 1))
-        unsafe address.pointee = byte
-    }
+    func put(_ byte: UInt8) { put(byte, at: 0) }
 
     /// Writes a byte behind so many others.
     @inline(__always)
@@ -79,10 +72,7 @@
 
     /// Writes a word, its lowest byte first.
     @inline(__always)
-    func store<Word: FixedWidthInteger & BitwiseCopyable>(_ word: Word) {
-        assert(hasRoom(for: MemoryLayout<Word>.size))
-        unsafe UnsafeMutableRawPointer(address).storeBytes(of: word.littleEndian, as: Word.self)
-    }
+    func store<Word: FixedWidthInteger & BitwiseCopyable>(_ word: Word) { store(bits: word.littleEndian) }
 
     /// Writes a word behind so many bytes.
     @inline(__always)
@@ -90,9 +80,12 @@
 
     /// Writes sixteen bytes.
     @inline(__always)
-    func store(block: SIMD2<UInt64>) {
-        assert(hasRoom(for: 16))
-        unsafe UnsafeMutableRawPointer(address).storeBytes(of: block, as: SIMD2<UInt64>.self)
+    func store(block: SIMD2<UInt64>) { store(bits: block) }
+
+    @inline(__always)
+    private func store<Bits: BitwiseCopyable>(bits: Bits) {
+        assert(hasRoom(for: MemoryLayout<Bits>.size))
+        unsafe UnsafeMutableRawPointer(address).storeBytes(of: bits, as: Bits.self)
     }
 
     /// Copies bytes.
@@ -108,4 +101,23 @@
         assert(hasRoom(for: count))
         unsafe UnsafeMutableRawPointer(address).copyMemory(from: source, byteCount: count)
     }
+
+    // MARK: Its memory
+
+    /// Memory of `malloc`'s, which is the caller's.
+    static func allocate(_ capacity: Int) -> OutputPlace {
+        // Without memory for what it writes a Swift program ends, here as where an array grows; what reads documents of strangers has an error for
+        // it.
+        guard let memory = unsafe malloc(max(capacity, 1)) else { fatalError("out of memory for \(capacity) bytes of output") }
+        let start = unsafe memory.bindMemory(to: UInt8.self, capacity: capacity)
+        return unsafe OutputPlace(start, to: start + capacity)
+    }
+
+    /// Gives memory of `malloc`'s back.
+    @unsafe
+    func free() { unsafe Glibc.free(address) }
+
+    /// Bytes that have been written from here on. They stay until something else is written there, and as long as the memory.
+    @inline(__always)
+    func bytes(_ count: Int) -> BorrowedBytes { unsafe BorrowedBytes(start: address, count: count) }
 }

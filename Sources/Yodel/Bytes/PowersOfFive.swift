@@ -20,31 +20,53 @@ enum PowersOfFive {
     /// Two words a power, the upper one first.
     ///
     /// The memory belongs to the program and is never freed: a table of constants.
+    @safe struct Table: @unchecked Sendable {
+        // SAFETY of `@unchecked Sendable`: all words are written before anybody has the table, and never again.
+        private let words: ValueRow<UInt64>
+
+        @inline(__always)
+        fileprivate init(_ words: ValueRow<UInt64>) { self.words = words }
+
+        /// - Parameter bits: The address of a table.
+        @unsafe @inline(__always)
+        fileprivate init(bits: UInt) { words = unsafe ValueRow(UnsafeMutablePointer(bitPattern: bits).unsafelyUnwrapped, Self.count) }
+
+        fileprivate var bits: UInt { unsafe UInt(bitPattern: words.address) }
+
+        @inline(__always)
+        subscript(index: Int) -> UInt64 { words[index] }
+
+        fileprivate static var count: Int { 2 * (greatest - least + 1) }
+    }
+
+    /// The table.
     @inline(__always)
-    static var words: UnsafePointer<UInt64> {
+    static var words: Table {
         // Every other number asks: that is one load, where a lazy constant is a call.
-        if let words = unsafe UnsafePointer<UInt64>(bitPattern: published.load(ordering: .acquiring)) { return unsafe words }
-        return unsafe publish()
+        let bits = published.load(ordering: .acquiring)
+        return bits != 0 ? unsafe Table(bits: bits) : publish()
     }
 
     /// The address of the table, once it is made.
     private static let published = Atomic<UInt>(0)
 
     @inline(never)
-    private static func publish() -> UnsafePointer<UInt64> {
-        published.store(unsafe UInt(bitPattern: made), ordering: .releasing)
-        return unsafe made
+    private static func publish() -> Table {
+        published.store(made.bits, ordering: .releasing)
+        return made
     }
 
-    nonisolated(unsafe) private static let made: UnsafePointer<UInt64> = {
-        let count = 2 * (greatest - least + 1)
-        let words = UnsafeMutablePointer<UInt64>.allocate(capacity: count)
-        // SAFETY: the loops below initialise every word; the offsets are those of the powers from the least to the greatest.
+    private static let made: Table = {
+        let words = ValueRow<UInt64>.allocate(Table.count)
+        // The loops below write every word; the offsets are those of the powers from the least to the greatest.
+        func put(_ upper: UInt64, _ lower: UInt64, _ power: Int) {
+            (words + 2 * (power - least)).put(upper)
+            (words + (2 * (power - least) + 1)).put(lower)
+        }
         var number = LongNumber(bit: 0)
         for power in 0...greatest {
             let (upper, lower) = number.leadingBits
-            unsafe words[2 * (power - least)] = upper
-            unsafe words[2 * (power - least) + 1] = lower
+            put(upper, lower, power)
             number.multiplyByFive()
         }
         number = LongNumber(bit: 1024)
@@ -52,10 +74,9 @@ enum PowersOfFive {
             number.divideByFive()
             let (upper, lower) = number.leadingBits
             // The lower word is never all ones where it is rounded up; a carry would trap.
-            unsafe words[2 * (power - least)] = upper
-            unsafe words[2 * (power - least) + 1] = power >= -27 ? lower + 1 : lower
+            put(upper, power >= -27 ? lower + 1 : lower, power)
         }
-        return unsafe UnsafePointer(words)
+        return Table(words)
     }()
 
     /// A number of 1,088 bits.

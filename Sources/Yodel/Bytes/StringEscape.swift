@@ -33,20 +33,16 @@ enum StringEscape {
     /// - Returns: The number of bytes written.
     @inline(__always)
     static func write(_ bytes: BorrowedBytes, to target: OutputPlace, flags: Flags = []) -> Int {
-        guard let source = bytes.baseAddress else { return 0 }
-        // SAFETY: there is more room than bytes.
-        let plain = unsafe copyPlain(source, bytes.count, to: target, flags)
+        guard let source = bytes.start else { return 0 }
+        let plain = copyPlain(source, bytes.count, to: target, flags)
         return plain == bytes.count ? plain : writeRest(bytes, from: plain, to: target, flags: flags)
     }
 
     /// The same of less than sixteen bytes at the start of sixteen that can be read.
     @inline(__always)
-    static func write(block: UnsafeRawPointer, _ count: Int, to target: OutputPlace, flags: Flags) -> Int {
-        // SAFETY: the caller says that the block can be read, and there is room for more than it.
-        let plain = unsafe yodel_copy_plain_block(target.address, block, count, flags.rawValue)
-        if plain == count { return plain }
-        let bytes = unsafe BorrowedBytes(start: block.assumingMemoryBound(to: UInt8.self), count: count)
-        return writeRest(bytes, from: plain, to: target, flags: flags)
+    static func write(block: TextPlace, _ count: Int, to target: OutputPlace, flags: Flags) -> Int {
+        let plain = copyPlain(block: block, count, to: target, flags)
+        return plain == count ? plain : writeRest(BorrowedBytes(from: block, count: count), from: plain, to: target, flags: flags)
     }
 
     /// Copies the content of a string of which nothing must be escaped. Writes no more bytes than there are.
@@ -54,16 +50,14 @@ enum StringEscape {
     /// - Returns: Whether it is such a string; else what has been written has no meaning.
     @inline(__always)
     static func copies(_ bytes: BorrowedBytes, to target: OutputPlace) -> Bool {
-        guard let source = bytes.baseAddress else { return true }
-        // SAFETY: as the caller says.
-        return unsafe yodel_copy_plain(target.address, source, bytes.count, 0) == bytes.count
+        guard let source = bytes.start else { return true }
+        return copyPlain(source, bytes.count, to: target, []) == bytes.count
     }
 
     /// The same of less than sixteen bytes at the start of sixteen that can be read. Writes all sixteen.
     @inline(__always)
-    static func copies(block: UnsafeRawPointer, _ count: Int, to target: OutputPlace) -> Bool {
-        // SAFETY: as the caller says.
-        unsafe yodel_copy_plain_block(target.address, block, count, 0) == count
+    static func copies(block: TextPlace, _ count: Int, to target: OutputPlace) -> Bool {
+        copyPlain(block: block, count, to: target, []) == count
     }
 
     /// Goes on where the first byte to escape has been found.
@@ -71,42 +65,48 @@ enum StringEscape {
     private static func writeRest(
         _ bytes: BorrowedBytes, from start: Int, to target: OutputPlace, flags: Flags
     ) -> Int {
-        guard let base = bytes.baseAddress else { return 0 }
-        // SAFETY: the source is read below its count, where sequences are whole because the bytes are UTF-8. Of each byte read six at the
+        guard var source = bytes.start else { return 0 }
+        // The source is read below its count, where sequences are whole because the bytes are UTF-8. Of each byte read six at the
         // most are written and kept, and no store reaches more than two beyond those.
-        var source = unsafe base + start
+        source += start
         var left = bytes.count &- start  // &-: the start is below the count
         var end = target + start
         while left > 0 {
-            var byte = unsafe source[0]
+            var byte = source.byte
             if byte < 0x80 {
                 end += writeEscape(of: byte, to: end)
-                unsafe source += 1
+                source += 1
                 left &-= 1  // &-=: not zero
             }
             // Where one scalar is not ASCII the next is most often none either.
             while byte >= 0x80 {
-                let width = unsafe writeScalar(source, to: &end)
+                let width = writeScalar(source, to: &end)
                 assert(width <= left)
-                unsafe source += width
+                source += width
                 left &-= width  // &-=: at most as many as are left
-                byte = unsafe left > 0 ? source[0] : 0
+                byte = left > 0 ? source.byte : 0
             }
-            let plain = unsafe copyPlain(source, left, to: end, flags)
-            unsafe source += plain
+            let plain = copyPlain(source, left, to: end, flags)
+            source += plain
             end += plain
             left &-= plain  // &-=: as before
         }
         return end - target
     }
 
+    // SAFETY of both: the bytes, or the sixteen of the block, can be read, and there is room for as many where they are written.
+
     @inline(__always)
-    private static func copyPlain(
-        _ source: UnsafePointer<UInt8>, _ count: Int, to target: OutputPlace, _ flags: Flags
-    ) -> Int {
-        // SAFETY: as the caller says. Most often nothing more is escaped than must be, and the compiler leaves the rest out of the loop.
+    private static func copyPlain(_ source: TextPlace, _ count: Int, to target: OutputPlace, _ flags: Flags) -> Int {
+        // Most often nothing more is escaped than must be, and the compiler leaves the rest out of the loop.
         unsafe flags.isEmpty
-            ? yodel_copy_plain(target.address, source, count, 0) : yodel_copy_plain(target.address, source, count, flags.rawValue)
+            ? yodel_copy_plain(target.address, source.address, count, 0)
+            : yodel_copy_plain(target.address, source.address, count, flags.rawValue)
+    }
+
+    @inline(__always)
+    private static func copyPlain(block: TextPlace, _ count: Int, to target: OutputPlace, _ flags: Flags) -> Int {
+        unsafe yodel_copy_plain_block(target.address, block.address, count, flags.rawValue)
     }
 
     /// Writes the escape of an ASCII character; returns its length.
@@ -131,10 +131,10 @@ enum StringEscape {
 
     /// Writes the escape of a scalar of two to four bytes and moves the end behind it; returns how many bytes it had.
     @inline(__always)
-    private static func writeScalar(_ source: UnsafePointer<UInt8>, to end: inout OutputPlace) -> Int {
-        // SAFETY: the lead byte says how many there are.
-        let lead = unsafe UInt32(source[0])
-        func bits(_ index: Int) -> UInt32 { unsafe UInt32(source[index] & 0x3F) }
+    private static func writeScalar(_ source: TextPlace, to end: inout OutputPlace) -> Int {
+        // The lead byte says how many there are.
+        let lead = UInt32(source.byte)
+        func bits(_ index: Int) -> UInt32 { UInt32(source[index] & 0x3F) }
         if lead < 0xE0 {
             writeUnit((lead & 0x1F) << 6 | bits(1), to: end)
             end += 6

@@ -1,5 +1,4 @@
 internal import CScan
-import Glibc
 
 /// How the standard library lays out its strings, learnt from some that it has made.
 ///
@@ -12,8 +11,8 @@ import Glibc
 /// which something changes, ASCII and not, word for word. Every other length is the tests' to check. A standard library of another layout makes all
 /// strings by itself.
 @safe struct StringLayout: @unchecked Sendable {
-    // SAFETY: what has been learnt is written once and stays as long as the process.
-    private let facts: UnsafePointer<Facts>
+    // SAFETY of `@unchecked Sendable`: what has been learnt is written once and stays as long as the process.
+    private let facts: Pinned<Facts>
 
     /// What is known of the storage of strings.
     fileprivate struct Facts {
@@ -29,17 +28,13 @@ import Glibc
     /// The layout of this process's standard library.
     static let current = learn() ?? StringLayout(Facts())
 
-    private init(_ facts: Facts) {
-        let memory = UnsafeMutablePointer<Facts>.allocate(capacity: 1)
-        unsafe memory.initialize(to: facts)
-        unsafe self.facts = UnsafePointer(memory)
-    }
+    private init(_ facts: Facts) { self.facts = Pinned(holding: facts) }
 
     /// Whether strings are made here.
     @inline(__always) var isKnown: Bool { storageClass != 0 }
-    @inline(__always) private var storageClass: UInt { unsafe facts.pointee.storageClass }
-    @inline(__always) private var asciiFlags: UInt64 { unsafe facts.pointee.asciiFlags }
-    @inline(__always) private var otherFlags: UInt64 { unsafe facts.pointee.otherFlags }
+    @inline(__always) private var storageClass: UInt { facts.pointee.storageClass }
+    @inline(__always) private var asciiFlags: UInt64 { facts.pointee.asciiFlags }
+    @inline(__always) private var otherFlags: UInt64 { facts.pointee.otherFlags }
 
     /// Lengths of text that stands in a storage made here.
     static let stored = 16...4095
@@ -75,7 +70,7 @@ import Glibc
     @inline(__always)
     fileprivate func large(_ bytes: BorrowedBytes, isASCII: Bool) -> Words {
         let count = bytes.count
-        let capacity = unsafe count < 32 ? facts.pointee.capacities.0 : count < 48 ? facts.pointee.capacities.1 : facts.pointee.capacities.2
+        let capacity = count < 32 ? facts.pointee.capacities.0 : count < 48 ? facts.pointee.capacities.1 : facts.pointee.capacities.2
         let first = UInt64(truncatingIfNeeded: count) | (isASCII ? asciiFlags : otherFlags)
         // SAFETY: header, text and the zero behind it fit the size, which is that of the standard library's own storage for as many bytes.
         let storage = unsafe yodel_make_storage(storageClass, Self.size(of: count), capacity, first, bytes.baseAddress, count)
@@ -115,6 +110,30 @@ import Glibc
     }
 }
 
+/// The address of a string, which is read where it stands: a copy of it would be counted.
+@safe struct StringAddress {
+    // SAFETY: whoever makes an address says that a string stands there, unchanged, while the address is used. A string is two words, of sixteen bytes;
+    // what they say is looked at only where that has been checked (`StringLayout.isReadable`).
+    private let string: UnsafePointer<String>
+
+    @unsafe @inline(__always)
+    init(_ string: UnsafePointer<String>) { unsafe self.string = string }
+
+    /// The string.
+    @inline(__always)
+    var pointee: String {
+        @_transparent unsafeAddress { unsafe string }
+    }
+
+    /// Its two words.
+    @inline(__always)
+    fileprivate var words: StringLayout.Words { unsafe UnsafeRawPointer(string).load(as: StringLayout.Words.self) }
+
+    /// Its sixteen bytes, which begin with its text if that is a small one.
+    @inline(__always)
+    var block: TextPlace { unsafe TextPlace(UnsafeRawPointer(string).assumingMemoryBound(to: UInt8.self)) }
+}
+
 extension StringLayout {
     /// Whether the bytes of strings are read where they stand.
     static let isReadable = readsAsExpected()
@@ -130,22 +149,19 @@ extension StringLayout {
     ///
     /// - Returns: nil if only the standard library knows where.
     @inline(__always)
-    static func bytes(at address: UnsafePointer<String>) -> BorrowedBytes? {
-        if let count = unsafe smallCount(at: address) {
-            return unsafe BorrowedBytes(start: UnsafeRawPointer(address).assumingMemoryBound(to: UInt8.self), count: count)
-        }
-        // SAFETY: as below.
-        let words = unsafe UnsafeRawPointer(address).load(as: Words.self)
+    static func bytes(at address: StringAddress) -> BorrowedBytes? {
+        if let count = smallCount(at: address) { return BorrowedBytes(from: address.block, count: count) }
+        let words = address.words
         guard words.second & elsewhereBits == 0 && words.first & isInStorage != 0 else { return nil }
-        let storage = unsafe UnsafePointer<UInt8>(bitPattern: UInt(words.second & addressBits)).unsafelyUnwrapped
-        return unsafe BorrowedBytes(start: storage + header, count: Int(words.first & countBits))
+        // SAFETY: so a string says where its storage is (checked by `readsAsExpected`).
+        return unsafe BorrowedBytes(
+            start: UnsafePointer(bitPattern: UInt(words.second & addressBits)).unsafelyUnwrapped + header, count: Int(words.first & countBits))
     }
 
     /// How many bytes a string has that stands in its own two words, at most fifteen; nil for any other. To be asked only if `isReadable`.
     @inline(__always)
-    static func smallCount(at address: UnsafePointer<String>) -> Int? {
-        // SAFETY: a string is two words, of which these bits say how the text stands (checked by `readsAsExpected`).
-        let second = unsafe UnsafeRawPointer(address).load(as: Words.self).second
+    static func smallCount(at address: StringAddress) -> Int? {
+        let second = address.words.second
         return second & smallBit != 0 ? Int(second &>> 56 & 0x0F) : nil
     }
 
@@ -162,7 +178,7 @@ extension StringLayout {
         return texts.allSatisfy { text in
             var text = text
             return unsafe withUnsafeMutablePointer(to: &text) { address in
-                unsafe bytes(at: address)?.elementsEqual(address.pointee.utf8) == true
+                unsafe bytes(at: StringAddress(address))?.elementsEqual(address.pointee.utf8) == true
             }
         }
     }
@@ -285,17 +301,16 @@ extension StringLayout {
             defer { withExtendedLifetime(text) {} }
             let words = StringLayout.words(of: text)
             guard words.second & discriminatorBits == 0, words.first & countBits == UInt64(bytes.count),
-                let address = unsafe UnsafeRawPointer(bitPattern: UInt(words.second))
+                let start = unsafe text.utf8.withContiguousStorageIfAvailable({ unsafe BorrowedBytes($0).start }) ?? nil
             else { return nil }
-            let start = unsafe text.utf8.withContiguousStorageIfAvailable { unsafe UnsafeRawPointer($0.baseAddress) }
-            // The text stands where the storage's header ends: it can be read as the next three words only then.
-            guard let start = unsafe start, let expected = bytes.baseAddress, unsafe start == address + header else { return nil }
-            unsafe storageClass = address.load(as: UInt.self)
-            unsafe capacity = address.load(fromByteOffset: 16, as: UInt64.self)
-            unsafe countAndFlags = address.load(fromByteOffset: 24, as: UInt64.self)
-            let isTerminated = unsafe address.load(fromByteOffset: header + bytes.count, as: UInt8.self) == 0
-            let isSame = unsafe memcmp(address + header, expected, bytes.count) == 0
-            guard countAndFlags == words.first, isTerminated, isSame else { return nil }
+            // The text stands where the storage's header ends: what comes before it is read only then.
+            let storage = start - header
+            guard UInt64(storage.bits) == words.second else { return nil }
+            storageClass = storage.load(as: UInt.self)
+            capacity = storage.load(16, as: UInt64.self)
+            countAndFlags = storage.load(24, as: UInt64.self)
+            let isSame = BorrowedBytes(from: start, count: bytes.count).elementsEqual(bytes)
+            guard countAndFlags == words.first, start[bytes.count] == 0, isSame else { return nil }
         }
 
         /// Whether it is the same but for the capacity, which is at most the other's.

@@ -32,22 +32,21 @@ extension String {
     /// Whether no byte has its top bit set; sixteen bytes a step.
     @inline(__always)
     private static func isASCII(_ bytes: BorrowedBytes) -> Bool {
-        guard let base = bytes.baseAddress else { return true }
-        let raw = unsafe UnsafeRawPointer(base)
+        guard let start = bytes.start else { return true }
         let count = bytes.count
         var all: UInt64 = 0
         var index = 0
-        // SAFETY: every load ends at or before `count`.
+        // Every load ends at or before `count`.
         while index &+ 16 <= count {  // &+: far below the range of Int
-            all |= unsafe raw.loadUnaligned(fromByteOffset: index, as: UInt64.self)
-            all |= unsafe raw.loadUnaligned(fromByteOffset: index &+ 8, as: UInt64.self)  // &+: below the count
+            all |= start.load(index, as: UInt64.self)
+            all |= start.load(index &+ 8, as: UInt64.self)  // &+: below the count
             index &+= 16  // &+=: likewise
         }
         if index &+ 8 <= count {
-            all |= unsafe raw.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+            all |= start.load(index, as: UInt64.self)
         }
         if count >= 8 {
-            all |= unsafe raw.loadUnaligned(fromByteOffset: count &- 8, as: UInt64.self)  // &-: count is at least 8
+            all |= start.load(count &- 8, as: UInt64.self)  // &-: count is at least 8
         } else {
             while index < count {
                 all |= UInt64(bytes[index])

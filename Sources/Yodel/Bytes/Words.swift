@@ -21,10 +21,7 @@ enum Words: Equatable {
     }
 
     @inline(__always)
-    private static func packed(_ word: StaticString) -> UInt64 {
-        // SAFETY: a literal's bytes live as long as the program, and there are as many as it says.
-        unsafe packed(BorrowedBytes(start: word.utf8Start, count: word.utf8CodeUnitCount))
-    }
+    private static func packed(_ word: StaticString) -> UInt64 { packed(BorrowedBytes(literal: word)) }
 
     @inline(__always)
     private static func packed(_ text: BorrowedBytes) -> UInt64 {

@@ -24,8 +24,8 @@
     private(set) var count = 0
     /// Bytes that stand before the text as it was given: a bracket that was put around it.
     private var shift = 0
-    /// Whether the text is a copy.
-    private var isOwned = false
+    /// The text, if it is a copy of the document's own.
+    private var copy: OutputPlace?
     /// Whether somebody has kept a part beyond the decode.
     private(set) var isKept = false
     /// The entry of the root.
@@ -94,7 +94,7 @@
         entries = tokens.entries
         count = outcome.text.count
         shift = outcome.shift
-        isOwned = outcome.isOwned
+        copy = outcome.copy
         root = outcome.root
         if root == 0 { throw CodableText.error(outcome, depthFault: tokens.depthFault, of: bytes) }
     }
@@ -153,20 +153,19 @@
     }
 
     private func freeText() {
-        guard isOwned else { return }
-        unsafe text.address.deallocate()
-        isOwned = false
+        unsafe copy?.free()
+        copy = nil
     }
 
     /// Copies the text, since somebody has kept a part of the document.
     @inline(never)
     private func keep() {
         isKept = true
-        if !isOwned {
+        if copy == nil {
             let copy = OutputPlace.allocate(count)
             copy.copy(bytes(0, count))
             text = copy.text
-            isOwned = true
+            self.copy = copy
         }
         KeptDocuments.add(self)
     }

@@ -5,8 +5,8 @@
 @safe struct CodableText {
     /// The text whose places the entries have.
     var text: BorrowedBytes
-    /// Whether it has been copied.
-    var isOwned = false
+    /// The copy that it is, if it is one; whoever has it frees it.
+    var copy: OutputPlace?
     /// Bytes before that of the first byte given.
     var shift = 0
     /// The entry of the root; 0 if the bytes are not JSON.
@@ -24,11 +24,11 @@
         place.put(needsBraces ? UInt8(ascii: "{") : UInt8(ascii: "["))
         (place + 1).copy(bytes)
         place.put(needsBraces ? UInt8(ascii: "}") : UInt8(ascii: "]"), at: bytes.count + 1)
-        let copy = BorrowedBytes(from: place.text, count: bytes.count + 2)
-        let isRead = tokens.read(copy)
+        let text = place.bytes(bytes.count + 2)
+        let isRead = tokens.read(text)
         var root = isRead ? CodableTokens.first : 0
         if isRead, !needsBraces { root = tokens.entries[root].count == 1 ? root + tokens.entries[root].lead : 0 }
-        return CodableText(text: copy, isOwned: true, shift: 1, root: root)
+        return CodableText(text: text, copy: place, shift: 1, root: root)
     }
 
     private static func firstByte(_ bytes: BorrowedBytes) -> UInt8? {

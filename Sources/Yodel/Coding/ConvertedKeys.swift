@@ -9,7 +9,7 @@
 
     deinit { freeBlock() }
 
-    private func freeBlock() { unsafe block?.address.deallocate() }
+    private func freeBlock() { unsafe block?.free() }
 
     /// Forgets all keys.
     mutating func removeAll() {

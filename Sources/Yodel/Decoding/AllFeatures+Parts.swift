@@ -2,7 +2,7 @@
 
 extension AllFeatures {
     /// How many departures are noted; nil: nobody wants to know.
-    var reportLimit: Int? { unsafe report.map { unsafe $0.pointee.limit } }
+    var reportLimit: Int? { report?.pointee.limit }
 
     /// Notes what a part of the value at hand has noted.
     ///

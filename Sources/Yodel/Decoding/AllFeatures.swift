@@ -1,15 +1,13 @@
 /// Of a decode that may meet anything: where it is in the document, who wants to know of departures, and what may have to be put back.
-@safe struct AllFeatures: DecodingFeatures {
-    // SAFETY: the report and the path that is asked for are the caller's, and stay in place during the decode.
-
+struct AllFeatures: DecodingFeatures {
     /// The address of the input's first byte.
     private let origin: Int
     /// The offset of everything that is read, while that is what the model's own code has made.
     var fixedOffset: Int?
     /// Where departures are noted, if somebody wants to know.
-    var report: UnsafeMutablePointer<DecodingReport>?
-    /// The way to the part of the document that is asked for; empty for all of it.
-    let seek: UnsafeBufferPointer<JSONPath.Component>
+    var report: Pinned<DecodingReport>?
+    /// The way to the part of the document that is asked for.
+    let seek: SoughtPath
     /// Whether there is what was asked for, and whether there has been something before.
     var isFound = false
     var hasBeenFound = false
@@ -40,9 +38,9 @@
     init(origin: Int, _ request: DecodingRequest, steps: DecodingSteps) {
         self.steps = steps
         self.origin = origin
-        unsafe report = request.report
-        unsafe seek = request.seek
-        tracksKeys = unsafe request.rules.tracksKeys || request.report != nil
+        report = request.report
+        seek = request.seek
+        tracksKeys = request.rules.tracksKeys || request.report != nil
     }
 
     /// What most documents do not have: a decode stays small without it.
@@ -86,10 +84,10 @@
 
     mutating func forgetRejection() { trouble?.rejection = nil }
 
-    var isReporting: Bool { unsafe report != nil }
+    var isReporting: Bool { report != nil }
 
     /// Bytes from the start of the input to a place.
-    func offset(_ place: TextPlace) -> Int { unsafe fixedOffset ?? Int(bitPattern: place.address) - origin }
+    func offset(_ place: TextPlace) -> Int { fixedOffset ?? Int(bitPattern: place.bits) - origin }
 
     // MARK: The way to the value at hand
 
@@ -108,7 +106,7 @@
                 case .key(let entry): .key(entry.text)
                 case .index(let index): .index(index)
                 case .dictionaryKey(let plan, let slot): .key(plan.keyText(slot))
-                case .sought(let place): .key(unsafe seek[place].keyText)
+                case .sought(let place): .key(seek[place].keyText)
                 case .name(let text): .key(unsafe text._withUnsafeGuaranteedRef(\.value))
                 }
             })
@@ -136,8 +134,8 @@
         _ code: ModelError.Code, _ expected: @autoclosure () -> String, found: String, _ action: DecodingReport.Action, at offset: Int,
         path: JSONPath? = nil
     ) {
-        guard let report = unsafe report else { return }
-        unsafe report.pointee.add(
+        guard let report else { return }
+        report.pointee.add(
             DecodingReport.Departure(
                 code: code, path: path ?? self.path, offset: offset, expected: expected(), found: found, action: action))
     }

@@ -47,7 +47,7 @@ extension Decoding where Features == AllFeatures {
     func looksAtObjects(_ inner: PlanRef, _ plan: PlanRef, _ slot: Slot, _ state: SlotState) -> Bool {
         if inner.model.needsObject { return true }
         guard inner.kind == .instance && !needsDefault(plan, slot, state) else { return false }
-        return unsafe (try? inner.plan(for: Self.type(of: slot.instance)))?.model.needsObject == true
+        return (try? inner.plan(for: inner.instance(in: slot).type))?.model.needsObject == true
     }
 
     /// Whether there is nothing in a slot that could be changed there.
@@ -57,7 +57,7 @@ extension Decoding where Features == AllFeatures {
 
     /// The plan of the class of the instance in a slot; nil after a failure.
     mutating func planOfInstance(in slot: Slot, _ inner: PlanRef, at next: TextPlace) -> PlanRef? {
-        let type: AnyClass = unsafe Self.type(of: slot.instance)
+        let type: AnyClass = inner.instance(in: slot).type
         if ObjectIdentifier(type) == ObjectIdentifier(inner.type) { return inner }
         do throws(ModelError) {
             // A subclass of a model is a model.
@@ -66,11 +66,6 @@ extension Decoding where Features == AllFeatures {
             features.fail(.model(error), at: features.offset(next))
             return nil
         }
-    }
-
-    private static func type(of instance: Unmanaged<AnyObject>) -> AnyClass {
-        let object = unsafe instance.takeUnretainedValue()
-        return Swift.type(of: object)
     }
 
     /// Opens the model in a slot, after making it if there is none.
@@ -97,12 +92,12 @@ extension Decoding where Features == AllFeatures {
         } else if isNew {
             store(through: plan, slot, fresh: state.isFresh) { own.putDefault($0, fresh: $1) }
         }
-        let instance = unsafe model.isClass ? slot.instance : nil
-        if let instance = unsafe instance, !isNew && features.undoReasons > 0 { unsafe noteFields(of: instance, own) }
+        let instance = model.isClass ? own.instance(in: slot) : nil
+        if let instance, !isNew && features.undoReasons > 0 { noteFields(of: instance, own) }
         // Retained while it is filled: the model's own code, run for a value inside it, may replace the reference.
-        // SAFETY: an optional's payload stands at its start (the canary checks it).
+        // SAFETY: the model releases it when it is closed. An optional's payload stands at its start (the canary checks it).
         return unsafe OpenModel(
-            model, base: instance.map { unsafe MutableAddress($0.toOpaque()) } ?? slot.address, instance: instance?.retain(), draft: draft,
+            model, base: instance?.address ?? slot.address, instance: instance?.retain(), draft: draft,
             isMerge: !isNew && state.contains(.merges),
             undoMark: mark, start: features.offset(next), steps: features.steps.count,
             notes: model.notedCount > 0 || rules.failsOnMissing || draft != nil, &arena)
@@ -115,10 +110,10 @@ extension Decoding where Features == AllFeatures {
     }
 
     /// Notes the fields of an instance before they are changed.
-    private mutating func noteFields(of instance: Unmanaged<AnyObject>, _ own: PlanRef) {
+    private mutating func noteFields(of instance: InstanceRef, _ own: PlanRef) {
         let undoLog = madeUndoLog()
-        let object = unsafe instance.takeUnretainedValue()
-        for field in own.fields { unsafe undoLog.note(MutableAddress(instance.toOpaque()) + field.offset, field.handle, in: object) }
+        let object = instance.object
+        for field in own.fields { undoLog.note(instance.address + field.offset, field.handle, in: object) }
     }
 
     /// Ends a model.

@@ -48,7 +48,7 @@ extension Decoding where Features == AllFeatures {
                 return index != nil
             }
             guard let (_, start) = read else { return nil }
-            features.step(index.map { unsafe .name(.passUnretained(known[$0].text)) } ?? .none)
+            features.step(index.map { .name(of: known[$0].text) } ?? .none)
             if let index, places[index] != nil, isNoted {
                 guard goesOn(behindRepeatAt: place) else { return nil }
             } else if let unknown {

@@ -73,7 +73,7 @@ extension Decoding where Features == AllFeatures {
             return misfit(.invalidValue, .object, at: next, in: next, target)
         }
         guard let start = text.colon(key.end) else { return .failed }
-        features.open(unsafe .name(.passUnretained(name)))
+        features.open(.name(of: name))
         depthLeft &-= 1  // &-=: the caller has seen that it is above zero
         let read: Read
         var more: TextPlace?
@@ -203,7 +203,7 @@ extension Decoding where Features == AllFeatures {
 
     /// Reads a value under a key of the form. The caller has seen that there is depth left for the key's object.
     private mutating func under(_ key: KnownKey, _ read: (inout Decoding) -> Read) -> Read {
-        features.open(unsafe .name(.passUnretained(key.text)))
+        features.open(.name(of: key.text))
         depthLeft &-= 1  // &-=: above zero
         let read = read(&self)
         guard read.end != nil else { return .failed }
@@ -255,7 +255,7 @@ extension Decoding where Features == AllFeatures {
             place.byte == UInt8(ascii: "\""), let found = content(place + 1), key.matches(found.bytes),
             let start = text.colon(found.end)
         else { return value(next, plan, scratch, target.payloadState) }
-        features.open(unsafe .name(.passUnretained(key.text)))
+        features.open(.name(of: key.text))
         depthLeft &-= 1  // &-=: above zero
         var read = value(start, plan, scratch, target.payloadState)
         guard let end = read.end else { return .failed }

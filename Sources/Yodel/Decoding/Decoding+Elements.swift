@@ -10,7 +10,7 @@ extension Decoding {
         if inner.storageClass != 0 && ArrayLayout.isKnown {
             let first = text.space(start)
             if first.byte == UInt8(ascii: "]") {
-                store(through: plan, slot, fresh: state.isFresh) { unsafe ArrayLayout.putEmpty(at: $0.address.raw, fresh: $1) }
+                store(through: plan, slot, fresh: state.isFresh) { unsafe ArrayLayout.putEmpty(at: $0.array, fresh: $1) }
                 return Read(end: first + 1, isStored: true)
             }
         }
@@ -80,7 +80,7 @@ extension Decoding {
                 return end
             }
             // SAFETY: the storage class is that of an array of the words; the slot has such an array unless it is fresh.
-            unsafe ArrayLayout.putNumbers(base.raw, count: count, plan.storageClass, at: slot.address.raw, fresh: fresh)
+            unsafe ArrayLayout.putNumbers(base.raw, count: count, plan.storageClass, at: slot.array, fresh: fresh)
             return end
         }
     }

@@ -122,7 +122,7 @@ extension Decoding where Features == AllFeatures {
     @inline(never)
     mutating func finish(_ open: inout OpenModel, of object: JSONObject?) -> Finish {
         let model = open.model
-        if unsafe open.fieldState != nil {
+        if open.fieldState != nil {
             let all = rules.failsOnMissing
             let places = 0..<(all ? model.count : model.notedCount)
             func property(_ place: Int) -> PropertyRef { all ? model.property(place) : model.noted(place) }

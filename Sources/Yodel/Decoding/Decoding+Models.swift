@@ -65,19 +65,18 @@ extension Decoding where Features == NoFeatures {
         let fresh = state.isFresh
         let isNew = fresh || plan.isEmpty(slot)
         if isNew { putDefault(plan, inner, slot, fresh: fresh) }
-        guard unsafe isNew || Self.isOfType(slot.instance, inner) else { return .failed }
+        guard isNew || Self.isOfType(inner.instance(in: slot), inner) else { return .failed }
         // Retained while it is filled: code that runs when a value in it is replaced may drop the reference.
-        let retained = unsafe slot.instance.retain()
-        let end = unsafe fill(next, inner.model.level, MutableAddress(retained.toOpaque()))
+        let retained = unsafe inner.instance(in: slot).retain()
+        let end = fill(next, inner.model.level, retained.address)
         unsafe retained.release()
         if end == nil && fresh { plan.destroy(slot) }
         return Read(end: end, isStored: end != nil)
     }
 
     @inline(never)
-    private static func isOfType(_ instance: Unmanaged<AnyObject>, _ plan: PlanRef) -> Bool {
-        let object = unsafe instance.takeUnretainedValue()
-        return ObjectIdentifier(Swift.type(of: object)) == ObjectIdentifier(plan.type)
+    private static func isOfType(_ instance: InstanceRef, _ plan: PlanRef) -> Bool {
+        ObjectIdentifier(instance.type) == ObjectIdentifier(plan.type)
     }
 
     @inline(__always)

@@ -15,9 +15,9 @@ extension Decoding where Features == AllFeatures {
         if !rest.isObject, let ordered = MarkOrder.ordered(name) { name = ordered }
         let past = open.madePast()
         // SAFETY: the name stays in place while it is a step of the way to its value.
-        return unsafe withUnsafeMutablePointer(to: &name) { name in
-            unsafe features.step(.dictionaryKey(rest.key, Slot(MutableAddress(name), of: String.self)))
-            if unsafe features.tracksKeys && past.rest[name.pointee] != nil, !goesOn(behindRepeatAt: place) { return nil }
+        return Pinned.lend(&name) { name in
+            unsafe features.step(.dictionaryKey(rest.key, Slot(MutableAddress(name.address), of: String.self)))
+            if features.tracksKeys && past.rest[name.pointee] != nil, !goesOn(behindRepeatAt: place) { return nil }
             let end = withScratch(rest.value) { decoding, slot in
                 let read = decoding.value(next, rest.value, slot, [.fresh, .element])
                 // SAFETY: the slot holds a value, which is moved out of it.

@@ -14,7 +14,7 @@ extension Decoding where Features == AllFeatures {
     ///
     /// - Returns: Behind the document's value; nil after a failure.
     mutating func root(_ plan: PlanRef, _ slot: Slot, isFilled: inout Bool) -> TextPlace? {
-        if unsafe !features.seek.isEmpty { return seek(text.first, step: 0, plan, slot, isFilled: &isFilled, merges: isFilled) }
+        if !features.seek.isEmpty { return seek(text.first, step: 0, plan, slot, isFilled: &isFilled, merges: isFilled) }
         let read = value(text.first, plan, slot, isFilled ? [.whole, .merges] : [.whole, .fresh])
         if read.isStored {
             isFilled = true
@@ -36,7 +36,7 @@ extension Decoding where Features == AllFeatures {
         }
         let isArray = next.byte == UInt8(ascii: "[")
         let closing = next.byte + 2
-        let component = unsafe features.seek[step]
+        let component = features.seek[step]
         depthLeft -= 1
         features.open(isArray ? .index(0) : .none)
         var index = 0
@@ -63,7 +63,7 @@ extension Decoding where Features == AllFeatures {
                 // Of what stands there twice the last counts, even if it has nothing at the end of the path.
                 features.isFound = false
                 end =
-                    unsafe step + 1 < features.seek.count
+                    step + 1 < features.seek.count
                     ? seek(place, step: step + 1, plan, slot, isFilled: &isFilled, merges: merges)
                     : found(place, plan, slot, isFilled: &isFilled, merges: merges)
             }

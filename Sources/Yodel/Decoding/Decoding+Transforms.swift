@@ -143,9 +143,9 @@ extension Decoding where Features == AllFeatures {
                 lift.handle.putNil(slot.address, fresh: true)
                 return .stored
             }
-            // SAFETY: the payload is memory for a wrapped value, which is moved out of it if it has been made.
-            return unsafe withUnsafeTemporaryAllocation(byteCount: max(inner.handle.size, 1), alignment: inner.handle.alignment) { room in
-                let payload = unsafe Slot(MutableAddress(room), of: inner.handle.type)
+            // The payload is memory for a wrapped value, which is moved out of it if it has been made.
+            return MutableAddress.withRoom(size: inner.handle.size, alignment: inner.handle.alignment) { room in
+                let payload = Slot(room, of: inner.handle.type)
                 let verdict = make(value, inner, into: payload, &work)
                 if verdict == .stored { lift.handle.wrap(slot.address, payload: payload.address, fresh: true) }
                 return verdict

@@ -11,14 +11,12 @@ extension Decoding where Features == AllFeatures {
     }
 
     /// What is put back when a try has ended.
-    @safe struct BeforeTry {
-        // SAFETY: the report is the caller's, and stays in place during the decode.
-
+    struct BeforeTry {
         let rules: DecodingRules
         let depthLeft: Int
         let steps: Int
         let trouble: AllFeatures.Trouble?
-        let report: UnsafeMutablePointer<DecodingReport>?
+        let report: Pinned<DecodingReport>?
         let tracksKeys: Bool
         let undoReasons: Int
         let undoMark: Int
@@ -37,11 +35,11 @@ extension Decoding where Features == AllFeatures {
     /// - Parameter converts: Whether values are converted as the options say.
     mutating func beginTry(converting converts: Bool) -> BeforeTry {
         let tries = madeTries()
-        let before = unsafe BeforeTry(
+        let before = BeforeTry(
             rules: rules, depthLeft: depthLeft, steps: features.steps.count, trouble: features.trouble, report: features.report,
             tracksKeys: features.tracksKeys, undoReasons: features.undoReasons, undoMark: tries.undoMark, taken: tries.mark)
         // Of a decode that notes all that is wrong, nothing that is noted fits.
-        if rules.notesMissing { unsafe features.report = nil }
+        if rules.notesMissing { features.report = nil }
         rules.fit(converting: converts)
         features.trouble = nil
         features.tracksKeys = rules.tracksKeys || features.isReporting
@@ -58,7 +56,7 @@ extension Decoding where Features == AllFeatures {
         depthLeft = before.depthLeft
         rules = before.rules
         features.trouble = before.trouble
-        unsafe features.report = before.report
+        features.report = before.report
         features.tracksKeys = before.tracksKeys
         features.undoReasons = before.undoReasons
         let mark = tries.undoMark
@@ -78,12 +76,11 @@ extension Decoding where Features == AllFeatures {
     ///
     /// - Returns: nil besides if nobody wants to know.
     mutating func noted<R>(_ body: (inout Decoding) -> R) -> (R, DecodingReport?) {
-        guard let outer = unsafe features.report else { return (body(&self), nil) }
-        var report = DecodingReport(limit: unsafe outer.pointee.limit)
-        // SAFETY: the report stays in place while the body runs, and the outer one takes its place again.
-        let result = unsafe withUnsafeMutablePointer(to: &report) { pointer in
-            unsafe features.report = pointer
-            defer { unsafe features.report = outer }
+        guard let outer = features.report else { return (body(&self), nil) }
+        var report = DecodingReport(limit: outer.pointee.limit)
+        let result = Pinned.lend(&report) { inner in
+            features.report = inner
+            defer { features.report = outer }
             return body(&self)
         }
         return (result, report)
@@ -91,8 +88,8 @@ extension Decoding where Features == AllFeatures {
 
     /// Notes what is in a report.
     func note(_ report: DecodingReport?) {
-        guard let report, !report.isEmpty, let outer = unsafe features.report else { return }
-        unsafe outer.pointee.add(report)
+        guard let report, !report.isEmpty, let outer = features.report else { return }
+        outer.pointee.add(report)
     }
 }
 

@@ -90,6 +90,9 @@ protocol DecodingFeatures {
     case sought(Int)
     /// The value of a key that stands for a case of an enum, or for its payload.
     case name(Unmanaged<Box<String>>)
+
+    /// - Parameter text: Somebody else keeps it.
+    static func name(of text: Box<String>) -> DecodingStep { unsafe .name(.passUnretained(text)) }
 }
 
 /// Of a decode that is plain: types whose plans are (`ValuePlan.isPlain`), rules that do not look at every key, documents in which everything fits.

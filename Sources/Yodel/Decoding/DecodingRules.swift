@@ -55,17 +55,15 @@ struct DecodingRules: Sendable {
 }
 
 /// What a decode is asked to do. Trivial.
-@safe struct DecodingRequest {
-    // SAFETY: the path and the report are the caller's, and stay in place during the decode.
-
+struct DecodingRequest {
     var rules: DecodingRules
     var limits: ParserLimits
-    /// The way to the part of the document that is wanted; empty for all of it. Stays in place during the decode.
-    var seek = unsafe UnsafeBufferPointer<JSONPath.Component>(start: nil, count: 0)
+    /// The way to the part of the document that is wanted.
+    var seek = SoughtPath.whole
     /// Whether the scanner reads it, if it is bytes.
     var isScanned = true
-    /// Where departures are noted.
-    var report: UnsafeMutablePointer<DecodingReport>?
+    /// Where departures are noted. It is the caller's, and stays in place during the decode.
+    var report: Pinned<DecodingReport>?
 
     init(_ rules: DecodingRules, _ limits: ParserLimits) {
         self.rules = rules
@@ -76,5 +74,24 @@ struct DecodingRules: Sendable {
     var isPlain: Bool { !rules.tracksKeys && isPlainButForKeys }
 
     /// The same, whether or not keys are tracked.
-    var isPlainButForKeys: Bool { unsafe report == nil && seek.isEmpty && !rules.scalars.contains(.keepsOnNull) }
+    var isPlainButForKeys: Bool { report == nil && seek.isEmpty && !rules.scalars.contains(.keepsOnNull) }
+}
+
+/// The way to a part of a document; empty for all of it.
+@safe struct SoughtPath {
+    // SAFETY: whoever makes one says that the components stay in place during the decode.
+    private let components: UnsafeBufferPointer<JSONPath.Component>
+
+    @unsafe
+    init(_ components: UnsafeBufferPointer<JSONPath.Component>) { unsafe self.components = components }
+
+    /// That of the whole document.
+    static var whole: SoughtPath { unsafe SoughtPath(UnsafeBufferPointer(start: nil, count: 0)) }
+
+    var isEmpty: Bool { count == 0 }
+    var count: Int { unsafe components.count }
+
+    subscript(index: Int) -> JSONPath.Component { unsafe components[index] }
+
+    var path: JSONPath { unsafe JSONPath(Array(components)) }
 }

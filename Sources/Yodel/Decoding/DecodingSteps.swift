@@ -1,14 +1,21 @@
-/// The way to the value at hand, a step for each open container. The first steps stand in memory that is lent, usually of the stack.
-@safe struct DecodingSteps {
-    // SAFETY: the memory stays while the steps are used; of it the first `count` are initialised. A step is trivial.
-    private let lent: UnsafeMutableBufferPointer<DecodingStep>
+/// The way to the value at hand, a step for each open container. The first steps stand in memory of the arena, usually of the stack.
+struct DecodingSteps {
+    /// Memory of the decode's arena, for `room` steps, of which the first `count` are there. A step is trivial.
+    private let lent: ValueRow<DecodingStep>
+    private static var room: Int { 16 }
     private var more: [DecodingStep] = []
     private(set) var count = 0
 
-    init(_ lent: UnsafeMutableBufferPointer<DecodingStep>) { unsafe self.lent = lent }
+    /// - Parameter arena: One that nothing has been taken of.
+    init(_ arena: inout ScratchArena) {
+        let size = Self.room * MemoryLayout<DecodingStep>.stride
+        // SAFETY: a block has more memory than that.
+        let memory = unsafe arena.take(size: size, alignment: MemoryLayout<DecodingStep>.alignment).unsafelyUnwrapped
+        lent = unsafe ValueRow(memory.assumingMemoryBound(to: DecodingStep.self), Self.room)
+    }
 
     subscript(index: Int) -> DecodingStep {
-        @inline(__always) get { unsafe index < lent.count ? lent[index] : more[index - lent.count] }
+        @inline(__always) get { index < Self.room ? lent[index] : more[index - Self.room] }
     }
 
     var last: DecodingStep? { count > 0 ? self[count - 1] : nil }
@@ -18,8 +25,8 @@
 
     @inline(__always)
     mutating func append(_ step: DecodingStep) {
-        if unsafe count < lent.count {
-            unsafe (lent.baseAddress.unsafelyUnwrapped + count).initialize(to: step)
+        if count < Self.room {
+            (lent + count).put(step)
         } else {
             more.append(step)
         }
@@ -28,7 +35,7 @@
 
     @inline(__always)
     mutating func replaceLast(_ step: DecodingStep) {
-        if unsafe count <= lent.count { unsafe lent[count - 1] = step } else { more[more.count - 1] = step }
+        if count <= Self.room { lent[count - 1] = step } else { more[more.count - 1] = step }
     }
 
     /// Goes back to the first steps.
@@ -36,7 +43,7 @@
 
     @inline(__always)
     mutating func removeLast() {
-        if unsafe count > lent.count { more.removeLast() }
+        if count > Self.room { more.removeLast() }
         count -= 1
     }
 }

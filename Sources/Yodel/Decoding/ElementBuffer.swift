@@ -20,7 +20,13 @@
     @inline(__always)
     mutating func next(_ arena: inout ScratchArena) -> Slot {
         if count == capacity { grow(&arena) }
-        return unsafe Slot(base.unsafelyUnwrapped + count &* plan.stride, of: plan.type)  // &*: within the buffer
+        return slot(count)
+    }
+
+    /// The slot of one of the values, or of the next one. There is memory.
+    @inline(__always)
+    private func slot(_ index: Int) -> Slot {
+        unsafe Slot(base.unsafelyUnwrapped + index &* plan.stride, of: plan.type)  // &*: within the buffer
     }
 
     /// The next value has been stored in its slot.
@@ -28,12 +34,12 @@
     mutating func append() { count &+= 1 }  // &+=: at most the capacity
 
     /// The slot of the last value.
-    var last: Slot { unsafe Slot(base.unsafelyUnwrapped + (count - 1) * plan.stride, of: plan.type) }
+    var last: Slot { slot(count - 1) }
 
     /// Destroys the last value.
     mutating func removeLast() {
         count -= 1
-        plan.withHandle { unsafe $0.deinitialize(base.unsafelyUnwrapped + count * plan.stride, count: 1) }
+        plan.destroy(slot(count))
     }
 
     @inline(never)

@@ -70,8 +70,9 @@
 
     /// Lends the text.
     func withText<R>(_ body: (DocumentText) -> R) -> R {
-        unsafe output.withBytes { bytes in
-            let first = unsafe TextPlace(bytes.bindMemory(to: UInt8.self).baseAddress.unsafelyUnwrapped)
+        output.withBorrowedBytes { bytes in
+            // SAFETY: a level has its brackets.
+            let first = unsafe bytes.start.unsafelyUnwrapped
             return body(DocumentText(first, to: first + bytes.count))
         }
     }

@@ -7,7 +7,7 @@
     /// The value, or the instance.
     let base: MutableAddress
     /// The instance, retained.
-    let instance: Unmanaged<AnyObject>?
+    let instance: InstanceRef?
     /// Whether it was there before, and is the caller's; what does not come is not missed.
     let isMerge: Bool
     /// The undo log's mark when it was opened; negative unless it may be rejected.
@@ -17,7 +17,7 @@
     /// How many steps lead to it.
     let steps: Int
     /// What has come of each property, if the model or the rules want it noted.
-    let fieldState: UnsafeMutablePointer<FieldState>?
+    let fieldState: ValueRow<FieldState>?
     /// What it is made of if it is no value yet; nil if it is one.
     private(set) var draft: DraftRef?
     private let loan: ScratchArena.Loan?
@@ -43,28 +43,30 @@
     }
 
     init(
-        _ model: ModelRef, base: MutableAddress, instance: Unmanaged<AnyObject>?, draft: DraftRef?, isMerge: Bool,
+        _ model: ModelRef, base: MutableAddress, instance: InstanceRef?, draft: DraftRef?, isMerge: Bool,
         undoMark: Int,
         start: Int, steps: Int, notes: Bool, _ arena: inout ScratchArena
     ) {
         self.model = model
         self.draft = draft
         self.base = base
-        unsafe self.instance = instance
+        self.instance = instance
         self.isMerge = isMerge
         self.undoMark = undoMark
         self.start = start
         self.steps = steps
         guard notes else {
             loan = nil
-            unsafe fieldState = nil
+            fieldState = nil
             return
         }
         let loan = arena.lend(
             size: max(model.count, 1) * MemoryLayout<FieldState>.stride, alignment: MemoryLayout<FieldState>.alignment)
         self.loan = loan
-        unsafe fieldState = loan.address.raw.initializeMemory(as: FieldState.self, repeating: FieldState(), count: model.count)
-        draft?.makeWholes(base) { unsafe fieldState.unsafelyUnwrapped[$0].isHeld = true }
+        let states = unsafe ValueRow(loan.address.raw.bindMemory(to: FieldState.self, capacity: model.count), model.count)
+        states.put(FieldState(), times: model.count)
+        fieldState = states
+        draft?.makeWholes(base) { states[$0].isHeld = true }
     }
 
     /// Gives back what the model holds besides its value.
@@ -74,6 +76,9 @@
     }
 
     // MARK: Drafts
+
+    /// Whether a property's slot of a draft, for which that is always noted, holds a value.
+    private func isHeld(_ index: Int) -> Bool { unsafe fieldState.unsafelyUnwrapped[index].isHeld }
 
     /// Whether a property's slot holds no value.
     func isFresh(_ property: PropertyRef) -> Bool {
@@ -105,14 +110,14 @@
     /// Makes a value of a draft of which all has come that must.
     mutating func complete() {
         guard let draft else { return }
-        draft.complete(base, hasCome: { unsafe fieldState.unsafelyUnwrapped[$0].isHeld })
+        draft.complete(base, hasCome: isHeld)
         self.draft = nil
     }
 
     /// Destroys what is there of a draft.
     func destroyDraft() {
         guard let draft else { return }
-        draft.destroy(base, hasCome: { unsafe fieldState.unsafelyUnwrapped[$0].isHeld })
+        draft.destroy(base, hasCome: isHeld)
     }
 
     /// The slot of a property that is stored at its offset.
@@ -129,10 +134,10 @@
     // MARK: What has come
 
     /// What has come of a property; nil if nobody notes it.
-    func fieldState(of property: PropertyRef) -> FieldState? { unsafe fieldState?[property.index] }
+    func fieldState(of property: PropertyRef) -> FieldState? { fieldState?[property.index] }
 
     func note(_ property: PropertyRef, _ body: (inout FieldState) -> Void) {
-        if let fieldState = unsafe fieldState { unsafe body(&fieldState[property.index]) }
+        if let fieldState { body(&fieldState[property.index]) }
     }
 
     /// Notes what has become of a value.

@@ -9,6 +9,10 @@ extension PlanRef {
     /// Whether null, where it is stored, is a value like others: that of an enum without a tag.
     var holdsNull: Bool { kind == .cases && optionalDepth == 0 && cases.form == .untagged }
 
+    /// The instance that a slot refers to, whatever optionals are around it. Only for classes, where there is one.
+    @inline(__always)
+    func instance(in slot: Slot) -> InstanceRef { unsafe InstanceRef(slot.instance) }
+
     /// Copies a value to fresh memory.
     func copy(_ source: Slot, to slot: Slot) { withHandle { $0.initializeCopy(slot.address, from: source.value) } }
 
@@ -120,13 +124,13 @@ extension PlanRef {
             return store(through: slot, fresh: fresh, &arena) { slot, fresh in
                 // SAFETY: the storage is that of an array of the elements' type, with room for as many; the slot has such an array unless it is fresh.
                 if isOfNumbers {
-                    return unsafe ArrayLayout.putNumbers(base.raw, count: elements.count, storageClass, at: slot.address.raw, fresh: fresh)
+                    return unsafe ArrayLayout.putNumbers(base.raw, count: elements.count, storageClass, at: slot.array, fresh: fresh)
                 }
                 let storage = unsafe ArrayLayout.storage(storageClass, count: elements.count, stride: elements.plan.stride)
                 elements.plan.withHandle {
-                    unsafe $0.moveInitialize(MutableAddress(storage + ArrayLayout.header), from: base, count: elements.count)
+                    unsafe $0.moveInitialize(MutableAddress(storage.elements), from: base, count: elements.count)
                 }
-                unsafe ArrayLayout.put(storage, at: slot.address.raw, fresh: fresh)
+                unsafe ArrayLayout.put(storage, at: slot.array, fresh: fresh)
             }
         }
         if isScalarArray && optionalDepth == 0, let kind = element.direct,
@@ -162,9 +166,9 @@ extension PlanRef {
             return key as? String ?? String(describing: key)
         }
         let raw = key
-        // SAFETY: the room is for a raw value, which the handle makes and which is destroyed behind its text.
-        return unsafe withUnsafeTemporaryAllocation(byteCount: raw.size, alignment: raw.alignment) { room in
-            let payload = unsafe Slot(MutableAddress(room), of: raw.type)
+        // The room is for a raw value, which the handle makes and which is destroyed behind its text.
+        return MutableAddress.withRoom(size: raw.size, alignment: raw.alignment) { room in
+            let payload = Slot(room, of: raw.type)
             withHandle { $0.getRawValue(slot.value, into: payload.address) }
             defer { raw.destroy(payload) }
             return raw.keyText(payload)
@@ -177,8 +181,8 @@ extension PlanRef {
     func storeKey(_ bytes: BorrowedBytes, _ slot: Slot) -> Verdict {
         if kind == .rawValue {
             // The widest raw value of a key is sixteen bytes.
-            return unsafe withUnsafeTemporaryAllocation(byteCount: key.size, alignment: key.alignment) { block in
-                let payload = unsafe Slot(MutableAddress(block), of: key.type)
+            return MutableAddress.withRoom(size: key.size, alignment: key.alignment) { room in
+                let payload = Slot(room, of: key.type)
                 let verdict = key.storeKey(bytes, payload)
                 guard verdict == .stored else { return verdict }
                 return putRawValue(slot, payload: payload, fresh: true) ? .stored : .invalidValue
@@ -190,4 +194,10 @@ extension PlanRef {
         guard NumberParser.isNumber(bytes) else { return .invalidValue }
         return target.store(number: bytes)
     }
+}
+
+extension Slot {
+    /// The slot of an array, which is a reference to its storage.
+    @unsafe @inline(__always)
+    var array: Pinned<ArrayStorage> { unsafe Pinned(address.assumingMemoryBound(to: ArrayStorage.self)) }
 }

@@ -11,6 +11,13 @@
         capacity = block.count
     }
 
+    /// Lends an arena for the time of a call. Its block is of the size that always comes from the stack: short arrays of moderate depth need no other
+    /// memory.
+    @inline(__always)
+    static func lend<R>(_ body: (ScratchArena) -> R) -> R {
+        unsafe withUnsafeTemporaryAllocation(byteCount: 1024, alignment: 16) { unsafe body(ScratchArena($0)) }
+    }
+
     /// Takes memory; nil if the block has too little left.
     mutating func take(size: Int, alignment: Int) -> MutableAddress? {
         let address = base.value.bits + UInt(used)

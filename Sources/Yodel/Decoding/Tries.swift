@@ -17,7 +17,7 @@
 
         init(_ cases: CasesPlan, _ place: TextPlace, converts: Bool) {
             self.cases = ObjectIdentifier(cases)
-            address = UInt(bitPattern: unsafe place.address)
+            address = place.bits
             self.converts = converts
         }
     }
@@ -68,12 +68,12 @@
     func giveBack(since mark: UInt) { taken = mark }
 
     /// Whether a value may be copied into the payload that is being read.
-    func mayTake(_ place: TextPlace) -> Bool { unsafe UInt(bitPattern: place.address) >= taken }
+    func mayTake(_ place: TextPlace) -> Bool { place.bits >= taken }
 
     /// A payload has a value.
     ///
     /// - Parameter end: Behind it.
-    func take(to end: TextPlace) { taken = max(taken, UInt(bitPattern: unsafe end.address)) }
+    func take(to end: TextPlace) { taken = max(taken, end.bits) }
 
     /// Keeps what became of a value.
     ///

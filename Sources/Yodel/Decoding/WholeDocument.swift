@@ -10,9 +10,8 @@ enum WholeDocument {
         _ bytes: BorrowedBytes, _ plan: PlanRef, into slot: MutableAddress, _ request: DecodingRequest
     ) -> Bool {
         guard let text = plainText(bytes, request.limits) else { return false }
-        // A block of the size that always comes from the stack: short arrays of moderate depth need no other memory.
-        return unsafe withUnsafeTemporaryAllocation(byteCount: 1024, alignment: 16) { block in
-            var decoding = unsafe Decoding(text, request.rules, ScratchArena(block), NoFeatures())
+        return ScratchArena.lend { arena in
+            var decoding = Decoding(text, request.rules, arena, NoFeatures())
             decoding.depthLeft = min(decoding.depthLeft, maximumDepth)
             let slot = Slot(slot, of: plan.type)
             let read = decoding.value(text.first, plan, slot, [.fresh, .whole])
@@ -48,8 +47,8 @@ enum WholeDocument {
             rules, ParserLimits(maximumTokenBytes: .max, maximumDocumentBytes: .max, acceptsByteOrderMark: false))
         guard let limit else { return (make(bytes, plan, slot, request), []) }
         var report = DecodingReport(limit: limit)
-        let error = unsafe withUnsafeMutablePointer(to: &report) { pointer in
-            unsafe request.report = pointer
+        let error = Pinned.lend(&report) { report in
+            request.report = report
             return make(bytes, plan, slot, request)
         }
         return (error, report.departures)
@@ -79,7 +78,7 @@ enum WholeDocument {
         }
         switch ending {
         case .stored: return nil
-        case .leftOut: return unsafe .pathNotFound(JSONPath(Array(request.seek)), at: locate(bytes.count))
+        case .leftOut: return .pathNotFound(request.seek.path, at: locate(bytes.count))
         case .failed(let failure): return failure.error(at: locate(failure.offset))
         case .faulty(let path): return fault(in: bytes, limits, path, locate)
         case nil: return .outOfMemory(at: locate(0), path: JSONPath())
@@ -220,14 +219,10 @@ enum WholeDocument {
     private static func withDecoding<R>(
         _ text: DocumentText, origin: Int, _ request: DecodingRequest, _ body: (inout Decoding<AllFeatures>) -> R
     ) -> R {
-        // Memory of the stack, for short arrays and moderate depth: the first of it for steps.
-        unsafe withUnsafeTemporaryAllocation(byteCount: 1024, alignment: 16) { block in
-            let count = 16
-            let steps = unsafe UnsafeMutableRawBufferPointer(rebasing: block[..<(count * MemoryLayout<DecodingStep>.stride)])
-            let rest = unsafe UnsafeMutableRawBufferPointer(rebasing: block[steps.count...])
-            var decoding = unsafe Decoding(
-                text, request.rules, ScratchArena(rest),
-                AllFeatures(origin: origin, request, steps: DecodingSteps(steps.bindMemory(to: DecodingStep.self))))
+        ScratchArena.lend { arena in
+            var arena = arena
+            let steps = DecodingSteps(&arena)
+            var decoding = Decoding(text, request.rules, arena, AllFeatures(origin: origin, request, steps: steps))
             return body(&decoding)
         }
     }

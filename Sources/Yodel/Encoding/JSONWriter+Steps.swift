@@ -6,14 +6,14 @@ extension JSONWriter {
     /// - Returns: The number of bytes written.
     @inline(__always)
     static func write(_ entry: PlanPart<WriteEntry>, to target: OutputPlace) -> Int {
-        // SAFETY: the text of the entry is followed by bytes to spare, as is what is written here.
+        // The text of the entry is followed by bytes to spare, as is what is written here.
         let count = entry.pointee.length
-        let from = unsafe UnsafeRawPointer(entry.pointee.text.address)
-        unsafe target.store(block: from.loadUnaligned(as: SIMD2<UInt64>.self))
+        let from = entry.pointee.text
+        target.store(block: from.block())
         // Most keys are shorter.
         var offset = 16
         while offset < count {
-            unsafe (target + offset).store(block: (from + offset).loadUnaligned(as: SIMD2<UInt64>.self))
+            (target + offset).store(block: from.block(offset))
             offset &+= 16  // &+=: at most the room of the text
         }
         return count
@@ -27,25 +27,24 @@ extension JSONWriter {
     /// - Returns: Where what comes behind it goes.
     @inline(__always)
     mutating func string(
-        at address: UnsafePointer<String>, _ next: OutputPlace, rest: Int
+        at address: StringAddress, _ next: OutputPlace, rest: Int
     ) -> OutputPlace {
-        if copiesStrings, let count = unsafe StringLayout.smallCount(at: address) {
+        if copiesStrings, let count = StringLayout.smallCount(at: address) {
             next.put(UInt8(ascii: "\""))
-            // SAFETY: the two words are sixteen bytes.
-            if unsafe StringEscape.copies(block: UnsafeRawPointer(address), count, to: next + 1) {
+            if StringEscape.copies(block: address.block, count, to: next + 1) {
                 next.put(UInt8(ascii: "\""), at: count &+ 1)  // &+: at most sixteen
                 return next + (count &+ 2)
             }
         }
-        return unsafe largeString(at: address, next, rest: rest)
+        return largeString(at: address, next, rest: rest)
     }
 
     /// The same of any string.
     @inline(never)
     private mutating func largeString(
-        at address: UnsafePointer<String>, _ next: OutputPlace, rest: Int
+        at address: StringAddress, _ next: OutputPlace, rest: Int
     ) -> OutputPlace {
-        if copiesStrings, let bytes = unsafe StringLayout.bytes(at: address) {
+        if copiesStrings, let bytes = StringLayout.bytes(at: address) {
             let count = bytes.count
             let place = output.reserve(count &+ 2 &+ rest, at: next)  // &+: of a string in memory
             place.put(UInt8(ascii: "\""))
@@ -57,7 +56,7 @@ extension JSONWriter {
         } else {
             output.advance(to: next)
         }
-        unsafe string(at: address)
+        string(at: address)
         return output.reserve(rest)
     }
 
@@ -66,17 +65,17 @@ extension JSONWriter {
     /// - Parameter rest: The room that there must be behind it.
     /// - Returns: Where what comes behind it goes; nil if it is neither a string nor an integer, and nothing has been written.
     @inline(__always)
-    mutating func key(_ step: WriteStep, _ address: ValueAddress, rest: Int) -> OutputPlace? {
+    mutating func key(_ step: WriteStep, _ value: WrittenValue, rest: Int) -> OutputPlace? {
         guard step == .string || step == .integer else { return nil }
         let room = rest &+ 32  // &+: small
         var next = output.reserve(room)
         next.put(UInt8(ascii: ","))
         if step == .string {
-            unsafe next = string(at: address.assumingMemoryBound(to: String.self), next + 1, rest: room)
+            next = string(at: value.string, next + 1, rest: room)
         } else {
             next.put(UInt8(ascii: "\""), at: 1)
             next += 2
-            unsafe next += NumberWriter.write(address.load(as: Int64.self), to: next)
+            next += NumberWriter.write(value.integer, to: next)
             next.put(UInt8(ascii: "\""))
             next += 1
         }

@@ -116,9 +116,9 @@ import FoundationEssentials
     }
 
     /// The key of a dictionary, read where it stands.
-    mutating func key(at address: UnsafePointer<String>, isFirst: Bool) {
+    mutating func key(at address: StringAddress, isFirst: Bool) {
         element(isFirst: isFirst)
-        unsafe string(at: address)
+        string(at: address)
         output.append(rules.isPretty ? " : " : ":")
     }
 
@@ -188,20 +188,20 @@ import FoundationEssentials
 
     /// A string in its quotes.
     mutating func string(_ text: String) {
-        unsafe withUnsafePointer(to: text) { unsafe string(at: $0) }
+        unsafe withUnsafePointer(to: text) { unsafe string(at: StringAddress($0)) }
     }
 
     /// A string in its quotes, read where it stands: a copy of it would be counted.
     ///
     /// Not inlined: among other code the compiler copies it all the same.
     @inline(never)
-    mutating func string(at address: UnsafePointer<String>) {
+    mutating func string(at address: StringAddress) {
         let flags = rules.escapes
-        if readsStrings, let small = unsafe StringLayout.smallCount(at: address) {
-            return output.write(Self.smallRoom) { unsafe StringEscape.write(quotedSmall: address, small, to: $0, flags: flags) }
+        if readsStrings, let small = StringLayout.smallCount(at: address) {
+            return output.write(Self.smallRoom) { StringEscape.write(quotedSmall: address, small, to: $0, flags: flags) }
         }
-        guard readsStrings, let bytes = unsafe StringLayout.bytes(at: address), bytes.count <= OutputBuffer.pieceBytes else {
-            return unsafe otherString(at: address)
+        guard readsStrings, let bytes = StringLayout.bytes(at: address), bytes.count <= OutputBuffer.pieceBytes else {
+            return otherString(at: address)
         }
         output.write(StringEscape.maximumBytes(for: bytes.count) &+ 2) {  // &+: of a piece
             StringEscape.write(quoted: bytes, to: $0, flags: flags)
@@ -209,7 +209,7 @@ import FoundationEssentials
     }
 
     @inline(never)
-    mutating func otherString(at address: UnsafePointer<String>) {
+    mutating func otherString(at address: StringAddress) {
         // Strings of this platform are UTF-8 in one piece.
         let isWritten: Void? = unsafe address.pointee.utf8.withContiguousStorageIfAvailable { unsafe string(BorrowedBytes($0)) }
         assert(isWritten != nil)

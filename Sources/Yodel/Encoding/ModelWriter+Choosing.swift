@@ -132,7 +132,7 @@ extension ModelWriter {
 
     /// Whether two values of a property are surely equal.
     private func areEqual(_ property: PlanPart<PropertyPlan>, _ left: ValueAddress, _ right: ValueAddress) -> Bool {
-        unsafe plans.resolver.areEqual(property.pointee.value, left, right, plans)
+        plans.resolver.areEqual(property.pointee.value, left, right, plans)
     }
 
     // MARK: Models in models
@@ -170,12 +170,11 @@ extension ModelWriter {
         _ plan: PlanPart<ValuePlan>, _ address: ValueAddress
     ) throws(ModelError) -> (plan: PlanPart<ModelPlan>, place: ModelPlace) {
         var place = ModelPlace(object: address)
-        guard plan.pointee.kind == .instance else { return unsafe (plan.pointee.model.unsafelyUnwrapped, place) }
+        guard plan.pointee.kind == .instance else { return (plan.model, place) }
         // SAFETY: the plan says that there is a reference; the instance is kept by it for the time of the call.
-        let instance = unsafe address.assumingMemoryBound(to: Unmanaged<AnyObject>.self).pointee
-        place.base = unsafe ValueAddress(instance.toOpaque())
-        let own = unsafe try plans.plan(for: instance._withUnsafeGuaranteedRef { type(of: $0) })
-        return unsafe (own.pointee.model.unsafelyUnwrapped, place)
+        let instance = unsafe InstanceRef(at: address)
+        place.base = instance.address.value
+        return (try plans.plan(for: instance.type).model, place)
     }
 
     /// Runs code with the models that stand in a property's place in other models.

@@ -44,38 +44,37 @@ extension ModelWriter {
             members: while true {
                 let current = entry
                 entry = entry + 1
-                // SAFETY: the entry says what stands at the address. An array is a reference to its storage; nil is none.
-                let address = base + current.pointee.offset
+                let value = WrittenValue(base + current.pointee.offset, current.pointee.step)
                 let mark = next
                 let isWritten: Bool?
                 switch current.pointee.step {
                 case .end: break members
                 case .stringUnlessNil:
-                    if unsafe address.assumingMemoryBound(to: String?.self).pointee == nil { continue }
+                    if value.isNil(String.self) { continue }
                     fallthrough
-                case .string: isWritten = member(current, .string, address, at: &next)
+                case .string: isWritten = member(current, .string, value, at: &next)
                 case .integerUnlessNil:
-                    if unsafe address.assumingMemoryBound(to: Int64?.self).pointee == nil { continue }
+                    if value.isNil(Int64.self) { continue }
                     fallthrough
-                case .integer: isWritten = member(current, .integer, address, at: &next)
+                case .integer: isWritten = member(current, .integer, value, at: &next)
                 case .booleanUnlessNil:
-                    if unsafe address.assumingMemoryBound(to: Bool?.self).pointee == nil { continue }
+                    if value.isNil(Bool.self) { continue }
                     fallthrough
-                case .boolean: isWritten = member(current, .boolean, address, at: &next)
+                case .boolean: isWritten = member(current, .boolean, value, at: &next)
                 case .doubleUnlessNil:
-                    if unsafe address.assumingMemoryBound(to: Double?.self).pointee == nil { continue }
+                    if value.isNil(Double.self) { continue }
                     fallthrough
-                case .double: isWritten = member(current, .double, address, at: &next)
+                case .double: isWritten = member(current, .double, value, at: &next)
                 case .modelUnlessNil:
-                    if unsafe isNil(current.pointee.value.unsafelyUnwrapped, address) { continue }
+                    if isNil(current.value, value.address) { continue }
                     fallthrough
-                case .model: isWritten = member(current, .model, address, at: &next)
+                case .model: isWritten = member(current, .model, value, at: &next)
                 case .arrayUnlessNil:
-                    if unsafe address.load(as: UnsafeRawPointer?.self) == nil { continue }
+                    if value.isNil(ContainerStorage.self) { continue }
                     fallthrough
-                case .array: isWritten = member(current, .array, address, at: &next)
+                case .array: isWritten = member(current, .array, value, at: &next)
                 case .otherUnlessNil:
-                    if unsafe isNil(current.pointee.value.unsafelyUnwrapped, address) { continue }
+                    if isNil(current.value, value.address) { continue }
                     fallthrough
                 case .other: isWritten = nil
                 }
@@ -122,8 +121,7 @@ extension ModelWriter {
         json.key(entry, isFirst: false)
         // What is nil has been left out already.
         let verdict =
-            unsafe entry.pointee.isPlain
-            ? value(entry.pointee.present.unsafelyUnwrapped, base + entry.pointee.offset) : choice(entry, base, owner, nil)
+            entry.pointee.isPlain ? value(entry.present, base + entry.pointee.offset) : choice(entry, base, owner, nil)
         switch verdict {
         case .written: return true
         case .isNil, .leftOut:
@@ -136,10 +134,10 @@ extension ModelWriter {
     /// Writes a member, as `value`.
     @inline(__always)
     private mutating func member(
-        _ entry: PlanPart<WriteEntry>, _ step: WriteStep, _ address: ValueAddress, at next: inout OutputPlace
+        _ entry: PlanPart<WriteEntry>, _ step: WriteStep, _ value: WrittenValue, at next: inout OutputPlace
     ) -> Bool? {
         next += JSONWriter.write(entry, to: next)
-        return value(step, entry.pointee.present, address, at: &next, rest: entry.pointee.rest)
+        return self.value(step, entry.pointee.present, value, at: &next, rest: entry.pointee.rest)
     }
 
     /// Whether an optional is nil.
@@ -158,40 +156,38 @@ extension ModelWriter {
     /// - Returns: Whether it has been written, false if it has failed; nil if it is to be written by `value(_:_:)`.
     @inline(__always)
     private mutating func value(
-        _ step: WriteStep, _ plan: PlanPart<ValuePlan>?, _ address: ValueAddress, at next: inout OutputPlace, rest: Int
+        _ step: WriteStep, _ plan: PlanPart<ValuePlan>?, _ value: WrittenValue, at next: inout OutputPlace, rest: Int
     ) -> Bool? {
-        // SAFETY: the step says what stands at the address. The payload of an optional stands at the optional's own, see `value`.
         switch step {
         case .string:
-            unsafe next = json.string(at: address.assumingMemoryBound(to: String.self), next, rest: rest)
+            next = json.string(at: value.string, next, rest: rest)
         case .integer:
-            unsafe next += NumberWriter.write(address.load(as: Int64.self), to: next)
+            next += NumberWriter.write(value.integer, to: next)
         case .boolean:
-            unsafe next += ShortText(address.load(as: Bool.self)).write(to: next)
+            next += ShortText(value.boolean).write(to: next)
         case .double:
-            let value = unsafe address.load(as: Double.self)
-            guard value.isFinite else { return nil }
-            next += NumberWriter.write(value, to: next)
+            let number = value.double
+            guard number.isFinite else { return nil }
+            next += NumberWriter.write(number, to: next)
         case .model:
-            let model = unsafe plan.unsafelyUnwrapped.pointee.model.unsafelyUnwrapped
+            let model = unsafe plan.unsafelyUnwrapped.model
             guard writesInSteps(model) else { return nil }
             json.output.advance(to: next)
-            guard models(model.pointee.writing, address, address) == 1 else { return false }
+            guard models(model.pointee.writing, value.address, value.address) == 1 else { return false }
             next = json.output.reserve(rest)
         case .array:
-            // SAFETY: an array is a reference to its storage, see `array`.
-            let storage = unsafe ValueAddress(address.load(as: UnsafeRawPointer.self))
-            let count = unsafe storage.load(fromByteOffset: ArrayLayout.countOffset, as: Int.self)
-            let element = unsafe plan.unsafelyUnwrapped.pointee.element.unsafelyUnwrapped
+            let plan = unsafe plan.unsafelyUnwrapped
+            let storage = value.storage
+            let count = storage.count
+            let element = plan.element
             if count == 0 && json.mayOpen {
                 next += ShortText.emptyArray.write(to: next)
-            } else if unsafe element.pointee.step == .model && writesInSteps(element.pointee.model.unsafelyUnwrapped) && json.enter() {
+            } else if element.pointee.step == .model && writesInSteps(element.model) && json.enter() {
                 next.put(UInt8(ascii: "["))
                 json.output.advance(to: next + 1)
-                let keeper = keeper(of: element, storage)
-                let first = storage + ArrayLayout.header
-                let written = unsafe models(
-                    element.pointee.model.unsafelyUnwrapped.pointee.writing, first, first, count: count, stride: element.pointee.stride)
+                let keeper = storage.keeper(for: element)
+                let first = storage.elements
+                let written = models(element.model.pointee.writing, first, first, count: count, stride: element.pointee.stride)
                 keeper?.release()
                 guard written == count else { return failedElement(written) }
                 json.leave()
@@ -200,7 +196,7 @@ extension ModelWriter {
                 next += 1
             } else {
                 json.output.advance(to: next)
-                guard unsafe array(plan.unsafelyUnwrapped, address) == .written else { return false }
+                guard array(plan, value.address) == .written else { return false }
                 next = json.output.reserve(rest)
             }
         case .other: return nil
@@ -209,15 +205,6 @@ extension ModelWriter {
     }
 
     // MARK: Containers
-
-    /// Keeps the storage of a container where code of others may take it out of its place.
-    ///
-    /// - Parameter plan: That of the container or of its elements.
-    @inline(__always)
-    private func keeper(of plan: PlanPart<ValuePlan>, _ storage: ValueAddress) -> StorageKeeper? {
-        // SAFETY: the storage is an object. Whoever asks releases it.
-        unsafe plan.pointee.mayRunCode ? StorageKeeper(object: Unmanaged<AnyObject>.fromOpaque(storage.raw).retain()) : nil
-    }
 
     /// The step of a failure's path that an element is.
     ///
@@ -235,22 +222,22 @@ extension ModelWriter {
     mutating func array(_ plan: PlanPart<ValuePlan>, _ address: ValueAddress) -> WriteVerdict {
         guard json.enter() else { return tooDeep() }
         // SAFETY: an array is a reference to its storage, which is laid out as the plan's builder has seen (`SequenceType.storageClass`).
-        let storage = unsafe ValueAddress(address.load(as: UnsafeRawPointer.self))
-        let count = unsafe storage.load(fromByteOffset: ArrayLayout.countOffset, as: Int.self)
-        let element = unsafe plan.pointee.element.unsafelyUnwrapped
+        let storage = unsafe ContainerStorage(of: address)
+        let count = storage.count
+        let element = plan.element
         let step = element.pointee.step
         let stride = element.pointee.stride
-        let keeper = keeper(of: element, storage)
+        let keeper = storage.keeper(for: element)
         let start = json.output.count
         var next = json.output.reserve(Self.elementRoom)
         var index = 0
         while index < count {
-            let item = storage + (ArrayLayout.header &+ index &* stride)  // &+, &*: within the storage
+            let item = WrittenValue(storage.elements + index &* stride, MemberStep(step, isOptional: false))  // &*: within the storage
             next = json.output.reserve(Self.elementRoom, at: next)
             next.put(UInt8(ascii: ","))
             next += 1
             let isWritten =
-                value(step, element, item, at: &next, rest: Self.elementRoom) ?? otherElement(element, item, at: &next)
+                value(step, element, item, at: &next, rest: Self.elementRoom) ?? otherElement(element, item.address, at: &next)
             if !isWritten { break }
             index &+= 1  // &+=: below the count
         }
@@ -278,23 +265,25 @@ extension ModelWriter {
     /// Writes a dictionary whose storage is known.
     mutating func pairs(_ plan: PlanPart<ValuePlan>, _ address: ValueAddress) -> WriteVerdict {
         guard json.enter() else { return tooDeep() }
-        let key = unsafe plan.pointee.key.unsafelyUnwrapped
-        let element = unsafe plan.pointee.element.unsafelyUnwrapped
+        let key = plan.key
+        let element = plan.element
         let step = element.pointee.step
-        // SAFETY: a dictionary is a reference to its storage.
-        let storage = unsafe ValueAddress(address.load(as: UnsafeRawPointer.self))
-        let keeper = keeper(of: plan, storage)
+        // SAFETY: dictionaries are known to be laid out so (`DictionaryLayout.isKnown`).
+        let storage = unsafe ContainerStorage(of: address)
+        let keeper = storage.keeper(for: plan)
         let start = json.output.count
         var next = json.output.reserve(Self.elementRoom)
         var isWritten = true
         DictionaryLayout.forEachPair(
-            storage, keyStride: key.pointee.stride, valueStride: element.pointee.stride
+            storage.address, keyStride: key.pointee.stride, valueStride: element.pointee.stride
         ) { keyAddress, valueAddress in
             json.output.advance(to: next)
             let mark = json.output.count
-            next = json.key(key.pointee.step, keyAddress, rest: Self.elementRoom) ?? otherKey(key, keyAddress)
+            let name = WrittenValue(keyAddress, MemberStep(key.pointee.step, isOptional: false))
+            let item = WrittenValue(valueAddress, MemberStep(step, isOptional: false))
+            next = json.key(key.pointee.step, name, rest: Self.elementRoom) ?? otherKey(key, keyAddress)
             isWritten =
-                value(step, element, valueAddress, at: &next, rest: Self.elementRoom)
+                value(step, element, item, at: &next, rest: Self.elementRoom)
                 ?? otherPair(element, valueAddress, from: mark, at: &next)
             if !isWritten { failure?.path.append(.key(keyText(key, keyAddress))) }
             return isWritten
@@ -326,13 +315,4 @@ extension ModelWriter {
         next = json.output.reserve(Self.elementRoom)
         return true
     }
-}
-
-/// A container's storage, kept until it is released.
-@safe private struct StorageKeeper {
-    // SAFETY: the function that retains the storage makes one, and releases it once, at its end.
-    fileprivate let object: Unmanaged<AnyObject>
-
-    @inline(__always)
-    func release() { unsafe object.release() }
 }

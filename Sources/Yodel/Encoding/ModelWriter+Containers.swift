@@ -109,24 +109,22 @@ extension ModelWriter {
     /// Writes a dictionary's key.
     private mutating func writeKey(_ plan: PlanPart<ValuePlan>, _ address: ValueAddress, isFirst: Bool) {
         switch plan.pointee.kind {
-        case .string: unsafe json.key(at: address.assumingMemoryBound(to: String.self), isFirst: isFirst)
-        case .scalar(.int), .scalar(.int64): unsafe json.key(address.assumingMemoryBound(to: Int64.self).pointee, isFirst: isFirst)
+        case .string: json.key(at: WrittenValue(address, .string).string, isFirst: isFirst)
+        case .scalar(.int), .scalar(.int64): json.key(WrittenValue(address, .integer).integer, isFirst: isFirst)
         default: json.key(keyText(plan, address), isFirst: isFirst)
         }
     }
 
     /// A dictionary's key as text.
     func keyText(_ plan: PlanPart<ValuePlan>, _ address: ValueAddress) -> String {
-        if plan.pointee.kind == .string { return unsafe address.assumingMemoryBound(to: String.self).pointee }
+        if plan.pointee.kind == .string { return WrittenValue(address, .string).string.pointee }
         if plan.pointee.kind == .scalar(.int) || plan.pointee.kind == .scalar(.int64) {
-            return unsafe String(address.assumingMemoryBound(to: Int64.self).pointee)
+            return String(WrittenValue(address, .integer).integer)
         }
         guard plan.pointee.kind == .rawValue, let raw = plan.pointee.key else {
             return String(describing: plan.pointee.withHandle { $0.any(address) })
         }
-        // SAFETY: as for a raw value that is written by itself.
-        return unsafe withUnsafeTemporaryAllocation(byteCount: raw.pointee.size, alignment: raw.pointee.alignment) { memory in
-            let slot = unsafe MutableAddress(memory)
+        return MutableAddress.withRoom(size: raw.pointee.size, alignment: raw.pointee.alignment) { slot in
             plan.pointee.withHandle { $0.getRawValue(address, into: slot) }
             defer { raw.pointee.withHandle { $0.deinitialize(slot, count: 1) } }
             return keyText(raw, slot.value)

@@ -19,7 +19,7 @@ extension ModelWriter {
                 case .own(let error): fail(.encode(error, type))
                 }
             failure?.path = error.path.reversed().map { step in
-                guard let place = step as? PlaceKey else { return .key(unsafe plans.codedKeys.written(step.stringValue)) }
+                guard let place = step as? PlaceKey else { return .key(plans.codedKeys.written(step.stringValue)) }
                 return place.intValue.map { .index($0) } ?? .key(place.stringValue)
             }
             return verdict
@@ -27,8 +27,8 @@ extension ModelWriter {
     }
 
     private func newSession() -> EncodingSession {
-        let (plans, rules, parse) = unsafe (plans, rules, parse)
-        return ModelSessions.take(rules, plans.codedKeys) { unsafe PlannedWriting(plans, rules, parse) }
+        let (plans, rules, parse) = (plans, rules, parse)
+        return ModelSessions.take(rules, plans.codedKeys) { PlannedWriting(plans, rules, parse) }
     }
 
     /// Keeps a session for the next value, unless a type has kept a part of it.
@@ -57,13 +57,13 @@ extension ModelWriter {
     init(_ plans: PlanCache, _ rules: WritingRules, _ parse: @escaping ModelWriter.Parse) {
         self.plans = plans
         self.rules = rules
-        unsafe self.parse = parse
+        self.parse = parse
     }
 
     func writes(_ type: Any.Type) -> Bool { plans.isOfModels(type) }
 
     func text(_ type: Any.Type, _ address: ValueAddress, depth: Int) throws(ModelError) -> OutputBuffer? {
-        var writer = unsafe ModelWriter(rules, plans, OutputBuffer(capacity: 256), depth: depth, parse: parse)
+        var writer = ModelWriter(rules, plans, OutputBuffer(capacity: 256), depth: depth, parse: parse)
         let verdict = writer.value(try plans.plan(for: type), address)
         writer.giveBackSession()
         if verdict == .failed, let failure = writer.failure { throw failure.error }

@@ -49,7 +49,7 @@ extension ModelWriter {
     private mutating func planned(_ value: Any) -> WriteVerdict {
         func open<T>(_ value: T) -> WriteVerdict {
             do throws(ModelError) {
-                let plan = unsafe try plans.plan(for: T.self)
+                let plan = try plans.plan(for: T.self)
                 return unsafe withUnsafePointer(to: value) { unsafe self.value(plan, ValueAddress($0)) }
             } catch {
                 return fail(error.code == .unsupportedType ? .unencodable(T.self) : .error(error))
@@ -71,7 +71,7 @@ extension ModelWriter {
         }
         let type = transform.lift?.handle.type ?? transform.valueType
         var plan = property.pointee.value
-        while let wrapped = plan.pointee.wrapped, plan.pointee.record.with(\.type) != type {
+        while let wrapped = plan.pointee.wrapped, plan.type != type {
             if plan.pointee.withHandle({ $0.isNil(address) }) { return .isNil }
             plan = wrapped
         }
@@ -103,7 +103,7 @@ extension ModelWriter {
     mutating func hooked(
         _ plan: PlanPart<ModelPlan>, base: ValueAddress, owner: ValueAddress, _ write: (inout ModelWriter) -> WriteVerdict
     ) -> WriteVerdict {
-        var inner = unsafe ModelWriter(rules.compact, plans, OutputBuffer(capacity: 512), depth: json.depth, parse: parse)
+        var inner = ModelWriter(rules.compact, plans, OutputBuffer(capacity: 512), depth: json.depth, parse: parse)
         let verdict = write(&inner)
         inner.giveBackSession()
         // Its code sees numbers; what large ones become is seen to when the document is whole.
@@ -113,8 +113,7 @@ extension ModelWriter {
             return .failed
         }
         do {
-            let parse = unsafe self.parse
-            let value = unsafe try inner.json.output.withBytes { bytes in Result { unsafe try parse(bytes) } }.get()
+            let value = try inner.json.output.withBorrowedBytes { try parse($0) }
             var object = value.objectValue ?? JSONObject()
             // SAFETY: the model's record keeps the hooks alive; `owner` is of the model's type.
             try hooks.with { try $0.willEncode?(owner, &object) }

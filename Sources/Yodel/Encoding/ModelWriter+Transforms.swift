@@ -46,7 +46,7 @@ extension ModelWriter {
     mutating func text(
         _ property: PlanPart<PropertyPlan>, _ address: ValueAddress, _ defaults: ModelDefaults?
     ) -> WriteVerdict {
-        var inner = unsafe ModelWriter(rules.compact, plans, OutputBuffer(capacity: 512), depth: json.depth, parse: parse)
+        var inner = ModelWriter(rules.compact, plans, OutputBuffer(capacity: 512), depth: json.depth, parse: parse)
         let verdict =
             defaults.map { inner.value(of: property, address, $0) } ?? inner.value(property.pointee.value, address)
         inner.giveBackSession()

@@ -14,21 +14,21 @@ extension ModelWriter {
             inner = wrapped
         }
         return switch inner.pointee.kind {
-        case .object: unsafe object(inner.pointee.model.unsafelyUnwrapped, address)
+        case .object: object(inner.model, address)
         case .instance: instance(inner, address)
         case .sequence: sequence(inner, address)
         case .dictionary: dictionary(inner, address)
         case .rawValue: rawValue(inner, address)
         case .cases: cases(inner, address)
         case .boxed: boxed(inner, address)
-        case .json: unsafe self.json(address.assumingMemoryBound(to: JSONValue.self).pointee)
-        case .rawJSON: unsafe raw(address.assumingMemoryBound(to: RawJSON.self).pointee)
-        case .any: unsafe foreign(address.assumingMemoryBound(to: Any.self).pointee)
-        case .anyArray: unsafe foreign(address.assumingMemoryBound(to: [Any].self).pointee)
-        case .anyDictionary: unsafe foreign(address.assumingMemoryBound(to: [String: Any].self).pointee)
+        case .json: json(inner.load(address, as: JSONValue.self))
+        case .rawJSON: raw(inner.load(address, as: RawJSON.self))
+        case .any: foreign(inner.load(address, as: Any.self))
+        case .anyArray: foreign(inner.load(address, as: [Any].self))
+        case .anyDictionary: foreign(inner.load(address, as: [String: Any].self))
         case .decodable, .encodable: encodable(inner, address)
         // Without a transform's way out there is none.
-        case .custom: fail(.unencodable(inner.pointee.record.with(\.type)))
+        case .custom: fail(.unencodable(inner.type))
         case .scalar(let kind): scalar(kind, ScalarSource(address: address, isOptional: false))
         }
     }
@@ -50,9 +50,9 @@ extension ModelWriter {
     private mutating func scalar(_ kind: ScalarKind, _ source: ScalarSource) -> WriteVerdict {
         switch kind {
         case .string:
-            // SAFETY: the payload of an optional stands at its own address, see `value`.
-            if unsafe source.isOptional && source.address.assumingMemoryBound(to: String?.self).pointee == nil { return .isNil }
-            unsafe json.string(at: source.address.assumingMemoryBound(to: String.self))
+            let text = WrittenValue(source.address, source.isOptional ? .stringUnlessNil : .string)
+            if source.isOptional && text.isNil(String.self) { return .isNil }
+            json.string(at: text.string)
         case .int, .int64:
             guard let value = source.load(Int64.self) else { return .isNil }
             json.integer(value)
@@ -93,9 +93,8 @@ extension ModelWriter {
     /// Writes the raw value of a value that has one.
     private mutating func rawValue(_ plan: PlanPart<ValuePlan>, _ address: ValueAddress) -> WriteVerdict {
         guard let raw = plan.pointee.key, let kind = raw.pointee.direct else { return .leftOut }
-        // SAFETY: the slot is memory for a raw value, which the handle fills and which is destroyed when it has been written.
-        return unsafe withUnsafeTemporaryAllocation(byteCount: raw.pointee.size, alignment: raw.pointee.alignment) { memory in
-            let slot = unsafe MutableAddress(memory)
+        // The slot is memory for a raw value, which the handle fills and which is destroyed when it has been written.
+        return MutableAddress.withRoom(size: raw.pointee.size, alignment: raw.pointee.alignment) { slot in
             plan.pointee.withHandle { $0.getRawValue(address, into: slot) }
             defer { raw.pointee.withHandle { $0.deinitialize(slot, count: 1) } }
             return scalar(kind, ScalarSource(address: slot.value, isOptional: false))

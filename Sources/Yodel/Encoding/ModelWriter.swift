@@ -16,10 +16,8 @@
 /// Writes a value by its plan.
 @safe struct ModelWriter: ~Copyable {
     var json: JSONWriter
-    /// The plans of subclasses and of models in `Any`.
-    ///
     /// SAFETY: a value is written while its cache is kept alive by the encoder; so nothing has to be counted here.
-    unowned(unsafe) let plans: PlanCache
+    private unowned(unsafe) let cache: PlanCache
     /// Whether nothing but values decides on what is written, and on how; see `models`.
     let writesInSteps: Bool
     /// Reads back what has been written, for the model's own code that sees it.
@@ -30,16 +28,19 @@
     var failure: WriteFailure?
 
     /// Makes a value of a document.
-    typealias Parse = @Sendable (UnsafeRawBufferPointer) throws -> JSONValue
+    typealias Parse = @Sendable (BorrowedBytes) throws -> JSONValue
 
     init(_ rules: WritingRules, _ plans: PlanCache, _ output: consuming OutputBuffer, depth: Int = 0, parse: @escaping Parse) {
         json = JSONWriter(rules, output, depth: depth)
-        unsafe self.plans = plans
-        unsafe self.parse = parse
+        unsafe cache = plans
+        self.parse = parse
         writesInSteps = !rules.isPretty && rules.nils == .leaveOut && rules.choice.isEmpty
     }
 
     var rules: WritingRules { json.rules }
+
+    /// The plans of subclasses and of models in `Any`.
+    @inline(__always) var plans: PlanCache { unsafe cache }
 
     /// Writes a whole document.
     ///
@@ -103,15 +104,12 @@
     /// - Parameter address: Of a reference to it.
     mutating func instance(_ plan: PlanPart<ValuePlan>, _ address: ValueAddress) -> WriteVerdict {
         // SAFETY: the plan says that there is a reference; the instance is kept by it for the time of the call.
-        let reference = unsafe address.assumingMemoryBound(to: Unmanaged<AnyObject>.self).pointee
-        let dynamicType: Any.Type = unsafe reference._withUnsafeGuaranteedRef { type(of: $0) }
-        let base = unsafe ValueAddress(reference.toOpaque())
-        if plan.pointee.record.with({ $0.type == dynamicType }) {
-            return unsafe model(plan.pointee.model.unsafelyUnwrapped, base: base, owner: address)
-        }
+        let instance = unsafe InstanceRef(at: address)
+        let dynamicType: Any.Type = instance.type
+        let base = instance.address.value
+        if plan.type == dynamicType { return model(plan.model, base: base, owner: address) }
         do throws(ModelError) {
-            let own = unsafe try plans.plan(for: dynamicType)
-            return unsafe model(own.pointee.model.unsafelyUnwrapped, base: base, owner: address)
+            return model(try plans.plan(for: dynamicType).model, base: base, owner: address)
         } catch {
             return fail(.error(error))
         }
@@ -145,8 +143,7 @@
             let mark = json.output.count
             json.key(entry, isFirst: isFirst)
             let verdict =
-                unsafe entry.pointee.isPlain
-                ? value(entry.pointee.value.unsafelyUnwrapped, base + entry.pointee.offset) : choice(entry, base, owner, nil)
+                entry.pointee.isPlain ? value(entry.value, base + entry.pointee.offset) : choice(entry, base, owner, nil)
             switch verdict {
             case .written: isFirst = false
             case .isNil where writesNull(entry, level):
@@ -256,9 +253,8 @@
             return stored(property, base + property.pointee.offset, defaults)
         }
         let plan = property.pointee.value
-        // SAFETY: the slot is memory for a value of the property's type, which `get` fills and which is destroyed when it has been written.
-        return unsafe withUnsafeTemporaryAllocation(byteCount: max(plan.pointee.size, 1), alignment: plan.pointee.alignment) { memory in
-            let slot = unsafe MutableAddress(memory)
+        // The slot is memory for a value of the property's type, which `get` fills and which is destroyed when it has been written.
+        return MutableAddress.withRoom(size: plan.pointee.size, alignment: plan.pointee.alignment) { slot in
             access.with { $0.value.get(owner, into: slot) }
             defer { plan.pointee.withHandle { $0.deinitialize(slot, count: 1) } }
             return stored(property, slot.value, defaults)

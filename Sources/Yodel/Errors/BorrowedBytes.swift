@@ -9,13 +9,17 @@
     init(_ buffer: UnsafeBufferPointer<UInt8>) { unsafe self.buffer = buffer }
 
     @unsafe @inline(__always)
-    init(_ buffer: UnsafeMutableBufferPointer<UInt8>) { unsafe self.buffer = UnsafeBufferPointer(buffer) }
+    init(_ buffer: UnsafeMutableBufferPointer<UInt8>) { unsafe self.init(UnsafeBufferPointer(buffer)) }
 
     @unsafe @inline(__always)
     init(_ raw: UnsafeRawBufferPointer) { unsafe buffer = raw.bindMemory(to: UInt8.self) }
 
     @unsafe @inline(__always)
     init(start: UnsafePointer<UInt8>?, count: Int) { unsafe buffer = UnsafeBufferPointer(start: start, count: count) }
+
+    /// The bytes of a literal, which stay as long as the program.
+    @inline(__always)
+    init(literal: StaticString) { unsafe self.init(start: literal.utf8Start, count: literal.utf8CodeUnitCount) }
 
     /// No bytes, and no address.
     @inline(__always)
@@ -32,62 +36,57 @@
     func part(_ places: some RangeExpression<Int>) -> BorrowedBytes { unsafe BorrowedBytes(UnsafeBufferPointer(rebasing: buffer[places])) }
 }
 
-// Every member is the buffer pointer's: what a protocol would make of the others checks bounds in optimised builds too.
+// Every member does what the buffer pointer's does: what a protocol would make of the others checks bounds in optimised builds too.
 
 extension BorrowedBytes: RandomAccessCollection {
-    @safe struct Iterator: IteratorProtocol {
-        // SAFETY: as that of the bytes.
-        @unsafe var base: UnsafeBufferPointer<UInt8>.Iterator
+    @inline(__always) var startIndex: Int { 0 }
 
-        @inline(__always)
-        mutating func next() -> UInt8? { unsafe base.next() }
-    }
-
-    @inline(__always)
-    func makeIterator() -> Iterator { unsafe Iterator(base: buffer.makeIterator()) }
-
-    @inline(__always) var startIndex: Int { unsafe buffer.startIndex }
-
-    @inline(__always) var endIndex: Int { unsafe buffer.endIndex }
+    @inline(__always) var endIndex: Int { count }
 
     @inline(__always) var indices: Range<Int> { unsafe buffer.indices }
 
     @inline(__always) var count: Int { unsafe buffer.count }
 
-    @inline(__always) var isEmpty: Bool { unsafe buffer.isEmpty }
+    @inline(__always) var isEmpty: Bool { count == 0 }
 
-    @inline(__always) var first: UInt8? { unsafe buffer.first }
+    @inline(__always) var first: UInt8? { isEmpty ? nil : self[0] }
 
-    @inline(__always) var last: UInt8? { unsafe buffer.last }
+    @inline(__always) var last: UInt8? { isEmpty ? nil : self[count &- 1] }
 
-    @inline(__always)
-    func index(after place: Int) -> Int { unsafe buffer.index(after: place) }
-
-    @inline(__always)
-    func formIndex(after place: inout Int) { unsafe buffer.formIndex(after: &place) }
+    // &+ and &-: what leads out of the range of Int is no place.
 
     @inline(__always)
-    func index(before place: Int) -> Int { unsafe buffer.index(before: place) }
+    func index(after place: Int) -> Int { place &+ 1 }
 
     @inline(__always)
-    func formIndex(before place: inout Int) { unsafe buffer.formIndex(before: &place) }
+    func formIndex(after place: inout Int) { place &+= 1 }
 
     @inline(__always)
-    func index(_ place: Int, offsetBy distance: Int) -> Int { unsafe buffer.index(place, offsetBy: distance) }
+    func index(before place: Int) -> Int { place &- 1 }
+
+    @inline(__always)
+    func formIndex(before place: inout Int) { place &-= 1 }
+
+    @inline(__always)
+    func index(_ place: Int, offsetBy distance: Int) -> Int { place &+ distance }
 
     @inline(__always)
     func index(_ place: Int, offsetBy distance: Int, limitedBy limit: Int) -> Int? {
-        unsafe buffer.index(place, offsetBy: distance, limitedBy: limit)
+        let most = limit &- place
+        if distance > 0 ? most >= 0 && most < distance : most <= 0 && distance < most { return nil }
+        return place &+ distance
     }
 
     @inline(__always)
-    func distance(from start: Int, to end: Int) -> Int { unsafe buffer.distance(from: start, to: end) }
+    func distance(from start: Int, to end: Int) -> Int { end &- start }
 
     @inline(__always)
-    func _failEarlyRangeCheck(_ place: Int, bounds: Range<Int>) { unsafe buffer._failEarlyRangeCheck(place, bounds: bounds) }
+    func _failEarlyRangeCheck(_ place: Int, bounds: Range<Int>) { assert(bounds.contains(place)) }
 
     @inline(__always)
-    func _failEarlyRangeCheck(_ places: Range<Int>, bounds: Range<Int>) { unsafe buffer._failEarlyRangeCheck(places, bounds: bounds) }
+    func _failEarlyRangeCheck(_ places: Range<Int>, bounds: Range<Int>) {
+        assert(places.lowerBound >= bounds.lowerBound && places.upperBound <= bounds.upperBound)
+    }
 
     @inline(__always)
     subscript(place: Int) -> UInt8 { unsafe buffer[place] }

@@ -165,8 +165,8 @@ extension MarkOrder {
             return
         }
         // SAFETY: `T` is `String`.
-        let texts = unsafe UnsafeMutableRawPointer(values).assumingMemoryBound(to: String.self)
-        for index in 0..<count where unsafe texts[index].utf8.count > limit { unsafe texts[index] = texts[index].marksInOrder }
+        let texts = unsafe ValueRow(UnsafeMutableRawPointer(values).assumingMemoryBound(to: String.self), count)
+        for index in 0..<count where texts[index].utf8.count > limit { texts[index] = texts[index].marksInOrder }
     }
 
     /// The same for one value.
@@ -183,8 +183,8 @@ extension MarkOrder {
         guard let type = T.self as? any TextHolder.Type else { return }
         func open<Text: TextHolder>(_ type: Text.Type) {
             // SAFETY: `Text` is `T`, seen as what it conforms to.
-            let texts = unsafe UnsafeMutableRawPointer(values).assumingMemoryBound(to: Text.self)
-            for index in 0..<count { unsafe texts[index] = texts[index].withMarksInOrder }
+            let texts = unsafe ValueRow(UnsafeMutableRawPointer(values).assumingMemoryBound(to: Text.self), count)
+            for index in 0..<count { texts[index] = texts[index].withMarksInOrder }
         }
         open(type)
     }

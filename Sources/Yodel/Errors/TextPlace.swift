@@ -8,8 +8,11 @@
     @inline(__always)
     init(_ address: UnsafePointer<UInt8>) { unsafe self.address = address }
 
+    /// The address as a number.
+    @inline(__always) var bits: UInt { unsafe UInt(bitPattern: address) }
+
     /// The byte that stands there.
-    @inline(__always) var byte: UInt8 { unsafe address.pointee }
+    @inline(__always) var byte: UInt8 { self[0] }
 
     /// The byte that stands so many bytes behind.
     @inline(__always)
@@ -17,15 +20,13 @@
 
     /// What begins so many bytes behind.
     @inline(__always)
-    func load<T: FixedWidthInteger & BitwiseCopyable>(_ offset: Int = 0, as type: T.Type) -> T {
+    func load<T: BitwiseCopyable>(_ offset: Int = 0, as type: T.Type) -> T {
         unsafe UnsafeRawPointer(address).loadUnaligned(fromByteOffset: offset, as: type)
     }
 
     /// The sixteen bytes that begin so many bytes behind.
     @inline(__always)
-    func block(_ offset: Int = 0) -> SIMD2<UInt64> {
-        unsafe UnsafeRawPointer(address).loadUnaligned(fromByteOffset: offset, as: SIMD2<UInt64>.self)
-    }
+    func block(_ offset: Int = 0) -> SIMD2<UInt64> { load(offset, as: SIMD2<UInt64>.self) }
 
     /// The eight bytes that begin there, the first in the lowest byte.
     @inline(__always) var word: UInt64 { UInt64(littleEndian: load(as: UInt64.self)) }
@@ -40,10 +41,10 @@
     static func < (left: TextPlace, right: TextPlace) -> Bool { unsafe left.address < right.address }
 
     @inline(__always)
-    static func <= (left: TextPlace, right: TextPlace) -> Bool { unsafe left.address <= right.address }
+    static func <= (left: TextPlace, right: TextPlace) -> Bool { !(right < left) }
 
     @inline(__always)
-    static func > (left: TextPlace, right: TextPlace) -> Bool { unsafe left.address > right.address }
+    static func > (left: TextPlace, right: TextPlace) -> Bool { right < left }
 
     @inline(__always)
     static func + (place: TextPlace, count: Int) -> TextPlace { unsafe TextPlace(place.address + count) }
@@ -52,7 +53,7 @@
     static func += (place: inout TextPlace, count: Int) { place = place + count }
 
     @inline(__always)
-    static func - (place: TextPlace, count: Int) -> TextPlace { unsafe TextPlace(place.address - count) }
+    static func - (place: TextPlace, count: Int) -> TextPlace { place + (0 &- count) }  // &-: a count of bytes
 
     /// How many bytes a place is behind another.
     @inline(__always)
@@ -65,5 +66,5 @@ extension BorrowedBytes {
     init(from start: TextPlace, count: Int) { unsafe self.init(start: start.address, count: count) }
 
     /// The place of the first byte; nil if there is no memory.
-    @inline(__always) var start: TextPlace? { unsafe baseAddress.map { unsafe TextPlace($0) } }
+    @inline(__always) var start: TextPlace? { unsafe baseAddress.map(TextPlace.init) }
 }

@@ -19,18 +19,15 @@ struct UTF8Key: Hashable, Sendable {
 
     /// Whether as many bytes are the same.
     private static func areEqual(_ left: BorrowedBytes, _ right: BorrowedBytes, _ count: Int) -> Bool {
-        // SAFETY: both buffers have `count` bytes; a word is loaded only where eight are left.
-        let (left, right) = unsafe (left.raw, right.raw)
+        guard let one = left.start, let other = right.start else { return true }
         var index = 0
+        // A word is loaded only where eight bytes are left.
         while index + 8 <= count {
-            let (one, other) = unsafe (
-                left.loadUnaligned(fromByteOffset: index, as: UInt64.self), right.loadUnaligned(fromByteOffset: index, as: UInt64.self)
-            )
-            guard one == other else { return false }
+            guard one.load(index, as: UInt64.self) == other.load(index, as: UInt64.self) else { return false }
             index += 8
         }
         while index < count {
-            guard unsafe left[index] == right[index] else { return false }
+            guard one[index] == other[index] else { return false }
             index += 1
         }
         return true

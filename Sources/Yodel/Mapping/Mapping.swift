@@ -19,7 +19,7 @@ enum Mapping {
                 return nil
             }
         } else {
-            if unsafe !isFilled && request.report == nil && request.seek.isEmpty {
+            if !isFilled && request.report == nil && request.seek.isEmpty {
                 return parse(bytes, plan, into: slot, isFilled: &isFilled, request)
             }
             // What is wanted as a whole is read as such; that it is JSON, yajl says.
