@@ -1,5 +1,5 @@
 /// A value that stays where it is for as long as somebody may reach for it, and may be changed there.
-@safe struct Pinned<Value: ~Copyable> {
+@safe struct Pinned<Value: ~Copyable>: Equatable {
     // SAFETY: whoever makes one says that the value stays there, initialised, while it is reached for, and that one thread at a time does so. Steps to
     // the values beside it are marked where they are taken.
     @unsafe let address: UnsafeMutablePointer<Value>
@@ -24,6 +24,13 @@
     /// The value that stands so many after this one.
     @unsafe @inline(__always)
     static func + (first: Pinned, index: Int) -> Pinned { unsafe Pinned(first.address + index) }
+
+    @inline(__always)
+    static func == (left: Pinned, right: Pinned) -> Bool { unsafe left.address == right.address }
+
+    /// How many values the one stands behind the other.
+    @inline(__always)
+    static func - (value: Pinned, first: Pinned) -> Int { unsafe value.address - first.address }
 
     // MARK: Its memory
 
@@ -56,4 +63,10 @@
     /// Gives the memory back, in which no value is to be destroyed.
     @unsafe
     func deallocate() { unsafe address.deallocate() }
+}
+
+/// Lends a value where it stands, as long as the closure runs.
+@inline(__always)
+func withPinned<Value: ~Copyable, R>(_ value: inout Value, _ body: (Pinned<Value>) -> R) -> R {
+    unsafe withUnsafeMutablePointer(to: &value) { unsafe body(Pinned($0)) }
 }

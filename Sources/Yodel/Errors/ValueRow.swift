@@ -44,6 +44,13 @@
         }
     }
 
+    /// The value so many behind this one, where it stays as long as the row.
+    @inline(__always)
+    func pinned(_ index: Int = 0) -> Pinned<Value> {
+        assert(holds(index))
+        return unsafe Pinned(address + index)
+    }
+
     @inline(__always)
     static func + (row: ValueRow, count: Int) -> ValueRow {
         #if DEBUG
@@ -98,5 +105,27 @@
     func free(_ count: Int = 0) {
         unsafe address.deinitialize(count: count)
         unsafe address.deallocate()
+    }
+}
+
+// Memory that is lent.
+
+extension ValueRow {
+    /// - Parameter room: Memory that is lent, not empty, in which values may be put.
+    @unsafe @inline(__always)
+    init(_ room: UnsafeMutableBufferPointer<Value>) {
+        let first = unsafe room.baseAddress.unsafelyUnwrapped
+        #if DEBUG
+        let bits = UInt(bitPattern: first)
+        unsafe self.init(address: first, memory: bits..<bits + UInt(room.count * MemoryLayout<Value>.stride))
+        #else
+        unsafe self.init(address: first)
+        #endif
+    }
+
+    /// Lends memory for so many values, at least one, which hold nothing yet, as long as the closure runs.
+    @inline(__always)
+    static func withTemporary<R>(_ count: Int, _ body: (ValueRow) -> R) -> R {
+        unsafe withUnsafeTemporaryAllocation(of: Value.self, capacity: count) { unsafe body(ValueRow($0)) }
     }
 }

@@ -50,7 +50,7 @@ internal import CYajl
     /// The end of the token being delivered, in bytes of the present feed.
     func tokenEnd() -> Int {
         guard let memory else { return 0 }
-        return unsafe yodel_yajl_consumed(memory.pointer)
+        return memory.consumed
     }
 
     /// The offset, from the start of the input, of the first byte of the token that is being delivered.
