@@ -97,11 +97,11 @@ import Glibc
 
     /// Reads at most `limit` bytes.
     private mutating func fill(_ limit: Int) throws(ModelError) -> BorrowedBytes {
-        let room = unsafe UnsafeMutableRawBufferPointer(rebasing: buffer[..<min(limit, buffer.count)])
-        let count = unsafe try file.read(room, at: offset)
+        let limit = unsafe min(limit, buffer.count)
+        let count = unsafe try file.read(UnsafeMutableRawBufferPointer(rebasing: buffer[..<limit]), at: offset)
         offset += count
-        isAtEnd = count < room.count
-        return unsafe BorrowedBytes(UnsafeRawBufferPointer(rebasing: room[..<count]))
+        isAtEnd = count < limit
+        return unsafe BorrowedBytes(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
     }
 
     private static func lineFeed(in bytes: BorrowedBytes) -> Int? {
@@ -143,11 +143,16 @@ extension InputFile {
 
 extension BorrowedBytes {
     /// Where the first line feed between two places is.
-    func lineFeed(from start: Int, to end: Int) -> Int? {
-        guard start < end, let base = self.start else { return nil }
+    func lineFeed(from start: Int, to end: Int) -> Int? { place(of: 0x0A, from: start, to: end) }
+
+    /// Where a byte stands first between two places.
+    @inline(__always)
+    func place(of byte: UInt8, from start: Int, to end: Int) -> Int? {
+        guard start < end, let base = baseAddress else { return nil }
         assert(start >= 0 && end <= count, "a search beyond the bytes")
         // SAFETY: both places are in the buffer.
-        return unsafe memchr((base + start).address, 0x0A, end - start).map { unsafe UnsafeRawPointer($0) - UnsafeRawPointer(base.address) }
+        guard let found = unsafe memchr(base + start, Int32(byte), end - start) else { return nil }
+        return unsafe UnsafeRawPointer(found) - UnsafeRawPointer(base)
     }
 
     /// Where the lines are that begin in a range: as `FileChunks` has it.

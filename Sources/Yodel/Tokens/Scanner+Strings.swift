@@ -6,33 +6,31 @@ internal import CScan
 /// Memory for the content of strings with escapes, kept from one to the next.
 @safe struct StringScratch: ~Copyable {
     // SAFETY: the block has `capacity` bytes and is freed with the struct; whoever asks for room again gives up what it had before.
-    private var block: UnsafeMutablePointer<UInt8>?
+    private var block: ValueRow<UInt8>?
     private var capacity = 0
 
-    init() {
-        unsafe block = nil
-    }
+    init() {}
 
     deinit {
-        unsafe block?.deallocate()
+        unsafe block?.free()
     }
 
     /// Gives memory back that few texts need.
     mutating func trim() {
         guard capacity > 1 << 16 else { return }
-        unsafe block?.deallocate()
-        unsafe block = nil
+        unsafe block?.free()
+        block = nil
         capacity = 0
     }
 
     /// Memory for that many bytes, until the next call.
     mutating func room(for count: Int) -> UnsafeMutablePointer<UInt8> {
-        if let block = unsafe block, count <= capacity { return unsafe block }
-        unsafe block?.deallocate()
+        if let block, count <= capacity { return unsafe block.address }
+        unsafe block?.free()
         capacity = max(count, 2 * capacity, 128)
-        let larger = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity)
-        unsafe block = larger
-        return unsafe larger
+        let larger = ValueRow<UInt8>.allocate(capacity)
+        block = larger
+        return unsafe larger.address
     }
 }
 

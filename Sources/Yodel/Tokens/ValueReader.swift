@@ -134,7 +134,7 @@ struct ValueReader<Maker: ValueMaker>: ~Copyable {
         guard case .end(let end) = follower else { return nil }
         depthLeft &+= 1  // &+=: was taken above
         guard place != ShapeTree<Maker.Shape>.root else {
-            stack.push(unsafe Maker.object(ObjectKeys([]), UnsafeMutableBufferPointer(start: nil, count: 0)))
+            pushObject(of: ObjectKeys([]), from: mark)
             return end
         }
         let shape = tree.shape(of: place) { Maker.shape(ObjectKeys($0)) }
@@ -187,8 +187,14 @@ struct ValueReader<Maker: ValueMaker>: ~Copyable {
         guard case .end(let end) = follower else { return nil }
         depthLeft &+= 1  // &+=: was taken when the object began
         let all = ObjectKeys(keys.array(from: own.mark), own.places)
-        stack.push(unsafe stack.take(from: mark) { unsafe Maker.object(all, $0) })
+        pushObject(of: all, from: mark)
         return end
+    }
+
+    /// Puts an object of keys that are its own on the stack, for its values.
+    @inline(__always)
+    private mutating func pushObject(of keys: ObjectKeys, from mark: Int) {
+        stack.push(unsafe stack.take(from: mark) { unsafe Maker.object(keys, $0) })
     }
 
     private func place(of key: String, in own: OwnKeys) -> Int? {
@@ -212,46 +218,50 @@ struct ValueReader<Maker: ValueMaker>: ~Copyable {
 /// Values of the containers that are open, those of the innermost on top.
 @safe struct ValueStack<Value>: ~Copyable {
     // SAFETY of all of it: `base` has room for `capacity` values, of which the first `count` are there; places that are given are below the count.
-    private var base: UnsafeMutablePointer<Value>?
+    private var base: ValueRow<Value>?
     private(set) var count = 0
     private var capacity = 0
 
-    init() { unsafe base = nil }
+    init() {}
 
-    deinit {
-        unsafe base?.deinitialize(count: count)
-        unsafe base?.deallocate()
+    deinit { unsafe base?.free(count) }
+
+    /// The values, of which there is one, or room for one.
+    @inline(__always)
+    private var values: ValueRow<Value> {
+        assert(capacity > 0)
+        return unsafe base.unsafelyUnwrapped
     }
 
     subscript(index: Int) -> Value {
         assert(index < count)
-        return unsafe base.unsafelyUnwrapped[index]
+        return values[index]
     }
 
     @inline(__always)
     mutating func push(_ value: consuming Value) {
         if count == capacity { grow() }
-        unsafe (base.unsafelyUnwrapped + count).initialize(to: value)
-        count &+= 1  // &+=: at most the capacity
+        (values + count).put(value)
+        count &+= 1  // &+: at most the capacity
     }
 
     mutating func pop() -> Value {
         assert(count > 0)
         count -= 1
-        return unsafe (base.unsafelyUnwrapped + count).move()
+        return unsafe (values.address + count).move()
     }
 
     /// Puts the last value to the place of another one.
     mutating func replaceWithLast(at index: Int) {
         let value = pop()
-        unsafe base.unsafelyUnwrapped[index] = value
+        values[index] = value
     }
 
     /// Lends the values from a place on, which the body moves out.
     @inline(__always)
     mutating func take<R>(from mark: Int, _ body: (UnsafeMutableBufferPointer<Value>) -> R) -> R {
         assert(mark <= count)
-        let values = unsafe UnsafeMutableBufferPointer(start: base.map { unsafe $0 + mark }, count: count &- mark)  // &-: at most the count
+        let values = unsafe UnsafeMutableBufferPointer(start: base.map { unsafe $0.address + mark }, count: count &- mark)  // &-: at most the count
         count = mark
         return unsafe body(values)
     }
@@ -263,12 +273,12 @@ struct ValueReader<Maker: ValueMaker>: ~Copyable {
     @inline(never)
     private mutating func grow() {
         let larger = max(16, 2 * capacity)
-        let block = UnsafeMutablePointer<Value>.allocate(capacity: larger)
-        if let base = unsafe base {
-            unsafe block.moveInitialize(from: base, count: count)
-            unsafe base.deallocate()
+        let block = ValueRow<Value>.allocate(larger)
+        if let base {
+            unsafe block.take(count, of: base)
+            unsafe base.free()
         }
-        unsafe base = block
+        base = block
         capacity = larger
     }
 }
