@@ -9,7 +9,7 @@ internal import CYajl
 @safe struct YajlMemory: ~Copyable {
     // SAFETY: the block that is lent stays while the handle is used, and so does the struct itself.
 
-    fileprivate(set) var state = unsafe yodel_yajl_memory()
+    private var state = unsafe yodel_yajl_memory()
 
     /// - Parameters:
     ///   - block: At 16 bytes, not empty; stays valid while the handle is used.
@@ -35,10 +35,13 @@ internal import CYajl
     }
 
     /// Whether yajl had to be left because it asked for more than it may have.
-    var isOverBudget: Bool { unsafe state.state == Int32(YODEL_YAJL_OVER_BUDGET) }
+    var isOverBudget: Bool { hasEnded(YODEL_YAJL_OVER_BUDGET) }
 
     /// Whether yajl had to be left because there was no memory.
-    var isExhausted: Bool { unsafe state.state == Int32(YODEL_YAJL_NO_MEMORY) }
+    var isExhausted: Bool { hasEnded(YODEL_YAJL_NO_MEMORY) }
+
+    @inline(__always)
+    private func hasEnded(_ reason: Int) -> Bool { unsafe state.state == Int32(reason) }
 }
 
 /// Who gets yajl's events.
