@@ -133,7 +133,7 @@ final class CompressedScan<T: BaseModel>: BatchSource {
             throw error
         }
         if count > 0 {
-            try reader.read(unsafe content.span.bytes.extracting(..<count), each: each)
+            unsafe try content.withUnsafeBytes { unsafe try reader.read(UnsafeRawBufferPointer(rebasing: $0[..<count]), each: each) }
         } else {
             hasEnded = true
             try reader.finish(each: each)

@@ -58,8 +58,8 @@ extension ArrowArray: ArrowStruct {
     ) {
         unsafe self.init(
             length: Int64(count), null_count: Int64(nulls), offset: 0, n_buffers: Int64(buffers.count), n_children: Int64(children.count),
-            buffers: keeper.keep(buffers.map { unsafe $0?.raw }), children: keeper.own(children),
-            dictionary: dictionary.map { unsafe keeper.own($0) },
+            buffers: keeper.keep(buffers.map { unsafe $0?.raw }).address, children: keeper.own(children).address,
+            dictionary: dictionary.map { unsafe keeper.own($0).address },
             release: { array in
                 // SAFETY: the consumer calls it once, with the struct that was exported or a copy of it.
                 guard let array = unsafe array else { return }

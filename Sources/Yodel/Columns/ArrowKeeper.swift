@@ -23,29 +23,31 @@ protocol ArrowStruct {
     }
 
     /// Keeps values that need not be destroyed, one after the other. There is memory even for none.
-    func keep<Value>(_ values: [Value]) -> UnsafeMutablePointer<Value> {
+    ///
+    /// - Returns: The first of them.
+    func keep<Value>(_ values: [Value]) -> Pinned<Value> {
         let block = MutableAddress.allocate(byteCount: max(values.count, 1) * MemoryLayout<Value>.stride, alignment: 64)
         blocks.append(block)
-        let start = unsafe block.raw.bindMemory(to: Value.self, capacity: max(values.count, 1))
-        for (index, value) in values.enumerated() { unsafe (start + index).initialize(to: value) }
-        return unsafe start
+        let first = unsafe block.raw.bindMemory(to: Value.self, capacity: max(values.count, 1))
+        unsafe first.initialize(from: values, count: values.count)
+        return unsafe Pinned(first)
     }
 
     /// Keeps a copy of values, to be looked at.
-    func copy<Value: BitwiseCopyable>(_ values: [Value]) -> ValueAddress { unsafe ValueAddress(keep(values)) }
+    func copy<Value: BitwiseCopyable>(_ values: [Value]) -> ValueAddress { unsafe ValueAddress(keep(values).address) }
 
     /// Keeps a text, with a zero behind it.
-    func keep(text: String) -> UnsafePointer<CChar> { unsafe UnsafePointer(keep(Array(text.utf8CString))) }
+    func keep(text: String) -> Pinned<CChar> { keep(Array(text.utf8CString)) }
 
     /// Keeps a struct, which is released with the keeper's own.
-    func own(_ value: Struct) -> UnsafeMutablePointer<Struct> {
-        let place = unsafe Pinned(keep([value]))
+    func own(_ value: Struct) -> Pinned<Struct> {
+        let place = keep([value])
         structs.append(place)
-        return unsafe place.address
+        return place
     }
 
     /// Keeps structs, and where each of them stands.
-    func own(_ values: [Struct]) -> UnsafeMutablePointer<UnsafeMutablePointer<Struct>?> { unsafe keep(values.map { unsafe own($0) }) }
+    func own(_ values: [Struct]) -> Pinned<UnsafeMutablePointer<Struct>?> { unsafe keep(values.map { unsafe own($0).address }) }
 
     // MARK: In the struct
 

@@ -31,10 +31,11 @@ extension ArrowSchema: ArrowStruct {
         let children = field.arrowChildren
         let words = field.type == .dictionaryOfText ? ColumnField("", .text, isNullable: false) : nil
         unsafe self.init(
-            format: keeper.keep(text: field.type.arrowFormat), name: keeper.keep(text: field.name),
-            metadata: field.type == .json ? UnsafePointer(keeper.keep(ArrowMetadata.json)) : nil,
+            format: keeper.keep(text: field.type.arrowFormat).address, name: keeper.keep(text: field.name).address,
+            metadata: field.type == .json ? UnsafePointer(keeper.keep(ArrowMetadata.json).address) : nil,
             flags: (field.isNullable ? Int64(ARROW_FLAG_NULLABLE) : 0) | field.type.arrowFlags, n_children: Int64(children.count),
-            children: keeper.own(children.map { unsafe ArrowSchema($0) }), dictionary: words.map { unsafe keeper.own(ArrowSchema($0)) },
+            children: keeper.own(children.map { unsafe ArrowSchema($0) }).address,
+            dictionary: words.map { unsafe keeper.own(ArrowSchema($0)).address },
             release: { schema in
                 // SAFETY: the consumer calls it once, with the struct that was exported or a copy of it.
                 guard let schema = unsafe schema else { return }

@@ -24,7 +24,7 @@ private enum YajlCallbacks {
     // SAFETY of all of it: yajl alone calls what is in the tables, which it has from `sink`. So the context of each call is a machine, which stays in place
     // while the parser lives, and the bytes of a token are there during the call.
 
-    nonisolated(unsafe) static let plain: UnsafePointer<yajl_callbacks> = unsafe table(
+    static let plain = unsafe YajlTable(
         yajl_callbacks(
             yajl_null: { machine($0).pointee.null() ? 1 : 0 },
             yajl_boolean: { machine($0).pointee.boolean($1 != 0) ? 1 : 0 },
@@ -39,7 +39,7 @@ private enum YajlCallbacks {
             yajl_start_array: { machine($0).pointee.startArray() ? 1 : 0 },
             yajl_end_array: { machine($0).pointee.endArray() ? 1 : 0 }))
 
-    nonisolated(unsafe) static let noted: UnsafePointer<yajl_callbacks> = unsafe table(
+    static let noted = unsafe YajlTable(
         yajl_callbacks(
             yajl_null: { machine($0).note().pointee.null() ? 1 : 0 },
             yajl_boolean: { machine($0).note().pointee.boolean($1 != 0) ? 1 : 0 },
@@ -61,12 +61,6 @@ private enum YajlCallbacks {
             yajl_end_map: { machine($0).note().pointee.endObject() ? 1 : 0 },
             yajl_start_array: { machine($0).note().pointee.startArray() ? 1 : 0 },
             yajl_end_array: { machine($0).note().pointee.endArray() ? 1 : 0 }))
-
-    private static func table(_ callbacks: yajl_callbacks) -> UnsafePointer<yajl_callbacks> {
-        let table = UnsafeMutablePointer<yajl_callbacks>.allocate(capacity: 1)
-        unsafe table.initialize(to: callbacks)
-        return unsafe UnsafePointer(table)
-    }
 
     /// The machine behind a callback's context.
     @safe @inline(__always)

@@ -11,7 +11,9 @@ import Glibc
 /// Reads a file in chunks.
 @safe struct FileChunks: ~Copyable {
     private let file: InputFile
-    private let buffer: UnsafeMutableRawBufferPointer
+    /// Memory for a chunk, which is the reader's own.
+    private let buffer: MutableAddress
+    private let capacity: Int
     /// Offset of the next byte.
     private(set) var offset: Int
     private let end: Int
@@ -51,7 +53,8 @@ import Glibc
         self.offset = max(offset, 0)
         self.end = end
         self.isAligned = isAligned
-        unsafe buffer = .allocate(byteCount: min(max(chunkBytes, 1), Self.largestChunk), alignment: 16)
+        capacity = min(max(chunkBytes, 1), Self.largestChunk)
+        buffer = .allocate(byteCount: capacity, alignment: 16)
     }
 
     deinit { unsafe buffer.deallocate() }
@@ -97,11 +100,12 @@ import Glibc
 
     /// Reads at most `limit` bytes.
     private mutating func fill(_ limit: Int) throws(ModelError) -> BorrowedBytes {
-        let limit = unsafe min(limit, buffer.count)
-        let count = unsafe try file.read(UnsafeMutableRawBufferPointer(rebasing: buffer[..<limit]), at: offset)
+        let limit = min(limit, capacity)
+        // SAFETY: the buffer has room for as much; so many of its bytes are then there.
+        let count = unsafe try file.read(UnsafeMutableRawBufferPointer(start: buffer.raw, count: limit), at: offset)
         offset += count
         isAtEnd = count < limit
-        return unsafe BorrowedBytes(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+        return unsafe BorrowedBytes(start: buffer.assumingMemoryBound(to: UInt8.self), count: count)
     }
 
     private static func lineFeed(in bytes: BorrowedBytes) -> Int? {

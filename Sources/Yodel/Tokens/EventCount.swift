@@ -22,30 +22,25 @@ enum EventCount {
     /// - Parameter count: Stays in place while it is counted.
     static func sink(_ count: Pinned<Int>) -> YajlSink { unsafe YajlSink(callbacks, count) }
 
-    /// The context is the count.
-    private nonisolated(unsafe) static let callbacks: UnsafePointer<yajl_callbacks> = {
-        let table = UnsafeMutablePointer<yajl_callbacks>.allocate(capacity: 1)
-        unsafe table.initialize(
-            to: yajl_callbacks(
-                yajl_null: event, yajl_boolean: boolean, yajl_integer: nil, yajl_double: nil, yajl_number: number, yajl_string: text,
-                yajl_start_map: event, yajl_map_key: text, yajl_end_map: event, yajl_start_array: event, yajl_end_array: event))
-        return unsafe UnsafePointer(table)
-    }()
+    private static let callbacks = unsafe YajlTable(
+        yajl_callbacks(
+            yajl_null: { event($0) },
+            yajl_boolean: { context, _ in event(context) },
+            yajl_integer: nil,
+            yajl_double: nil,
+            yajl_number: { context, _, _ in event(context) },
+            yajl_string: { context, _, _ in event(context) },
+            yajl_start_map: { event($0) },
+            yajl_map_key: { context, _, _ in event(context) },
+            yajl_end_map: { event($0) },
+            yajl_start_array: { event($0) },
+            yajl_end_array: { event($0) }))
+
+    /// Counts an event.
+    @safe
+    private static func event(_ context: UnsafeMutableRawPointer?) -> Int32 {
+        // SAFETY: yajl alone calls what is in the table, which it has from `sink`: the context is the count.
+        unsafe context.unsafelyUnwrapped.assumingMemoryBound(to: Int.self).pointee += 1
+        return 1
+    }
 }
-
-// SAFETY of these: the context is the count of the sink.
-
-@unsafe
-private func event(_ context: UnsafeMutableRawPointer?) -> Int32 {
-    unsafe context.unsafelyUnwrapped.assumingMemoryBound(to: Int.self).pointee += 1
-    return 1
-}
-
-@unsafe
-private func boolean(_ context: UnsafeMutableRawPointer?, _: Int32) -> Int32 { unsafe event(context) }
-
-@unsafe
-private func number(_ context: UnsafeMutableRawPointer?, _: UnsafePointer<CChar>?, _: Int) -> Int32 { unsafe event(context) }
-
-@unsafe
-private func text(_ context: UnsafeMutableRawPointer?, _: UnsafePointer<UInt8>?, _: Int) -> Int32 { unsafe event(context) }

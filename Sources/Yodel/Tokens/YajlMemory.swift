@@ -44,16 +44,23 @@ internal import CYajl
     private func hasEnded(_ reason: Int) -> Bool { unsafe state.state == Int32(reason) }
 }
 
+/// Callbacks for yajl, which stay for the life of the process.
+@safe struct YajlTable: @unchecked Sendable {
+    // SAFETY, of `@unchecked Sendable` too: a table is never changed.
+    fileprivate let callbacks: UnsafePointer<yajl_callbacks>
+
+    init(_ callbacks: yajl_callbacks) { unsafe self.callbacks = UnsafePointer(Pinned(holding: callbacks).address) }
+}
+
 /// Who gets yajl's events.
 @safe struct YajlSink {
-    // SAFETY: whoever makes one says that the callbacks take the context for what it is. The table stays for the life of the process, the context in place
-    // while yajl is used.
-    fileprivate let callbacks: UnsafePointer<yajl_callbacks>
+    // SAFETY: whoever makes one says that the callbacks take the context for what it is, and that it stays in place while yajl is used.
+    fileprivate let table: YajlTable
     fileprivate let context: UnsafeMutableRawPointer
 
     @unsafe
-    init<Context: ~Copyable>(_ callbacks: UnsafePointer<yajl_callbacks>, _ context: Pinned<Context>) {
-        unsafe self.callbacks = callbacks
+    init<Context: ~Copyable>(_ table: YajlTable, _ context: Pinned<Context>) {
+        self.table = table
         unsafe self.context = UnsafeMutableRawPointer(context.address)
     }
 }
@@ -69,7 +76,7 @@ extension Pinned where Value: ~Copyable, Value == YajlMemory {
     }
 
     /// Makes ready for a document. It comes first.
-    func prepare(for sink: YajlSink) { unsafe yodel_yajl_prepare(pointer, sink.callbacks, sink.context) }
+    func prepare(for sink: YajlSink) { unsafe yodel_yajl_prepare(pointer, sink.table.callbacks, sink.context) }
 
     /// Has yajl read the next bytes of a document, some at least.
     @inline(__always)
