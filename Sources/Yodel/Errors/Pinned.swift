@@ -25,6 +25,12 @@
     @unsafe @inline(__always)
     static func + (first: Pinned, index: Int) -> Pinned { unsafe Pinned(first.address + index) }
 
+    /// Lends a variable where it stands.
+    @inline(__always)
+    static func lend<R>(_ value: inout Value, _ body: (Pinned) throws -> R) rethrows -> R {
+        try unsafe withUnsafeMutablePointer(to: &value) { try unsafe body(Pinned($0)) }
+    }
+
     @inline(__always)
     static func == (left: Pinned, right: Pinned) -> Bool { unsafe left.address == right.address }
 
@@ -63,10 +69,4 @@
     /// Gives the memory back, in which no value is to be destroyed.
     @unsafe
     func deallocate() { unsafe address.deallocate() }
-}
-
-/// Lends a value where it stands, as long as the closure runs.
-@inline(__always)
-func withPinned<Value: ~Copyable, R>(_ value: inout Value, _ body: (Pinned<Value>) -> R) -> R {
-    unsafe withUnsafeMutablePointer(to: &value) { unsafe body(Pinned($0)) }
 }

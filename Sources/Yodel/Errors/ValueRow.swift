@@ -7,19 +7,29 @@
     @unsafe let address: UnsafeMutablePointer<Value>
     #if DEBUG
     private let memory: Range<UInt>
+    #else
+    private var memory: Range<UInt> { 0..<0 }
     #endif
+
+    /// - Parameter memory: All of the row's. Not evaluated in optimised builds.
+    @unsafe @inline(__always)
+    private init(_ address: UnsafeMutablePointer<Value>, in memory: @autoclosure () -> Range<UInt>) {
+        unsafe self.address = address
+        #if DEBUG
+        self.memory = memory()
+        #endif
+    }
+
+    /// Memory that is somebody else's, for so many values.
+    @unsafe @inline(__always)
+    init(_ address: UnsafeMutablePointer<Value>, _ count: Int) {
+        let first = UInt(bitPattern: address)
+        unsafe self.init(address, in: first..<first + UInt(count * MemoryLayout<Value>.stride))
+    }
 
     /// Memory for so many values, which hold nothing yet.
     @inline(__always)
-    static func allocate(_ count: Int) -> ValueRow {
-        let address = UnsafeMutablePointer<Value>.allocate(capacity: count)
-        #if DEBUG
-        let first = UInt(bitPattern: address)
-        return unsafe ValueRow(address: address, memory: first..<first + UInt(count * MemoryLayout<Value>.stride))
-        #else
-        return unsafe ValueRow(address: address)
-        #endif
-    }
+    static func allocate(_ count: Int) -> ValueRow { unsafe ValueRow(.allocate(capacity: count), count) }
 
     /// Whether there is memory for the values from one on.
     private func holds(_ index: Int, _ count: Int = 1) -> Bool {
@@ -44,21 +54,8 @@
         }
     }
 
-    /// The value so many behind this one, where it stays as long as the row.
     @inline(__always)
-    func pinned(_ index: Int = 0) -> Pinned<Value> {
-        assert(holds(index))
-        return unsafe Pinned(address + index)
-    }
-
-    @inline(__always)
-    static func + (row: ValueRow, count: Int) -> ValueRow {
-        #if DEBUG
-        unsafe ValueRow(address: row.address + count, memory: row.memory)
-        #else
-        unsafe ValueRow(address: row.address + count)
-        #endif
-    }
+    static func + (row: ValueRow, count: Int) -> ValueRow { unsafe ValueRow(row.address + count, in: row.memory) }
 
     @inline(__always)
     static func += (row: inout ValueRow, count: Int) { row = row + count }
@@ -108,24 +105,19 @@
     }
 }
 
-// Memory that is lent.
-
 extension ValueRow {
-    /// - Parameter room: Memory that is lent, not empty, in which values may be put.
-    @unsafe @inline(__always)
-    init(_ room: UnsafeMutableBufferPointer<Value>) {
-        let first = unsafe room.baseAddress.unsafelyUnwrapped
-        #if DEBUG
-        let bits = UInt(bitPattern: first)
-        unsafe self.init(address: first, memory: bits..<bits + UInt(room.count * MemoryLayout<Value>.stride))
-        #else
-        unsafe self.init(address: first)
-        #endif
-    }
-
     /// Lends memory for so many values, at least one, which hold nothing yet, as long as the closure runs.
     @inline(__always)
     static func withTemporary<R>(_ count: Int, _ body: (ValueRow) -> R) -> R {
-        unsafe withUnsafeTemporaryAllocation(of: Value.self, capacity: count) { unsafe body(ValueRow($0)) }
+        unsafe withUnsafeTemporaryAllocation(of: Value.self, capacity: count) { room in
+            unsafe body(ValueRow(room.baseAddress.unsafelyUnwrapped, count))
+        }
+    }
+
+    /// The value so many behind this one, where it stays as long as the row.
+    @inline(__always)
+    func pinned(_ index: Int = 0) -> Pinned<Value> {
+        assert(holds(index))
+        return unsafe Pinned(address + index)
     }
 }

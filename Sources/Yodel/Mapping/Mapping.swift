@@ -68,8 +68,8 @@ enum Mapping {
                 unsafe withUnsafeTemporaryAllocation(byteCount: 1024, alignment: 16) { block in
                     var memory = unsafe YajlMemory(block, limits)
                     var machine = unsafe MappingMachine(plan, into: Slot(slot, of: plan.type), request, frames: frames, arena: rest)
-                    let error = withPinned(&machine) { machine in
-                        withPinned(&memory) { memory in
+                    let error = Pinned.lend(&machine) { machine in
+                        Pinned.lend(&memory) { memory in
                             let fits = bytes.count <= limits.maximumTokenBytes
                             var parser = YajlParser(machine.sink(isNoted: !fits), position: machine.position, memory: memory, limits: limits)
                             let outcome = parser.parseWhole(bytes)

@@ -59,7 +59,7 @@
     ) {
         position = TokenPosition(maximumTokenBytes: request.limits.maximumTokenBytes)
         let room = unsafe frames.bindMemory(to: Frame.self)
-        self.frames = unsafe ValueRow(room)
+        self.frames = unsafe ValueRow(room.baseAddress.unsafelyUnwrapped, room.count)
         lastFrame = self.frames.pinned(room.count - 1)
         frame = self.frames.pinned()
         self.arena = unsafe ScratchArena(arena)

@@ -5,9 +5,9 @@ enum SyntaxCheck {
         var events = 0
         var position = TokenPosition(maximumTokenBytes: limits.maximumTokenBytes)
         var memory = YajlMemory(limits)
-        return withPinned(&events) { events in
-            withPinned(&position) { position in
-                withPinned(&memory) { memory in
+        return Pinned.lend(&events) { events in
+            Pinned.lend(&position) { position in
+                Pinned.lend(&memory) { memory in
                     var parser = YajlParser(EventCount.sink(events), position: position, memory: memory, limits: limits)
                     return parser.parseWhole(bytes)
                 }

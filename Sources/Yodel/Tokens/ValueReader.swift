@@ -19,10 +19,12 @@ protocol ValueMaker {
     static func shape(_ keys: ObjectKeys) -> Shape
     /// Makes an object of keys that others have as well.
     ///
-    /// - Parameter values: As many values, which are moved out.
-    static func object(_ shape: Shape, _ values: UnsafeMutableBufferPointer<Value>) -> Value
+    /// - Parameter values: As many values.
+    static func object(_ shape: Shape, _ values: consuming ReadValues<Value>) -> Value
     /// Makes an object of keys that are its own.
-    static func object(_ keys: ObjectKeys, _ values: UnsafeMutableBufferPointer<Value>) -> Value
+    ///
+    /// - Parameter values: As many values.
+    static func object(_ keys: ObjectKeys, _ values: consuming ReadValues<Value>) -> Value
 }
 
 /// Reads values of a text. Goes down by recursion.
@@ -105,8 +107,7 @@ struct ValueReader<Maker: ValueMaker>: ~Copyable {
         while case .next(let next) = follower { follower = text.follower(value(next), closing: UInt8(ascii: "]")) }
         guard case .end(let end) = follower else { return nil }
         depthLeft &+= 1  // &+=: was taken above
-        let elements = stack.array(from: mark)
-        stack.push(Maker.array(elements))
+        stack.push(Maker.array(stack.take(from: mark).array()))
         return end
     }
 
@@ -138,7 +139,7 @@ struct ValueReader<Maker: ValueMaker>: ~Copyable {
             return end
         }
         let shape = tree.shape(of: place) { Maker.shape(ObjectKeys($0)) }
-        stack.push(unsafe stack.take(from: mark) { unsafe Maker.object(shape, $0) })
+        stack.push(Maker.object(shape, stack.take(from: mark)))
         return end
     }
 
@@ -186,7 +187,7 @@ struct ValueReader<Maker: ValueMaker>: ~Copyable {
         }
         guard case .end(let end) = follower else { return nil }
         depthLeft &+= 1  // &+=: was taken when the object began
-        let all = ObjectKeys(keys.array(from: own.mark), own.places)
+        let all = ObjectKeys(keys.take(from: own.mark).array(), own.places)
         pushObject(of: all, from: mark)
         return end
     }
@@ -194,7 +195,7 @@ struct ValueReader<Maker: ValueMaker>: ~Copyable {
     /// Puts an object of keys that are its own on the stack, for its values.
     @inline(__always)
     private mutating func pushObject(of keys: ObjectKeys, from mark: Int) {
-        stack.push(unsafe stack.take(from: mark) { unsafe Maker.object(keys, $0) })
+        stack.push(Maker.object(keys, stack.take(from: mark)))
     }
 
     private func place(of key: String, in own: OwnKeys) -> Int? {
@@ -257,18 +258,14 @@ struct ValueReader<Maker: ValueMaker>: ~Copyable {
         values[index] = value
     }
 
-    /// Lends the values from a place on, which the body moves out.
+    /// Takes the values from a place on, which are moved out before the next one is pushed.
     @inline(__always)
-    mutating func take<R>(from mark: Int, _ body: (UnsafeMutableBufferPointer<Value>) -> R) -> R {
+    mutating func take(from mark: Int) -> ReadValues<Value> {
         assert(mark <= count)
-        let values = unsafe UnsafeMutableBufferPointer(start: base.map { unsafe $0.address + mark }, count: count &- mark)  // &-: at most the count
+        let values = ReadValues(next: base.map { $0 + mark }, count: count &- mark)  // &-: at most the count
         count = mark
-        return unsafe body(values)
+        return values
     }
-
-    /// Makes an array of the values from a place on.
-    @inline(__always)
-    mutating func array(from mark: Int) -> [Value] { unsafe take(from: mark) { unsafe Array(moving: $0) } }
 
     @inline(never)
     private mutating func grow() {
@@ -283,18 +280,31 @@ struct ValueReader<Maker: ValueMaker>: ~Copyable {
     }
 }
 
-extension Array {
-    /// Makes an array of values, which are moved out.
+/// Values that have been read, to be moved out: all of them, each once.
+@safe struct ReadValues<Value>: ~Copyable {
+    // SAFETY: the stack that they are of holds them no more, and puts nothing in their place until they have been moved out.
+    fileprivate var next: ValueRow<Value>?
+    fileprivate(set) var count: Int
+
+    /// Moves the first one out that is left. There is one.
     @inline(__always)
-    init(moving values: UnsafeMutableBufferPointer<Element>) {
-        guard let base = values.baseAddress, values.count > 0 else {
-            self = []
-            return
-        }
+    mutating func removeFirst() -> Value {
+        assert(count > 0)
+        let first = unsafe next.unsafelyUnwrapped
+        next = first + 1
+        count &-= 1  // &-=: above zero
+        return unsafe first.address.move()
+    }
+
+    /// Makes an array of them.
+    @inline(__always)
+    consuming func array() -> [Value] {
+        guard let base = next, count > 0 else { return [] }
+        let count = count
         // SAFETY: there is room for as many, and the first so many are then there.
-        unsafe self.init(unsafeUninitializedCapacity: values.count) { elements, count in
-            unsafe elements.baseAddress.unsafelyUnwrapped.moveInitialize(from: base, count: values.count)
-            count = values.count
+        return unsafe Array(unsafeUninitializedCapacity: count) { elements, filled in
+            unsafe elements.baseAddress.unsafelyUnwrapped.moveInitialize(from: base.address, count: count)
+            filled = count
         }
     }
 }
@@ -317,7 +327,7 @@ enum JSONValueMaker: ValueMaker {
     static func shape(_ keys: ObjectKeys) -> ObjectKeys { keys }
 
     @inline(__always)
-    static func object(_ keys: ObjectKeys, _ values: UnsafeMutableBufferPointer<JSONValue>) -> JSONValue {
-        unsafe .object(JSONObject(keys, Array(moving: values)))
+    static func object(_ keys: ObjectKeys, _ values: consuming ReadValues<JSONValue>) -> JSONValue {
+        .object(JSONObject(keys, values.array()))
     }
 }

@@ -18,7 +18,8 @@ internal import CYajl
     init(_ block: UnsafeMutableRawBufferPointer, _ limits: ParserLimits) {
         self.init(limits)
         let room = unsafe block.bindMemory(to: CChar.self)
-        unsafe (state.lent, state.lent_next) = (room.baseAddress, room.baseAddress)
+        unsafe state.lent = room.baseAddress
+        unsafe state.lent_next = room.baseAddress
         unsafe state.lent_end = room.baseAddress.unsafelyUnwrapped + room.count
     }
 
