@@ -133,8 +133,8 @@ public func yodelCapsuleFreeStream(_ capsule: UnsafeMutableRawPointer?) {
 @unsafe
 private func destroy<Struct>(_ capsule: UnsafeMutableRawPointer?, _ name: String, _ release: (UnsafeMutablePointer<Struct>) -> Void) {
     typealias GetPointer = @convention(c) (UnsafeMutableRawPointer?, UnsafePointer<CChar>?) -> UnsafeMutableRawPointer?
-    // SAFETY: a destructor is called by the interpreter, with the capsule that it is of; the function is of Python's stable interface. The name says which struct
-    // the capsule holds.
+    // SAFETY: a destructor is called by the interpreter, with the capsule that it is of; the function is of Python's stable interface. The name says
+    // which struct the capsule holds.
     guard let symbol = unsafe dlsym(nil, "PyCapsule_GetPointer"),
         let held = unsafe unsafeBitCast(symbol, to: GetPointer.self)(capsule, name)?.assumingMemoryBound(to: Struct.self)
     else { return }

@@ -21,8 +21,8 @@ extension Pinned where Value: ~Copyable, Value == MappingMachine {
 
 /// The tables that are given to yajl, made once and never changed.
 private enum YajlCallbacks {
-    // SAFETY of all of it: yajl alone calls what is in the tables, which it has from `sink`. So the context of each call is a machine, which stays in place
-    // while the parser lives, and the bytes of a token are there during the call.
+    // SAFETY of all of it: yajl alone calls what is in the tables, which it has from `sink`. So the context of each call is a machine, which stays in
+    // place while the parser lives, and the bytes of a token are there during the call.
 
     static let plain = unsafe YajlTable(
         yajl_callbacks(

@@ -16,8 +16,8 @@
 
 /// Fills one value from tokens.
 @safe struct MappingMachine: ~Copyable {
-    // SAFETY: of `frames` those up to `frame` are initialised; the memory lent for them and for the arena stays while the machine lives, and so does what the
-    // request refers to.
+    // SAFETY: of `frames` those up to `frame` are initialised; the memory lent for them and for the arena stays while the machine lives, and so does
+    // what the request refers to.
 
     var position: TokenPosition
     /// The innermost open container.

@@ -1,5 +1,3 @@
-import Glibc
-
 extension RecordSplitter {
     /// The next record of the chunk; nil if it has no more.
     ///

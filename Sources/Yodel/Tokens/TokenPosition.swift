@@ -1,5 +1,3 @@
-internal import CYajl
-
 /// Where the tokenizer stands, shared by the parser that owns it and the sink that is being fed.
 ///
 /// The sink counts events in it; on a failure, and only then, it asks for the offset of the token at hand.
