@@ -37,7 +37,7 @@ final class CompressedFile {
         var status = stat()
         guard unsafe fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
         var head = [UInt8](repeating: 0, count: Compression.magicBytes)
-        let count = unsafe head.withUnsafeMutableBytes { unsafe pread(descriptor, $0.baseAddress, $0.count, 0) }
+        let count = unsafe pread(descriptor, &head, Compression.magicBytes, 0)
         guard count > 0, let compression = Compression(head: Array(head.prefix(count))) else { return nil }
         return (compression, Int(status.st_size))
     }
@@ -68,9 +68,10 @@ final class CompressedFile {
     }
 
     private func fill() throws(ScanError) {
+        let room = compressed.count
         var count: Int
         repeat {
-            count = unsafe compressed.withUnsafeMutableBytes { unsafe Glibc.read(descriptor, $0.baseAddress, $0.count) }
+            count = unsafe Glibc.read(descriptor, &compressed, room)
         } while count < 0 && errno == EINTR
         guard count >= 0 else { throw .file(Self.reason("it cannot be read")) }
         hasEnded = count == 0

@@ -21,12 +21,7 @@ public func yodelScanOpen(
     _ request: UnsafePointer<CChar>?, _ error: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
 ) -> UnsafeMutableRawPointer? {
     guard let request = unsafe request else { return nil }
-    do {
-        return try unsafe Unmanaged.passRetained(BoundScan(String(cString: request))).toOpaque()
-    } catch let failure {
-        unsafe error?.pointee = unsafe strdup("\(failure)")
-        return nil
-    }
+    return unsafe tried(error) { unsafe try Unmanaged.passRetained(BoundScan(String(cString: request))).toOpaque() }
 }
 
 /// Describes the columns of a scan.
@@ -40,10 +35,7 @@ public func yodelScanOpen(
 public func yodelScanSchema(
     _ scan: UnsafeMutableRawPointer?, _ schema: UnsafeMutableRawPointer?, _ error: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
 ) -> Int32 {
-    unsafe withScan(scan, error) { scan in
-        guard let schema = unsafe schema else { return }
-        unsafe scan.exportSchema(to: schema.assumingMemoryBound(to: ArrowSchema.self))
-    }
+    unsafe export(scan, to: schema, error) { unsafe $0.exportSchema(to: $1) }
 }
 
 /// Begins a reading of a scan from the start.
@@ -57,10 +49,7 @@ public func yodelScanSchema(
 public func yodelScanStream(
     _ scan: UnsafeMutableRawPointer?, _ stream: UnsafeMutableRawPointer?, _ error: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
 ) -> Int32 {
-    unsafe withScan(scan, error) { scan in
-        guard let stream = unsafe stream else { return }
-        unsafe try scan.export(to: stream.assumingMemoryBound(to: ArrowArrayStream.self))
-    }
+    unsafe export(scan, to: stream, error) { unsafe try $0.export(to: $1) }
 }
 
 /// Exports the records that have failed in the latest reading of a scan so far.
@@ -74,10 +63,7 @@ public func yodelScanStream(
 public func yodelScanRejects(
     _ scan: UnsafeMutableRawPointer?, _ stream: UnsafeMutableRawPointer?, _ error: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
 ) -> Int32 {
-    unsafe withScan(scan, error) { scan in
-        guard let stream = unsafe stream else { return }
-        unsafe try scan.exportRejects(to: stream.assumingMemoryBound(to: ArrowArrayStream.self))
-    }
+    unsafe export(scan, to: stream, error) { unsafe try $0.exportRejects(to: $1) }
 }
 
 /// Tells how far the latest reading of a scan is.
@@ -86,8 +72,7 @@ public func yodelScanRejects(
 /// - Returns: JSON, which `yodel_free` frees.
 @_cdecl("yodel_scan_progress")
 public func yodelScanProgress(_ scan: UnsafeMutableRawPointer?) -> UnsafeMutablePointer<CChar>? {
-    guard let scan = unsafe scan else { return nil }
-    return unsafe Unmanaged<BoundScan>.fromOpaque(scan)._withUnsafeGuaranteedRef { unsafe strdup($0.progress) }
+    unsafe withScan(scan) { unsafe strdup($0.progress) } ?? nil
 }
 
 /// Lets go of a scan. Readings that have begun go on.
@@ -113,12 +98,9 @@ public func yodelFree(_ memory: UnsafeMutableRawPointer?) { unsafe free(memory) 
 /// - Returns: The memory, which the destructor of its capsule frees.
 @_cdecl("yodel_capsule_new")
 public func yodelCapsuleNew(_ kind: Int32) -> UnsafeMutableRawPointer? {
-    switch kind {
-    case 0: unsafe calloc(1, MemoryLayout<ArrowSchema>.size)
-    case 1: unsafe calloc(1, MemoryLayout<ArrowArray>.size)
-    case 2: unsafe calloc(1, MemoryLayout<ArrowArrayStream>.size)
-    default: nil
-    }
+    let sizes = unsafe [MemoryLayout<ArrowSchema>.size, MemoryLayout<ArrowArray>.size, MemoryLayout<ArrowArrayStream>.size]
+    guard sizes.indices.contains(Int(kind)) else { return nil }
+    return unsafe calloc(1, sizes[Int(kind)])
 }
 
 /// Destroys a capsule of Python: releases the schema that it holds, and frees it.
@@ -126,9 +108,7 @@ public func yodelCapsuleNew(_ kind: Int32) -> UnsafeMutableRawPointer? {
 /// - Parameter capsule: The capsule.
 @_cdecl("yodel_capsule_free_schema")
 public func yodelCapsuleFreeSchema(_ capsule: UnsafeMutableRawPointer?) {
-    guard let schema = unsafe contents(of: capsule, "arrow_schema")?.assumingMemoryBound(to: ArrowSchema.self) else { return }
-    unsafe schema.pointee.release?(schema)
-    unsafe free(schema)
+    unsafe destroy(capsule, "arrow_schema") { (schema: UnsafeMutablePointer<ArrowSchema>) in unsafe schema.pointee.release?(schema) }
 }
 
 /// Destroys a capsule of Python: releases the array that it holds, and frees it.
@@ -136,9 +116,7 @@ public func yodelCapsuleFreeSchema(_ capsule: UnsafeMutableRawPointer?) {
 /// - Parameter capsule: The capsule.
 @_cdecl("yodel_capsule_free_array")
 public func yodelCapsuleFreeArray(_ capsule: UnsafeMutableRawPointer?) {
-    guard let array = unsafe contents(of: capsule, "arrow_array")?.assumingMemoryBound(to: ArrowArray.self) else { return }
-    unsafe array.pointee.release?(array)
-    unsafe free(array)
+    unsafe destroy(capsule, "arrow_array") { (array: UnsafeMutablePointer<ArrowArray>) in unsafe array.pointee.release?(array) }
 }
 
 /// Destroys a capsule of Python: releases the stream that it holds, and frees it.
@@ -146,29 +124,58 @@ public func yodelCapsuleFreeArray(_ capsule: UnsafeMutableRawPointer?) {
 /// - Parameter capsule: The capsule.
 @_cdecl("yodel_capsule_free_stream")
 public func yodelCapsuleFreeStream(_ capsule: UnsafeMutableRawPointer?) {
-    guard let stream = unsafe contents(of: capsule, "arrow_array_stream")?.assumingMemoryBound(to: ArrowArrayStream.self) else { return }
-    unsafe stream.pointee.release?(stream)
-    unsafe free(stream)
+    unsafe destroy(capsule, "arrow_array_stream") { (stream: UnsafeMutablePointer<ArrowArrayStream>) in
+        unsafe stream.pointee.release?(stream)
+    }
 }
 
-/// What a capsule holds. The interpreter that has loaded this library is asked; there is none in other processes.
-private func contents(of capsule: UnsafeMutableRawPointer?, _ name: String) -> UnsafeMutableRawPointer? {
+/// Destroys a capsule of Python. The interpreter that has loaded this library is asked what it holds; there is none in other processes.
+@unsafe
+private func destroy<Struct>(_ capsule: UnsafeMutableRawPointer?, _ name: String, _ release: (UnsafeMutablePointer<Struct>) -> Void) {
     typealias GetPointer = @convention(c) (UnsafeMutableRawPointer?, UnsafePointer<CChar>?) -> UnsafeMutableRawPointer?
-    // SAFETY: a destructor is called by the interpreter, with the capsule that it is of; the function is of Python's stable interface.
-    guard let symbol = unsafe dlsym(nil, "PyCapsule_GetPointer") else { return nil }
-    return unsafe name.withCString { unsafe unsafeBitCast(symbol, to: GetPointer.self)(capsule, $0) }
+    // SAFETY: a destructor is called by the interpreter, with the capsule that it is of; the function is of Python's stable interface. The name says
+    // which struct the capsule holds.
+    guard let symbol = unsafe dlsym(nil, "PyCapsule_GetPointer"),
+        let held = unsafe unsafeBitCast(symbol, to: GetPointer.self)(capsule, name)?.assumingMemoryBound(to: Struct.self)
+    else { return }
+    unsafe release(held)
+    unsafe free(held)
 }
 
-private func withScan(
-    _ scan: UnsafeMutableRawPointer?, _ error: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?, _ body: (BoundScan) throws -> Void
+// MARK: Scans
+
+/// Lends a scan; nil for none.
+@unsafe
+private func withScan<R>(_ scan: UnsafeMutableRawPointer?, _ body: (BoundScan) throws -> R) rethrows -> R? {
+    // SAFETY: the caller has the scan from `yodel_scan_open`, and has not closed it.
+    unsafe try scan.map { unsafe try Unmanaged<BoundScan>.fromOpaque($0)._withUnsafeGuaranteedRef(body) }
+}
+
+/// Exports something of a scan to memory for a struct, if there is any.
+///
+/// - Returns: 0, or -1 with an error.
+@unsafe
+private func export<Struct>(
+    _ scan: UnsafeMutableRawPointer?, to memory: UnsafeMutableRawPointer?, _ error: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?,
+    _ body: (BoundScan, UnsafeMutablePointer<Struct>) throws -> Void
 ) -> Int32 {
-    guard let scan = unsafe scan else { return -1 }
+    let done: Void? = unsafe tried(error) {
+        unsafe try withScan(scan) { scan in
+            if let memory = unsafe memory { unsafe try body(scan, memory.assumingMemoryBound(to: Struct.self)) }
+        }
+    } ?? nil
+    return done == nil ? -1 : 0
+}
+
+/// Does something, or says why not.
+///
+/// - Returns: nil if not.
+@unsafe
+private func tried<R>(_ error: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?, _ body: () throws -> R) -> R? {
     do {
-        // SAFETY: the caller has the scan from `yodel_scan_open`, and has not closed it.
-        unsafe try Unmanaged<BoundScan>.fromOpaque(scan)._withUnsafeGuaranteedRef(body)
-        return 0
+        return try body()
     } catch let failure {
-        unsafe error?.pointee = unsafe strdup("\(failure)")
-        return -1
+        unsafe error?.pointee = strdup("\(failure)")
+        return nil
     }
 }

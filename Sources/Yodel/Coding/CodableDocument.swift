@@ -251,12 +251,9 @@
 
     /// The content of a string or key with escapes, until the next one is asked for.
     func unescaped(_ token: CodableToken) -> BorrowedBytes {
-        let written = self.written(token)
-        let room = unsafe scratch.room(for: written.count)
         var isASCII = true
         // The escapes have been checked when the text was read.
-        let length = unsafe Scanner.unescape(written, into: room, &isASCII) ?? 0
-        return unsafe BorrowedBytes(start: room, count: length)
+        return scratch.unescape(written(token), &isASCII) ?? .none
     }
 
     /// Where a value stands in the text as it was given.

@@ -1,5 +1,4 @@
 import CArrow
-import Glibc
 
 // Columns by the Arrow C data interface. A struct that is exported keeps what it refers to, and lets go of it when whoever has taken it calls `release`: children
 // go with their parent, as the interface asks.
@@ -9,64 +8,41 @@ extension ColumnField {
     ///
     /// - Parameter schema: Memory for a struct; what it holds is not looked at. The consumer releases it.
     static func export(_ fields: [ColumnField], to schema: UnsafeMutablePointer<ArrowSchema>) {
-        unsafe schema.initialize(to: self.schema(ColumnField("", .structure(fields), isNullable: false)))
+        unsafe schema.initialize(to: ArrowSchema(ColumnField("", .structure(fields), isNullable: false)))
     }
 
-    private static func schema(_ field: ColumnField) -> ArrowSchema {
-        switch field.type {
-        case .structure(let fields): return unsafe schema(field, fields)
-        case .list(let item): return unsafe schema(field, [item])
-        case .map(let key, let value):
-            return unsafe schema(field, [ColumnField("entries", .structure([key, value]), isNullable: false)])
-        case .dictionaryOfText:
-            let words = UnsafeMutablePointer<ArrowSchema>.allocate(capacity: 1)
-            unsafe words.initialize(to: schema(ColumnField("", .text, isNullable: false), []))
-            return unsafe schema(field, [], dictionary: words)
-        case .bool, .integer, .float, .text, .timestamp, .decimal, .binary, .uuid, .json: return unsafe schema(field, [])
+    /// The columns below, as the Arrow C data interface has them.
+    fileprivate var arrowChildren: [ColumnField] {
+        switch type {
+        case .structure(let fields): fields
+        case .list(let item): [item]
+        case .map(let key, let value): [ColumnField("entries", .structure([key, value]), isNullable: false)]
+        case .bool, .integer, .float, .text, .timestamp, .decimal, .binary, .uuid, .json, .dictionaryOfText: []
         }
     }
+}
 
-    private static func schema(
-        _ field: ColumnField, _ children: [ColumnField], dictionary: UnsafeMutablePointer<ArrowSchema>? = nil
-    ) -> ArrowSchema {
-        let pointers = UnsafeMutablePointer<UnsafeMutablePointer<ArrowSchema>?>.allocate(capacity: max(children.count, 1))
-        for (index, child) in children.enumerated() {
-            let memory = UnsafeMutablePointer<ArrowSchema>.allocate(capacity: 1)
-            unsafe memory.initialize(to: schema(child))
-            unsafe (pointers + index).initialize(to: memory)
-        }
-        var schema = unsafe ArrowSchema()
-        unsafe schema.format = UnsafePointer(strdup(field.type.arrowFormat))
-        unsafe schema.name = UnsafePointer(strdup(field.name))
-        unsafe schema.metadata = field.type == .json ? ArrowMetadata.json() : nil
-        unsafe schema.flags = (field.isNullable ? Int64(ARROW_FLAG_NULLABLE) : 0) | field.type.arrowFlags
-        unsafe schema.n_children = Int64(children.count)
-        unsafe schema.children = pointers
-        unsafe schema.dictionary = dictionary
-        unsafe schema.release = { schema in
-            // SAFETY: the consumer calls it once, with the struct that was exported or a copy of it; all of its parts were allocated above.
-            guard let schema = unsafe schema else { return }
-            unsafe ColumnField.release(schema)
-        }
-        return unsafe schema
-    }
+extension ArrowSchema: ArrowStruct {
+    static func letGo(of schema: Pinned<ArrowSchema>) { unsafe schema.pointee.release?(schema.address) }
 
-    private static func release(_ schema: UnsafeMutablePointer<ArrowSchema>) {
-        for index in unsafe 0..<Int(schema.pointee.n_children) {
-            guard let child = unsafe schema.pointee.children[index] else { continue }
-            // One that the consumer has moved elsewhere is released by itself.
-            unsafe child.pointee.release?(child)
-            unsafe child.deallocate()
-        }
-        unsafe schema.pointee.children.deallocate()
-        if let words = unsafe schema.pointee.dictionary {
-            unsafe words.pointee.release?(words)
-            unsafe words.deallocate()
-        }
-        unsafe free(UnsafeMutableRawPointer(mutating: schema.pointee.format))
-        unsafe free(UnsafeMutableRawPointer(mutating: schema.pointee.name))
-        unsafe free(UnsafeMutableRawPointer(mutating: schema.pointee.metadata))
-        unsafe schema.pointee.release = nil
+    /// A column, with those below it.
+    fileprivate init(_ field: ColumnField) {
+        let keeper = unsafe ArrowKeeper<ArrowSchema>()
+        let children = field.arrowChildren
+        let words = field.type == .dictionaryOfText ? ColumnField("", .text, isNullable: false) : nil
+        unsafe self.init(
+            format: keeper.keep(text: field.type.arrowFormat).address, name: keeper.keep(text: field.name).address,
+            metadata: field.type == .json ? UnsafePointer(keeper.keep(ArrowMetadata.json).address) : nil,
+            flags: (field.isNullable ? Int64(ARROW_FLAG_NULLABLE) : 0) | field.type.arrowFlags, n_children: Int64(children.count),
+            children: keeper.own(children.map { unsafe ArrowSchema($0) }).address,
+            dictionary: words.map { unsafe keeper.own(ArrowSchema($0)).address },
+            release: { schema in
+                // SAFETY: the consumer calls it once, with the struct that was exported or a copy of it.
+                guard let schema = unsafe schema else { return }
+                unsafe ArrowKeeper<ArrowSchema>.release(schema.pointee.private_data)
+                unsafe schema.pointee.release = nil
+            },
+            private_data: keeper.retain())
     }
 }
 
@@ -102,18 +78,17 @@ extension ColumnType {
 
 /// Metadata of a field, as the Arrow C data interface encodes it: a count, and for each pair the lengths and bytes of key and value.
 private enum ArrowMetadata {
-    /// That of JSON as text, an extension type of Arrow's own list. From `malloc`.
-    static func json() -> UnsafePointer<CChar>? {
+    /// That of JSON as text, an extension type of Arrow's own list.
+    static var json: [CChar] {
         let pairs = [("ARROW:extension:name", "arrow.json"), ("ARROW:extension:metadata", "")]
         var bytes: [UInt8] = []
-        func append(_ count: Int) { unsafe Swift.withUnsafeBytes(of: Int32(count)) { unsafe bytes.append(contentsOf: $0) } }
+        // In the machine's order, which is that of all machines Swift runs on: the lowest byte first.
+        func append(_ count: Int) { bytes += [0, 8, 16, 24].map { UInt8(truncatingIfNeeded: count >> $0) } }
         append(pairs.count)
         for text in pairs.flatMap({ [$0.0, $0.1] }) {
             append(text.utf8.count)
             bytes.append(contentsOf: text.utf8)
         }
-        guard let memory = unsafe malloc(bytes.count) else { return nil }
-        unsafe memory.copyMemory(from: bytes, byteCount: bytes.count)
-        return unsafe UnsafePointer(memory.assumingMemoryBound(to: CChar.self))
+        return bytes.map { CChar(bitPattern: $0) }
     }
 }

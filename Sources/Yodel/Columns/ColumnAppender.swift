@@ -23,15 +23,17 @@ import FoundationEssentials
     /// - Returns: false if it has no place there.
     func append(_ address: ValueAddress, to column: ColumnRef) -> Bool {
         column.withNode { node in
-            // SAFETY: the payload of an optional stands at the optional's own address (the canary checks it).
-            let slot = unsafe Slot(address.mutable, of: node.outer.type)
-            if node.outer.isEmpty(slot) {
+            if node.outer.isEmpty(slot(address, of: node.outer)) {
                 column.putNull()
                 return true
             }
+            // The payload of an optional stands at the optional's own address (the canary checks it).
             return present(address, node, column)
         }
     }
+
+    /// The place of a value, which is only looked at.
+    private func slot(_ address: ValueAddress, of plan: PlanRef) -> Slot { unsafe Slot(address.mutable, of: plan.type) }
 
     private func present(_ address: ValueAddress, _ node: ColumnNode, _ column: ColumnRef) -> Bool {
         switch node.source {
@@ -75,7 +77,7 @@ import FoundationEssentials
         node.inner.dictionary.withPairs(address) { keys, values, count in
             // So that one document makes one column: the order of a dictionary changes from run to run.
             let key = node.inner.key
-            let texts = (0..<count).map { unsafe key.keyText(Slot((keys + $0 * keyStride).mutable, of: key.type)) }
+            let texts = (0..<count).map { key.keyText(slot(keys + $0 * keyStride, of: key)) }
             let order = texts.indices.sorted { texts[$0].utf8.lexicographicallyPrecedes(texts[$1].utf8) }
             areAdded = order.allSatisfy { index in
                 guard append(keys + index * keyStride, to: entries.child(0)),
@@ -112,13 +114,13 @@ import FoundationEssentials
 
     private func rawValue(_ kind: ScalarKind, _ address: ValueAddress, _ node: ColumnNode, _ column: ColumnRef) -> Bool {
         guard node.hasWords else { return scalar(kind, address, node, column) }
-        column.put(unsafe column.number(adding: address.assumingMemoryBound(to: String.self).pointee))
+        column.put(column.words.number(adding: value(kind, String.self, address)))
         return true
     }
 
     private func scalar(_ kind: ScalarKind, _ address: ValueAddress, _ node: ColumnNode, _ column: ColumnRef) -> Bool {
         switch (node.form, kind) {
-        case (.text, .string): return unsafe text(address.assumingMemoryBound(to: String.self).pointee, column)
+        case (.text, .string): return text(value(kind, String.self, address), column)
         case (.text, .data):
             return unsafe address.assumingMemoryBound(to: Data.self).pointee.withUnsafeBytes { bytes in
                 unsafe column.put(text: BorrowedBytes(bytes)) || isFull(column)
@@ -127,28 +129,42 @@ import FoundationEssentials
             var texts = ColumnTexts()
             return text(unsafe kind.visit(&texts, address), column)
         case (_, .date):
-            guard let instant = unsafe ColumnInstant.microseconds(address.load(as: Date.self)) else {
+            guard let instant = ColumnInstant.microseconds(value(kind, Date.self, address)) else {
                 failure = .instantOutOfRange(node.path)
                 return false
             }
             column.put(instant)
         case (_, .decimal):
             guard case .decimal(let precision, let scale) = node.type else { preconditionFailure("decimals without a scale are texts") }
-            guard let scaled = ColumnDecimal.scaled(unsafe address.load(as: Decimal.self), precision: precision, scale: scale) else {
+            guard let scaled = ColumnDecimal.scaled(value(kind, Decimal.self, address), precision: precision, scale: scale) else {
                 failure = .decimalOutOfRange(node.path, precision: precision, scale: scale)
                 return false
             }
             column.put(scaled)
-        case (.bits, _): unsafe column.put(bit: address.load(as: Bool.self))
+        case (.bits, _): column.put(bit: value(kind, Bool.self, address))
         // The others stand in memory as in a column.
-        case (.one, _): unsafe column.put(address.load(as: UInt8.self))
-        case (.two, _): unsafe column.put(address.load(as: UInt16.self))
-        case (.four, _): unsafe column.put(address.load(as: UInt32.self))
-        case (.eight, _): unsafe column.put(address.load(as: UInt64.self))
-        case (.sixteen, _): unsafe column.put(address.raw.loadUnaligned(as: UInt128.self))
+        case (.one, _): column.put(bits(address, UInt8.self))
+        case (.two, _): column.put(bits(address, UInt16.self))
+        case (.four, _): column.put(bits(address, UInt32.self))
+        case (.eight, _): column.put(bits(address, UInt64.self))
+        case (.sixteen, _): column.put(bits(address, UInt128.self))
         case (.words, _), (.structure, _), (.list, _), (.map, _): preconditionFailure("a scalar's column has another form")
         }
         return true
+    }
+
+    /// A scalar.
+    @inline(__always)
+    private func value<S: Scalar>(_ kind: ScalarKind, _ type: S.Type, _ address: ValueAddress) -> S {
+        assert(kind.scalarType == type, "a look at \(type)")
+        // SAFETY: the address is of a value of the kind, which is asserted.
+        return unsafe address.assumingMemoryBound(to: type).pointee
+    }
+
+    /// The bytes of a scalar. One has as many as the column's form says, which is asserted where they are put.
+    @inline(__always)
+    private func bits<Word: FixedWidthInteger & BitwiseCopyable>(_ address: ValueAddress, _ type: Word.Type) -> Word {
+        unsafe address.raw.loadUnaligned(as: type)
     }
 
     private func text(_ text: String, _ column: ColumnRef) -> Bool {
@@ -177,19 +193,6 @@ private struct ColumnTexts: @unsafe ScalarVisitor {
     /// - Returns: false if it has no place there.
     func append(_ address: ValueAddress, to column: ColumnRef) -> Bool {
         unsafe appender._withUnsafeGuaranteedRef { $0.append(address, to: column) }
-    }
-}
-
-extension ColumnRef {
-    /// The number of a text in the column's dictionary, which gets one if it has none.
-    func number(adding text: String) -> Int32 {
-        unsafe state.pointee.words.unsafelyUnwrapped._withUnsafeGuaranteedRef { $0.number(adding: text) }
-    }
-
-    /// The number of a text in the column's dictionary; nil if it is not known without a closer look.
-    @inline(__always)
-    func number(of text: BorrowedBytes) -> Int32? {
-        unsafe state.pointee.lookup.unsafelyUnwrapped.pointee.number(of: text)
     }
 }
 

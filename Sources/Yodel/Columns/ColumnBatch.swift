@@ -161,7 +161,7 @@ public struct ColumnBatch: Sendable {
     }
 
     /// The texts of a column of text of a dictionary, by number; empty for any other.
-    public var dictionary: [String] { state.words }
+    public var dictionary: [String] { state.dictionary }
 }
 
 extension ColumnType {
@@ -196,24 +196,21 @@ extension ColumnRef {
     var offsetsStart: MutableAddress? { count > 0 ? state.pointee.offsets.base : nil }
     var bytesStart: MutableAddress? { state.pointee.bytes.base }
 
-    func bit(_ row: Int) -> Bool { unsafe state.pointee.values.at(row >> 3).load(as: UInt8.self) >> UInt8(row & 7) & 1 == 1 }
+    func bit(_ row: Int) -> Bool { state.pointee.values.bit(row) }
 
     func bytes(_ row: Int) -> BorrowedBytes {
         if form == .sixteen {
-            return unsafe BorrowedBytes(start: state.pointee.values.at(row * 16).assumingMemoryBound(to: UInt8.self), count: 16)
+            return state.pointee.values.bytes(row * 16, count: 16)
         }
         let start = offset(row)
-        let base = unsafe state.pointee.bytes.base?.assumingMemoryBound(to: UInt8.self)
-        return unsafe BorrowedBytes(start: base.map { unsafe $0 + start }, count: offset(row + 1) - start)
+        return state.pointee.bytes.bytes(start, count: offset(row + 1) - start)
     }
 
     func word(_ row: Int) -> String {
-        let number = unsafe Int(state.pointee.values.at(row * 4).load(as: Int32.self))
-        return unsafe state.pointee.words.unsafelyUnwrapped._withUnsafeGuaranteedRef { $0.text(number) }
+        words.withTable { $0.text(Int(state.pointee.values.load(row * 4, as: Int32.self))) }
     }
 
-    var words: [String] {
-        guard let table = unsafe state.pointee.words else { return [] }
-        return unsafe table._withUnsafeGuaranteedRef { table in (0..<table.count).map { table.text($0) } }
+    var dictionary: [String] {
+        state.pointee.words.map { $0.withTable { table in (0..<table.count).map { table.text($0) } } } ?? []
     }
 }

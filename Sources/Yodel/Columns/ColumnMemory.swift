@@ -2,7 +2,7 @@ import Glibc
 
 /// Memory of a column that grows at its end. Begins at a multiple of 64 bytes, as Arrow recommends.
 @safe struct ColumnMemory {
-    // SAFETY: the column set that has it writes within the capacity and frees it.
+    // SAFETY: the column set that has it stores and reads within the capacity, which is asserted, reads what has been stored, and frees it.
 
     private(set) var base: MutableAddress?
     private(set) var capacity = 0
@@ -29,11 +29,51 @@ import Glibc
         capacity = room
     }
 
-    /// Where a byte stands. There is room for it.
+    /// Where so many bytes stand. There is room for them.
     @inline(__always)
-    func at(_ offset: Int) -> MutableAddress {
-        assert(offset >= 0 && offset <= capacity, "a place beyond a column's memory")
+    private func at(_ offset: Int, _ count: Int) -> MutableAddress {
+        assert(offset >= 0 && count >= 0 && offset + count <= capacity, "a place beyond a column's memory")
         return unsafe base.unsafelyUnwrapped + offset
+    }
+
+    /// The value that begins at a byte.
+    @inline(__always)
+    func load<Value: BitwiseCopyable>(_ offset: Int, as type: Value.Type) -> Value {
+        unsafe at(offset, MemoryLayout<Value>.size).load(as: type)
+    }
+
+    /// Stores a value from a byte on.
+    @inline(__always)
+    func store<Value: BitwiseCopyable>(_ value: Value, at offset: Int) {
+        unsafe at(offset, MemoryLayout<Value>.size).storeBytes(of: value, as: Value.self)
+    }
+
+    /// Stores bytes, which are none of its own.
+    @inline(__always)
+    func store(_ bytes: BorrowedBytes, at offset: Int) {
+        guard let source = bytes.baseAddress, bytes.count > 0 else { return }
+        unsafe at(offset, bytes.count).copyMemory(from: ValueAddress(source), byteCount: bytes.count)
+    }
+
+    /// Stores a byte so many times, from the first one on.
+    func fill(_ byte: UInt8, times count: Int) { unsafe memset(at(0, count).raw, Int32(byte), count) }
+
+    /// Bytes that have been stored.
+    func bytes(_ offset: Int, count: Int) -> BorrowedBytes {
+        guard base != nil else { return .none }
+        return unsafe BorrowedBytes(start: at(offset, count).assumingMemoryBound(to: UInt8.self), count: count)
+    }
+
+    /// A bit that has been stored.
+    @inline(__always)
+    func bit(_ row: Int) -> Bool { load(row >> 3, as: UInt8.self) >> UInt8(row & 7) & 1 == 1 }
+
+    /// Stores a row's bit, before those behind it in its byte.
+    @inline(__always)
+    func store(bit: Bool, of row: Int) {
+        let place = UInt8(1) &<< UInt8(truncatingIfNeeded: row & 7)
+        let old = row & 7 == 0 ? 0 : load(row &>> 3, as: UInt8.self)
+        store(bit ? old | place : old & ~place, at: row &>> 3)
     }
 
     mutating func deallocate() {
@@ -99,19 +139,18 @@ enum ColumnForm: UInt8 {
     var bytes = ColumnMemory()
     var byteCount = 0
     /// Those below it, in the order of the node's.
-    var children: Pinned<ColumnState>?
-    var childCount = 0
+    let children: ValueRow<ColumnState>
+    let childCount: Int
     /// Texts that have come, of a column that has a dictionary.
-    var words: Unmanaged<WordTable>?
-    var lookup: UnsafePointer<WordTable.Index>?
+    let words: WordsRef?
     /// What the column is.
-    var node: Unmanaged<ColumnNode>
+    let node: Unmanaged<ColumnNode>
     /// Memory for a model as `init()` makes it, from which is taken what does not come.
-    var instance: MutableAddress?
+    let instance: MutableAddress?
     var isInstanceMade = false
     /// The column whose instance has the default of this one, and how far from its start.
-    var origin: Pinned<ColumnState>?
-    var distance = 0
+    let origin: Pinned<ColumnState>?
+    let distance: Int
 }
 
 /// A column by reference: the pointers stand in this file and in ColumnSet.swift.
@@ -135,8 +174,12 @@ enum ColumnForm: UInt8 {
     @inline(__always)
     func child(_ index: Int) -> ColumnRef {
         assert(index >= 0 && index < childCount, "a column that is not there")
-        return unsafe ColumnRef(state.pointee.children.unsafelyUnwrapped + index)
+        return ColumnRef(state.pointee.children.pinned(index))
     }
+
+    var hasWords: Bool { form == .words }
+    /// The column's dictionary. Only for one that has it.
+    @inline(__always) var words: WordsRef { unsafe state.pointee.words.unsafelyUnwrapped }
 
     /// Lends what the column is.
     @inline(__always)
@@ -152,7 +195,7 @@ enum ColumnForm: UInt8 {
         guard isWanted else { return }
         assert(form.width == MemoryLayout<Value>.size, "a value of another width")
         state.pointee.values.reserve((row &+ 1) &* MemoryLayout<Value>.size, used: row &* MemoryLayout<Value>.size)
-        unsafe state.pointee.values.at(row &* MemoryLayout<Value>.size).storeBytes(of: value, as: Value.self)
+        state.pointee.values.store(value, at: row &* MemoryLayout<Value>.size)
         if state.pointee.hasValidity { markValid(row) }
     }
 
@@ -163,7 +206,7 @@ enum ColumnForm: UInt8 {
         state.pointee.count = row &+ 1  // &+: as above
         guard isWanted else { return }
         state.pointee.values.reserve(row &>> 3 &+ 1, used: (row &+ 7) &>> 3)
-        Self.set(state.pointee.values.at(row &>> 3), row, bit)
+        state.pointee.values.store(bit: bit, of: row)
         if state.pointee.hasValidity { markValid(row) }
     }
 
@@ -178,10 +221,7 @@ enum ColumnForm: UInt8 {
             let end = start &+ text.count  // &+: both are counts of bytes in memory
             guard end <= Int32.max else { return false }
             state.pointee.bytes.reserve(end, used: start)
-            // SAFETY: there is room for the bytes, and what is lent is none of the column's.
-            if let source = text.baseAddress, text.count > 0 {
-                unsafe state.pointee.bytes.at(start).copyMemory(from: ValueAddress(source), byteCount: text.count)
-            }
+            state.pointee.bytes.store(text, at: start)
             state.pointee.byteCount = end
             endValue(row, at: end)
         }
@@ -216,16 +256,16 @@ enum ColumnForm: UInt8 {
     @inline(__always)
     private func endValue(_ row: Int, at end: Int) {
         state.pointee.offsets.reserve((row &+ 2) &* 4, used: (row &+ 1) &* 4)
-        if row == 0 { unsafe state.pointee.offsets.at(0).storeBytes(of: 0, as: Int32.self) }
-        unsafe state.pointee.offsets.at((row &+ 1) &* 4).storeBytes(of: Int32(truncatingIfNeeded: end), as: Int32.self)
+        if row == 0 { state.pointee.offsets.store(0 as Int32, at: 0) }
+        state.pointee.offsets.store(Int32(truncatingIfNeeded: end), at: (row &+ 1) &* 4)
         if state.pointee.hasValidity { markValid(row) }
     }
 
     /// Where the value of a row begins in the texts or elements; behind the last value's end, where the next one will.
     @inline(__always)
     func offset(_ row: Int) -> Int {
-        // SAFETY: there are offsets as soon as there is a value.
-        row == 0 ? 0 : unsafe Int(state.pointee.offsets.at(row &* 4).load(as: Int32.self))
+        // There are offsets as soon as there is a value.
+        row == 0 ? 0 : Int(state.pointee.offsets.load(row &* 4, as: Int32.self))
     }
 
     /// Adds a null.
@@ -234,7 +274,7 @@ enum ColumnForm: UInt8 {
         let row = count
         if isWanted && !state.pointee.hasValidity { beginValidity(row) }
         putNothing()
-        if isWanted { Self.set(state.pointee.validity.at(row >> 3), row, false) }
+        if isWanted { state.pointee.validity.store(bit: false, of: row) }
     }
 
     /// Adds a value that nobody looks at: where there is none, but its place is.
@@ -266,35 +306,27 @@ enum ColumnForm: UInt8 {
     private func beginValidity(_ row: Int) {
         let bytes = row / 8 + 1
         state.pointee.validity.reserve(bytes, used: 0)
-        unsafe memset(state.pointee.validity.at(0).raw, 0xFF, bytes)
+        state.pointee.validity.fill(0xFF, times: bytes)
         state.pointee.hasValidity = true
     }
 
     @inline(__always)
     private func markValid(_ row: Int) {
         state.pointee.validity.reserve(row &>> 3 &+ 1, used: (row &+ 7) &>> 3)
-        Self.set(state.pointee.validity.at(row &>> 3), row, true)
-    }
-
-    @inline(__always)
-    private static func set(_ address: MutableAddress, _ row: Int, _ bit: Bool) {
-        // SAFETY: the address is of the byte that has the row's bit, for which there is room. A row's bit is set before those behind it in its byte.
-        let place = UInt8(1) &<< UInt8(truncatingIfNeeded: row & 7)
-        let old = unsafe row & 7 == 0 ? 0 : address.load(as: UInt8.self)
-        unsafe address.storeBytes(of: bit ? old | place : old & ~place, as: UInt8.self)
+        state.pointee.validity.store(bit: true, of: row)
     }
 
     /// Whether a row has a value.
     func isValid(_ row: Int) -> Bool {
         guard state.pointee.hasValidity else { return true }
-        return unsafe state.pointee.validity.at(row >> 3).load(as: UInt8.self) >> UInt8(row & 7) & 1 == 1
+        return state.pointee.validity.bit(row)
     }
 
     /// How many rows have none.
     var nullCount: Int {
         guard state.pointee.hasValidity else { return 0 }
         var valid = 0
-        for byte in 0..<(count / 8) { valid += unsafe state.pointee.validity.at(byte).load(as: UInt8.self).nonzeroBitCount }
+        for byte in 0..<(count / 8) { valid += state.pointee.validity.load(byte, as: UInt8.self).nonzeroBitCount }
         for row in (count / 8 * 8)..<count where isValid(row) { valid += 1 }
         return count - valid
     }

@@ -4,7 +4,7 @@
 
     let plan: ColumnPlan
     let root: ColumnRef
-    private let states: Pinned<ColumnState>
+    private let states: ValueRow<ColumnState>
     private let stateCount: Int
     /// Memory for a model that is made before it becomes columns.
     let slot: MutableAddress
@@ -14,41 +14,33 @@
     init(_ plan: ColumnPlan) {
         self.plan = plan
         stateCount = plan.root.total
-        states = unsafe .allocate(stateCount)
+        states = .allocate(stateCount)
         slot = .allocate(byteCount: max(plan.root.inner.size, 1), alignment: plan.root.inner.alignment)
-        var next = unsafe states + 1
+        var next = states + 1
         Self.make(states, plan.root, origin: nil, distance: 0, &next)
-        root = ColumnRef(states)
+        root = ColumnRef(states.pinned())
     }
 
     /// Makes a column and those below it, which stand side by side behind all that have been made.
     private static func make(
-        _ state: Pinned<ColumnState>, _ node: ColumnNode, origin: Pinned<ColumnState>?, distance: Int,
-        _ next: inout Pinned<ColumnState>
+        _ state: ValueRow<ColumnState>, _ node: ColumnNode, origin: Pinned<ColumnState>?, distance: Int,
+        _ next: inout ValueRow<ColumnState>
     ) {
-        unsafe state.initialize(
-            to: ColumnState(
-                form: node.form, isWanted: node.isWanted, target: node.target, takesNull: node.isOptional && !node.state.isRequired,
-                level: node.isReadByKeys ? node.inner.model.level : nil, node: .passUnretained(node)))
-        if node.hasWords {
-            let words = WordTable(of: node.inner)
-            unsafe state.pointee.words = .passRetained(words)
-            unsafe state.pointee.lookup = words.lookup
-        }
-        state.pointee.origin = origin
-        state.pointee.distance = distance
-        if node.isOrigin {
-            state.pointee.instance = .allocate(byteCount: max(node.inner.size, 1), alignment: node.inner.alignment)
-        }
         let children = next
-        next = unsafe next + node.children.count
-        state.pointee.children = children
-        state.pointee.childCount = node.children.count
+        next += node.children.count
+        unsafe state.put(
+            ColumnState(
+                form: node.form, isWanted: node.isWanted, target: node.target, takesNull: node.isOptional && !node.state.isRequired,
+                level: node.isReadByKeys ? node.inner.model.level : nil, children: children, childCount: node.children.count,
+                words: node.hasWords ? WordsRef(WordTable(of: node.inner)) : nil, node: .passUnretained(node),
+                instance: node.isOrigin ? .allocate(byteCount: max(node.inner.size, 1), alignment: node.inner.alignment) : nil,
+                origin: origin, distance: distance))
         // Where a structure stands in a model that `init()` makes, so does its default.
         let isOrigin = node.isOrigin || origin == nil
         for (index, child) in node.children.enumerated() {
-            unsafe make(
-                children + index, child, origin: isOrigin ? state : origin, distance: (isOrigin ? 0 : distance) + child.offset, &next)
+            make(
+                children + index, child, origin: isOrigin ? state.pinned() : origin, distance: (isOrigin ? 0 : distance) + child.offset,
+                &next)
         }
     }
 
@@ -63,14 +55,14 @@
     deinit {
         root.rewind(to: 0)
         for index in 0..<stateCount {
-            unsafe states[index].validity.deallocate()
-            unsafe states[index].values.deallocate()
-            unsafe states[index].offsets.deallocate()
-            unsafe states[index].bytes.deallocate()
+            states[index].validity.deallocate()
+            states[index].values.deallocate()
+            states[index].offsets.deallocate()
+            states[index].bytes.deallocate()
             unsafe states[index].instance?.deallocate()
             unsafe states[index].words?.release()
         }
-        unsafe states.deallocate()
+        unsafe states.free(stateCount)
         unsafe slot.deallocate()
     }
 }

@@ -82,7 +82,7 @@ extension Decoding where Features == NoFeatures {
                 guard let content = content(next + 1), column.put(text: content.bytes) else { return .failed }
                 return Read(end: content.end, isStored: true)
             case .words:
-                guard let content = content(next + 1), let number = column.number(of: content.bytes) else { break }
+                guard let content = content(next + 1), let number = column.words.number(of: content.bytes) else { break }
                 column.put(number)
                 return Read(end: content.end, isStored: true)
             case .date:

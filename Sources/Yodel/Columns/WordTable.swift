@@ -8,12 +8,13 @@
     private(set) var ends: [Int32] = [0]
     private(set) var bytes: [UInt8] = []
     private var words: [KeyTable.StoredKey] = []
-    private let index: UnsafeMutablePointer<Index>
+    /// What a reader looks texts up in. Stays in place as long as the table.
+    fileprivate let index: Pinned<Index>
 
     /// An open table of the texts. Half of it and more is empty, and its size a power of two. Trivial, so that it is read where it stands.
     @safe struct Index {
-        fileprivate var slots: UnsafeMutablePointer<Slot>
-        fileprivate var mask: Int
+        fileprivate let slots: ValueRow<Slot>
+        fileprivate let mask: Int
 
         fileprivate struct Slot {
             var word: KeyTable.StoredKey?
@@ -21,8 +22,8 @@
         }
 
         fileprivate init(capacity: Int) {
-            unsafe slots = .allocate(capacity: capacity)
-            unsafe slots.initialize(repeating: Slot(), count: capacity)
+            slots = .allocate(capacity)
+            slots.put(Slot(), times: capacity)
             mask = capacity - 1
         }
 
@@ -30,15 +31,15 @@
         @inline(__always)
         func number(of text: BorrowedBytes) -> Int32? {
             guard let base = text.start else { return nil }
-            let slot = unsafe slots + place(of: KeySignature(base, text.count), base)
-            return unsafe slot.pointee.word == nil ? nil : slot.pointee.number
+            let place = place(of: KeySignature(base, text.count), base)
+            return slots[place].word == nil ? nil : slots[place].number
         }
 
         /// The place of a text, or the empty one where it would be. Texts are those of an enum's cases: nobody from outside chooses them.
         @inline(__always)
         fileprivate func place(of signature: KeySignature, _ bytes: TextPlace) -> Int {
             var place = Int(truncatingIfNeeded: signature.hash(seed: 0) >> 32) & mask
-            while let word = unsafe slots[place].word, !word.matches(signature, bytes) {
+            while let word = slots[place].word, !word.matches(signature, bytes) {
                 place = (place &+ 1) & mask  // &+: below the mask's range
             }
             return place
@@ -47,8 +48,7 @@
 
     /// - Parameter plan: The enum's.
     init(of plan: PlanRef) {
-        unsafe index = .allocate(capacity: 1)
-        unsafe index.initialize(to: Index(capacity: 32))
+        index = Pinned(holding: Index(capacity: 32))
         func add<T: CaseIterable>(_ type: T.Type) {
             for value in type.allCases {
                 if let word = (value as? any RawRepresentable)?.rawValue as? String { _ = number(adding: word) }
@@ -59,39 +59,62 @@
 
     deinit {
         for word in words { unsafe word.bytes.address.deallocate() }
-        unsafe index.pointee.slots.deallocate()
-        unsafe index.deallocate()
+        unsafe index.pointee.slots.free()
+        unsafe index.destroy()
     }
 
     var count: Int { words.count }
-    /// What a reader looks texts up in. Stays in place as long as the table.
-    var lookup: UnsafePointer<Index> { unsafe UnsafePointer(index) }
 
     /// The number of a text, which gets one if it has none.
     func number(adding text: String) -> Int32 {
         let word = KeyTable.StoredKey(text)
-        let place = unsafe index.pointee.place(of: word.signature, word.bytes)
-        guard unsafe index.pointee.slots[place].word == nil else {
+        let place = index.pointee.place(of: word.signature, word.bytes)
+        guard index.pointee.slots[place].word == nil else {
             unsafe word.bytes.address.deallocate()
-            return unsafe index.pointee.slots[place].number
+            return index.pointee.slots[place].number
         }
         words.append(word)
         bytes.append(contentsOf: text.utf8)
         ends.append(Int32(bytes.count))
-        unsafe index.pointee.slots[place] = Index.Slot(word: word, number: Int32(count - 1))
-        if unsafe count * 2 > index.pointee.mask { enlarge() }
+        index.pointee.slots[place] = Index.Slot(word: word, number: Int32(count - 1))
+        if count * 2 > index.pointee.mask { enlarge() }
         return Int32(count - 1)
     }
 
     private func enlarge() {
-        let larger = unsafe Index(capacity: (index.pointee.mask + 1) * 2)
+        let larger = Index(capacity: (index.pointee.mask + 1) * 2)
         for (number, word) in words.enumerated() {
-            unsafe larger.slots[larger.place(of: word.signature, word.bytes)] = Index.Slot(word: word, number: Int32(number))
+            larger.slots[larger.place(of: word.signature, word.bytes)] = Index.Slot(word: word, number: Int32(number))
         }
-        unsafe index.pointee.slots.deallocate()
-        unsafe index.pointee = larger
+        unsafe index.pointee.slots.free()
+        index.pointee = larger
     }
 
     /// The text of a number.
     func text(_ number: Int) -> String { words[number].text }
+}
+
+/// A table by reference.
+@safe struct WordsRef {
+    // SAFETY: the column set that has the table releases it when nobody uses its columns any more.
+    private let table: Unmanaged<WordTable>
+    private let index: Pinned<WordTable.Index>
+
+    /// Retains a table.
+    init(_ table: WordTable) {
+        unsafe self.table = .passRetained(table)
+        index = table.index
+    }
+
+    @unsafe
+    func release() { unsafe table.release() }
+
+    func withTable<R>(_ body: (WordTable) -> R) -> R { unsafe table._withUnsafeGuaranteedRef(body) }
+
+    /// The number of a text, which gets one if it has none.
+    func number(adding text: String) -> Int32 { withTable { $0.number(adding: text) } }
+
+    /// The number of a text; nil if it is not known without a closer look.
+    @inline(__always)
+    func number(of text: BorrowedBytes) -> Int32? { index.pointee.number(of: text) }
 }

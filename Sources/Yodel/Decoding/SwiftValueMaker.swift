@@ -36,16 +36,11 @@ enum SwiftValueMaker: ValueMaker {
 
     static func array(_ elements: [Any]) -> Any { elements }
 
-    static func object(_ keys: ObjectKeys, _ values: UnsafeMutableBufferPointer<Any>) -> Any {
-        unsafe dictionary(keys, values)
-    }
+    static func object(_ keys: ObjectKeys, _ values: consuming ReadValues<Any>) -> Any { dictionary(keys, values) }
 
-    private static func dictionary(_ keys: ObjectKeys, _ values: UnsafeMutableBufferPointer<Any>) -> [String: Any] {
+    private static func dictionary(_ keys: ObjectKeys, _ values: consuming ReadValues<Any>) -> [String: Any] {
         var dictionary = [String: Any](minimumCapacity: keys.all.count)
-        for (index, key) in keys.all.enumerated() {
-            // SAFETY: there are as many values as keys, and each is moved out once.
-            dictionary[key.marksInOrder] = unsafe (values.baseAddress.unsafelyUnwrapped + index).move()
-        }
+        for key in keys.all { dictionary[key.marksInOrder] = values.removeFirst() }
         return dictionary
     }
 
@@ -60,17 +55,14 @@ enum SwiftValueMaker: ValueMaker {
         return Shape(keys: keys, sample: sample, first: sample.index(forKey: firstKey.marksInOrder), buckets: buckets)
     }
 
-    static func object(_ shape: Shape, _ values: UnsafeMutableBufferPointer<Any>) -> Any {
-        guard var dictionary = shape.sample, let first = shape.first, let base = values.baseAddress else {
-            return unsafe self.dictionary(shape.keys, values)
-        }
+    static func object(_ shape: Shape, _ values: consuming ReadValues<Any>) -> Any {
+        guard var dictionary = shape.sample, let first = shape.first else { return self.dictionary(shape.keys, values) }
+        let count = values.count
         // A change of one value makes the copy.
-        dictionary.values[first] = unsafe base.move()
+        dictionary.values[first] = values.removeFirst()
         // SAFETY: the copy has its pairs where the sample has them (`DictionaryLayout.copiesAreKnown`); what stands there is an integer, which need not be destroyed.
         let places = unsafe DictionaryLayout.values(of: dictionary)
-        for index in 1..<values.count {
-            unsafe (places + shape.buckets[index]).moveInitialize(from: base + index, count: 1)
-        }
+        for index in 1..<count { unsafe (places + shape.buckets[index]).initialize(to: values.removeFirst()) }
         return dictionary
     }
 }

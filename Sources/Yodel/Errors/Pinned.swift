@@ -1,5 +1,5 @@
 /// A value that stays where it is for as long as somebody may reach for it, and may be changed there.
-@safe struct Pinned<Value: ~Copyable> {
+@safe struct Pinned<Value: ~Copyable>: Equatable {
     // SAFETY: whoever makes one says that the value stays there, initialised, while it is reached for, and that one thread at a time does so. Steps to
     // the values beside it are marked where they are taken.
     @unsafe let address: UnsafeMutablePointer<Value>
@@ -30,6 +30,13 @@
     static func lend<R>(_ value: inout Value, _ body: (Pinned) throws -> R) rethrows -> R {
         try unsafe withUnsafeMutablePointer(to: &value) { try unsafe body(Pinned($0)) }
     }
+
+    @inline(__always)
+    static func == (left: Pinned, right: Pinned) -> Bool { unsafe left.address == right.address }
+
+    /// How many values the one stands behind the other.
+    @inline(__always)
+    static func - (value: Pinned, first: Pinned) -> Int { unsafe value.address - first.address }
 
     // MARK: Its memory
 

@@ -65,6 +65,13 @@ extension BorrowedBytes {
     @inline(__always)
     init(from start: TextPlace, count: Int) { unsafe self.init(start: start.address, count: count) }
 
+    /// The place of one of the bytes.
+    @inline(__always)
+    func place(_ index: Int) -> TextPlace {
+        assert(index >= 0 && index < count, "a place beyond the bytes")
+        return unsafe TextPlace(baseAddress.unsafelyUnwrapped + index)
+    }
+
     /// The place of the first byte; nil if there is no memory.
     @inline(__always) var start: TextPlace? { unsafe baseAddress.map(TextPlace.init) }
 }

@@ -139,6 +139,23 @@
     }
 }
 
+extension ValueRow {
+    /// Lends memory for so many values, at least one, which hold nothing yet, as long as the closure runs.
+    @inline(__always)
+    static func withTemporary<R>(_ count: Int, _ body: (ValueRow) -> R) -> R {
+        unsafe withUnsafeTemporaryAllocation(of: Value.self, capacity: count) { room in
+            unsafe body(ValueRow(room.baseAddress.unsafelyUnwrapped, count))
+        }
+    }
+
+    /// The value so many behind this one, where it stays as long as the row.
+    @inline(__always)
+    func pinned(_ index: Int = 0) -> Pinned<Value> {
+        assert(holds(index))
+        return unsafe Pinned(address + index)
+    }
+}
+
 extension ValueRow<UInt8> {
     /// The bytes as a text.
     var text: TextPlace { unsafe TextPlace(UnsafePointer(address)) }

@@ -26,18 +26,13 @@
         // SAFETY: the machine, yajl's memory and theirs are of the heap: they stay in place until `deinit`, and the parser, which goes after it, does
         // not use them when it goes.
         unsafe block = .allocate(byteCount: 5120, alignment: 16)
-        memory = unsafe .allocate()
-        unsafe memory.initialize(to: YajlMemory(UnsafeMutableRawBufferPointer(rebasing: block[4096...]), limits))
-        machine = unsafe .allocate()
-        unsafe machine.initialize(
-            to: MappingMachine(
+        memory = unsafe Pinned(holding: YajlMemory(UnsafeMutableRawBufferPointer(rebasing: block[4096...]), limits))
+        machine = unsafe Pinned(
+            holding: MappingMachine(
                 plan, into: slot, DecodingRequest(rules, limits),
                 frames: UnsafeMutableRawBufferPointer(rebasing: block[..<2048]),
                 arena: UnsafeMutableRawBufferPointer(rebasing: block[2048..<4096])))
-        let position = unsafe withUnsafeMutablePointer(to: &machine.pointee.position) { unsafe $0 }
-        parser = unsafe YajlParser(
-            callbacks: YajlCallbacks.noted, context: UnsafeMutableRawPointer(machine.address), position: Pinned(position), memory: memory,
-            limits: limits)
+        parser = YajlParser(machine.sink(isNoted: true), position: machine.position, memory: memory, limits: limits)
         self.limits = limits
         self.plan = plan
         self.slot = slot
@@ -45,10 +40,8 @@
 
     deinit {
         if !isFinished && machine.pointee.isFilled { plan.destroy(slot) }
-        unsafe machine.deinitialize()
-        unsafe machine.deallocate()
-        unsafe memory.deinitialize()
-        unsafe memory.deallocate()
+        unsafe machine.destroy()
+        unsafe memory.destroy()
         unsafe block.deallocate()
     }
 

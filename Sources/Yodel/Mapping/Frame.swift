@@ -29,7 +29,7 @@
     /// The value or the instance.
     var base: MutableAddress
     /// The instance, retained by this frame.
-    var instance: Unmanaged<AnyObject>?
+    private var instance: Unmanaged<AnyObject>?
     /// Its keys.
     let level: LevelRef?
     /// The entry whose key is expected next; the one behind the last matches nothing.
@@ -63,6 +63,26 @@
         values = ElementBuffer(kind == .sequence || kind == .dictionary ? inner.element : inner)
         keys = ElementBuffer(kind == .dictionary ? inner.key : inner)
     }
+
+    // MARK: A model's instance and keys
+
+    /// Fills the instance that a slot holds. It is retained meanwhile: code that runs when a value in it is replaced may drop the reference.
+    @inline(__always)
+    mutating func fillInstance(in slot: Slot) {
+        let retained = unsafe slot.instance.retain()
+        unsafe instance = retained
+        unsafe base = MutableAddress(retained.toOpaque())
+    }
+
+    /// Ends that.
+    @inline(__always)
+    func releaseInstance() { unsafe instance?.release() }
+
+    /// The entry whose key is expected next. Only for a model, which always has one.
+    @inline(__always)
+    var expectedEntry: EntryRef { unsafe expected.unsafelyUnwrapped }
+
+    // MARK: Values
 
     /// Where the value at hand goes; nil if nobody wants it. Makes room for an element.
     @inline(__always)
@@ -129,7 +149,7 @@
         switch kind {
         case .root: break
         case .model:
-            unsafe instance?.release()
+            releaseInstance()
             if place.state.isFresh { place.plan.destroy(place.slot) }
         case .sequence: values.destroy()
         case .dictionary:

@@ -62,22 +62,19 @@ enum Mapping {
         let limits = request.limits
         // Memory of the stack: a document of moderate depth and short arrays needs no other.
         var frames = InlineArray<224, UInt64>(repeating: 0)
+        // SAFETY: the three blocks stay until the machine and the parser have gone.
         return unsafe withUnsafeMutableBytes(of: &frames) { frames in
             unsafe withUnsafeTemporaryAllocation(byteCount: 1024, alignment: 16) { rest in
                 unsafe withUnsafeTemporaryAllocation(byteCount: 1024, alignment: 16) { block in
                     var memory = unsafe YajlMemory(block, limits)
                     var machine = unsafe MappingMachine(plan, into: Slot(slot, of: plan.type), request, frames: frames, arena: rest)
-                    let error = unsafe withUnsafeMutablePointer(to: &machine) { machine in
-                        // SAFETY: the machine, the position in it and the memory stay in place until the parser has been freed.
-                        let position = unsafe withUnsafeMutablePointer(to: &machine.pointee.position) { unsafe $0 }
-                        return unsafe withUnsafeMutablePointer(to: &memory) { memory in
+                    let error = Pinned.lend(&machine) { machine in
+                        Pinned.lend(&memory) { memory in
                             let fits = bytes.count <= limits.maximumTokenBytes
-                            var parser = unsafe YajlParser(
-                                callbacks: fits ? YajlCallbacks.plain : YajlCallbacks.noted, context: UnsafeMutableRawPointer(machine),
-                                position: Pinned(position), memory: Pinned(memory), limits: limits)
+                            var parser = YajlParser(machine.sink(isNoted: !fits), position: machine.position, memory: memory, limits: limits)
                             let outcome = parser.parseWhole(bytes)
                             if case .proceed = outcome { return nil as ModelError? }
-                            return unsafe machine.pointee.error(of: outcome) { LineCounter().location(of: $0, in: bytes, from: 0) }
+                            return machine.pointee.error(of: outcome) { LineCounter().location(of: $0, in: bytes, from: 0) }
                         }
                     }
                     isFilled = machine.isFilled

@@ -15,25 +15,21 @@ extension MappingMachine {
             return true
         }
         // An instance of a subclass is filled by the plan of its own class, which may be of any kind.
-        guard unsafe isNew || isInstance(place.slot.instance, of: inner) else { return keep(place) }
+        guard isNew || isInstance(place.slot, of: inner) else { return keep(place) }
         push(.model, place, inner)
-        // Retained while it is filled: code that runs when a value in it is replaced may drop the reference.
-        let instance = unsafe place.slot.instance.retain()
-        unsafe frame.pointee.instance = instance
-        unsafe frame.pointee.base = MutableAddress(instance.toOpaque())
+        frame.pointee.fillInstance(in: place.slot)
         return true
     }
 
-    private func isInstance(_ instance: Unmanaged<AnyObject>, of plan: PlanRef) -> Bool {
-        let object = unsafe instance.takeUnretainedValue()
+    private func isInstance(_ slot: Slot, of plan: PlanRef) -> Bool {
+        let object = unsafe slot.instance.takeUnretainedValue()
         return ObjectIdentifier(type(of: object)) == ObjectIdentifier(plan.type)
     }
 
     /// Finds the property of a key.
     @inline(__always)
     mutating func modelKey(_ bytes: BorrowedBytes) -> Bool {
-        // SAFETY: a model's frame has its level and an expected entry.
-        let expected = unsafe frame.pointee.expected.unsafelyUnwrapped
+        let expected = frame.pointee.expectedEntry
         guard expected.matches(bytes) else { return otherKey(bytes) }
         turn(to: expected)
         return true
@@ -42,7 +38,8 @@ extension MappingMachine {
     /// Finds the property of a key that is not the expected one. A function of its own, so that the expected ones need few registers.
     @inline(never)
     private mutating func otherKey(_ bytes: BorrowedBytes) -> Bool {
-        let expected = unsafe frame.pointee.expected.unsafelyUnwrapped
+        let expected = frame.pointee.expectedEntry
+        // SAFETY: a model's frame has its level.
         if let entry = unsafe frame.pointee.level.unsafelyUnwrapped.entry(of: bytes, expected: expected) {
             turn(to: entry)
         } else {
@@ -67,7 +64,7 @@ extension MappingMachine {
     }
 
     mutating func endModel() {
-        unsafe frame.pointee.instance?.release()
+        frame.pointee.releaseInstance()
         pop()
     }
 }

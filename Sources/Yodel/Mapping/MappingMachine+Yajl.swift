@@ -6,73 +6,85 @@ internal import CYajl
 // There are two tables. `noted` also notes each event and checks the length of each token. A whole document that is not longer than a token may
 // be needs neither, and gets `plain`: on a small record the difference is three percent.
 
-/// The tables that are given to yajl, made once and never changed.
-enum YajlCallbacks {
-    nonisolated(unsafe) static let plain: UnsafePointer<yajl_callbacks> = unsafe table(
-        yajl_callbacks(
-            yajl_null: { unsafe machine($0).pointee.null() ? 1 : 0 },
-            yajl_boolean: { unsafe machine($0).pointee.boolean($1 != 0) ? 1 : 0 },
-            // With `yajl_number` set these two are never called.
-            yajl_integer: nil,
-            yajl_double: nil,
-            yajl_number: { unsafe machine($0).pointee.number(text($1, $2)) ? 1 : 0 },
-            yajl_string: { unsafe machine($0).pointee.string(BorrowedBytes(start: $1, count: $2)) ? 1 : 0 },
-            yajl_start_map: { unsafe machine($0).pointee.startObject() ? 1 : 0 },
-            yajl_map_key: { unsafe machine($0).pointee.key(BorrowedBytes(start: $1, count: $2)) ? 1 : 0 },
-            yajl_end_map: { unsafe machine($0).pointee.endObject() ? 1 : 0 },
-            yajl_start_array: { unsafe machine($0).pointee.startArray() ? 1 : 0 },
-            yajl_end_array: { unsafe machine($0).pointee.endArray() ? 1 : 0 }))
+extension Pinned where Value: ~Copyable, Value == MappingMachine {
+    /// The machine as what gets yajl's events.
+    ///
+    /// - Parameter isNoted: Whether each event is noted, and the length of each token looked at.
+    func sink(isNoted: Bool) -> YajlSink { unsafe YajlSink(isNoted ? YajlCallbacks.noted : YajlCallbacks.plain, self) }
 
-    nonisolated(unsafe) static let noted: UnsafePointer<yajl_callbacks> = unsafe table(
-        yajl_callbacks(
-            yajl_null: { unsafe machine($0).note().pointee.null() ? 1 : 0 },
-            yajl_boolean: { unsafe machine($0).note().pointee.boolean($1 != 0) ? 1 : 0 },
-            yajl_integer: nil,
-            yajl_double: nil,
-            yajl_number: {
-                let machine = unsafe machine($0).note()
-                return unsafe machine.pointee.fits($2) && machine.pointee.number(text($1, $2)) ? 1 : 0
-            },
-            yajl_string: {
-                let machine = unsafe machine($0).note()
-                return unsafe machine.pointee.fits($2) && machine.pointee.string(BorrowedBytes(start: $1, count: $2)) ? 1 : 0
-            },
-            yajl_start_map: { unsafe machine($0).note().pointee.startObject() ? 1 : 0 },
-            yajl_map_key: {
-                let machine = unsafe machine($0).note()
-                return unsafe machine.pointee.fits($2) && machine.pointee.key(BorrowedBytes(start: $1, count: $2)) ? 1 : 0
-            },
-            yajl_end_map: { unsafe machine($0).note().pointee.endObject() ? 1 : 0 },
-            yajl_start_array: { unsafe machine($0).note().pointee.startArray() ? 1 : 0 },
-            yajl_end_array: { unsafe machine($0).note().pointee.endArray() ? 1 : 0 }))
-
-    private static func table(_ callbacks: yajl_callbacks) -> UnsafePointer<yajl_callbacks> {
-        let table = UnsafeMutablePointer<yajl_callbacks>.allocate(capacity: 1)
-        unsafe table.initialize(to: callbacks)
-        return unsafe UnsafePointer(table)
+    /// Where the parser keeps its place.
+    var position: Pinned<TokenPosition> {
+        // SAFETY: a part of the machine stays where it is as long as the machine does.
+        unsafe withUnsafeMutablePointer(to: &pointee.position) { unsafe Pinned<TokenPosition>($0) }
     }
 }
 
-/// The machine behind a callback's context.
-@inline(__always)
-private func machine(_ context: UnsafeMutableRawPointer?) -> UnsafeMutablePointer<MappingMachine> {
-    // SAFETY: the context is the machine that the parser was made with; it stays in place while the parser lives.
-    unsafe context.unsafelyUnwrapped.assumingMemoryBound(to: MappingMachine.self)
+/// The tables that are given to yajl, made once and never changed.
+private enum YajlCallbacks {
+    // SAFETY of all of it: yajl alone calls what is in the tables, which it has from `sink`. So the context of each call is a machine, which stays in
+    // place while the parser lives, and the bytes of a token are there during the call.
+
+    static let plain = unsafe YajlTable(
+        yajl_callbacks(
+            yajl_null: { machine($0).pointee.null() ? 1 : 0 },
+            yajl_boolean: { machine($0).pointee.boolean($1 != 0) ? 1 : 0 },
+            // With `yajl_number` set these two are never called.
+            yajl_integer: nil,
+            yajl_double: nil,
+            yajl_number: { machine($0).pointee.number(token($1, $2)) ? 1 : 0 },
+            yajl_string: { machine($0).pointee.string(token($1, $2)) ? 1 : 0 },
+            yajl_start_map: { machine($0).pointee.startObject() ? 1 : 0 },
+            yajl_map_key: { machine($0).pointee.key(token($1, $2)) ? 1 : 0 },
+            yajl_end_map: { machine($0).pointee.endObject() ? 1 : 0 },
+            yajl_start_array: { machine($0).pointee.startArray() ? 1 : 0 },
+            yajl_end_array: { machine($0).pointee.endArray() ? 1 : 0 }))
+
+    static let noted = unsafe YajlTable(
+        yajl_callbacks(
+            yajl_null: { machine($0).note().pointee.null() ? 1 : 0 },
+            yajl_boolean: { machine($0).note().pointee.boolean($1 != 0) ? 1 : 0 },
+            yajl_integer: nil,
+            yajl_double: nil,
+            yajl_number: {
+                let machine = machine($0).note()
+                return machine.pointee.fits($2) && machine.pointee.number(token($1, $2)) ? 1 : 0
+            },
+            yajl_string: {
+                let machine = machine($0).note()
+                return machine.pointee.fits($2) && machine.pointee.string(token($1, $2)) ? 1 : 0
+            },
+            yajl_start_map: { machine($0).note().pointee.startObject() ? 1 : 0 },
+            yajl_map_key: {
+                let machine = machine($0).note()
+                return machine.pointee.fits($2) && machine.pointee.key(token($1, $2)) ? 1 : 0
+            },
+            yajl_end_map: { machine($0).note().pointee.endObject() ? 1 : 0 },
+            yajl_start_array: { machine($0).note().pointee.startArray() ? 1 : 0 },
+            yajl_end_array: { machine($0).note().pointee.endArray() ? 1 : 0 }))
+
+    /// The machine behind a callback's context.
+    @safe @inline(__always)
+    private static func machine(_ context: UnsafeMutableRawPointer?) -> Pinned<MappingMachine> {
+        unsafe Pinned(context.unsafelyUnwrapped.assumingMemoryBound(to: MappingMachine.self))
+    }
+
+    /// The bytes of a string or key.
+    @safe @inline(__always)
+    private static func token(_ start: UnsafePointer<UInt8>?, _ count: Int) -> BorrowedBytes { unsafe BorrowedBytes(start: start, count: count) }
+
+    /// The bytes of a number. `CChar` and `UInt8` have one layout.
+    @safe @inline(__always)
+    private static func token(_ start: UnsafePointer<CChar>?, _ count: Int) -> BorrowedBytes {
+        unsafe BorrowedBytes(start: UnsafeRawPointer(start.unsafelyUnwrapped).assumingMemoryBound(to: UInt8.self), count: count)
+    }
 }
 
-/// A number's text.
-@inline(__always)
-private func text(_ start: UnsafePointer<CChar>?, _ count: Int) -> BorrowedBytes {
-    // SAFETY: CChar and UInt8 have one layout; the bytes are lent for the call.
-    unsafe BorrowedBytes(start: UnsafeRawPointer(start.unsafelyUnwrapped).assumingMemoryBound(to: UInt8.self), count: count)
-}
-
-extension UnsafeMutablePointer where Pointee: ~Copyable, Pointee == MappingMachine {
+extension Pinned where Value: ~Copyable, Value == MappingMachine {
     /// Notes the event.
     @inline(__always)
     fileprivate func note() -> Self {
-        unsafe pointee.position.note()
-        return unsafe self
+        pointee.position.note()
+        return self
     }
 }
 

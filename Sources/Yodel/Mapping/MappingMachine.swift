@@ -16,15 +16,15 @@
 
 /// Fills one value from tokens.
 @safe struct MappingMachine: ~Copyable {
-    // SAFETY: `frame` is one of `frames`, of which those up to it are initialised; the memory lent for them and for the arena stays while the machine
-    // lives, and so does what the request refers to.
+    // SAFETY: of `frames` those up to `frame` are initialised; the memory lent for them and for the arena stays while the machine lives, and so does
+    // what the request refers to.
 
     var position: TokenPosition
     /// The innermost open container.
     var frame: Pinned<Frame>
-    private var frames: UnsafeMutablePointer<Frame>
+    private var frames: ValueRow<Frame>
     /// The last one that there is memory for.
-    private var lastFrame: UnsafeMutablePointer<Frame>
+    private var lastFrame: Pinned<Frame>
     private var framesAreHeap = false
     var arena: ScratchArena
     let rules: DecodingRules
@@ -52,36 +52,34 @@
     ///   - slot: Fresh memory for it.
     ///   - frames: Memory for the first frames; stays valid while the machine lives.
     ///   - arena: Memory for what is under way; stays valid while the machine lives.
+    @unsafe
     init(
         _ plan: PlanRef, into slot: Slot, _ request: DecodingRequest, frames: UnsafeMutableRawBufferPointer,
         arena: UnsafeMutableRawBufferPointer
     ) {
         position = TokenPosition(maximumTokenBytes: request.limits.maximumTokenBytes)
-        let capacity = frames.count / MemoryLayout<Frame>.stride
-        unsafe self.frames = frames.baseAddress!.bindMemory(to: Frame.self, capacity: capacity)
-        unsafe lastFrame = self.frames + capacity - 1
-        frame = unsafe Pinned(self.frames)
+        let room = unsafe frames.bindMemory(to: Frame.self)
+        self.frames = unsafe ValueRow(room.baseAddress.unsafelyUnwrapped, room.count)
+        lastFrame = self.frames.pinned(room.count - 1)
+        frame = self.frames.pinned()
         self.arena = unsafe ScratchArena(arena)
         rules = request.rules
         self.request = request
         targetSlot = slot
-        unsafe frame.initialize(to: Frame(.root, ValuePlace(slot: slot, plan: plan, state: [.fresh, .whole]), plan, mark: 0))
+        self.frames.put(Frame(.root, ValuePlace(slot: slot, plan: plan, state: [.fresh, .whole]), plan, mark: 0))
     }
 
     /// Destroys what open frames own: after an early end that is all that has been made but not yet handed on, after success nothing.
     deinit {
-        var current = unsafe frame.address
-        while unsafe current > frames {
-            unsafe current.pointee.destroy()
-            unsafe current -= 1
-        }
-        if framesAreHeap { unsafe frames.deallocate() }
+        for index in (1..<openFrames).reversed() { frames[index].destroy() }
+        if framesAreHeap { unsafe frames.free() }
     }
 
     /// Opens a frame and makes it the innermost.
     @inline(__always)
     mutating func push(_ kind: Frame.Kind, _ place: ValuePlace, _ inner: PlanRef) {
-        if unsafe frame.address == lastFrame { growFrames() }
+        if frame == lastFrame { growFrames() }
+        // SAFETY: there is memory for another one behind each but the last.
         frame = unsafe frame + 1
         unsafe frame.initialize(to: Frame(kind, place, inner, mark: arena.used))
         target = .other
@@ -91,7 +89,8 @@
     @inline(__always)
     mutating func pop() {
         arena.release(to: frame.pointee.mark)
-        frame = unsafe Pinned(frame.address - 1)
+        // SAFETY: one that is open stands on the root's.
+        frame = unsafe frame + -1
         target = .other
         takeValue()
     }
@@ -102,20 +101,22 @@
         if frame.pointee.kind == .root { isFilled = true } else { frame.pointee.takeValue() }
     }
 
+    /// The root's frame and those on it.
+    private var openFrames: Int { frame - frames.pinned() + 1 }
+
     private mutating func growFrames() {
-        let count = unsafe frame.address - frames + 1
-        let capacity = count * 4
-        let larger = UnsafeMutablePointer<Frame>.allocate(capacity: capacity)
-        unsafe larger.moveInitialize(from: frames, count: count)
-        if framesAreHeap { unsafe frames.deallocate() }
-        unsafe frames = larger
-        frame = unsafe Pinned(larger + count - 1)
-        unsafe lastFrame = larger + capacity - 1
+        let count = openFrames
+        let larger = ValueRow<Frame>.allocate(count * 4)
+        unsafe larger.take(count, of: frames)
+        if framesAreHeap { unsafe frames.free() }
+        frames = larger
+        frame = larger.pinned(count - 1)
+        lastFrame = larger.pinned(count * 4 - 1)
         framesAreHeap = true
     }
 
     /// The way from the root to the value at hand.
     var path: JSONPath {
-        unsafe JSONPath((0...(frame.address - frames)).compactMap { unsafe frames[$0].step })
+        JSONPath((0..<openFrames).compactMap { frames[$0].step })
     }
 }

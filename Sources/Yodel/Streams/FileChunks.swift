@@ -11,7 +11,9 @@ import Glibc
 /// Reads a file in chunks.
 @safe struct FileChunks: ~Copyable {
     private let file: InputFile
-    private let buffer: UnsafeMutableRawBufferPointer
+    /// Memory for a chunk, which is the reader's own.
+    private let buffer: MutableAddress
+    private let capacity: Int
     /// Offset of the next byte.
     private(set) var offset: Int
     private let end: Int
@@ -51,7 +53,8 @@ import Glibc
         self.offset = max(offset, 0)
         self.end = end
         self.isAligned = isAligned
-        unsafe buffer = .allocate(byteCount: min(max(chunkBytes, 1), Self.largestChunk), alignment: 16)
+        capacity = min(max(chunkBytes, 1), Self.largestChunk)
+        buffer = .allocate(byteCount: capacity, alignment: 16)
     }
 
     deinit { unsafe buffer.deallocate() }
@@ -97,11 +100,12 @@ import Glibc
 
     /// Reads at most `limit` bytes.
     private mutating func fill(_ limit: Int) throws(ModelError) -> BorrowedBytes {
-        let room = unsafe UnsafeMutableRawBufferPointer(rebasing: buffer[..<min(limit, buffer.count)])
-        let count = unsafe try file.read(room, at: offset)
+        let limit = min(limit, capacity)
+        // SAFETY: the buffer has room for as much; so many of its bytes are then there.
+        let count = unsafe try file.read(UnsafeMutableRawBufferPointer(start: buffer.raw, count: limit), at: offset)
         offset += count
-        isAtEnd = count < room.count
-        return unsafe BorrowedBytes(UnsafeRawBufferPointer(rebasing: room[..<count]))
+        isAtEnd = count < limit
+        return unsafe BorrowedBytes(start: buffer.assumingMemoryBound(to: UInt8.self), count: count)
     }
 
     private static func lineFeed(in bytes: BorrowedBytes) -> Int? {
@@ -143,11 +147,16 @@ extension InputFile {
 
 extension BorrowedBytes {
     /// Where the first line feed between two places is.
-    func lineFeed(from start: Int, to end: Int) -> Int? {
-        guard start < end, let base = self.start else { return nil }
+    func lineFeed(from start: Int, to end: Int) -> Int? { place(of: 0x0A, from: start, to: end) }
+
+    /// Where a byte stands first between two places.
+    @inline(__always)
+    func place(of byte: UInt8, from start: Int, to end: Int) -> Int? {
+        guard start < end, let base = baseAddress else { return nil }
         assert(start >= 0 && end <= count, "a search beyond the bytes")
         // SAFETY: both places are in the buffer.
-        return unsafe memchr((base + start).address, 0x0A, end - start).map { unsafe UnsafeRawPointer($0) - UnsafeRawPointer(base.address) }
+        guard let found = unsafe memchr(base + start, Int32(byte), end - start) else { return nil }
+        return unsafe UnsafeRawPointer(found) - UnsafeRawPointer(base)
     }
 
     /// Where the lines are that begin in a range: as `FileChunks` has it.

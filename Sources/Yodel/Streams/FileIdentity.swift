@@ -60,13 +60,13 @@ public struct FileIdentity: Sendable, Hashable, Codable {
 
     /// A fingerprint of bytes, the same on every machine: the step of FNV-1a, for eight bytes at a time. It wraps around by design.
     static func fingerprint(of bytes: [UInt8]) -> UInt64 {
-        unsafe bytes.withUnsafeBytes { bytes in
+        bytes.withBorrowedBytes { bytes in
             let step = { (value: UInt64, word: UInt64) in (value ^ word) &* 0x100_0000_01B3 }
-            // SAFETY: every word ends at or before the count.
+            // Every word ends at or before the count.
             let words = stride(from: 0, through: bytes.count - 8, by: 8).reduce(0xCBF2_9CE4_8422_2325) {
-                unsafe step($0, UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: $1, as: UInt64.self)))
+                step($0, bytes.place($1).word)
             }
-            return unsafe bytes.suffix(bytes.count % 8).reduce(words) { step($0, UInt64($1)) }
+            return bytes.suffix(bytes.count % 8).reduce(words) { step($0, UInt64($1)) }
         }
     }
 }

@@ -48,8 +48,8 @@ final class InputFile: Sendable {
     func read(_ buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws(ModelError) -> Int {
         var count = 0
         while count < buffer.count {
-            let rest = unsafe UnsafeMutableRawBufferPointer(rebasing: buffer[count...])
-            let read = unsafe pread(descriptor, rest.baseAddress, rest.count, offset + count)
+            // SAFETY: the buffer has room for as much behind what has been read.
+            let read = unsafe pread(descriptor, buffer.baseAddress.unsafelyUnwrapped + count, buffer.count - count, offset + count)
             if read > 0 {
                 count += read
             } else if read == 0 {
@@ -63,9 +63,9 @@ final class InputFile: Sendable {
 
     /// What an error number means, in words.
     static func words(_ number: Int32) -> String {
-        unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: 256) { buffer in
-            guard let base = buffer.baseAddress, unsafe strerror_r(number, base, buffer.count) == 0 else { return "error \(number)" }
-            return unsafe String(cString: base)
-        }
+        let size = 256
+        var words = [CChar](repeating: 0, count: size)
+        guard unsafe strerror_r(number, &words, size) == 0 else { return "error \(number)" }
+        return String(decoding: words.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
 }

@@ -28,13 +28,12 @@ final class OrderedThreads<Piece: Sendable>: Sendable {
 /// What the threads share. They keep it, so that it is there until the last of them has ended.
 @safe private final class Work<Piece: Sendable>: @unchecked Sendable {
     // SAFETY of `@unchecked Sendable`: `threads`, `workers` and `wanted` are the consumer's, who is one at a time; what else changes is changed by whoever has
-    // the mutex. The mutex and the condition stay in place as long as the object.
+    // the monitor.
 
     private let count: Int
     private var workers: Int
     private let make: @Sendable (Int, _ isStopped: () -> Bool) -> Piece
-    private let mutex: UnsafeMutablePointer<pthread_mutex_t>
-    private let changed: UnsafeMutablePointer<pthread_cond_t>
+    private let monitor = Monitor()
     private var threads: [pthread_t] = []
     private var begun = 0
     private var wanted = 0
@@ -45,17 +44,6 @@ final class OrderedThreads<Piece: Sendable>: Sendable {
         self.count = count
         self.workers = workers
         self.make = make
-        unsafe mutex = .allocate(capacity: 1)
-        unsafe changed = .allocate(capacity: 1)
-        unsafe pthread_mutex_init(mutex, nil)
-        unsafe pthread_cond_init(changed, nil)
-    }
-
-    deinit {
-        unsafe pthread_mutex_destroy(mutex)
-        unsafe pthread_cond_destroy(changed)
-        unsafe mutex.deallocate()
-        unsafe changed.deallocate()
     }
 
     func next() -> Piece? {
@@ -65,23 +53,23 @@ final class OrderedThreads<Piece: Sendable>: Sendable {
             defer { wanted += 1 }
             return make(wanted, isStopped)
         }
-        return locked { () -> Piece? in
+        return monitor.locked { () -> Piece? in
             while wanted < count && !stopped.load(ordering: .acquiring) {
                 if let piece = done.removeValue(forKey: wanted) {
                     wanted += 1
-                    unsafe pthread_cond_broadcast(changed)
+                    monitor.broadcast()
                     return piece
                 }
-                unsafe pthread_cond_wait(changed, mutex)
+                monitor.wait()
             }
             return nil
         }
     }
 
     func stop() {
-        locked {
+        monitor.locked {
             stopped.store(true, ordering: .releasing)
-            unsafe pthread_cond_broadcast(changed)
+            monitor.broadcast()
         }
         for thread in threads { pthread_join(thread, nil) }
         threads = []
@@ -105,32 +93,55 @@ final class OrderedThreads<Piece: Sendable>: Sendable {
     private func run() {
         while let index = take() {
             let piece = make(index, isStopped)
-            locked {
+            monitor.locked {
                 done[index] = piece
-                unsafe pthread_cond_broadcast(changed)
+                monitor.broadcast()
             }
         }
     }
 
     /// The number of the next piece to be made; nil if there is none. Waits for the window.
     private func take() -> Int? {
-        locked { () -> Int? in
+        monitor.locked { () -> Int? in
             while begun < count && !stopped.load(ordering: .acquiring) {
                 if begun - wanted < 2 * workers {
                     defer { begun += 1 }
                     return begun
                 }
-                unsafe pthread_cond_wait(changed, mutex)
+                monitor.wait()
             }
             return nil
         }
     }
+}
 
-    private func locked<R>(_ body: () -> R) -> R {
-        unsafe pthread_mutex_lock(mutex)
-        defer { unsafe pthread_mutex_unlock(mutex) }
+/// A mutex, and a condition that those who have it wait for.
+@safe private struct Monitor: ~Copyable {
+    // SAFETY: both stay in place as long as the monitor. Whoever waits has the mutex.
+    private let mutex = unsafe Pinned(holding: pthread_mutex_t())
+    private let changed = Pinned(holding: pthread_cond_t())
+
+    init() {
+        unsafe pthread_mutex_init(mutex.address, nil)
+        unsafe pthread_cond_init(changed.address, nil)
+    }
+
+    deinit {
+        unsafe pthread_mutex_destroy(mutex.address)
+        unsafe pthread_cond_destroy(changed.address)
+        unsafe mutex.destroy()
+        unsafe changed.destroy()
+    }
+
+    func locked<R>(_ body: () -> R) -> R {
+        unsafe pthread_mutex_lock(mutex.address)
+        defer { unsafe pthread_mutex_unlock(mutex.address) }
         return body()
     }
+
+    func wait() { unsafe pthread_cond_wait(changed.address, mutex.address) }
+
+    func broadcast() { unsafe pthread_cond_broadcast(changed.address) }
 }
 
 /// What a thread is given.

@@ -1,5 +1,3 @@
-import Glibc
-
 extension RecordSplitter {
     /// The next record of the chunk; nil if it has no more.
     ///
@@ -19,15 +17,12 @@ extension RecordSplitter {
 
     private mutating func nextLine() -> RecordPlace? {
         while index < chunk.count {
-            // SAFETY: the search stays in the chunk, which is not empty.
-            let from = unsafe chunk.baseAddress.unsafelyUnwrapped + index
-            guard let found = unsafe memchr(from, 0x0A, chunk.count - index) else {
+            guard let end = chunk.place(of: 0x0A, from: index, to: chunk.count) else {
                 if start == nil { beginRecord(at: index) }
                 index = chunk.count
                 break
             }
             let first = index
-            let end = unsafe first + (UnsafeRawPointer(found) - UnsafeRawPointer(from))
             index = end + 1
             let place = start == nil ? line(from: first, to: end) : line(to: end)
             countLine(to: end + 1)
@@ -41,8 +36,7 @@ extension RecordSplitter {
     @inline(__always)
     private mutating func line(from first: Int, to end: Int) -> RecordPlace? {
         let location = location(of: first)
-        // SAFETY: the line is in the chunk.
-        let start = unsafe chunk.start.unsafelyUnwrapped + first
+        let start = chunk.place(first)
         var length = end - first
         if length > 0, start[length - 1] == 0x0D { length -= 1 }
         let line = BorrowedBytes(from: start, count: length)
@@ -169,12 +163,10 @@ extension RecordSplitter {
     private mutating func nextText() -> RecordPlace? {
         while index < chunk.count {
             if start == nil { beginRecord(at: index) }
-            let from = unsafe chunk.baseAddress.unsafelyUnwrapped + index
-            guard let found = unsafe memchr(from, 0x1E, chunk.count - index) else {
+            guard let end = chunk.place(of: 0x1E, from: index, to: chunk.count) else {
                 index = chunk.count
                 break
             }
-            let end = unsafe index + (UnsafeRawPointer(found) - UnsafeRawPointer(from))
             let place = text(to: end)
             index = end + 1
             if let place { return place }

@@ -121,10 +121,9 @@ extension KeptObject {
     }
 
     /// Reads objects in texts. Never changed.
-    private nonisolated(unsafe) static let textReader: UnsafePointer<Reader> = {
-        let reader = UnsafeMutablePointer<Reader>.allocate(capacity: 1)
-        unsafe reader.initialize(
-            to: Reader(
+    private nonisolated(unsafe) static let textReader = unsafe UnsafePointer(
+        Pinned(
+            holding: Reader(
                 object: { source in
                     let text = DocumentText(source)
                     var (next, hasRepeats) = (text.first, false)
@@ -134,9 +133,8 @@ extension KeptObject {
                 value: { key, source in
                     let index = unsafe source.index.flatMap { unsafe $0.takeUnretainedValue() as? ContainerIndex }
                     return DocumentText(source).find(key, index)
-                }))
-        return unsafe UnsafePointer(reader)
-    }()
+                })
+        ).address)
 }
 
 extension DocumentText {

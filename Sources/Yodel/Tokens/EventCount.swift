@@ -4,43 +4,42 @@ internal import CYajl
 enum EventCount {
     /// How many events yajl delivers for a document before it ends or fails.
     static func of(_ bytes: BorrowedBytes) -> Int {
-        guard let base = bytes.baseAddress else { return 0 }
+        guard bytes.start != nil else { return 0 }
         var count = 0
-        return unsafe withUnsafeMutablePointer(to: &count) { count in
+        return Pinned.lend(&count) { count in
             // What is counted has been parsed before, within its limits; without memory the count ends early.
-            var memory = unsafe YajlMemory(
-                UnsafeMutableRawBufferPointer(start: nil, count: 0),
-                ParserLimits(maximumTokenBytes: .max, maximumDocumentBytes: .max, acceptsByteOrderMark: false))
-            return unsafe withUnsafeMutablePointer(to: &memory) { memory in
-                let memory = unsafe Pinned(memory)
-                unsafe yodel_yajl_prepare(memory.pointer, callbacks, count)
-                _ = unsafe yodel_yajl_parse(memory.pointer, base, bytes.count)
-                return unsafe count.pointee
+            var memory = YajlMemory(ParserLimits(maximumTokenBytes: .max, maximumDocumentBytes: .max, acceptsByteOrderMark: false))
+            return Pinned.lend(&memory) { memory in
+                memory.prepare(for: sink(count))
+                _ = memory.parse(bytes)
+                return count.pointee
             }
         }
     }
 
-    /// Callbacks that count events and do nothing else. Their context is an `Int`.
-    nonisolated(unsafe) static let callbacks: UnsafePointer<yajl_callbacks> = {
-        let table = UnsafeMutablePointer<yajl_callbacks>.allocate(capacity: 1)
-        unsafe table.initialize(
-            to: yajl_callbacks(
-                yajl_null: { unsafe EventCount.count($0) },
-                yajl_boolean: { context, _ in unsafe EventCount.count(context) },
-                yajl_integer: nil,
-                yajl_double: nil,
-                yajl_number: { context, _, _ in unsafe EventCount.count(context) },
-                yajl_string: { context, _, _ in unsafe EventCount.count(context) },
-                yajl_start_map: { unsafe EventCount.count($0) },
-                yajl_map_key: { context, _, _ in unsafe EventCount.count(context) },
-                yajl_end_map: { unsafe EventCount.count($0) },
-                yajl_start_array: { unsafe EventCount.count($0) },
-                yajl_end_array: { unsafe EventCount.count($0) }))
-        return unsafe UnsafePointer(table)
-    }()
+    /// What counts events and does nothing else.
+    ///
+    /// - Parameter count: Stays in place while it is counted.
+    static func sink(_ count: Pinned<Int>) -> YajlSink { unsafe YajlSink(callbacks, count) }
 
-    private static func count(_ context: UnsafeMutableRawPointer?) -> Int32 {
-        // SAFETY: the context is the count that the parser was made with.
+    private static let callbacks = unsafe YajlTable(
+        yajl_callbacks(
+            yajl_null: { event($0) },
+            yajl_boolean: { context, _ in event(context) },
+            yajl_integer: nil,
+            yajl_double: nil,
+            yajl_number: { context, _, _ in event(context) },
+            yajl_string: { context, _, _ in event(context) },
+            yajl_start_map: { event($0) },
+            yajl_map_key: { context, _, _ in event(context) },
+            yajl_end_map: { event($0) },
+            yajl_start_array: { event($0) },
+            yajl_end_array: { event($0) }))
+
+    /// Counts an event.
+    @safe
+    private static func event(_ context: UnsafeMutableRawPointer?) -> Int32 {
+        // SAFETY: yajl alone calls what is in the table, which it has from `sink`: the context is the count.
         unsafe context.unsafelyUnwrapped.assumingMemoryBound(to: Int.self).pointee += 1
         return 1
     }

@@ -6,33 +6,38 @@ internal import CScan
 /// Memory for the content of strings with escapes, kept from one to the next.
 @safe struct StringScratch: ~Copyable {
     // SAFETY: the block has `capacity` bytes and is freed with the struct; whoever asks for room again gives up what it had before.
-    private var block: UnsafeMutablePointer<UInt8>?
+    private var block: ValueRow<UInt8>?
     private var capacity = 0
 
-    init() {
-        unsafe block = nil
-    }
+    init() {}
 
     deinit {
-        unsafe block?.deallocate()
+        unsafe block?.free()
     }
 
     /// Gives memory back that few texts need.
     mutating func trim() {
         guard capacity > 1 << 16 else { return }
-        unsafe block?.deallocate()
-        unsafe block = nil
+        unsafe block?.free()
+        block = nil
         capacity = 0
     }
 
     /// Memory for that many bytes, until the next call.
-    mutating func room(for count: Int) -> UnsafeMutablePointer<UInt8> {
-        if let block = unsafe block, count <= capacity { return unsafe block }
-        unsafe block?.deallocate()
+    private mutating func room(for count: Int) -> ValueRow<UInt8> {
+        if let block, count <= capacity { return block }
+        unsafe block?.free()
         capacity = max(count, 2 * capacity, 128)
-        let larger = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity)
-        unsafe block = larger
-        return unsafe larger
+        let larger = ValueRow<UInt8>.allocate(capacity)
+        block = larger
+        return larger
+    }
+
+    /// The content of a string, as `Scanner.unescape` has it, until the next one is asked for.
+    mutating func unescape(_ written: BorrowedBytes, _ isASCII: inout Bool) -> BorrowedBytes? {
+        let room = room(for: written.count)
+        guard let length = Scanner.unescape(written, into: room, &isASCII) else { return nil }
+        return unsafe BorrowedBytes(start: room.address, count: length)
     }
 }
 
@@ -64,10 +69,13 @@ extension Scanner {
         let written = BorrowedBytes(from: start, count: end - start)
         if high != 0, unsafe yodel_is_utf8(start.address, written.count) == 0 { return nil }
         var (content, isASCII) = (written, high == 0)
-        if hasEscapes {
-            let room = unsafe isWanted ? scratch.room(for: written.count) : nil
-            guard let length = unsafe unescape(written, into: room, &isASCII) else { return nil }
-            unsafe content = BorrowedBytes(start: room.map { unsafe UnsafePointer($0) } ?? start.address, count: length)
+        if hasEscapes && isWanted {
+            guard let unescaped = scratch.unescape(written, &isASCII) else { return nil }
+            content = unescaped
+        } else if hasEscapes {
+            // Of what is not wanted the length is looked at.
+            guard let length = unescape(written, into: nil, &isASCII) else { return nil }
+            content = BorrowedBytes(from: start, count: length)
         }
         return (content, isASCII, end + 1)
     }
@@ -93,16 +101,16 @@ extension Scanner {
     ///   - room: Memory for as many bytes; nil to check the escapes only.
     ///   - isASCII: Set to false if an escape stands for a character that is not ASCII.
     /// - Returns: Bytes of the content; nil if it has an escape that JSON does not have, or a surrogate without its partner.
-    static func unescape(
-        _ written: BorrowedBytes, into room: UnsafeMutablePointer<UInt8>?, _ isASCII: inout Bool
+    fileprivate static func unescape(
+        _ written: BorrowedBytes, into room: ValueRow<UInt8>?, _ isASCII: inout Bool
     ) -> Int? {
         guard let text = written.start else { return 0 }
         // SAFETY: what is written is at most as long as what has been read, so it fits; a byte is read at an index below the count.
         let count = written.count
         var (index, length) = (0, 0)
         while true {
-            if let room = unsafe room {
-                let plain = unsafe yodel_copy_plain(room + length, text.address + index, count - index, 0)
+            if let room {
+                let plain = unsafe yodel_copy_plain(room.address + length, text.address + index, count - index, 0)
                 index += plain
                 length += plain
             } else {
@@ -114,7 +122,7 @@ extension Scanner {
             guard let scalar = scalar(text, &index, count) else { return nil }
             isASCII = isASCII && scalar.isASCII
             for unit in unsafe UTF8.encode(scalar).unsafelyUnwrapped {
-                unsafe room?[length] = unit
+                room?[length] = unit
                 length += 1
             }
         }
@@ -137,18 +145,22 @@ extension Scanner {
         }
     }
 
+    /// The number that an escape of six bytes stands for; negative if it is none.
+    @inline(__always)
+    private static func hexUnit(_ escape: TextPlace) -> Int32 { unsafe (escape + 2).hexUnit }
+
     /// Reads `\uXXXX`, or a pair of them.
     private static func scalarByNumber(_ text: TextPlace, _ index: inout Int, _ count: Int) -> Unicode.Scalar? {
         guard count - index >= 6 else { return nil }
         // SAFETY: six bytes are there, of this escape and of the next one.
-        let unit = unsafe (text + index + 2).hexUnit
+        let unit = hexUnit(text + index)
         guard unit >= 0 else { return nil }
         index += 6
         guard unit & 0xF800 == 0xD800 else { return Unicode.Scalar(UInt32(unit)) }
         guard unit < 0xDC00, count - index >= 6, text[index] == UInt8(ascii: "\\") && text[index + 1] == UInt8(ascii: "u") else {
             return nil
         }
-        let low = unsafe (text + index + 2).hexUnit
+        let low = hexUnit(text + index)
         guard low & ~0x3FF == 0xDC00 else { return nil }
         index += 6
         return Unicode.Scalar(UInt32(0x10000 + (unit - 0xD800) << 10 + (low - 0xDC00)))

@@ -49,13 +49,13 @@ enum Scanner {
     @inline(never)
     static func skip(_ start: TextPlace, _ last: TextPlace, _ depthLeft: Int, _ maximumTokenBytes: Int) -> TextPlace? {
         // A bit for each open container: one for an object. 256 bytes, which come from the stack.
-        unsafe withUnsafeTemporaryAllocation(of: UInt64.self, capacity: (maximumDepth + 1) / 64) { kinds in
-            unsafe skip(start, last, min(depthLeft, maximumDepth), maximumTokenBytes, kinds.baseAddress.unsafelyUnwrapped)
+        ValueRow<UInt64>.withTemporary((maximumDepth + 1) / 64) { kinds in
+            skip(start, last, min(depthLeft, maximumDepth), maximumTokenBytes, kinds)
         }
     }
 
     private static func skip(
-        _ start: TextPlace, _ last: TextPlace, _ depthLimit: Int, _ maximumTokenBytes: Int, _ kinds: UnsafeMutablePointer<UInt64>
+        _ start: TextPlace, _ last: TextPlace, _ depthLimit: Int, _ maximumTokenBytes: Int, _ kinds: ValueRow<UInt64>
     ) -> TextPlace? {
         // SAFETY: `next` is at most `last` wherever the byte there is looked at (see above). `kinds` has a bit for each depth up to
         // `maximumDepth`.
@@ -82,7 +82,7 @@ enum Scanner {
                 guard depth < depthLimit else { return nil }
                 closing = next.byte &+ 2  // &+: of ASCII
                 depth &+= 1  // &+=: at most the limit
-                unsafe note(closing == Self.closing(isObject: true), at: depth, in: kinds)
+                note(closing == Self.closing(isObject: true), at: depth, in: kinds)
                 next = space(next + 1, last)
                 // An empty one ends below.
                 guard next.byte == closing else { continue nextValue }
@@ -103,7 +103,7 @@ enum Scanner {
                 depth &-= 1  // &-=: above zero while something is open
                 if depth == 0 { return next }
                 guard next <= last else { return nil }
-                closing = unsafe Self.closing(isObject: Self.isObject(at: depth, in: kinds))
+                closing = Self.closing(isObject: Self.isObject(at: depth, in: kinds))
             }
         }
     }
@@ -174,14 +174,14 @@ enum Scanner {
     }
 
     @inline(__always)
-    private static func note(_ isObject: Bool, at depth: Int, in kinds: UnsafeMutablePointer<UInt64>) {
+    private static func note(_ isObject: Bool, at depth: Int, in kinds: ValueRow<UInt64>) {
         let (word, bit) = (depth &>> 6, 1 as UInt64 &<< UInt64(truncatingIfNeeded: depth))  // &<<: takes the depth modulo 64
-        unsafe kinds[word] = isObject ? kinds[word] | bit : kinds[word] & ~bit
+        kinds[word] = isObject ? kinds[word] | bit : kinds[word] & ~bit
     }
 
     @inline(__always)
-    private static func isObject(at depth: Int, in kinds: UnsafeMutablePointer<UInt64>) -> Bool {
-        unsafe kinds[depth &>> 6] &>> UInt64(truncatingIfNeeded: depth) & 1 != 0
+    private static func isObject(at depth: Int, in kinds: ValueRow<UInt64>) -> Bool {
+        kinds[depth &>> 6] &>> UInt64(truncatingIfNeeded: depth) & 1 != 0
     }
 
     /// Whether a byte can stand nowhere in a text: VT, FF, and what begins no UTF-8 sequence.

@@ -1,5 +1,3 @@
-internal import CYajl
-
 /// Where the tokenizer stands, shared by the parser that owns it and the sink that is being fed.
 ///
 /// The sink counts events in it; on a failure, and only then, it asks for the offset of the token at hand.
@@ -50,7 +48,7 @@ internal import CYajl
     /// The end of the token being delivered, in bytes of the present feed.
     func tokenEnd() -> Int {
         guard let memory else { return 0 }
-        return unsafe yodel_yajl_consumed(memory.pointer)
+        return memory.consumed
     }
 
     /// The offset, from the start of the input, of the first byte of the token that is being delivered.

@@ -19,10 +19,12 @@ protocol ValueMaker {
     static func shape(_ keys: ObjectKeys) -> Shape
     /// Makes an object of keys that others have as well.
     ///
-    /// - Parameter values: As many values, which are moved out.
-    static func object(_ shape: Shape, _ values: UnsafeMutableBufferPointer<Value>) -> Value
+    /// - Parameter values: As many values.
+    static func object(_ shape: Shape, _ values: consuming ReadValues<Value>) -> Value
     /// Makes an object of keys that are its own.
-    static func object(_ keys: ObjectKeys, _ values: UnsafeMutableBufferPointer<Value>) -> Value
+    ///
+    /// - Parameter values: As many values.
+    static func object(_ keys: ObjectKeys, _ values: consuming ReadValues<Value>) -> Value
 }
 
 /// Reads values of a text. Goes down by recursion.
@@ -105,8 +107,7 @@ struct ValueReader<Maker: ValueMaker>: ~Copyable {
         while case .next(let next) = follower { follower = text.follower(value(next), closing: UInt8(ascii: "]")) }
         guard case .end(let end) = follower else { return nil }
         depthLeft &+= 1  // &+=: was taken above
-        let elements = stack.array(from: mark)
-        stack.push(Maker.array(elements))
+        stack.push(Maker.array(stack.take(from: mark).array()))
         return end
     }
 
@@ -134,11 +135,11 @@ struct ValueReader<Maker: ValueMaker>: ~Copyable {
         guard case .end(let end) = follower else { return nil }
         depthLeft &+= 1  // &+=: was taken above
         guard place != ShapeTree<Maker.Shape>.root else {
-            stack.push(unsafe Maker.object(ObjectKeys([]), UnsafeMutableBufferPointer(start: nil, count: 0)))
+            pushObject(of: ObjectKeys([]), from: mark)
             return end
         }
         let shape = tree.shape(of: place) { Maker.shape(ObjectKeys($0)) }
-        stack.push(unsafe stack.take(from: mark) { unsafe Maker.object(shape, $0) })
+        stack.push(Maker.object(shape, stack.take(from: mark)))
         return end
     }
 
@@ -186,9 +187,15 @@ struct ValueReader<Maker: ValueMaker>: ~Copyable {
         }
         guard case .end(let end) = follower else { return nil }
         depthLeft &+= 1  // &+=: was taken when the object began
-        let all = ObjectKeys(keys.array(from: own.mark), own.places)
-        stack.push(unsafe stack.take(from: mark) { unsafe Maker.object(all, $0) })
+        let all = ObjectKeys(keys.take(from: own.mark).array(), own.places)
+        pushObject(of: all, from: mark)
         return end
+    }
+
+    /// Puts an object of keys that are its own on the stack, for its values.
+    @inline(__always)
+    private mutating func pushObject(of keys: ObjectKeys, from mark: Int) {
+        stack.push(Maker.object(keys, stack.take(from: mark)))
     }
 
     private func place(of key: String, in own: OwnKeys) -> Int? {
@@ -212,79 +219,92 @@ struct ValueReader<Maker: ValueMaker>: ~Copyable {
 /// Values of the containers that are open, those of the innermost on top.
 @safe struct ValueStack<Value>: ~Copyable {
     // SAFETY of all of it: `base` has room for `capacity` values, of which the first `count` are there; places that are given are below the count.
-    private var base: UnsafeMutablePointer<Value>?
+    private var base: ValueRow<Value>?
     private(set) var count = 0
     private var capacity = 0
 
-    init() { unsafe base = nil }
+    init() {}
 
-    deinit {
-        unsafe base?.deinitialize(count: count)
-        unsafe base?.deallocate()
+    deinit { unsafe base?.free(count) }
+
+    /// The values, of which there is one, or room for one.
+    @inline(__always)
+    private var values: ValueRow<Value> {
+        assert(capacity > 0)
+        return unsafe base.unsafelyUnwrapped
     }
 
     subscript(index: Int) -> Value {
         assert(index < count)
-        return unsafe base.unsafelyUnwrapped[index]
+        return values[index]
     }
 
     @inline(__always)
     mutating func push(_ value: consuming Value) {
         if count == capacity { grow() }
-        unsafe (base.unsafelyUnwrapped + count).initialize(to: value)
-        count &+= 1  // &+=: at most the capacity
+        (values + count).put(value)
+        count &+= 1  // &+: at most the capacity
     }
 
     mutating func pop() -> Value {
         assert(count > 0)
         count -= 1
-        return unsafe (base.unsafelyUnwrapped + count).move()
+        return unsafe (values.address + count).move()
     }
 
     /// Puts the last value to the place of another one.
     mutating func replaceWithLast(at index: Int) {
         let value = pop()
-        unsafe base.unsafelyUnwrapped[index] = value
+        values[index] = value
     }
 
-    /// Lends the values from a place on, which the body moves out.
+    /// Takes the values from a place on, which are moved out before the next one is pushed.
     @inline(__always)
-    mutating func take<R>(from mark: Int, _ body: (UnsafeMutableBufferPointer<Value>) -> R) -> R {
+    mutating func take(from mark: Int) -> ReadValues<Value> {
         assert(mark <= count)
-        let values = unsafe UnsafeMutableBufferPointer(start: base.map { unsafe $0 + mark }, count: count &- mark)  // &-: at most the count
+        let values = ReadValues(next: base.map { $0 + mark }, count: count &- mark)  // &-: at most the count
         count = mark
-        return unsafe body(values)
+        return values
     }
-
-    /// Makes an array of the values from a place on.
-    @inline(__always)
-    mutating func array(from mark: Int) -> [Value] { unsafe take(from: mark) { unsafe Array(moving: $0) } }
 
     @inline(never)
     private mutating func grow() {
         let larger = max(16, 2 * capacity)
-        let block = UnsafeMutablePointer<Value>.allocate(capacity: larger)
-        if let base = unsafe base {
-            unsafe block.moveInitialize(from: base, count: count)
-            unsafe base.deallocate()
+        let block = ValueRow<Value>.allocate(larger)
+        if let base {
+            unsafe block.take(count, of: base)
+            unsafe base.free()
         }
-        unsafe base = block
+        base = block
         capacity = larger
     }
 }
 
-extension Array {
-    /// Makes an array of values, which are moved out.
+/// Values that have been read, to be moved out: all of them, each once.
+@safe struct ReadValues<Value>: ~Copyable {
+    // SAFETY: the stack that they are of holds them no more, and puts nothing in their place until they have been moved out.
+    fileprivate var next: ValueRow<Value>?
+    fileprivate(set) var count: Int
+
+    /// Moves the first one out that is left. There is one.
     @inline(__always)
-    init(moving values: UnsafeMutableBufferPointer<Element>) {
-        guard let base = values.baseAddress, values.count > 0 else {
-            self = []
-            return
-        }
+    mutating func removeFirst() -> Value {
+        assert(count > 0)
+        let first = unsafe next.unsafelyUnwrapped
+        next = first + 1
+        count &-= 1  // &-=: above zero
+        return unsafe first.address.move()
+    }
+
+    /// Makes an array of them.
+    @inline(__always)
+    consuming func array() -> [Value] {
+        guard let base = next, count > 0 else { return [] }
+        let count = count
         // SAFETY: there is room for as many, and the first so many are then there.
-        unsafe self.init(unsafeUninitializedCapacity: values.count) { elements, count in
-            unsafe elements.baseAddress.unsafelyUnwrapped.moveInitialize(from: base, count: values.count)
-            count = values.count
+        return unsafe Array(unsafeUninitializedCapacity: count) { elements, filled in
+            unsafe elements.baseAddress.unsafelyUnwrapped.moveInitialize(from: base.address, count: count)
+            filled = count
         }
     }
 }
@@ -307,7 +327,7 @@ enum JSONValueMaker: ValueMaker {
     static func shape(_ keys: ObjectKeys) -> ObjectKeys { keys }
 
     @inline(__always)
-    static func object(_ keys: ObjectKeys, _ values: UnsafeMutableBufferPointer<JSONValue>) -> JSONValue {
-        unsafe .object(JSONObject(keys, Array(moving: values)))
+    static func object(_ keys: ObjectKeys, _ values: consuming ReadValues<JSONValue>) -> JSONValue {
+        .object(JSONObject(keys, values.array()))
     }
 }

@@ -45,22 +45,26 @@ internal import CYajl
     private var isMarkSettled = false
 
     private static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    private static let space = [ASCII.space]
 
     /// - Parameters:
-    ///   - callbacks: The sink's table, valid for the life of the process.
-    ///   - context: What the callbacks get. It stays valid and in place while the parser lives.
+    ///   - sink: Gets the events. Its context stays in place while the parser lives.
     ///   - position: Where the parser keeps its place for the sink; usually a part of the context.
     ///   - memory: Where yajl takes its memory.
     init(
-        callbacks: UnsafePointer<yajl_callbacks>, context: UnsafeMutableRawPointer, position: Pinned<TokenPosition>,
-        memory: Pinned<YajlMemory>, limits: ParserLimits
+        _ sink: YajlSink, position: Pinned<TokenPosition>, memory: Pinned<YajlMemory>, limits: ParserLimits
     ) {
         // The prevalidator checks UTF-8 more strictly than yajl would, and what follows the root is checked here.
-        unsafe yodel_yajl_prepare(memory.pointer, callbacks, context)
+        memory.prepare(for: sink)
         self.memory = memory
         self.position = position
         self.limits = limits
         position.pointee.attach(memory)
+    }
+
+    /// How many of the next bytes are sound, from the first on.
+    private mutating func prevalidate(_ bytes: BorrowedBytes) -> Int {
+        unsafe yodel_prevalidate(&prevalidator, bytes.baseAddress, bytes.count)
     }
 
     // MARK: Whole input
@@ -71,27 +75,26 @@ internal import CYajl
     mutating func parseWhole(_ bytes: BorrowedBytes) -> ParseOutcome {
         let outcome = parseAll(bytes)
         guard memory.pointee.isExhausted else { return outcome }
-        return unsafe .outOfMemory(offset: min(markLength + yodel_yajl_consumed(memory.pointer), bytes.count))
+        return .outOfMemory(offset: min(markLength + memory.consumed, bytes.count))
     }
 
     private mutating func parseAll(_ bytes: BorrowedBytes) -> ParseOutcome {
         guard bytes.count <= limits.maximumDocumentBytes else { return .tooLong }
-        guard let base = bytes.baseAddress else { return .fault(.emptyInput(offset: 0)) }
+        guard bytes.start != nil else { return .fault(.emptyInput(offset: 0)) }
         markLength = limits.startOfText(bytes)
-        let text = unsafe BorrowedBytes(start: base + markLength, count: bytes.count - markLength)
-        guard let start = text.baseAddress else { return .fault(.emptyInput(offset: markLength)) }
-        let sound = unsafe yodel_prevalidate(&prevalidator, start, text.count)
-        unsafe position.pointee.feed = BorrowedBytes(start: start, count: sound)
+        let text = bytes.part(markLength...)
+        let sound = prevalidate(text)
+        let passed = text.part(..<sound)
+        position.pointee.feed = passed
         position.pointee.feedOffset = markLength
         position.pointee.isPlain = prevalidator.special == 0
-        let status = unsafe yodel_yajl_parse(memory.pointer, start, sound)
+        let status = memory.parse(passed)
         guard status == yajl_status_ok else {
             if memory.pointee.isOverBudget { return overBudget(in: text, offset: markLength) }
-            let events = unsafe status == yajl_status_error ? EventCount.of(BorrowedBytes(start: start, count: sound)) : 0
+            let events = status == yajl_status_error ? EventCount.of(passed) : 0
             return failure(status, in: text, offset: markLength, carried: 0, events: events)
         }
-        let consumed = unsafe yodel_yajl_consumed(memory.pointer)
-        let passed = unsafe BorrowedBytes(start: start, count: sound)
+        let consumed = memory.consumed
         if consumed < sound || (sound < text.count && isComplete(passed, end: markLength + sound)) {
             return checkRest(text.part(min(consumed, sound)...), offset: markLength + consumed)
         }
@@ -124,7 +127,7 @@ internal import CYajl
     }
 
     private mutating func feedText(_ text: BorrowedBytes) -> ParseOutcome {
-        guard let base = text.baseAddress, text.count > 0 else { return .proceed }
+        guard text.count > 0 else { return .proceed }
         guard received + text.count <= limits.maximumDocumentBytes else {
             // Up to the limit the bytes are kept: the lines in them count.
             pending.append(contentsOf: text.prefix(max(0, limits.maximumDocumentBytes - received)))
@@ -134,8 +137,8 @@ internal import CYajl
             return checkRest(text, offset: received)
         }
         let offset = received
-        let sound = unsafe yodel_prevalidate(&prevalidator, base, text.count)
-        let outcome = unsafe advance(BorrowedBytes(start: base, count: sound))
+        let sound = prevalidate(text)
+        let outcome = advance(text.part(..<sound))
         guard case .proceed = outcome, !rootEnded else {
             guard case .proceed = outcome, sound < text.count else { return outcome }
             return checkRest(text.part(sound...), offset: offset + sound)
@@ -196,9 +199,9 @@ internal import CYajl
             pendingOffset = 3
             return feedText(rest)
         }
-        let bytes = Self.mark[..<markLength] + rest
+        let bytes = Array(Self.mark[..<markLength]) + rest
         markLength = 0
-        return unsafe bytes.withUnsafeBufferPointer { unsafe feedText(BorrowedBytes($0)) }
+        return bytes.withBorrowedBytes { feedText($0) }
     }
 
     private mutating func advance(_ bytes: BorrowedBytes) -> ParseOutcome {
@@ -225,7 +228,7 @@ internal import CYajl
 
     /// Feeds bytes that follow all of `pending`, and keeps what comes after the last event.
     private mutating func deliver(_ bytes: BorrowedBytes) -> ParseOutcome {
-        guard let base = bytes.baseAddress else { return .proceed }
+        guard bytes.start != nil else { return .proceed }
         let eventsBefore = position.pointee.events
         let start = pendingOffset + pending.count
         position.pointee.feed = bytes
@@ -234,7 +237,7 @@ internal import CYajl
         let position = self.position
         let status = pending.withBorrowedBytes { carried in
             position.pointee.carried = carried
-            let status = unsafe yodel_yajl_parse(memory.pointer, base, bytes.count)
+            let status = memory.parse(bytes)
             position.pointee.keepFeed()
             return status
         }
@@ -247,7 +250,7 @@ internal import CYajl
                 failure(status, in: $0, offset: pendingOffset, carried: carried, events: events)
             }
         }
-        let consumed = unsafe yodel_yajl_consumed(memory.pointer)
+        let consumed = memory.consumed
         if position.pointee.events != eventsBefore {
             let end = position.pointee.lastEnd
             pending.withBorrowedBytes { lines?.pass($0, from: pendingOffset) }
@@ -301,11 +304,10 @@ internal import CYajl
         position.pointee.carried = text
         position.pointee.feedOffset = end
         let isScalar = position.pointee.events == 0 && text.first { !ASCII.isSpace($0) }.map { $0 | 0x20 } != UInt8(ascii: "{")
-        var space = UInt8(ascii: " ")
-        let status = unsafe yodel_yajl_parse(memory.pointer, &space, 1)
+        let status = Self.space.withBorrowedBytes { memory.parse($0) }
         // A number that is the root has ended, too, if the sink has refused it.
         if status == yajl_status_client_canceled { return isScalar }
-        return unsafe status == yajl_status_ok && yodel_yajl_consumed(memory.pointer) == 0
+        return status == yajl_status_ok && memory.consumed == 0
     }
 
     /// Everything after the root must be white space.
@@ -338,9 +340,8 @@ internal import CYajl
         position.pointee.carried = text
         position.pointee.feedOffset = end
         // A space ends a number at the root. Of a root that has ended before, yajl does not take it.
-        var space = UInt8(ascii: " ")
-        let status = unsafe yodel_yajl_parse(memory.pointer, &space, 1)
-        if unsafe status == yajl_status_ok && yodel_yajl_consumed(memory.pointer) == 0 { return .proceed }
+        let status = Self.space.withBorrowedBytes { memory.parse($0) }
+        if status == yajl_status_ok && memory.consumed == 0 { return .proceed }
         if status == yajl_status_client_canceled { return .stopped }
         if position.pointee.events == 0, text.allSatisfy(ASCII.isSpace) { return .fault(.emptyInput(offset: end)) }
         return .fault(FaultFinder(bytes: Array(text), offset: offset).find(afterEvents: .max, stoppedAt: .max, complaint: ""))
@@ -357,11 +358,8 @@ internal import CYajl
         _ status: yajl_status, in text: BorrowedBytes, offset: Int, carried: Int, events: Int
     ) -> ParseOutcome {
         guard status == yajl_status_error else { return .stopped }
-        var end = unsafe carried + yodel_yajl_consumed(memory.pointer)
-        var complaint = ""
-        if let words = unsafe yodel_yajl_get_error(memory.pointer) {
-            complaint = unsafe String(cString: words)
-        }
+        var end = carried + memory.consumed
+        let complaint = memory.complaint
         // A fault within a token: the finder meets it there. For a comment yajl stops before the token.
         if complaint.contains("lexical error") { end = .max }
         return .fault(
@@ -371,7 +369,7 @@ internal import CYajl
 
     /// What it means that yajl asked for more memory than the longest token needs: the token at hand is longer, unless it has no end.
     private func overBudget(in text: BorrowedBytes, offset: Int) -> ParseOutcome {
-        let end = unsafe yodel_yajl_consumed(memory.pointer)
+        let end = memory.consumed
         let found = FaultFinder(bytes: Array(text), offset: offset).find(
             afterEvents: position.pointee.events, stoppedAt: end, complaint: "")
         return found.code == .unexpectedByte ? .tokenTooLong(offset: found.offset) : .fault(found)
