@@ -58,7 +58,7 @@ struct StringLayoutTests {
             #expect(try JSONDecoder().decode([String].self, from: Data(escaped.utf8)) == origins)
             for var origin in origins {
                 withUnsafePointer(to: &origin) { address in
-                    let bytes = StringLayout.bytes(at: address)
+                    let bytes = StringLayout.bytes(at: StringAddress(address))
                     #expect(bytes.map { $0.elementsEqual(address.pointee.utf8) } ?? !address.pointee.utf8.isEmpty, "\(text)")
                 }
                 let member = String(decoding: try ModelEncoder().encode(Named(name: origin, nick: origin)), as: UTF8.self)
