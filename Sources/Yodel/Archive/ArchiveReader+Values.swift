@@ -24,7 +24,8 @@ extension ArchiveReader {
         case .boxed: try boxed(plan, into: slot, &place)
         case .json: own.put(try place.decode(JSONValue.self), fresh: true)
         case .rawJSON: own.put(try place.decode(RawJSON.self), fresh: true)
-        case .any: own.put(try place.decode(CodedValue.self).swiftValue(), fresh: true)
+        // `as Any`: without it the value would be opened and stored as its own type.
+        case .any: own.put(try place.decode(CodedValue.self).swiftValue() as Any, fresh: true)
         case .anyArray: try plain([Any].self, own, &place)
         case .anyDictionary: try plain([String: Any].self, own, &place)
         case .decodable, .encodable, .custom: try decodable(plan, own, &place)
