@@ -86,7 +86,7 @@ public struct ModelEncoder: Sendable {
     /// - Complexity: Linear in the size of the value; with `sortsKeys` dictionaries are sorted.
     public func encode<T>(_ value: T, into output: inout [UInt8]) throws(ModelError) {
         let plan = try plans.plan(for: T.self)
-        let failure = ValueAddress.of(value) { write(plan, $0, into: &output) }
+        let failure = unsafe withUnsafePointer(to: value) { unsafe write(plan, ValueAddress($0), into: &output) }
         if let failure { throw failure.error }
     }
 
@@ -169,7 +169,7 @@ public struct ModelEncoder: Sendable {
         _ value: T, _ plan: PlanPart<ValuePlan>, _ rules: WritingRules, _ output: inout OutputBuffer
     ) throws(ModelError) {
         let start = output.count
-        let failure = ValueAddress.of(value) { write(plan, $0, rules, &output) }
+        let failure = unsafe withUnsafePointer(to: value) { unsafe write(plan, ValueAddress($0), rules, &output) }
         guard let failure else { return }
         output.truncate(to: start)
         throw failure.error

@@ -57,14 +57,11 @@ import Glibc
         unsafe body(bytes.raw)
     }
 
-    /// The same.
-    func withBorrowedBytes<R>(_ body: (BorrowedBytes) throws -> R) rethrows -> R { try body(bytes) }
-
     /// The bytes written, in place. They stay until the next change, and no longer than the buffer.
     var bytes: BorrowedBytes { start.bytes(count) }
 
     /// Lends the bytes written.
-    func withBorrowedBytes<R>(_ body: (BorrowedBytes) -> R) -> R { body(bytes) }
+    func withBorrowedBytes<R>(_ body: (BorrowedBytes) throws -> R) rethrows -> R { try body(bytes) }
 
     /// The bytes written, as text.
     var text: String { String(decoding: bytes, as: UTF8.self) }

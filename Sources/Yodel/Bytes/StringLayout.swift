@@ -1,4 +1,5 @@
 internal import CScan
+import Glibc
 
 /// How the standard library lays out its strings, learnt from some that it has made.
 ///
@@ -309,8 +310,8 @@ extension StringLayout {
             storageClass = storage.load(as: UInt.self)
             capacity = storage.load(16, as: UInt64.self)
             countAndFlags = storage.load(24, as: UInt64.self)
-            let isSame = BorrowedBytes(from: start, count: bytes.count).elementsEqual(bytes)
-            guard countAndFlags == words.first, start[bytes.count] == 0, isSame else { return nil }
+            guard let expected = bytes.start, unsafe memcmp(start.address, expected.address, bytes.count) == 0 else { return nil }
+            guard countAndFlags == words.first, start[bytes.count] == 0 else { return nil }
         }
 
         /// Whether it is the same but for the capacity, which is at most the other's.

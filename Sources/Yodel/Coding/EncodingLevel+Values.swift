@@ -68,7 +68,7 @@ extension EncodingLevel {
     func encode<T: Encodable>(_ value: T, forGivenKey key: String) throws {
         let before = member(key)
         let step = PlaceKey(key)
-        try ValueAddress.of(step) { try encodeInside(value, KeyStep(PlaceKey.self, at: $0, ofDictionary: true), memberStart: before) }
+        unsafe try withUnsafePointer(to: step) { unsafe try encodeInside(value, KeyStep($0, ofDictionary: true), memberStart: before) }
     }
 
     // MARK: Arrays and dictionaries of scalars

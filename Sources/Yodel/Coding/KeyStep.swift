@@ -15,9 +15,9 @@
     }
 
     /// A key, which stays where it is as long as the step is in use.
-    @inline(__always)
-    init(_ type: any CodingKey.Type, at key: ValueAddress, ofDictionary: Bool = false) {
-        self.init(key: key, type: type, index: ofDictionary ? -2 : -1)
+    @unsafe @inline(__always)
+    init<Key: CodingKey>(_ key: UnsafePointer<Key>, ofDictionary: Bool = false) {
+        unsafe self.init(key: ValueAddress(key), type: Key.self, index: ofDictionary ? -2 : -1)
     }
 
     /// The step to a dictionary whose keys no strategy changes: Foundation's way to its values does not lead over the dictionary's own key, unless

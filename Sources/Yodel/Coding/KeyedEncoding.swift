@@ -79,7 +79,7 @@
     func encode<T: Encodable>(_ value: T, forKey key: Key) throws {
         try withLevel { level in
             let before = level.member(text(key, level))
-            try ValueAddress.of(key) { try level.encodeInside(value, KeyStep(Key.self, at: $0), memberStart: before) }
+            unsafe try withUnsafePointer(to: key) { unsafe try level.encodeInside(value, KeyStep($0), memberStart: before) }
         }
     }
 

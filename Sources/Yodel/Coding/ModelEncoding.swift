@@ -143,7 +143,9 @@ extension EncodingLevel {
         let model = unsafe session.model.unsafelyUnwrapped
         do throws(ModelError) {
             // Hooks of a model may do anything, so the text of the document is not in use meanwhile.
-            let text = try ValueAddress.of(value) { (address) throws(ModelError) in try model.models.text(T.self, address, depth: depth) }
+            let text = try unsafe withUnsafePointer(to: value) { (value) throws(ModelError) in
+                try unsafe model.models.text(T.self, ValueAddress(value), depth: depth)
+            }
             guard let text else { return encodeNil() }
             if beginSingle() { self.text.text.output.append(text) }
         } catch {

@@ -72,7 +72,8 @@ extension Decoding {
     private mutating func numbers(_ start: TextPlace, _ plan: PlanRef, _ slot: Slot, fresh: Bool) -> TextPlace? {
         let text = self.text
         let isDouble = plan.isArrayOfDoubles
-        return unsafe withUnsafeTemporaryAllocation(of: UInt64.self, capacity: Scanner.numbersAtOnce) { elements in
+        @inline(__always)
+        func read(_ elements: UnsafeMutableBufferPointer<UInt64>) -> TextPlace? {
             guard let (count, end) = unsafe text.numbers(start, areDoubles: isDouble, into: elements) else { return nil }
             let base = unsafe MutableAddress(elements.baseAddress.unsafelyUnwrapped)
             guard count > 0 && plan.storageClass != 0 && ArrayLayout.isKnown else {
@@ -83,6 +84,7 @@ extension Decoding {
             unsafe ArrayLayout.putNumbers(base.raw, count: count, plan.storageClass, at: slot.array, fresh: fresh)
             return end
         }
+        return unsafe withUnsafeTemporaryAllocation(of: UInt64.self, capacity: Scanner.numbersAtOnce, read)
     }
 
     // MARK: Dictionaries

@@ -62,7 +62,7 @@ enum SwiftValueMaker: ValueMaker {
         dictionary.values[first] = values.removeFirst()
         // SAFETY: the copy has its pairs where the sample has them (`DictionaryLayout.copiesAreKnown`); what stands there is an integer, which need not be destroyed.
         let places = unsafe DictionaryLayout.values(of: dictionary)
-        for index in 1..<count { unsafe (places + shape.buckets[index]).initialize(to: values.removeFirst()) }
+        for index in 1..<count { unsafe values.moveFirst(to: places + shape.buckets[index]) }
         return dictionary
     }
 }

@@ -53,7 +53,7 @@
     static func += (place: inout TextPlace, count: Int) { place = place + count }
 
     @inline(__always)
-    static func - (place: TextPlace, count: Int) -> TextPlace { place + (0 &- count) }  // &-: a count of bytes
+    static func - (place: TextPlace, count: Int) -> TextPlace { unsafe TextPlace(place.address - count) }
 
     /// How many bytes a place is behind another.
     @inline(__always)

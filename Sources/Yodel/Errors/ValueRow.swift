@@ -6,25 +6,25 @@
     // life of values or memory is unsafe: other handles to them may be about.
     @unsafe let address: UnsafeMutablePointer<Value>
     #if DEBUG
-    private let memory: Range<UInt>
+    /// Where the row's memory begins, and how many bytes there are.
+    private let memory: (start: UInt, size: Int)
     #else
-    private var memory: Range<UInt> { 0..<0 }
+    private var memory: (start: UInt, size: Int) { (0, 0) }
     #endif
 
-    /// - Parameter memory: All of the row's. Not evaluated in optimised builds.
-    @unsafe @inline(__always)
-    private init(_ address: UnsafeMutablePointer<Value>, in memory: @autoclosure () -> Range<UInt>) {
+    /// - Parameter memory: All of the row's. Of no use in optimised builds.
+    @unsafe @_transparent
+    private init(_ address: UnsafeMutablePointer<Value>, in memory: (start: UInt, size: Int)) {
         unsafe self.address = address
         #if DEBUG
-        self.memory = memory()
+        self.memory = memory
         #endif
     }
 
     /// Memory that is somebody else's, for so many values.
-    @unsafe @inline(__always)
+    @unsafe @_transparent
     init(_ address: UnsafeMutablePointer<Value>, _ count: Int) {
-        let first = UInt(bitPattern: address)
-        unsafe self.init(address, in: first..<first + UInt(count * MemoryLayout<Value>.stride))
+        unsafe self.init(address, in: (UInt(bitPattern: address), count &* MemoryLayout<Value>.stride))
     }
 
     /// Memory for so many values, which hold nothing yet.
@@ -32,10 +32,11 @@
     static func allocate(_ count: Int) -> ValueRow { unsafe ValueRow(.allocate(capacity: count), count) }
 
     /// Whether there is memory for the values from one on.
+    @_transparent
     private func holds(_ index: Int, _ count: Int = 1) -> Bool {
         #if DEBUG
-        let first = unsafe UInt(bitPattern: address + index)
-        return count == 0 || memory.contains(first) && UInt(count * MemoryLayout<Value>.stride) <= memory.upperBound - first
+        let start = unsafe Int(bitPattern: UInt(bitPattern: address + index) &- memory.start)
+        return count == 0 || start >= 0 && count &* MemoryLayout<Value>.stride <= memory.size &- start
         #else
         return true
         #endif

@@ -242,7 +242,7 @@ struct ValueReader<Maker: ValueMaker>: ~Copyable {
     @inline(__always)
     mutating func push(_ value: consuming Value) {
         if count == capacity { grow() }
-        (values + count).put(value)
+        unsafe (values.address + count).initialize(to: value)
         count &+= 1  // &+: at most the capacity
     }
 
@@ -288,12 +288,19 @@ struct ValueReader<Maker: ValueMaker>: ~Copyable {
 
     /// Moves the first one out that is left. There is one.
     @inline(__always)
-    mutating func removeFirst() -> Value {
+    mutating func removeFirst() -> Value { unsafe takeFirst().address.move() }
+
+    /// Moves the first one that is left to memory that holds none.
+    @unsafe @inline(__always)
+    mutating func moveFirst(to place: UnsafeMutablePointer<Value>) { unsafe place.moveInitialize(from: takeFirst().address, count: 1) }
+
+    @inline(__always)
+    private mutating func takeFirst() -> ValueRow<Value> {
         assert(count > 0)
         let first = unsafe next.unsafelyUnwrapped
         next = first + 1
         count &-= 1  // &-=: above zero
-        return unsafe first.address.move()
+        return first
     }
 
     /// Makes an array of them.

@@ -4,6 +4,9 @@
 
 extension ValueAddress {
     /// Lends the address of a value.
+    ///
+    /// Where `T` is not known to the compiler, this takes some twenty instructions more than the standard library's function alone, which the encoders
+    /// call for each of their values.
     @inline(__always)
     static func of<T: ~Copyable, R: ~Copyable, E>(_ value: borrowing T, _ body: (ValueAddress) throws(E) -> R) throws(E) -> R {
         unsafe try withUnsafePointer(to: value) { (address) throws(E) in unsafe try body(ValueAddress(address)) }

@@ -5,6 +5,7 @@ enum ScalarArrays {
     /// Moves `count` elements into an array and puts it at `address`.
     ///
     /// - Returns: false if elements of the kind are not built here; nothing has been moved then.
+    @inline(never)
     static func build(
         _ kind: ScalarKind, _ address: MutableAddress, elements: MutableAddress?, count: Int, fresh: Bool
     ) -> Bool {
