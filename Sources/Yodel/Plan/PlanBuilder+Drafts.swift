@@ -179,7 +179,7 @@ extension PlanBuilder {
             }
             guard entry.isTracked else { continue }
             for field in 0..<draft.count where draft.fields[field].property == Int(entry.property) {
-                unsafe draft.fields.unpublished[field].bit = entry.bit
+                unsafe (draft.fields + field).unpublished[0].bit = entry.bit
             }
             if entry.draftState.isRequired { draft.required |= entry.bit }
         }
