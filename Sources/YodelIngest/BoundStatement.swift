@@ -24,14 +24,15 @@ import GRDBSQLite
     /// Binds a text where it stands: without a destructor SQLite does not copy it. Without an address it would be null, not empty.
     @unsafe @inline(__always)
     func bind(text bytes: UnsafeRawBufferPointer, _ index: Int32) -> Int32 {
-        unsafe sqlite3_bind_text(
-            handle, index, bytes.baseAddress?.assumingMemoryBound(to: CChar.self), Int32(truncatingIfNeeded: bytes.count), nil)
+        guard let count = Int32(exactly: bytes.count) else { return SQLITE_TOOBIG }
+        return unsafe sqlite3_bind_text(handle, index, bytes.baseAddress?.assumingMemoryBound(to: CChar.self), count, nil)
     }
 
     /// Binds bytes where they stand.
     @unsafe @inline(__always)
     func bind(_ bytes: UnsafeRawBufferPointer, _ index: Int32) -> Int32 {
-        unsafe sqlite3_bind_blob(handle, index, bytes.baseAddress, Int32(truncatingIfNeeded: bytes.count), nil)
+        guard let count = Int32(exactly: bytes.count) else { return SQLITE_TOOBIG }
+        return unsafe sqlite3_bind_blob(handle, index, bytes.baseAddress, count, nil)
     }
 
     /// Binds a text that SQLite copies.
