@@ -159,11 +159,12 @@ private func export<Struct>(
     _ scan: UnsafeMutableRawPointer?, to memory: UnsafeMutableRawPointer?, _ error: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?,
     _ body: (BoundScan, UnsafeMutablePointer<Struct>) throws -> Void
 ) -> Int32 {
-    let done: Void? = unsafe tried(error) {
-        unsafe try withScan(scan) { scan in
-            if let memory = unsafe memory { unsafe try body(scan, memory.assumingMemoryBound(to: Struct.self)) }
-        }
-    } ?? nil
+    let done: Void? =
+        unsafe tried(error) {
+            unsafe try withScan(scan) { scan in
+                if let memory = unsafe memory { unsafe try body(scan, memory.assumingMemoryBound(to: Struct.self)) }
+            }
+        } ?? nil
     return done == nil ? -1 : 0
 }
 

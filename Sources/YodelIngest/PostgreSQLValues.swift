@@ -64,7 +64,7 @@ extension String {
     }
 
     deinit {
-        for unsafe pointer in unsafe pointers { unsafe pointer?.deallocate() }
+        unsafe pointers.forEach { unsafe $0?.deallocate() }
     }
 }
 

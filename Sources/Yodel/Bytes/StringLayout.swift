@@ -156,7 +156,8 @@ extension StringLayout {
         guard words.second & elsewhereBits == 0 && words.first & isInStorage != 0 else { return nil }
         // SAFETY: so a string says where its storage is (checked by `readsAsExpected`).
         return unsafe BorrowedBytes(
-            start: UnsafePointer(bitPattern: UInt(words.second & addressBits)).unsafelyUnwrapped + header, count: Int(words.first & countBits))
+            start: UnsafePointer(bitPattern: UInt(words.second & addressBits)).unsafelyUnwrapped + header,
+            count: Int(words.first & countBits))
     }
 
     /// How many bytes a string has that stands in its own two words, at most fifteen; nil for any other. To be asked only if `isReadable`.

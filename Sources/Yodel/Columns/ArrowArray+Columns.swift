@@ -37,7 +37,9 @@ extension ArrowArray: ArrowStruct {
             case .list, .map: [validity, stored(column.offsetsStart)]
             case .structure: [validity]
             }
-        let children = unsafe (0..<column.childCount).filter { column.child($0).isWanted }.map { unsafe ArrowArray(column.child($0), owner) }
+        let children = unsafe (0..<column.childCount).filter { column.child($0).isWanted }.map {
+            unsafe ArrowArray(column.child($0), owner)
+        }
         unsafe self.init(
             count: column.count, nulls: column.nullCount, buffers: buffers, children,
             dictionary: column.hasWords ? column.words.withTable { unsafe ArrowArray($0) } : nil, keptBy: keeper)
@@ -46,7 +48,8 @@ extension ArrowArray: ArrowStruct {
     /// The texts of a dictionary as they are at the moment: the table may get more, and move, while the consumer has them.
     private init(_ table: WordTable) {
         let keeper = unsafe ArrowKeeper<ArrowArray>()
-        unsafe self.init(count: table.count, nulls: 0, buffers: [nil, keeper.copy(table.ends), keeper.copy(table.bytes)], [], keptBy: keeper)
+        unsafe self.init(
+            count: table.count, nulls: 0, buffers: [nil, keeper.copy(table.ends), keeper.copy(table.bytes)], [], keptBy: keeper)
     }
 
     /// - Parameters:

@@ -71,7 +71,8 @@ enum Mapping {
                     let error = Pinned.lend(&machine) { machine in
                         Pinned.lend(&memory) { memory in
                             let fits = bytes.count <= limits.maximumTokenBytes
-                            var parser = YajlParser(machine.sink(isNoted: !fits), position: machine.position, memory: memory, limits: limits)
+                            var parser = YajlParser(
+                                machine.sink(isNoted: !fits), position: machine.position, memory: memory, limits: limits)
                             let outcome = parser.parseWhole(bytes)
                             if case .proceed = outcome { return nil as ModelError? }
                             return machine.pointee.error(of: outcome) { LineCounter().location(of: $0, in: bytes, from: 0) }

@@ -70,7 +70,9 @@ private enum YajlCallbacks {
 
     /// The bytes of a string or key.
     @safe @inline(__always)
-    private static func token(_ start: UnsafePointer<UInt8>?, _ count: Int) -> BorrowedBytes { unsafe BorrowedBytes(start: start, count: count) }
+    private static func token(_ start: UnsafePointer<UInt8>?, _ count: Int) -> BorrowedBytes {
+        unsafe BorrowedBytes(start: start, count: count)
+    }
 
     /// The bytes of a number. `CChar` and `UInt8` have one layout.
     @safe @inline(__always)

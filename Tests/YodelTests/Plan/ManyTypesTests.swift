@@ -82,7 +82,9 @@ struct ManyTypesTests {
         repeat {
             let before = try Self.residentPages()
             #expect(try Self.wrong(types) == [])
-            let again = try types.map { type throws(ModelError) in try UInt(bitPattern: PlanCache.shared.plan(for: type).unpublished.address) }
+            let again = try types.map { type throws(ModelError) in
+                try UInt(bitPattern: PlanCache.shared.plan(for: type).unpublished.address)
+            }
             #expect(again == plans)
             pages.append(try Self.residentPages() - before)
         } while LongStream.isMeasured && pages.count < 20 && pages[pages.count - 1] * 4096 >= 16 << 20
