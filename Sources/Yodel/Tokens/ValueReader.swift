@@ -243,7 +243,7 @@ struct ValueReader<Maker: ValueMaker>: ~Copyable {
     mutating func push(_ value: consuming Value) {
         if count == capacity { grow() }
         unsafe (values.address + count).initialize(to: value)
-        count &+= 1  // &+: at most the capacity
+        count &+= 1  // &+=: at most the capacity
     }
 
     mutating func pop() -> Value {
