@@ -133,12 +133,7 @@
 enum ValueMemory {
     /// Lends fresh memory for a value of a plan's type.
     static func with<R>(_ plan: PlanPart<ValuePlan>, _ body: (MutableAddress) throws -> R) throws -> R {
-        // One byte more, since there is no memory of no bytes.
-        unsafe try withUnsafeTemporaryAllocation(
-            byteCount: max(plan.pointee.size, 1), alignment: plan.pointee.alignment
-        ) { memory in
-            unsafe try body(MutableAddress(memory))
-        }
+        try MutableAddress.withRoom(size: plan.pointee.size, alignment: plan.pointee.alignment, body)
     }
 
     /// What the offsets of a model are counted from.

@@ -69,7 +69,7 @@
     private mutating func grow(to needed: Int) {
         capacity = max(2 * capacity, needed + 1024)
         let larger = OutputPlace.allocate(capacity)
-        if let block { larger.copy(BorrowedBytes(from: block.text, count: count)) }
+        if let block { larger.copy(block.bytes(count)) }
         freeBlock()
         block = larger
     }

@@ -47,7 +47,7 @@ extension Decoding where Features == AllFeatures {
     func looksAtObjects(_ inner: PlanRef, _ plan: PlanRef, _ slot: Slot, _ state: SlotState) -> Bool {
         if inner.model.needsObject { return true }
         guard inner.kind == .instance && !needsDefault(plan, slot, state) else { return false }
-        return (try? inner.plan(for: inner.instance(in: slot).type))?.model.needsObject == true
+        return (try? inner.plan(for: slot.instance.type))?.model.needsObject == true
     }
 
     /// Whether there is nothing in a slot that could be changed there.
@@ -57,7 +57,7 @@ extension Decoding where Features == AllFeatures {
 
     /// The plan of the class of the instance in a slot; nil after a failure.
     mutating func planOfInstance(in slot: Slot, _ inner: PlanRef, at next: TextPlace) -> PlanRef? {
-        let type: AnyClass = inner.instance(in: slot).type
+        let type: AnyClass = slot.instance.type
         if ObjectIdentifier(type) == ObjectIdentifier(inner.type) { return inner }
         do throws(ModelError) {
             // A subclass of a model is a model.
@@ -92,7 +92,7 @@ extension Decoding where Features == AllFeatures {
         } else if isNew {
             store(through: plan, slot, fresh: state.isFresh) { own.putDefault($0, fresh: $1) }
         }
-        let instance = model.isClass ? own.instance(in: slot) : nil
+        let instance = model.isClass ? slot.instance : nil
         if let instance, !isNew && features.undoReasons > 0 { noteFields(of: instance, own) }
         // Retained while it is filled: the model's own code, run for a value inside it, may replace the reference.
         // SAFETY: the model releases it when it is closed. An optional's payload stands at its start (the canary checks it).

@@ -72,6 +72,7 @@ extension Decoding {
     private mutating func numbers(_ start: TextPlace, _ plan: PlanRef, _ slot: Slot, fresh: Bool) -> TextPlace? {
         let text = self.text
         let isDouble = plan.isArrayOfDoubles
+        // A function, since a closure as large would be called for each array: it takes 4 % more instructions (canada).
         @inline(__always)
         func read(_ elements: UnsafeMutableBufferPointer<UInt64>) -> TextPlace? {
             guard let (count, end) = unsafe text.numbers(start, areDoubles: isDouble, into: elements) else { return nil }

@@ -65,18 +65,13 @@ extension Decoding where Features == NoFeatures {
         let fresh = state.isFresh
         let isNew = fresh || plan.isEmpty(slot)
         if isNew { putDefault(plan, inner, slot, fresh: fresh) }
-        guard isNew || Self.isOfType(inner.instance(in: slot), inner) else { return .failed }
+        guard isNew || inner.isOwn(slot.instance) else { return .failed }
         // Retained while it is filled: code that runs when a value in it is replaced may drop the reference.
-        let retained = unsafe inner.instance(in: slot).retain()
+        let retained = unsafe slot.instance.retain()
         let end = fill(next, inner.model.level, retained.address)
         unsafe retained.release()
         if end == nil && fresh { plan.destroy(slot) }
         return Read(end: end, isStored: end != nil)
-    }
-
-    @inline(never)
-    private static func isOfType(_ instance: InstanceRef, _ plan: PlanRef) -> Bool {
-        ObjectIdentifier(instance.type) == ObjectIdentifier(plan.type)
     }
 
     @inline(__always)

@@ -9,9 +9,9 @@ extension PlanRef {
     /// Whether null, where it is stored, is a value like others: that of an enum without a tag.
     var holdsNull: Bool { kind == .cases && optionalDepth == 0 && cases.form == .untagged }
 
-    /// The instance that a slot refers to, whatever optionals are around it. Only for classes, where there is one.
-    @inline(__always)
-    func instance(in slot: Slot) -> InstanceRef { unsafe InstanceRef(slot.instance) }
+    /// Whether the instance that a slot refers to is of the plan's own class, and not of a subclass.
+    @inline(never)
+    func isOwn(_ instance: InstanceRef) -> Bool { ObjectIdentifier(instance.type) == ObjectIdentifier(type) }
 
     /// Copies a value to fresh memory.
     func copy(_ source: Slot, to slot: Slot) { withHandle { $0.initializeCopy(slot.address, from: source.value) } }

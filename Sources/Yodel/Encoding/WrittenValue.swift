@@ -105,13 +105,6 @@
 extension PlanPart<ValuePlan> {
     var type: Any.Type { pointee.record.with(\.type) }
 
-    /// A value of the plan's type, which is no optional and has a kind of its own.
-    @inline(__always)
-    func load<T>(_ address: ValueAddress, as type: T.Type) -> T {
-        assert(self.type == T.self, "a load of \(T.self)")
-        return unsafe address.assumingMemoryBound(to: T.self).pointee
-    }
-
     /// Properties of a model. Only for models.
     @inline(__always) var model: PlanPart<ModelPlan> { unsafe pointee.model.unsafelyUnwrapped }
 

@@ -29,7 +29,7 @@
     /// The value or the instance.
     var base: MutableAddress
     /// The instance, retained by this frame.
-    private var instance: Unmanaged<AnyObject>?
+    private var instance: InstanceRef?
     /// Its keys.
     let level: LevelRef?
     /// The entry whose key is expected next; the one behind the last matches nothing.
@@ -70,8 +70,8 @@
     @inline(__always)
     mutating func fillInstance(in slot: Slot) {
         let retained = unsafe slot.instance.retain()
-        unsafe instance = retained
-        unsafe base = MutableAddress(retained.toOpaque())
+        instance = retained
+        base = retained.address
     }
 
     /// Ends that.

@@ -15,15 +15,10 @@ extension MappingMachine {
             return true
         }
         // An instance of a subclass is filled by the plan of its own class, which may be of any kind.
-        guard isNew || isInstance(place.slot, of: inner) else { return keep(place) }
+        guard isNew || inner.isOwn(place.slot.instance) else { return keep(place) }
         push(.model, place, inner)
         frame.pointee.fillInstance(in: place.slot)
         return true
-    }
-
-    private func isInstance(_ slot: Slot, of plan: PlanRef) -> Bool {
-        let object = unsafe slot.instance.takeUnretainedValue()
-        return ObjectIdentifier(type(of: object)) == ObjectIdentifier(plan.type)
     }
 
     /// Finds the property of a key.

@@ -161,9 +161,9 @@ struct ModelComparison: ~Copyable {
             return foreign(inner.pointee.any(left), inner.pointee.any(right))
         case .scalar(let kind): return scalars(kind, left, right, count: 1)
         case .rawJSON:
-            return inner.pointee[rawJSONAt: left] == inner.pointee[rawJSONAt: right]
+            return inner.pointee[left, as: RawJSON.self] == inner.pointee[right, as: RawJSON.self]
         case .json:
-            return inner.pointee[jsonAt: left] == inner.pointee[jsonAt: right]
+            return inner.pointee[left, as: JSONValue.self] == inner.pointee[right, as: JSONValue.self]
         }
     }
 

@@ -19,8 +19,8 @@ extension ModelDescriber {
         case .dictionary: dictionary(inner, address)
         case .rawValue: inner.pointee.withRawValue(address) { value($0, $1) }
         case .cases: cases(inner.pointee.cases, address)
-        case .json: json(inner.pointee[jsonAt: address])
-        case .rawJSON: add(lines: inner.pointee[rawJSONAt: address].text)
+        case .json: json(inner.pointee[address, as: JSONValue.self])
+        case .rawJSON: add(lines: inner.pointee[address, as: RawJSON.self].text)
         case .any, .anyArray, .anyDictionary, .decodable, .encodable, .custom: foreign(inner.pointee.any(address))
         case .scalar(let kind): scalar(kind.scalarType, address)
         }

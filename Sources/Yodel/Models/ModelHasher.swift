@@ -149,8 +149,8 @@ struct ModelHasher {
             }
         case .any, .anyArray, .anyDictionary, .decodable, .encodable, .custom: foreign(inner.pointee.any(address))
         case .scalar(let kind): scalars(kind, address, count: 1)
-        case .json: inner.pointee[jsonAt: address].hash(into: &hasher)
-        case .rawJSON: inner.pointee[rawJSONAt: address].hash(into: &hasher)
+        case .json: inner.pointee[address, as: JSONValue.self].hash(into: &hasher)
+        case .rawJSON: inner.pointee[address, as: RawJSON.self].hash(into: &hasher)
         }
     }
 

@@ -65,7 +65,7 @@ extension ValuePlan {
         }
     }
 
-    // SAFETY, for all three: an address comes with the plan of what stands there.
+    // SAFETY, for both: an address comes with the plan of what stands there.
 
     /// The instance that is referred to. Only for classes.
     subscript(instanceAt address: ValueAddress) -> AnyObject {
@@ -75,19 +75,11 @@ extension ValuePlan {
         }
     }
 
-    /// The value. Only for `JSONValue`.
-    subscript(jsonAt address: ValueAddress) -> JSONValue {
+    /// The value. Only for a plan of this very type, which is no optional.
+    subscript<T>(address: ValueAddress, as type: T.Type) -> T {
         @inline(__always) unsafeAddress {
-            assert(kind == .json)
-            return unsafe address.assumingMemoryBound(to: JSONValue.self)
-        }
-    }
-
-    /// The value. Only for `RawJSON`.
-    subscript(rawJSONAt address: ValueAddress) -> RawJSON {
-        @inline(__always) unsafeAddress {
-            assert(kind == .rawJSON)
-            return unsafe address.assumingMemoryBound(to: RawJSON.self)
+            assert(record.with(\.type) == type, "a load of \(type)")
+            return unsafe address.assumingMemoryBound(to: type)
         }
     }
 

@@ -70,9 +70,9 @@
 
     /// The reference that the slot holds, which any number of optionals around it leave as it is.
     @inline(__always)
-    var instance: Unmanaged<AnyObject> {
+    var instance: InstanceRef {
         // SAFETY: the caller has seen that there is a strong reference to an instance of a class.
-        unsafe Unmanaged<AnyObject>.fromOpaque(address.load(as: UnsafeMutableRawPointer.self))
+        unsafe InstanceRef(at: value)
     }
 }
 
