@@ -209,7 +209,7 @@ extension ColumnAppender {
         // A block of the size that always comes from the stack.
         return unsafe withUnsafeTemporaryAllocation(byteCount: 1024, alignment: 16) { block in
             var decoding = unsafe Decoding(text, request.rules, ScratchArena(block), NoFeatures())
-            decoding.depthLeft = min(decoding.depthLeft, WholeDocument.maximumDepth)
+            decoding.depthLeft = min(decoding.depthLeft, DeepStack.callersDepth)
             return decoding.row(set.root, AppenderRef(self))
         }
     }

@@ -12,7 +12,7 @@ enum WholeDocument {
         guard let text = plainText(bytes, request.limits) else { return false }
         return ScratchArena.lend { arena in
             var decoding = Decoding(text, request.rules, arena, NoFeatures())
-            decoding.depthLeft = min(decoding.depthLeft, maximumDepth)
+            decoding.depthLeft = min(decoding.depthLeft, DeepStack.callersDepth)
             let slot = Slot(slot, of: plan.type)
             let read = decoding.value(text.first, plan, slot, [.fresh, .whole])
             guard read.isStored, let end = read.end else { return false }
@@ -136,7 +136,7 @@ enum WholeDocument {
         _ value: DynamicValue, _ plan: PlanRef, into slot: MutableAddress, isFilled: inout Bool, _ request: DecodingRequest
     ) -> ModelError? {
         let slot = Slot(slot, of: plan.type)
-        let ending = DeepStack.run(if: request.rules.maximumDepth > maximumDepth) {
+        let ending = DeepStack.run(if: request.rules.maximumDepth > DeepStack.callersDepth) {
             var values: [DynamicValue] = []
             let level = LevelText(around: [value], &values)
             return level.withText { text in
@@ -159,9 +159,6 @@ enum WholeDocument {
     }
 
     // MARK: The reader and its memory
-
-    /// Containers inside each other that are read on the caller's stack, of which each takes some.
-    static let maximumDepth = 512
 
     /// Lends a reader of a text with all features.
     ///
@@ -212,7 +209,7 @@ enum WholeDocument {
 
     /// Whether containers of a text may be inside of more others than the caller's stack is for.
     private static func isDeep(_ text: DocumentText, _ rules: DecodingRules) -> Bool {
-        rules.maximumDepth > maximumDepth && text.skip(text.first, depthLeft: maximumDepth) == nil
+        rules.maximumDepth > DeepStack.callersDepth && text.skip(text.first, depthLeft: DeepStack.callersDepth) == nil
     }
 
     /// - Parameter origin: The address that offset zero would have.

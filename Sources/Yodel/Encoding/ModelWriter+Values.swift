@@ -21,15 +21,23 @@ extension ModelWriter {
         case .rawValue: rawValue(inner, address)
         case .cases: cases(inner, address)
         case .boxed: boxed(inner, address)
-        case .json: json(inner.pointee[address, as: JSONValue.self])
-        case .rawJSON: raw(inner.pointee[address, as: RawJSON.self])
-        case .any: foreign(inner.pointee[address, as: Any.self])
-        case .anyArray: foreign(inner.pointee[address, as: [Any].self])
-        case .anyDictionary: foreign(inner.pointee[address, as: [String: Any].self])
-        case .decodable, .encodable: encodable(inner, address)
-        // Without a transform's way out there is none.
-        case .custom: fail(.unencodable(inner.type))
         case .scalar(let kind): scalar(kind, ScalarSource(address: address, isOptional: false))
+        case .json, .rawJSON, .any, .anyArray, .anyDictionary, .decodable, .encodable, .custom: leaf(inner, address)
+        }
+    }
+
+    /// Writes a value whose parts the plan does not know. Not inlined, as `tooDeep`.
+    @inline(never)
+    private mutating func leaf(_ plan: PlanPart<ValuePlan>, _ address: ValueAddress) -> WriteVerdict {
+        switch plan.pointee.kind {
+        case .json: json(plan.pointee[address, as: JSONValue.self])
+        case .rawJSON: raw(plan.pointee[address, as: RawJSON.self])
+        case .any: foreign(plan.pointee[address, as: Any.self])
+        case .anyArray: foreign(plan.pointee[address, as: [Any].self])
+        case .anyDictionary: foreign(plan.pointee[address, as: [String: Any].self])
+        case .decodable, .encodable: encodable(plan, address)
+        // Without a transform's way out there is none.
+        default: fail(.unencodable(plan.type))
         }
     }
 

@@ -2,6 +2,9 @@ internal import CScan
 
 /// A stack for what goes deeper than the caller's may be deep.
 enum DeepStack {
+    /// Containers inside each other that are read or written on the caller's stack, of which each takes some.
+    static let callersDepth = 512
+
     /// Room for as many containers as rules may allow, each of which takes some kilobytes in a debug build. Memory that is not touched is not taken.
     private static let bytes = 256 << 20
 
