@@ -18,7 +18,16 @@
 
     /// The bytes at some places; the first of them has then the place 0.
     @inline(__always)
-    func part(_ places: some RangeExpression<Int>) -> BorrowedBytes { unsafe BorrowedBytes(UnsafeBufferPointer(rebasing: buffer[places])) }
+    func part(_ places: Range<Int>) -> BorrowedBytes {
+        assert(places.lowerBound >= 0 && places.upperBound <= count, "the places are of the bytes")
+        return unsafe BorrowedBytes(start: baseAddress.map { unsafe $0 + places.lowerBound }, count: places.count)
+    }
+
+    @inline(__always)
+    func part(_ places: PartialRangeFrom<Int>) -> BorrowedBytes { part(places.lowerBound..<count) }
+
+    @inline(__always)
+    func part(_ places: PartialRangeUpTo<Int>) -> BorrowedBytes { part(0..<places.upperBound) }
 }
 
 // Members that take or give pointers, whose types mark each use.
