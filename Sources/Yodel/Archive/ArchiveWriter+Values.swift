@@ -14,7 +14,7 @@ extension ArchiveWriter {
             inner = wrapped
         }
         switch inner.pointee.kind {
-        case .object: try unsafe model(inner.pointee.model.unsafelyUnwrapped, base: address, owner: address, &place)
+        case .object: try model(inner.model, base: address, owner: address, &place)
         case .instance: try instance(inner, address, &place)
         case .sequence: try sequence(inner, address, &place)
         case .dictionary: try dictionary(inner, address, &place)

@@ -49,8 +49,7 @@ extension [UInt8] {
         var overflow = OutputBuffer()
         append(addingCapacity: capacity - count) { span in
             unsafe span.withUnsafeMutableBufferPointer { memory, count in
-                let free = unsafe UnsafeMutableBufferPointer(rebasing: memory[count...])
-                var buffer = unsafe OutputBuffer(lent: free)
+                var buffer = unsafe OutputBuffer(lent: memory.extracting(count...))
                 isWritten = write(&buffer)
                 guard isWritten else { return }
                 if buffer.isLent { count += buffer.count } else { swap(&overflow, &buffer) }

@@ -7,7 +7,7 @@ import Glibc
     // SAFETY: whoever makes a place has seen to it that there is room for what is written there, and behind it.
     @unsafe let address: UnsafeMutablePointer<UInt8>
     #if DEBUG
-    @unsafe private let end: UnsafeMutablePointer<UInt8>
+    private let end: UnsafeMutablePointer<UInt8>
     #else
     @unsafe @inline(__always) private var end: UnsafeMutablePointer<UInt8> { unsafe address }
     #endif
@@ -95,13 +95,6 @@ import Glibc
         unsafe copy(source, bytes.count)
     }
 
-    /// Copies bytes.
-    @unsafe @inline(__always)
-    func copy(_ source: UnsafeRawPointer, _ count: Int) {
-        assert(hasRoom(for: count))
-        unsafe UnsafeMutableRawPointer(address).copyMemory(from: source, byteCount: count)
-    }
-
     // MARK: Its memory
 
     /// Memory of `malloc`'s, which is the caller's.
@@ -120,4 +113,13 @@ import Glibc
     /// Bytes that have been written from here on. They stay until something else is written there, and as long as the memory.
     @inline(__always)
     func bytes(_ count: Int) -> BorrowedBytes { unsafe BorrowedBytes(start: address, count: count) }
+}
+
+extension OutputPlace {
+    /// Copies bytes.
+    @inline(__always)
+    func copy(_ source: UnsafeRawPointer, _ count: Int) {
+        assert(hasRoom(for: count))
+        unsafe UnsafeMutableRawPointer(address).copyMemory(from: source, byteCount: count)
+    }
 }

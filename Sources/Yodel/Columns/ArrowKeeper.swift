@@ -53,8 +53,9 @@ protocol ArrowStruct {
 
     /// The keeper, retained for the struct.
     func retain() -> UnsafeMutableRawPointer { unsafe Unmanaged.passRetained(self).toOpaque() }
+}
 
+extension ArrowKeeper {
     /// Drops the keeper that a struct has.
-    @unsafe
     static func release(_ retained: UnsafeMutableRawPointer) { unsafe Unmanaged<ArrowKeeper>.fromOpaque(retained).release() }
 }

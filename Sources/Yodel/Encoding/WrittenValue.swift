@@ -97,28 +97,3 @@
     @inline(__always)
     func release() { unsafe object.release() }
 }
-
-// MARK: Parts of plans
-
-// SAFETY of all of it: as of `PlanRef`; what is only there for some plans is asked for by who has seen what the plan is.
-
-extension PlanPart<ValuePlan> {
-    var type: Any.Type { pointee.record.with(\.type) }
-
-    /// Properties of a model. Only for models.
-    @inline(__always) var model: PlanPart<ModelPlan> { unsafe pointee.model.unsafelyUnwrapped }
-
-    /// Elements of a sequence, values of a dictionary. Only for these.
-    @inline(__always) var element: PlanPart<ValuePlan> { unsafe pointee.element.unsafelyUnwrapped }
-
-    /// Keys of a dictionary. Only for these.
-    @inline(__always) var key: PlanPart<ValuePlan> { unsafe pointee.key.unsafelyUnwrapped }
-}
-
-extension PlanPart<WriteEntry> {
-    /// The type of a plain key's property.
-    @inline(__always) var value: PlanPart<ValuePlan> { unsafe pointee.value.unsafelyUnwrapped }
-
-    /// The same without its optional: what it is written as when it is not nil.
-    @inline(__always) var present: PlanPart<ValuePlan> { unsafe pointee.present.unsafelyUnwrapped }
-}

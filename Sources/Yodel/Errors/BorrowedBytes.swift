@@ -5,18 +5,6 @@
     // buffer pointer are checked.
     @unsafe let buffer: UnsafeBufferPointer<UInt8>
 
-    @unsafe @inline(__always)
-    init(_ buffer: UnsafeBufferPointer<UInt8>) { unsafe self.buffer = buffer }
-
-    @unsafe @inline(__always)
-    init(_ buffer: UnsafeMutableBufferPointer<UInt8>) { unsafe self.init(UnsafeBufferPointer(buffer)) }
-
-    @unsafe @inline(__always)
-    init(_ raw: UnsafeRawBufferPointer) { unsafe buffer = raw.bindMemory(to: UInt8.self) }
-
-    @unsafe @inline(__always)
-    init(start: UnsafePointer<UInt8>?, count: Int) { unsafe buffer = UnsafeBufferPointer(start: start, count: count) }
-
     /// The bytes of a literal, which stay as long as the program.
     @inline(__always)
     init(literal: StaticString) { unsafe self.init(start: literal.utf8Start, count: literal.utf8CodeUnitCount) }
@@ -28,12 +16,36 @@
     @safe @inline(__always)
     var baseAddress: UnsafePointer<UInt8>? { unsafe buffer.baseAddress }
 
-    @unsafe @inline(__always)
-    var raw: UnsafeRawBufferPointer { unsafe UnsafeRawBufferPointer(buffer) }
-
     /// The bytes at some places; the first of them has then the place 0.
     @inline(__always)
-    func part(_ places: some RangeExpression<Int>) -> BorrowedBytes { unsafe BorrowedBytes(UnsafeBufferPointer(rebasing: buffer[places])) }
+    func part(_ places: Range<Int>) -> BorrowedBytes {
+        assert(places.lowerBound >= 0 && places.upperBound <= count, "the places are of the bytes")
+        return unsafe BorrowedBytes(start: baseAddress.map { unsafe $0 + places.lowerBound }, count: places.count)
+    }
+
+    @inline(__always)
+    func part(_ places: PartialRangeFrom<Int>) -> BorrowedBytes { part(places.lowerBound..<count) }
+
+    @inline(__always)
+    func part(_ places: PartialRangeUpTo<Int>) -> BorrowedBytes { part(0..<places.upperBound) }
+}
+
+// Members that take or give pointers, whose types mark each use.
+extension BorrowedBytes {
+    @inline(__always)
+    init(_ buffer: UnsafeBufferPointer<UInt8>) { unsafe self.buffer = buffer }
+
+    @inline(__always)
+    init(_ buffer: UnsafeMutableBufferPointer<UInt8>) { unsafe self.init(UnsafeBufferPointer(buffer)) }
+
+    @inline(__always)
+    init(_ raw: UnsafeRawBufferPointer) { unsafe buffer = raw.bindMemory(to: UInt8.self) }
+
+    @inline(__always)
+    init(start: UnsafePointer<UInt8>?, count: Int) { unsafe buffer = UnsafeBufferPointer(start: start, count: count) }
+
+    @inline(__always)
+    var raw: UnsafeRawBufferPointer { unsafe UnsafeRawBufferPointer(buffer) }
 }
 
 // Every member does what the buffer pointer's does: what a protocol would make of the others checks bounds in optimised builds too.

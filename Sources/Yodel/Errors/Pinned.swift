@@ -4,10 +4,6 @@
     // the values beside it are marked where they are taken.
     @unsafe let address: UnsafeMutablePointer<Value>
 
-    /// - Parameter address: The value, or the first of several that follow each other.
-    @unsafe @inline(__always)
-    init(_ address: UnsafeMutablePointer<Value>) { unsafe self.address = address }
-
     @inline(__always)
     var pointee: Value {
         @_transparent unsafeAddress { unsafe UnsafePointer(address) }
@@ -69,4 +65,10 @@
     /// Gives the memory back, in which no value is to be destroyed.
     @unsafe
     func deallocate() { unsafe address.deallocate() }
+}
+
+extension Pinned where Value: ~Copyable {
+    /// - Parameter address: The value, or the first of several that follow each other.
+    @inline(__always)
+    init(_ address: UnsafeMutablePointer<Value>) { unsafe self.address = address }
 }

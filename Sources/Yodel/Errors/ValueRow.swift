@@ -21,12 +21,6 @@
         #endif
     }
 
-    /// Memory that is somebody else's, for so many values.
-    @unsafe @_transparent
-    init(_ address: UnsafeMutablePointer<Value>, _ count: Int) {
-        unsafe self.init(address, in: (UInt(bitPattern: address), count &* MemoryLayout<Value>.stride))
-    }
-
     /// Memory for so many values, which hold nothing yet.
     @inline(__always)
     static func allocate(_ count: Int) -> ValueRow { unsafe ValueRow(.allocate(capacity: count), count) }
@@ -47,13 +41,6 @@
     subscript(index: Int) -> Value {
         @inline(__always) unsafeAddress { unsafe UnsafePointer(pointer(at: index)) }
         @inline(__always) nonmutating unsafeMutableAddress { unsafe pointer(at: index) }
-    }
-
-    /// Where the value so many behind this one stands.
-    @unsafe @_transparent
-    func pointer(at index: Int) -> UnsafeMutablePointer<Value> {
-        assert(holds(index))
-        return unsafe address + index
     }
 
     @inline(__always)
@@ -137,6 +124,22 @@
     func free(_ count: Int = 0) {
         unsafe address.deinitialize(count: count)
         unsafe address.deallocate()
+    }
+}
+
+// Members that take or give pointers, whose types mark each use.
+extension ValueRow {
+    /// Memory that is somebody else's, for so many values.
+    @_transparent
+    init(_ address: UnsafeMutablePointer<Value>, _ count: Int) {
+        unsafe self.init(address, in: (UInt(bitPattern: address), count &* MemoryLayout<Value>.stride))
+    }
+
+    /// Where the value so many behind this one stands.
+    @_transparent
+    func pointer(at index: Int) -> UnsafeMutablePointer<Value> {
+        assert(holds(index))
+        return unsafe address + index
     }
 }
 

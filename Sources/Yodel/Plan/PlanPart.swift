@@ -5,10 +5,7 @@
 @safe struct PlanPart<Part>: Equatable {
     // SAFETY: the part is written before its plan is published, never changed afterwards, and freed with the cache alone, which outlives every use of
     // a plan. Whoever asks for a place asks for one of the parts that are there.
-    @unsafe private let address: UnsafeMutablePointer<Part>
-
-    @unsafe @inline(__always)
-    private init(_ address: UnsafeMutablePointer<Part>) { unsafe self.address = address }
+    private let address: UnsafeMutablePointer<Part>
 
     /// - Parameter row: The part, or what is to be one when the plan is published.
     @inline(__always)
@@ -46,4 +43,32 @@
     /// Gives the memory back. What it holds needs no end.
     @unsafe
     func free() { unsafe address.deallocate() }
+}
+
+extension PlanPart {
+    @inline(__always)
+    private init(_ address: UnsafeMutablePointer<Part>) { unsafe self.address = address }
+}
+
+// SAFETY of the rest: as of `PlanRef`; what is only there for some plans is asked for by who has seen what the plan is.
+
+extension PlanPart<ValuePlan> {
+    var type: Any.Type { pointee.record.with(\.type) }
+
+    /// Properties of a model. Only for models.
+    @inline(__always) var model: PlanPart<ModelPlan> { unsafe pointee.model.unsafelyUnwrapped }
+
+    /// Elements of a sequence, values of a dictionary. Only for these.
+    @inline(__always) var element: PlanPart<ValuePlan> { unsafe pointee.element.unsafelyUnwrapped }
+
+    /// Keys of a dictionary, the raw value of a raw representable type, the struct of a class's values. Only for these.
+    @inline(__always) var key: PlanPart<ValuePlan> { unsafe pointee.key.unsafelyUnwrapped }
+}
+
+extension PlanPart<WriteEntry> {
+    /// The type of a plain key's property.
+    @inline(__always) var value: PlanPart<ValuePlan> { unsafe pointee.value.unsafelyUnwrapped }
+
+    /// The same without its optional: what it is written as when it is not nil.
+    @inline(__always) var present: PlanPart<ValuePlan> { unsafe pointee.present.unsafelyUnwrapped }
 }

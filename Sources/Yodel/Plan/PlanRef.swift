@@ -41,17 +41,17 @@
     }
 
     /// Elements of a sequence, values of a dictionary. Only for these.
-    @inline(__always) var element: PlanRef { unsafe PlanRef(plan.pointee.element.unsafelyUnwrapped) }
+    @inline(__always) var element: PlanRef { PlanRef(plan.element) }
 
     /// Keys of a dictionary, the raw value of a raw representable type, the struct of a class's values. Only for these.
-    @inline(__always) var key: PlanRef { unsafe PlanRef(plan.pointee.key.unsafelyUnwrapped) }
+    @inline(__always) var key: PlanRef { PlanRef(plan.key) }
 
     /// The model's own plan. Only for models.
-    @inline(__always) var model: ModelRef { unsafe ModelRef(plan.pointee.model.unsafelyUnwrapped) }
+    @inline(__always) var model: ModelRef { ModelRef(plan.model) }
 
     @inline(__always) var isWriteOnly: Bool { plan.pointee.isWriteOnly }
     @inline(__always) var reachesInstances: Bool { plan.pointee.reachesInstances }
-    var type: Any.Type { plan.pointee.record.with(\.type) }
+    var type: Any.Type { plan.type }
     /// The type in words.
     var name: String { String(describing: type) }
     var decodable: any Decodable.Type { plan.pointee.record.with { unsafe $0.decodable.unsafelyUnwrapped } }

@@ -17,10 +17,7 @@ internal import CScan
 
     /// Gives memory back that few texts need.
     mutating func trim() {
-        guard capacity > 1 << 16 else { return }
-        unsafe block?.free()
-        block = nil
-        capacity = 0
+        if capacity > 1 << 16 { self = StringScratch() }
     }
 
     /// Memory for that many bytes, until the next call.

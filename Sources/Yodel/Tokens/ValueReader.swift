@@ -242,14 +242,14 @@ struct ValueReader<Maker: ValueMaker>: ~Copyable {
     @inline(__always)
     mutating func push(_ value: consuming Value) {
         if count == capacity { grow() }
-        unsafe (values.address + count).initialize(to: value)
+        (values + count).put(value)
         count &+= 1  // &+=: at most the capacity
     }
 
     mutating func pop() -> Value {
         assert(count > 0)
         count -= 1
-        return unsafe (values.address + count).move()
+        return unsafe (values + count).move()
     }
 
     /// Puts the last value to the place of another one.
@@ -288,7 +288,7 @@ struct ValueReader<Maker: ValueMaker>: ~Copyable {
 
     /// Moves the first one out that is left. There is one.
     @inline(__always)
-    mutating func removeFirst() -> Value { unsafe takeFirst().address.move() }
+    mutating func removeFirst() -> Value { unsafe takeFirst().move() }
 
     /// Moves the first one that is left to memory that holds none.
     @unsafe @inline(__always)

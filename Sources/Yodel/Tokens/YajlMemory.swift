@@ -70,7 +70,7 @@ internal import CYajl
 
 extension Pinned where Value: ~Copyable, Value == YajlMemory {
     /// The memory as C has it.
-    @unsafe @inline(__always)
+    @inline(__always)
     private var pointer: UnsafeMutablePointer<yodel_yajl_memory> {
         // SAFETY: `state` is the one stored property, so it has the address of the memory.
         unsafe UnsafeMutableRawPointer(address).assumingMemoryBound(to: yodel_yajl_memory.self)

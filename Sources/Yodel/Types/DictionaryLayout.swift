@@ -61,12 +61,11 @@ enum DictionaryLayout {
         let expected = Dictionary(zip(all, 0...)) { $1 }
         var made: [Key: Int] = [:]
         made.reserveCapacity(all.count)
-        unsafe withUnsafeTemporaryAllocation(of: Key.self, capacity: all.count) { room in
-            _ = unsafe room.initialize(from: all)
+        ValueRow.withTemporary(all.count) { keys in
+            for (index, key) in all.enumerated() { (keys + index).put(key) }
             // SAFETY: a dictionary is one reference (asked above), this one's to a storage of its own.
             let storage = unsafe DictionaryStorage(of: made)
             let values = unsafe storage.values(of: Int.self)
-            let keys = unsafe ValueRow(room.baseAddress.unsafelyUnwrapped, all.count)
             _ = unsafe storage.insert(keys, count: all.count) { index, bucket, _ in values[bucket] = index }
         }
         let isEqual = made == expected && keys.allSatisfy { made[$0] == expected[$0] }

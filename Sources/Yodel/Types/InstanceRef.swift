@@ -2,7 +2,7 @@
 @safe struct InstanceRef {
     // SAFETY: whoever makes one says that something else keeps the instance while the reference is used. Counting by hand is unsafe: each retain wants
     // its release.
-    @unsafe private let reference: Unmanaged<AnyObject>
+    private let reference: Unmanaged<AnyObject>
 
     @unsafe @inline(__always)
     init(_ reference: Unmanaged<AnyObject>) { unsafe self.reference = reference }

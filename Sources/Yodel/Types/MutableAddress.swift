@@ -9,13 +9,6 @@
     @unsafe @inline(__always)
     init(_ raw: UnsafeMutableRawPointer) { unsafe self.raw = raw }
 
-    @unsafe @inline(__always)
-    init<T: ~Copyable>(_ typed: UnsafeMutablePointer<T>) { unsafe raw = UnsafeMutableRawPointer(typed) }
-
-    /// - Parameter room: Memory that is lent, not empty.
-    @unsafe @inline(__always)
-    init(_ room: UnsafeMutableRawBufferPointer) { unsafe raw = room.baseAddress.unsafelyUnwrapped }
-
     @inline(__always)
     static func == (left: MutableAddress, right: MutableAddress) -> Bool { unsafe left.raw == right.raw }
 
@@ -37,9 +30,6 @@
     /// The value, or one at an offset from it.
     @unsafe @inline(__always)
     func load<T>(fromByteOffset offset: Int = 0, as type: T.Type) -> T { unsafe raw.load(fromByteOffset: offset, as: type) }
-
-    @unsafe @inline(__always)
-    func assumingMemoryBound<T>(to type: T.Type) -> UnsafeMutablePointer<T> { unsafe raw.assumingMemoryBound(to: type) }
 
     /// Memory for values of one type, one stride apart.
     @unsafe @inline(__always)
@@ -66,4 +56,14 @@
 
     @unsafe @inline(__always)
     func deallocate() { unsafe raw.deallocate() }
+}
+
+// Members that take or give pointers, whose types mark each use.
+extension MutableAddress {
+    /// - Parameter room: Memory that is lent, not empty.
+    @inline(__always)
+    init(_ room: UnsafeMutableRawBufferPointer) { unsafe raw = room.baseAddress.unsafelyUnwrapped }
+
+    @inline(__always)
+    func assumingMemoryBound<T>(to type: T.Type) -> UnsafeMutablePointer<T> { unsafe raw.assumingMemoryBound(to: type) }
 }

@@ -5,18 +5,6 @@
     // SAFETY: whoever makes an address says that the value stays there, unchanged, for as long as the address is used.
     @unsafe let raw: UnsafeRawPointer
 
-    @unsafe @inline(__always)
-    init(_ raw: UnsafeRawPointer) { unsafe self.raw = raw }
-
-    @unsafe @inline(__always)
-    init(_ raw: UnsafeMutableRawPointer) { unsafe self.raw = UnsafeRawPointer(raw) }
-
-    @unsafe @inline(__always)
-    init<T: ~Copyable>(_ typed: UnsafePointer<T>) { unsafe raw = UnsafeRawPointer(typed) }
-
-    @unsafe @inline(__always)
-    init<T: ~Copyable>(_ typed: UnsafeMutablePointer<T>) { unsafe raw = UnsafeRawPointer(typed) }
-
     /// - Parameter bits: The address; nil for 0.
     @unsafe @inline(__always)
     init?(bits: UInt) {
@@ -45,9 +33,6 @@
     @unsafe @inline(__always)
     func load<T>(fromByteOffset offset: Int = 0, as type: T.Type) -> T { unsafe raw.load(fromByteOffset: offset, as: type) }
 
-    @unsafe @inline(__always)
-    func assumingMemoryBound<T>(to type: T.Type) -> UnsafePointer<T> { unsafe raw.assumingMemoryBound(to: type) }
-
     /// Values of one type that stand there, one stride apart.
     @unsafe @inline(__always)
     func values<T>(of type: T.Type, count: Int) -> ValueView<T> { unsafe ValueView(raw.assumingMemoryBound(to: type), count) }
@@ -57,10 +42,19 @@
     var mutable: MutableAddress { unsafe MutableAddress(UnsafeMutableRawPointer(mutating: raw)) }
 }
 
+// Members that take or give pointers, whose types mark each use.
+extension ValueAddress {
+    @inline(__always)
+    init(_ raw: UnsafeRawPointer) { unsafe self.raw = raw }
+
+    @inline(__always)
+    func assumingMemoryBound<T>(to type: T.Type) -> UnsafePointer<T> { unsafe raw.assumingMemoryBound(to: type) }
+}
+
 /// Values of one type, one stride apart, that are only looked at.
 @safe struct ValueView<Value> {
     // SAFETY: whoever makes a view says that so many values stay there, unchanged, for as long as it is used, and asks for one of them.
-    @unsafe private let first: UnsafePointer<Value>
+    private let first: UnsafePointer<Value>
     let count: Int
 
     @unsafe @inline(__always)
