@@ -17,11 +17,19 @@ extension EncodingLevel {
     ///   - kind: The type's.
     ///   - isInside: Whether the level has been made for the value, and nothing else is written in it.
     func encode<T: Encodable>(_ value: T, as kind: EncodedKind, isInside: Bool) throws {
-        // Each kind but the first three stands for one type, which this is.
         switch kind {
         case .other: try value.encode(to: self)
         case .dictionary: try encodeDictionary(value, isInside: isInside)
         case .planned: try encode(planned: value)
+        default: try encode(known: value, as: kind, isInside: isInside)
+        }
+    }
+
+    /// Encodes a value of a type that has a kind of its own. Not inlined: the frames of nested values stay small.
+    @inline(never)
+    private func encode<T: Encodable>(known value: T, as kind: EncodedKind, isInside: Bool) throws {
+        switch kind {
+        case .other, .dictionary, .planned: preconditionFailure("a kind of many types")
         case .string: encode(same(value, as: String.self))
         case .int: encode(same(value, as: Int.self))
         case .bool: encode(same(value, as: Bool.self))
