@@ -196,20 +196,6 @@ public struct ModelEncoder: Sendable {
     private func write(
         _ plan: PlanPart<ValuePlan>, _ address: ValueAddress, _ rules: WritingRules, _ output: inout OutputBuffer
     ) -> WriteFailure? {
-        if rules.maximumDepth > DeepStack.callersDepth { return writeDeep(plan, address, rules, &output) }
-        return writeHere(plan, address, rules, &output)
-    }
-
-    private func writeDeep(
-        _ plan: PlanPart<ValuePlan>, _ address: ValueAddress, _ rules: WritingRules, _ output: inout OutputBuffer
-    ) -> WriteFailure? {
-        let failure = DeepStack.run(if: true) { writeHere(plan, address, rules, &output) }
-        return failure ?? WriteFailure(.error(.outOfMemory(at: .none, path: JSONPath())))
-    }
-
-    private func writeHere(
-        _ plan: PlanPart<ValuePlan>, _ address: ValueAddress, _ rules: WritingRules, _ output: inout OutputBuffer
-    ) -> WriteFailure? {
         var taken = OutputBuffer()
         swap(&taken, &output)
         var writer = ModelWriter(rules, plans, taken) { bytes in unsafe try Self.reader.decode(JSONValue.self, from: bytes.raw) }

@@ -40,6 +40,12 @@ import Glibc
     }
 
     deinit {
+        freeMemory()
+    }
+
+    /// Gives the buffer's own memory back.
+    @inline(__always)
+    private func freeMemory() {
         if isOwned { unsafe start.free() }
     }
 
@@ -190,7 +196,7 @@ import Glibc
         let capacity = max((end - start) * 2, count + room, 256)
         let larger = OutputPlace.allocate(capacity)
         larger.copy(bytes)
-        if isOwned { unsafe start.free() }
+        freeMemory()
         start = larger
         next = larger + count
         end = larger + capacity

@@ -47,6 +47,19 @@
     /// - Parameter address: Of a value of the plan's type.
     /// - Returns: nil if it has been written.
     mutating func document(_ plan: PlanPart<ValuePlan>, _ address: ValueAddress) -> WriteFailure? {
+        if rules.maximumDepth > DeepStack.callersDepth { return deepDocument(plan, address) }
+        return plainDocument(plan, address)
+    }
+
+    /// Writes a document that may be deeper than the caller's stack is for.
+    @inline(never)
+    private mutating func deepDocument(_ plan: PlanPart<ValuePlan>, _ address: ValueAddress) -> WriteFailure? {
+        let failure = DeepStack.run(if: true) { plainDocument(plan, address) }
+        return failure ?? WriteFailure(.error(.outOfMemory(at: .none, path: JSONPath())))
+    }
+
+    @inline(__always)
+    private mutating func plainDocument(_ plan: PlanPart<ValuePlan>, _ address: ValueAddress) -> WriteFailure? {
         let start = json.output.count
         let verdict: WriteVerdict
         // Most documents are one model.

@@ -242,7 +242,7 @@ struct ValueReader<Maker: ValueMaker>: ~Copyable {
     @inline(__always)
     mutating func push(_ value: consuming Value) {
         if count == capacity { grow() }
-        (values + count).put(value)
+        unsafe (values.address + count).initialize(to: value)  // not `put`, which would copy it
         count &+= 1  // &+=: at most the capacity
     }
 

@@ -103,6 +103,37 @@ struct EncodeFailureTests {
         expectUnwritten([Deep(depth: limit)], .limit, .depthLimit, path: repeated("[0]", limit), depthMessage(limit), limited)
     }
 
+    /// More levels than the caller's stack has room for, of which a debug build takes some kilobytes each.
+    @Test func deepValuesNeedNoStackOfTheCaller() throws {
+        let root = Node()
+        var last = root
+        for _ in 1..<999 {
+            let next = Node()
+            last.next = next
+            last = next
+        }
+        // One thread at a time has it, and what it refers to.
+        final class Writing: @unchecked Sendable {
+            let root: Node
+            var result: Result<[UInt8], ModelError>?
+            init(_ root: Node) { self.root = root }
+        }
+        let (writing, ended) = (Writing(root), DispatchSemaphore(value: 0))
+        let thread = Thread {
+            let encoder = ModelEncoder(options { $0.maximumDepth = 1000 })
+            writing.result = Result { () throws(ModelError) in try encoder.encodeToBytes(writing.root) }
+            ended.signal()
+        }
+        thread.stackSize = 1 << 18
+        thread.start()
+        ended.wait()
+        let written = try #require(try writing.result?.get())
+        #expect(written.count > 999 * #"{"name":"n","next":}"#.utf8.count)
+        // Whoever releases a chain as a whole needs a stack for it, and the thread may be the last one.
+        var rest: Node? = root
+        while let node = rest { (rest, node.next) = (node.next, nil) }
+    }
+
     @Test func everyContainerCounts() {
         func check<T>(_ value: T, _ text: String, _ depth: Int, path: String) {
             expectWritten(value, text, options { $0.maximumDepth = depth })
