@@ -39,7 +39,12 @@ extension PlanCache {
         // The metatype's own `init`, which for a class may be a subclass of `T`.
         let handle = ModelHandle(type) { address, fresh in
             // SAFETY: a handle is given addresses of its type. What `init()` makes is made where it is to stand.
-            unsafe TypeHandle.store(type.init(), at: address, fresh: fresh)
+            let typed = unsafe address.assumingMemoryBound(to: T.self)
+            if fresh {
+                unsafe typed.initialize(to: type.init())
+            } else {
+                unsafe typed.pointee = type.init()
+            }
         }
         var declaration = declaration(of: type, handle, hooks: ModelProtocols.hookedModel(type).map { ModelHooks(of: $0) })
         if ModelProtocols.hasIdleKeys(type) { declaration.fault = declaration.fault ?? .codingKeys(of: type) }

@@ -112,9 +112,6 @@ enum ArrayLayout {
     // SAFETY: whoever makes one says that it is the storage of an array, laid out so, and that it is there while it is looked at.
     private let object: UnsafeMutableRawPointer
 
-    @unsafe @inline(__always)
-    fileprivate init(_ object: UnsafeMutableRawPointer) { unsafe self.object = object }
-
     @inline(__always)
     static func == (left: ArrayStorage, right: ArrayStorage) -> Bool { unsafe left.object == right.object }
 
@@ -133,4 +130,9 @@ enum ArrayLayout {
     /// Ends an array's reference to it.
     @unsafe @inline(__always)
     fileprivate func release() { unsafe Unmanaged<AnyObject>.fromOpaque(object).release() }
+}
+
+extension ArrayStorage {
+    @inline(__always)
+    fileprivate init(_ object: UnsafeMutableRawPointer) { unsafe self.object = object }
 }

@@ -117,9 +117,6 @@ import Glibc
     // what they say is looked at only where that has been checked (`StringLayout.isReadable`).
     private let string: UnsafePointer<String>
 
-    @unsafe @inline(__always)
-    init(_ string: UnsafePointer<String>) { unsafe self.string = string }
-
     /// The string.
     @inline(__always)
     var pointee: String {
@@ -133,6 +130,11 @@ import Glibc
     /// Its sixteen bytes, which begin with its text if that is a small one.
     @inline(__always)
     var block: TextPlace { unsafe TextPlace(UnsafeRawPointer(string).assumingMemoryBound(to: UInt8.self)) }
+}
+
+extension StringAddress {
+    @inline(__always)
+    init(_ string: UnsafePointer<String>) { unsafe self.string = string }
 }
 
 extension StringLayout {

@@ -82,9 +82,6 @@ struct DecodingRequest {
     // SAFETY: whoever makes one says that the components stay in place during the decode.
     private let components: UnsafeBufferPointer<JSONPath.Component>
 
-    @unsafe
-    init(_ components: UnsafeBufferPointer<JSONPath.Component>) { unsafe self.components = components }
-
     /// That of the whole document.
     static var whole: SoughtPath { unsafe SoughtPath(UnsafeBufferPointer(start: nil, count: 0)) }
 
@@ -94,4 +91,8 @@ struct DecodingRequest {
     subscript(index: Int) -> JSONPath.Component { unsafe components[index] }
 
     var path: JSONPath { unsafe JSONPath(Array(components)) }
+}
+
+extension SoughtPath {
+    init(_ components: UnsafeBufferPointer<JSONPath.Component>) { unsafe self.components = components }
 }
