@@ -94,9 +94,9 @@ public struct EncodingOptions: Sendable, Hashable {
     public var dateFormat = DateFormat.iso8601
     /// How `Data` becomes a string. Default: `base64`. With `utf8`, data that is not UTF-8 is an error.
     public var dataFormat = DecodingOptions.DataFormat.base64
-    /// The greatest number of nested containers, the root included. Default: 512. Values below 1 count as 1 and values above 1,000 as 1,000. With more
-    /// than 512 all values are written on a thread with its own stack, and the caller waits for it; hooks run there too. Instances that refer to each other in a
-    /// circle end here, with an error.
+    /// The greatest number of nested containers, the root included. Default: 512. Values below 1 count as 1 and values above 1,000 as 1,000. A value
+    /// deeper than 512 is written once more from its start, on a thread with its own stack, and the caller waits for it; hooks run there too. Instances that
+    /// refer to each other in a circle end here, with an error.
     public var maximumDepth = 512
 
     /// Makes the default options.

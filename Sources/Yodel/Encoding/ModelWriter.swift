@@ -51,11 +51,27 @@
         return plainDocument(plan, address)
     }
 
-    /// Writes a document that may be deeper than the caller's stack is for.
+    /// Writes a document that may be deeper than the caller's stack is for: on that at first, since most are not, and then, if it is, on another one.
     @inline(never)
     private mutating func deepDocument(_ plan: PlanPart<ValuePlan>, _ address: ValueAddress) -> WriteFailure? {
-        let failure = DeepStack.run(if: true) { plainDocument(plan, address) }
-        return failure ?? WriteFailure(.error(.outOfMemory(at: .none, path: JSONPath())))
+        let start = json.output.count
+        let shallow = shallowDocument(plan, address)
+        guard shallow?.error.code == .depthLimit else { return shallow }
+        json.output.truncate(to: start)
+        let deep = DeepStack.run(if: true) { plainDocument(plan, address) }
+        return deep ?? WriteFailure(.error(.outOfMemory(at: .none, path: JSONPath())))
+    }
+
+    /// Writes a document no deeper than the caller's stack is for, by a writer of its own.
+    private mutating func shallowDocument(_ plan: PlanPart<ValuePlan>, _ address: ValueAddress) -> WriteFailure? {
+        var rules = rules
+        rules.maximumDepth = DeepStack.callersDepth
+        var output = OutputBuffer()
+        swap(&output, &json.output)
+        var writer = ModelWriter(rules, plans, output, parse: parse)
+        let failure = writer.plainDocument(plan, address)
+        json.output = writer.finish()
+        return failure
     }
 
     @inline(__always)
