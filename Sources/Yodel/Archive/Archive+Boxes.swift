@@ -14,7 +14,7 @@ extension ArchiveReader {
     /// - Parameter slot: Fresh memory for a value of the plan's type.
     mutating func boxed(_ plan: PlanPart<ValuePlan>, into slot: MutableAddress, _ place: inout some DecodingPlace) throws {
         guard let values = plan.pointee.key else { preconditionFailure("a class without values") }
-        try ValueMemory.with(values) { payload in
+        try values.pointee.withSlot { payload in
             try value(values, into: payload, &place)
             // SAFETY: the struct is moved out of its room.
             _ = plan.pointee.withHandle { $0.putRawValue(slot, payload: payload, fresh: true) }
@@ -30,7 +30,7 @@ extension ArchiveReader {
         guard let values = plan.pointee.key, let model = values.pointee.model, let draft = model.pointee.draft else {
             preconditionFailure("a class without values")
         }
-        try ValueMemory.with(values) { payload in
+        try values.pointee.withSlot { payload in
             try make(model, DraftRef(draft), payload, from: decoder)
             // SAFETY: as above.
             _ = plan.pointee.withHandle { $0.putRawValue(slot, payload: payload, fresh: true) }

@@ -38,7 +38,7 @@ extension ArchiveReader {
             guard try member.decodeNil() else { throw Self.corrupted("the case has no payload", member.codingPath) }
             return plan.pointee.withHandle { cases.put(index, nil, slot, $0, fresh: true) }
         }
-        try ValueMemory.with(content) { payload in
+        try content.pointee.withSlot { payload in
             try value(content, into: payload, &member)
             // SAFETY: the payload is moved out of its room.
             plan.pointee.withHandle { cases.put(index, Slot(payload, of: PlanRef(content).type), slot, $0, fresh: true) }

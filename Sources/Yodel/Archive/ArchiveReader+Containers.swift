@@ -50,7 +50,7 @@ extension ArchiveReader {
         case .scalar(let kind): isKey = Self.key(kind.scalarType, text, Slot(slot, of: PlanRef(plan).type))
         case .rawValue:
             guard let raw = plan.pointee.key else { break }
-            isKey = try ValueMemory.with(raw) { payload in
+            isKey = try raw.pointee.withSlot { payload in
                 try key(raw, into: payload, text, path())
                 return plan.pointee.withHandle { $0.putRawValue(slot, payload: payload, fresh: true) }
             }

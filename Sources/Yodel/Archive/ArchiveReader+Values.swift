@@ -9,7 +9,7 @@ extension ArchiveReader {
     ) throws {
         if let wrapped = plan.pointee.wrapped {
             if try place.decodeNil() { return plan.pointee.withHandle { $0.putNil(slot, fresh: true) } }
-            return try ValueMemory.with(wrapped) { payload in
+            return try wrapped.pointee.withSlot { payload in
                 try value(wrapped, into: payload, &place)
                 plan.pointee.withHandle { $0.wrap(slot, payload: payload, fresh: true) }
             }
@@ -77,7 +77,7 @@ extension ArchiveReader {
     private func rawValue(_ plan: PlanPart<ValuePlan>, into slot: MutableAddress, _ place: inout some DecodingPlace) throws {
         guard let raw = plan.pointee.key, let kind = raw.pointee.direct else { return }
         let path = place.codingPath
-        let isValue = try ValueMemory.with(raw) { payload in
+        let isValue = try raw.pointee.withSlot { payload in
             try scalar(kind, Slot(payload, of: PlanRef(raw).type), &place)
             // SAFETY: the raw value is moved out of the slot, whether it names a value or not.
             return plan.pointee.withHandle { $0.putRawValue(slot, payload: payload, fresh: true) }

@@ -83,7 +83,7 @@
                 guard container.contains(member.key) else { continue }
                 let property = PropertyRef(plan.pointee.properties + index)
                 let value = plan.pointee.properties[index].value
-                try ValueMemory.with(value) { slot in
+                try value.pointee.withSlot { slot in
                     try self.value(value, into: slot, &member)
                     // SAFETY: the slot holds a value of the property's type, which is moved out of it.
                     let fresh = property.startsFresh
@@ -122,7 +122,7 @@
             guard container.contains(member.key) else { continue }
             let property = plan.pointee.properties + index
             let value = property.pointee.value
-            try ValueMemory.with(value) { slot in
+            try value.pointee.withSlot { slot in
                 try self.value(value, into: slot, &member)
                 // SAFETY: the slot holds a value of the property's type, which either call moves out of it. The model is the caller's, and
                 // nobody else's but if its own `init()` has handed it out.

@@ -50,7 +50,7 @@ extension ArchiveWriter {
     private func withCopy(
         _ plan: PlanPart<ValuePlan>, _ address: ValueAddress, _ body: (ValueAddress) throws -> Void
     ) throws {
-        try ValueMemory.with(plan) { slot in
+        try plan.pointee.withSlot { slot in
             // SAFETY: the copy is made in fresh memory and destroyed behind the body.
             plan.pointee.withHandle { $0.initializeCopy(slot, from: address) }
             defer { plan.pointee.withHandle { $0.deinitialize(slot, count: 1) } }
@@ -63,7 +63,7 @@ extension ArchiveWriter {
         guard plan.pointee.kind == .rawValue, let raw = plan.pointee.key else {
             return String(describing: plan.pointee.withHandle { $0.any(address) })
         }
-        return try ValueMemory.with(raw) { slot in
+        return try raw.pointee.withSlot { slot in
             // SAFETY: as for a raw value that is archived by itself.
             plan.pointee.withHandle { $0.getRawValue(address, into: slot) }
             defer { raw.pointee.withHandle { $0.deinitialize(slot, count: 1) } }

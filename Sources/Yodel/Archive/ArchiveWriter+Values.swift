@@ -67,7 +67,7 @@ extension ArchiveWriter {
     /// Archives the raw value of a value that has one.
     private func rawValue(_ plan: PlanPart<ValuePlan>, _ address: ValueAddress, _ place: inout some EncodingPlace) throws {
         guard let raw = plan.pointee.key, let kind = raw.pointee.direct else { return }
-        try ValueMemory.with(raw) { slot in
+        try raw.pointee.withSlot { slot in
             // SAFETY: the handle makes a raw value in the slot, which is destroyed when it has been encoded.
             plan.pointee.withHandle { $0.getRawValue(address, into: slot) }
             defer { raw.pointee.withHandle { $0.deinitialize(slot, count: 1) } }

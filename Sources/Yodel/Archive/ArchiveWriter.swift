@@ -101,7 +101,7 @@
         guard let access = property.pointee.access else {
             return try body(plan, base + property.pointee.offset)
         }
-        return try ValueMemory.with(plan) { slot in
+        return try plan.pointee.withSlot { slot in
             // SAFETY: `get` makes a value of the property's type in the slot, which is destroyed behind the body.
             access.with { $0.value.get(owner, into: slot) }
             defer { plan.pointee.withHandle { $0.deinitialize(slot, count: 1) } }
@@ -115,7 +115,7 @@
         let record = plan.pointee.record.object
         let key = ObjectIdentifier(record.type)
         if let known = filled[key] { return known.contains(index) }
-        let indexes = try ValueMemory.with(record.plan) { slot in
+        let indexes = try record.plan.pointee.withSlot { slot in
             // SAFETY: the record is a model's, so its handle makes one; it is destroyed when it has been looked at.
             record.handle.putDefault(slot, fresh: true)
             defer { record.handle.deinitialize(slot, count: 1) }
@@ -129,13 +129,8 @@
     }
 }
 
-/// Memory for one value.
+/// Memory of one value.
 enum ValueMemory {
-    /// Lends fresh memory for a value of a plan's type.
-    static func with<R>(_ plan: PlanPart<ValuePlan>, _ body: (MutableAddress) throws -> R) throws -> R {
-        try MutableAddress.withRoom(size: plan.pointee.size, alignment: plan.pointee.alignment, body)
-    }
-
     /// What the offsets of a model are counted from.
     ///
     /// - Parameter address: Of the value; for a class, of a reference to the instance.
