@@ -3,7 +3,7 @@ import FoundationEssentials
 // The memory that a call works on, as what is inlined into callers hands it to the library.
 
 /// Bytes that are lent to a call.
-@usableFromInline
+@frozen @usableFromInline
 @safe struct LentBytes {
     // SAFETY: whoever makes one keeps the bytes in place, and unchanged, while it is used.
     @usableFromInline @unsafe let raw: UnsafeRawBufferPointer
@@ -18,7 +18,7 @@ import FoundationEssentials
 }
 
 /// Room for a value that is lent to a call.
-@usableFromInline
+@frozen @usableFromInline
 @safe struct LentRoom {
     // SAFETY: whoever makes one says that the room stays in place while it is used, and that it is for a value of the type that it is handed on with.
     @usableFromInline @unsafe let raw: UnsafeMutableRawPointer
