@@ -209,7 +209,8 @@ extension CodableDocument {
             switch verdict {
             case .stored: return
             case .unexpectedNull, .typeMismatch: throw mismatch(type, value, in: container)
-            default: throw refused("\(token.isNumber ? "a number" : "a string") that is not a valid one", type, value, in: container)
+            case .outOfRange, .invalidValue, .undecodable, .kept, .passed, .failed:
+                throw refused("\(token.isNumber ? "a number" : "a string") that is not a valid one", type, value, in: container)
             }
         }
     }

@@ -30,7 +30,7 @@ struct DecodingFailure {
             case .inside(let error): error.code
             case .unknownKey: .unknownKey
             case .duplicateKey: .duplicateKey
-            default: .modelCodeFailed
+            case .depthLimit, .tokenLimit, .model, .custom, .rejected, .transform: .modelCodeFailed
             }
         }
 

@@ -32,7 +32,7 @@ struct WritingRules: Equatable {
             case (.text(let left, let leftZone), .text(let right, let rightZone)): left == right && leftZone == rightZone
             case (.epoch(let left), .epoch(let right)): left == right
             case (.own(let left), .own(let right)): unsafe left.toOpaque() == right.toOpaque()
-            default: false
+            case (.text, _), (.epoch, _), (.own, _): false
             }
         }
     }
