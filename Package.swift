@@ -19,6 +19,9 @@ let documentation: [Package.Dependency] =
     Context.environment["YODEL_DOCUMENTATION"] == "1"
     ? [.package(url: "https://github.com/swiftlang/swift-docc-plugin.git", from: "1.5.0")] : []
 
+// All files of the tests are built, unless the environment names those that are wanted, as the step `tsan` of `.ci/run` does.
+let testSources = Context.environment["YODEL_TEST_SOURCES"]?.split(separator: " ").map(String.init)
+
 let package = Package(
     name: "Yodel",
     products: [
@@ -163,6 +166,7 @@ let package = Package(
             dependencies: ["Yodel", "YodelFoundation", "CArrow", "CScan", "CScanPortable"],
             // Read where they lie, by the path of the source.
             exclude: ["Fixtures"],
+            sources: testSources,
             swiftSettings: warnings
         ),
         .testTarget(
