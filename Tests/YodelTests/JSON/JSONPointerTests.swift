@@ -47,7 +47,7 @@ struct JSONPointerTests {
         #expect(JSONPointer("/\u{e9}") != JSONPointer("/e\u{301}") && Set<JSONPointer>(["/a", "/a", "/b"]).count == 2)
     }
 
-    @Test func aLiteralThatIsNoPointerIsAProgrammersMistake() async {
+    @Test(.early) func aLiteralThatIsNoPointerIsAProgrammersMistake() async {
         await #expect(processExitsWith: .failure) { _ = "a" as JSONPointer }
     }
 

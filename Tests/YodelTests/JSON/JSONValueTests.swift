@@ -50,7 +50,7 @@ import Testing
         #expect(value.text == #"{"b":null}"#)
     }
 
-    @Test func settingAKeyOfAStringIsAProgrammersMistake() async {
+    @Test(.early) func settingAKeyOfAStringIsAProgrammersMistake() async {
         await #expect(processExitsWith: .failure) {
             var value: JSONValue = "text"
             value["a"] = 1

@@ -5,7 +5,7 @@ import Testing
 /// Documents in pieces: what is kept of them, and what it takes.
 @Suite struct LongDocumentTests {
     /// Of two gigabytes a plain model takes what it wants, and the memory of a piece.
-    @Test(.slow, .enabled(if: LongStream.isMeasured)) func aPlainModelTakesLittleMemory() async {
+    @Test(.early, .slow, .enabled(if: LongStream.isMeasured)) func aPlainModelTakesLittleMemory() async {
         await #expect(processExitsWith: .success) {
             try LongDocument.read(LongDocument.Wanted.self, LongDocument.start, LongDocument.end, count: 1 << 10)
             let before = PeakMemory.look()
@@ -17,7 +17,7 @@ import Testing
     }
 
     /// The same as records of an array somewhere in it.
-    @Test(.slow, .enabled(if: LongStream.isMeasured)) func anArraysElementsTakeLittleMemory() async {
+    @Test(.early, .slow, .enabled(if: LongStream.isMeasured)) func anArraysElementsTakeLittleMemory() async {
         await #expect(processExitsWith: .success) {
             func read(_ count: Int) throws -> Int {
                 var reader = try ModelReader(LongDocument.Wanted.self, framing: .array(at: "data.items"))
@@ -43,7 +43,7 @@ import Testing
     }
 
     /// Elements that have to be seen as a whole are kept one at a time.
-    @Test(.slow, .enabled(if: LongStream.isMeasured)) func oneKeptValueTakesMemoryAtATime() async {
+    @Test(.early, .slow, .enabled(if: LongStream.isMeasured)) func oneKeptValueTakesMemoryAtATime() async {
         await #expect(processExitsWith: .success) {
             try LongDocument.read(LongDocument.Kept.self, #"{"items":["#, "]}", count: 64)
             let before = PeakMemory.look()

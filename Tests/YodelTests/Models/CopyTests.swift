@@ -171,7 +171,7 @@ struct CopyTests {
         #expect(!copy.modelIsEqual(model))
     }
 
-    @Test func aClassThatCannotBeMappedStops() async {
+    @Test(.early) func aClassThatCannotBeMappedStops() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             _ = Unmappable().modelCopy()
         }

@@ -170,7 +170,7 @@ struct EqualityTests {
         #expect(Set(hashes).count > hashes.count - 8)
     }
 
-    @Test func aTypeThatCannotBeMappedStops() async {
+    @Test(.early) func aTypeThatCannotBeMappedStops() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             struct Unmappable: Model { var pair = (1, 2) }
             struct Outer: Model { var any: Any? = Unmappable() }

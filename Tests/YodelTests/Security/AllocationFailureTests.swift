@@ -225,7 +225,7 @@ import Testing
     struct Nothing: Model {}
 
     /// In a process that may have little memory, malloc itself fails.
-    @Test(.disabled(if: isSanitized)) func mallocFails() async {
+    @Test(.early, .disabled(if: isSanitized)) func mallocFails() async {
         await #expect(processExitsWith: .success) {
             // The text is decoded into a buffer of 64 MiB, more than any arena of malloc has in reserve.
             let bytes = Array(#"{"a":""#.utf8) + [UInt8](repeating: UInt8(ascii: "x"), count: 33 << 20) + Array(#"\n"}"#.utf8)

@@ -15,7 +15,7 @@ import Testing
     private static let cases: [(KillableStream, InterruptedReading.Source)] =
         KillableStream.all.flatMap { stream in [(stream, .reader), (stream, .file)] } + [(KillableStream.all[0], .cores)]
 
-    @Test(.slow, arguments: Self.cases)
+    @Test(.early, .slow, arguments: Self.cases)
     func everyRecordComesOnceHoweverOftenTheReaderIsKilled(stream: KillableStream, source: InterruptedReading.Source) async throws {
         let (input, output) = (try TemporaryFile(stream.bytes), try TemporaryFile(""))
         var random = SeededGenerator(seed: stream.seed * 100 + UInt64(source.rawValue.count))

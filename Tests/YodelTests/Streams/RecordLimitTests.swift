@@ -90,7 +90,7 @@ struct FramedText: Sendable, CustomStringConvertible {
     }
 
     /// Its own process, so that no other test takes memory.
-    @Test(.slow, .enabled(if: LongStream.isMeasured)) func aLongRecordTakesNoMemory() async {
+    @Test(.early, .slow, .enabled(if: LongStream.isMeasured)) func aLongRecordTakesNoMemory() async {
         await #expect(processExitsWith: .success) {
             // What is made once, and the pages of the program's code, do not count.
             try LongStream.read(.lines, "1\n", "\"", "\n22\n", chunks: 32)
@@ -112,7 +112,7 @@ struct FramedText: Sendable, CustomStringConvertible {
     }
 
     /// A key that cannot be the one that is looked for need not be kept either.
-    @Test(.enabled(if: LongStream.isMeasured)) func aLongKeyBesideThePathTakesNoMemory() async {
+    @Test(.early, .enabled(if: LongStream.isMeasured)) func aLongKeyBesideThePathTakesNoMemory() async {
         await #expect(processExitsWith: .success) {
             func read(chunks: Int) throws {
                 try LongStream.read(.array(at: "a"), "{\"b\":0,", "\"", ":[0],\"a\":[1,\"long\",22]}", fails: false, chunks: chunks)
@@ -127,7 +127,7 @@ struct FramedText: Sendable, CustomStringConvertible {
     }
 
     /// Brackets inside each other are counted, not kept.
-    @Test(.slow, .enabled(if: LongStream.isMeasured)) func deepBracketsTakeLittleMemory() async {
+    @Test(.early, .slow, .enabled(if: LongStream.isMeasured)) func deepBracketsTakeLittleMemory() async {
         await #expect(processExitsWith: .success) {
             let before = PeakMemory.look()
             var reader = try ModelReader(JSONValue.self, framing: .values, reading: LongStream.reading)

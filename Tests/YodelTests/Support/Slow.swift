@@ -29,11 +29,12 @@ extension Trait where Self == ConditionTrait {
     static var slow: Self { .disabled(if: isQuickTest, "slow: YODEL_QUICK_TESTS leaves it out") }
 }
 
-/// A suite whose tests come one after the other, before the tests of other suites.
+/// A suite whose tests come one after the other, or a test that starts processes: they go before the others.
 ///
 /// All tests of the run are begun at once, and wait in one line. A test that begins when another has ended stands at its end, so such a suite would get
-/// its turn when all others are done, and run on one core alone.
-struct EarlyTrait: SuiteTrait, TestScoping {
+/// its turn when all others are done, and run on one core alone. A task that waits for a process stands there too; until its turn has come, the testing
+/// library asks for a process that has ended again and again, which took a tenth of the suite's time.
+struct EarlyTrait: SuiteTrait, TestTrait, TestScoping {
     func provideScope(
         for test: Test, testCase: Test.Case?, performing function: @concurrent @Sendable () async throws -> Void
     ) async throws {
