@@ -144,7 +144,7 @@ def lost_commit(bench: Bench, server: Server) -> None:
         cutter.close()
         if not cutter.has_cut:
             raise Wrong("the connection was not cut")
-        expect(done, 3, "no longer connected", "the next run finds out")
+        expect(done, 3, "no longer connected", "the next run finds out whether the last batch is stored")
         expect(ingest(bench, *arguments, "--into", server.url(database)), 0)
         server.verify(database, lines.good, [("commit.ndjson", offset, raw) for offset, raw in lines.bad])
 
