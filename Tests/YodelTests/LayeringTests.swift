@@ -3,7 +3,7 @@ import Testing
 
 // The layers of Sources/Yodel: data flows down the table and never back. The test reads the sources and names every place that breaks it.
 
-@Suite("Layering")
+@Suite("Layering", .sameOnYajl)
 struct LayeringTests {
     @Test func theSourcesKeepTheLayers() throws {
         let violations = Layers.violations(in: try Layers.library())

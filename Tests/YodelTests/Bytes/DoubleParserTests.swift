@@ -11,7 +11,7 @@ func withExactBytes<R>(_ text: some Sequence<UInt8>, _ body: (BorrowedBytes) -> 
     return body(BorrowedBytes(copy))
 }
 
-@Suite struct DoubleParserTests {
+@Suite(.sameOnYajl) struct DoubleParserTests {
     /// Compares both types, bit by bit, with the standard library; infinity there is nil here.
     private static func check(_ text: String) -> String? {
         let double = withExactBytes(text.utf8) { NumberParser.double($0) }

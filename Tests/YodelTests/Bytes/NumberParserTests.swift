@@ -3,7 +3,7 @@ import Testing
 
 @testable import Yodel
 
-@Suite struct NumberParserTests {
+@Suite(.sameOnYajl) struct NumberParserTests {
     private static func parse<T: FixedWidthInteger & Sendable>(_ text: String, as type: T.Type) -> ParsedInteger<T> {
         withExactBytes(text.utf8) { NumberParser.integer($0, as: type) }
     }

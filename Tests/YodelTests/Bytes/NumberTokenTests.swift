@@ -61,7 +61,7 @@ private struct ReferenceToken: Equatable {
     }
 }
 
-@Suite struct NumberTokenTests {
+@Suite(.sameOnYajl) struct NumberTokenTests {
     /// Checks a number with each length of what stands behind it, from none on: those of the long path and those of the short one.
     private static func difference(
         _ number: String, _ rest: [UInt8], _ lengths: some Sequence<Int>, _ memory: borrowing GuardedMemory

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Yodel
 
-@Suite struct NumberWriterTests {
+@Suite(.sameOnYajl) struct NumberWriterTests {
     // MARK: Integers
 
     @Test(arguments: [0, 1, 9, 10, 99, 100, 12_345_678, 99_999_999, 100_000_000, 9_999_999_999_999_999, 10_000_000_000_000_000, .max])

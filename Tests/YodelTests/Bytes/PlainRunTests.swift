@@ -5,7 +5,7 @@ import Testing
 @testable import Yodel
 
 /// The helpers of the scanner, each against a loop over bytes: the code for this processor, and the portable code.
-@Suite struct PlainRunTests {
+@Suite(.sameOnYajl) struct PlainRunTests {
     struct Helpers: Sendable, CustomTestStringConvertible {
         let testDescription: String
         let plainRun: @Sendable (UnsafePointer<UInt8>, Int) -> Run

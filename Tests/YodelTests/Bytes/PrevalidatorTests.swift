@@ -3,7 +3,7 @@ import Testing
 
 @testable import Yodel
 
-@Suite struct PrevalidatorTests {
+@Suite(.sameOnYajl) struct PrevalidatorTests {
     @Test(
         arguments: [
             ("\u{B}", 0, YODEL_PREVALIDATOR_CONTROL, 0), ("ab\u{C}", 2, YODEL_PREVALIDATOR_CONTROL, 0),

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Yodel
 
-@Suite struct StringEscapeTests {
+@Suite(.sameOnYajl) struct StringEscapeTests {
     private static let modes: [StringEscape.Flags] = [[], .slash, .notASCII, [.slash, .notASCII]]
 
     private static func escaped(_ bytes: BorrowedBytes, _ flags: StringEscape.Flags) -> [UInt8]? {

@@ -4,7 +4,7 @@ import Testing
 @testable import Yodel
 
 /// What tells UTF-8, held against the standard library.
-@Suite struct UnicodeTests {
+@Suite(.sameOnYajl) struct UnicodeTests {
     /// One of each kind of byte that the rules tell apart, and their bounds.
     private static let edges: [UInt8] = [
         0x20, 0x7F, 0x80, 0x8F, 0x90, 0x9F, 0xA0, 0xBF, 0xC0, 0xC1, 0xC2, 0xDF, 0xE0, 0xE1, 0xEC, 0xED, 0xEF, 0xF0, 0xF1, 0xF4, 0xF5, 0xFF,

@@ -4,7 +4,7 @@ import Testing
 
 // Every document of Fixtures/Conformance, by every way of reading, whole and in pieces: one verdict, and it is that of the file's name.
 
-@Suite struct ConformanceTests {
+@Suite(.sameOnYajl) struct ConformanceTests {
     typealias Reading = ConformanceReading
 
     // MARK: The corpus

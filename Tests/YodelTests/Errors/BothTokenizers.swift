@@ -9,13 +9,11 @@ func decodeWhole<T>(
 ) -> Result<T, ModelError> {
     let result = decodeOnce(type, bytes, options, surroundings)
     if options.tokenizer == .automatic {
-        for tokenizer in [DecodingOptions.Tokenizer.yajl, .scanner] {
-            var options = options
-            options.tokenizer = tokenizer
-            let other = decodeOnce(type, bytes, options, surroundings)
-            if result.errorFields != other.errorFields {
-                Issue.record("\(tokenizer): \(other) instead of \(result)")
-            }
+        var options = options
+        options.tokenizer = options.scans ? .yajl : .scanner
+        let other = decodeOnce(type, bytes, options, surroundings)
+        if result.errorFields != other.errorFields {
+            Issue.record("\(options.tokenizer): \(other) instead of \(result)")
         }
     }
     return result

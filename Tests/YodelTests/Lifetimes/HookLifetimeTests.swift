@@ -107,7 +107,7 @@ extension LifetimeTests {
             #expect(Tracked.living == 0)
         }
 
-        @Test(.slow, arguments: [0, 1, 31])
+        @Test(.slow, .sameOnYajl, arguments: [0, 1, 31])
         func cutAnywhere(size: Int) {
             for end in 0..<hookDocument.count {
                 #expect(!run(HookNode.self, Array(hookDocument[..<end]), size: size))
@@ -130,7 +130,7 @@ extension LifetimeTests {
             }
         }
 
-        @Test(.slow, arguments: wrong, [0, 3])
+        @Test(.slow, .sameOnYajl, arguments: wrong, [0, 3])
         func refusedAnywhere(wrong: String, size: Int) {
             let places = DocumentPlaces(hookText)
             var failures = 0

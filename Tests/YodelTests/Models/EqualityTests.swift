@@ -52,7 +52,7 @@ private func areEqual<T: Model>(_ left: T, _ right: T) -> Bool {
     return isEqual
 }
 
-@Suite("Equality")
+@Suite("Equality", .sameOnYajl)
 struct EqualityTests {
     private func changed(_ index: Int?) -> LifeKinds {
         var kinds = LifeKinds()

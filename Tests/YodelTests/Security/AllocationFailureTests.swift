@@ -164,9 +164,11 @@ import Testing
     // MARK: The budget
 
     /// What yajl may take follows from the longest token. A token that is far too long is refused while it is read, with the error of every other one.
-    @Test(arguments: [
-        (#"["a",{"b":"?"}]"#, 10), (#"{"?":1}"#, 1), ("[1,[\"?\"]]", 4), (#"{"un\nknown":["\n","?"]}"#, 19),
-    ])
+    @Test(
+        .sameOnYajl,
+        arguments: [
+            (#"["a",{"b":"?"}]"#, 10), (#"{"?":1}"#, 1), ("[1,[\"?\"]]", 4), (#"{"un\nknown":["\n","?"]}"#, 19),
+        ])
     func aTokenOverTheBudgetIsTooLong(document: String, offset: Int) {
         var options = DecodingOptions.lenient
         options.maximumTokenBytes = 12

@@ -9,6 +9,9 @@ let isQuickTest = environment["YODEL_QUICK_TESTS"] != nil
 /// Whether tests over many values try more of them.
 let isLongTest = environment["YODEL_LONG_TESTS"] != nil
 
+/// Whether yajl reads where the tokenizer is left open: the step `yajl` of `.ci/run`.
+private let isTestOnYajl = environment["YODEL_TESTS_ON_YAJL"] != nil
+
 /// Whether AddressSanitizer watches this process.
 let isAddressSanitized = dlsym(nil, "__asan_init") != nil
 
@@ -27,6 +30,11 @@ let triesFewerCases = isQuickTest || environment["YODEL_ALL_CASES"] == nil || is
 extension Trait where Self == ConditionTrait {
     /// A test that takes longer than a second or two; `.ci/run quick` leaves it out.
     static var slow: Self { .disabled(if: isQuickTest, "slow: YODEL_QUICK_TESTS leaves it out") }
+}
+
+extension Trait where Self == ConditionTrait {
+    /// A test, or a suite, that reads by both tokenizers or by none: where yajl takes the place of the scanner, it does what it does elsewhere.
+    static var sameOnYajl: Self { .disabled(if: isTestOnYajl, "sameOnYajl: the run without YODEL_TESTS_ON_YAJL reads by yajl too") }
 }
 
 /// A suite whose tests come one after the other, or a test that starts processes: they go before the others.

@@ -3,7 +3,7 @@ import Testing
 @testable import Yodel
 
 /// Arrays, whose elements the scanner has ways of its own for, and reports.
-@Suite struct ScannerArrayTests {
+@Suite(.sameOnYajl) struct ScannerArrayTests {
     private static let elements = [
         "0", "-0", "7", "-7", "127", "128", "-129", "2147483647", "2147483648", "-2147483649", "999999999999999999", "9223372036854775807",
         "9223372036854775808", "18446744073709551615", "18446744073709551616", "123456789012345678901234567890", "1.0", "1.5", "-1.5",

@@ -51,7 +51,7 @@ extension [String] {
     fileprivate var summary: String { "\(count): \(prefix(4).joined(separator: "\n"))" }
 }
 
-@Suite struct ScannerTests {
+@Suite(.sameOnYajl) struct ScannerTests {
     private static func options(_ change: (inout DecodingOptions) -> Void) -> DecodingOptions {
         var options = DecodingOptions.lenient
         change(&options)
