@@ -21,44 +21,53 @@ private struct ReferenceToken: Equatable {
     }
 
     init?(_ text: some Collection<UInt8>) {
-        var rest = text[...]
-        func take(_ bytes: String) -> Bool {
-            guard let first = rest.first, bytes.utf8.contains(first) else { return false }
-            rest = rest.dropFirst()
+        let text = Array(text)
+        // Zero behind the end is no byte of a number.
+        var next: UInt8 { length < text.count ? text[length] : 0 }
+        func take(_ byte: UInt8) -> Bool {
+            guard next == byte else { return false }
             length += 1
             return true
         }
         func takeDigit() -> Bool {
-            guard let first = rest.first, take("0123456789") else { return false }
-            significand = significand &* 10 &+ UInt64(first - 0x30)
+            let digit = next &- 0x30
+            guard digit < 10 else { return false }
+            significand = significand &* 10 &+ UInt64(digit)
             digits += 1
+            length += 1
             return true
         }
-        isNegative = take("-")
-        if rest.first == UInt8(ascii: "0") {
+        isNegative = take(Self.minus)
+        if next == 0x30 {
             _ = takeDigit()
         } else {
             guard takeDigit() else { return nil }
             while takeDigit() {}
         }
-        if take(".") {
+        if take(Self.point) {
             isPlain = false
             let whole = digits
             guard takeDigit() else { return nil }
             while takeDigit() {}
             exponent = whole - digits
         }
-        if take("eE") {
+        if take(Self.smallE) || take(Self.largeE) {
             isPlain = false
-            let sign = take("-") ? -1 : 1
-            if sign == 1 { _ = take("+") }
-            let start = rest
+            let sign = take(Self.minus) ? -1 : 1
+            if sign == 1 { _ = take(Self.plus) }
+            let start = length
             var power = 0
-            while let digit = rest.first, take("0123456789") { power = min(power * 10 + Int(digit - 0x30), 1 << 40) }
-            guard rest.count < start.count else { return nil }
+            while next &- 0x30 < 10 {
+                power = min(power * 10 + Int(next - 0x30), 1 << 40)
+                length += 1
+            }
+            guard length > start else { return nil }
             exponent += sign * power
         }
     }
+
+    private static let (minus, plus, point) = (UInt8(ascii: "-"), UInt8(ascii: "+"), UInt8(ascii: "."))
+    private static let (smallE, largeE) = (UInt8(ascii: "e"), UInt8(ascii: "E"))
 }
 
 @Suite(.sameOnYajl) struct NumberTokenTests {
