@@ -3,7 +3,7 @@ import Testing
 @testable import Yodel
 
 /// Decodes a document that is handed over in one piece. Where the options leave the tokenizer open, both read it, and must agree on what is
-/// wrong with it.
+/// wrong with it. The value is that of the tokenizer which the options take.
 func decodeWhole<T>(
     _ type: T.Type, _ bytes: [UInt8], _ options: DecodingOptions = .lenient, _ surroundings: Surroundings = .exact
 ) -> Result<T, ModelError> {

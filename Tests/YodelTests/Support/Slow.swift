@@ -30,10 +30,9 @@ let triesFewerCases = isQuickTest || environment["YODEL_ALL_CASES"] == nil || is
 extension Trait where Self == ConditionTrait {
     /// A test that takes longer than a second or two; `.ci/run quick` leaves it out.
     static var slow: Self { .disabled(if: isQuickTest, "slow: YODEL_QUICK_TESTS leaves it out") }
-}
 
-extension Trait where Self == ConditionTrait {
-    /// A test, or a suite, that reads by both tokenizers or by none: where yajl takes the place of the scanner, it does what it does elsewhere.
+    /// A test, or a suite, that looks at what both tokenizers make of a document, or at neither: where yajl takes the place of the scanner, it sees the
+    /// same. One that reads by `decodeWhole` is such a test if it looks at errors alone: the value is that of one tokenizer.
     static var sameOnYajl: Self { .disabled(if: isTestOnYajl, "sameOnYajl: the run without YODEL_TESTS_ON_YAJL reads by yajl too") }
 }
 

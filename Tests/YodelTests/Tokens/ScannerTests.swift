@@ -156,8 +156,10 @@ extension [String] {
         #"{"i":1,"id":7,"idd":2,"nam":3,"name":"n","names":[4],"ratio":2}"#,
     ])
     func keysFindTheirProperties(text: String) throws {
-        let value = try decodeWhole(Scanned.self, Array(text.utf8)).get()
-        #expect(value.id == 7 && value.name == "n" && value.ratio == 2)
+        for tokenizer in [DecodingOptions.Tokenizer.yajl, .scanner] {
+            let value = try decodeOnce(Scanned.self, Array(text.utf8), .lenient(tokenizer)).get()
+            #expect(value.id == 7 && value.name == "n" && value.ratio == 2, "\(tokenizer)")
+        }
     }
 
     // MARK: White space
