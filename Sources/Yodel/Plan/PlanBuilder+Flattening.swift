@@ -35,6 +35,7 @@ extension PlanBuilder {
             info = walked
         }
         if !info.properties.allSatisfy({ FieldWalk.isOfCommonKind($0.type) }) { try FieldWalk.rareKinds.check(for: root) }
+        if declaration.listed == nil { try checkFields(declaration, info, type) }
         try check(declaration, info, type)
         if declaration.listed == nil { try checkStorage(declaration, info, type) }
         return info

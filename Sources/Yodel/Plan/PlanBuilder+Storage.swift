@@ -2,8 +2,8 @@
 // so: `let`, `lazy`, `weak`, closures. Every other one is an error that says why, unless the model ignores it.
 
 extension PlanBuilder {
-    /// Refuses a type, or a property that takes part, that no store at an offset can fill.
-    func checkStorage(_ declaration: ModelDeclaration, _ info: TypeInfo, _ type: Any.Type) throws(ModelError) {
+    /// Refuses a type of which the walk does not tell every field, or that only itself may reach: no declaration can be compared with such fields.
+    func checkFields(_ declaration: ModelDeclaration, _ info: TypeInfo, _ type: Any.Type) throws(ModelError) {
         let isActor = info.kind == .class && type is any Actor.Type
         if isActor || info.properties.contains(where: { $0.obstacle == .actor }) { throw .actor(type) }
         if FieldWalk.hidesMembers(of: type, besides: info.properties.lazy.map(\.field)) {
@@ -11,6 +11,10 @@ extension PlanBuilder {
         } else if FieldWalk.hidesFields(of: type, size: declaration.handle.size) {
             throw .noReflection(type)
         }
+    }
+
+    /// Refuses a property that takes part and that no store at an offset can fill.
+    func checkStorage(_ declaration: ModelDeclaration, _ info: TypeInfo, _ type: Any.Type) throws(ModelError) {
         for property in info.properties where property.isMutable && property.obstacle != nil && declaration.takesPart(property) {
             if declaration.accessors.contains(where: { $0.name == property.name }) { continue }
             switch property.obstacle {

@@ -123,6 +123,10 @@ enum Stored {
 
 // A union, and a struct with bytes that only an unnamed union names. `Tests` alone makes them models.
 extension sigval: Model {}
+
+extension pthread_mutexattr_t: Model {
+    public static var keyMapping: KeyMapping { ["__align": "value"] }
+}
 extension tcphdr: Model {
     /// Ways to two of them.
     public static var propertyAccessors: [PropertyAccessor<tcphdr>] {
