@@ -2,7 +2,7 @@
 // so: `let`, `lazy`, `weak`, closures. Every other one is an error that says why, unless the model ignores it.
 
 extension PlanBuilder {
-    /// Refuses a type of which the walk does not tell every field, or that only itself may reach: no declaration can be compared with such fields.
+    /// Refuses actors, and types of which the walk does not tell every field: what a declaration names cannot be compared with the rest.
     func checkFields(_ declaration: ModelDeclaration, _ info: TypeInfo, _ type: Any.Type) throws(ModelError) {
         let isActor = info.kind == .class && type is any Actor.Type
         if isActor || info.properties.contains(where: { $0.obstacle == .actor }) { throw .actor(type) }

@@ -125,8 +125,10 @@ enum Stored {
 extension sigval: Model {}
 
 extension pthread_mutexattr_t: Model {
+    /// Names a member that is no stored property.
     public static var keyMapping: KeyMapping { ["__align": "value"] }
 }
+
 extension tcphdr: Model {
     /// Ways to two of them.
     public static var propertyAccessors: [PropertyAccessor<tcphdr>] {
