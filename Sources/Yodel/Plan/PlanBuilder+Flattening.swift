@@ -32,10 +32,10 @@ extension PlanBuilder {
         } else {
             guard let walked = TypeInfo(type, cache.resolver.reading { declaration }) else { throw .neitherStructNorClass(type) }
             if let fault = declaration.fault { throw fault }
+            try checkFields(declaration, walked, type)
             info = walked
         }
         if !info.properties.allSatisfy({ FieldWalk.isOfCommonKind($0.type) }) { try FieldWalk.rareKinds.check(for: root) }
-        if declaration.listed == nil { try checkFields(declaration, info, type) }
         try check(declaration, info, type)
         if declaration.listed == nil { try checkStorage(declaration, info, type) }
         return info

@@ -121,7 +121,7 @@ enum Stored {
     struct Nesting: Model { var n = 1, counter: Counter? }
 }
 
-// A union, and a struct with bytes that only an unnamed union names. `Tests` alone makes them models.
+// Two unions, and a struct with bytes that only an unnamed union names. `Tests` alone makes them models.
 extension sigval: Model {}
 
 extension pthread_mutexattr_t: Model {
