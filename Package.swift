@@ -19,8 +19,20 @@ let documentation: [Package.Dependency] =
     Context.environment["YODEL_DOCUMENTATION"] == "1"
     ? [.package(url: "https://github.com/swiftlang/swift-docc-plugin.git", from: "1.5.0")] : []
 
-// All files of the tests are built, unless the environment names those that are wanted, as the step `tsan` of `.ci/run` does.
-let testSources = Context.environment["YODEL_TEST_SOURCES"]?.split(separator: " ").map(String.init)
+// The tests of the core, a target for a few layers each. `YODEL_TESTS` names those that are built, as in `YODEL_TESTS="YodelDecodingTests YodelTests"`;
+// without it all are. What they share is a test target too, so that no release build has it.
+let wantedTests = Context.environment["YODEL_TESTS"]?.split(separator: " ").map(String.init)
+let coreTests: [Target] = [
+    "YodelBaseTests", "YodelPlanTests", "YodelDecodingTests", "YodelEncodingTests", "YodelModelsTests", "YodelStreamsTests", "YodelTests",
+].filter { wantedTests?.contains($0) ?? true }.map { name in
+    .testTarget(
+        name: name,
+        dependencies: ["Yodel", "YodelFoundation", "YodelTestSupport", "CArrow", "CScan", "CScanPortable"],
+        // Read where they are, by the path of the source.
+        exclude: name == "YodelTests" ? ["Fixtures"] : [],
+        swiftSettings: warnings
+    )
+}
 
 let package = Package(
     name: "Yodel",
@@ -161,14 +173,7 @@ let package = Package(
             path: "Benchmarks/BenchServe",
             swiftSettings: warnings
         ),
-        .testTarget(
-            name: "YodelTests",
-            dependencies: ["Yodel", "YodelFoundation", "CArrow", "CScan", "CScanPortable"],
-            // Read where they lie, by the path of the source.
-            exclude: ["Fixtures"],
-            sources: testSources,
-            swiftSettings: warnings
-        ),
+        .testTarget(name: "YodelTestSupport", dependencies: ["Yodel", "YodelFoundation"], swiftSettings: warnings),
         .testTarget(
             name: "YodelNIOTests",
             dependencies: [
@@ -214,6 +219,6 @@ let package = Package(
             ],
             swiftSettings: warnings
         ),
-    ],
+    ] + coreTests,
     swiftLanguageModes: [.v6]
 )

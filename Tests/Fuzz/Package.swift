@@ -2,7 +2,7 @@
 
 import PackageDescription
 
-// The library and the targets of Tests/YodelTests/Fuzz with libFuzzer in front. `run` builds it with the flags that this needs; they apply to the
+// The library and the targets of Tests/YodelTestSupport/Fuzz with libFuzzer in front. `run` builds it with the flags that this needs; they apply to the
 // library too, so that the fuzzer sees where in it an input leads.
 
 let package = Package(
@@ -13,7 +13,6 @@ let package = Package(
             name: "Fuzz",
             dependencies: [.product(name: "Yodel", package: "Yodel")],
             path: "Sources",
-            exclude: ["Targets/FuzzReplayTests.swift"],
             swiftSettings: [.treatAllWarnings(as: .error), .unsafeFlags(["-parse-as-library"])]
         )
     ],

@@ -1,6 +1,8 @@
 import Foundation
 import Testing
 
+@testable import YodelTestSupport
+
 // The layers of Sources/Yodel: data flows down the table and never back. The test reads the sources and names every place that breaks it.
 
 @Suite("Layering", .sameOnYajl)

@@ -1,1 +1,1 @@
-../../YodelTests/Errors/ChunkedDecoding.swift
+../../YodelTestSupport/ChunkedDecoding.swift

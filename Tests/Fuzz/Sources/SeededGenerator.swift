@@ -1,1 +1,1 @@
-../../YodelTests/Support/SeededGenerator.swift
+../../YodelTestSupport/SeededGenerator.swift

@@ -1,1 +1,1 @@
-../../YodelTests/Streams/StreamReading.swift
+../../YodelTestSupport/StreamReading.swift

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import Yodel
+@testable import YodelTestSupport
 
 /// Every place that a date may have in a model.
 private struct Diary: Model, Equatable {

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import Yodel
+@testable import YodelTestSupport
 
 // A validator of another kind, Python's `jsonschema`, judges documents by schemas: what is written satisfies them, and what does is read by strict options.
 

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import Yodel
+@testable import YodelTestSupport
 
 // Values of the caller, read by the model's own code on every way in and out.
 

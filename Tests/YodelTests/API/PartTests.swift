@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import Yodel
+@testable import YodelTestSupport
 
 // A part of a document: what is found, what is not, and errors, which have their place in the whole document.
 

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import Yodel
+@testable import YodelTestSupport
 
 // All that is wrong with a document at once: each kind of problem with its place, and that there is none where a strict decode finds none.
 

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Yodel
+@testable import YodelTestSupport
 
 /// The limits that the article Security names: a default that changes there or here changes in both.
 @Suite("Security defaults") struct SecurityDefaultsTests {

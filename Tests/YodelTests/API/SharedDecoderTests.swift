@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import Yodel
+@testable import YodelTestSupport
 
 // Decoders and encoders that many threads share, of types that no thread has met before. CI runs this suite under ThreadSanitizer too.
 

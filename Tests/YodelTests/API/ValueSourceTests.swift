@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import Yodel
+@testable import YodelTestSupport
 
 // Values that are parsed already, and Swift's own: the same rules as for text, without a place in an input.
 

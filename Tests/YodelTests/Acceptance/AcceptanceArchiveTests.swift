@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import Yodel
+@testable import YodelTestSupport
 
 // Left out of the case: a selector, a C struct and an NSValue, which Swift's models do not have.
 

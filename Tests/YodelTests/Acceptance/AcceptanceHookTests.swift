@@ -2,6 +2,7 @@ import FoundationEssentials
 import Testing
 
 @testable import Yodel
+@testable import YodelTestSupport
 
 // Types chosen by content, and code of the model that runs before and after.
 

@@ -2,6 +2,8 @@ import Foundation
 import Testing
 import Yodel
 
+@testable import YodelTestSupport
+
 // Equality, hashes, copies and descriptions.
 
 /// A C struct in the original: here a struct that is a model too.

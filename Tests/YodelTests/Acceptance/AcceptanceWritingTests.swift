@@ -2,6 +2,7 @@ import FoundationEssentials
 import Testing
 
 @testable import Yodel
+@testable import YodelTestSupport
 
 // Models as JSON.
 

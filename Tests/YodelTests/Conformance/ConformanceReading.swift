@@ -1,4 +1,5 @@
 @testable import Yodel
+@testable import YodelTestSupport
 
 /// One way of reading a document: into which type, by which options.
 struct ConformanceReading: Sendable {

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Yodel
+@testable import YodelTestSupport
 
 // Every document of Fixtures/Conformance, by every way of reading, whole and in pieces: one verdict, and it is that of the file's name.
 

@@ -1,4 +1,5 @@
 @testable import Yodel
+@testable import YodelTestSupport
 
 /// What Yodel does where RFC 8259 leaves it to the implementation: one answer for each kind of document. The article Limits has the
 /// same table in words.

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import Yodel
+@testable import YodelTestSupport
 
 // The examples of the README and of the articles of Yodel.docc, compiled and run. `CatalogueTests` reads both and fails when a line of their Swift
 // blocks stands in no test.

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import Yodel
+@testable import YodelTestSupport
 
 // The READMEs and the pages of all catalogues against the sources: each example is compiled by a test, each error code and each option is listed, and
 // each public type stands on the landing page.

@@ -3,6 +3,7 @@ import Testing
 import YodelFoundation
 
 @testable import Yodel
+@testable import YodelTestSupport
 
 private enum DateDocs {
     struct Person: Model {

@@ -3,6 +3,7 @@ import Testing
 import YodelFoundation
 
 @testable import Yodel
+@testable import YodelTestSupport
 
 // The examples of the documentation comments, compiled and run. A test reads the sources and fails when a line of their Swift blocks does not
 // stand in a file of this folder.

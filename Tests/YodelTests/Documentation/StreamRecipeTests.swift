@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import Yodel
+@testable import YodelTestSupport
 
 // The recipe of the article Streams, from a file into a store, compiled, killed again and again, and put before disks that are full.
 

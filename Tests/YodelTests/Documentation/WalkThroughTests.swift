@@ -2,6 +2,8 @@ import Foundation
 import Testing
 import Yodel
 
+@testable import YodelTestSupport
+
 // The article WalkThrough, run: what it prints is what stands in the article.
 
 private struct Item: Model {

@@ -1,6 +1,8 @@
 import Foundation
 import Testing
 
+@testable import YodelTestSupport
+
 // The inputs that are kept: the seeds of the fuzzer, and every input that has ever shown a fault.
 
 @Suite("Kept inputs of the fuzzer")

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import Yodel
+@testable import YodelTestSupport
 
 /// Counted, and of a coding of its own, which refuses a negative number when it has made its object.
 private struct OwnCoding: Codable {

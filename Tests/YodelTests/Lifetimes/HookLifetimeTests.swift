@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Yodel
+@testable import YodelTestSupport
 
 private struct Refused: Error {}
 

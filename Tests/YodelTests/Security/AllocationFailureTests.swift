@@ -3,6 +3,7 @@ import Synchronization
 import Testing
 
 @testable import Yodel
+@testable import YodelTestSupport
 
 // yajl never looks whether it has got memory. Each time that it asks is made to fail in turn: the decode ends with an error, everything that has
 // been made so far is given back (AddressSanitizer's leak check says so, and the count of the living), and the process goes on.

@@ -2,6 +2,7 @@ import FoundationEssentials
 import Testing
 
 @testable import Yodel
+@testable import YodelTestSupport
 
 // Documents too large to be meant well. Those that are made on the fly are never whole in memory: what stops them stops them early.
 

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import Yodel
+@testable import YodelTestSupport
 
 // What is hashed, compared, looked up and counted of a document: sets and dictionaries of what strangers send, objects that hooks look into, reports,
 // and texts with runs of combining marks, which Swift itself sorts mark by mark.
@@ -13,11 +14,6 @@ private func decode<T>(_ type: T.Type) -> @Sendable ([UInt8]) throws -> Void whe
 private func array(_ count: Int, _ element: (Int) -> String) -> String { "[" + (0..<count).map(element).joined(separator: ",") + "]" }
 
 private func object(_ count: Int, _ member: (Int) -> String) -> String { "{" + (0..<count).map(member).joined(separator: ",") + "}" }
-
-/// A letter and a run of marks that are out of order, in one of two orders.
-func marks(_ count: Int, reversed: Bool = false) -> String {
-    "e" + String(repeating: reversed ? "\u{323}\u{301}" : "\u{301}\u{323}", count: count / 2)
-}
 
 extension LinearTimeTests.Attack {
     typealias Read = @Sendable ([UInt8]) throws -> Void

@@ -2,6 +2,7 @@ import FoundationEssentials
 import Testing
 
 @testable import Yodel
+@testable import YodelTestSupport
 
 // Documents made to be slow: whatever stands in them, four times the bytes take about four times as long. A list that is searched for each key, a
 // token that is read again with each chunk, or digits multiplied by digits would show as sixteen times.

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Yodel
+@testable import YodelTestSupport
 
 extension LifetimeTests {
     /// A key of several properties whose values have the key again: each level is read for each of them, so that the innermost would be 2^n times.

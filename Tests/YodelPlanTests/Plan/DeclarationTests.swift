@@ -1,0 +1,274 @@
+import FoundationEssentials
+import Testing
+
+@testable import Yodel
+@testable import YodelTestSupport
+
+// Models whose declarations contradict themselves, and what the error says.
+
+private enum Wrong {
+    struct Ignored: Model {
+        var password = ""
+        static var ignoredProperties: Set<String> { ["pasword"] }
+    }
+
+    struct Included: Model {
+        var name = "", count = 0
+        static var includedProperties: Set<String>? { ["name", "cuont"] }
+    }
+
+    struct Mapped: Model {
+        var name = ""
+        static var keyMapping: KeyMapping { ["nmae": "n"] }
+    }
+
+    struct MappedFar: Model {
+        var name = ""
+        static var keyMapping: KeyMapping { ["somethingElse": "n", "zebra": "z"] }
+    }
+
+    struct Required: Model {
+        var identifier = 0
+        static var requiredProperties: Set<String> { ["identifer"] }
+    }
+
+    struct Transforms: Model {
+        var created = Date(timeIntervalSince1970: 0)
+        static var propertyTransforms: [String: PropertyTransform] { ["Created": .epochSeconds] }
+    }
+
+    /// The name of an accessor counts among those that a declaration may mean.
+    struct Near: Model {
+        var stored = 0
+        var virtual: Int {
+            get { stored }
+            set { stored = newValue }
+        }
+        static var requiredProperties: Set<String> { ["virtula"] }
+        static var propertyAccessors: [PropertyAccessor<Self>] { [PropertyAccessor("virtual", \.virtual)] }
+    }
+
+    struct Twice: Model {
+        var a = 0
+        static var propertyAccessors: [PropertyAccessor<Self>] { [PropertyAccessor("a", \.a), PropertyAccessor("a", \.a)] }
+    }
+
+    struct TooMany: Model {
+        var a = 0
+        static var keyMapping: KeyMapping { KeyMapping(["a": .init((0..<101).map { "k\($0)" })]) }
+    }
+
+    struct WithoutKey: Model {
+        var a = 0
+        static var keyMapping: KeyMapping { ["a": []] }
+        static var requiredProperties: Set<String> { ["a"] }
+    }
+
+    struct RequiredButIgnored: Model {
+        var a = 0
+        static var ignoredProperties: Set<String> { ["a"] }
+        static var requiredProperties: Set<String> { ["a"] }
+    }
+
+    struct RequiredConstant: Model {
+        let a = 0
+        var b = 0
+        static var requiredProperties: Set<String> { ["a"] }
+    }
+
+    struct Created: Model {
+        var created = ""
+        static var propertyTransforms: [String: PropertyTransform] { ["created": .epochSeconds] }
+    }
+
+    struct Wrapped: Model {
+        var created: Date??
+        static var propertyTransforms: [String: PropertyTransform] {
+            ["created": PropertyTransform(from: { (_) -> Date?? in nil }, to: { (_: Date?) -> JSONValue? in nil })]
+        }
+    }
+
+    struct Element: Model {
+        var dates: [Int] = []
+        static var propertyTransforms: [String: PropertyTransform] { ["dates": .epochSeconds] }
+    }
+
+    struct Accessor: Model {
+        var stored = 0
+        var text: String {
+            get { "" }
+            set { stored = newValue.count }
+        }
+        static var propertyAccessors: [PropertyAccessor<Self>] { [PropertyAccessor("text", \.text)] }
+        static var propertyTransforms: [String: PropertyTransform] { ["text": .base64] }
+    }
+
+    struct AccessorType: Model {
+        var stored = 0
+        var pair: (Int, Int) {
+            get { (stored, 0) }
+            set { stored = newValue.0 }
+        }
+        static var propertyAccessors: [PropertyAccessor<Self>] { [PropertyAccessor("pair", \.pair)] }
+    }
+
+    class Base: Model {
+        var name = ""
+        required init() {}
+        class var keyMapping: KeyMapping { ["name": "n"] }
+        class var requiredProperties: Set<String> { [] }
+    }
+
+    final class Derived: Base {
+        var count = 0
+        override class var requiredProperties: Set<String> { ["conut"] }
+    }
+
+    struct Outer: Model {
+        var list: [String: [Mapped?]] = [:]
+    }
+
+    struct Chooser: PolymorphicModel {
+        var a = 0
+        static func modelType(for object: JSONObject) -> (any Model.Type)? { object["other"] == nil ? nil : Ignored.self }
+    }
+
+    class Animal: PolymorphicModel {
+        var name = ""
+        required init() {}
+        class func modelType(for object: JSONObject) -> (any Model.Type)? { Base.self }
+    }
+}
+
+private enum Harmless {
+    /// A name that resembles none is no misspelling; one that is too far from the nearest is not guessed at.
+    struct Lists: Model {
+        var password = "", name = ""
+        static var ignoredProperties: Set<String> { ["completelyDifferent"] }
+        static var includedProperties: Set<String>? { ["password", "name", "zz"] }
+    }
+
+    struct Hundred: Model {
+        var a = 0
+        static var keyMapping: KeyMapping { KeyMapping(["a": .init((0..<100).map { "k\($0)" })]) }
+    }
+
+    /// Declarations may name a constant, or what another list leaves out.
+    struct LeftOut: Model {
+        let constant = 1
+        var gone = Date(timeIntervalSince1970: 0), a = 0
+        static var keyMapping: KeyMapping { ["constant": "c", "gone": "g"] }
+        static var ignoredProperties: Set<String> { ["gone", "constant"] }
+        static var propertyTransforms: [String: PropertyTransform] { ["gone": .base64] }
+    }
+}
+
+private func declared(_ message: String) -> ErrorFields {
+    ErrorFields(.model, .invalidDeclaration, at: 0, line: 0, column: 0, message)
+}
+
+private func unknown(_ message: String) -> ErrorFields {
+    ErrorFields(.model, .unknownProperty, at: 0, line: 0, column: 0, message)
+}
+
+@Suite("Declarations")
+struct DeclarationTests {
+    private static var names: [(any Model.Type, String)] {
+        [
+            (
+                Wrong.Ignored.self,
+                "ignoredProperties of Ignored names 'pasword', which is not one of its properties; did you mean 'password'?"
+            ),
+            (
+                Wrong.Included.self,
+                "includedProperties of Included names 'cuont', which is not one of its properties; did you mean 'count'?"
+            ),
+            (Wrong.Mapped.self, "keyMapping of Mapped names 'nmae', which is not one of its properties; did you mean 'name'?"),
+            (Wrong.MappedFar.self, "keyMapping of MappedFar names 'somethingElse', which is not one of its properties"),
+            (
+                Wrong.Required.self,
+                "requiredProperties of Required names 'identifer', which is not one of its properties; did you mean 'identifier'?"
+            ),
+            (
+                Wrong.Transforms.self,
+                "propertyTransforms of Transforms names 'Created', which is not one of its properties; did you mean 'created'?"
+            ),
+            (Wrong.Near.self, "requiredProperties of Near names 'virtula', which is not one of its properties; did you mean 'virtual'?"),
+            (Wrong.Derived.self, "requiredProperties of Derived names 'conut', which is not one of its properties; did you mean 'count'?"),
+            (Wrong.Outer.self, "keyMapping of Mapped names 'nmae', which is not one of its properties; did you mean 'name'?"),
+        ]
+    }
+
+    private static var contradictions: [(any Model.Type, String)] {
+        [
+            (Wrong.Twice.self, "propertyAccessors of Twice names 'a' twice"),
+            (Wrong.TooMany.self, "keyMapping of TooMany gives 'a' more than 100 keys"),
+            (Wrong.WithoutKey.self, "requiredProperties of WithoutKey names 'a', which no key of a document can set"),
+            (Wrong.RequiredButIgnored.self, "requiredProperties of RequiredButIgnored names 'a', which no key of a document can set"),
+            (Wrong.RequiredConstant.self, "requiredProperties of RequiredConstant names 'a', which no key of a document can set"),
+            (Wrong.Created.self, "the transform of 'created' of Created makes Date, but the property is of type String"),
+            (
+                Wrong.Wrapped.self,
+                "the transform of 'created' of Wrapped makes Optional<Date>, but the property is of type Optional<Optional<Date>>"
+            ),
+            (Wrong.Element.self, "the transform of 'dates' of Element makes Date, but the property is of type Array<Int>"),
+            (Wrong.Accessor.self, "the transform of 'text' of Accessor makes Data, but the property is of type String"),
+        ]
+    }
+
+    private func error<T: Model>(_ type: T.Type, _ json: String = "{}") -> ErrorFields? {
+        // The second use ends as the first one does: nothing half built is kept.
+        let first = decodeWhole(type, Array(json.utf8)).errorFields
+        #expect(decodeWhole(type, Array(json.utf8), .strict).errorFields == first)
+        return first
+    }
+
+    @Test func wrongNames() {
+        for (type, message) in Self.names { #expect(error(type) == unknown(message)) }
+    }
+
+    @Test func contradictions() {
+        for (type, message) in Self.contradictions { #expect(error(type) == declared(message)) }
+    }
+
+    @Test func aTypeThatCannotBeMappedBehindAnAccessor() {
+        let message =
+            "property 'pair' of AccessorType has type (Int, Int), which Yodel cannot map: it is not a supported value, collection or Model, "
+            + "and not Decodable; name 'pair' in ignoredProperties to leave it out, or give it a transform (propertyTransforms) or an accessor "
+            + "(propertyAccessors)"
+        let expected = ErrorFields(.model, .unsupportedType, at: 0, line: 0, column: 0, message)
+        #expect(error(Wrong.AccessorType.self) == expected)
+    }
+
+    /// Whatever the document is: the type is looked at before the first byte.
+    @Test func theDeclarationComesBeforeTheDocument() {
+        #expect(error(Wrong.Twice.self, "]") == declared("propertyAccessors of Twice names 'a' twice"))
+        var mapped = Wrong.Mapped()
+        #expect(throws: ModelError.self) { try ModelDecoder().update(&mapped, from: "{}") }
+    }
+
+    @Test func answersThatAreNoSubclass() throws {
+        let message = "modelType(for:) of Chooser answered Ignored, which is neither Chooser nor a subclass of it"
+        #expect(error(Wrong.Chooser.self, #"{"other":1}"#) == declared(message))
+        #expect(try Wrong.Chooser(json: #"{"a":2}"#).a == 2)
+        let animal = "modelType(for:) of Animal answered Base, which is neither Animal nor a subclass of it"
+        #expect(error(Wrong.Animal.self) == declared(animal))
+    }
+
+    @Test func harmlessDeclarations() throws {
+        #expect(try Harmless.Lists(json: #"{"password":"p","zz":1}"#).password == "p")
+        #expect(try Harmless.Hundred(json: #"{"k99":7,"k98":6}"#).a == 6)
+        let leftOut = try Harmless.LeftOut(json: #"{"c":5,"g":"x","a":3}"#)
+        #expect(leftOut.constant == 1 && leftOut.gone == Date(timeIntervalSince1970: 0) && leftOut.a == 3)
+    }
+
+    @Test(
+        arguments: [
+            ("nmae", ["name", "age"], "name"), ("agee", ["name", "age"], "age"), ("x", ["y"], nil), ("ab", ["ba"], nil), ("id", ["i"], nil),
+            ("", ["a"], nil), ("userNmae", ["username", "userName", "name"], "userName"), ("abcdefghi", ["abcxyzghi"], "abcxyzghi"),
+            ("abcdefghi", ["abwxyzghi"], nil), ("b", ["a", "c"], nil), ("aab", ["aac", "aaa"], "aaa"),
+        ] as [(String, Set<String>, String?)])
+    func theNearestName(name: String, names: Set<String>, nearest: String?) {
+        #expect(PlanBuilder.nearest(to: name, among: names) == nearest)
+    }
+}

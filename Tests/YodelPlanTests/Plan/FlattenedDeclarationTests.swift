@@ -1,0 +1,157 @@
+import Testing
+
+@testable import Yodel
+@testable import YodelTestSupport
+
+// What cannot be flattened is an error when the type is first used, which names both sides.
+
+private struct Child: Model {
+    var id = 0
+    var text = ""
+}
+
+private struct OneKey: Model {
+    var id = 0
+    var child = Child()
+    static var keyMapping: KeyMapping { ["child": .flattened] }
+}
+
+private struct Other: Model {
+    var number = 0
+    static var keyMapping: KeyMapping { ["number": .keys("n", writing: "text")] }
+}
+
+private struct TwoChildren: Model {
+    var left = Child()
+    var right = Other()
+    static var keyMapping: KeyMapping { ["left": .flattened, "right": .flattened] }
+}
+
+private struct Through: Model {
+    var below = 0
+    var child = Child()
+    static var keyMapping: KeyMapping { ["below": "text.below", "child": .flattened] }
+}
+
+private struct Twice: Model {
+    var left = Child()
+    var right = Child()
+    static var keyMapping: KeyMapping { ["left": .flattened, "right": .flattened] }
+}
+
+private struct OfInteger: Model {
+    var child = 0
+    static var keyMapping: KeyMapping { ["child": .flattened] }
+}
+
+private struct OfOptional: Model {
+    var child: Child?
+    static var keyMapping: KeyMapping { ["child": .flattened] }
+}
+
+private final class Node: Model {
+    var next: Node?
+    static var keyMapping: KeyMapping { ["next": .flattened] }
+}
+
+private final class Instance: Model {
+    var id = 0
+}
+
+private struct OfClass: Model {
+    var child = Instance()
+    static var keyMapping: KeyMapping { ["child": .flattened] }
+}
+
+private struct Hooked: ValidatedModel {
+    var id = 0
+    func validate() throws {}
+}
+
+private struct OfHooked: Model {
+    var child = Hooked()
+    static var keyMapping: KeyMapping { ["child": .flattened] }
+}
+
+private struct Folded: Model {
+    var id = 0
+    static var keyMapping: KeyMapping { KeyMapping(ignoresCase: true) }
+}
+
+private struct OfFolded: Model {
+    var child = Folded()
+    static var keyMapping: KeyMapping { ["child": .flattened] }
+}
+
+private struct WithKeys: Model {
+    var child = Child()
+    static var keyMapping: KeyMapping {
+        var keys = KeyMapping.Keys.flattened
+        keys.writing = "x"
+        return ["child": keys]
+    }
+}
+
+private struct Constant: Model {
+    let child = Child()
+    static var keyMapping: KeyMapping { ["child": .flattened] }
+}
+
+private struct Required: Model {
+    var child = Child()
+    static var keyMapping: KeyMapping { ["child": .flattened] }
+    static var requiredProperties: Set<String> { ["child"] }
+}
+
+private struct Resting: Model {
+    var extra: [String: JSONValue] = [:]
+    static var keyMapping: KeyMapping { ["extra": .rest] }
+}
+
+private struct TwoRests: Model {
+    var all: JSONObject?
+    var child = Resting()
+    static var keyMapping: KeyMapping { ["all": .rest, "child": .flattened] }
+}
+
+private struct Faulty: Model {
+    var id = 0
+    static var keyMapping: KeyMapping { ["ids": "x"] }
+}
+
+private struct OfFaulty: Model {
+    var child = Faulty()
+    static var keyMapping: KeyMapping { ["child": .flattened] }
+}
+
+@Suite struct FlattenedDeclarationTests {
+    @Test func modelsThatShareAnObjectShareNoKey() {
+        #expect(declarationFault(OneKey.self).contains("'id' and 'child.id' of OneKey meet in one object at the key 'id'"))
+        #expect(
+            declarationFault(TwoChildren.self).contains(
+                "'left.text' and 'right.number' of TwoChildren meet in one object at the key 'text'"))
+        #expect(declarationFault(Through.self).contains("'below' and 'child.text' of Through meet in one object at the key 'text'"))
+        #expect(declarationFault(Twice.self).contains("'left.id' and 'right.id' of Twice meet"))
+        #expect(declarationFault(TwoRests.self).contains("'all' and 'child.extra' of TwoRests both take all remaining keys"))
+    }
+
+    @Test func whatIsNoStructWithKeysIsRefused() {
+        #expect(
+            declarationFault(OfInteger.self).contains(
+                "'child' of OfInteger is flattened and is of type Int: make it a struct that is a model"))
+        #expect(declarationFault(OfOptional.self).contains("'child' of OfOptional is flattened and is of type Optional<Child>"))
+        #expect(declarationFault(Node.self).contains("'next' of Node is flattened and is of type Optional<Node>"))
+        #expect(declarationFault(OfClass.self).contains("'child' of OfClass is flattened and is of type Instance"))
+        #expect(
+            declarationFault(OfHooked.self).contains(
+                "'child' of OfHooked is flattened, and Hooked has hooks, which would see the object of OfHooked"))
+        #expect(declarationFault(OfFolded.self).contains("of OfFolded and Folded only one ignores the case of keys"))
+    }
+
+    @Test func contradictionsAreErrors() {
+        #expect(declarationFault(WithKeys.self).contains("'child' of WithKeys is flattened, and has keys of its own"))
+        #expect(declarationFault(Constant.self).contains("'child' of Constant is flattened: make it a stored property that is read"))
+        #expect(declarationFault(Required.self).contains("requiredProperties of Required names 'child'"))
+        #expect(declarationFault(OfFaulty.self).contains("'ids'"))
+    }
+}

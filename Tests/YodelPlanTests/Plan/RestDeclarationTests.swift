@@ -1,0 +1,102 @@
+import Testing
+
+@testable import Yodel
+@testable import YodelTestSupport
+
+// Declarations of a rest that contradict themselves are errors when the type is first used.
+
+private struct OfIntegers: Model {
+    var extra: [String: Int] = [:]
+    static var keyMapping: KeyMapping { ["extra": .rest] }
+}
+
+private struct OfText: Model {
+    var extra = ""
+    static var keyMapping: KeyMapping { ["extra": .rest] }
+}
+
+private struct Two: Model {
+    var left: [String: JSONValue] = [:]
+    var right: JSONObject?
+    static var keyMapping: KeyMapping { ["left": .rest, "right": .rest] }
+}
+
+private struct WithKeys: Model {
+    var extra: [String: JSONValue] = [:]
+    static var keyMapping: KeyMapping {
+        var keys = KeyMapping.Keys.rest
+        keys.paths = ["x"]
+        return ["extra": keys]
+    }
+}
+
+private struct Constant: Model {
+    let extra: [String: JSONValue] = [:]
+    static var keyMapping: KeyMapping { ["extra": .rest] }
+}
+
+private struct Required: Model {
+    var extra: [String: JSONValue] = [:]
+    static var keyMapping: KeyMapping { ["extra": .rest] }
+    static var requiredProperties: Set<String> { ["extra"] }
+}
+
+private struct WithNil: Model {
+    var extra: JSONObject?
+    static var keyMapping: KeyMapping { KeyMapping(["extra": .rest], onNil: ["extra": .null]) }
+}
+
+private struct Transformed: Model {
+    var extra: [String: JSONValue] = [:]
+    static var keyMapping: KeyMapping { ["extra": .rest] }
+    static var propertyTransforms: [String: PropertyTransform] { ["extra": .jsonText] }
+}
+
+private struct Accessed: Model {
+    var stored: [String: JSONValue] = [:]
+    var extra: [String: JSONValue] {
+        get { stored }
+        set { stored = newValue }
+    }
+    static var keyMapping: KeyMapping { ["extra": .rest] }
+    static var ignoredProperties: Set<String> { ["stored"] }
+    static var propertyAccessors: [PropertyAccessor<Self>] { [PropertyAccessor("extra", \.extra)] }
+}
+
+private struct Misspelt: Model {
+    var extra: [String: JSONValue] = [:]
+    static var keyMapping: KeyMapping { ["extras": .rest] }
+}
+
+/// What a superclass collects a subclass may give a key.
+private class Parent: Model {
+    var extra: [String: JSONValue] = [:]
+    required init() {}
+    class var keyMapping: KeyMapping { ["extra": .rest] }
+}
+
+private final class Child: Parent {
+    override class var keyMapping: KeyMapping { ["extra": "more"] }
+}
+
+@Suite struct RestDeclarationTests {
+    @Test func contradictionsAreErrors() {
+        #expect(
+            declarationFault(OfIntegers.self).contains(
+                "'extra' of OfIntegers takes all remaining keys and is of type Dictionary<String, Int>: make it a [String: JSONValue]"
+            ))
+        #expect(declarationFault(OfText.self).contains("'extra' of OfText takes all remaining keys and is of type String"))
+        #expect(declarationFault(Two.self).contains("'left' and 'right' of Two both take all remaining keys"))
+        #expect(declarationFault(WithKeys.self).contains("'extra' of WithKeys takes all remaining keys, and has keys of its own"))
+        for text in [declarationFault(Constant.self), declarationFault(Transformed.self), declarationFault(Accessed.self)] {
+            #expect(text.contains("takes all remaining keys: make it a stored property that is read"), "\(text)")
+        }
+        #expect(declarationFault(Required.self).contains("requiredProperties of Required names 'extra'"))
+        #expect(declarationFault(WithNil.self).contains("'extra'"))
+        #expect(declarationFault(Misspelt.self).contains("'extras'"))
+    }
+
+    @Test func aSubclassMayHaveAnotherUseForTheProperty() throws {
+        #expect(try ModelDecoder().decode(Child.self, from: #"{"more":{"a":1},"b":2}"#).extra == ["a": 1])
+    }
+}
