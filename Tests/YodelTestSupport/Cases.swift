@@ -23,8 +23,7 @@ let isSanitized = isAddressSanitized || isThreadSanitized
 
 /// Whether tests over many random cases try some of them.
 ///
-/// `.ci/run` asks for all of them once; the runs that repeat the suite in another way do not, and sanitizers look at the accesses, which are the same in
-/// fewer cases.
+/// `.ci/full` asks for all of them; `.ci/run` does not, and sanitizers look at the accesses, which are the same in fewer cases.
 let triesFewerCases = isQuickTest || environment["YODEL_ALL_CASES"] == nil || isSanitized
 
 /// Some of many cases: as many as are wanted, spread evenly, from a first one that the run's seed chooses. All of them where `YODEL_ALL_CASES` asks for all.
@@ -48,7 +47,7 @@ private let runSeed: UInt64 = {
 }()
 
 extension Trait where Self == ConditionTrait {
-    /// A test that takes longer than a second or two; `.ci/run quick` leaves it out.
+    /// A test that takes longer than 0.3 seconds of a core; `.ci/run quick` leaves it out.
     static var slow: Self { .disabled(if: isQuickTest, "slow: YODEL_QUICK_TESTS leaves it out") }
 
     /// A test, or a suite, that looks at what both tokenizers make of a document, or at neither: where yajl takes the place of the scanner, it sees the

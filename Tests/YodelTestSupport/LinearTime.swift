@@ -12,10 +12,11 @@ enum LinearTime {
     ///
     /// - Parameters:
     ///   - size: n; large enough that the task takes a millisecond.
+    ///   - onAnyThread: Whether threads that the task starts count: then nothing else may run in the process.
     ///   - make: Makes what the task works on, of a given size. Not measured.
     ///   - run: The task.
     static func expect<Input>(
-        _ size: Int, _ name: String = "", make: (Int) throws -> Input, run: (Input) throws -> Void,
+        _ size: Int, _ name: String = "", onAnyThread: Bool = false, make: (Int) throws -> Input, run: (Input) throws -> Void,
         sourceLocation: SourceLocation = #_sourceLocation
     ) rethrows {
         let small = try make(size)
@@ -27,8 +28,8 @@ enum LinearTime {
         var (ofSmall, ofLarge) = (Double.infinity, Double.infinity)
         // What disturbs one measurement will not disturb all: of each the shortest counts.
         for _ in 0..<5 {
-            ofSmall = min(ofSmall, try time { try run(small) })
-            ofLarge = min(ofLarge, try time { try run(large) })
+            ofSmall = min(ofSmall, try time(onAnyThread) { try run(small) })
+            ofLarge = min(ofLarge, try time(onAnyThread) { try run(large) })
             if ofLarge < bound * ofSmall { return }
         }
         Issue.record("\(name): four times the size takes \(ofLarge / ofSmall) times as long", sourceLocation: sourceLocation)
@@ -44,23 +45,23 @@ enum LinearTime {
         if isSanitized { return }
         var (ofRun, ofOther) = (Double.infinity, Double.infinity)
         for _ in 0..<5 {
-            ofRun = min(ofRun, try time(run))
-            ofOther = min(ofOther, try time(other))
+            ofRun = min(ofRun, try time { try run() })
+            ofOther = min(ofOther, try time { try other() })
             if ofRun < factor * ofOther { return }
         }
         Issue.record("\(name): it takes \(ofRun / ofOther) times as long", sourceLocation: sourceLocation)
     }
 
     /// The time of a run, in seconds; never zero.
-    static func time(_ run: () throws -> Void) rethrows -> Double {
-        let start = now()
+    static func time(_ onAnyThread: Bool = false, _ run: () throws -> Void) rethrows -> Double {
+        let start = now(onAnyThread)
         try run()
-        return max(now() - start, 1e-6)
+        return max(now(onAnyThread) - start, 1e-6)
     }
 
-    private static func now() -> Double {
+    private static func now(_ onAnyThread: Bool) -> Double {
         var time = timespec()
-        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+        clock_gettime(onAnyThread ? CLOCK_PROCESS_CPUTIME_ID : CLOCK_THREAD_CPUTIME_ID, &time)
         return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
     }
 }

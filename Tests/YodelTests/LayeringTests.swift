@@ -8,7 +8,7 @@ import Testing
 @Suite("Layering", .sameOnYajl)
 struct LayeringTests {
     @Test func theSourcesKeepTheLayers() throws {
-        let violations = Layers.violations(in: try Layers.library())
+        let violations = try Layers.declarations.get().violations(in: Layers.library())
         #expect(violations.isEmpty, "\(violations.joined(separator: "\n"))")
     }
 
@@ -40,9 +40,7 @@ struct LayeringTests {
         ("Plan/Planted.swift", "public import SomethingElse", "Plan imports SomethingElse"),
     ])
     func aPlantedViolationIsFound(_ path: String, _ text: String, _ complaint: String) throws {
-        var files = try Layers.library()
-        files[path] = Layers.Names(text)
-        let violations = Layers.violations(in: files)
+        let violations = try Layers.violations(ofPlanted: [path: Layers.Names(text)])
         #expect(violations.count == 1 && violations[0].contains(complaint) && violations[0].contains(path), "\(violations)")
     }
 
@@ -52,10 +50,8 @@ struct LayeringTests {
         ("Bytes/Planted.swift", "func f(_ a: A) -> Bool { a.isTakenByScalars }", "Bytes uses isTakenByScalars, which Planted adds to A"),
     ])
     func aMemberThatReachesUpIsFound(_ path: String, _ text: String, _ complaint: String) throws {
-        var files = try Layers.library()
-        files[path] = Layers.Names(text)
-        files["Planted/Above.swift"] = Layers.Names("extension A {\n    var isTakenByScalars: Bool { true }\n}\n")
-        let violations = Layers.violations(in: files)
+        let above = Layers.Names("extension A {\n    var isTakenByScalars: Bool { true }\n}\n")
+        let violations = try Layers.violations(ofPlanted: [path: Layers.Names(text), "Planted/Above.swift": above])
         #expect(violations == ["\(path): \(complaint)"], "\(violations)")
     }
 
@@ -65,9 +61,8 @@ struct LayeringTests {
     }
 
     @Test func wordsInCommentsAndStringsAreNoNames() throws {
-        var files = try Layers.library()
-        files["Errors/Planted.swift"] = Layers.Names("// PropertyPlan\n/// `ModelDecoder`\nlet text = \"JSONValue and Words\"\n")
-        #expect(Layers.violations(in: files).isEmpty)
+        let planted = Layers.Names("// PropertyPlan\n/// `ModelDecoder`\nlet text = \"JSONValue and Words\"\n")
+        #expect(try Layers.violations(ofPlanted: ["Errors/Planted.swift": planted]).isEmpty)
     }
 }
 
@@ -102,48 +97,169 @@ private enum Layers {
     /// Members that types of the standard library have too.
     static let sharedMembers: Set<String> = ["decode", "move", "some", "store"]
 
-    /// What a file says, apart from comments and strings.
+    /// What a file says, apart from comments and strings. Read by hand: regular expressions take seconds for all files.
     struct Names {
         /// Types that it declares for others.
-        let owned: [String]
+        private(set) var owned: [String] = []
         /// Whatever it declares.
-        let declared: Set<String>
-        /// Words that may be types' names, in order.
-        let used: [String]
-        let imported: [String]
+        private(set) var declared: Set<String> = []
+        /// Words that may be types' names, in order. One behind a point is a name inside a type.
+        private(set) var used: [String] = []
+        private(set) var imported: [String] = []
         /// Members that it adds to types for others, with the types.
-        let added: [(member: String, type: String)]
-        /// Words behind points.
-        let members: [String]
-        let lines: Int
+        private(set) var added: [(member: String, type: String)] = []
+        /// Words behind points, in order.
+        private(set) var members: [String] = []
+        private(set) var lines = 0
 
         init(_ text: String) {
-            lines = text.count { $0 == "\n" }
-            let code = text.replacing(/(?m)\/\/.*$/, with: "").replacing(/"(?:[^"\\\n]|\\.)*"/, with: "\"\"")
-            owned = code.matches(of: /(?m)^(?:[@\w()]+ )*(?:struct|class|enum|protocol|typealias) (\w+)/)
-                .filter { !$0.output.0.contains("private ") }.map { String($0.output.1) }
-            declared = Set(code.matches(of: /(?:struct|class|enum|protocol|typealias|case|func|var|let) (\w+)/).map { String($0.output.1) })
-            used = Set(code.matches(of: /\b[A-Z]\w+/).map { String($0.output) }).sorted()
-            imported = code.matches(of: /(?m)^(?:\w+ )?import (\w+)/).map { String($0.output.1) }
-            added = Self.added(in: code)
-            members = Set(code.matches(of: /\.([a-z]\w*)/).map { String($0.output.1) }).sorted()
+            let bytes = Array(text.utf8)
+            var used: Set<String> = []
+            var members: Set<String> = []
+            var extended: String?
+            var start = 0
+            while start < bytes.count {
+                let line = Line(bytes, from: start)
+                start = line.end + 1
+                if start <= bytes.count { lines += 1 }
+                if line.isClosing { extended = nil }
+                if line.words.isEmpty { continue }
+                for word in line.words where word.before == UInt8(ascii: ".") {
+                    if word.first >= UInt8(ascii: "a") && word.first <= UInt8(ascii: "z") { members.insert(word.text) }
+                }
+                for word in line.words where word.before != UInt8(ascii: ".") && word.text.utf8.count > 1 {
+                    if word.first >= UInt8(ascii: "A") && word.first <= UInt8(ascii: "Z") { used.insert(word.text) }
+                }
+                declare(line)
+                note(line, &extended)
+            }
+            self.used = used.sorted()
+            self.members = members.sorted()
         }
 
-        private static func added(in code: String) -> [(member: String, type: String)] {
-            var added: [(member: String, type: String)] = []
-            var extended: String?
-            for line in code.split(separator: "\n") {
-                if line.contains("extension "), let match = line.prefixMatch(of: /(?:[@\w()]+ )*extension (\w+)/) {
-                    extended = line.contains("private ") ? nil : String(match.output.1)
-                } else if line.hasPrefix("}") {
-                    extended = nil
-                } else if let type = extended, let match = line.prefixMatch(of: /\ {4}(?:[@\w()]+ )*(?:func|var|let) (\w+)/),
-                    !line.contains("private ")
-                {
-                    added.append((String(match.output.1), type))
-                }
+        /// What a line declares, wherever it stands in it.
+        private mutating func declare(_ line: Line) {
+            var last = -1
+            for index in line.words.indices where line.words[index].isFollowed && index != last {
+                guard declarationWords.contains(line.words[index].text) else { continue }
+                last = index + 1
+                declared.insert(line.words[last].text)
             }
-            return added
+        }
+
+        /// What begins with a line, or is a member of what began at the margin.
+        private mutating func note(_ line: Line, _ extended: inout String?) {
+            if line.isIndented {
+                guard let type = extended, let name = line.name(behind: memberWords) else { return }
+                if !line.isPrivate(before: line.words.count) { added.append((line.words[name].text, type)) }
+                return
+            }
+            if let name = line.name(behind: typeWords), !line.isPrivate(before: name) { owned.append(line.words[name].text) }
+            if let name = line.name(behind: importWords) { imported.append(line.words[name].text) }
+            if let name = line.name(behind: extensionWords) {
+                extended = line.isPrivate(before: line.words.count) ? nil : line.words[name].text
+            }
+        }
+    }
+
+    private static let typeWords: Set<String> = ["struct", "class", "enum", "protocol", "typealias"]
+    private static let memberWords: Set<String> = ["func", "var", "let"]
+    private static let declarationWords = typeWords.union(memberWords).union(["case"])
+    private static let importWords: Set<String> = ["import"]
+    private static let extensionWords: Set<String> = ["extension"]
+
+    /// The words of a line's code: what stands before a comment, without the strings that end in the line.
+    struct Line {
+        struct Word {
+            let text: String
+            let first: UInt8
+            /// The byte before it; a space at the start of the line.
+            let before: UInt8
+            /// Whether only words, attributes and single spaces stand before it.
+            let isHead: Bool
+            /// Whether one space and another word come next.
+            let isFollowed: Bool
+        }
+
+        private(set) var words: [Word] = []
+        /// Whether it is a member's: four spaces stand before it.
+        let isIndented: Bool
+        /// Whether it ends what began at the margin.
+        let isClosing: Bool
+        /// Where the line ends: at its newline, or behind the text.
+        let end: Int
+
+        init(_ bytes: [UInt8], from start: Int) {
+            let (newline, slash, space, quote) = (UInt8(ascii: "\n"), UInt8(ascii: "/"), UInt8(ascii: " "), UInt8(ascii: "\""))
+            var (next, codeEnd) = (start, -1)
+            while next < bytes.count, bytes[next] != newline {
+                if codeEnd < 0, bytes[next] == slash, next + 1 < bytes.count, bytes[next + 1] == slash { codeEnd = next }
+                next += 1
+            }
+            end = next
+            if codeEnd < 0 { codeEnd = next }
+            var indent = 0
+            while indent < 4, start + indent < codeEnd, bytes[start + indent] == space { indent += 1 }
+            isIndented = indent == 4
+            isClosing = start < codeEnd && bytes[start] == UInt8(ascii: "}")
+            let first = isIndented ? start + 4 : start
+            var (index, isHead) = (first, true)
+            while index < codeEnd {
+                let byte = bytes[index]
+                if Self.isWord(byte) {
+                    let wordStart = index
+                    while index < codeEnd, Self.isWord(bytes[index]) { index += 1 }
+                    let before = wordStart > start ? bytes[wordStart - 1] : space
+                    let isFollowed = index + 1 < codeEnd && bytes[index] == space && Self.isWord(bytes[index + 1])
+                    words.append(
+                        Word(
+                            text: String(decoding: bytes[wordStart..<index], as: UTF8.self), first: byte, before: before,
+                            isHead: isHead && before == space, isFollowed: isFollowed))
+                    continue
+                }
+                if byte == quote {
+                    isHead = false
+                    index = Self.endOfString(bytes, from: index, to: codeEnd) ?? index + 1
+                    continue
+                }
+                if byte == space {
+                    isHead = isHead && index > first && bytes[index - 1] != space
+                } else if byte != UInt8(ascii: "@"), byte != UInt8(ascii: "("), byte != UInt8(ascii: ")") {
+                    isHead = false
+                }
+                index += 1
+            }
+        }
+
+        /// The place behind the string's closing quote, if it is in the line.
+        private static func endOfString(_ bytes: [UInt8], from quote: Int, to end: Int) -> Int? {
+            let backslash = UInt8(ascii: "\\")
+            var index = quote + 1
+            while index < end {
+                if bytes[index] == bytes[quote] { return index + 1 }
+                index += bytes[index] == backslash ? 2 : 1
+            }
+            return nil
+        }
+
+        /// A letter, a digit or `_`.
+        private static func isWord(_ byte: UInt8) -> Bool {
+            let lower = byte | 0x20
+            return lower >= 0x61 && lower <= 0x7A || byte >= 0x30 && byte <= 0x39 || byte == 0x5F
+        }
+
+        /// The place of the word behind the last of some words at the head of the line.
+        func name(behind keywords: Set<String>) -> Int? {
+            var found: Int?
+            for index in words.indices where words[index].isHead && words[index].isFollowed && keywords.contains(words[index].text) {
+                found = index + 1
+            }
+            return found
+        }
+
+        /// Whether a word before another one says that the line is for its file alone.
+        func isPrivate(before place: Int) -> Bool {
+            words[..<place].contains { $0.isFollowed && ($0.text == "private" || $0.text == "fileprivate") }
         }
     }
 
@@ -164,41 +280,63 @@ private enum Layers {
         return files
     }
 
-    static func violations(in files: [String: Names]) -> [String] {
-        var owners: [String: String] = [:]
-        for (path, names) in files {
-            for name in names.owned { owners[name] = layer(path) }
-        }
-        // Of members that only extensions of other layers' types declare: where.
-        var added: [String: (layer: String, type: String)] = [:]
-        var declaring: [String: Set<String>] = [:]
-        for (path, names) in files {
-            for name in names.declared { declaring[name, default: []].insert(layer(path)) }
-            for (member, type) in names.added where owners[type] != layer(path) { added[member] = (layer(path), type) }
-        }
-        var found: [String] = []
-        for (path, names) in files.sorted(by: { $0.key < $1.key }) {
-            let own = layer(path)
-            let allowed = mayName[own] ?? []
-            for name in names.used {
-                guard let owner = owners[name], owner != own, !allowed.contains(owner), !names.declared.contains(name) else { continue }
-                found.append("\(path): \(own) names \(name) of \(owner)")
+    /// What the files of the library declare.
+    static let declarations = read.map { Declarations($0) }
+
+    /// What is wrong in files that a test plants in the library.
+    static func violations(ofPlanted files: [String: Names]) throws -> [String] {
+        var all = try declarations.get()
+        all.add(files)
+        return all.violations(in: files)
+    }
+
+    /// What files declare, for each of them to be held against.
+    struct Declarations {
+        private var owners: [String: String] = [:]
+        /// Of members that only extensions of other layers' types declare: where.
+        private var added: [String: (layer: String, type: String)] = [:]
+        private var declaring: [String: Set<String>] = [:]
+
+        init(_ files: [String: Names]) { add(files) }
+
+        mutating func add(_ files: [String: Names]) {
+            for (path, names) in files {
+                let own = layer(path)
+                for name in names.owned { owners[name] = own }
             }
-            for member in names.members {
-                guard let (above, type) = added[member], !sharedMembers.contains(member),
-                    declaring[member]?.isDisjoint(with: allowed.union([own])) == true
-                else { continue }
-                found.append("\(path): \(own) uses \(member), which \(above) adds to \(type)")
-            }
-            for module in names.imported {
-                let isFenced = module == "CYajl" && (own == "Tokens" || path == "Mapping/MappingMachine+Yajl.swift")
-                let isHelper = module == "CScan" && ["Bytes", "Tokens", "Streams", "Coding"].contains(own)
-                let isInterface = module == "CArrow" && ["Columns", "API"].contains(own)
-                guard !modules.contains(module), !isFenced, !isHelper, !isInterface else { continue }
-                found.append("\(path): \(own) imports \(module)")
+            for (path, names) in files {
+                let own = layer(path)
+                for name in names.declared { declaring[name, default: []].insert(own) }
+                for (member, type) in names.added where owners[type] != own { added[member] = (own, type) }
             }
         }
-        return found
+
+        /// Every place of some files that breaks the layers.
+        func violations(in files: [String: Names]) -> [String] {
+            var found: [String] = []
+            for (path, names) in files.sorted(by: { $0.key < $1.key }) {
+                let own = layer(path)
+                let allowed = mayName[own] ?? []
+                for name in names.used {
+                    guard let owner = owners[name], owner != own, !allowed.contains(owner), !names.declared.contains(name) else { continue }
+                    found.append("\(path): \(own) names \(name) of \(owner)")
+                }
+                for member in names.members {
+                    guard let (above, type) = added[member], !sharedMembers.contains(member),
+                        declaring[member]?.isDisjoint(with: allowed.union([own])) == true
+                    else { continue }
+                    found.append("\(path): \(own) uses \(member), which \(above) adds to \(type)")
+                }
+                for module in names.imported {
+                    let isFenced = module == "CYajl" && (own == "Tokens" || path == "Mapping/MappingMachine+Yajl.swift")
+                    let isHelper = module == "CScan" && ["Bytes", "Tokens", "Streams", "Coding"].contains(own)
+                    let isInterface = module == "CArrow" && ["Columns", "API"].contains(own)
+                    guard !modules.contains(module), !isFenced, !isHelper, !isInterface else { continue }
+                    found.append("\(path): \(own) imports \(module)")
+                }
+            }
+            return found
+        }
     }
 
     private static func layer(_ path: String) -> String { String(path.prefix { $0 != "/" }) }

@@ -64,11 +64,18 @@ import Testing
     /// Every day of eight centuries on both sides of 1970 and the first and last years, one after the other.
     @Test func everyDay() {
         var wrong: [String] = []
+        // The first and the last year, those of the centuries and those around 1970 are there in every run.
+        let edges = [1600, 1700, 1800, 1900, 1969, 1970, 2000, 2100, 2200, 2300, 2400]
+        let tried = Set(some(290, of: 1600...2400)).union(edges)
         for (years, first) in [(1600...2400, -11_676_096_000.0), (0...4, -62_167_392_000), (9_990...9_999, 253_086_768_000)] {
             var seconds = first
             for year in years {
                 let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
                 for (month, length) in [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31].enumerated() {
+                    guard tried.contains(year) || !(1600...2400).contains(year) else {
+                        seconds += Double(length) * 86_400
+                        continue
+                    }
                     for day in 1...31 {
                         let text = "\(Self.padded(year, 4))-\(Self.padded(month + 1, 2))-\(Self.padded(day, 2))"
                         let expected = day <= length ? Date(timeIntervalSince1970: seconds) : nil
@@ -89,7 +96,7 @@ import Testing
         let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
         var generator = SeededGenerator(seed: 8)
         var wrong: [String] = []
-        for _ in 0..<20_000 {
+        for _ in 0..<(triesFewerCases ? 12_000 : 20_000) {
             // Foundation turns to the Julian calendar before October 1582.
             let seconds = Int.random(in: -12_000_000_000...253_402_300_799, using: &generator)
             let date = Date(timeIntervalSince1970: Double(seconds))
@@ -118,7 +125,7 @@ import Testing
     @Test func fractionsRoundOnce() {
         var generator = SeededGenerator(seed: 9)
         var wrong: [String] = []
-        for _ in 0..<50_000 {
+        for _ in 0..<(triesFewerCases ? 20_000 : 50_000) {
             let digits = Int.random(in: 1...9, using: &generator)
             let scale = (0..<digits).reduce(1) { scale, _ in scale * 10 }
             let fraction = Int.random(in: 0..<scale, using: &generator)

@@ -88,7 +88,7 @@ import Testing
         #expect(wrong.isEmpty, "\(wrong.prefix(5))")
     }
 
-    @Test func wholeSecondsOfAllYearsComeBack() {
+    @Test(.slow) func wholeSecondsOfAllYearsComeBack() {
         var generator = SeededGenerator(seed: 30)
         var wrong: [String] = []
         for _ in 0..<50_000 {
@@ -106,7 +106,7 @@ import Testing
         var wrong: [String] = []
         let limit = 1_000_000 << 33
         let units = [1_000_000, 100_000, 10_000, 1_000, 100, 10, 1]
-        for _ in 0..<100_000 {
+        for _ in 0..<(triesFewerCases ? 40_000 : 100_000) {
             let microseconds = Int.random(in: -limit...limit, using: &generator)
             let digits = Int.random(in: 0...6, using: &generator)
             let zone = Int.random(in: -1_080...1_080, using: &generator) * 60

@@ -57,11 +57,12 @@ import Testing
 
     @Test func shortestTextOfRandomBitsComesBack() {
         var generator = SeededGenerator(seed: 1)
-        Self.expectAll(100_000) {
+        let count = triesFewerCases ? 30_000 : 100_000
+        Self.expectAll(count) {
             let value = Double(bitPattern: generator.next())
             return value.isFinite ? value.description : "0"
         }
-        Self.expectAll(100_000) {
+        Self.expectAll(count) {
             let value = Float(bitPattern: UInt32(truncatingIfNeeded: generator.next()))
             return value.isFinite ? value.description : "0"
         }
@@ -69,7 +70,7 @@ import Testing
 
     @Test func randomDigitsAndExponents() {
         var generator = SeededGenerator(seed: 2)
-        Self.expectAll(200_000) {
+        Self.expectAll(triesFewerCases ? 20_000 : 200_000) {
             var text = Bool.random(using: &generator) ? "-" : ""
             text += String(UInt64.random(in: 0...(.max), using: &generator) >> UInt64.random(in: 0..<64, using: &generator))
             if Bool.random(using: &generator) { text += "." + Self.digits(1...18, &generator) }
@@ -79,7 +80,7 @@ import Testing
         }
     }
 
-    @Test func manyDigits() {
+    @Test(.slow) func manyDigits() {
         var generator = SeededGenerator(seed: 3)
         Self.expectAll(30_000) {
             let zeros = String(repeating: "0", count: Int.random(in: 0...30, using: &generator))
@@ -88,9 +89,9 @@ import Testing
     }
 
     /// The middle between two neighbours, exactly, and the next decimals above and below it: 2^n + 1/2 unit is a whole number of few digits.
-    @Test func halfway() {
+    @Test(.slow) func halfway() {
         var generator = SeededGenerator(seed: 4)
-        Self.expectAll(60_000) {
+        Self.expectAll(triesFewerCases ? 12_000 : 60_000) {
             let isDouble = Bool.random(using: &generator)
             let bits: UInt64 = isDouble ? 53 : 24
             let odd = (1 << bits | UInt64.random(in: 0..<(1 << bits), using: &generator)) | 1
@@ -106,8 +107,9 @@ import Testing
 
     @Test func subnormals() {
         var generator = SeededGenerator(seed: 5)
-        Self.expectAll(60_000) { Self.digits(1...20, &generator) + "e-\(Int.random(in: 310...345, using: &generator))" }
-        Self.expectAll(60_000) { Self.digits(1...20, &generator) + "e-\(Int.random(in: 36...66, using: &generator))" }
+        let count = triesFewerCases ? 20_000 : 60_000
+        Self.expectAll(count) { Self.digits(1...20, &generator) + "e-\(Int.random(in: 310...345, using: &generator))" }
+        Self.expectAll(count) { Self.digits(1...20, &generator) + "e-\(Int.random(in: 36...66, using: &generator))" }
     }
 
     private static func digits(_ count: ClosedRange<Int>, _ generator: inout SeededGenerator) -> String {

@@ -120,15 +120,14 @@ private struct ReferenceToken: Equatable {
         }
     }()
 
-    @Test(.slow, arguments: [",", "]", " ", ":", "\u{B}"])
+    @Test(arguments: [",", "]", " ", ":", "\u{B}"])
     func everyForm(separator: String) {
         let memory = GuardedMemory(capacity: 200)
         // Digits behind what ends the number must not be taken for its own.
         let rest = Self.rest(separator, UInt8(ascii: "7"))
         var wrong: [String] = []
-        // 7 divides the length of no list of productions.
-        for index in stride(from: 0, to: Self.numbers.count, by: triesFewerCases ? 7 : 1) {
-            let number = Self.numbers[index]
+        // Every eleventh, if some are tried: 11 divides the length of no list of productions.
+        for number in some(2_269, of: Self.numbers) {
             let least = max(0, 40 - number.utf8.count)
             if let fault = Self.difference(number, rest, [0, 1, 2, 9, least, least + 1, 50], memory) { wrong.append(fault) }
         }
@@ -150,12 +149,14 @@ private struct ReferenceToken: Equatable {
     }
 
     /// All lengths of what follows, whatever it is.
-    @Test(arguments: [
-        "0", "-0", "7", "-7", "12345678", "123456789012345", "-123456789012345", "1234567890123456", "1.5", "-1.5", "0.25", "-0.0",
-        "123456789012345.123456789012345", "-999999999999999.999999999999999", "123456789012345.1234567890123456", "1e5", "1E-5",
-        "-2.5e+10",
-        "01", "1.", "1e", "-", "1.e5", "0.1e-", "1234567890123456789012345678901234567890.5", "",
-    ])
+    @Test(
+        .slow,
+        arguments: [
+            "0", "-0", "7", "-7", "12345678", "123456789012345", "-123456789012345", "1234567890123456", "1.5", "-1.5", "0.25", "-0.0",
+            "123456789012345.123456789012345", "-999999999999999.999999999999999", "123456789012345.1234567890123456", "1e5", "1E-5",
+            "-2.5e+10",
+            "01", "1.", "1e", "-", "1.e5", "0.1e-", "1234567890123456789012345678901234567890.5", "",
+        ])
     func everyLengthOfRest(number: String) {
         let memory = GuardedMemory(capacity: 200)
         for start in [",", "}", "\n", "x", "e", ".", "-", "+", "5", "\u{80}"] {
@@ -185,7 +186,7 @@ private struct ReferenceToken: Equatable {
         String((0..<Int.random(in: count, using: &generator)).map { _ in "0123456789".randomElement(using: &generator)! })
     }
 
-    @Test(arguments: [UInt64](1...4))
+    @Test(arguments: some(1, of: [UInt64](1...4)))
     func randomNumbers(seed: UInt64) {
         let memory = GuardedMemory(capacity: 300)
         var generator = SeededGenerator(seed: seed)

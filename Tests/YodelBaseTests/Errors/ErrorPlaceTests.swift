@@ -190,10 +190,10 @@ struct ErrorPlaceTests {
     }
 
     /// A run of its own for each batch, so that a failing case can be run again.
-    @Test(arguments: 0..<(triesFewerCases ? 4 : 16))
+    @Test(arguments: some(2, of: [UInt64](0..<16)))
     func anyErrorStandsAtOnePlace(batch: UInt64) {
         var generator = SeededGenerator(seed: batch &* 7919 &+ 3)
-        for _ in 0..<150 {
+        for _ in 0..<(triesFewerCases ? 40 : 150) {
             let options = options(&generator)
             let json = document(&generator)
             switch Int.random(in: 0..<12, using: &generator) {

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Runs of combining marks")
 struct MarkOrderTests {
-    @Test func aTextStaysEqual() {
+    @Test(.slow) func aTextStaysEqual() {
         var random = SeededGenerator(seed: 21)
         // Marks of many classes, those that stand for two, letters that hold marks, and letters.
         let scalars =
@@ -53,9 +53,11 @@ struct MarkOrderTests {
     }
 
     /// A scalar without a class may begin with a mark when it is taken apart: it stays, and what is around it is put in order without it.
-    @Test func allScalars() {
+    @Test(.slow) func allScalars() {
         var found = 0
-        for value in 0x300...0x10FFFF {
+        // Blocks of 256. The three that do so are in those that every run looks at.
+        let blocks: [Int] = Array(0x03...0x1F) + some(1_000, of: 0x20...0x10FF)
+        for value in blocks.lazy.flatMap({ ($0 << 8)...($0 << 8 | 0xFF) }) {
             guard let scalar = Unicode.Scalar(value), scalar.properties.canonicalCombiningClass == .notReordered else { continue }
             guard let first = String(scalar).decomposedStringWithCanonicalMapping.unicodeScalars.first, first != scalar,
                 first.properties.canonicalCombiningClass != .notReordered

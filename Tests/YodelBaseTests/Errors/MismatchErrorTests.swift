@@ -148,7 +148,7 @@ struct MismatchCase: Sendable, CustomTestStringConvertible {
         MismatchCase(#"{"span":{}}"#, .missingKey, at: 8, path: "span.from", "expected a value for a key of Span, found none"),
     ]
 
-    @Test(arguments: kinds + values + places)
+    @Test(.slow, arguments: kinds + values + places)
     func theErrorSaysWhatAndWhere(mismatch: MismatchCase) {
         let bytes = Array(mismatch.json.utf8)
         #expect(decodeWhole(Everything.self, bytes, .strict).errorFields == mismatch.expected)

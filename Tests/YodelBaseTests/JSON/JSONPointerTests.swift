@@ -163,8 +163,9 @@ struct MergePatchTests {
 
     /// A patch of many members takes time linear in them: each step changes the object in place.
     @Test func manyMembers() {
-        var value = JSONValue.object(JSONObject((0..<50_000).map { (key: "k\($0)", value: ["x": 1]) }))
-        value.mergePatch(.object(JSONObject((0..<50_000).map { (key: "k\($0)", value: $0 % 2 == 0 ? .null : ["y": 2]) })))
-        #expect(value.objectValue?.count == 25_000 && value["k1"] == ["x": 1, "y": 2])
+        let count = triesFewerCases ? 20_000 : 50_000
+        var value = JSONValue.object(JSONObject((0..<count).map { (key: "k\($0)", value: ["x": 1]) }))
+        value.mergePatch(.object(JSONObject((0..<count).map { (key: "k\($0)", value: $0 % 2 == 0 ? .null : ["y": 2]) })))
+        #expect(value.objectValue?.count == count / 2 && value["k1"] == ["x": 1, "y": 2])
     }
 }

@@ -81,7 +81,8 @@ import Testing
     }
 
     @Test func textOfADeepValueDoesNotRecurse() {
-        let depth = 100_000
+        // The smaller one is too deep for recursion, too.
+        let depth = triesFewerCases ? 60_000 : 100_000
         var value: JSONValue = 1
         for level in 0..<depth {
             value = level.isMultiple(of: 2) ? .array([value]) : .object(["k": value])

@@ -17,7 +17,7 @@ import Testing
         var ratio: Double = 0
     }
 
-    @Test(arguments: 0..<(triesFewerCases ? 6 : 30))
+    @Test(.slow, arguments: 0..<(triesFewerCases ? 6 : 30))
     func wholeAndChunksAgree(seed: Int) {
         var generator = SeededGenerator(seed: UInt64(seed))
         for _ in 0..<100 {
@@ -30,7 +30,7 @@ import Testing
         }
     }
 
-    @Test(arguments: 100..<120)
+    @Test(arguments: some(10, of: 100..<120))
     func wholeAndChunksAgreeOnModels(seed: Int) {
         var generator = SeededGenerator(seed: UInt64(seed))
         for _ in 0..<50 {

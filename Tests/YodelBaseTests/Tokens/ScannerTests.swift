@@ -56,6 +56,13 @@ extension [String] {
             "{}}",
         ].map { Array($0.utf8) }
 
+    /// Each of them with each set of options, by number.
+    private static let faultyNumbers = 0..<(faults.count * optionSets.count)
+
+    private static func faulty(_ number: Int) -> (fault: [UInt8], options: DecodingOptions) {
+        (faults[number / optionSets.count], optionSets[number % optionSets.count])
+    }
+
     // MARK: Containers that nobody wants
 
     private static let unwanted: [(before: String, after: String)] = [
@@ -66,30 +73,28 @@ extension [String] {
         (#"{"unknown":[{}],"other":[["#, #"]],"unknown":[1]}"#), (#"{"id":["#, ""), (#"[{"unknown":["#, "]}]"),
     ]
 
-    @Test(.slow, arguments: unwanted.indices)
+    @Test(arguments: unwanted.indices)
     func faultsInUnwantedContainers(index: Int) {
         let memory = GuardedMemory(capacity: 4096)
         var wrong: [String] = []
-        for fault in Self.faults {
+        // Of some, each place has others.
+        for number in some(181, of: Self.faultyNumbers) {
+            let (fault, options) = Self.faulty((number + 2 * index) % Self.faultyNumbers.count)
             let text = Array(Self.unwanted[index].before.utf8) + fault + Array(Self.unwanted[index].after.utf8)
-            for options in Self.optionSets {
-                if let difference = scannerDifference(Scanned.self, text, memory, options) { wrong.append(difference) }
-            }
+            if let difference = scannerDifference(Scanned.self, text, memory, options) { wrong.append(difference) }
         }
         #expect(wrong.isEmpty, "\(wrong.summary)")
     }
 
     /// The same where the values are wanted.
-    @Test func faultsInWantedContainers() {
+    @Test(.slow) func faultsInWantedContainers() {
         let memory = GuardedMemory(capacity: 4096)
         var wrong: [String?] = []
-        for fault in Self.faults {
-            for options in Self.optionSets {
-                wrong.append(scannerDifference(JSONValue.self, Array("[1,".utf8) + fault + Array(#","x"]"#.utf8), memory, options))
-                wrong.append(scannerDifference([Double].self, Array("[1,".utf8) + fault + Array("]".utf8), memory, options))
-                wrong.append(scannerDifference(Scanned.self, Array(#"{"name":"#.utf8) + fault + Array(#","id":3}"#.utf8), memory, options))
-                wrong.append(scannerDifference([String: Int].self, Array(#"{"a":1,"#.utf8) + fault + Array(":2}".utf8), memory, options))
-            }
+        for (fault, options) in some(367, of: Self.faultyNumbers).map(Self.faulty) {
+            wrong.append(scannerDifference(JSONValue.self, Array("[1,".utf8) + fault + Array(#","x"]"#.utf8), memory, options))
+            wrong.append(scannerDifference([Double].self, Array("[1,".utf8) + fault + Array("]".utf8), memory, options))
+            wrong.append(scannerDifference(Scanned.self, Array(#"{"name":"#.utf8) + fault + Array(#","id":3}"#.utf8), memory, options))
+            wrong.append(scannerDifference([String: Int].self, Array(#"{"a":1,"#.utf8) + fault + Array(":2}".utf8), memory, options))
         }
         #expect(wrong.compactMap { $0 }.isEmpty, "\(wrong.compactMap { $0 }.summary)")
     }
@@ -113,12 +118,12 @@ extension [String] {
         #""flag" : true"#, #""":0"#, #""\"id\"":1"#, #""id\u0000":4"#, #""é":1"#, #""flag":false"#, #""id":9"#,
     ]
 
-    @Test(arguments: [UInt64](1...3))
+    @Test(arguments: some(1, of: [UInt64](1...3)))
     func keysInAnyOrder(seed: UInt64) {
         let memory = GuardedMemory(capacity: 4096)
         var generator = SeededGenerator(seed: seed)
         var wrong: [String] = []
-        for _ in 0..<500 {
+        for _ in 0..<(triesFewerCases ? 250 : 500) {
             let members = Self.members.shuffled(using: &generator).prefix(Int.random(in: 0...Self.members.count, using: &generator))
             let text = Array("{\(members.joined(separator: ","))}".utf8)
             for options in Self.optionSets {
@@ -182,7 +187,7 @@ extension [String] {
         let memory = GuardedMemory(capacity: 16_384)
         var generator = SeededGenerator(seed: 81)
         var wrong: [String] = []
-        for round in 0..<2_000 {
+        for round in 0..<(triesFewerCases ? 400 : 2_000) {
             let longest = Int.random(in: 0...24, using: &generator)
             var text = Self.spaced { _ in
                 let count = Int.random(in: 0...longest, using: &generator)
@@ -216,18 +221,20 @@ extension [String] {
         var wrong: [String] = []
         for document in Self.documents {
             let bytes = Array(document.utf8)
-            for end in 0...bytes.count {
-                let text = Array(bytes[..<end])
-                for options in [DecodingOptions.lenient, .strict] {
-                    let differences = [
-                        scannerDifference(JSONValue.self, text, memory, options), scannerDifference(Scanned.self, text, memory, options),
-                        scannerDifference([Int].self, text, memory, options), scannerDifference([String].self, text, memory, options),
-                        // Brackets at the end, so that the scanner takes it.
-                        scannerDifference(JSONValue.self, text + [0x5D], memory, options),
-                        scannerDifference(Scanned.self, text + [0x7D], memory, options),
-                    ]
-                    wrong += differences.compactMap { $0 }
-                }
+            // Each end by both sets of options; nothing and the whole are there in every run.
+            let count = 2 * (bytes.count + 1)
+            let between = some(4 + bytes.count / 5, of: 2..<(count - 2))
+            for number in [0, 1] + between + [count - 2, count - 1] {
+                let text = Array(bytes[..<(number / 2)])
+                let options = number % 2 == 0 ? DecodingOptions.lenient : .strict
+                let differences = [
+                    scannerDifference(JSONValue.self, text, memory, options), scannerDifference(Scanned.self, text, memory, options),
+                    scannerDifference([Int].self, text, memory, options), scannerDifference([String].self, text, memory, options),
+                    // Brackets at the end, so that the scanner takes it.
+                    scannerDifference(JSONValue.self, text + [0x5D], memory, options),
+                    scannerDifference(Scanned.self, text + [0x7D], memory, options),
+                ]
+                wrong += differences.compactMap { $0 }
             }
         }
         #expect(wrong.isEmpty, "\(wrong.summary)")
@@ -237,15 +244,16 @@ extension [String] {
     @Test func exchangedEverywhere() {
         let memory = GuardedMemory(capacity: 4096)
         var wrong: [String] = []
+        let others = Array(#"{}[]",:\0-.e1tu/ "#.utf8) + [0x00, 0x0A, 0x0B, 0x7F, 0x80, 0xC3, 0xFF]
         for document in Self.documents.prefix(3) {
             var bytes = Array(document.utf8)
-            for place in bytes.indices {
+            // Of some, each place has one or two.
+            for number in some(211, of: 0..<(bytes.count * others.count)) {
+                let place = number / others.count
                 let kept = bytes[place]
-                for byte in #"{}[]",:\0-.e1tu/ "#.utf8 + [0x00, 0x0A, 0x0B, 0x7F, 0x80, 0xC3, 0xFF] {
-                    bytes[place] = byte
-                    if let difference = scannerDifference(JSONValue.self, bytes, memory) { wrong.append(difference) }
-                    if let difference = scannerDifference(Scanned.self, bytes, memory) { wrong.append(difference) }
-                }
+                bytes[place] = others[number % others.count]
+                if let difference = scannerDifference(JSONValue.self, bytes, memory) { wrong.append(difference) }
+                if let difference = scannerDifference(Scanned.self, bytes, memory) { wrong.append(difference) }
                 bytes[place] = kept
             }
         }
@@ -255,13 +263,15 @@ extension [String] {
     @Test func allSyntaxCases() {
         let memory = GuardedMemory(capacity: 65_536)
         var wrong: [String] = []
-        for syntax in SyntaxCase.all {
-            for text in [
+        // Of some, each case has one or two.
+        for number in some(701, of: 0..<(5 * SyntaxCase.all.count)) {
+            let syntax = SyntaxCase.all[number / 5]
+            let texts = [
                 syntax.bytes, syntax.bytes + [0x5D], syntax.bytes + [0x7D], [0x5B] + syntax.bytes + [0x5D], syntax.bytes + [0x0A, 0x20],
-            ] {
-                if let difference = scannerDifference(JSONValue.self, text, memory, syntax.options) { wrong.append(difference) }
-                if let difference = scannerDifference(Scanned.self, text, memory, syntax.options) { wrong.append(difference) }
-            }
+            ]
+            let text = texts[number % 5]
+            if let difference = scannerDifference(JSONValue.self, text, memory, syntax.options) { wrong.append(difference) }
+            if let difference = scannerDifference(Scanned.self, text, memory, syntax.options) { wrong.append(difference) }
         }
         #expect(wrong.isEmpty, "\(wrong.summary)")
     }
@@ -276,16 +286,19 @@ extension [String] {
         ]
         let before = ["", " ", "\n\t\r ", "\u{FEFF}", "\u{FEFF} ", "\u{FEFF}\u{FEFF}", " \u{FEFF}", "\u{B}", "\u{0}", ","]
         let after = ["", " ", "\n", "\r\n \t", String(repeating: " ", count: 40), "\u{FEFF}", "\u{0}", ",", "]", "}", " ]", "\u{B}"]
+        let around = before.flatMap { before in after.map { (before, $0) } }
         var wrong: [String?] = []
-        for root in roots {
-            for (before, after) in before.flatMap({ before in after.map { (before, $0) } }) {
+        for (index, root) in roots.enumerated() {
+            // By both sets of options. Of some, each root has others.
+            for choice in some(29, of: 0..<(2 * around.count)) {
+                let number = (choice + index) % (2 * around.count)
+                let (before, after) = around[number / 2]
+                let options = number % 2 == 0 ? DecodingOptions.lenient : .strict
                 let text = Array((before + root + after).utf8)
-                for options in [DecodingOptions.lenient, .strict] {
-                    wrong.append(scannerDifference(JSONValue.self, text, memory, options))
-                    wrong.append(scannerDifference([Int].self, text, memory, options))
-                    wrong.append(scannerDifference(Int.self, text, memory, options))
-                    wrong.append(scannerDifference(String.self, text, memory, options))
-                }
+                wrong.append(scannerDifference(JSONValue.self, text, memory, options))
+                wrong.append(scannerDifference([Int].self, text, memory, options))
+                wrong.append(scannerDifference(Int.self, text, memory, options))
+                wrong.append(scannerDifference(String.self, text, memory, options))
             }
         }
         #expect(wrong.compactMap { $0 }.isEmpty, "\(wrong.compactMap { $0 }.summary)")
@@ -294,26 +307,29 @@ extension [String] {
     // MARK: Depth
 
     /// Around the greatest depth that options allow, and that the scanner can tell apart.
-    @Test(.slow, arguments: [1, 2, 63, 64, 65, 512, 1_999, 2_000, 2_046, 2_047, 2_048, 2_049, 2_112, 5_000])
+    @Test(arguments: [1, 2, 63, 64, 65, 512, 1_999, 2_000, 2_046, 2_047, 2_048, 2_049, 2_112, 5_000])
     func depth(count: Int) {
         let memory = GuardedMemory(capacity: 200_000)
         var wrong: [String?] = []
+        let limits = [512, 2_000, 3_000]
         let shapes = [("[", "]"), (#"{"a":"#, "}"), (#"[{"a":"#, "}]"), (#"{"u":[1,"#, "]}")]
-        for limit in [512, 2_000, 3_000] {
-            let options = Self.options { $0.maximumDepth = limit }
-            for (open, close) in shapes {
-                let (opens, closes) = (String(repeating: open, count: count), String(repeating: close, count: count))
-                for inside in ["0", "[]", "x"] {
-                    let text = opens + inside + closes
-                    wrong.append(scannerDifference(JSONValue.self, Array(text.utf8), memory, options))
-                    wrong.append(scannerDifference(Scanned.self, Array(#"{"id":1,"u":\#(text),"name":"n"}"#.utf8), memory, options))
-                    wrong.append(scannerDifference([Int].self, Array("[\(text),1]".utf8), memory, options))
+        // Twelve documents of each shape, under each limit. Of some, each limit has two or three, of different shapes.
+        for number in some(7, of: 0..<(limits.count * shapes.count * 12)) {
+            let options = Self.options { $0.maximumDepth = limits[number / 12 / shapes.count] }
+            let (open, close) = shapes[number / 12 % shapes.count]
+            let (opens, closes) = (String(repeating: open, count: count), String(repeating: close, count: count))
+            let inside = ["0", "[]", "x"][number % 3]
+            let text = opens + inside + closes
+            let difference =
+                switch number % 12 {
+                case 0...2: scannerDifference(JSONValue.self, Array(text.utf8), memory, options)
+                case 3...5: scannerDifference(Scanned.self, Array(#"{"id":1,"u":\#(text),"name":"n"}"#.utf8), memory, options)
+                case 6...8: scannerDifference([Int].self, Array("[\(text),1]".utf8), memory, options)
+                case 9: scannerDifference(JSONValue.self, Array((opens + closes.dropLast()).utf8), memory, options)
+                case 10: scannerDifference(JSONValue.self, Array((opens + closes + close).utf8), memory, options)
+                default: scannerDifference(Scanned.self, Array((#"{"u":"# + opens + "0" + closes.dropLast() + "]]").utf8), memory, options)
                 }
-                wrong.append(scannerDifference(JSONValue.self, Array((opens + closes.dropLast()).utf8), memory, options))
-                wrong.append(scannerDifference(JSONValue.self, Array((opens + closes + close).utf8), memory, options))
-                wrong.append(
-                    scannerDifference(Scanned.self, Array((#"{"u":"# + opens + "0" + closes.dropLast() + "]]").utf8), memory, options))
-            }
+            wrong.append(difference.map { "limit \(options.maximumDepth), \($0)" })
         }
         #expect(wrong.compactMap { $0 }.isEmpty, "\(wrong.compactMap { $0 }.summary)")
     }
@@ -330,16 +346,17 @@ extension [String] {
             #"{"abcdefgh":1}"#, #"{"\u0061bcd":1}"#, "true", "null", #""\ud83d\ude00""#, "1234567890123456\u{B}", "12345678x", "12345678]",
             "",
         ]
+        let places = [
+            ("[", "]"), (#"{"id":"#, "}"), (#"{"aKeyOfMoreThanSixteenBytes":"#, "}"), (#"{"u":["#, "]}"), (#"{"name":"#, ",\"id\":1}"),
+        ]
         var wrong: [String?] = []
-        for token in tokens {
-            for (before, after) in [
-                ("[", "]"), (#"{"id":"#, "}"), (#"{"aKeyOfMoreThanSixteenBytes":"#, "}"), (#"{"u":["#, "]}"), (#"{"name":"#, ",\"id\":1}"),
-            ] {
-                let text = Array((before + token + after).utf8)
-                wrong.append(scannerDifference(Scanned.self, text, memory, options))
-                wrong.append(scannerDifference(JSONValue.self, text, memory, options))
-                wrong.append(scannerDifference([String].self, text, memory, options))
-            }
+        // Of some, each token has two or three places.
+        for number in some(37, of: 0..<(tokens.count * places.count)) {
+            let (before, after) = places[number % places.count]
+            let text = Array((before + tokens[number / places.count] + after).utf8)
+            wrong.append(scannerDifference(Scanned.self, text, memory, options))
+            wrong.append(scannerDifference(JSONValue.self, text, memory, options))
+            wrong.append(scannerDifference([String].self, text, memory, options))
         }
         #expect(wrong.compactMap { $0 }.isEmpty, "\(wrong.compactMap { $0 }.summary)")
     }

@@ -42,7 +42,7 @@ import Testing
         return "{\(members.joined(separator: ","))}"
     }
 
-    @Test(arguments: 0..<20)
+    @Test(arguments: some(1, of: [UInt64](0..<20)))
     func objectsAreWhatEachIsByItself(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         let objects = Self.objects(200, &random)

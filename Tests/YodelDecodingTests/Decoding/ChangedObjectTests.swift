@@ -69,18 +69,17 @@ struct ChangedObjectTests {
     func bytesThatBeginNoValueAreAFault(byte: Int) {
         let memory = GuardedMemory(capacity: 4096)
         var wrong: [String?] = []
-        for tail in [[], [0], Array(repeating: UInt8(0), count: 8), Array("1234567".utf8)] {
-            let value = [UInt8(byte)] + tail
-            let surroundings = [
-                ("", ""), ("[", "]"), ("{\"name\":", "}"), ("{\"way\":", ",\"x\":1}"), ("{\"inner\":[{\"depth\":1},", "]}"),
-            ]
-            for (before, after) in surroundings {
-                let text = Array(before.utf8) + value + Array(after.utf8)
-                wrong.append(scannerDifference(Changed.self, text, memory))
-                wrong.append(scannerDifference([Int].self, text, memory))
-                wrong.append(scannerDifference(JSONValue.self, text, memory))
-                wrong.append(scannerDifference([String: Changed].self, text, memory))
-            }
+        let tails: [[UInt8]] = [[], [0], Array(repeating: 0, count: 8), Array("1234567".utf8)]
+        let surroundings = [
+            ("", ""), ("[", "]"), ("{\"name\":", "}"), ("{\"way\":", ",\"x\":1}"), ("{\"inner\":[{\"depth\":1},", "]}"),
+        ]
+        // Nine have all tails and all surroundings.
+        for (tail, (before, after)) in some(9, of: tails.flatMap { tail in surroundings.map { (tail, $0) } }) {
+            let text = Array(before.utf8) + [UInt8(byte)] + tail + Array(after.utf8)
+            wrong.append(scannerDifference(Changed.self, text, memory))
+            wrong.append(scannerDifference([Int].self, text, memory))
+            wrong.append(scannerDifference(JSONValue.self, text, memory))
+            wrong.append(scannerDifference([String: Changed].self, text, memory))
         }
         #expect(wrong.compactMap { $0 }.isEmpty, "\(wrong.compactMap { $0 }.prefix(3))")
     }

@@ -36,11 +36,11 @@ struct DecimalRoundTripTests {
 
     @Test func ninetyThousandQuotients() throws {
         var wrong: [String] = []
-        for dividend in 1...300 {
-            for divisor in 1...300 {
-                let quotient = Decimal(dividend) / Decimal(divisor)
-                if !Self.comesBack(quotient) || !Self.comesBack(-quotient) { wrong.append("\(dividend)/\(divisor)") }
-            }
+        // Some of them are a prime number, so that they have every dividend and every divisor.
+        for number in some(4_999, of: 0..<90_000) {
+            let (dividend, divisor) = (number / 300 + 1, number % 300 + 1)
+            let quotient = Decimal(dividend) / Decimal(divisor)
+            if !Self.comesBack(quotient) || !Self.comesBack(-quotient) { wrong.append("\(dividend)/\(divisor)") }
         }
         #expect(wrong.isEmpty, "\(wrong.count): \(wrong.prefix(5))")
         for (dividend, divisor) in [(4, 3), (1, 3), (2, 7), (299, 300)] {
@@ -76,7 +76,7 @@ struct DecimalRoundTripTests {
     @Test func randomOnes() {
         var generator = SeededGenerator(seed: 13)
         var wrong: [String] = []
-        for _ in 0..<20_000 {
+        for _ in 0..<(triesFewerCases ? 6_000 : 20_000) {
             let digits = UInt128.random(in: 0...UInt128.max, using: &generator) >> Int.random(in: 0..<128, using: &generator)
             guard let significand = Decimal(string: String(digits)) else { continue }
             let value = Decimal(

@@ -32,7 +32,8 @@ import Testing
         static var keyMapping: KeyMapping { ["value": "a", "table": "a", "inner": "a", "number": "a.n"] }
     }
 
-    @Test(arguments: 1...12)
+    // Each level takes twice as long.
+    @Test(.slow, arguments: 1...(triesFewerCases ? 10 : 12))
     func everyPropertyGetsTheWholeValue(depth: Int) throws {
         let arrays = Array((String(repeating: #"{"a":["#, count: depth) + "{}" + String(repeating: "]}", count: depth)).utf8)
         let objects = Array((String(repeating: #"{"a":"#, count: depth) + #"{"b":7}"# + String(repeating: "}", count: depth)).utf8)

@@ -96,6 +96,9 @@ private struct Place: Sendable, CustomTestStringConvertible {
         Place(
             path: "table.k", with: #""table": {"k": {"id": 3}, "k": #}"#, without: #""table": {"k": {"id": 3}},"#, isElement: true),
     ]
+
+    /// Each in one piece, and in pieces of any size.
+    static let ofEverySize = all.flatMap { place in (0...7).map { (place, $0) } }
 }
 
 /// Objects that a hook refuses, and which.
@@ -112,7 +115,8 @@ private func decode<T>(_ type: T.Type, _ json: String, _ size: Int, _ options: D
 @Suite("Hooks") struct HookTests {
     // MARK: Refusals
 
-    @Test(arguments: Place.all, 0...7)
+    // 19 are of all places and of all sizes.
+    @Test(arguments: some(19, of: Place.ofEverySize))
     fileprivate func refusedEverywhere(place: Place, size: Int) throws {
         try check(Item.self, place, size)
         try check(Thing.self, place, size)

@@ -146,7 +146,9 @@ extension KeyMappingTests {
             } else if states.contains(.null) {
                 model.value = Value.cleared
             }
-            for order in Self.orders {
+            for turn in some(2, of: Self.orders.indices) {
+                // Where not all orders are tried, the states have them by turns.
+                let order = Self.orders[(number + turn) % Self.orders.count]
                 let pairs = order.compactMap { index -> String? in
                     let value: String
                     switch states[index] {

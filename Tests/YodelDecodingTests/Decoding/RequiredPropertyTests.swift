@@ -112,21 +112,22 @@ struct RequiredPropertyTests {
         return plain.hasPrefix("{")
     }
 
-    @Test(arguments: 0..<8)
+    @Test(.slow, arguments: some(2, of: 0..<8))
     func bothReadersAgree(seed: Int) {
         var generator = SeededGenerator(seed: UInt64(seed) + 1)
+        let count = triesFewerCases ? 200 : 600
         var sound = 0
-        for index in 0..<600 {
+        for index in 0..<count {
             let options = Self.options(index)
             let document = Self.object(Self.keys, &generator)
             if Self.compare(Whole.self, document, options) { sound += 1 }
             _ = Self.compare(Alternatives.self, Self.object(["id", "ID", "other"], &generator), options)
             _ = Self.compare(Instance.self, Self.object(["id", "part"], &generator), options)
         }
-        #expect(sound > 60 && sound < 540, "\(sound)")
+        #expect(sound > count / 10 && sound < count * 9 / 10, "\(sound)")
     }
 
-    @Test(arguments: 0..<4)
+    @Test(.slow, arguments: some(2, of: 0..<4))
     func columnsAgree(seed: Int) throws {
         struct Row: Model {
             var id = 0

@@ -47,7 +47,7 @@ extension LifetimeTests {
         }
 
         private func same<T>(_ type: T.Type, _ text: String, _ options: DecodingOptions) throws {
-            let outcomes = Enums.outcomes(type, text, options)
+            let outcomes = EveryWay.outcomes(type, text, options)
             for outcome in outcomes.dropFirst() {
                 switch (outcome, outcomes[0]) {
                 case (.success(let value), .success(let first)):
@@ -60,19 +60,21 @@ extension LifetimeTests {
             }
         }
 
-        @Test(arguments: 0..<(triesFewerCases ? 1 : 2))
+        @Test(arguments: some(1, of: 0..<2 as Range<UInt64>))
         func everyDocumentIsReadByTheSameRules(_ seed: UInt64) throws {
             let before = Tracked.living
             var source = Source(generator: SeededGenerator(seed: seed))
             var strict = DecodingOptions.strict
             strict.onDuplicateKey = .fail
-            for _ in 0..<40 {
+            for number in 0..<(triesFewerCases ? 24 : 40) {
                 let text = source.damaged(source.object(3))
-                for options in [DecodingOptions.lenient, .strict, strict] {
-                    try same(RoutedStruct.self, text, options)
-                    try same(RoutedClass.self, text, options)
-                    try same(RoutedDraft.self, text, options)
-                    try same([RoutedDraft].self, "[\(text),\(text)]", options)
+                for (rules, options) in [DecodingOptions.lenient, .strict, strict].enumerated() {
+                    // Where fewer cases are tried, a document is read as one type by one set of rules: of the 24 two are of each pair.
+                    func isTried(_ type: Int) -> Bool { !triesFewerCases || (rules == number % 3 && type == number % 4) }
+                    if isTried(0) { try same(RoutedStruct.self, text, options) }
+                    if isTried(1) { try same(RoutedClass.self, text, options) }
+                    if isTried(2) { try same(RoutedDraft.self, text, options) }
+                    if isTried(3) { try same([RoutedDraft].self, "[\(text),\(text)]", options) }
                 }
             }
             #expect(Tracked.living == before)

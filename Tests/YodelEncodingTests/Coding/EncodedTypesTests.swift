@@ -29,7 +29,7 @@ struct EncodedTypesTests {
     ]
 
     /// Instances of each type.
-    static let rounds = triesFewerCases ? 120 : 400
+    static let rounds = triesFewerCases ? 14 : 400
 
     @Test func thereAreMany() { #expect(Self.types.count >= 60) }
 

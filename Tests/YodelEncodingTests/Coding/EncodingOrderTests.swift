@@ -10,7 +10,7 @@ import Testing
 struct EncodingOrderTests {
     @Test(arguments: 0..<20)
     func containersAreFilledInAnyOrder(_ part: Int) {
-        for seed in 0..<150 {
+        for seed in some(13, of: 0..<150) {
             var generator = SeededGenerator(seed: UInt64(part * 1000 + seed))
             let program = EncodingProgram.random(&generator)
             let (theirs, ours) = EncoderPair(settings: seed % 4).outcomes(of: program)
@@ -26,13 +26,13 @@ struct EncodingOrderTests {
         let plain = CodableEncoder()
         let sorted = CodableEncoder()
         sorted.outputFormatting = .sortedKeys
-        for seed in 0..<500 {
+        for seed in some(75, of: 0..<500) {
             var generator = SeededGenerator(seed: UInt64(seed))
             let program = EncodingProgram.random(&generator, shape: .keyed)
             let first = try JSONSerialization.jsonObject(with: try plain.encode(program)) as? NSDictionary
             let second = try JSONSerialization.jsonObject(with: try sorted.encode(program)) as? NSDictionary
-            #expect(first == second)
-            #expect(try plain.encode(program).count == sorted.encode(program).count)
+            #expect(first == second, "seed \(seed)")
+            #expect(try plain.encode(program).count == sorted.encode(program).count, "seed \(seed)")
         }
     }
 
@@ -298,7 +298,8 @@ struct EncodingOrderTests {
                 }
             }
         }
-        let once = try CodableEncoder().encode(Many(count: 100_000, repeats: 1))
-        #expect(try CodableEncoder().encode(Many(count: 100_000, repeats: 2)) == once)
+        let count = triesFewerCases ? 15_000 : 100_000
+        let once = try CodableEncoder().encode(Many(count: count, repeats: 1))
+        #expect(try CodableEncoder().encode(Many(count: count, repeats: 2)) == once)
     }
 }

@@ -122,7 +122,7 @@ struct LargeIntegerTests {
 
     /// Many of them: linear, wherever they stand.
     @Test func aLongDocument() throws {
-        let values = (0..<50_000).map { $0 % 3 == 0 ? Int.max - $0 : $0 }
+        let values = (0..<(triesFewerCases ? 20_000 : 50_000)).map { $0 % 3 == 0 ? Int.max - $0 : $0 }
         let bytes = try ModelEncoder(quoting).encodeToBytes(values)
         let expected = values.map { $0 > 1 << 53 ? "\"\($0)\"" : "\($0)" }.joined(separator: ",")
         #expect(String(decoding: bytes, as: UTF8.self) == "[\(expected)]")

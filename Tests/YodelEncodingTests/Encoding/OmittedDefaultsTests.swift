@@ -318,7 +318,7 @@ struct OmittedDefaultsTests {
             #expect(one.modelIsEqual(other), "\(String(decoding: left, as: UTF8.self)) instead of \(String(decoding: long, as: UTF8.self))")
             #expect(try decodeInChunks(T.self, left, size: 1 + source.below(7)).get().modelIsEqual(one))
         }
-        for _ in 0..<400 {
+        for _ in 0..<(triesFewerCases ? 70 : 400) {
             var window = Left.Window(title: ["", "a"][source.below(2)], icon: source.maybe { _ in "app" }, size: size(), ratio: 0.5)
             (window.other, window.third) = (source.bool() ? size() : nil, source.bool() ? size() : nil)
             window.sizes = (0..<source.below(3)).map { _ in size() }
@@ -339,7 +339,7 @@ struct OmittedDefaultsTests {
             if source.bool() { (owner.place.city, owner.place.zip) = ("Bern", source.maybe { _ in 3000 }) }
             try compare(owner)
         }
-        #expect(saved > 50_000)
+        #expect(saved > (triesFewerCases ? 4_000 : 50_000))
     }
 
     private enum Unknown: String, Encodable { case a }

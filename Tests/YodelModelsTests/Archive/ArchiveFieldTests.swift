@@ -74,7 +74,8 @@ private let samples: [any ArchiveSample.Type] = [
 
 @Suite("Archives: field kinds")
 struct ArchiveFieldTests {
-    @Test(arguments: samples.indices, Coder.allCases)
+    /// By default each kind with one coder or two of the three, and not always the same.
+    @Test(.slow, arguments: some(60, of: samples.indices.flatMap { index in Coder.allCases.map { (index, $0) } }))
     func everyPlaceInAStruct(_ index: Int, _ coder: Coder) throws {
         func check<T: ArchiveSample>(_ type: T.Type) throws {
             for value in T.extremes {

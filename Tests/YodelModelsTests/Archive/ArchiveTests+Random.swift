@@ -82,9 +82,9 @@ private class RandomObject: ModelCodable, Equatable {
 
 @Suite("Archives: random models")
 struct RandomArchiveTests {
-    @Test(arguments: 0..<(triesFewerCases ? 1 : 10) as Range<UInt64>)
+    @Test(arguments: some(1, of: 0..<10 as Range<UInt64>))
     func aThousandModels(_ part: UInt64) throws {
-        for seed in part * 100..<part * 100 + 100 {
+        for seed in some(45, of: part * 100..<part * 100 + 100) {
             var generator = SeededGenerator(seed: seed)
             let model = Random(&generator, depth: Int(seed % 3))
             let coder = Coder.allCases[Int(seed % 7 % 3)]

@@ -101,7 +101,8 @@ struct ArchiveTests {
         #expect(context.debugDescription.contains("512") && context.codingPath.count > 400)
     }
 
-    @Test(arguments: Coder.allCases)
+    /// By default by one kind of property list: the two part only behind the error.
+    @Test(arguments: [Coder.json] + some(1, of: [Coder.xml, .binary]))
     func cyclesThroughOtherCodingsAreErrors(_ coder: Coder) throws {
         let node = Shapes.CodableNode()
         node.next = Shapes.Wrapper(node: node)
@@ -125,10 +126,16 @@ struct ArchiveTests {
         #expect(try read(Shapes.Node.self, json).next?.next != nil)
     }
 
-    @Test func anArchiveThatIsTooDeepIsAnError() throws {
+    @Test(.slow) func anArchiveThatIsTooDeepIsAnError() throws {
         let list = (0..<600).reduce([String: Any]()) { inner, _ in ["next": inner] }
         let data = try PropertyListSerialization.data(fromPropertyList: list, format: .binary, options: 0)
-        #expect(throws: DecodingError.self) { try PropertyListDecoder().decode(Archived<Shapes.Node>.self, from: data) }
+        // Caught by hand: `#expect(throws:)` describes what it catches, all levels of it.
+        do {
+            _ = try PropertyListDecoder().decode(Archived<Shapes.Node>.self, from: data)
+            Issue.record("no error")
+        } catch {
+            #expect(error is DecodingError)
+        }
     }
 
     // MARK: Any

@@ -6,10 +6,10 @@ import Testing
 /// Values that make no enum: what is said of them, and where.
 @Suite("Values that make no enum")
 struct EnumErrorTests {
-    private typealias Wrong = Enums.Wrong
+    private typealias Wrong = EveryWay.Wrong
 
     private func check<T>(_ type: T.Type, _ all: [Wrong], _ options: DecodingOptions = .lenient) {
-        Enums.expectErrors(type, all, options)
+        EveryWay.expectErrors(type, all, options)
     }
 
     @Test func byATag() {
@@ -117,7 +117,7 @@ struct EnumErrorTests {
 
     @Test func whatDoesNotFitIsLeftOutOrKept() throws {
         let text = #"[{"type":"star"},{"type":"nothing"},7,{"radius":1},{"type":"circle"},{"type":"box","width":2}]"#
-        for result in Enums.outcomes([Enums.Closed].self, text) {
+        for result in EveryWay.outcomes([Enums.Closed].self, text) {
             #expect(try result.get() == [.nothing, .box(Enums.Box(width: 2))])
         }
         var report = DecodingReport()
@@ -125,12 +125,12 @@ struct EnumErrorTests {
         #expect(report.departures.map(\.path.description) == ["[0].type", "[2]", "[3].type", "[4].radius"])
         let more =
             #"{"keyed":{"circle":{"radius":1},"box":{}},"tagged":{"type":"circle"},"status":7,"byName":{"a":{"type":"x"},"b":{"type":"nothing"}}}"#
-        for result in Enums.outcomes(Enums.Places.self, more) {
+        for result in EveryWay.outcomes(Enums.Places.self, more) {
             let places = try result.get()
             #expect(places.keyed == .nothing && places.tagged == nil && places.status == .active && places.byName == ["b": .nothing])
         }
         let required = #"{"shape":{"type":"star"}}"#
-        for result in Enums.outcomes(Enums.Drawn.self, required) {
+        for result in EveryWay.outcomes(Enums.Drawn.self, required) {
             let error = #expect(throws: ModelError.self) { try result.get() }
             #expect(error?.code == .missingKey && error?.missingPaths.map(\.description) == ["shape"])
         }
@@ -149,7 +149,7 @@ struct EnumErrorTests {
             #"{"type":"circle","radius":1"#, #"{"type":"circle" "radius":1}"#, #"{"a":[1,}"#, #"{"a":[1],"type":"circle","radius":01}"#,
             #"{"type":"nothing",}"#, #"{"type":"node","child":{"type":"circle","radius":1,}}"#, #"{"type":"star","a":tru}"#,
         ] {
-            let errors = Enums.outcomes(Enums.Tagged.self, text).map { result -> ModelError? in
+            let errors = EveryWay.outcomes(Enums.Tagged.self, text).map { result -> ModelError? in
                 if case .failure(let error) = result { error } else { nil }
             }
             #expect(
@@ -160,7 +160,7 @@ struct EnumErrorTests {
             #"{"circle":{"radius":1},"#, #"{"circle":{"_0":{"radius":1}"#, #"{"number":{"_0":1 2}}"#, #"{"nothing":{}"#,
             #"{"list":[{"number":1},]}"#,
         ] {
-            for result in Enums.outcomes(Enums.Keyed.self, text) {
+            for result in EveryWay.outcomes(Enums.Keyed.self, text) {
                 let error = #expect(throws: ModelError.self) { try result.get() }
                 #expect(error?.category == .syntax, "\(text)")
             }

@@ -49,14 +49,14 @@ struct EnumSourceTests {
             try expectSame([Enums.Open].self, "[\(text)]", options)
         }
         for options in [DecodingOptions.lenient, .strict] {
-            Enums.expectSame(Enums.Adjacent.self, text, options)
-            Enums.expectSame(Enums.Open.self, text, options)
+            EveryWay.expectSame(Enums.Adjacent.self, text, options)
+            EveryWay.expectSame(Enums.Open.self, text, options)
         }
     }
 
     @Test func repeatsAndUnknownKeysAreRefused() throws {
-        let repeated = Enums.outcomes(Enums.Open.self, #"{"type":"number","data":1,"data":2}"#, .with(\.onDuplicateKey, .fail))
-        let unknown = Enums.outcomes(Enums.Open.self, #"{"type":"number","data":1,"a":2}"#, .with(\.onUnknownKey, .fail))
+        let repeated = EveryWay.outcomes(Enums.Open.self, #"{"type":"number","data":1,"data":2}"#, .with(\.onDuplicateKey, .fail))
+        let unknown = EveryWay.outcomes(Enums.Open.self, #"{"type":"number","data":1,"a":2}"#, .with(\.onUnknownKey, .fail))
         for result in repeated { #expect { try result.get() } throws: { ($0 as? ModelError)?.code == .duplicateKey } }
         for result in unknown { #expect { try result.get() } throws: { ($0 as? ModelError)?.code == .unknownKey } }
         // An object of no known case is kept whatever its keys are.
@@ -82,13 +82,13 @@ struct EnumSourceTests {
         var options = DecodingOptions()
         options.maximumDepth = 1
         for text in [#"{"type":[]}"#, #"{"type":{}}"#, #"{"a":1,"type":[[1]]}"#] {
-            for result in Enums.outcomes(Enums.Closed.self, text, options) {
+            for result in EveryWay.outcomes(Enums.Closed.self, text, options) {
                 let offset = text.utf8.count - (text.hasSuffix("1]]}") ? 6 : 3)
                 #expect { try result.get() } throws: { ($0 as? ModelError)?.code == .depthLimit && ($0 as? ModelError)?.offset == offset }
             }
         }
         options.maximumDepth = 2
-        for result in Enums.outcomes([Enums.Closed].self, #"[{"type":{}}]"#, options) {
+        for result in EveryWay.outcomes([Enums.Closed].self, #"[{"type":{}}]"#, options) {
             #expect { try result.get() } throws: { ($0 as? ModelError)?.code == .depthLimit && ($0 as? ModelError)?.offset == 9 }
         }
     }

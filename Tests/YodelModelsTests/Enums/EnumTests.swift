@@ -14,7 +14,7 @@ struct EnumTests {
     private func check<T: Hashable>(_ value: T, _ written: String, _ others: [String] = []) throws {
         #expect(try ModelEncoder().encodeToString(value) == written)
         for text in [written] + others {
-            for result in Enums.outcomes(T.self, text) + Enums.outcomes(T.self, text, .strict) {
+            for result in EveryWay.outcomes(T.self, text) + EveryWay.outcomes(T.self, text, .strict) {
                 #expect(try result.get() == value, "\(text)")
             }
             #expect(try ModelDecoder().decode(T.self, from: try ModelDecoder().decode(JSONValue.self, from: text)) == value, "\(text)")
@@ -44,7 +44,7 @@ struct EnumTests {
         try check(Tagged.other(["type": "star", "rays": 5]), #"{"type":"star","rays":5}"#)
         try check(Tagged.other(["rays": 5]), #"{"rays":5}"#)
         let text = #"{"title":"t","child":{"title":"u","child":{"type":"nothing"},"type":"node"},"type":"node"}"#
-        for result in Enums.outcomes(Tagged.self, text, .strict) {
+        for result in EveryWay.outcomes(Tagged.self, text, .strict) {
             let value = try result.get()
             guard case .node(let node) = value, case .node(let child) = node.child else {
                 Issue.record("\(value)")
@@ -82,7 +82,7 @@ struct EnumTests {
         places.path = .active
         for options in [DecodingOptions.lenient, .strict] {
             let text = try ModelEncoder(Enums.sorted).encodeToString(places)
-            for result in Enums.outcomes(Enums.Places.self, text, options) { #expect(try result.get() == places) }
+            for result in EveryWay.outcomes(Enums.Places.self, text, options) { #expect(try result.get() == places) }
             #expect(
                 try ModelDecoder(options).decode(Enums.Places.self, from: try ModelDecoder().decode(JSONValue.self, from: text)) == places)
         }

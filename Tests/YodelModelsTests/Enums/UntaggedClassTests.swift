@@ -36,12 +36,12 @@ extension UntaggedTests {
         let text = #"[{"id":1,"name":"a","mail":"m"},[{"value":2,"children":[{"value":3,"children":[]}]},"x",[{"children":[],"value":4}]]]"#
         let words = ["user 1 m", "[node 2 [3], x, [node 4 []]]"]
         for options in [DecodingOptions.lenient, .strict] {
-            for result in Enums.outcomes([Owner].self, text, options) { #expect(try result.get().map(\.words) == words) }
+            for result in EveryWay.outcomes([Owner].self, text, options) { #expect(try result.get().map(\.words) == words) }
         }
         let owners = try ModelDecoder(.strict).decode([Owner].self, from: text)
         let again = try ModelDecoder(.strict).decode([Owner].self, from: try ModelEncoder().encode(owners))
         #expect(again.map(\.words) == words)
-        for result in Enums.outcomes([Owner].self, #"[{"id":1}]"#, .strict) {
+        for result in EveryWay.outcomes([Owner].self, #"[{"id":1}]"#, .strict) {
             guard case .failure(let error) = result else {
                 Issue.record("no error")
                 continue

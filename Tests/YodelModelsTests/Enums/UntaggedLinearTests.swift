@@ -12,7 +12,7 @@ extension LifetimeTests {
         private typealias Deep = Untagged.Deep<Untagged.Counted>
 
         /// Levels: a few, and more than are tried on the caller's stack.
-        private static let sizes = triesFewerCases ? [10, 40, 200] : [10, 20, 40, 510, 1_200]
+        private static let sizes = triesFewerCases ? [10, 80] : [10, 20, 40, 510, 1_200]
 
         /// How many payloads are read at a time.
         private func reads(_ body: () throws -> Void) rethrows -> Int {
@@ -60,7 +60,7 @@ extension LifetimeTests {
             }
         }
 
-        @Test(arguments: [3, 5])
+        @Test(arguments: triesFewerCases ? [3] : [3, 5])
         func wide(_ depth: Int) throws {
             func text(_ depth: Int) -> String {
                 let children = depth == 0 ? "" : [String](repeating: text(depth - 1), count: 3).joined(separator: ",")
@@ -106,21 +106,25 @@ extension LifetimeTests {
             }
         }
 
-        /// Long texts inside of all levels: each level passes over them, reads them, or keeps them.
-        @Test(arguments: ["\"s\"", "[]", "1", "true"])
-        func timeIsLinear(_ last: String) {
-            let decoder = decoder(depth: 512)
-            LinearTime.expect(triesFewerCases ? 40 : 60, last) { size in
-                Deep.text(size, last, padding: "\"x\":[" + String(repeating: "1,", count: 200 * size) + "1],")
-            } run: { text in
-                for _ in 0..<3 { _ = try? decoder.decode(Deep.self, from: text) }
-            }
-            LinearTime.expect(triesFewerCases ? 40 : 60, last) { size in
-                let padding = String(repeating: "1,", count: 200 * size)
-                return String(repeating: "{\"child\":", count: size) + "{\"child\":[\(padding)1],\"last\":1}"
-                    + String(repeating: ",\"last\":\(last)}", count: size)
-            } run: { text in
-                for _ in 0..<3 { _ = try? decoder.decode(Loose.self, from: text) }
+        /// Long texts inside of all levels: each level passes over them, reads them, or keeps them. By default a tenth of the texts. Deep tries run on a
+        /// thread of their own, so the time is that of a process of its own.
+        @Test(.early, .slow, arguments: ["\"s\"", "[]", "1", "true"])
+        func timeIsLinear(_ last: String) async {
+            await #expect(processExitsWith: .success) { [last] in
+                let decoder = UntaggedLinearTests().decoder(depth: 512)
+                let (size, numbers, times) = triesFewerCases ? (40, 20, 1) : (60, 200, 3)
+                LinearTime.expect(size, last, onAnyThread: true) { size in
+                    Deep.text(size, last, padding: "\"x\":[" + String(repeating: "1,", count: numbers * size) + "1],")
+                } run: { text in
+                    for _ in 0..<times { _ = try? decoder.decode(Deep.self, from: text) }
+                }
+                LinearTime.expect(size, last, onAnyThread: true) { size in
+                    let padding = String(repeating: "1,", count: numbers * size)
+                    return String(repeating: "{\"child\":", count: size) + "{\"child\":[\(padding)1],\"last\":1}"
+                        + String(repeating: ",\"last\":\(last)}", count: size)
+                } run: { text in
+                    for _ in 0..<times { _ = try? decoder.decode(Loose.self, from: text) }
+                }
             }
         }
 
@@ -150,9 +154,9 @@ extension LifetimeTests {
         }
 
         /// Each hook may make another object of the same, so that there are 2^n of them: there is an end to that.
-        @Test func triesThatAreNotKeptHaveAnEnd() throws {
+        @Test(.slow) func triesThatAreNotKeptHaveAnEnd() throws {
             #expect(throws: Never.self) { try ModelDecoder(.strict).decode(Twisted.self, from: Deep.text(3, "\"s\"")) }
-            for size in [20, 40, 200] {
+            for size in triesFewerCases ? [20] : [20, 40, 200] {
                 let text = Deep.text(size, "\"s\"")
                 for decoder in [decoder(), decoder(.strict)] {
                     let count = reads {
@@ -223,17 +227,17 @@ extension LifetimeTests {
             }
         }
 
-        @Test func nothingIsLeft() throws {
+        @Test(.slow) func nothingIsLeft() throws {
             let text =
                 #"[{"child":{"name":"a","last":"s"},"children":[{"last":1},null,[{"last":"s"}]],"last":"s"},{"k":{"last":"t"},"l":[null]},{"last":[]}]"#
             let bytes = Array(text.utf8)
-            for end in 0...bytes.count {
+            for end in [0, bytes.count] + some(16, of: 1..<bytes.count) {
                 // Each beginning, and each with one byte changed.
                 for part in [Array(bytes[..<end]), bytes[..<end] + [UInt8(ascii: "]")] + bytes.dropFirst(end + 1)] {
                     let before = Tracked.living
                     let document = String(decoding: part, as: UTF8.self)
                     for options in [DecodingOptions.lenient, .strict] {
-                        _ = Enums.outcomes(Tree.self, document, options)
+                        _ = EveryWay.outcomes(Tree.self, document, options)
                         if let json = try? ModelDecoder().decode(JSONValue.self, from: document) {
                             _ = try? ModelDecoder(options).decode(Tree.self, from: json)
                         }
@@ -252,7 +256,7 @@ extension LifetimeTests {
         @Test func instancesAreNotShared() throws {
             let text = #"{"child":{"child":{"name":"a","last":"s"},"last":"s"},"children":[{"last":"u"}],"last":"s"}"#
             for options in [DecodingOptions.lenient, .strict] {
-                for result in Enums.outcomes(Tree.self, text, options) {
+                for result in EveryWay.outcomes(Tree.self, text, options) {
                     let instances = try result.get().instances
                     #expect(instances.count == 8 && Set(instances).count == 8)
                 }

@@ -16,7 +16,7 @@ struct UntaggedTests {
         #expect(try ModelEncoder().encodeToString(value) == written)
         for text in [written] + others {
             for options in options {
-                for result in Enums.outcomes(T.self, text, options) { #expect(try result.get() == value, "\(text)") }
+                for result in EveryWay.outcomes(T.self, text, options) { #expect(try result.get() == value, "\(text)") }
                 let json = try ModelDecoder().decode(JSONValue.self, from: text)
                 #expect(try ModelDecoder(options).decode(T.self, from: json) == value, "\(text)")
                 let plain = try ModelDecoder().decode([Any].self, from: "[\(text)]")
@@ -44,22 +44,22 @@ struct UntaggedTests {
         let texts = [#"["7"]"#, "[true]", "[7.0]"]
         for text in texts {
             let json = try ModelDecoder().decode(JSONValue.self, from: text)
-            for result in Enums.outcomes([ID].self, text) + [.success(try ModelDecoder().decode([ID].self, from: json))] {
+            for result in EveryWay.outcomes([ID].self, text) + [.success(try ModelDecoder().decode([ID].self, from: json))] {
                 #expect(try result.get() == [ID.number(text == "[true]" ? 1 : 7)], "\(text)")
             }
         }
-        for result in Enums.outcomes(ID.self, #"["7", 8]"#) { #expect(try result.get() == ID.many([7, 8])) }
-        for result in Enums.outcomes([ID].self, #"["7"]"#, .strict) {
+        for result in EveryWay.outcomes(ID.self, #"["7", 8]"#) { #expect(try result.get() == ID.many([7, 8])) }
+        for result in EveryWay.outcomes([ID].self, #"["7"]"#, .strict) {
             #expect(throws: ModelError.self) { try result.get() }
         }
         // An element that does not fit is left out where no other case can be meant, and only there.
-        for result in Enums.outcomes(Mixed.self, #"[1, {"radius": "x"}, 2]"#) {
+        for result in EveryWay.outcomes(Mixed.self, #"[1, {"radius": "x"}, 2]"#) {
             #expect(try result.get() == .list([.number(1), .number(2)]))
         }
-        for result in Enums.outcomes(ID.self, "[[1], {}, [2]]") {
+        for result in EveryWay.outcomes(ID.self, "[[1], {}, [2]]") {
             #expect(throws: ModelError.self) { try result.get() }
         }
-        for result in Enums.outcomes([Mixed].self, #"[1, {"radius": true, "width": 7}, {"radius": "x"}, 2]"#) {
+        for result in EveryWay.outcomes([Mixed].self, #"[1, {"radius": true, "width": 7}, {"radius": "x"}, 2]"#) {
             #expect(try result.get() == [.number(1), .circle(Enums.Circle(radius: 1)), .number(2)])
         }
     }
@@ -83,27 +83,27 @@ struct UntaggedTests {
         places.either = .flag(false)
         let text = try ModelEncoder(Enums.sorted).encodeToString(places)
         for options in [DecodingOptions.lenient, .strict] {
-            for result in Enums.outcomes(Untagged.Places.self, text, options) { #expect(try result.get() == places) }
+            for result in EveryWay.outcomes(Untagged.Places.self, text, options) { #expect(try result.get() == places) }
             #expect(
                 try ModelDecoder(options).decode(Untagged.Places.self, from: ModelDecoder().decode(JSONValue.self, from: text)) == places)
         }
-        for result in Enums.outcomes(Untagged.Places.self, #"{"or": 5, "deep": {"id": [1]}}"#) {
+        for result in EveryWay.outcomes(Untagged.Places.self, #"{"or": 5, "deep": {"id": [1]}}"#) {
             #expect(try result.get() == Untagged.Places(path: .many([1]), either: .number(5)))
         }
     }
 
     /// Null is a value of an enum that has a case without a payload, and nil where an optional stands around it.
     @Test func null() throws {
-        for result in Enums.outcomes(Untagged.Places.self, #"{"one": null, "maybe": null, "many": [null], "either": null}"#, .strict) {
+        for result in EveryWay.outcomes(Untagged.Places.self, #"{"one": null, "maybe": null, "many": [null], "either": null}"#, .strict) {
             #expect(try result.get() == Untagged.Places(one: .none, maybe: nil, many: [.none], either: .none))
         }
         try check(Untagged.Drawn(shape: .none, id: .number(2)), #"{"shape":null,"id":2}"#)
-        for result in Enums.outcomes([ID?].self, "[null, 1]") { #expect(try result.get() == [nil, .number(1)]) }
-        for result in Enums.outcomes([ID].self, "[null, 1]", .strict) {
+        for result in EveryWay.outcomes([ID?].self, "[null, 1]") { #expect(try result.get() == [nil, .number(1)]) }
+        for result in EveryWay.outcomes([ID].self, "[null, 1]", .strict) {
             let error = #expect(throws: ModelError.self) { try result.get() }
             #expect(error?.code == .unexpectedNull && error?.path.description == "[0]")
         }
-        for result in Enums.outcomes([ID].self, "[null, 1]") { #expect(try result.get() == [.number(1)]) }
+        for result in EveryWay.outcomes([ID].self, "[null, 1]") { #expect(try result.get() == [.number(1)]) }
     }
 
     @Test func updatesReplaceIt() throws {
@@ -126,10 +126,10 @@ struct UntaggedTests {
 
     // MARK: Errors
 
-    private typealias Wrong = Enums.Wrong
+    private typealias Wrong = EveryWay.Wrong
 
     private func check<T>(_ type: T.Type, _ all: [Wrong], _ options: DecodingOptions = .strict) {
-        Enums.expectErrors(type, all, options)
+        EveryWay.expectErrors(type, all, options)
     }
 
     @Test func whatFitsNoCase() throws {
@@ -195,7 +195,7 @@ struct UntaggedTests {
         // What is not known does not fit where keys must be known.
         let both = #"{"radius":1,"width":1,"height":2}"#
         #expect(try ModelDecoder(.strict).decode(Named.self, from: both) == .circle(Enums.Circle(radius: 1)))
-        for result in Enums.outcomes(Named.self, both, options) {
+        for result in EveryWay.outcomes(Named.self, both, options) {
             let error = #expect(throws: ModelError.self) { try result.get() }
             #expect(error?.message == "expected Named, found an object that is not a valid one (its cases: 'circle', 'box')")
         }
@@ -209,7 +209,7 @@ struct UntaggedTests {
             #"{"radius":1"#, #"{"radius":1 "x":2}"#, #"[1,{"a":[1,}]"#, #"{"width":1,"height":01}"#, #"[tru]"#, #"{"a":1,}"#, #"[[1],[2]"#,
             #"{"radius":[1,2,{"x":}]}"#, "[\"a\u{1}\"]",
         ] {
-            let errors = (Enums.outcomes(Mixed.self, text) + Enums.outcomes(Mixed.self, text, .strict)).map { result -> ModelError? in
+            let errors = (EveryWay.outcomes(Mixed.self, text) + EveryWay.outcomes(Mixed.self, text, .strict)).map { result -> ModelError? in
                 if case .failure(let error) = result { error } else { nil }
             }
             #expect(
@@ -222,17 +222,17 @@ struct UntaggedTests {
         var options = DecodingOptions.strict
         options.maximumDepth = 20
         let text = String(repeating: "[", count: 30) + String(repeating: "]", count: 30)
-        for result in Enums.outcomes(Mixed.self, text, options) {
+        for result in EveryWay.outcomes(Mixed.self, text, options) {
             let error = #expect(throws: ModelError.self) { try result.get() }
             #expect(error?.code == .depthLimit)
         }
-        for result in Enums.outcomes(ID.self, text, options) {
+        for result in EveryWay.outcomes(ID.self, text, options) {
             let error = #expect(throws: ModelError.self) { try result.get() }
             #expect(error?.code == .depthLimit)
         }
         options.maximumTokenBytes = 4
         for text in [#"{"radius":1,"abcdef":2}"#, #"[["abcdef"]]"#, #"[[123456]]"#] {
-            for result in Enums.outcomes([Mixed].self, "[\(text)]", options) {
+            for result in EveryWay.outcomes([Mixed].self, "[\(text)]", options) {
                 let error = #expect(throws: ModelError.self) { try result.get() }
                 #expect(error?.code == .tokenLimit, "\(text)")
             }

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import Yodel
+@testable import YodelTestSupport
 
 /// Enums without a tag besides reading: what models do with them, code of payloads, and declarations that are wrong.
 @Suite("Enums without a tag in models")
@@ -85,7 +86,7 @@ struct UntaggedValueTests {
             (#"{"name":"x"}"#, Coded.own(Own(name: "x"))), (#"{"high":1}"#, .checked(Checked(low: 0, high: 1))),
             (#"{"high":-1}"#, .anything(["high": -1])), (#"{"high":"x"}"#, .anything(["high": "x"])),
         ] {
-            for result in Enums.outcomes([Coded].self, "[\(text)]", .strict) { #expect(try result.get() == [value], "\(text)") }
+            for result in EveryWay.outcomes([Coded].self, "[\(text)]", .strict) { #expect(try result.get() == [value], "\(text)") }
             let json = try ModelDecoder().decode(JSONValue.self, from: text)
             #expect(try ModelDecoder(.strict).decode(Coded.self, from: json) == value)
         }

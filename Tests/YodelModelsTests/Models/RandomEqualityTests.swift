@@ -67,7 +67,7 @@ private struct Sample: Model {
 
 @Suite("Hashes agree with equality")
 struct RandomEqualityTests {
-    @Test func randomModels() {
+    @Test(.slow) func randomModels() {
         var random = SeededGenerator(seed: 7)
         let models = (0..<1000).map { _ in Sample(&random) }
         random = SeededGenerator(seed: 7)

@@ -129,7 +129,7 @@ import Testing
         var generator = SeededGenerator(seed: 73)
         var wrong: [String] = []
         var found = 0
-        for _ in 0..<30_000 {
+        for _ in 0..<(triesFewerCases ? 9_000 : 30_000) {
             let letters = Int.random(in: 1...2, using: &generator)
             let word = { (count: Int) -> [UInt8] in
                 (0..<count).map { _ in UInt8(ascii: "a") + UInt8(Int.random(in: 0..<letters, using: &generator)) }
@@ -141,6 +141,6 @@ import Testing
             if let fault = Self.check(key, text, memory) { wrong.append(fault) }
         }
         #expect(wrong.isEmpty, "\(wrong.count): \(wrong.prefix(4))")
-        #expect(found > 300)
+        #expect(found > (triesFewerCases ? 90 : 300))
     }
 }

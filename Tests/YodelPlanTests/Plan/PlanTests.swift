@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import Yodel
+@testable import YodelTestSupport
 
 private struct Unmappable { var x = 0 }
 
@@ -85,7 +86,7 @@ struct PlanTests {
         #expect(error(Choice.self)?.message == "Choice is declared a Model, but is neither a struct nor a class")
     }
 
-    @Test func aTypeWithoutEndIsAnError() {
+    @Test(.slow) func aTypeWithoutEndIsAnError() {
         let error = error(Nest<Int>.self)
         #expect(error?.code == .unsupportedType && error?.message.contains("lead to more than 4096 types") == true)
     }

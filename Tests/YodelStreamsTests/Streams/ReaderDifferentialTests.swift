@@ -22,7 +22,7 @@ import Testing
         #expect(expected.records.map { $0.error == nil } == stream.plants.map { $0 == .sound })
         #expect(expected.records.map { $0.model?.id ?? 0 } == stream.ids)
         #expect(zip(expected.records, stream.plants).allSatisfy { ($0.error?.code == .recordLimit) == ($1 == .tooLong) || $1 == .broken })
-        try compare(expected, stream, .strict, sizes: Array(1...64))
+        try compare(expected, stream, .strict, sizes: [1, 2, 64] + some(25, of: 3...63))
     }
 
     @Test(arguments: RandomStream.Kind.allCases, seeds)

@@ -89,7 +89,8 @@ extension LifetimeTests {
         @Test(arguments: [13, 1_000_000])
         func anAbandonedReader(size: Int) {
             for (framed, bytes) in Self.framed {
-                for end in stride(from: 0, through: bytes.count, by: 41) {
+                // Odd, so that every second reader finishes.
+                for end in stride(from: 0, through: bytes.count, by: triesFewerCases ? 205 : 41) {
                     run(framed.framing, bytes[..<end], size: size, finishes: end % 2 == 0) { _ in }
                     #expect(Tracked.living == 0, "\(framed), let go after \(end)")
                 }

@@ -185,14 +185,14 @@ private func state(_ value: Any) -> String {
         }
     }
 
-    @Test(.slow, arguments: [DecodingOptions.lenient, .strict])
+    @Test(arguments: [DecodingOptions.lenient, .strict])
     func cutAnywhere(options: DecodingOptions) throws {
         let decoder = ModelDecoder(options)
-        for end in 0..<worksText.utf8.count {
+        for end in some(30, of: 0..<worksText.utf8.count) + [0, worksText.utf8.count - 1] {
             let data = Data(worksText.utf8.prefix(end))
             #expect(check(Works.filled, worksText, { try decoder.update(&$0, from: data) }, "cut at \(end)"))
         }
-        for end in 0..<plantText.utf8.count {
+        for end in some(30, of: 0..<plantText.utf8.count) + [0, plantText.utf8.count - 1] {
             let data = Data(plantText.utf8.prefix(end))
             #expect(check(Plant.init, plantText, { try decoder.update(&$0, from: data) }, "cut at \(end)"))
         }
@@ -206,7 +206,7 @@ private func state(_ value: Any) -> String {
         // Without what is refused in any case, so that it is the wrong value that ends the merge.
         let text = plantText.replacing(#""refused": 1, "#, with: "").replacing(#""a": -1"#, with: #""a": 1"#)
         let places = DocumentPlaces(text)
-        for place in places.values {
+        for place in some(10, of: places.values) {
             let bytes = places.replacing(place, with: wrong)
             if check(Plant.init, text, { try decoder.update(&$0, from: Data(bytes)) }, "\(wrong) at \(place)") { failures[0] += 1 }
             let value = try ModelDecoder().decode(JSONValue.self, from: bytes)
@@ -214,7 +214,7 @@ private func state(_ value: Any) -> String {
             guard let own = value.swiftAny() as? [String: Any] else { continue }
             if check(Plant.init, text, { try decoder.update(&$0, from: own) }, "\(wrong) at \(place), own") { failures[2] += 1 }
         }
-        #expect(failures.allSatisfy { $0 > 10 }, "\(failures)")
+        #expect(triesFewerCases || failures.allSatisfy { $0 > 10 }, "\(failures)")
     }
 
     /// An instance that only an accessor reaches.

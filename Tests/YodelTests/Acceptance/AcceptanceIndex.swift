@@ -2,6 +2,8 @@ import Foundation
 import Testing
 import Yodel
 
+@testable import YodelTestSupport
+
 // Which acceptance cases there are. They are facts about YYModel; each has an id, and a test bears the ids that it covers, in its name or in
 // its arguments.
 
@@ -72,7 +74,7 @@ struct AcceptanceIndexTests {
     }
 
     /// An id counts where it stands in a literal: by itself, or among others at the start of a test's name.
-    @Test func everyCaseHasATest() throws {
+    @Test(.slow) func everyCaseHasATest() throws {
         let text = try AcceptanceIndex.sources().joined(separator: "\n")
         let missing = AcceptanceIndex.ids.filter { !text.contains("\"\($0)\"") && !text.contains("\"\($0): ") }
         #expect(missing.isEmpty, "\(missing)")

@@ -152,12 +152,13 @@ struct DocumentationTests {
         #expect(try Docs.Entry(json: #"{"title": "a"}"#).jsonString() == #"{"title":"a","version":2}"#)
     }
 
-    @Test func everyExampleOfTheSourcesStandsHere() throws {
+    @Test(.slow) func everyExampleOfTheSourcesStandsHere() throws {
         let here = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
         let root = here.deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
         let files = try FileManager.default.contentsOfDirectory(atPath: here.path).map { here.appendingPathComponent($0) }
-        let compiled = try files.flatMap { try String(contentsOf: $0, encoding: .utf8).split(separator: "\n") }.map(code)
-            .joined(separator: "\n")
+        let lines = try files.flatMap { try String(contentsOf: $0, encoding: .utf8).split(separator: "\n") }.map(code)
+        // Most lines of the examples are whole lines here, which a set finds at once; some are parts of them.
+        let (whole, compiled) = (Set(lines), lines.joined(separator: "\n"))
         let sources = root.appendingPathComponent("Sources")
         var checked = 0
         for path in try FileManager.default.subpathsOfDirectory(atPath: sources.path) where path.hasSuffix(".swift") {
@@ -169,9 +170,9 @@ struct DocumentationTests {
                 let text = line.trimmingCharacters(in: .whitespaces)
                 if text.hasPrefix("/// ```") {
                     isSwift = text == "/// ```swift"
-                } else if isSwift, text.hasPrefix("///"), !code(text.dropFirst(3)).isEmpty {
+                } else if isSwift, text.hasPrefix("///"), case let example = code(text.dropFirst(3)), !example.isEmpty {
                     checked += 1
-                    #expect(compiled.contains(code(text.dropFirst(3))), "\(path) is not compiled: \(text)")
+                    #expect(whole.contains(example) || compiled.contains(example), "\(path) is not compiled: \(text)")
                 }
             }
         }

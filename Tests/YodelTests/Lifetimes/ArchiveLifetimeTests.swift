@@ -97,11 +97,11 @@ extension LifetimeTests {
         func nothingLeaksAtAFailureInAnyPlace(_ wrong: String) {
             let places = DocumentPlaces(archiveText)
             var failures = 0
-            for place in places.values {
+            for place in some(20, of: places.values) {
                 if !read(places.replacing(place, with: wrong)) { failures += 1 }
                 #expect(Tracked.living == 0, "\(wrong) at \(place)")
             }
-            #expect(failures > 5)
+            #expect(triesFewerCases || failures > 5)
         }
 
         @Test(arguments: Coder.allCases)

@@ -78,17 +78,17 @@ extension LifetimeTests {
 
     // MARK: Early ends
 
-    @Test(.slow, .sameOnYajl, arguments: [0, 1, 31])
+    @Test(.sameOnYajl, arguments: [0, 1, 31])
     func nothingLeaksAtAnEarlyEndAnywhere(size: Int) {
-        for end in 0..<Self.document.count {
-            #expect(run(TrackedNode.self, Array(Self.document[..<end]), size: size) != nil)
+        for end in some(50, of: 0..<Self.document.count) + [0, Self.document.count - 1] {
+            #expect(run(TrackedNode.self, Array(Self.document[..<end]), size: size) != nil, "cut at \(end)")
             #expect(Tracked.living == 0, "cut at \(end)")
         }
     }
 
-    @Test(.slow, .sameOnYajl, arguments: [0, 3], ["?", "\"", "]", "}", ",", "\u{B}"])
+    @Test(.sameOnYajl, arguments: [0, 3], ["?", "\"", "]", "}", ",", "\u{B}"])
     func nothingLeaksAtAFaultAtAnyToken(size: Int, fault: String) {
-        for token in Self.tokens {
+        for token in some(15, of: Self.tokens) + Self.tokens.prefix(1) + Self.tokens.suffix(1) {
             var bytes = Self.document
             bytes.replaceSubrange(token, with: Array(fault.utf8))
             run(TrackedNode.self, bytes, size: size)
@@ -97,10 +97,10 @@ extension LifetimeTests {
     }
 
     /// A value that does not fit, in the place of every value.
-    @Test(.slow, .sameOnYajl, arguments: ["{}", "[]", "[[{}]]", "null", "true", "-1", "\"bad\"", "{\"number\":-1}", "1e999"], [0, 4])
+    @Test(.sameOnYajl, arguments: ["{}", "[]", "[[{}]]", "null", "true", "-1", "\"bad\"", "{\"number\":-1}", "1e999"], [0, 4])
     func nothingLeaksAtAMismatchInAnyPlace(value: String, size: Int) {
         var mismatches = 0
-        for token in Self.values {
+        for token in some(5, of: Self.values) {
             var bytes = Self.document
             bytes.replaceSubrange(token, with: Array(value.utf8))
             for options in [DecodingOptions.strict, .lenient] {
@@ -109,7 +109,7 @@ extension LifetimeTests {
                 #expect(Tracked.living == 0, "\(value) at \(token)")
             }
         }
-        #expect(mismatches > 5)
+        #expect(triesFewerCases || mismatches > 5)
     }
 
     @Test(.sameOnYajl, arguments: [0, 2])
@@ -152,7 +152,7 @@ extension LifetimeTests {
         let slot = UnsafeMutablePointer<TrackedNode>.allocate(capacity: 1)
         defer { slot.deallocate() }
         let options = DecodingOptions.lenient
-        for end in 0...Self.document.count {
+        for end in some(300, of: 0...Self.document.count) + [0, Self.document.count] {
             do {
                 var mapping = ChunkedMapping(plan, into: UnsafeMutableRawPointer(slot), rules: options.rules, limits: options.limits)
                 try withCopy(Self.document[..<end], .exact) { chunk in
@@ -164,8 +164,8 @@ extension LifetimeTests {
     }
 
     @Test func aDocumentInPiecesThatBreaksOffReleasesWhatItHasMade() {
-        for end in 0..<Self.document.count {
-            #expect(throws: ModelError.self) {
+        for end in some(300, of: 0..<Self.document.count) + [0, Self.document.count - 1] {
+            #expect(throws: ModelError.self, "broken off after \(end)") {
                 try ModelDecoder().decode(TrackedNode.self, fromChunks: [Self.document[..<(end / 2)], Self.document[(end / 2)..<end]])
             }
             #expect(Tracked.living == 0, "broken off after \(end)")

@@ -1,9 +1,9 @@
 import Testing
 
 @testable import Yodel
-@testable import YodelTestSupport
 
-extension Enums {
+/// A document read in every way, which must all give one result.
+enum EveryWay {
     /// Decodes a document whole, by yajl, and in pieces of several sizes; all give one result.
     static func outcomes<T>(_ type: T.Type, _ text: String, _ options: DecodingOptions = .lenient) -> [Result<T, ModelError>] {
         let decoder = ModelDecoder(options)
