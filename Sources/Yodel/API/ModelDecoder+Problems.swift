@@ -34,7 +34,7 @@ extension ModelDecoder {
             problems += found
         case .failure(let error):
             if error.category == .model { throw error }
-            let all = found + ModelProblem.all(of: error)
+            let all = report.namesFailure ? found : found + ModelProblem.all(of: error)
             let order = all.indices.sorted { (all[$0].offset, $0) < (all[$1].offset, $1) }
             problems += order.map { all[$0] }
         }

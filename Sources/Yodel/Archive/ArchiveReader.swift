@@ -102,11 +102,14 @@
                 throw DecodingError.keyNotFound(
                     key, .init(codingPath: container.codingPath, debugDescription: "the archive has no value for '\(key.stringValue)'"))
             }
+            guard draft.complete(base, hasCome: come.contains) else {
+                throw DecodingError.dataCorrupted(
+                    .init(codingPath: container.codingPath, debugDescription: "the archive does not have every value of \(record.type)"))
+            }
         } catch {
             draft.destroy(base, hasCome: come.contains)
             throw error
         }
-        draft.complete(base, hasCome: come.contains)
     }
 
     private mutating func fill(

@@ -35,6 +35,8 @@
     @safe @exclusivity(unchecked) private var tables: [Int: [UTF8Key: Int]] = [:]
     /// Converted keys: each its place and length in the text, and its bytes.
     @safe @exclusivity(unchecked) var converted = ConvertedKeys()
+    /// The lines of the text, once an error has asked for them.
+    @safe @exclusivity(unchecked) private var lines = LineTable()
     /// Ways to values that are not there.
     @safe @exclusivity(unchecked) private var missing: [[any CodingKey]] = []
     /// What is kept of a value of a model while it is decoded.
@@ -149,6 +151,7 @@
         scratch.trim()
         if !tables.isEmpty { tables = [:] }
         if !missing.isEmpty { missing = [] }
+        lines.reset()
         lastPath = (-1, [])
     }
 
@@ -265,8 +268,7 @@
 
     /// The place of an offset.
     func location(of value: Int) -> SourceLocation {
-        let offset = offset(of: value)
-        return LineCounter().location(of: offset, in: bytes(shift, count - shift), from: 0)
+        lines.location(of: offset(of: value), in: bytes(shift, count - shift))
     }
 
     // MARK: Types of keys

@@ -180,14 +180,16 @@ extension Decoding where Features == AllFeatures {
         behindRejection reason: DecodingFailure.Reason, at start: Int, _ plan: PlanRef, _ state: SlotState
     ) -> Bool {
         let failure = DecodingFailure(reason: reason, offset: start, path: reason.path ?? features.path)
+        // All that is missing has been noted, if the reason names none of it.
+        let paths = if case .missing(let values, _) = reason { values.map(\.path) } else { [JSONPath?.none] }
         if rules.ends(behind: .invalidValue, state) {
             features.failure = failure
+            if paths.isEmpty { features.report?.pointee.namesFailure = true }
             return false
         }
         features.rejection = (features.steps.count, failure)
         if features.isReporting {
-            let paths = reason.missingPaths
-            for path in paths.isEmpty ? [nil] : paths {
+            for path in paths {
                 features.note(
                     reason.code, plan.name, found: "an object that it rejects", state.isElement ? .leftOut : .kept, at: start, path: path)
             }

@@ -129,29 +129,45 @@ extension Decoding where Features == AllFeatures {
             for place in places {
                 guard finish(property(place), open) else { return .failed }
                 guard missing(property(place), open) != nil else { continue }
-                // All that is missing is named. What nulls do to the rest does not count any more.
-                let rest = places[place...]
-                let missing = rest.compactMap { self.missing(property($0), open) }
-                let reason = DecodingFailure.Reason.missing(missing, model.type)
-                guard rest.contains(where: { !property($0).isRequired && self.missing(property($0), open) != nil }) else {
-                    return .rejected(reason)
-                }
-                if rules.notesMissing {
-                    for value in missing { features.note(.missingKey, "a value", found: "none", .kept, at: open.start, path: value.path) }
-                    break
-                }
-                features.fail(reason, at: open.start)
-                return .failed
+                // What nulls do to the rest does not count any more.
+                if let finish = finish(open, missing: places[place...].map(property)) { return finish }
+                break
             }
         }
         if settleRest(&open) == .failed { return .failed }
-        open.complete()
+        guard open.complete() else { return .rejected(.missing(unmade(open), model.type)) }
         do {
             try open.withOwner { try model.callHooks($0, object) }
         } catch {
             return .rejected(.rejected(error, model.type))
         }
         return .done
+    }
+
+    /// Ends a model some of whose properties have got no value: all of them are named.
+    ///
+    /// - Returns: nil if there is a model all the same.
+    private mutating func finish(_ open: OpenModel, missing properties: [PropertyRef]) -> Finish? {
+        let missing = properties.compactMap { property in self.missing(property, open).map { (property: property, value: $0) } }
+        let isRejected = missing.contains { $0.property.isRequired }
+        if rules.notesMissing {
+            // A value that does not fit has been noted where it is.
+            for (property, value) in missing where open.fieldState(of: property)?.isNone == true {
+                features.note(.missingKey, "a value", found: "none", .kept, at: open.start, path: value.path)
+            }
+            return isRejected ? .rejected(.missing([], open.model.type)) : nil
+        }
+        let reason = DecodingFailure.Reason.missing(missing.map(\.value), open.model.type)
+        if missing.allSatisfy({ $0.property.isRequired }) { return .rejected(reason) }
+        features.fail(reason, at: open.start)
+        return .failed
+    }
+
+    /// The properties of a draft that hold no value.
+    private func unmade(_ open: OpenModel) -> [MissingValue] {
+        (0..<open.model.count).map(open.model.property).filter(open.isFresh).compactMap { property in
+            path(to: property, rank: 0, open).map { MissingValue(property: open.model.name(of: property), path: $0, cause: nil) }
+        }
     }
 
     /// Lets null count for a property of which all alternatives that came were null.

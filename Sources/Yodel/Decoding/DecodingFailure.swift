@@ -16,7 +16,7 @@ struct DecodingFailure {
         case rejected(any Error, Any.Type)
         /// A transform threw an error that makes values of a type.
         case transform(any Error, Any.Type)
-        /// Properties of a type have got no value.
+        /// Properties of a type have got no value; none of them is named if all have been noted.
         case missing([MissingValue], Any.Type)
         case unknownKey(Any.Type)
         case duplicateKey
@@ -86,11 +86,4 @@ struct MissingValue {
     var path: JSONPath
     /// Why the object that would have been its value was rejected.
     var cause: DecodingFailure?
-}
-
-extension DecodingFailure.Reason {
-    /// Where values are missing.
-    var missingPaths: [JSONPath?] {
-        if case .missing(let values, _) = self { values.map(\.path) } else { [] }
-    }
 }

@@ -107,11 +107,14 @@
         note(property) { $0.isHeld = false }
     }
 
-    /// Makes a value of a draft of which all has come that must.
-    mutating func complete() {
-        guard let draft else { return }
-        draft.complete(base, hasCome: isHeld)
+    /// Makes a value of a draft.
+    ///
+    /// - Returns: Whether there is a value; otherwise it is a draft as before.
+    mutating func complete() -> Bool {
+        guard let draft else { return true }
+        guard draft.complete(base, hasCome: isHeld) else { return false }
         self.draft = nil
+        return true
     }
 
     /// Destroys what is there of a draft.

@@ -54,6 +54,9 @@ public struct DecodingReport: Sendable {
     /// How many departures, and how many paths, are kept.
     public let limit: Int
 
+    /// Whether what ended the decode is among the departures.
+    var namesFailure = false
+
     /// Makes an empty report.
     ///
     /// - Parameter limit: How many departures, and how many different paths, to keep. Further ones are only counted.

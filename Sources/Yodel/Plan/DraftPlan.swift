@@ -16,7 +16,8 @@
     var count: Int
     /// How many there are with those that are looked up only: properties inside of those that are made at the start, and defaults of wrapped values.
     var all: Int
-    /// Bits of the keys that must have given a value, where readers without features read them.
+    /// Bits of the keys that must have given a value, where readers without features read them; all bits where keys do not tell of each field whether it
+    /// holds a value, so that no such reader completes a draft.
     var required: UInt64 = 0
     /// Whether a field has a default, which is put where none has come.
     var hasDefaults: Bool
@@ -48,6 +49,9 @@
     var isWrapper: Bool
     /// What puts its default into fresh memory.
     var putDefault: Kept<Box<(MutableAddress) -> Void>>?
+
+    /// Whether nothing stands in for a value that is missing: neither the template nor a default makes one.
+    var isBare: Bool { !isPlaced && putDefault == nil }
 
     /// Whether it holds a value that has come.
     func hasCome(_ properties: (Int) -> Bool) -> Bool {
@@ -117,11 +121,18 @@
         }
     }
 
-    /// Makes a value of a draft, whatever its keys are. All that is required has come.
+    /// Makes a value of a draft, whatever its keys are. Looks at each field itself, whatever the rules have made of those that are missing: memory that is
+    /// no value must not be taken for one.
     ///
     /// - Parameter hasCome: Whether a value of a property has come, by index.
-    func complete(_ base: MutableAddress, hasCome: (Int) -> Bool) {
+    /// - Returns: Whether there is a value; otherwise it is a draft as before.
+    func complete(_ base: MutableAddress, hasCome: (Int) -> Bool) -> Bool {
+        for index in 0..<draft.pointee.count {
+            let field = draft.pointee.fields + index
+            guard !field.pointee.isBare || field.pointee.hasCome(hasCome) else { return false }
+        }
         putDefaults(base) { $0.pointee.hasCome(hasCome) }
+        return true
     }
 
     /// Destroys a draft, whatever its keys are.

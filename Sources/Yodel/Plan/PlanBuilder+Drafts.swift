@@ -170,11 +170,20 @@ extension PlanBuilder {
 
     /// Tells a draft the bits of its keys, where readers without features read it.
     static func link(_ draft: inout DraftPlan, to level: KeyLevel) {
+        linkKeys(&draft, to: level)
+        // SAFETY: a reader without features makes a value of a draft by these bits alone.
+        for index in 0..<draft.count where draft.fields[index].isBare {
+            let bit = draft.fields[index].bit
+            if bit == 0 || draft.required & bit == 0 { draft.required = .max }
+        }
+    }
+
+    private static func linkKeys(_ draft: inout DraftPlan, to level: KeyLevel) {
         if level.needsFeatures { return }
         for index in 0..<level.count {
             let entry = level.entries[index]
             if let child = entry.route?.pointee.child {
-                link(&draft, to: child.pointee)
+                linkKeys(&draft, to: child.pointee)
                 continue
             }
             guard entry.isTracked else { continue }

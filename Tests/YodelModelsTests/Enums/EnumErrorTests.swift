@@ -141,7 +141,7 @@ struct EnumErrorTests {
         let text = #"{"shape":{"type":"star"},"status":7,"rest":[{"circle":{}},{"box":{"width":"x","height":1,"tags":[]}}],"more":1}"#
         let value = try ModelDecoder(.strict).decode(Enums.Drawn.self, from: text, problems: &problems)
         #expect(value == nil)
-        #expect(problems.map(\.path) == ["shape", "shape.type", "status", "rest[0].circle.radius", "rest[1].box.width", "more"])
+        #expect(problems.map(\.path) == ["shape.type", "status", "rest[0].circle.radius", "rest[1].box.width", "more"])
     }
 
     @Test func faultsOfTheText() {

@@ -40,6 +40,7 @@ import Testing
 
     private static let attacks = [
         Attack.keys, Attack.numbers, Attack.strings, Attack.routes, Attack.objects, Attack.chunks, Attack.streams,
+        Attack.caught,
     ]
 
     @Test(.slow, arguments: attacks.flatMap { some(1, of: $0) })
