@@ -16,12 +16,12 @@ struct DecodingRules: Sendable {
     /// Containers inside each other, the root included.
     var maximumDepth: Int
 
-    /// Makes them those of a decode that notes all that is wrong: everything has to fit, nothing is converted, and nothing but a fault ends it.
+    /// Makes them those of a decode that notes all that is wrong: everything has to fit, nothing is converted, and nothing but a fault ends it. What may be
+    /// missing is the options' to say.
     mutating func collect() {
         scalars = scalars.subtracting([.converts, .keepsOnNull, .failsOnNull])
         failsOnMismatch = false
         failsOnInvalidElement = false
-        failsOnMissing = true
         notesMissing = true
         failsOnUnknownKey = false
         failsOnDuplicateKey = false

@@ -1,12 +1,17 @@
-// The mirror of the mapping machine: the plan walks the memory of a value at its offsets and writes bytes as it goes. No dictionary is built,
-// and nothing is made per property.
+// The mirror of Decoding: the plan walks the memory of a value at its offsets and writes bytes as it goes. No dictionary is built, and nothing is made per
+// property.
 //
 //     ModelWriter.swift              state, models and their keys
 //     ModelWriter+Compact.swift      all of that in compact text on which nothing but the values decides
 //     ModelWriter+Values.swift       values by kind
 //     ModelWriter+Choosing.swift     models of which not all is written, or not in the order of declaration
 //     ModelWriter+Containers.swift   arrays, sets, dictionaries
-//     ModelWriter+Foreign.swift      values of `Any`, and those that encode themselves
+//     ModelWriter+Boxes.swift        classes that are written by a struct of their values
+//     ModelWriter+Cases.swift        enums with payloads
+//     ModelWriter+Rest.swift         keys that no property has, collected when the model was read
+//     ModelWriter+Transforms.swift   values that a transform writes
+//     ModelWriter+Encodable.swift    values that encode themselves
+//     ModelWriter+Foreign.swift      values of `Any`
 //
 // What turns out to be nil or left out is taken back: the text is cut off where its key began.
 //

@@ -59,7 +59,7 @@ struct ProblemTests {
              "buyer": {}, "extra": [1], "meta": {"date": "soon", "more": 0}, "items": []}
             """
         #expect(
-            try problems(Order.self, json) == [
+            try problems(Order.self, json, .lenient.with(\.onMissing, .fail)) == [
                 "422 typeMismatch /no 1:8 7", "422 typeMismatch /items/0/id 1:30 29", "422 unexpectedNull /items/0/name 1:43 42",
                 "422 typeMismatch /items/1 1:50 49", "422 unknownKey /items/2/nam 2:25 76", "422 typeMismatch /table/a 2:52 103",
                 "422 missingKey /buyer/id 3:11 128", "422 missingKey /buyer/name 3:11 128", "422 unknownKey /extra 3:15 132",
@@ -90,10 +90,30 @@ struct ProblemTests {
 
     @Test func whatIsRequired() throws {
         #expect(
-            try problems(Required.self, #"{"inner": {"a": 1}}"#) == [
+            try problems(Required.self, #"{"inner": {"a": 1}}"#, .lenient.with(\.onMissing, .fail)) == [
                 "422 missingKey /id 1:1 0", "422 missingKey /name 1:1 0", "422 missingKey /inner/b 1:11 10",
             ])
-        #expect(try problems(Required.self, #"{"id": 1, "name": "n", "inner": {"b": 1}}"#) == ["422 missingKey /inner/a 1:33 32"])
+        let withoutA = #"{"id": 1, "name": "n", "inner": {"b": 1}}"#
+        #expect(try problems(Required.self, withoutA, .lenient.with(\.onMissing, .fail)) == ["422 missingKey /inner/a 1:33 32"])
+    }
+
+    /// A default stands in for what is missing, unless the options say otherwise.
+    @Test func defaultsStandIn() throws {
+        #expect(try problems(Required.self, #"{"id": 1, "inner": {"b": 1}}"#) == [])
+        #expect(
+            try problems(Required.self, #"{"inner": {"a": 1}}"#) == ["422 missingKey /id 1:1 0", "422 missingKey /inner/b 1:11 10"])
+        #expect(try problems(Item.self, "{}") == [] && problems([Item].self, "[{}, {}]") == [])
+    }
+
+    /// A value that does not fit is one problem, though its property has no value then.
+    @Test func whatDoesNotFitIsNamedOnce() throws {
+        for options in [DecodingOptions.lenient, .strict, .lenient.with(\.onMissing, .fail)] {
+            #expect(
+                try problems(Required.self, #"{"id": "x", "name": "n", "inner": {"a": 1, "b": null}}"#, options) == [
+                    "422 typeMismatch /id 1:8 7", "422 unexpectedNull /inner/b 1:49 48",
+                ])
+            #expect(try problems([Required].self, #"[{"id": [], "name": "n"}]"#, options) == ["422 typeMismatch /0/id 1:9 8"])
+        }
     }
 
     @Test func theModelsOwnCode() throws {
@@ -139,8 +159,9 @@ struct ProblemTests {
         options.onNull = .keep
         #expect(
             try problems(Styled.self, #"{"user_name": null, "x": 1}"#, options) == [
-                "422 missingKey /at 1:1 0", "422 unexpectedNull /user_name 1:15 14", "422 unknownKey /x 1:21 20",
+                "422 unexpectedNull /user_name 1:15 14", "422 unknownKey /x 1:21 20",
             ])
+        #expect(try problems(Styled.self, #"{"user_name": "a"}"#, options.with(\.onMissing, .fail)) == ["422 missingKey /at 1:1 0"])
         #expect(try problems(Styled.self, #"{"user_name": "a", "at": 5}"#, options.with(\.tokenizer, .yajl)) == [])
     }
 

@@ -13,6 +13,7 @@ private struct Envelope: Model {
 private struct SignUp: Model, Equatable {
     var name = "", email = ""
     var age: UInt8?
+    static let requiredProperties: Set<String> = ["name", "email"]
 }
 
 private struct Tenant { let currency: String }
