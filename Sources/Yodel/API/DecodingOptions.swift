@@ -33,6 +33,9 @@ public struct DecodingOptions: Sendable, Hashable {
     }
 
     /// What null does.
+    ///
+    /// With `convert` and `fail`, types that have null as one of their values take it as any other: ``JSONValue``, ``RawJSON``, and a `Decodable` type whose
+    /// `init(from:)` does not throw for it.
     public enum NullPolicy: Sendable, Hashable {
         /// An optional becomes nil. If types are converted, a number becomes 0 and a Bool false. Anything else keeps its value.
         case convert

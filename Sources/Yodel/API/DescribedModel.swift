@@ -22,8 +22,8 @@
 ///
 /// Each object makes a new value. Yodel puts all properties in place before the value exists, so it never writes a `let` afterwards. A missing property gets
 /// its default; an optional is nil. A property with neither is required: an object without it, or with null there, is rejected as
-/// ``BaseModel/requiredProperties`` says, and the error names everything that is missing. Merging a document into a value (`update`) changes its properties
-/// and requires nothing.
+/// ``BaseModel/requiredProperties`` says (null is a value of some types), and the error names everything that is missing. Merging a document into a value
+/// (`update`) changes its properties and requires nothing.
 ///
 /// All declarations of a ``Model`` except `propertyAccessors` may accompany the list. Hooks belong to ``Model``, whose value exists before its object is read;
 /// the compiler refuses them here. It also refuses `ModelHashable`, since the compiler itself makes a struct `Hashable`. List every stored property; add those

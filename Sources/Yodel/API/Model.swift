@@ -100,6 +100,8 @@ public protocol BaseModel: ModelDeclarationNames {
 
     /// Properties that must have a value. An object in which one is missing or null is rejected. Default: none.
     ///
+    /// Null counts as a value where it is one of the type's own: of a ``JSONValue``, a ``RawJSON``, a `Decodable` type whose `init(from:)` takes it.
+    ///
     /// A rejected root is an error, a rejected property keeps its value, a rejected element is left out, depending on the options. Merging into an existing
     /// value requires nothing. A subclass adds its names to those of its superclass.
     static var requiredProperties: RequiredPropertiesDeclaration { get }

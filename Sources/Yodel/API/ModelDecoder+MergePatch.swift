@@ -4,8 +4,8 @@ extension ModelDecoder {
     ///
     /// A member that is null in the patch is removed: its property gets its default, and an optional one without a default becomes nil. A patch that removes
     /// a required property is an error. Objects and dictionaries are merged member by member; arrays are replaced. ``update(_:from:)-(_,String)`` differs:
-    /// it replaces dictionaries, and null does not change a property that cannot be nil. Since the value is new, an instance is a new one, and properties
-    /// that take no part have their defaults.
+    /// it replaces dictionaries, and null does not change a property whose type has no place for it. Since the value is new, an instance is a new one, and
+    /// properties that take no part have their defaults.
     ///
     /// ```swift
     /// struct Profile: Model {

@@ -123,7 +123,7 @@ open class CodableDecoder: @unchecked Sendable {
         _ type: T.Type, from data: Data, configuration: T.DecodingConfiguration
     ) throws -> T {
         try data.withBorrowedBytes { bytes in
-            try read(bytes) { try T(from: $0.rootReader, configuration: configuration) }
+            try read(bytes) { try type.init(from: $0.rootReader, configuration: configuration) }
         }
     }
 

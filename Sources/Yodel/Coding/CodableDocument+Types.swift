@@ -36,7 +36,8 @@ extension CodableDocument {
     @inline(__always)
     private func make<T: Decodable>(_ type: T.Type, _ way: CodableWay, _ value: Int, in container: Int) throws -> T {
         switch way {
-        case .ofDecoder: try T(from: CodableReader(document: self, value: value, container: container))
+        // Of the type itself: of a class it may be a subclass of `T`.
+        case .ofDecoder: try type.init(from: CodableReader(document: self, value: value, container: container))
         case .asCollection(let collection): try make(type, collection, value, in: container)
         }
     }

@@ -24,10 +24,10 @@ import Synchronization
 /// - A value whose error its container's type catches leaves nothing behind; Foundation may write parts of it into the next value.
 /// - Containers more than 511 deep end the encoding where they are met, Foundation's after all has been encoded: of two errors the other one may be
 ///   thrown.
-/// - A type that opens a container and encodes another value through `singleValueContainer()` goes on with that container. With
+/// - A type that opens a container and encodes a value with a container of its own through `singleValueContainer()` goes on with that container. With
 ///   Foundation what it writes there later may be missing, or the program stops at the next value.
-/// - A type that encodes two values in one place, or an array where it has begun an object, ends the encoding with an error. With Foundation
-///   it ends the program.
+/// - A type that encodes two values in one place, a scalar where it has opened a container, or an array where it has begun an object, ends the
+///   encoding with an error. With Foundation the scalar is lost without one, or the program ends.
 /// - An encoder or a container that a type keeps is without effect once its value is complete, whatever it is asked for. With Foundation
 ///   some of it stops the program, and some of it goes into other values.
 /// - Instead of `Data` the text is also had as bytes, as a string and behind what is in a buffer.
@@ -100,8 +100,8 @@ open class CodableEncoder: @unchecked Sendable {
     ///
     /// - Parameter value: Any value that can be encoded; a scalar makes a document too.
     /// - Returns: The document in UTF-8.
-    /// - Throws: `EncodingError.invalidValue`: with the way there for a number that JSON does not have; without one if the value encodes nothing or
-    ///   has containers more than 511 deep. Else what a type's own code throws.
+    /// - Throws: `EncodingError.invalidValue`: with the way there for a number that JSON does not have, and for a type that encodes two values in one
+    ///   place; without one if the value encodes nothing or has containers more than 511 deep. Else what a type's own code throws.
     /// - Complexity: Linear in the size of the text; with `sortedKeys` the keys of each object are sorted.
     open func encode<T: Encodable>(_ value: T) throws -> Data {
         var output = OutputBuffer(capacity: Self.firstCapacity)

@@ -26,9 +26,20 @@ extension EncodingLevel {
     /// Ends the encoding when it is done, since a type has done what no encoder can follow. With Foundation that ends the program.
     @inline(never)
     func misused(_ what: String) {
-        guard session.fault.misuse == nil, !isRevived else { return }
+        guard session.fault.misuse == nil, !isWithoutEffect else { return }
         session.fault.misuse = .invalidValue(Self.self, .init(codingPath: path, debugDescription: what))
         session.isFaulty = true
+    }
+
+    /// Whether nothing that is written to it counts: a value that it stands in is complete, and somebody has kept it.
+    private var isWithoutEffect: Bool {
+        var level = self
+        while true {
+            if level.isRevived || level.place == .dead { return true }
+            // SAFETY: an owner goes on as long as what it encodes; a level that is kept longer has none.
+            guard let around = level.role == .superEncoder ? level.parent : level.owner?.level else { return false }
+            level = around
+        }
     }
 }
 

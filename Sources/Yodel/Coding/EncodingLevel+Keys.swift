@@ -97,7 +97,7 @@ extension EncodingLevel {
     /// A container in this object for a key, which goes on with what the key has already.
     func nestedContainer(_ key: String, _ step: some CodingKey, _ content: Content) -> EncodingLevel {
         let before = member(key)
-        if keys.pointee.lastMayRepeat, !isRevived, let index = earlierMember() {
+        if keys.pointee.lastMayRepeat, !isRevived, !isSpoilt, let index = earlierMember() {
             text.text.output.truncate(to: before)
             takeBackMember()
             return container(in: index, step, content, key)
@@ -171,28 +171,40 @@ extension EncodingLevel {
     /// Makes a container of a complete value, if it is one of that kind.
     func reopenValue(as wanted: Content) {
         if !isInnermost { activate() }
-        let open = UInt8(ascii: wanted == .object ? "{" : "[")
-        guard text.text.output.count > start, text.text.output.byte(at: start) == open else { return }
+        let written = text.text.output.copy(of: start..<text.text.output.count)
+        guard written.first == UInt8(ascii: wanted == .object ? "{" : "["),
+            let members = written.withBorrowedBytes({ WrittenText($0).members() })
+        else { return }
         content = wanted
         isAltered = true
         recordsKeys = true
-        let (keys, ends) = WrittenText(text.text.output.part(start..<text.text.output.count)).members()
-        count = ends.count
-        text.text.output.truncate(to: start + (ends.last ?? 1))
-        if wanted == .object { for key in keys { record(start + key.start, key.length, isEscaped: true) } }
+        // Members are found by the layout of this encoder, and a value that was given as text may have another.
+        count = 0
+        text.text.output.truncate(to: start + 1)
+        for member in members {
+            separate()
+            if let key = member.key {
+                let place = text.text.output.count
+                append(written[key])
+                text.text.output.append(isPretty ? " : " : ":")
+                record(place, key.count - 2, isEscaped: true)
+            }
+            append(written[member.value])
+        }
     }
 
     /// Writes an element that has been encoded elsewhere between others.
     func insert(_ element: BorrowedBytes, at index: Int) {
         if !isInnermost { activate() }
-        guard index < count else {
+        guard index < count, let members = WrittenText(text.text.output.part(start..<text.text.output.count)).members(),
+            index <= members.count
+        else {
             _ = self.element()
             text.text.output.append(element)
             return
         }
-        let ends = WrittenText(text.text.output.part(start..<text.text.output.count)).members().ends
         // Behind the element before, or behind the bracket.
-        let place = start + (index == 0 ? 1 : ends[index - 1])
+        let place = start + (index == 0 ? 1 : members[index - 1].value.upperBound)
         let rest = text.text.output.copy(of: place..<text.text.output.count)
         let behind = text.takePending(from: place)
         text.text.output.truncate(to: place)
@@ -238,7 +250,7 @@ extension EncodingLevel {
     /// Gives what a super encoder has encoded to the container that made it, unless that is complete.
     func deposit() {
         defer { session.recycle(text) }
-        guard let parent, parent.place != .dead, !parent.isRevived else { return leaveInside() }
+        guard let parent, parent.place != .dead, !parent.isRevived, !parent.isSpoilt else { return leaveInside() }
         finish()
         parent.take(leftOut: self)
         let whole = text.text.output.part(start..<text.text.output.count)
@@ -251,51 +263,69 @@ extension EncodingLevel {
     }
 }
 
-/// The text of a container that has been written here.
+/// The text of a container that has been written here, or that was given as it is.
 private struct WrittenText {
+    /// A member, or an element, by its places in the text.
+    struct Member {
+        /// Its key, with the quotes; nil for an element.
+        var key: Range<Int>?
+        var value: Range<Int>
+    }
+
     private let bytes: BorrowedBytes
 
     init(_ bytes: BorrowedBytes) { self.bytes = bytes }
 
-    /// The members of an object or an array: its keys, and where each member ends.
-    func members() -> (keys: [KeyRecord], ends: [Int]) {
-        let isObject = bytes[0] == UInt8(ascii: "{")
-        var keys: [KeyRecord] = []
-        var ends: [Int] = []
+    /// The members of an object or an array, whose closing bracket may be missing.
+    ///
+    /// - Returns: nil if the text is none of a container.
+    func members() -> [Member]? {
+        let isObject = bytes.first == UInt8(ascii: "{")
+        var members: [Member] = []
         var place = 1
-        while let next = token(place) {
-            var next = next
+        while var next = token(place) {
+            var key: Range<Int>?
             if isObject {
-                let end = endOfString(next)
-                keys.append(KeyRecord(start: next, length: end - next - 2))
-                next = token(end) ?? end
+                guard bytes[next] == UInt8(ascii: "\""), let end = endOfString(next), let value = token(end) else { return nil }
+                key = next..<end
+                next = value
             }
-            place = endOfValue(next)
-            ends.append(place)
+            guard let end = endOfValue(next) else { return nil }
+            members.append(Member(key: key, value: next..<end))
+            place = end
         }
-        return (keys, ends)
+        return members
     }
 
     /// Where the next value or key begins; nil at the end.
     private func token(_ start: Int) -> Int? {
         var place = start
-        while place < bytes.count, [0x20, 0x0A, 0x2C, 0x3A].contains(bytes[place]) { place += 1 }
+        while place < bytes.count, isBetween(bytes[place]) || bytes[place] == UInt8(ascii: ":") { place += 1 }
         return place < bytes.count && bytes[place] != UInt8(ascii: "}") && bytes[place] != UInt8(ascii: "]") ? place : nil
     }
 
-    private func endOfString(_ start: Int) -> Int {
+    /// Whether a byte stands between values.
+    private func isBetween(_ byte: UInt8) -> Bool { ASCII.isSpace(byte) || byte == UInt8(ascii: ",") }
+
+    /// Behind a string; nil if it does not end.
+    private func endOfString(_ start: Int) -> Int? {
         var place = start + 1
-        while bytes[place] != UInt8(ascii: "\"") { place += bytes[place] == UInt8(ascii: "\\") ? 2 : 1 }
-        return place + 1
+        while place < bytes.count {
+            if bytes[place] == UInt8(ascii: "\"") { return place + 1 }
+            place += bytes[place] == UInt8(ascii: "\\") ? 2 : 1
+        }
+        return nil
     }
 
-    private func endOfValue(_ start: Int) -> Int {
+    /// Behind a value; nil if it does not end.
+    private func endOfValue(_ start: Int) -> Int? {
         var place = start
         var depth = 0
         while place < bytes.count {
             switch bytes[place] {
             case UInt8(ascii: "\""):
-                place = endOfString(place)
+                guard let end = endOfString(place) else { return nil }
+                place = end
                 if depth == 0 { return place }
                 continue
             case UInt8(ascii: "{"), UInt8(ascii: "["): depth += 1
@@ -303,17 +333,16 @@ private struct WrittenText {
                 if depth == 0 { return place }
                 depth -= 1
                 if depth == 0 { return place + 1 }
-            case 0x20, 0x0A, 0x2C:
-                if depth == 0 { return place }
+            case let byte where depth == 0 && isBetween(byte): return place
             case LargeIntegers.mark:
                 place += 1
-                while bytes[place] != LargeIntegers.mark { place += 1 }
-                if depth == 0 { return place + 1 }
+                while place < bytes.count, bytes[place] != LargeIntegers.mark { place += 1 }
+                if depth == 0 { return min(place + 1, bytes.count) }
             default: break
             }
             place += 1
         }
-        return place
+        return depth == 0 ? place : nil
     }
 }
 

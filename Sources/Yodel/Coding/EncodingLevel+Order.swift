@@ -51,13 +51,25 @@ extension EncodingLevel {
     }
 
     /// Forgets what it has been, since the encoding is going to end with an error, and becomes a container.
+    ///
+    /// Its type may go on with the container that it had: from here on members and elements may stand side by side in its text, which nobody reads.
     func beginAnew(as wanted: Content) {
         if !isInnermost { activate() }
         text.dropPending(from: start)
         text.text.output.truncate(to: start)
         restart(as: wanted)
         (count, recordsKeys, leavesOut) = (0, true, false)
+        (isSpoilt, endsSlowly, isAltered) = (true, true, true)
         text.text.output.append(UInt8(ascii: wanted == .object ? "{" : "["))
+    }
+
+    /// Ends a spoilt level, which is the innermost of its text: null stands for it, so that the text around is whole.
+    private func endSpoilt() {
+        text.dropPending(from: start)
+        text.text.output.truncate(to: start)
+        text.text.output.append("null")
+        contentEnd = text.text.output.count
+        leavesOut = false
     }
 
     // MARK: Nested containers
@@ -67,7 +79,7 @@ extension EncodingLevel {
         let reference = innermostReference
         reference.with { level in
             assert(level.role == .nested)
-            level.close()
+            if level.isSpoilt { level.endSpoilt() } else { level.close() }
             level.closedEnd = level.text.text.output.count
             level.holdsPending = level.text.text.pendingEnd >= level.start
             level.leave()
@@ -140,7 +152,8 @@ extension EncodingLevel {
         // It goes on with its parent when it ends, but not in its text.
         (isDetached, endsSlowly) = (true, true)
         isAltered = true
-        if parent.content == .object, parent.keys.pointee.count > 0 {
+        // In a text that goes nowhere the last member need not be the one with the last key.
+        if parent.content == .object, !parent.isSpoilt, !parent.isRevived, parent.keys.pointee.count > 0 {
             detachedKey = parent.lastKeyText(movedTo: own, from: base)
         }
         parent.takeBackMember()
@@ -197,6 +210,7 @@ extension EncodingLevel {
     /// Closes all that is in it, and puts the texts of containers into their holes.
     func finish() {
         while !isInnermost { sealInnermost() }
+        if isSpoilt { return endSpoilt() }
         close()
         fillHoles()
     }

@@ -224,8 +224,8 @@ extension EncodingLevel: SingleValueEncodingContainer {
     @inline(never)
     private func beginSingleAgain() -> Bool {
         if isRevived { return true }
-        // As in Foundation a container stays, and the value goes nowhere; in models that is said.
-        if isSingle || session.model != nil { misused(Self.singleTwice) }
+        // With Foundation a value behind a container goes nowhere, or ends the program when the next one is encoded.
+        misused(Self.singleTwice)
         isSingle = true
         return false
     }

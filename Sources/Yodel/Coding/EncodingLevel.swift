@@ -19,6 +19,9 @@ import FoundationEssentials
 // What `superEncoder()` gives has a text of its own from the start, which its parent gets when nobody holds it any more. A level that a type
 // holds longer than its value is encoded is without effect, as in Foundation.
 //
+// A type that opens an object and an array in one place has spoilt the level: the encoding ends with an error, null takes the place of its text
+// when it ends, and nothing is looked for in that text before.
+//
 // Levels are used again. All of this happens on one thread, within one call of an encoder.
 
 /// A value that is being encoded, with its container, or a nested container.
@@ -72,13 +75,15 @@ import FoundationEssentials
     var isDetached = false
     /// Whether it has a text that goes nowhere.
     var isRevived = false
+    /// Whether it has been opened as an object and as an array: the encoding ends with an error, and what is written to it counts no more.
+    var isSpoilt = false
     /// Whether anything but its content is not as it was made.
     var isAltered = false
     /// Whether containers inside it are pending with it.
     var holdsPending = false
     /// Whether members of it, or it itself if it is no container, are left out.
     var leavesOut = false
-    /// Whether its end takes more than a bracket: it is detached, or something is left out.
+    /// Whether its end takes more than a bracket: it is detached or spoilt, or something is left out.
     var endsSlowly = false
     /// Whether its keys are data, which no style changes.
     var keepsKeys = false
@@ -166,6 +171,7 @@ import FoundationEssentials
         place = .open
         recordsKeys = true
         isDetached = false
+        isSpoilt = false
         holdsPending = false
         leavesOut = false
         endsSlowly = false

@@ -91,7 +91,7 @@ extension CodableDocument {
             throw refused("containers nested deeper than \(CodableTokens.maximumDepth)", type, value, in: container)
         }
         do {
-            return try T(from: CodableReader(document: self, value: value, container: container))
+            return try type.init(from: CodableReader(document: self, value: value, container: container))
         } catch let error as DecodingError {
             throw error
         } catch {

@@ -215,7 +215,11 @@ extension AllFeatures {
         if kind == .cases && plan.innermost.cases.form == .untagged {
             return decoding.store(untagged: token, at: next, plan, plan.innermost, slot, state)
         }
-        if isNull && kind != .json && kind != .rawJSON && kind != .any { return decoding.rules.scalars.nullForPresent }
+        if isNull && kind != .json && kind != .rawJSON && kind != .any {
+            // Whether null is one of its values, a type that decodes itself says itself.
+            let isTaken = kind == .decodable && decoding.storeNull(decodable: plan, at: next, slot, state)
+            return isTaken ? .stored : decoding.rules.scalars.nullForPresent
+        }
         if kind == .cases { return decoding.store(case: token, at: next, plan, plan.innermost, slot, state) }
         // A null may stand elsewhere than here: of several that came, for one property.
         if kind == .rawJSON && !isNull { return decoding.rawJSON(next, plan, slot, state) == nil ? .failed : .stored }

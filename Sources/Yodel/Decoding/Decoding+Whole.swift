@@ -159,6 +159,24 @@ extension Decoding where Features == AllFeatures {
         return read(verdict, found, from: next, to: end, plan, state)
     }
 
+    /// Stores what a type that decodes itself makes of null.
+    ///
+    /// - Returns: Whether null is one of its values. If its `init(from:)` throws, whatever that is, it is not, and nothing has happened.
+    @inline(never)
+    mutating func storeNull(decodable plan: PlanRef, at next: TextPlace, _ slot: Slot, _ state: SlotState) -> Bool {
+        var document = ModelDocuments.take(codingRules(plan))
+        defer { ModelDocuments.end(&document) }
+        let (type, keys) = (plan.innermost.decodable, plan.innermost.codedKeys)
+        do {
+            try document.begin(BorrowedBytes(literal: "null"))
+            try decode(type, document, plan, slot, state)
+        } catch {
+            return false
+        }
+        noteDepartures(of: document, .null, at: next, keys)
+        return true
+    }
+
     /// Decodes a value that is at hand by its type's own `init(from:)`.
     private mutating func decode(
         _ value: JSONValue, at next: TextPlace, _ plan: PlanRef, _ slot: Slot, _ state: SlotState

@@ -6,8 +6,17 @@ extension PlanRef {
     /// Destroys the value.
     func destroy(_ slot: Slot) { withHandle { $0.deinitialize(slot.address, count: 1) } }
 
-    /// Whether null, where it is stored, is a value like others: that of an enum without a tag.
-    var holdsNull: Bool { kind == .cases && optionalDepth == 0 && cases.form == .untagged }
+    /// Whether null, where it is stored, is a value like others: one of JSON, of a type that decodes itself, of an enum without a tag.
+    var holdsNull: Bool {
+        guard optionalDepth == 0 else { return false }
+        return switch kind {
+        case .json, .rawJSON, .decodable: true
+        case .cases: cases.form == .untagged
+        // Any other type makes nothing of it, or a zero that stands for no value.
+        case .scalar, .rawValue, .any, .anyArray, .anyDictionary, .object, .instance, .boxed, .sequence, .dictionary, .encodable, .custom:
+            false
+        }
+    }
 
     /// Whether the instance that a slot refers to is of the plan's own class, and not of a subclass.
     @inline(never)

@@ -218,8 +218,8 @@ struct EncodingOrderTests {
         }
     }
 
-    /// A scalar behind a container goes nowhere.
-    @Test func aContainerStaysBeforeAScalar() throws {
+    /// With Foundation a scalar behind a container is lost, and the program ends at the next value; here it is an error.
+    @Test func aScalarBehindAContainerIsAnError() throws {
         struct Both: Encodable {
             let encode: (inout any SingleValueEncodingContainer) throws -> Void
             func encode(to encoder: any Encoder) throws {
@@ -228,28 +228,33 @@ struct EncodingOrderTests {
                 var single = encoder.singleValueContainer()
                 try encode(&single)
                 try container.encode(2, forKey: .init("b"))
-                var again = encoder.container(keyedBy: EncodingProgram.Key.self)
-                try again.encode(3, forKey: .init("c"))
             }
         }
-        func check(_ encode: @escaping (inout any SingleValueEncodingContainer) throws -> Void) {
-            // Foundation's stops at the next value, so there is one.
-            let (theirs, ours) = EncoderPair().outcomes(of: Both(encode: encode))
-            #expect(theirs == ours)
+        func check(_ message: String, _ encode: @escaping (inout any SingleValueEncodingContainer) throws -> Void) {
+            let encoder = CodableEncoder()
+            for count in 1...2 {
+                let values = Array(repeating: Both(encode: encode), count: count)
+                let error = #expect(throws: EncodingError.self) { try encoder.encode(values) }
+                guard case .invalidValue(_, let context) = error else { continue }
+                #expect(context.debugDescription == message && EncoderPair.way(context.codingPath) == "Index 0|0")
+            }
         }
-        check { try $0.encode(1) }
-        check { try $0.encode(UInt8(1)) }
-        check { try $0.encode("text") }
-        check { try $0.encode(1.5) }
-        check { try $0.encode(Float(1.5)) }
-        check { try $0.encode(Double.nan) }
-        check { try $0.encodeNil() }
-        check { try $0.encode(true) }
-        check { try $0.encode(Decimal(5)) }
-        check { try $0.encode(Data([1, 2])) }
-        let several = [1, 2].map { number in Both { try $0.encode(number) } }
-        let object = #"{"a":1,"b":2,"c":3}"#
-        #expect(try CodableEncoder().encodeToString(several) == "[\(object),\(object)]")
+        let twice = "Attempt to encode value through single value container when previously value already encoded."
+        check(twice) { try $0.encode(1) }
+        check(twice) { try $0.encode(UInt8(1)) }
+        check(twice) { try $0.encode("text") }
+        check(twice) { try $0.encode(1.5) }
+        check(twice) { try $0.encode(Float(1.5)) }
+        check("Unable to encode Double.nan directly in JSON.") { try $0.encode(Double.nan) }
+        check(twice) { try $0.encodeNil() }
+        check(twice) { try $0.encode(true) }
+        check(twice) { try $0.encode(Decimal(5)) }
+        check(twice) { try $0.encode(Data([1, 2])) }
+        check(twice) { try $0.encode(RawJSON(1)) }
+        check(twice) { try $0.encode(1 as Int?) }
+        // A value with a container of its own goes on with that one.
+        let members = Both { try $0.encode(EncodingProgram(shape: .keyed, steps: [.scalar(0, key: "c", 3)], number: 0)) }
+        #expect(try CodableEncoder().encodeToString([members, members]) == #"[{"a":1,"c":3,"b":2},{"a":1,"c":3,"b":2}]"#)
     }
 
     @Test func containersAreLimitedInDepth() throws {
