@@ -15,6 +15,8 @@
 //     on_failure            "collect" or "abort"
 //     maximum_failures      as many lines may fail
 //     maximum_record_bytes  a longer line fails, 16 MiB
+//     maximum_reject_bytes  as many bytes are kept of a line that fails, 1 MiB
+//     maximum_kept_bytes    as many are kept of all lines that fail, 64 MiB; at most 1 GiB
 //
 // Texts that are returned, errors among them, are freed with yodel_free. All functions may be called on any thread.
 
@@ -39,7 +41,8 @@ int32_t yodel_scan_schema(void *scan, struct ArrowSchema *schema, char **error);
 // Begins a reading from the start. 0, or -1 and *error. The stream keeps what it needs: the scan may be closed before it is read.
 int32_t yodel_scan_stream(void *scan, struct ArrowArrayStream *stream, char **error);
 
-// The records that have failed in the latest reading so far, the first 100,000 of them, unless on_failure is "abort": file, record, line, offset, length, path, code, reason, bytes.
+// The records that have failed in the latest reading so far, the first 100,000 of them, unless on_failure is "abort": file, record, line, offset, length, path, code, reason, bytes,
+// cut. The length is the record's; cut tells whether bytes has less of it. A path or a reason of more than 512 bytes ends with an ellipsis.
 int32_t yodel_scan_rejects(void *scan, struct ArrowArrayStream *stream, char **error);
 
 // How far the latest reading is: {"bytes":0,"total_bytes":0,"records":0,"rejects":0,"finished":false}

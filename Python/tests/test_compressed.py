@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import os
 import random
 import subprocess
 import sys
@@ -117,6 +118,41 @@ def test_an_archive_that_ends_in_the_middle(
         scan(events.path).to_arrow()
     with pytest.raises((pyarrow.ArrowException, OSError), match="ends in the middle"):
         pyarrow.table(scan(events.path))
+
+
+def test_a_file_that_loses_members_while_it_is_read(
+    scan: Scanning, events: EventFile, tmp_path: Path, pack: Packer
+) -> None:
+    first = pack(b"\n".join(events.lines[:1_000]) + b"\n")
+    whole = first + pack(b"\n".join(events.lines[1_000:]))
+    path = tmp_path / "shrinking.packed"
+    path.write_bytes(whole)
+    reader = scan(path)._batches()
+    os.truncate(path, len(first))
+    rows: list[object] = []
+    expected = rf"shrinking\.packed: .*{len(whole)} bytes when .*{len(first)} now"
+    with pytest.raises(yodel.Error, match=expected):
+        for batch in reader:
+            rows += pyarrow.record_batch(batch).to_pylist()
+    assert rows == events.rows[:1_000]
+
+
+def test_a_plain_file_that_is_truncated_before_its_turn(
+    scan: Scanning, events: EventFile, tmp_path: Path, pack: Packer
+) -> None:
+    content = b"\n".join(events.lines) + b"\n"
+    (tmp_path / "0.packed").write_bytes(pack(content))
+    plain = tmp_path / "1.jsonl"
+    plain.write_bytes(content)
+    reader = scan([tmp_path / "0.packed", plain])._batches()
+    half = len(b"\n".join(events.lines[:1_000]) + b"\n")
+    os.truncate(plain, half)
+    rows: list[object] = []
+    expected = rf"1\.jsonl.*{len(content)} bytes when .*{half} now"
+    with pytest.raises(yodel.Error, match=expected):
+        for batch in reader:
+            rows += pyarrow.record_batch(batch).to_pylist()
+    assert rows == events.rows + events.rows[:1_000]
 
 
 def test_damage_is_an_error_and_what_stands_before_it_is_there(

@@ -77,6 +77,8 @@ def test_an_unknown_column(scan: Scanning, events: EventFile) -> None:
         ({"on_failure": "ignore"}, ValueError, "'collect' or 'abort', not 'ignore'"),
         ({"maximum_failures": -1}, ValueError, "maximum_failures is at least 0"),
         ({"maximum_record_bytes": 0}, ValueError, "maximum_record_bytes is at least 1"),
+        ({"maximum_reject_bytes": -1}, ValueError, "maximum_reject_bytes is at least 0"),
+        ({"maximum_kept_bytes": -1}, ValueError, "maximum_kept_bytes is at least 0"),
     ],
 )
 def test_arguments_that_make_no_sense(

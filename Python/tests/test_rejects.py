@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import random
 from collections.abc import Callable
 from pathlib import Path
@@ -17,7 +18,7 @@ Scanning = Callable[..., yodel.Scan]
 
 BROKEN = [b"no", b'{"id": 1,', b'{"id": 1}}', b'{"type": "\xff"}', b"[1, 2", b'"', b'{"a" 1}']
 MISMATCH = b'{"id": "x{"}'
-COLUMNS = ["file", "record", "line", "offset", "length", "path", "code", "reason", "bytes"]
+COLUMNS = ["file", "record", "line", "offset", "length", "path", "code", "reason", "bytes", "cut"]
 
 
 def rejects(scan: yodel.Scan) -> list[dict[str, Any]]:
@@ -78,7 +79,7 @@ def test_rejects_before_a_reading(scan: Scanning, events: EventFile) -> None:
     assert schema == table.schema
     integers = dict.fromkeys(("record", "line", "offset", "length"), pyarrow.int64())
     texts = dict.fromkeys(("file", "path", "code", "reason"), pyarrow.string())
-    expected = {**integers, **texts, "bytes": pyarrow.binary()}
+    expected = {**integers, **texts, "bytes": pyarrow.binary(), "cut": pyarrow.bool_()}
     assert {field.name: field.type for field in schema} == expected
 
 
@@ -95,6 +96,7 @@ def test_where_rejects_are(scan: Scanning, tmp_path: Path, workers: int) -> None
     assert table.to_pylist() == [row(line) for line in good]
     assert places_of(in_order(rejects(found))) == places
     for reject in rejects(found):
+        assert not reject["cut"]
         assert reject["code"]
         assert reject["reason"]
         assert reject["record"] >= 0
@@ -171,4 +173,50 @@ def test_a_line_that_is_too_long(scan: Scanning, tmp_path: Path) -> None:
     assert limited.to_arrow().column("id").to_pylist() == [1, 3]
     (reject,) = rejects(limited)
     assert (reject["line"], reject["offset"], reject["length"]) == (2, 10, len(long))
+    assert (reject["bytes"], reject["cut"]) == (b"", True)
     assert reject["code"]
+
+
+@pytest.mark.parametrize("pack", [bytes, gzip.compress], ids=["plain", "gzip"])
+@pytest.mark.parametrize("workers", [1, 4])
+def test_rejects_keep_no_more_bytes_than_allowed(
+    scan: Scanning, tmp_path: Path, workers: int, pack: Callable[[bytes], bytes]
+) -> None:
+    lines = [b"x" * (1_000 + number) for number in range(60)]
+    path = tmp_path / "bad.jsonl"
+    path.write_bytes(pack(b"".join(line + b"\n" for line in lines)))
+    for each, total in [(1_030, 1 << 30), (1 << 20, 20_500), (1_030, 20_500), (0, 0)]:
+        found = scan(path, workers=workers, maximum_reject_bytes=each, maximum_kept_bytes=total)
+        assert found.to_arrow().num_rows == 0
+        kept = rejects(found)
+        assert [reject["length"] for reject in kept] == [len(line) for line in lines]
+        room = total
+        for reject, line in zip(kept, lines, strict=True):
+            assert reject["bytes"] == line[: min(each, room)]
+            assert reject["cut"] == (len(reject["bytes"]) < len(line))
+            room -= len(reject["bytes"])
+        assert sum(len(reject["bytes"]) for reject in kept) <= total
+        assert found.progress().rejects == len(lines)
+
+
+def test_what_rejects_keep_without_a_limit_of_ones_own(scan: Scanning, tmp_path: Path) -> None:
+    path = write_lines(tmp_path / "long.jsonl", [b"y" * (3 << 20), b"no"])
+    found = scan(path)
+    assert found.to_arrow().num_rows == 0
+    kept = [(reject["length"], len(reject["bytes"]), reject["cut"]) for reject in rejects(found)]
+    assert kept == [(3 << 20, 1 << 20, True), (2, 2, False)]
+
+
+def test_a_path_that_is_a_long_key(scan: Scanning, tmp_path: Path) -> None:
+    key = b"k" * 100_000
+    path = write_lines(tmp_path / "key.jsonl", [b'{"%s": tru}' % key])
+    found = scan(path)
+    assert found.to_arrow().num_rows == 0
+    (reject,) = rejects(found)
+    assert len(reject["path"].encode()) < 600
+    assert len(reject["reason"].encode()) < 600
+
+
+def test_more_bytes_of_rejects_than_a_column_has(scan: Scanning, events: EventFile) -> None:
+    with pytest.raises(yodel.Error, match="maximum_kept_bytes is 1073741825; it is 0 to"):
+        scan(events.path, maximum_kept_bytes=(1 << 30) + 1)

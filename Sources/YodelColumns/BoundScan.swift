@@ -18,6 +18,7 @@ final class BoundScan: @unchecked Sendable {
         if let range = request.range, range.count != 2 || range[0] < 0 || range[1] < range[0] { throw ScanError.invalidRange }
         if request.range != nil && request.paths.count != 1 { throw ScanError.rangeOfFiles(request.paths.count) }
         if let workers = request.workers, workers < 1 { throw ScanError.workers(workers) }
+        if !(0...ScanRequest.largestKeptBytes).contains(request.keptBytes) { throw ScanError.keptBytes(request.keptBytes) }
         self.type = type
         // What is wrong with the model, its columns or the options is said before anything is read; the columns do not depend on the files.
         shape = try ColumnScan(type, files: [], workers: 1, options: request.columnOptions)
@@ -28,7 +29,8 @@ final class BoundScan: @unchecked Sendable {
     /// Begins a reading.
     func export(to stream: UnsafeMutablePointer<ArrowArrayStream>) throws {
         let reading = try FileReading(
-            type, request.paths, range: request.range.map { $0[0]..<$0[1] }, workers: request.workers, request.columnOptions)
+            type, request.paths, range: request.range.map { $0[0]..<$0[1] }, workers: request.workers, request.columnOptions,
+            maximumKeptBytes: request.keptBytes)
         current.withLock { $0 = reading }
         let consumer = Consumer(reading)
         unsafe shape.export(to: stream) { try consumer.reading.next() }
@@ -55,16 +57,33 @@ final class BoundScan: @unchecked Sendable {
 }
 
 extension Reject {
-    init(_ failure: RecordFailure, of file: String?) {
+    /// - Parameter room: Bytes of the record that there is room for.
+    init(_ failure: RecordFailure, of file: String?, room: Int) {
         self.file = file
         record = failure.number
         line = failure.line
         offset = failure.offset
         length = failure.length
-        path = failure.error.path.description
+        path = Self.beginning(of: failure.error.path.description)
         code = failure.error.code.rawValue
-        reason = failure.error.message
-        bytes = Data(failure.bytes)
+        reason = Self.beginning(of: failure.error.message)
+        bytes = Data(failure.bytes.prefix(max(room, 0)))
+        cut = bytes.count < failure.length
+    }
+
+    /// Bytes of a path or a reason that are kept.
+    private static let maximumTextBytes = 512
+
+    /// A text, or the beginning of a long one: paths and reasons may quote keys of the record.
+    private static func beginning(of text: String) -> String {
+        guard text.utf8.count > maximumTextBytes else { return text }
+        var (beginning, count) = (String.UnicodeScalarView(), 0)
+        for scalar in text.unicodeScalars {
+            count += UTF8.width(scalar)
+            guard count <= maximumTextBytes else { break }
+            beginning.append(scalar)
+        }
+        return String(beginning) + "…"
     }
 }
 
@@ -75,6 +94,7 @@ enum ScanError: Error, CustomStringConvertible {
     case invalidRange
     case rangeOfFiles(Int)
     case workers(Int)
+    case keptBytes(Int)
     case rangeOfCompressed(String)
     /// What is wrong with a file.
     case file(String)
@@ -89,6 +109,7 @@ enum ScanError: Error, CustomStringConvertible {
         case .invalidRange: "a range is two numbers of bytes: where it begins, and where it ends"
         case .rangeOfFiles(let count): "a range belongs to a single file, and there are \(count)"
         case .workers(let count): "there are \(count) workers; at least one is needed"
+        case .keptBytes(let count): "maximum_kept_bytes is \(count); it is 0 to \(ScanRequest.largestKeptBytes)"
         case .rangeOfCompressed(let path): "\(path) is compressed: it is read as a whole, not in ranges"
         case .file(let reason): reason
         case .inFile(let path, let error): "\(path): \(error)"

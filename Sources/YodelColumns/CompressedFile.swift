@@ -5,6 +5,8 @@ import YodelArchives
 /// A compressed file whose content is read from start to end, on the thread that asks: what is compressed cannot be divided. Members and frames may follow each other.
 final class CompressedFile {
     private let descriptor: Int32
+    /// Bytes of the file when the reading began.
+    private let size: Int
     private let decompressor: any Decompressor
     private var compressed = [UInt8](repeating: 0, count: 128 << 10)
     /// What of `compressed` is still to be decompressed.
@@ -13,7 +15,8 @@ final class CompressedFile {
     /// Bytes of the file that have been read.
     private(set) var consumed = 0
 
-    init(_ path: String, _ compression: Compression) throws(ScanError) {
+    init(_ path: String, _ compression: Compression, size: Int) throws(ScanError) {
+        self.size = size
         do {
             decompressor = try compression.makeDecompressor()
         } catch {
@@ -45,7 +48,8 @@ final class CompressedFile {
     /// Reads some of the content.
     ///
     /// - Returns: How many bytes; zero at the end.
-    /// - Throws: `ScanError.file` if the file cannot be read, is damaged, or ends in the middle.
+    /// - Throws: `ScanError.file` if the file cannot be read, is damaged, ends in the middle, or has fewer bytes than when the reading began: where a member ends,
+    ///   nothing in it tells that others followed.
     func read(_ buffer: UnsafeMutableRawBufferPointer) throws(ScanError) -> Int {
         while true {
             if rest.isEmpty && !hasEnded && !decompressor.hasOutput { try fill() }
@@ -74,6 +78,10 @@ final class CompressedFile {
             count = unsafe Glibc.read(descriptor, &compressed, room)
         } while count < 0 && errno == EINTR
         guard count >= 0 else { throw .file(Self.reason("it cannot be read")) }
+        guard count > 0 || consumed >= size else {
+            throw .file(
+                "it was truncated or replaced while it was read: it had \(size) bytes when the reading began, and has \(consumed) now")
+        }
         hasEnded = count == 0
         rest = 0..<count
         consumed += count
@@ -91,14 +99,19 @@ final class CompressedScan<T: BaseModel>: BatchSource {
     private let file: CompressedFile
     private var reader: ColumnReader<T>
     private var content = [UInt8](repeating: 0, count: 256 << 10)
+    /// What of `content` is still to be read into columns.
+    private var rest = 0..<0
+    /// Bytes of `content` that are read into columns at a time: fewer where batches are small, of which thousands would wait.
+    private let stepBytes: Int
     /// Batches that wait to be handed out, the first one last.
     private var waiting: [ColumnBatch] = []
     private var failure: (any Error)?
     private var hasEnded = false
 
-    init(_ type: T.Type, _ path: String, _ compression: Compression, _ options: ColumnOptions) throws {
-        file = try CompressedFile(path, compression)
+    init(_ type: T.Type, _ path: String, _ compression: Compression, _ size: Int, _ options: ColumnOptions) throws {
+        file = try CompressedFile(path, compression, size: size)
         reader = try ColumnReader(type, options: options)
+        stepBytes = min(max(options.maximumRows, 16), 16 << 10) * 16
     }
 
     var bytes: Int { file.consumed }
@@ -124,19 +137,22 @@ final class CompressedScan<T: BaseModel>: BatchSource {
     }
 
     private func read(_ each: (ColumnBatch) throws -> Void) throws {
-        var count = 0
-        do {
-            count = unsafe try content.withUnsafeMutableBytes { unsafe try file.read($0) }
-        } catch {
-            // The lines before the damage are there all the same.
-            try reader.flush(each: each)
-            throw error
+        if rest.isEmpty {
+            do {
+                let count = unsafe try content.withUnsafeMutableBytes { unsafe try file.read($0) }
+                rest = 0..<count
+            } catch {
+                // The lines before the damage are there all the same.
+                try reader.flush(each: each)
+                throw error
+            }
         }
-        if count > 0 {
-            unsafe try content.withUnsafeBytes { unsafe try reader.read(UnsafeRawBufferPointer(rebasing: $0[..<count]), each: each) }
-        } else {
+        guard !rest.isEmpty else {
             hasEnded = true
-            try reader.finish(each: each)
+            return try reader.finish(each: each)
         }
+        let step = rest.lowerBound..<min(rest.lowerBound + stepBytes, rest.upperBound)
+        rest = step.upperBound..<rest.upperBound
+        unsafe try content.withUnsafeBytes { unsafe try reader.read(UnsafeRawBufferPointer(rebasing: $0[step]), each: each) }
     }
 }

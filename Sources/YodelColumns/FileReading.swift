@@ -37,8 +37,9 @@ final class FileReading: @unchecked Sendable {
 
     private enum Segment {
         case plain(ColumnScan)
-        case files([String])
-        case compressed(String, Compression)
+        /// Files, and the bytes that each has had.
+        case files([String], sizes: [Int])
+        case compressed(String, Compression, size: Int)
     }
 
     private struct State {
@@ -49,22 +50,35 @@ final class FileReading: @unchecked Sendable {
         var bytesBefore = 0
     }
 
+    /// What has failed, for the caller to ask for.
+    private struct Kept {
+        var rejects: [Reject] = []
+        /// Bytes of their records.
+        var bytes = 0
+    }
+
     private let type: any BaseModel.Type
     private let options: ColumnOptions
     private let workers: Int?
     private let state: Mutex<State>
-    private let kept = Mutex<[Reject]>([])
+    private let kept = Mutex(Kept())
+    private let maximumKeptBytes: Int
     private let totalBytes: Int
     private let bytes = Atomic(0)
     private let rows = Atomic(0)
     private let rejected = Atomic(0)
     private let isFinished = Atomic(false)
 
-    /// - Parameter range: The lines to read of a single file.
-    init(_ type: any BaseModel.Type, _ paths: [String], range: Range<Int>?, workers: Int?, _ options: ColumnOptions) throws {
+    /// - Parameters:
+    ///   - range: The lines to read of a single file.
+    ///   - maximumKeptBytes: Bytes of the records that fail, as far as they are kept.
+    init(
+        _ type: any BaseModel.Type, _ paths: [String], range: Range<Int>?, workers: Int?, _ options: ColumnOptions, maximumKeptBytes: Int
+    ) throws {
         self.type = type
         self.options = options
         self.workers = workers
+        self.maximumKeptBytes = maximumKeptBytes
         var segments: [Segment] = []
         var total = 0
         var plain: [String] = []
@@ -73,14 +87,14 @@ final class FileReading: @unchecked Sendable {
             let scan = try Self.scan(type, plain, range, workers, options)
             total += scan.totalBytes
             // All files are looked at now; those behind a compressed one are looked at again when their turn comes.
-            segments.append(segments.isEmpty ? .plain(scan) : .files(plain))
+            segments.append(segments.isEmpty ? .plain(scan) : .files(plain, sizes: scan.fileBytes))
             plain = []
         }
         for path in paths {
             if let (compression, size) = CompressedFile.look(at: path) {
                 guard range == nil else { throw ScanError.rangeOfCompressed(path) }
                 try endPlain()
-                segments.append(.compressed(path, compression))
+                segments.append(.compressed(path, compression, size: size))
                 total += size
             } else {
                 plain.append(path)
@@ -92,9 +106,10 @@ final class FileReading: @unchecked Sendable {
     }
 
     private static func scan(
-        _ type: any BaseModel.Type, _ paths: [String], _ range: Range<Int>?, _ workers: Int?, _ options: ColumnOptions
+        _ type: any BaseModel.Type, _ paths: [String], _ range: Range<Int>?, _ workers: Int?, _ options: ColumnOptions,
+        expecting sizes: [Int]? = nil
     ) throws -> ColumnScan {
-        guard let range else { return try ColumnScan(type, files: paths, workers: workers, options: options) }
+        guard let range else { return try ColumnScan(type, files: paths, expecting: sizes, workers: workers, options: options) }
         return try ModelFile(paths[0]).columns(type, workers: workers, range: range, options: options)
     }
 
@@ -136,13 +151,14 @@ final class FileReading: @unchecked Sendable {
         options.reading.maximumFailures -= min(rejected.load(ordering: .relaxed), options.reading.maximumFailures)
         switch segment {
         case .plain(let scan): (state.source, state.path) = (PlainScan(scan), nil)
-        case .files(let paths): (state.source, state.path) = (PlainScan(try Self.scan(type, paths, nil, workers, options)), nil)
-        case .compressed(let path, let compression):
+        case .files(let paths, let sizes):
+            (state.source, state.path) = (PlainScan(try Self.scan(type, paths, nil, workers, options, expecting: sizes)), nil)
+        case .compressed(let path, let compression, let size):
             state.path = path
             do {
                 // The compiler opens the type of a constant, not that of a property.
                 let type = type
-                state.source = try compressedScan(type, path, compression, options)
+                state.source = try compressedScan(type, path, compression, size, options)
             } catch {
                 throw ScanError.inFile(path, error)
             }
@@ -154,8 +170,11 @@ final class FileReading: @unchecked Sendable {
         rows.add(batch.rowCount, ordering: .relaxed)
         rejected.add(batch.rejectedRecords, ordering: .relaxed)
         kept.withLock { kept in
-            let room = max(ScanRequest.keptRejects - kept.count, 0)
-            kept += batch.rejects.prefix(room).map { Reject($0, of: path) }
+            for failure in batch.rejects.prefix(max(ScanRequest.keptRejects - kept.rejects.count, 0)) {
+                let reject = Reject(failure, of: path, room: maximumKeptBytes - kept.bytes)
+                kept.bytes += reject.bytes.count
+                kept.rejects.append(reject)
+            }
         }
     }
 
@@ -168,7 +187,7 @@ final class FileReading: @unchecked Sendable {
     }
 
     /// The records that have failed so far, as many as are kept. Does not wait for the batch that another thread reads.
-    var rejects: [Reject] { kept.withLock { $0 } }
+    var rejects: [Reject] { kept.withLock { $0.rejects } }
 
     /// How far the reading is, as JSON.
     var progress: String {
@@ -184,7 +203,7 @@ final class FileReading: @unchecked Sendable {
 }
 
 private func compressedScan<T: BaseModel>(
-    _ type: T.Type, _ path: String, _ compression: Compression, _ options: ColumnOptions
+    _ type: T.Type, _ path: String, _ compression: Compression, _ size: Int, _ options: ColumnOptions
 ) throws -> any BatchSource {
-    try CompressedScan(type, path, compression, options)
+    try CompressedScan(type, path, compression, size, options)
 }

@@ -14,10 +14,13 @@ struct ScanRequest: Model {
     var onFailure = FailurePolicy.collect
     var maximumFailures: Int?
     var maximumRecordBytes: Int?
+    var maximumRejectBytes: Int?
+    var maximumKeptBytes: Int?
 
     static let keyMapping: KeyMapping = [
         "batchRows": "batch_rows", "batchBytes": "batch_bytes", "onFailure": "on_failure", "maximumFailures": "maximum_failures",
-        "maximumRecordBytes": "maximum_record_bytes",
+        "maximumRecordBytes": "maximum_record_bytes", "maximumRejectBytes": "maximum_reject_bytes",
+        "maximumKeptBytes": "maximum_kept_bytes",
     ]
 
     enum Options: String, Sendable {
@@ -30,6 +33,12 @@ struct ScanRequest: Model {
 
     /// Rejects that are kept, whatever their number is.
     static let keptRejects = 100_000
+    /// Bytes of one reject that are kept, unless the request says otherwise.
+    private static let rejectBytes = 1 << 20
+    /// The most bytes of all rejects that may be asked for: one column has them all.
+    static let largestKeptBytes = 1 << 30
+    /// Bytes of all rejects that are kept.
+    var keptBytes: Int { maximumKeptBytes ?? 64 << 20 }
 
     /// Reads a request. What it does not know is an error: nothing that is asked for is passed over.
     init(json: String) throws(ModelError) {
@@ -50,6 +59,7 @@ struct ScanRequest: Model {
         var columns = ColumnOptions(columns: columns, decoding: options == .strict ? .strict : .lenient, reading: reading)
         if let batchRows { columns.maximumRows = batchRows }
         if let batchBytes { columns.maximumBytes = batchBytes }
+        columns.maximumRejectBytes = maximumRejectBytes ?? Self.rejectBytes
         return columns
     }
 }
@@ -65,4 +75,6 @@ struct Reject: Model {
     var code = ""
     var reason = ""
     var bytes = Data()
+    /// Whether `bytes` lacks some of the record, which has `length` bytes.
+    var cut = false
 }

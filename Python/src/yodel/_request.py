@@ -21,7 +21,7 @@ class Request:
     Parameters
     ----------
     model, paths, columns, workers, batch_rows, batch_bytes, range, options, on_failure, \
-maximum_failures, maximum_record_bytes
+maximum_failures, maximum_record_bytes, maximum_reject_bytes, maximum_kept_bytes
         As for ``yodel.scan``, already checked but for the choices.
 
     Raises
@@ -41,6 +41,8 @@ maximum_failures, maximum_record_bytes
     on_failure: FailurePolicy
     maximum_failures: int | None
     maximum_record_bytes: int | None
+    maximum_reject_bytes: int | None = None
+    maximum_kept_bytes: int | None = None
 
     def __post_init__(self) -> None:
         _check_choice("options", self.options, get_args(Options))
@@ -52,8 +54,10 @@ maximum_failures, maximum_record_bytes
                 raise ValueError(f"The range {self.range} ends before it begins.")
 
     def json(self) -> str:
-        """Write the request as JSON text."""
-        return json.dumps(dataclasses.asdict(self), ensure_ascii=False)
+        """Write the request as JSON text. What is None is left to the library."""
+        fields = dataclasses.asdict(self)
+        asked = {name: value for name, value in fields.items() if value is not None}
+        return json.dumps(asked, ensure_ascii=False)
 
 
 def _check_choice(name: str, value: object, choices: tuple[str, ...]) -> None:

@@ -42,10 +42,12 @@ class Rejects:
     """The lines that a reading could not read, as Arrow columns.
 
     The columns are ``file``, ``record``, ``line``, ``offset``, ``length``, ``path``, ``code``,
-    ``reason`` and ``bytes``: where the line is, what is wrong with it, and the line itself. The
-    reason repeats none of the other columns. Any Arrow consumer takes the object. Each time it
-    does, it gets what the latest reading of the scan has rejected up to then. `Scan.rejects` makes
-    these objects.
+    ``reason``, ``bytes`` and ``cut``: where the line is, what is wrong with it, the line itself,
+    and whether the line has more bytes than these. The reason repeats none of the other columns. A
+    path or a reason of more than 512 bytes ends with an ellipsis.
+
+    Any Arrow consumer takes the object. Each time it does, it gets what the latest reading of the
+    scan has rejected up to then. `Scan.rejects` makes these objects.
 
     Examples
     --------

@@ -37,6 +37,8 @@ def scan(
     on_failure: FailurePolicy = "collect",
     maximum_failures: int | None = None,
     maximum_record_bytes: int | None = None,
+    maximum_reject_bytes: int | None = None,
+    maximum_kept_bytes: int | None = None,
 ) -> Scan:
     """Prepare the reading of JSON lines into Arrow columns, one for each property of a model.
 
@@ -74,6 +76,11 @@ def scan(
         As many lines may fail; one more ends the reading with an error. None sets no limit.
     maximum_record_bytes
         A longer line fails. None takes the library's default.
+    maximum_reject_bytes
+        `Scan.rejects` has no more bytes of a line. None takes the library's default, 1 MiB.
+    maximum_kept_bytes
+        `Scan.rejects` has no more bytes of all lines together, at most 1 GiB: later lines are there
+        with fewer bytes, or none. None takes the library's default, 64 MiB.
 
     Returns
     -------
@@ -113,6 +120,12 @@ def scan(
         maximum_record_bytes=None
         if maximum_record_bytes is None
         else whole_number("maximum_record_bytes", maximum_record_bytes, least=1),
+        maximum_reject_bytes=None
+        if maximum_reject_bytes is None
+        else whole_number("maximum_reject_bytes", maximum_reject_bytes, least=0),
+        maximum_kept_bytes=None
+        if maximum_kept_bytes is None
+        else whole_number("maximum_kept_bytes", maximum_kept_bytes, least=0),
     )
     return Scan(load(library), request)
 
@@ -181,7 +194,10 @@ class Scan:
         """Give the lines that the latest reading could not read.
 
         The latest reading is the one that began last, of this scan or of a frame that
-        `to_polars` made of it. The first 100,000 lines are kept; `progress` counts all of them.
+        `to_polars` made of it. The first 100,000 lines are kept; `progress` counts all of them. Of
+        each line, and of all of them, some bytes are kept at most (``maximum_reject_bytes``,
+        ``maximum_kept_bytes``): ``cut`` tells which lines lack some, and ``length`` how long they
+        are.
 
         Returns
         -------

@@ -190,6 +190,21 @@ def test_rejects_are_exact(reading: Reading, tmp_path: Path, split: int) -> None
         assert all(line["code"] and line["reason"] for line in found)
 
 
+def test_bytes_of_rejects_are_limited_for_a_task(reading: Reading, tmp_path: Path) -> None:
+    (tmp_path / "in").mkdir()
+    for number in range(3):
+        (tmp_path / "in" / f"{number}.jsonl").write_bytes(b"x" * 1_000 + b"\n")
+    for option, limit in [("maximumKeptBytes", 2_500), ("maximumRejectBytes", 800)]:
+        folder = tmp_path / option
+        frame = reading(rejects=folder, **{option: limit}).load(str(tmp_path / "in"))
+        assert frame.count() == 0
+        found = rejected(folder)
+        assert [line["length"] for line in found] == [1_000] * 3
+        assert all(line["cut"] == (len(line["bytes"]) < 1_000) for line in found)
+        assert sum(len(line["bytes"]) for line in found) <= 2_500
+        assert any(line["cut"] for line in found)
+
+
 def test_rejects_are_the_tables_of_spark_too(
     spark: SparkSession, reading: Reading, tmp_path: Path
 ) -> None:

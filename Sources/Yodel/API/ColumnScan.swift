@@ -9,6 +9,9 @@ import Synchronization
 ///
 /// Batches arrive in the order of the files and of their lines, whatever the number of cores. Code outside a task pulls them with ``next()``. A scan can be
 /// read once.
+///
+/// Its memory does not depend on the size of the files. Threads read pieces of 2 MiB, none of them more than 2 × `workers` ahead of the batch that is asked for
+/// next, and hold about 64 MiB of a piece at most, rejects included: they leave the rest of it until it is asked for.
 public final class ColumnScan: AsyncSequence, Sendable {
     /// What a scan yields.
     public typealias Element = ColumnBatch
@@ -17,6 +20,8 @@ public final class ColumnScan: AsyncSequence, Sendable {
     public let fields: [ColumnField]
     /// Bytes of all files, as they were when the scan was made.
     public let totalBytes: Int
+    /// Bytes of each file, as they were when the scan was made.
+    package let fileBytes: [Int]
     private let core: Guarded<ScanCore>
     private let counts = ScanCounts()
 
@@ -25,17 +30,29 @@ public final class ColumnScan: AsyncSequence, Sendable {
     /// - Parameters:
     ///   - type: What each line is: a model that is a struct or a class.
     ///   - files: Paths, absolute or from the process's working directory. A file is opened when its turn comes; one that grows meanwhile is read up to its
-    ///     size when the scan was made.
+    ///     size when the scan was made, and one that is truncated is an error.
     ///   - workers: How many threads decode at a time; by default one for each core. With one, the scan starts no thread.
     ///   - options: Which columns there are, and how lines are read.
     /// - Throws: `ModelError` of category `input` if a file cannot be read; of category `model` as ``ColumnReader`` does.
     public convenience init(
         _ type: any BaseModel.Type, files: [String], workers: Int? = nil, options: ColumnOptions = ColumnOptions()
     ) throws(ModelError) {
+        try self.init(type, files: files, expecting: nil, workers: workers, options: options)
+    }
+
+    /// Makes a scan of files that have been looked at before.
+    ///
+    /// - Parameter sizes: Bytes that each file has had: one with fewer has been truncated. Nil: those that they have now.
+    package convenience init(
+        _ type: any BaseModel.Type, files: [String], expecting sizes: [Int]?, workers: Int?, options: ColumnOptions
+    ) throws(ModelError) {
         let workers = OrderedPieces.workers(workers)
         let task = try ColumnTask(of: type, options, workers: workers)
         var entries: [(file: ScannedFile, range: Range<Int>, position: ReadingPosition)] = []
-        for path in files { entries.append((ScannedFile(path), 0..<(try InputFile(path).size()), ReadingPosition())) }
+        for (index, path) in files.enumerated() {
+            let size = Swift.max(try InputFile(path).size(), sizes?[index] ?? 0)
+            entries.append((ScannedFile(path, size: size), 0..<size, ReadingPosition()))
+        }
         self.init(task, ColumnFiles(entries, pieceBytes: Self.pieceBytes), workers)
     }
 
@@ -45,14 +62,15 @@ public final class ColumnScan: AsyncSequence, Sendable {
     init(_ task: ColumnTask, _ files: ColumnFiles, _ workers: Int) {
         fields = task.columns.fields
         totalBytes = files.totalBytes
+        fileBytes = files.entries.map(\.expectedBytes)
         core = Guarded(ScanCore(task, files, workers))
     }
 
     /// Waits for the next batch. No batch is empty.
     ///
     /// - Returns: nil after the last one.
-    /// - Throws: `ModelError` if a file cannot be read, if a line fails and `ReadingOptions.onFailure` is `abort`, or if too many have failed; earlier rows
-    ///   have been delivered. After an error there are no more batches.
+    /// - Throws: `ModelError` if a file cannot be read or has been truncated, if a line fails and `ReadingOptions.onFailure` is `abort`, or if too many have
+    ///   failed; earlier rows have been delivered. After an error there are no more batches.
     public func next() throws(ModelError) -> ColumnBatch? {
         let result = core.withLock { core in Result { () throws(ModelError) in try core.next(counts) } }
         return try result.get()
@@ -120,6 +138,8 @@ private struct ScanCore: Sendable {
     private let pieces: OrderedThreads<ColumnPiece>
     private var merger: LineMerger
     private var file = 0
+    /// What has been left of the last piece.
+    private var rest: PieceRest?
     /// Batches that wait to be handed out.
     private var waiting: [ColumnBatch] = []
     private var error: ModelError?
@@ -137,7 +157,7 @@ private struct ScanCore: Sendable {
 
     mutating func next(_ counts: ScanCounts) throws(ModelError) -> ColumnBatch? {
         while waiting.isEmpty && !hasEnded {
-            guard let piece = pieces.next() else {
+            guard let piece = nextPiece() else {
                 hasEnded = true
                 counts.isFinished.store(true, ordering: .relaxed)
                 break
@@ -156,14 +176,22 @@ private struct ScanCore: Sendable {
         throw error
     }
 
+    /// The next piece, or more of the last one.
+    private func nextPiece() -> ColumnPiece? {
+        guard let rest else { return pieces.next() }
+        return task.piece(rest.piece, of: files, from: rest) { false }
+    }
+
     mutating func cancel() {
         hasEnded = true
+        rest = nil
         waiting = []
         pieces.stop()
     }
 
     /// Counts a piece through, and makes batches of it.
     private mutating func take(_ piece: ColumnPiece) {
+        rest = piece.rest
         if piece.file != file {
             files.entries[file].file.close()
             file = piece.file

@@ -122,6 +122,22 @@ enum ColumnTarget: UInt8 {
     case list
     /// Something else: its value is made first.
     case other
+
+    /// How the column has what is taken; nil: the value that is made is added in whatever form the column has.
+    var form: ColumnForm? {
+        switch self {
+        case .string: .text
+        case .int64, .uint64, .double, .date: .eight
+        case .int32, .uint32: .four
+        case .int16, .uint16: .two
+        case .int8, .uint8: .one
+        case .bool: .bits
+        case .words: .words
+        case .structure: .structure
+        case .list: .list
+        case .other: nil
+        }
+    }
 }
 
 /// The columns of a type of models.

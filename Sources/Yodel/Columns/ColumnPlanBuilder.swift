@@ -28,7 +28,7 @@ struct ColumnPlanBuilder {
         // What is nested in a model that is expanded is JSON, so that the type may stand in itself.
         guard !open.contains(inner) || (nestedAsJSON && isWanted) else {
             // What nobody wants is read as it is.
-            guard isWanted else { return leaf(name, .json, .text, .json, false, path, outer, inner) }
+            guard isWanted else { return try leaf(name, .json, .text, .json, false, path, outer, inner) }
             throw .recursiveColumns(inner.type, path)
         }
         open.append(inner)
@@ -105,18 +105,19 @@ struct ColumnPlanBuilder {
     ) throws(ModelError) -> ColumnNode {
         let inner = outer.innermost
         if nestedAsJSON && isWanted && !isExpanded && inner.consistsOfValues {
-            return leaf(name, .json, .text, .json, true, path, outer, inner)
+            return try leaf(name, .json, .text, .json, true, path, outer, inner)
         }
         switch inner.kind {
         case .scalar(let kind):
-            let (type, form) = kind.column(decimals)
-            return leaf(name, type, form, .scalar(kind), isWanted, path, outer, inner)
+            let column = try ScalarColumn(of: kind.scalarType, decimals, path)
+            return try leaf(name, column.type, column.form, .scalar(kind), isWanted, path, outer, inner)
         case .rawValue:
             guard let kind = inner.key.direct, inner.key.optionalDepth == 0 else { break }
-            var (type, form) = kind.column(decimals)
-            // An enum has a few texts; another type may have any number.
-            if kind == .string && !isKey && FieldWalk.shape(of: inner.type) == .enum { (type, form) = (.dictionaryOfText, .words) }
-            return leaf(name, type, form, .rawValue(kind), isWanted, path, outer, inner)
+            let column = try ScalarColumn(of: kind.scalarType, decimals, path)
+            guard kind == .string && !isKey && inner.hasFewValues else {
+                return try leaf(name, column.type, column.form, .rawValue(kind), isWanted, path, outer, inner)
+            }
+            return try leaf(name, .dictionaryOfText, .words, .rawValue(kind), isWanted, path, outer, inner)
         case .object, .instance, .boxed: return try structure(name, outer, inner, isWanted: isWanted, nil, [], path)
         case .sequence:
             let item = try node("item", inner.element, isWanted: isWanted, isExpanded: isExpanded && inner.element.isOfModels, path)
@@ -132,18 +133,23 @@ struct ColumnPlanBuilder {
                 name, .map(key: key.field, value: value.field), .map, .dictionary, isWanted: isWanted, path, outer: outer, inner: inner,
                 children: [entries])
         case .json, .rawJSON, .any, .anyArray, .anyDictionary, .cases, .decodable, .encodable:
-            return leaf(name, .json, .text, .json, isWanted, path, outer, inner)
+            return try leaf(name, .json, .text, .json, isWanted, path, outer, inner)
         case .custom: break
         }
         guard !isWanted else { throw .noColumnType(inner.type, path) }
-        return leaf(name, .json, .text, .json, false, path, outer, inner)
+        return try leaf(name, .json, .text, .json, false, path, outer, inner)
     }
 
     private func leaf(
         _ name: String, _ type: ColumnType, _ form: ColumnForm, _ source: ColumnNode.Source, _ isWanted: Bool, _ path: [String],
         _ outer: PlanRef, _ inner: PlanRef
-    ) -> ColumnNode {
-        ColumnNode(name, type, form, source, isWanted: isWanted, path, outer: outer, inner: inner)
+    ) throws(ModelError) -> ColumnNode {
+        let node = ColumnNode(name, type, form, source, isWanted: isWanted, path, outer: outer, inner: inner)
+        // What goes from the text straight into the column has one form.
+        if let taken = node.target.form, taken != form {
+            throw .misdeclaredScalar(inner.type, "its text is stored as \(node.target), which its columnForm is not", path)
+        }
+        return node
     }
 }
 
@@ -152,23 +158,48 @@ extension ColumnForm {
     fileprivate init(bits: Int) { self = bits == 8 ? .one : bits == 16 ? .two : bits == 32 ? .four : .eight }
 }
 
-extension ScalarKind {
-    /// What a column of the kind holds, and how.
-    fileprivate func column(_ decimals: (precision: Int, scale: Int)?) -> (ColumnType, ColumnForm) {
-        switch scalarType.columnForm {
-        case .bit: (.bool, .bits)
-        case .integer(let bits, let isSigned): (.integer(bits: bits, isSigned: isSigned), ColumnForm(bits: bits))
-        case .float(let bits): (.float(bits: bits), ColumnForm(bits: bits))
-        case .text: (.text, .text)
-        case .bytes: (.binary, .text)
-        case .instant: (.timestamp, .eight)
-        case .identifier: (.uuid, .sixteen)
-        case .decimal: decimals.map { (.decimal(precision: $0.precision, scale: $0.scale), .sixteen) } ?? (.text, .text)
+/// What a column of a scalar holds, and how.
+struct ScalarColumn {
+    let type: ColumnType
+    let form: ColumnForm
+
+    /// - Throws: An error of category `model` if the scalar's column form is not that of its memory: the column would have whatever stands there.
+    init(of scalar: any Scalar.Type, _ decimals: (precision: Int, scale: Int)?, _ path: [String]) throws(ModelError) {
+        let declared = scalar.columnForm
+        guard declared.fits(scalar) else {
+            throw .misdeclaredScalar(scalar, "its values do not stand in memory as its columnForm says, \(declared)", path)
         }
+        let column: (ColumnType, ColumnForm) =
+            switch declared {
+            case .bit: (.bool, .bits)
+            case .integer(let bits, let isSigned): (.integer(bits: bits, isSigned: isSigned), ColumnForm(bits: bits))
+            case .float(let bits): (.float(bits: bits), ColumnForm(bits: bits))
+            case .text: (.text, .text)
+            case .bytes: (.binary, .text)
+            case .instant: (.timestamp, .eight)
+            case .identifier: (.uuid, .sixteen)
+            case .decimal: decimals.map { (.decimal(precision: $0.precision, scale: $0.scale), .sixteen) } ?? (.text, .text)
+            }
+        (type, form) = column
+    }
+}
+
+extension ModelError {
+    /// - Parameters:
+    ///   - fault: What is wrong with the declaration of the scalar.
+    ///   - path: The properties on the way to the column.
+    fileprivate static func misdeclaredScalar(_ type: Any.Type, _ fault: String, _ path: [String]) -> ModelError {
+        ModelError(
+            .model, .unsupportedColumn, at: .none, path: JSONPath(path.map { .key($0) }),
+            "\(type) has no column: \(fault); this is a mistake in Yodel's declaration of the scalar, not in the model")
     }
 }
 
 extension PlanRef {
+    /// Whether it is an enum with no more values than two bytes tell apart, and so with no more texts. One with a case that holds text has as many as whoever
+    /// writes the records wants, and a dictionary of texts, which is kept for all batches, would have them all.
+    fileprivate var hasFewValues: Bool { size <= 2 && FieldWalk.shape(of: type) == .enum }
+
     /// Whether it is of models, also where they may be nil.
     fileprivate var isOfModels: Bool {
         let kind = innermost.kind

@@ -46,6 +46,14 @@
 
     var rows: Int { root.count }
 
+    /// Bytes of memory that the columns have, whether values stand in them or not.
+    var capacity: Int {
+        (0..<stateCount).reduce(0) { bytes, index in
+            let state = states[index]
+            return bytes + state.validity.capacity + state.values.capacity + state.offsets.capacity + state.bytes.capacity
+        }
+    }
+
     /// Forgets all rows.
     func removeAll() {
         root.rewind(to: 0)

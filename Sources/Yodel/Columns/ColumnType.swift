@@ -8,7 +8,7 @@ public indirect enum ColumnType: Sendable, Hashable {
     case float(bits: Int)
     /// Text in UTF-8: `String`, `Substring`, `Character`, `URL`, integers of 128 bits, and `Decimal` without a declared precision.
     case text
-    /// Texts that repeat, each stored once: an enum whose raw value is text.
+    /// Texts that repeat, each stored once: an enum whose raw value is text. One with a case that holds any other text is ``text``.
     case dictionaryOfText
     /// `Date`: microseconds since 1970 in UTC, rounded to the nearest.
     case timestamp
@@ -63,4 +63,6 @@ struct ColumnRules: Sendable {
     var reading: ReadingOptions
     var maximumRows: Int
     var maximumBytes: Int
+    /// Bytes of a failed record that are kept.
+    var maximumRejectBytes: Int
 }

@@ -1,4 +1,5 @@
-/// The texts of an enum whose raw values are text, each with a number: those of all cases if the type lists them, and those that have come.
+/// The texts of an enum whose raw values are text, each with a number: those of all cases if the type lists them, and those that have come. There are no more
+/// of them than the enum has values, which are few (`PlanRef.hasFewValues`).
 ///
 /// Numbers are given in the order of declaration, and then as the texts come; none ever changes.
 @safe final class WordTable {

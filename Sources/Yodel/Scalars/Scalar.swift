@@ -71,16 +71,43 @@ protocol Scalar: Hashable {
     var columnText: String { get }
 }
 
-/// How a column has the values of a scalar.
+/// How a column has the values of a scalar. It takes most of them as they stand in memory: ``fits(_:)`` says which types may have which form.
 enum ScalarForm {
+    /// `Bool` alone.
     case bit
+    /// The value's own bytes: as many bits as it has.
     case integer(bits: Int, isSigned: Bool)
+    /// The value's own bytes: as many bits as it has.
     case float(bits: Int)
+    /// What `columnText` says, of any type.
     case text
+    /// `Data` alone.
     case bytes
+    /// `Date` alone.
     case instant
+    /// The value's own 16 bytes.
     case identifier
+    /// `Decimal` alone.
     case decimal
+
+    /// Whether a column finds in the memory of a type's values what the form says.
+    func fits<S: Scalar>(_ type: S.Type) -> Bool {
+        switch self {
+        case .bit: type == Bool.self
+        case .integer(let bits, _): [8, 16, 32, 64].contains(bits) && Self.consists(type, ofBits: bits)
+        case .float(let bits): [16, 32, 64].contains(bits) && Self.consists(type, ofBits: bits)
+        case .text: true
+        case .bytes: type == Data.self
+        case .instant: type == Date.self
+        case .identifier: Self.consists(type, ofBits: 128)
+        case .decimal: type == Decimal.self
+        }
+    }
+
+    /// Whether a value is so many bits, and refers to nothing.
+    private static func consists<S: Scalar>(_ type: S.Type, ofBits bits: Int) -> Bool {
+        MemoryLayout<S>.size * 8 == bits && _isPOD(type)
+    }
 }
 
 /// What one token makes of a scalar's type.

@@ -33,8 +33,10 @@ class ReadOptions:
         The folder that gets the lines that cannot be read; None if there is none.
     on_failure
         ``"abort"`` fails the task at a line that cannot be read, ``"collect"`` passes over it.
-    maximum_failures, maximum_record_bytes, batch_rows
+    maximum_failures, maximum_record_bytes, maximum_reject_bytes, batch_rows
         As for ``yodel.scan``; the failures are counted for each task.
+    maximum_kept_bytes
+        Bytes of all lines of a task that cannot be read, as far as they are kept for ``rejects``.
     split_bytes
         Bytes of files that a task gets.
     recursive, name_pattern
@@ -51,6 +53,8 @@ class ReadOptions:
     on_failure: str = "abort"
     maximum_failures: int | None = None
     maximum_record_bytes: int | None = None
+    maximum_reject_bytes: int | None = None
+    maximum_kept_bytes: int = 64 << 20
     batch_rows: int = 65_536
     split_bytes: int = 32 << 20
     recursive: bool = False
@@ -67,6 +71,8 @@ _FIELDS = {
     "onfailure": "on_failure",
     "maximumfailures": "maximum_failures",
     "maximumrecordbytes": "maximum_record_bytes",
+    "maximumrejectbytes": "maximum_reject_bytes",
+    "maximumkeptbytes": "maximum_kept_bytes",
     "batchrows": "batch_rows",
     "maxpartitionbytes": "split_bytes",
     "recursivefilelookup": "recursive",
@@ -77,6 +83,8 @@ _FIELDS = {
 _NUMBERS = {
     "maximum_failures": 0,
     "maximum_record_bytes": 1,
+    "maximum_reject_bytes": 0,
+    "maximum_kept_bytes": 0,
     "batch_rows": 1,
     "split_bytes": 1,
     "trigger_bytes": 1,

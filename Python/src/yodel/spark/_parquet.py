@@ -52,6 +52,8 @@ def to_parquet(
     rejects: str | os.PathLike[str] | None = None,
     maximum_failures: int | None = None,
     maximum_record_bytes: int | None = None,
+    maximum_reject_bytes: int | None = None,
+    maximum_kept_bytes: int = 64 << 20,
     split_bytes: int = 64 << 20,
     row_group_rows: int = 262_144,
     compression: str = "zstd",
@@ -77,7 +79,7 @@ def to_parquet(
         ``"lenient"`` or ``"strict"``.
     rejects
         A folder that gets the lines that cannot be read. Without it such a line fails its task.
-    maximum_failures, maximum_record_bytes
+    maximum_failures, maximum_record_bytes, maximum_reject_bytes, maximum_kept_bytes
         As for the data source.
     split_bytes
         Bytes of files that a task gets. It writes one file.
@@ -118,6 +120,8 @@ def to_parquet(
         on_failure="abort" if rejects is None else "collect",
         maximum_failures=maximum_failures,
         maximum_record_bytes=maximum_record_bytes,
+        maximum_reject_bytes=maximum_reject_bytes,
+        maximum_kept_bytes=maximum_kept_bytes,
         split_bytes=whole_number("split_bytes", split_bytes, least=1),
     )
     reading = Reading(asked, checked_columns(columns))

@@ -37,6 +37,10 @@ class YodelDataSource(DataSource):
         Lines of a task that may fail; one more fails the task.
     ``maximumRecordBytes``
         A longer line fails.
+    ``maximumRejectBytes``
+        Bytes of a line that ``rejects`` gets, 1 MiB.
+    ``maximumKeptBytes``
+        Bytes of all lines of a task that ``rejects`` gets, 64 MiB, at most 1 GiB.
     ``batchRows``
         Rows of a batch at most, 65,536.
     ``maxPartitionBytes``

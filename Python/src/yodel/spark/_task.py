@@ -22,6 +22,9 @@ from yodel.spark._types import arrow_schema, convert, in_spark, named
 
 __all__ = ["Group", "Reading"]
 
+# As many a scan keeps, and as many a task.
+_KEPT_REJECTS = 100_000
+
 
 @dataclasses.dataclass(frozen=True)
 class Group:
@@ -92,13 +95,13 @@ class Reading:
         """
         library = load_same(self.options.library, group.library)
         rejects: list[pyarrow.Table] = []
-        failed = 0
+        failed, kept_bytes = 0, 0
         for piece in group.pieces:
             piece.identity.check(piece.path)
             bounds = None if piece.compressed else (piece.start, piece.end)
             with (
                 _at_hand(piece, bounds) as path,
-                self._scan(library, (path,), bounds, failed) as scan,
+                self._scan(library, (path,), bounds, failed, kept_bytes) as scan,
             ):
                 target = self._target(pyarrow.schema(scan))
                 batches = scan._batches()
@@ -115,14 +118,15 @@ class Reading:
                 failed += count
                 if self.options.rejects is not None:
                     kept = _named(pyarrow.table(scan.rejects()), piece.path)
-                    if kept.num_rows < count:
+                    if kept.num_rows < count or failed > _KEPT_REJECTS:
                         raise Error(
                             f"{piece.path}: {count:,} lines cannot be read between the bytes"
-                            f" {piece.start:,} and {piece.end:,}, and {kept.num_rows:,} of them"
-                            " are kept at most: set maximumFailures, or a smaller"
-                            " maxPartitionBytes."
+                            f" {piece.start:,} and {piece.end:,}, {failed:,} in this task, and"
+                            f" {_KEPT_REJECTS:,} of a task are kept at most: set maximumFailures,"
+                            " or a smaller maxPartitionBytes."
                         )
                     rejects.append(kept)
+                    kept_bytes += kept.column("bytes").nbytes
         if self.options.rejects is not None and rejects:
             write_rejects(self.options.rejects, group.pieces, rejects, rejects[0].schema)
 
@@ -132,9 +136,12 @@ class Reading:
         paths: tuple[str, ...],
         bounds: tuple[int, int] | None,
         failed: int = 0,
+        kept_bytes: int = 0,
     ) -> Scan:
         options = self.options
         limit = options.maximum_failures
+        # Nobody gets the lines if there is no place for them.
+        room = 0 if options.rejects is None else max(options.maximum_kept_bytes - kept_bytes, 0)
         request = Request(
             model=options.model,
             paths=paths,
@@ -147,6 +154,8 @@ class Reading:
             on_failure=options.on_failure,  # type: ignore[arg-type]
             maximum_failures=None if limit is None else limit - failed,
             maximum_record_bytes=options.maximum_record_bytes,
+            maximum_reject_bytes=options.maximum_reject_bytes,
+            maximum_kept_bytes=room,
         )
         return Scan(library, request)
 
