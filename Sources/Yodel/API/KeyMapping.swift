@@ -31,6 +31,9 @@
 /// `filter[name]`. Empty parts are dropped; a text with dots that has only one part left is one literal key: `".ext"` is the key `.ext` (YYModel's rule). An
 /// empty text means no key, like `[]`. `decode(_:from:at:)` reads paths in the same way; see ``JSONPath``.
 ///
+/// A path leads from the model's object to one value. One with `[*]`, with a negative index, or that begins with an index in brackets leads nowhere: it is an
+/// error when the type is first used.
+///
 /// The mapping of a class extends that of its superclass; if both name a property, the subclass decides. For that, the superclass must declare
 /// `class var keyMapping`, even if it returns `[:]`, because Swift does not let a subclass replace a protocol's default.
 public struct KeyMapping: Sendable, Hashable {

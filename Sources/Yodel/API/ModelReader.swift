@@ -18,7 +18,7 @@ import FoundationEssentials
 /// ```
 ///
 /// Records that are complete in a chunk are decoded in place. A record that is split between chunks is assembled in a buffer of at most
-/// `ReadingOptions.maximumRecordBytes`.
+/// `ReadingOptions.maximumRecordBytes`; with `.values` framing a second one holds the part of it that may prove to be the next record.
 public struct ModelReader<T>: ~Copyable {
     /// How records follow each other; nil with `Framing.automatic` until that is known.
     public var framing: Framing? { core.framing }

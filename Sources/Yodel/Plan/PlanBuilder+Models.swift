@@ -184,6 +184,7 @@ extension PlanBuilder {
         try check(declaration.required, "requiredProperties")
         try check(declaration.transforms.keys, "propertyTransforms")
         try check(declaration.onNil.keys, "keyMapping")
+        try declaration.checkPaths(of: type)
         for (name, paths) in declaration.keys.sorted(by: { $0.key < $1.key }) where paths.count > Self.alternativeLimit {
             throw .tooManyAlternatives(name, limit: Self.alternativeLimit, of: type)
         }

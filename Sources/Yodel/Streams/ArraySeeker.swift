@@ -6,6 +6,8 @@ struct ArraySeeker {
     enum Verdict: Equatable {
         /// The array begins: its first element may stand at this index.
         case found(Int)
+        /// A value that is no array begins at this index, where the path leads.
+        case other(Int)
         case goesOn
         /// This byte does not belong here.
         case unexpected(Int, expected: String)
@@ -31,19 +33,18 @@ struct ArraySeeker {
     private var scanner = ValueScanner()
     /// Containers on the way that are open: whether it is an object, and how many elements have begun.
     private var levels: [(isObject: Bool, elements: Int)] = []
-    /// The key at hand as it is written, as far as it may be one on the way.
-    private var key: [UInt8] = []
-    private var isEscaped = false
-    /// Bytes of a key beyond which it is none on the way: an escaped character takes six.
-    private let keyLimit: Int
+    /// The key at hand.
+    private var key: PathKey
     /// Whether the innermost container on the way has just been opened: only then may it end at once.
     private var isJustOpened = false
 
     init(_ path: JSONPath) {
         self.path = path.components
-        let lengths = path.components.map(\.keyText.utf8.count)
-        keyLimit = (lengths.max() ?? 0) * 6 + 1
+        key = PathKey(path.components)
     }
+
+    /// The containers on the way that are open, the root first.
+    var containers: [DocumentRest.Container] { levels.map { $0.isObject ? .object : .array } }
 
     mutating func scan(_ bytes: BorrowedBytes, from start: Int) -> Verdict {
         guard let base = bytes.start else { return .goesOn }
@@ -61,17 +62,16 @@ struct ArraySeeker {
                 continue
             case .inKey:
                 let end = index + (base + index).findQuote(in: bytes.count - index)
-                keep(bytes[index..<end])
+                key.append(bytes[index..<end])
                 index = end
                 guard index < bytes.count else { return .goesOn }
-                keep(bytes[index...index])
+                key.append(bytes[index..<index + 1])
                 mode = bytes[index] == UInt8(ascii: "\"") ? .colon : .escapeInKey
                 index += 1
                 continue
             case .escapeInKey:
                 guard index < bytes.count else { return .goesOn }
-                keep(bytes[index...index])
-                isEscaped = true
+                key.append(escaped: bytes[index..<index + 1])
                 mode = .inKey
                 index += 1
                 continue
@@ -89,7 +89,8 @@ struct ArraySeeker {
                 }
                 isJustOpened = false
                 if isWanted && levels.count == path.count {
-                    return byte == UInt8(ascii: "[") ? .found(index + 1) : .unexpected(index, expected: "an array")
+                    if byte == UInt8(ascii: "[") { return .found(index + 1) }
+                    return Self.kind(ofValueWith: byte) == nil ? .unexpected(index, expected: "an array") : .other(index)
                 }
                 guard isWanted, opens(byte) else {
                     scanner.reset()
@@ -104,13 +105,12 @@ struct ArraySeeker {
                 }
                 isJustOpened = false
                 guard byte == UInt8(ascii: "\"") else { return .unexpected(index, expected: "a key") }
-                key.removeAll(keepingCapacity: true)
-                isEscaped = false
+                key.begin()
                 mode = .inKey
                 index += 1
             case .colon:
                 guard byte == UInt8(ascii: ":") else { return .unexpected(index, expected: "':'") }
-                mode = .value(isWanted: isKeyWanted)
+                mode = .value(isWanted: key.leads(along: path[levels.count - 1]))
                 index += 1
             case .comma:
                 guard let level = levels.last else { return .missing(index) }
@@ -137,9 +137,17 @@ struct ArraySeeker {
         if case .comma = mode { true } else { false }
     }
 
-    /// Keeps bytes of the key at hand, no more than can matter.
-    private mutating func keep(_ bytes: Slice<BorrowedBytes>) {
-        key.append(contentsOf: bytes.prefix(max(keyLimit + 1 - key.count, 0)))
+    /// What a value is that begins with a byte; nil if none does.
+    static func kind(ofValueWith byte: UInt8) -> FoundKind? {
+        switch byte {
+        case UInt8(ascii: "{"): .object
+        case UInt8(ascii: "["): .array
+        case UInt8(ascii: "\""): .string
+        case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): .number
+        case UInt8(ascii: "t"), UInt8(ascii: "f"): .boolean
+        case UInt8(ascii: "n"): .null
+        default: nil
+        }
     }
 
     /// Opens the container that begins with a byte, if one does.
@@ -161,13 +169,5 @@ struct ArraySeeker {
         let level = levels.count - 1
         defer { levels[level].elements += 1 }
         return path[level].arrayIndex == levels[level].elements
-    }
-
-    private var isKeyWanted: Bool {
-        guard key.count <= keyLimit else { return false }
-        let wanted = path[levels.count - 1].keyText
-        let content = key.dropLast()
-        guard isEscaped else { return wanted.utf8.elementsEqual(content) }
-        return Scanner.content(ofString: key).map { $0.elementsEqual(wanted.utf8) } == true
     }
 }

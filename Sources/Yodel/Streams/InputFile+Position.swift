@@ -3,8 +3,9 @@
 //
 //     lines      a line feed, or the end of what the file was
 //     sequence   the byte 0x1E, or the end of what the file was
-//     values     what can end a value: not `{`, `[`, `,`, `:`, nor a number that goes on behind the place
-//     elements   what the state says: `[` or `,` before an element, the end of a value behind one
+//     values     what can end a value: not `{`, `[`, `,`, `:`, nor a number that goes on behind the place; at the end of a line, or before a bracket,
+//                also what is no value
+//     elements   what the state says: `[` or `,` before an element, the end of a value behind one, `]` behind all of them
 
 extension InputFile {
     /// A position as one of this file.
@@ -48,7 +49,7 @@ extension InputFile {
             switch (position.framing ?? framing).boundary {
             case .line: isAfterLine(before, position, .lines) ? try hasLineEnded(position, before) : false
             case .byte(let byte): before.last == byte || next == byte
-            case .value: Self.isAfterValue(before, next)
+            case .value: Self.isBetweenValues(before, next)
             case .element: Self.isInArray(position.arrayState, before, next)
             case .none: true
             }
@@ -78,6 +79,14 @@ extension InputFile {
         }
     }
 
+    private static func isBetweenValues(_ before: [UInt8], _ next: UInt8) -> Bool {
+        let space = before.reversed().prefix(while: ASCII.isSpace)
+        if next == ASCII.lineFeed || space.contains(ASCII.lineFeed) { return true }
+        guard next == UInt8(ascii: "{") || next == UInt8(ascii: "[") else { return isAfterValue(before, next) }
+        let last = before.dropLast(space.count).last
+        return last != UInt8(ascii: "{") && last != UInt8(ascii: "[")
+    }
+
     private static func isAfterValue(_ before: [UInt8], _ next: UInt8) -> Bool {
         if let last = before.last, !ValueScanner.endsScalar(last), !ValueScanner.endsScalar(next) { return false }
         return switch before.last(where: { !ASCII.isSpace($0) }) {
@@ -93,6 +102,7 @@ extension InputFile {
         case .first: last == UInt8(ascii: "[")
         case .element: last == UInt8(ascii: "[") || last == UInt8(ascii: ",")
         case .comma: isAfterValue(before, next)
+        case .rest: last == UInt8(ascii: "]")
         case .ended, nil: true
         }
     }

@@ -7,8 +7,9 @@
 /// ```
 ///
 /// Its encoded form has the keys `offset`, `line`, `column` and `records`, all numbers; `framing`, if it is known; `file`, if the position comes from a
-/// ``ModelFile``; and `arrayState`, a number, if it is inside an array or after a document. A position without `file` can be decoded. A position with
-/// impossible numbers is an error, both when it is decoded and when a reading begins with it.
+/// ``ModelFile``; `arrayState`, a number, if it is inside an array or after a document; and `containers`, the kinds of the containers around that array, if it
+/// is not the root. A position without `file` or `containers` can be decoded. A position with impossible numbers is an error, both when it is decoded and when
+/// a reading begins with it.
 public struct ReadingPosition: Sendable, Hashable, Codable {
     /// The number of bytes before the place, all of which have been consumed.
     public var offset: Int
@@ -23,8 +24,10 @@ public struct ReadingPosition: Sendable, Hashable, Codable {
     /// The file that the place belongs to, which ``ModelFile`` checks before it continues. Nil if reading may continue in any file, and if the position comes
     /// from a ``ModelReader``, which knows no file.
     public var file: FileIdentity?
-    /// What stands at the place, if it is in an array.
+    /// What stands at the place, if it is in an array or after one.
     var arrayState: RecordSplitter.ArrayState?
+    /// The containers around that array, the root first; nil if there are none or they are not known.
+    var containers: [DocumentRest.Container]?
 
     /// The start of an input.
     public init() {
@@ -32,7 +35,7 @@ public struct ReadingPosition: Sendable, Hashable, Codable {
     }
 
     private enum CodingKeys: CodingKey {
-        case offset, line, column, records, framing, file, arrayState
+        case offset, line, column, records, framing, file, arrayState, containers
     }
 
     /// Reads a position.
@@ -48,6 +51,7 @@ public struct ReadingPosition: Sendable, Hashable, Codable {
         framing = try container.decodeIfPresent(Framing.self, forKey: .framing)
         file = try container.decodeIfPresent(FileIdentity.self, forKey: .file)
         arrayState = try container.decodeIfPresent(RecordSplitter.ArrayState.self, forKey: .arrayState)
+        containers = try container.decodeIfPresent([DocumentRest.Container].self, forKey: .containers)
         do {
             try check()
         } catch {
@@ -70,7 +74,8 @@ public struct ReadingPosition: Sendable, Hashable, Codable {
         }
         guard column - 1 <= offset else { throw .damagedPosition("column", column, 1, offset + 1) }
         switch (arrayState, framing) {
-        case (nil, _), (_, .array), (.ended, .document): return
+        case (_, .array(let path)) where containers.map({ DocumentRest.mayBe($0, along: path) }) != false: return
+        case (nil, _) where containers == nil, (.ended, .document) where containers == nil: return
         default: throw .positionOutsideOfArray
         }
     }

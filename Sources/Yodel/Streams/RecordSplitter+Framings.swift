@@ -5,7 +5,7 @@ extension RecordSplitter {
     mutating func next() throws(ModelError) -> RecordPlace? {
         switch framing {
         case .lines: return nextLine()
-        case .values: return try nextValue()
+        case .values: return nextValue()
         case .array: return try nextElement()
         case .sequence: return nextText()
         case .document: return try wholeDocument()
@@ -54,108 +54,11 @@ extension RecordSplitter {
         return endRecord(at: end, trimmed: byte(before: end) == 0x0D ? 1 : 0)
     }
 
-    // MARK: Values
+    // MARK: White space
 
-    private mutating func nextValue() throws(ModelError) -> RecordPlace? {
-        if start == nil {
-            skipSpace()
-            guard index < chunk.count else { return nil }
-            beginRecord(at: index)
-        }
-        return try scanValue()
-    }
-
-    /// Scans the value at hand on.
-    private mutating func scanValue() throws(ModelError) -> RecordPlace? {
-        switch scanner.scan(chunk, from: index) {
-        case .ends(let end):
-            index = end
-            return endRecord(at: end)
-        case .goesOn:
-            index = chunk.count
-            // What is cut off by the end of the input is a record all the same: it fails, and says why.
-            return isLast ? endRecord(at: index) : nil
-        case .undecidable(let place):
-            throw failure(
-                .unexpected(SyntaxFault.name(chunk[place]), expected: "a bracket that fits, or a value", offset: chunkOffset + place))
-        }
-    }
-
-    private mutating func skipSpace() {
+    mutating func skipSpace() {
         guard let base = chunk.start, index < chunk.count else { return }
         index += (base + index).whitespace(of: chunk.count - index)
-    }
-
-    // MARK: Elements
-
-    private mutating func nextElement() throws(ModelError) -> RecordPlace? {
-        if start != nil { return try scanElement() }
-        try seek()
-        guard seeker == nil else { return nil }
-        while true {
-            if arrayState == .ended {
-                try skipRest()
-                return nil
-            }
-            skipSpace()
-            guard index < chunk.count else {
-                if isLast { throw failure(.unexpectedEnd(offset: chunkOffset + index)) }
-                return nil
-            }
-            let byte = chunk[index]
-            switch (arrayState, byte) {
-            case (.first, UInt8(ascii: "]")), (.comma, UInt8(ascii: "]")):
-                arrayState = .ended
-                index += 1
-            case (.comma, UInt8(ascii: ",")):
-                arrayState = .element
-                index += 1
-            case (.comma, _):
-                throw failure(.unexpected(SyntaxFault.name(byte), expected: "',' or ']'", offset: chunkOffset + index))
-            default:
-                beginRecord(at: index)
-                return try scanElement()
-            }
-        }
-    }
-
-    private mutating func scanElement() throws(ModelError) -> RecordPlace? {
-        let place = try scanValue()
-        if place != nil { arrayState = .comma }
-        return place
-    }
-
-    /// Goes to the array.
-    private mutating func seek() throws(ModelError) {
-        guard let verdict = seeker?.scan(chunk, from: index) else { return }
-        if isLast, verdict == .goesOn, case .array(let path) = framing, seeker?.isScalarRoot == true {
-            throw .pathNotFound(path, at: location(of: chunk.count))
-        }
-        switch verdict {
-        case .found(let start):
-            index = start
-            self.seeker = nil
-        case .goesOn:
-            index = chunk.count
-            if isLast { throw failure(.unexpectedEnd(offset: chunkOffset + index)) }
-        case .unexpected(let place, let expected):
-            throw failure(.unexpected(SyntaxFault.name(chunk[place]), expected: expected, offset: chunkOffset + place))
-        case .missing(let end):
-            index = end
-            guard case .array(let path) = framing else { return }
-            throw .pathNotFound(path, at: location(of: end))
-        }
-    }
-
-    /// Behind an array at the root nothing may stand; what stands behind one at a path is not looked at.
-    private mutating func skipRest() throws(ModelError) {
-        if framing == .array {
-            skipSpace()
-            guard index == chunk.count else {
-                throw failure(.trailingContent(SyntaxFault.name(chunk[index]), offset: chunkOffset + index))
-            }
-        }
-        index = chunk.count
     }
 
     // MARK: Text sequences
@@ -201,10 +104,7 @@ extension RecordSplitter {
         guard isHeadRead else { return nil }
         // Behind a document that an earlier reading has read to its end.
         if start == nil && arrayState == .ended {
-            skipSpace()
-            guard index == chunk.count else {
-                throw failure(.trailingContent(SyntaxFault.name(chunk[index]), offset: chunkOffset + index))
-            }
+            try endDocument()
             return nil
         }
         if start == nil && arrayState == .first { beginRecord(at: index) }

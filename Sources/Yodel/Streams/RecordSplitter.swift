@@ -5,7 +5,8 @@
 //     chunk 2   d":3}\n                      record 3 from the buffer
 //
 // Where a record ends is told by line feeds, by brackets and strings, or by separators, never by whether it is JSON: a record that is none
-// ends all the same, and the next one is read as if nothing had happened.
+// ends all the same, and the next one is read as if nothing had happened. Only where nothing but brackets tells values apart, lines help to find the
+// next one (RecordSplitter+Values.swift).
 
 /// Where a record stands.
 @safe struct RecordPlace {
@@ -75,13 +76,24 @@ extension ModelError {
     private(set) var isLast = false
 
     /// The record at hand, as far as it stands in chunks before this one.
-    private var carry = OutputBuffer()
+    var carry = OutputBuffer()
     /// Where the record at hand begins; nil between records.
-    private(set) var start: SourceLocation?
-    private var isTooLong = false
+    var start: SourceLocation?
+    var isTooLong = false
     var scanner = ValueScanner()
+    var valueState = ValueState.value
+    /// The value at hand from one of its inner lines on (`ValueScanner.InnerLine`), as far as it stands in chunks before this one.
+    var innerCarry = OutputBuffer()
+    /// Offset of the first byte of `innerCarry`.
+    var innerCarryOffset = 0
     var seeker: ArraySeeker?
     var arrayState = ArrayState.first
+    /// The containers around the array, the root first.
+    var containers: [DocumentRest.Container] = []
+    /// What reads the rest of the document after the array, once that has begun.
+    var rest: DocumentRest?
+    /// Where the array has ended, until the rest has been read.
+    var restStart: SourceLocation?
     private var lines = LineCounter()
     private var counted: Int
 
@@ -92,7 +104,22 @@ extension ModelError {
         case element
         /// Behind an element.
         case comma
+        /// After the document: only white space may follow.
         case ended
+        /// After the array, in a document that has not ended.
+        case rest
+    }
+
+    /// What is known of the value at hand, where values follow each other.
+    enum ValueState {
+        /// It may be JSON, and ends with its brackets.
+        case value
+        /// It is no JSON, and goes on to the next line that begins with a bracket.
+        case broken
+        /// It is no JSON, has no open bracket, and goes on to the end of its line or to a bracket.
+        case stray
+        /// It began as an inner line of one that is no JSON, and ends before this offset.
+        case inner(end: Int)
     }
 
     /// - Parameters:
@@ -113,9 +140,17 @@ extension ModelError {
         lines = LineCounter(line: position.line, lineStart: position.offset - position.column + 1)
         if let state = position.arrayState {
             arrayState = state
+            if case .array(let path) = self.framing { containers = position.containers ?? DocumentRest.containers(along: path) }
+            if state == .rest { endArray(at: origin) }
         } else {
             prepareToSeek()
         }
+    }
+
+    /// The array has ended: the rest of the document follows, if there is more of it than the array.
+    mutating func endArray(at place: SourceLocation) {
+        arrayState = containers.isEmpty ? .ended : .rest
+        if arrayState == .rest { restStart = place }
     }
 
     private mutating func prepareToSeek() {
@@ -154,7 +189,9 @@ extension ModelError {
     /// Lets go of the chunk: what is left of it belongs to a record that has not ended.
     mutating func end() {
         guard isHeadRead else { return }
-        if start != nil { keep(to: chunk.count) }
+        if start != nil {
+            if case .values = framing { keepValue() } else { keep(to: chunk.count) }
+        }
         lastByte = chunk.last ?? lastByte
         count(to: chunk.count)
         chunkOffset += chunk.count
@@ -180,12 +217,15 @@ extension ModelError {
         isBlankSoFar = true
         carry.truncate(to: 0)
         scanner.reset()
+        valueState = .value
         index = place
     }
 
     /// Ends the record before an index of the chunk.
     ///
-    /// - Parameter trimmed: Bytes at its end that do not belong to it.
+    /// - Parameters:
+    ///   - end: Negative if the record ended in an earlier chunk.
+    ///   - trimmed: Bytes at its end that do not belong to it.
     mutating func endRecord(at end: Int, trimmed: Int = 0) -> RecordPlace {
         let location = start ?? SourceLocation.none
         let length = chunkOffset + end - location.offset - trimmed
@@ -198,7 +238,7 @@ extension ModelError {
             let bytes = chunk.part(first..<first + length)
             return RecordPlace(bytes: bytes, location: location, length: length)
         }
-        carry.append(chunk.part(..<end))
+        carry.append(chunk.part(..<max(end - trimmed, 0)))
         return RecordPlace(
             bytes: carry.bytes.part(..<length), location: location, length: length)
     }
@@ -262,13 +302,16 @@ extension ModelError {
     /// - Parameter refused: The start of the last one, if that does not count as taken.
     mutating func position(records: Int, refused: SourceLocation?) -> ReadingPosition {
         var position = ReadingPosition()
-        let open = refused ?? start ?? stopped ?? (seeker == nil ? nil : origin)
+        let open = refused ?? start ?? restStart ?? stopped ?? (seeker == nil ? nil : origin)
         let place = open ?? givenUp ?? location(of: isHeadRead ? index : 0)
         (position.offset, position.line, position.column) = (place.offset, place.line, place.column)
         position.records = records
         position.framing = framing
         if framing == .document, arrayState == .ended, open == nil { position.arrayState = .ended }
-        if case .array = framing, seeker == nil { position.arrayState = (refused ?? start) == nil ? arrayState : .element }
+        if case .array = framing, seeker == nil {
+            position.arrayState = (refused ?? start) == nil ? arrayState : .element
+            if arrayState != .ended && !containers.isEmpty { position.containers = containers }
+        }
         return position
     }
 

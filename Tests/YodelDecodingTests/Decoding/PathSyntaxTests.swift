@@ -18,7 +18,7 @@ private enum WrittenPath {
         var dotted = 0, bracketed = 0, first = 0, quoted = 0, literal = 0, form = 0
         static var keyMapping: KeyMapping {
             [
-                "dotted": "info.1.t", "bracketed": "info[1].t", "first": "[0]", "quoted": #"["a.b"]["c"]"#, "literal": #"a\[0]"#,
+                "dotted": "info.1.t", "bracketed": "info[1].t", "first": "0", "quoted": #"["a.b"]["c"]"#, "literal": #"a\[0]"#,
                 "form": "filter[name]",
             ]
         }
@@ -32,7 +32,7 @@ struct PathSyntaxTests {
         ("info.1.t", ["info", "1", "t"], #"{"info":[0,{"t":7}]}"#), ("info[1].t", ["info", "1", "t"], #"{"info":[0,{"t":7}]}"#),
         ("info[1].t", ["info", "1", "t"], #"{"info":{"1":{"t":7}}}"#), ("info.1.t", ["info", "1", "t"], #"{"info":{"1":{"t":7}}}"#),
         ("info[1]t", ["info", "1", "t"], #"{"info":[0,{"t":7}]}"#), ("a[0][1]", ["a", "0", "1"], #"{"a":[[0,7]]}"#),
-        ("a.[0]", ["a", "0"], #"{"a":[7]}"#), ("[0]", ["0"], #"{"0":7}"#), ("[0].a", ["0", "a"], #"{"0":{"a":7}}"#),
+        ("a.[0]", ["a", "0"], #"{"a":[7]}"#), ("0", ["0"], #"{"0":7}"#), ("0.a", ["0", "a"], #"{"0":{"a":7}}"#),
         (#"["a.b"]"#, ["a.b"], #"{"a.b":7}"#), (#"x["a[0]"].y"#, ["x", "a[0]", "y"], #"{"x":{"a[0]":{"y":7}}}"#),
         (#"["a\"b\\"]"#, [#"a"b\"#], #"{"a\"b\\":7}"#), (#"[""].a"#, ["", "a"], #"{"":{"a":7}}"#),
         (#"a\.b"#, ["a.b"], #"{"a.b":7}"#), (#"a\[0]"#, ["a[0]"], #"{"a[0]":7}"#), (#"a\[0\].b"#, ["a[0]", "b"], #"{"a[0]":{"b":7}}"#),
@@ -71,6 +71,19 @@ struct PathSyntaxTests {
             #"{"info":[0,{"t":7}],"0":1,"a.b":{"c":2},"a[0]":3,"filter[name]":4,"a":[9],"filter":{"name":9}}"#,
             WrittenPath.Indexes(dotted: 7, bracketed: 7, first: 1, quoted: 2, literal: 3, form: 4))
         expectMapped(#"{"info":{"1":{"t":7}},"[0]":9}"#, WrittenPath.Indexes(dotted: 7, bracketed: 7))
+    }
+
+    /// A path of a document may begin with an index, one of a model's object may not.
+    @Test func aPathMayBeginWithAnIndex() throws {
+        for json in ["[[1],{\"a\":7}]", #"{"1":{"a":7}}"#] {
+            #expect(try ModelDecoder().decode(Int.self, from: json, at: "[1].a") == 7)
+        }
+        #expect(JSONPath(stringLiteral: "[0].a").components.map(\.keyText) == ["0", "a"])
+        var options = DecodingOptions.lenient
+        options.keyStyle = .custom { $0 }  // plans of its own
+        WrittenPath.$path.withValue("[0].a") {
+            #expect(decodeWhole(WrittenPath.At.self, Array("{}".utf8), options).errorFields?.code == .invalidDeclaration)
+        }
     }
 
     /// A digit with a zero before it is no index, here or there.

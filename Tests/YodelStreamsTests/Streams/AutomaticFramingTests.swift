@@ -92,6 +92,7 @@ import Testing
                 got.records.map { $0.error?.code } == [2 * depth > 512 ? .depthLimit : nil, nil, 2 * depth > 512 ? .depthLimit : nil, nil])
         }
         let wrong = Array((String(repeating: "[{\"a\":", count: depth) + String(repeating: "}]", count: depth - 1) + "]").utf8)
-        #expect(try readStream(JSONValue.self, wrong, .values, size: 9).end?.offset == wrong.count - 1)
+        #expect(try readStream(JSONValue.self, wrong, .values, size: 9).records.map(\.length) == [wrong.count])
+        #expect(try readStream(JSONValue.self, [0x5B] + wrong, .array, size: 9).end?.offset == wrong.count)
     }
 }

@@ -120,7 +120,8 @@ import Testing
         var reader = try ModelReader(StreamLine.self, framing: framing, from: position)
         let text =
             framing == .document
-            ? "{\"id\": 1}" : framing == .array || framing == .array(at: "a.b") ? "{\"id\":}, 7]" : "{\"id\":}\n\u{1E}7\n"
+            ? "{\"id\": 1}"
+            : framing == .array ? "{\"id\":}, 7]" : framing == .array(at: "a.b") ? "{\"id\":}, 7]}}" : "{\"id\":}\n\u{1E}7\n"
         var errors = 0
         try reader.read(Array(text.utf8)) { record in
             errors += record.error == nil ? 0 : 1

@@ -22,7 +22,7 @@ struct FramingCase: Sendable, CustomStringConvertible {
 }
 
 @Suite struct FramingTests {
-    @Test(arguments: lines + values + sequences + documents)
+    @Test(arguments: lines + values + brokenValues + innerLines + sequences + documents)
     func recordsAreExactlyThese(_ row: FramingCase) throws { try check(row) }
 
     @Test(arguments: arrays + paths)
@@ -78,9 +78,59 @@ struct FramingCase: Sendable, CustomStringConvertible {
         FramingCase("\u{EEFF} {}", .values, "1:0+1 \u{FFFD} !invalidUTF8 0 1:1", "1:2+2 {}"),
         FramingCase("{\"a\":[1", .values, "1:0+7 {\"a\":[1 !unexpectedEnd 7 1:8"),
         FramingCase("1 \"abc \\\" ", .values, "1:0+1 1", "1:2+8 \"abc \\\"  !unexpectedEnd 10 1:11"),
-        FramingCase("1,2", .values, "1:0+1 1", "!!unexpectedByte 1 1:2"), FramingCase(" ]", .values, "!!unexpectedByte 1 1:2"),
-        FramingCase("{}\n{\"a\":[1}\n{}", .values, "1:0+2 {}", "!!unexpectedByte 10 2:8"),
-        FramingCase("{}\n} {}", .values, "1:0+2 {}", "!!unexpectedByte 3 2:1"),
+    ]
+
+    /// What is no value ends where the next one can be seen to begin.
+    static let brokenValues = [
+        FramingCase("1,2", .values, "1:0+1 1", "1:1+2 ,2 !unexpectedByte 1 1:2"),
+        FramingCase(" ]", .values, "1:1+1 ] !unexpectedByte 1 1:2"),
+        FramingCase("{}\n} {}", .values, "1:0+2 {}", "2:3+1 } !unexpectedByte 3 2:1", "2:5+2 {}"),
+        FramingCase(
+            "{\"a\":1},{\"b\":2},\n{\"c\":3}", .values, "1:0+7 {\"a\":1}", "1:7+1 , !unexpectedByte 7 1:8", "1:8+7 {\"b\":2}",
+            "1:15+1 , !unexpectedByte 15 1:16", "2:17+7 {\"c\":3}"),
+        FramingCase(
+            "INFO: x\n{\"a\":1}", .values, "1:0+4 INFO !unexpectedByte 0 1:1", "1:4+3 : x !unexpectedByte 4 1:5", "2:8+7 {\"a\":1}"),
+        FramingCase("{}\n{\"a\":[1}\n{}", .values, "1:0+2 {}", "2:3+8 {\"a\":[1} !unexpectedByte 10 2:8", "3:12+2 {}"),
+        FramingCase("{\"a\":1] \n \n", .values, "1:0+7 {\"a\":1] !unexpectedByte 6 1:7"),
+        FramingCase("{\"a\":1],\n[2]", .values, "1:0+8 {\"a\":1], !unexpectedByte 6 1:7", "2:9+3 [2]"),
+        FramingCase(
+            "{\"a\":1\n{\"b\":2}\n{\"c\":3}", .values, "1:0+6 {\"a\":1 !unexpectedEnd 6 1:7", "2:7+7 {\"b\":2}", "3:15+7 {\"c\":3}"),
+        FramingCase("{\"a\":1,\r\n{\"b\":2}", .values, "1:0+7 {\"a\":1, !unexpectedEnd 7 1:8", "2:9+7 {\"b\":2}"),
+        FramingCase("{\"a\"\n\n{}", .values, "1:0+4 {\"a\" !unexpectedEnd 4 1:5", "3:6+2 {}"),
+        FramingCase("[1\n[2]\n\n[3]\n", .values, "1:0+2 [1 !unexpectedEnd 2 1:3", "2:3+3 [2]", "4:8+3 [3]"),
+        FramingCase(
+            "{\"a\":{\"b\":\n1\n\"c\"\n{\"d\":3}", .values, "1:0+16 {\"a\":{\"b\":\n1\n\"c\" !unexpectedByte 13 3:1", "4:17+7 {\"d\":3}"),
+        // No string has a raw line feed, not even after a backslash.
+        FramingCase("{\"a\":\"x\n{\"b\":2}", .values, "1:0+7 {\"a\":\"x !unexpectedEnd 7 1:8", "2:8+7 {\"b\":2}"),
+        FramingCase("{\"a\":\"x\\\n{\"b\":2}", .values, "1:0+8 {\"a\":\"x\\ !unexpectedEnd 8 1:9", "2:9+7 {\"b\":2}"),
+        FramingCase("\"ab\n\"c\" 1", .values, "1:0+3 \"ab !unexpectedEnd 3 1:4", "2:4+3 \"c\"", "2:8+1 1"),
+    ]
+
+    /// Lines inside a value begin with brackets too: only one whose value is followed by what JSON does not allow there is a value of its own.
+    static let innerLines = [
+        FramingCase("{\"a\":[\n{\"b\":2},\n{\"c\":3}\n]}\n[4]", .values, "1:0+26 {\"a\":[\n{\"b\":2},\n{\"c\":3}\n]}", "5:27+3 [4]"),
+        FramingCase("{\"a\":\n{\"b\":\n[\n[1]]}}", .values, "1:0+20 {\"a\":\n{\"b\":\n[\n[1]]}}"),
+        FramingCase(
+            "{\"a\":[\n{\"b\":2}\n{\"c\":3}", .values, "1:0+6 {\"a\":[ !unexpectedEnd 6 1:7", "2:7+7 {\"b\":2}", "3:15+7 {\"c\":3}"),
+        FramingCase("{\"a\":[\n{\"b\":2} \n\n", .values, "1:0+6 {\"a\":[ !unexpectedEnd 6 1:7", "2:7+7 {\"b\":2}"),
+        FramingCase("[1,\n[2]\n\n[3]\n", .values, "1:0+3 [1, !unexpectedEnd 3 1:4", "2:4+3 [2]", "4:9+3 [3]"),
+        FramingCase(
+            "{\"a\":\n{\"b\":2}\nx\n{\"c\":3}", .values, "1:0+5 {\"a\": !unexpectedEnd 5 1:6", "2:6+7 {\"b\":2}",
+            "3:14+1 x !unexpectedByte 14 3:1", "4:16+7 {\"c\":3}"),
+        FramingCase(
+            "{\"a\":[\n{\"b\":2}}\n[3]", .values, "1:0+6 {\"a\":[ !unexpectedEnd 6 1:7", "2:7+7 {\"b\":2}",
+            "2:14+1 } !unexpectedByte 14 2:8", "3:16+3 [3]"),
+        // The value that follows one that is cut off may itself have inner lines.
+        FramingCase(
+            "{\"a\":[\n{\"b\":[\n[1],\n[2]\n]}\n[3]", .values, "1:0+6 {\"a\":[ !unexpectedEnd 6 1:7", "2:7+18 {\"b\":[\n[1],\n[2]\n]}",
+            "6:26+3 [3]"),
+        FramingCase(
+            "{\"a\":[\n{\"b\":2},\n{\"c\":3}", .values, "1:0+15 {\"a\":[\n{\"b\":2}, !unexpectedEnd 15 2:9", "3:16+7 {\"c\":3}"),
+        FramingCase(
+            "{\"a\":\n{\"b\":1\n{\"c\":2}", .values, "1:0+12 {\"a\":\n{\"b\":1 !unexpectedEnd 12 2:7", "3:13+7 {\"c\":2}"),
+        FramingCase(
+            "{\"a\":[\n{\"b\":[\n{\"c\":1}\n[2]", .values, "1:0+13 {\"a\":[\n{\"b\":[ !unexpectedEnd 13 2:7", "3:14+7 {\"c\":1}",
+            "4:22+3 [2]"),
     ]
 
     static let arrays = [
@@ -102,12 +152,13 @@ struct FramingCase: Sendable, CustomStringConvertible {
         // The array has not ended, whatever its last element looks like: 1 may have been 17.
         FramingCase("[1", .array, "1:1+1 1", "!!unexpectedEnd 2 1:3"),
         FramingCase("[{\"a\":1", .array, "1:1+6 {\"a\":1 !unexpectedEnd 7 1:8", "!!unexpectedEnd 7 1:8"),
-        FramingCase("{}", .array, "!!unexpectedByte 0 1:1"), FramingCase("\n5", .array, "!!unexpectedByte 1 2:1"),
+        FramingCase("{}", .array, "!!typeMismatch 0 1:1"), FramingCase("\n5", .array, "!!typeMismatch 1 2:1"),
+        FramingCase("null", .array, "!!unexpectedNull 0 1:1"), FramingCase("x", .array, "!!unexpectedByte 0 1:1"),
     ]
 
     static let paths = [
         FramingCase("{\"a\":[1,2]}", .array(at: "a"), "1:6+1 1", "1:8+1 2"), FramingCase("{\"a\":[ ],\"b\":[1]}", .array(at: "a")),
-        FramingCase("{\"b\":[9],\"a\":[1],\"a\":[2]} }junk", .array(at: "a"), "1:14+1 1"),
+        FramingCase("{\"b\":[9],\"a\":[1],\"c\":[2]} \n", .array(at: "a"), "1:14+1 1"),
         FramingCase("{\"a\":{\"a\":[1]}}", .array(at: "a.a"), "1:11+1 1"),
         FramingCase("{\"a\":{},\"a\":5,\"a\":{\"b\":[1]}}", .array(at: "a.b"), "1:24+1 1"),
         FramingCase("[1,[2]]", .array(at: "[1]"), "1:4+1 2"), FramingCase("[{\"a\":[[],[7]]}]", .array(at: "[0].a[1]"), "1:11+1 7"),
@@ -121,9 +172,10 @@ struct FramingCase: Sendable, CustomStringConvertible {
         FramingCase("{\"e\\u0301\":[9],\"\\u00e9\":[1]}", .array(at: "\u{E9}"), "1:25+1 1"),
         FramingCase("{\"a\":[1},2]}", .array(at: "a"), "1:6+1 1", "!!unexpectedByte 7 1:8"),
         FramingCase("{\"a\":[1", .array(at: "a"), "1:6+1 1", "!!unexpectedEnd 7 1:8"),
-        FramingCase("{\"a\":5}", .array(at: "a"), "!!unexpectedByte 5 1:6"),
-        FramingCase("{\"a\":\nnull}", .array(at: "a"), "!!unexpectedByte 6 2:1"),
-        FramingCase("{\"a\":{}}", .array(at: "a"), "!!unexpectedByte 5 1:6"),
+        FramingCase("{\"a\":5}", .array(at: "a"), "!!typeMismatch 5 1:6"),
+        FramingCase("{\"a\":\nnull}", .array(at: "a"), "!!unexpectedNull 6 2:1"),
+        FramingCase("{\"a\":{}}", .array(at: "a"), "!!typeMismatch 5 1:6"),
+        FramingCase("{\"a\":}", .array(at: "a"), "!!unexpectedByte 5 1:6"),
         FramingCase("{\"b\":[1]}", .array(at: "a"), "!!pathNotFound 9 1:10"),
         // What ends is the root: white space behind it is not waited for.
         FramingCase("{\"b\":1} \n", .array(at: "a"), "!!pathNotFound 7 1:8"),
@@ -172,7 +224,9 @@ struct FramingCase: Sendable, CustomStringConvertible {
         #expect(try message("[1 2]", .array) == "expected ',' or ']', found a number")
         #expect(try message("[1,]", .array) == "expected a bracket that fits, or a value, found ']'")
         #expect(try message("[1] x", .array) == "expected nothing after the value, found 'x'")
-        #expect(try message("{\"a\":\"x\"}", .array(at: "a")) == "expected an array, found a string")
+        #expect(try message("{\"a\":\"x\"}", .array(at: "a")) == "expected an array at 'a', found a string")
+        #expect(try message("{\"a\":[{\"b\":null}]}", .array(at: "a[0].b")) == "expected an array at 'a[0].b', found null")
+        #expect(try message("{}", .array) == "expected an array, found an object")
         #expect(try message("{\"b\":1", .array(at: "a")) == "the input ends before the value does")
         #expect(try message("{b", .array(at: "a")) == "expected a key, found 'b'")
         #expect(try message("{}", .array(at: "a")) == "the document has nothing at the requested path")

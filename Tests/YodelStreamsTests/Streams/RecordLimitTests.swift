@@ -26,7 +26,7 @@ struct FramedText: Sendable, CustomStringConvertible {
         FramedText(framing: .values, before: "\n", between: "\r\n", behind: ""),
         FramedText(framing: .array, before: "[", between: ",", behind: "]"),
         FramedText(framing: .array, before: " [\n", between: " ,\n", behind: "\n] \n"),
-        FramedText(framing: .array(at: "a[1].b"), before: "{\"b\":[1],\n\"a\":[[],{\"b\":[", between: ", ", behind: "]}],\"b\":[2]} x"),
+        FramedText(framing: .array(at: "a[1].b"), before: "{\"b\":[1],\n\"a\":[[],{\"b\":[", between: ", ", behind: "]}],\"b\":[2]} "),
         FramedText(framing: .sequence, before: "\u{1E}", between: "\u{1E}", behind: "", tail: "\n"),
         FramedText(framing: .sequence, before: "\u{1E}\u{1E}", between: "\u{1E}\n\u{1E}", behind: "\u{1E}", tail: "\r\n"),
     ]

@@ -1,0 +1,285 @@
+internal import CScan
+
+// What follows the array whose elements are records is read by all of JSON's rules, so that no second document, no cut-off end and no garbage goes
+// unnoticed. It can stop between any two bytes, and keeps no more of what it has read than a key that may be one on the way to the array.
+//
+//     {"data": {"items": [1, 2], "next": null}, "total": 2}     path data.items
+//                              -                                the rest begins, inside two objects
+//                                                         -     the document ends
+//
+// Of equal keys the last one counts, but the records of the first one have been handed on by then: if a key on the way comes again, the reading ends.
+
+/// Reads the rest of a document after an array in it.
+struct DocumentRest {
+    /// A container that the array stands in.
+    enum Container: String, Sendable, Codable {
+        case object, array
+    }
+
+    enum Verdict {
+        case goesOn
+        /// The document ends before this index.
+        case ends(Int)
+        case fault(SyntaxFault)
+        /// A key on the way to the array comes again, at this offset.
+        case repeats(Int)
+    }
+
+    private enum NumberPart {
+        case minus, zero, whole, point, fraction, exponent, sign, power
+    }
+
+    private enum State {
+        /// After a value.
+        case separator
+        /// Before a value. An array that has just been opened may end instead.
+        case value(mayEnd: Bool)
+        /// Before a key. An object that has just been opened may end instead.
+        case key(mayEnd: Bool)
+        case colon
+        case string(isKey: Bool)
+        /// After the backslash at an offset.
+        case escape(isKey: Bool, start: Int)
+        /// Before some digits of the escape at an offset.
+        case digits(isKey: Bool, start: Int, left: Int)
+        /// Before a byte of one of `words`.
+        case word(Int, next: Int)
+        case number(NumberPart)
+    }
+
+    private static let words = ["true", "false", "null"].map { Array($0.utf8) }
+
+    private let path: [JSONPath.Component]
+    /// The containers around the array that are still open, the root first.
+    private var around: [Container]
+    /// What is open inside the innermost of them.
+    private var inside = OpenBrackets()
+    private var state = State.separator
+    /// The key at hand, if it may be one on the way.
+    private var key: PathKey
+    private var keyOffset = 0
+    private var prevalidator = yodel_prevalidator()
+
+    /// - Parameters:
+    ///   - path: The way to the array.
+    ///   - containers: The containers along the way, the root first: as many as the path has steps, and at least one.
+    init(after path: JSONPath, inside containers: [Container]) {
+        self.path = path.components
+        around = containers
+        key = PathKey(path.components)
+    }
+
+    /// What the containers on a way most likely are: where a key may also be an index, an array.
+    static func containers(along path: JSONPath) -> [Container] {
+        path.components.map { $0.arrayIndex == nil ? .object : .array }
+    }
+
+    /// Whether a way may lead through containers.
+    static func mayBe(_ containers: [Container], along path: JSONPath) -> Bool {
+        containers.count == path.components.count
+            && zip(containers, path.components).allSatisfy { $0 == .object || $1.arrayIndex != nil }
+    }
+
+    /// Reads on from an index.
+    ///
+    /// - Parameter offset: Offset of the first of the bytes.
+    mutating func take(_ bytes: BorrowedBytes, from start: Int, at offset: Int) -> Verdict {
+        let sound = start + prevalidate(bytes.part(start...))
+        let verdict = read(bytes.part(..<sound), from: start, at: offset)
+        guard case .goesOn = verdict, sound < bytes.count else { return verdict }
+        let first = offset + sound - Int(prevalidator.fault_back)
+        switch Int(prevalidator.fault) {
+        case Int(YODEL_PREVALIDATOR_UTF8): return .fault(.invalidUTF8(offset: first))
+        case Int(YODEL_PREVALIDATOR_SURROGATE): return .fault(.loneSurrogate(offset: first))
+        // VT or FF, which stands nowhere in JSON.
+        default: return read(bytes.part(..<(sound + 1)), from: sound, at: offset)
+        }
+    }
+
+    /// How many of the next bytes are sound, from the first on.
+    private mutating func prevalidate(_ bytes: BorrowedBytes) -> Int {
+        unsafe yodel_prevalidate(&prevalidator, bytes.baseAddress, bytes.count)
+    }
+
+    private mutating func read(_ bytes: BorrowedBytes, from start: Int, at offset: Int) -> Verdict {
+        var index = start
+        while index < bytes.count {
+            let verdict: Verdict? =
+                switch state {
+                case .separator, .value, .key, .colon: readStructure(bytes, &index, offset)
+                case .string(let isKey): readString(isKey, bytes, &index, offset)
+                case .escape(let isKey, let start): readEscape(isKey, start, bytes, &index)
+                case .digits(let isKey, let start, let left): readDigits(isKey, start, left, bytes, &index)
+                case .word(let word, let next): readWord(word, next, bytes[index], &index, offset)
+                case .number(let part): readNumber(part, bytes[index], &index, offset)
+                }
+            if let verdict { return verdict }
+        }
+        return .goesOn
+    }
+
+    // MARK: Structure
+
+    private var container: Container {
+        if inside.depth > 0 { return inside.isObject ? .object : .array }
+        return around.last ?? .array
+    }
+
+    /// Whether the innermost container is one around the array.
+    private var isAround: Bool { inside.depth == 0 }
+
+    private mutating func readStructure(_ bytes: BorrowedBytes, _ index: inout Int, _ offset: Int) -> Verdict? {
+        index += bytes.place(index).whitespace(of: bytes.count - index)
+        guard index < bytes.count else { return nil }
+        let byte = bytes[index]
+        let place = offset + index
+        switch state {
+        case .value(mayEnd: true) where byte == UInt8(ascii: "]"), .key(mayEnd: true) where byte == UInt8(ascii: "}"):
+            state = .separator
+        case .separator: return readSeparator(byte, &index, place)
+        case .value: return readValue(byte, &index, place)
+        case .key:
+            guard byte == UInt8(ascii: "\"") else { return unexpected(byte, "a key", place) }
+            key.begin()
+            keyOffset = place
+            state = .string(isKey: true)
+            index += 1
+        case .colon:
+            guard byte == UInt8(ascii: ":") else { return unexpected(byte, "':'", place) }
+            state = .value(mayEnd: false)
+            index += 1
+        case .string, .escape, .digits, .word, .number: assertionFailure("inside a token there is no structure")
+        }
+        return nil
+    }
+
+    private mutating func readSeparator(_ byte: UInt8, _ index: inout Int, _ place: Int) -> Verdict? {
+        let container = container
+        switch byte {
+        case UInt8(ascii: ","):
+            state = container == .object ? .key(mayEnd: false) : .value(mayEnd: false)
+            index += 1
+        case UInt8(ascii: "}") where container == .object, UInt8(ascii: "]") where container == .array:
+            if isAround { around.removeLast() } else { _ = inside.close(isObject: byte == UInt8(ascii: "}")) }
+            index += 1
+            if around.isEmpty { return .ends(index) }
+        default:
+            return unexpected(byte, container == .object ? "',' or '}'" : "',' or ']'", place)
+        }
+        return nil
+    }
+
+    private mutating func readValue(_ byte: UInt8, _ index: inout Int, _ place: Int) -> Verdict? {
+        guard let kind = ArraySeeker.kind(ofValueWith: byte) else { return unexpected(byte, "a value", place) }
+        switch kind {
+        case .object, .array:
+            guard inside.hasRoom else { return unexpected(byte, "a value", place) }
+            inside.open(isObject: kind == .object)
+            state = kind == .object ? .key(mayEnd: true) : .value(mayEnd: true)
+        case .number: state = .number(byte == UInt8(ascii: "-") ? .minus : byte == UInt8(ascii: "0") ? .zero : .whole)
+        case .boolean: state = .word(byte == UInt8(ascii: "t") ? 0 : 1, next: 1)
+        case .null: state = .word(2, next: 1)
+        case .string: state = .string(isKey: false)
+        case .foreign: assertionFailure("no byte begins it")
+        }
+        index += 1
+        return nil
+    }
+
+    /// Whether the key that has just ended is the one on the way.
+    private var isRepeated: Bool { isAround && key.leads(along: path[around.count - 1]) }
+
+    private func unexpected(_ byte: UInt8, _ expected: String, _ place: Int) -> Verdict {
+        .fault(.unexpected(SyntaxFault.name(byte), expected: expected, offset: place))
+    }
+
+    // MARK: Strings
+
+    private mutating func readString(_ isKey: Bool, _ bytes: BorrowedBytes, _ index: inout Int, _ offset: Int) -> Verdict? {
+        let first = index
+        index += bytes.place(index).plainRun(of: bytes.count - index).length
+        if isKey && isAround { key.append(bytes[first..<index]) }
+        guard index < bytes.count else { return nil }
+        if isKey && isAround { key.append(bytes[index..<index + 1]) }
+        switch bytes[index] {
+        case UInt8(ascii: "\""):
+            index += 1
+            state = isKey ? .colon : .separator
+            if isKey, isRepeated { return .repeats(keyOffset) }
+        case UInt8(ascii: "\\"):
+            state = .escape(isKey: isKey, start: offset + index)
+            index += 1
+        case let byte: return .fault(.controlCharacter(byte, offset: offset + index))
+        }
+        return nil
+    }
+
+    private mutating func readEscape(_ isKey: Bool, _ start: Int, _ bytes: BorrowedBytes, _ index: inout Int) -> Verdict? {
+        switch bytes[index] {
+        case UInt8(ascii: "u"): state = .digits(isKey: isKey, start: start, left: 4)
+        case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"), UInt8(ascii: "b"), UInt8(ascii: "f"), UInt8(ascii: "n"),
+            UInt8(ascii: "r"), UInt8(ascii: "t"):
+            state = .string(isKey: isKey)
+        default: return .fault(.invalidEscape(offset: start))
+        }
+        if isKey && isAround { key.append(escaped: bytes[index..<index + 1]) }
+        index += 1
+        return nil
+    }
+
+    private mutating func readDigits(
+        _ isKey: Bool, _ start: Int, _ left: Int, _ bytes: BorrowedBytes, _ index: inout Int
+    ) -> Verdict? {
+        switch bytes[index] {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "f"), UInt8(ascii: "A")...UInt8(ascii: "F"): break
+        default: return .fault(.invalidEscape(offset: start))
+        }
+        if isKey && isAround { key.append(bytes[index..<index + 1]) }
+        state = left > 1 ? .digits(isKey: isKey, start: start, left: left - 1) : .string(isKey: isKey)
+        index += 1
+        return nil
+    }
+
+    // MARK: Words and numbers
+
+    private mutating func readWord(_ word: Int, _ next: Int, _ byte: UInt8, _ index: inout Int, _ offset: Int) -> Verdict? {
+        guard byte == Self.words[word][next] else { return .fault(.invalidLiteral(offset: offset + index)) }
+        state = next + 1 < Self.words[word].count ? .word(word, next: next + 1) : .separator
+        index += 1
+        return nil
+    }
+
+    private mutating func readNumber(_ part: NumberPart, _ byte: UInt8, _ index: inout Int, _ offset: Int) -> Verdict? {
+        if let next = Self.part(after: part, byte) {
+            state = .number(next)
+            index += 1
+            return nil
+        }
+        let rule: String
+        switch part {
+        case .zero where ASCII.digit(byte) != nil: return .fault(.invalidNumber("a leading zero", offset: offset + index - 1))
+        case .zero, .whole, .fraction, .power:
+            state = .separator
+            return nil
+        case .minus: rule = "a digit is required after the minus sign"
+        case .point: rule = "a digit is required after the decimal point"
+        case .exponent, .sign: rule = "a digit is required after the exponent"
+        }
+        return .fault(.invalidNumber(rule, offset: offset + index))
+    }
+
+    /// The part of a number that a byte belongs to; nil if it does not belong to the number.
+    private static func part(after part: NumberPart, _ byte: UInt8) -> NumberPart? {
+        let isDigit = ASCII.digit(byte) != nil
+        switch part {
+        case .minus: return !isDigit ? nil : byte == ASCII.zero ? .zero : .whole
+        case .zero, .whole, .fraction:
+            if isDigit { return part == .zero ? nil : part }
+            if byte | ASCII.caseBit == ASCII.lowerE { return .exponent }
+            return byte == ASCII.point && part != .fraction ? .point : nil
+        case .point: return isDigit ? .fraction : nil
+        case .exponent where byte == ASCII.plus || byte == ASCII.minus: return .sign
+        case .exponent, .sign, .power: return isDigit ? .power : nil
+        }
+    }
+}
