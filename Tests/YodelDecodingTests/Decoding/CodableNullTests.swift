@@ -107,8 +107,10 @@ private enum Refusing {
 @Suite("Codable types in models: null")
 struct CodableNullTests {
     private static let nulls = #"{"meta":{"b":null},"list":[1,null,[null]],"one":null,"maybe":null,"after":9}"#
-    private static let made = Holder(
-        meta: ["b": .null], list: [.number(1), .null, .list([.null])], one: .null, maybe: nil, after: 9)
+    /// Made anew for each use: the leak check does not see what a static value holds where the kind of an enum is in a pointer's spare bits.
+    private static var made: Holder {
+        Holder(meta: ["b": .null], list: [.number(1), .null, .list([.null])], one: .null, maybe: nil, after: 9)
+    }
 
     @Test(arguments: [DecodingOptions.lenient, .strict])
     func nullIsAValueOfTheType(_ options: DecodingOptions) throws {
