@@ -6,16 +6,17 @@ import FoundationEssentials
 enum CodableTarget {
     static func fault(in input: [UInt8]) -> String? {
         var input = FuzzInput(input)
-        let trial = trials[input.choice(trials.count)]
+        let trial = trials[input.choice(16) % trials.count]
         let settings = input.choice(16)
         return trial(Array(input.rest), settings).map { "\($0)\n    \(Array(input.rest).shown), settings \(settings)" }
     }
 
-    /// The place of a type in the list is what the inputs that are kept say: new ones go to the end.
+    /// The place of a type in the list is what the inputs that are kept say: new ones go to the end, up to sixteen.
     private static let trials: [@Sendable ([UInt8], Int) -> String?] = [
-        trial(of: Account.self), trial(of: [Double].self), trial(of: [[Int]].self), trial(of: [String: String].self),
         trial(of: [Shape].self), trial(of: Tree.self), trial(of: Free.self), trial(of: [Date?].self), trial(of: Flat.self),
-        trial(of: [UInt64].self), trial(of: [Data].self), trial(of: [String: [Free]].self),
+        trial(of: [UInt64].self), trial(of: [Data].self), trial(of: [String: [Free]].self), trial(of: Account.self),
+        trial(of: [Double].self), trial(of: [[Int]].self), trial(of: [String: String].self), trial(of: Trying.self),
+        trial(of: [String: Trying].self), trial(of: [Trying?].self),
     ]
 
     // MARK: Types
@@ -109,6 +110,63 @@ enum CodableTarget {
             try inner.encode(c, forKey: .c)
             try container.encode(b, forKey: .b)
         }
+    }
+
+    /// What a type finds that tries what need not fit, and goes on where it failed.
+    struct Trying: Codable, Equatable, Sendable {
+        var log: [String]
+        struct Key: CodingKey {
+            var stringValue: String
+            var intValue: Int? { nil }
+            init(stringValue: String) { self.stringValue = stringValue }
+            init?(intValue: Int) { nil }
+        }
+
+        init(from decoder: any Decoder) throws {
+            log = []
+            if let keyed = try? decoder.container(keyedBy: Key.self) {
+                for key in keyed.allKeys.sorted(by: { $0.stringValue < $1.stringValue }) {
+                    log.append(key.stringValue)
+                    note(try? keyed.decode(Int8.self, forKey: key))
+                    note(try? keyed.decodeIfPresent(Bool.self, forKey: key))
+                    note((try? keyed.nestedUnkeyedContainer(forKey: key))?.count)
+                    note((try? keyed.nestedContainer(keyedBy: Key.self, forKey: key))?.allKeys.count)
+                    note(try? keyed.decode([Double].self, forKey: key))
+                    note(try? keyed.decode(String.self, forKey: key))
+                    note(try? keyed.superDecoder(forKey: key).singleValueContainer().decode(UInt16.self))
+                    log += try keyed.decode(Trying.self, forKey: key).log
+                }
+                note(try? keyed.decode(Int.self, forKey: Key(stringValue: "is not there")))
+                return
+            }
+            if var list = try? decoder.unkeyedContainer() {
+                while !list.isAtEnd {
+                    log.append("\(list.currentIndex)")
+                    if let value = try? list.decode(Int8.self) {
+                        note(value)
+                    } else if let value = try? list.decode(Bool.self) {
+                        note(value)
+                    } else if let value = try? list.decode([UInt8].self) {
+                        note(value)
+                    } else if (try? list.decodeNil()) == true {
+                        log.append("nil")
+                    } else {
+                        log += try list.decode(Trying.self).log
+                    }
+                }
+                note(try? list.decode(Int.self))
+                return
+            }
+            let one = try decoder.singleValueContainer()
+            note(one.decodeNil())
+            note(try? one.decode(Bool.self))
+            note(try? one.decode(Int32.self))
+            note(try? one.decode(Double.self))
+            note(try? one.decode(String.self))
+            note(try? one.decode([String: Int].self))
+        }
+
+        private mutating func note<T>(_ value: T?) { log.append(value.map { "\($0)" } ?? "-") }
     }
 
     // MARK: Trials

@@ -23,6 +23,8 @@ enum FuzzTarget: String, CaseIterable, Sendable {
     case codable
     /// Lines that are read into columns are what the decoder makes of each.
     case columns
+    /// Models that list their properties are complete in every way of reading, or none.
+    case described
 
     /// What is wrong when the property is tried with an input; nil if it holds.
     ///
@@ -36,6 +38,7 @@ enum FuzzTarget: String, CaseIterable, Sendable {
         case .hooks: return HooksTarget.fault(in: input)
         case .codable: return CodableTarget.fault(in: input)
         case .columns: return ColumnsTarget.fault(in: input)
+        case .described: return DescribedTarget.fault(in: input)
         case .decode, .update, .roundtrip:
             var input = FuzzInput(input)
             let model = FuzzModel.chosen(by: &input)
