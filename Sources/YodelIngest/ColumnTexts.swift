@@ -3,13 +3,13 @@ import Yodel
 
 /// Values of columns that are text in rows and lines.
 enum ColumnTexts {
-    /// A timestamp, in the form that ``DateWriter`` gives it; beyond the years that it has, the number of its microseconds.
+    /// A timestamp, in the form that ``DateWriter`` gives it.
     static func instant(_ microseconds: Int64) -> String {
         var bytes = [UInt8](repeating: 0, count: DateWriter.maximumBytes)
         let count = unsafe bytes.withUnsafeMutableBufferPointer { bytes in
             unsafe DateWriter.write(microsecondsSince1970: microseconds, to: bytes.baseAddress.unsafelyUnwrapped)
         }
-        return count.map { String(decoding: bytes[..<$0], as: UTF8.self) } ?? "\(microseconds) microseconds since 1970"
+        return String(decoding: bytes[..<count], as: UTF8.self)
     }
 
     /// A UUID.

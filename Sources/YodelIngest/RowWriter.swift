@@ -151,10 +151,7 @@ struct RowWriter {
     }
 
     private func bindInstant(_ instant: Int64, to statement: BoundStatement) -> Int32 {
-        guard let count = unsafe DateWriter.write(microsecondsSince1970: instant, to: texts.room.assumingMemoryBound(to: UInt8.self)) else {
-            // Beyond the years that the form has.
-            return statement.bind(copying: ColumnTexts.instant(instant), index)
-        }
+        let count = unsafe DateWriter.write(microsecondsSince1970: instant, to: texts.room.assumingMemoryBound(to: UInt8.self))
         return unsafe statement.bind(text: UnsafeRawBufferPointer(start: texts.room, count: count), index)
     }
 }

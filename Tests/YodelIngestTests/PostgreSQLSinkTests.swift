@@ -157,13 +157,24 @@ struct PostgreSQLSinkTests {
 
     @Test func aDateBeyondTheColumnIsAReject() async throws {
         let (folder, schema) = (try TemporaryFolder(), try TemporarySchema())
-        // Seconds since 1970 in the years -4714, -4713 and 280000; columns have no later ones than 287000.
-        let dates = [-210_900_000_000, -210_866_800_000, 8_773_585_000_000].map { #"{"id": 1, "date": \#($0)}"# }
+        // Seconds since 1970 in the years -4714, -4713 and 280000; columns have no later ones than 287000. The first two are Julian dates, which the Gregorian
+        // calendar has 38 days later.
+        let dates = [-210_900_000_000, -210_870_083_200, 8_773_585_000_000].map { #"{"id": 1, "date": \#($0)}"# }
         var options = IngestOptions()
         options.decoding.dateFormats = [.epochSeconds]
         let done = try await schema.ingest(Kept.self, folder.write("in", dates.map { $0 + "\n" }.joined()), options)
         #expect(done.summary.rows == 3 && done.refused == 1, "\(done)")
         #expect(try schema.texts("SELECT extract(epoch FROM date)::bigint FROM kept ORDER BY date") == ["-210866800000", "8773585000000"])
+    }
+
+    @Test func aDateIsTheDayThatItsTextSays() async throws {
+        let (folder, schema) = (try TemporaryFolder(), try TemporarySchema())
+        let texts = InstantTests.texts.map { #"{"date": "\#($0.text)"}"# + "\n" }.joined()
+        try await schema.ingest(Kept.self, folder.write("in", texts))
+        try schema.run("SET timezone = 'UTC'")
+        let rows = try schema.texts(#"SELECT to_char(date, 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') FROM kept ORDER BY date"#)
+        let expected: [String?] = InstantTests.texts.map { $0.instant }
+        #expect(rows == expected)
     }
 
     @Test func aColumnOfJSONTextKeepsItAsItCame() async throws {

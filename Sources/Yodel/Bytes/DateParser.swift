@@ -19,7 +19,9 @@ import FoundationEssentials
 // Julian years need no cycle: year x 365 + year / 4, and 719470 days up to 1970-01-01.
 //
 // Seconds and fraction are one decimal number of seconds since 1970, which is rounded to the nearest Double once. Digits behind the ninth,
-// the nanosecond, are dropped, and in years before 1700 or after 2240 those behind the seventh: there a Double has no room for even six.
+// the nanosecond, are dropped, and in years before 1700 or after 2240 those behind the seventh: there a Double has no room for even six. The
+// nearest Double of such a number may be the next second, and with it the next day or the year 10000; then the last one before it is taken:
+// 9999-12-31T23:59:59.9999999Z is 253402300799.99997.
 
 enum DateParser {
     /// Reads a date; nil if the text is in none of the formats.
@@ -212,6 +214,9 @@ enum DateParser {
         }
     }
 
+    /// The first second of 15 October 1582, with which the Gregorian calendar begins, since 1970.
+    static var firstGregorianSecond: Int { -12_219_292_800 }
+
     /// Days since 1 January 1970, by counting whole 400-year cycles of a year that begins in March.
     static func days(_ year: Int, _ month: Int, _ day: Int) -> Int? {
         guard month >= 1, month <= 12, day >= 1, day <= daysInMonth(year, month) else { return nil }
@@ -238,7 +243,8 @@ enum DateParser {
         guard fraction.digits != 0 else { return Date(timeIntervalSince1970: Double(whole)) }
         var fraction = fraction
         // Below 2^33 seconds times 10^9, or below 2^38 times 10^7, the number fits in 63 bits.
-        if whole.magnitude >= 1 << 33 {
+        let isFar = whole.magnitude >= 1 << 33
+        if isFar {
             while fraction.count > 7 {
                 fraction.digits /= 10
                 fraction.count -= 1
@@ -248,6 +254,16 @@ enum DateParser {
         for _ in 0..<fraction.count { scaled *= 10 }
         scaled += fraction.digits
         let seconds = NumberParser.nearestDouble(UInt64(scaled.magnitude), -fraction.count)
-        return Date(timeIntervalSince1970: scaled < 0 ? -seconds : seconds)
+        let date = Date(timeIntervalSince1970: scaled < 0 ? -seconds : seconds)
+        return isFar ? min(date, lastDate(before: whole + 1)) : date
+    }
+
+    /// The last date before a second that is less than it both in seconds since 1970 and in those since 2001, by which a `Date` counts.
+    private static func lastDate(before second: Int) -> Date {
+        // The two numbers may have different exponents: the step is that of the greater one.
+        Date(
+            timeIntervalSinceReferenceDate: min(
+                Double(second).nextDown - Date.timeIntervalBetween1970AndReferenceDate,
+                (Double(second) - Date.timeIntervalBetween1970AndReferenceDate).nextDown))
     }
 }

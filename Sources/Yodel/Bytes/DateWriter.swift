@@ -9,9 +9,12 @@ import FoundationEssentials
 // .123, which as a Double is a little less, keeps its digits, and 9.9999999 seconds are ten. Rounding to the digits wanted would make a
 // time that is still to come: 23:59:59.9 without a fraction is 23:59:59.
 //
-// The calendar is DateParser's: the Julian one before 15 October 1582, the Gregorian one from then on. Days are counted as there: in years that
-// begin with March, 400 of which have 146,097 days, and four Julian ones 1,461. Back from days to a year: of every 365 days a year is passed, but for the leap days before, one in 1,460 days, not one
-// in 36,524, and the one at the end of the cycle. The month of a day of the year is (5 x day + 2) / 153, March being month 0.
+// The calendar is DateParser's: the Julian one before 15 October 1582, the Gregorian one from then on. What columns hold is written by the
+// Gregorian one alone (see ColumnInstant).
+//
+// Days are counted as in DateParser: in years that begin with March, 400 of which have 146,097 days, and four Julian ones 1,461. Back from days
+// to a year: of every 365 days a year is passed, but for the leap days before, one in 1,460 days, not one in 36,524, and the one at the end of
+// the cycle. The month of a day of the year is (5 x day + 2) / 153, March being month 0.
 
 package enum DateWriter {
     /// The room that a date needs: with six digits of a fraction.
@@ -45,16 +48,45 @@ package enum DateWriter {
         return length + 5
     }
 
-    /// Writes an instant in UTC with six digits of the fraction, `2026-11-21T10:11:12.000000Z`. Needs room for `maximumBytes`.
+    /// Writes an instant as Arrow and SQL count it, in UTC with six digits of the fraction: `2026-11-21T10:11:12.000000Z`. The calendar is the Gregorian one for
+    /// all times. A year before 0000 or after 9999 has a sign and six digits, the extended form of ISO 8601: `+010000-01-01T00:00:00.000000Z`. Needs room for
+    /// `maximumBytes`.
     ///
-    /// - Returns: The number of bytes, 27; nil if the year is not one of 0000 to 9999.
-    package static func write(microsecondsSince1970 instant: Int64, to target: UnsafeMutablePointer<UInt8>) -> Int? {
-        let (seconds, fraction) = Int(instant).quotientAndRemainder(dividingBy: 1_000_000)
-        let isBefore = fraction < 0
-        guard let local = local(isBefore ? seconds - 1 : seconds) else { return nil }
+    /// - Returns: The number of bytes.
+    package static func write(microsecondsSince1970 instant: Int64, to target: UnsafeMutablePointer<UInt8>) -> Int {
+        var (seconds, microseconds) = Int(instant).quotientAndRemainder(dividingBy: 1_000_000)
+        if microseconds < 0 {
+            seconds -= 1
+            microseconds += 1_000_000
+        }
         let place = unsafe OutputPlace(target, to: target + maximumBytes)
-        let length = write(local, isBefore ? fraction + 1_000_000 : fraction, 6, to: place)
+        // Counted from the first of March of the year -400.
+        let sinceMarch = seconds + (719_468 + 146_097) * 86_400
+        // From 0000-01-01 to 9999-12-31.
+        guard seconds >= -62_167_219_200, seconds <= 253_402_300_799 else { return writeExtended(sinceMarch, microseconds, to: place) }
+        let (days, time) = UInt64(sinceMarch).quotientAndRemainder(dividingBy: 86_400)
+        let length = write((date(days), time), microseconds, 6, to: place)
         place.put(UInt8(ascii: "Z"), at: length)
+        return length + 1
+    }
+
+    /// Writes an instant whose year needs more than four digits, or is negative.
+    ///
+    /// - Parameter sinceMarch: Seconds since the first of March of the year -400, at most those of 300,000 years before it.
+    /// - Returns: The number of bytes, 30.
+    private static func writeExtended(_ sinceMarch: Int, _ microseconds: Int, to target: OutputPlace) -> Int {
+        // 750 cycles of 400 years earlier no instant is negative.
+        let (days, time) = UInt64(sinceMarch + 750 * 146_097 * 86_400).quotientAndRemainder(dividingBy: 86_400)
+        let (cycle, day) = days.quotientAndRemainder(dividingBy: 146_097)
+        // The day in the cycle that begins with March of the year 0, which is the 752nd.
+        let date = date(146_097 + day)
+        let year = Int(date / 10_000) + (Int(cycle) - 751) * 400
+        let digits = UInt64(year.magnitude)
+        target.put(year < 0 ? ASCII.minus : ASCII.plus)
+        target.put(ASCII.zero + UInt8(digits / 100_000), at: 1)
+        target.put(ASCII.zero + UInt8(digits / 10_000 % 10), at: 2)
+        let length = 3 + write((digits % 10_000 * 10_000 + date % 10_000, time), microseconds, 6, to: target + 3)
+        target.put(UInt8(ascii: "Z"), at: length)
         return length + 1
     }
 
@@ -116,7 +148,7 @@ package enum DateWriter {
         // From 0000-01-01 to 9999-12-31.
         guard seconds >= -62_167_392_000, seconds <= 253_402_300_799 else { return nil }
         // Counted from the first of March of the year -400; for Julian dates, which end before 1582-10-15, of the Julian year -4.
-        let isJulian = seconds < -12_219_292_800
+        let isJulian = seconds < DateParser.firstGregorianSecond
         let sinceMarch = UInt64(seconds + (isJulian ? 719_470 + 1_461 : 719_468 + 146_097) * 86_400)
         let (days, time) = sinceMarch.quotientAndRemainder(dividingBy: 86_400)
         return (isJulian ? julianDate(days) : date(days), time)

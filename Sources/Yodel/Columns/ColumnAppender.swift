@@ -196,18 +196,6 @@ private struct ColumnTexts: @unsafe ScalarVisitor {
     }
 }
 
-/// Points in time as columns have them.
-enum ColumnInstant {
-    /// Microseconds since 1970; nil if 64 bits do not hold them.
-    static func microseconds(_ date: Date) -> Int64? {
-        // Whole seconds and the rest apart, so that nothing is rounded but the rest.
-        let seconds = date.timeIntervalSinceReferenceDate
-        let whole = seconds.rounded(.down)
-        guard whole.magnitude < 9e12 else { return nil }
-        return (Int64(whole) + 978_307_200) * 1_000_000 + Int64(((seconds - whole) * 1e6).rounded())
-    }
-}
-
 /// Decimal numbers as columns have them.
 enum ColumnDecimal {
     /// A number times ten to the power of a scale; nil if that is no integer of as many digits.

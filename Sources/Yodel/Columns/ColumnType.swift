@@ -10,7 +10,8 @@ public indirect enum ColumnType: Sendable, Hashable {
     case text
     /// Texts that repeat, each stored once: an enum whose raw value is text. One with a case that holds any other text is ``text``.
     case dictionaryOfText
-    /// `Date`: microseconds since 1970 in UTC, rounded to the nearest.
+    /// `Date`: microseconds since 1970 in UTC, rounded to the nearest, by the Gregorian calendar for all times. Before 15 October 1582, where Foundation's
+    /// calendar is the Julian one, the instant is the one at which the Gregorian calendar shows the same day and time.
     case timestamp
     /// `Decimal` with a declared precision: digits in all, and those behind the point.
     case decimal(precision: Int, scale: Int)
