@@ -21,7 +21,7 @@ extension ModelFile {
     ///   - isolation: The actor on which `each` runs: that of the caller.
     ///   - each: Gets the batches, in order, none of them empty. If it throws, the reading ends.
     /// - Returns: The position up to which everything has been read.
-    /// - Throws: `ModelError` of category `input` if the file cannot be read or the position does not belong to this file, as in
+    /// - Throws: `ModelError` of category `input` if the file cannot be read, is truncated meanwhile, or the position does not belong to it, as in
     ///   ``read(_:framing:options:reading:from:chunkBytes:progress:each:)``; `ModelError` if a line fails and `ReadingOptions.onFailure` is `abort`, if too
     ///   many have failed, or if the type cannot be mapped; what `each` throws; `CancellationError` if the task is cancelled. Lines before the one that ends
     ///   the reading have been delivered. No task is left running.

@@ -9,8 +9,9 @@
 /// ```
 ///
 /// Yodel reads the file into one reused buffer, so a file of any size takes the memory of one chunk. It does not map the file into memory: if another process
-/// truncated a mapped file, or its disk failed, the reader would be killed; this way it gets an error or the end of the file. A file that grows or shrinks is
-/// read to the end that it has when the reading arrives there.
+/// truncated a mapped file, or its disk failed, the reader would be killed; this way it gets an error. A file that grows is read to the end that it has when the
+/// reading arrives there. One that is truncated meanwhile ends the reading with an error that gives its size when the reading began and the one it has now; the
+/// records that are still complete have been delivered.
 public struct ModelFile: Sendable {
     /// The number of bytes in the file when it was opened.
     public let size: Int
@@ -38,8 +39,8 @@ public struct ModelFile: Sendable {
     ///   - each: Gets each record, in their order. If it throws, the reading ends.
     /// - Returns: The position up to which everything has been read. A last line without a line feed is before it, unless `ReadingOptions.leavesUnfinishedLine`
     ///   is set; if it has grown by more than white space when a reading goes on there, that is an error.
-    /// - Throws: `ModelError` of category `input` if the file cannot be read, or if the position does not belong to this file as it is now (`positionMismatch`;
-    ///   see ``FileIdentity``) or is invalid (`invalidPosition`); what `each` throws; else as ``ModelReader`` does.
+    /// - Throws: `ModelError` of category `input` if the file cannot be read, if it is truncated meanwhile, or if the position does not belong to this file as
+    ///   it is now (`positionMismatch`; see ``FileIdentity``) or is invalid (`invalidPosition`); what `each` throws; else as ``ModelReader`` does.
     @inlinable
     @discardableResult
     public func read<T>(
@@ -100,7 +101,8 @@ public struct ModelFile: Sendable {
         var reader = try ModelReader(type, framing: framing, options: options, reading: reading, from: position)
         // A range's first line has been looked for.
         if end == .max { try file.check(position, framing) }
-        var chunks = FileChunks(file, firstLinesOf: position.offset..<max(position.offset, end), chunkBytes: chunkBytes)
+        var chunks = FileChunks(
+            file, firstLinesOf: position.offset..<max(position.offset, end), expecting: try file.size(), chunkBytes: chunkBytes)
         while let chunk = try chunks.next() { unsafe try body(&reader, LentBytes(chunk.raw), chunks.offset) }
         try body(&reader, nil, chunks.offset)
         return try file.located(reader.position)
@@ -113,7 +115,7 @@ public struct ModelFile: Sendable {
     /// Where the first line begins that does so in a range; the range's end if none does.
     @usableFromInline
     func firstLine(in range: Range<Int>) throws(ModelError) -> Int {
-        try file.firstLine(in: range)
+        try file.firstLine(in: range, expecting: file.size())
     }
 
     /// Splits the file into ranges of about the same size that begin and end with lines.
@@ -126,7 +128,7 @@ public struct ModelFile: Sendable {
     ///
     /// - Parameter count: How many ranges you want, at least 1. There are fewer if the file has too few lines, none if it is empty.
     /// - Returns: The ranges, in order and adjacent, from the file's start to its current end.
-    /// - Throws: `ModelError` of category `input` if the file cannot be read.
+    /// - Throws: `ModelError` of category `input` if the file cannot be read, or is truncated meanwhile.
     public func ranges(_ count: Int) throws(ModelError) -> [Range<Int>] {
         try file.ranges(count)
     }

@@ -138,7 +138,8 @@ extension ColumnTask {
         do {
             // Of an empty file nothing is read; that it can be is looked at all the same.
             let file = try entry.file.opened()
-            var chunks = FileChunks(file, piece: range, isFirst: isFirst || left != nil, chunkBytes: Self.chunkBytes)
+            var chunks = FileChunks(
+                file, piece: range, isFirst: isFirst || left != nil, expecting: entry.expectedBytes, chunkBytes: Self.chunkBytes)
             try chunks.align()
             start.offset = chunks.offset
             var reader = try RecordReader(.lines, rules.reading.ofPiece, from: start) { decoder }
@@ -155,10 +156,6 @@ extension ColumnTask {
                         rest = PieceRest(piece: index, offset: part.end.offset, column: part.end.column)
                         throw PieceIsHeld()
                     }
-                }
-                // A line that ends with the file is whole only if the file ends where it did.
-                if chunks.isAtEnd, chunks.offset < entry.expectedBytes {
-                    throw ModelError.shrunkFile(file.path, from: entry.expectedBytes, to: min(try file.size(), chunks.offset))
                 }
                 try reader.read(.none, isLast: true, into: batch) { part in
                     parts.append(Self.piece(part, isFirst: parts.isEmpty))
@@ -194,16 +191,5 @@ extension ColumnTask {
         return LinePiece(
             content: part.set, failures: part.failures.map { $0.behind(records: -records, lines: -lines) }, start: start, end: end,
             failedRecords: part.failedRecords, error: (error as? ModelError).map { $0.behind(lines: -lines) } ?? error, isLast: false)
-    }
-}
-
-extension ModelError {
-    /// - Parameters:
-    ///   - expected: Bytes of the file when the reading began.
-    ///   - found: Those that it has now.
-    fileprivate static func shrunkFile(_ path: String, from expected: Int, to found: Int) -> ModelError {
-        .unreadableFile(
-            path, "it was truncated or replaced while it was read: it had \(expected) bytes when the reading began, and has \(found) now",
-            at: found)
     }
 }

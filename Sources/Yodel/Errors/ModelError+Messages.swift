@@ -201,6 +201,25 @@ extension ModelError {
             "the file '\(path)' cannot be read: \(reason)")
     }
 
+    /// - Parameters:
+    ///   - expected: Bytes of the file when the reading began.
+    ///   - found: Those that it has now.
+    static func truncatedFile(_ path: String, from expected: Int, to found: Int) -> ModelError {
+        truncatedFile(path, "\(expected) bytes when the reading began", found)
+    }
+
+    /// - Parameters:
+    ///   - read: Bytes that have been read of the file, which had grown.
+    ///   - found: Those that it has now.
+    static func truncatedFile(_ path: String, afterGrowingTo read: Int, to found: Int) -> ModelError {
+        truncatedFile(path, "\(read) bytes when the reading arrived there", found)
+    }
+
+    private static func truncatedFile(_ path: String, _ expected: String, _ found: Int) -> ModelError {
+        .unreadableFile(
+            path, "it was truncated or replaced while it was read: it had \(expected), and has \(found) now", at: found)
+    }
+
     /// The error of a record as one of the input that the record stands in.
     func behind(_ record: SourceLocation) -> ModelError {
         guard line > 0 else { return self }

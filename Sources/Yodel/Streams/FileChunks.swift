@@ -7,6 +7,9 @@ import Glibc
 //     |---- range 1 ---|- range 2 -|      range 1: lines 1 and 2; range 2: line 3
 //
 // A range's first line therefore begins behind the first line feed from the byte before the range on, and its last one is read to its end.
+//
+// A file that ends before it should has been truncated while it was read. That is an error: what ends with it may be a part of a line, and lines
+// are missing.
 
 /// Reads a file in chunks.
 @safe struct FileChunks: ~Copyable {
@@ -17,6 +20,10 @@ import Glibc
     /// Offset of the next byte.
     private(set) var offset: Int
     private let end: Int
+    /// Bytes that the file has at least, unless somebody truncates it: those that it had when the reading began.
+    private let expectedBytes: Int
+    /// Bytes that the file had when the last ones were read; 0 if none have been.
+    private var knownBytes = 0
     private var isAligned: Bool
     private var isLineOpen = false
     /// Whether the file has ended, be it in the range or at its end.
@@ -28,30 +35,37 @@ import Glibc
     static let largestChunk = 1 << 30
 
     /// The lines that begin in a range.
-    init(_ file: InputFile, linesIn range: Range<Int>, chunkBytes: Int) {
-        self.init(file, offset: range.lowerBound, end: range.upperBound, isAligned: range.lowerBound <= 0, chunkBytes: chunkBytes)
+    ///
+    /// - Parameter size: Bytes of the file when the reading began.
+    init(_ file: InputFile, linesIn range: Range<Int>, expecting size: Int, chunkBytes: Int) {
+        self.init(file, range, isAligned: range.lowerBound <= 0, expecting: size, chunkBytes: chunkBytes)
     }
 
     /// The lines that begin in a range, the first of them with it; all bytes from its start on if it has no end.
-    init(_ file: InputFile, firstLinesOf range: Range<Int>, chunkBytes: Int) {
-        self.init(file, offset: range.lowerBound, end: range.upperBound, isAligned: true, chunkBytes: chunkBytes)
+    ///
+    /// - Parameter size: Bytes of the file when the reading began.
+    init(_ file: InputFile, firstLinesOf range: Range<Int>, expecting size: Int, chunkBytes: Int) {
+        self.init(file, range, isAligned: true, expecting: size, chunkBytes: chunkBytes)
     }
 
     /// The lines of a piece of a file.
     ///
-    /// - Parameter isFirst: Whether the reading begins with it: its first line does too, then.
-    init(_ file: InputFile, piece range: Range<Int>, isFirst: Bool, chunkBytes: Int) {
+    /// - Parameters:
+    ///   - isFirst: Whether the reading begins with it: its first line does too, then.
+    ///   - size: Bytes of the file when the reading began.
+    init(_ file: InputFile, piece range: Range<Int>, isFirst: Bool, expecting size: Int, chunkBytes: Int) {
         if isFirst {
-            self.init(file, firstLinesOf: range, chunkBytes: chunkBytes)
+            self.init(file, firstLinesOf: range, expecting: size, chunkBytes: chunkBytes)
         } else {
-            self.init(file, linesIn: range, chunkBytes: chunkBytes)
+            self.init(file, linesIn: range, expecting: size, chunkBytes: chunkBytes)
         }
     }
 
-    private init(_ file: InputFile, offset: Int, end: Int, isAligned: Bool, chunkBytes: Int) {
+    private init(_ file: InputFile, _ range: Range<Int>, isAligned: Bool, expecting size: Int, chunkBytes: Int) {
         self.file = file
-        self.offset = max(offset, 0)
-        self.end = end
+        offset = max(range.lowerBound, 0)
+        end = range.upperBound
+        expectedBytes = size
         self.isAligned = isAligned
         capacity = min(max(chunkBytes, 1), Self.largestChunk)
         buffer = .allocate(byteCount: capacity, alignment: 16)
@@ -62,9 +76,15 @@ import Glibc
     /// The next chunk; nil behind the last one.
     ///
     /// - Returns: Bytes of the buffer, which stay until the next call.
+    /// - Throws: An error of category `input` if the file cannot be read, or has been truncated; the bytes before its end have been handed out.
     mutating func next() throws(ModelError) -> BorrowedBytes? {
         try align()
-        guard !isAtEnd else { return nil }
+        if !isAtEnd, let chunk = try nextInFile() { return chunk }
+        if isAtEnd { try checkEnd() }
+        return nil
+    }
+
+    private mutating func nextInFile() throws(ModelError) -> BorrowedBytes? {
         if offset < end {
             let chunk = try fill(end - offset)
             isLineOpen = end < .max && chunk.last != 0x0A
@@ -79,7 +99,18 @@ import Glibc
         return chunk.part(..<length)
     }
 
+    /// Looks whether the file, which ends behind what has been read, has been truncated.
+    private func checkEnd() throws(ModelError) {
+        // What has ended where it did is not asked for its size: whoever truncates it then takes nothing from the reading.
+        guard offset != expectedBytes else { return }
+        let size = try file.size()
+        if offset < expectedBytes { throw .truncatedFile(file.path, from: expectedBytes, to: min(size, offset)) }
+        if size < knownBytes { throw .truncatedFile(file.path, afterGrowingTo: knownBytes, to: size) }
+    }
+
     /// Goes to the first line that begins in the range; to the range's end if none does.
+    ///
+    /// - Throws: As ``next()``.
     mutating func align() throws(ModelError) {
         guard !isAligned else { return }
         isAligned = true
@@ -93,7 +124,7 @@ import Glibc
                 isAtEnd = false
                 return
             }
-            if isAtEnd { return }
+            if isAtEnd { return try checkEnd() }
         }
         offset = end
     }
@@ -104,6 +135,7 @@ import Glibc
         // SAFETY: the buffer has room for as much; so many of its bytes are then there.
         let count = unsafe try file.read(UnsafeMutableRawBufferPointer(start: buffer.raw, count: limit), at: offset)
         offset += count
+        if count > 0 { knownBytes = offset }
         isAtEnd = count < limit
         return unsafe BorrowedBytes(start: buffer.assumingMemoryBound(to: UInt8.self), count: count)
     }
@@ -115,8 +147,10 @@ import Glibc
 
 extension InputFile {
     /// Where the first line begins that does so in a range; the range's end if none does.
-    func firstLine(in range: Range<Int>) throws(ModelError) -> Int {
-        var chunks = FileChunks(self, linesIn: range, chunkBytes: FileChunks.stride)
+    ///
+    /// - Parameter size: Bytes of the file when the reading began.
+    func firstLine(in range: Range<Int>, expecting size: Int) throws(ModelError) -> Int {
+        var chunks = FileChunks(self, linesIn: range, expecting: size, chunkBytes: FileChunks.stride)
         try chunks.align()
         return chunks.offset
     }
@@ -136,7 +170,7 @@ extension InputFile {
                 let (share, rest) = size.quotientAndRemainder(dividingBy: count)
                 let bound = index * share + rest * index / count
                 guard bound > start else { continue }
-                end = min(try firstLine(in: bound..<size), size)
+                end = min(try firstLine(in: bound..<size, expecting: size), size)
             }
             ranges.append(start..<end)
             start = end

@@ -15,7 +15,7 @@ extension InputFile {
         return position
     }
 
-    /// The file, and what stands before an offset.
+    /// The file, and what stands before an offset. Of a file that has been truncated since, it is one that no file has: nothing goes on there.
     func identity(before offset: Int) throws(ModelError) -> FileIdentity {
         let head = min(offset, FileIdentity.window)
         let bytes = try bytes(in: 0..<head) + bytes(in: max(head, offset - FileIdentity.window)..<offset)

@@ -48,10 +48,11 @@ struct ParallelLines: Sendable {
         _ type: T.Type, from file: InputFile, isolation: isolated (any Actor)? = #isolation, _ each: (ModelBatch<T>) async throws -> Void
     ) async throws -> ReadingPosition {
         var merger = LineMerger(reading, from: position)
+        let size = try file.size()
         // How many pieces there are shows when the file's end is reached: it may grow meanwhile.
         try await OrderedPieces.run(.max, workers: workers) { index in
             let start = position.offset + index * pieceBytes
-            return piece(start..<start + pieceBytes, of: file, isFirst: index == 0)
+            return piece(start..<start + pieceBytes, of: file, isFirst: index == 0, expecting: size)
         } deliver: { (piece: LinePiece<ModelStore<T>>) in
             let failedBefore = merger.failedRecords
             let (failures, error) = merger.merge(piece)
@@ -81,8 +82,9 @@ struct ParallelLines: Sendable {
         }
     }
 
-    private func piece<T>(_ range: Range<Int>, of file: InputFile, isFirst: Bool) -> LinePiece<ModelStore<T>> {
-        var chunks = FileChunks(file, piece: range, isFirst: isFirst, chunkBytes: Self.stride)
+    /// - Parameter size: Bytes of the file when the reading began.
+    private func piece<T>(_ range: Range<Int>, of file: InputFile, isFirst: Bool, expecting size: Int) -> LinePiece<ModelStore<T>> {
+        var chunks = FileChunks(file, piece: range, isFirst: isFirst, expecting: size, chunkBytes: Self.stride)
         let alignment = Result { () throws(ModelError) in try chunks.align() }
         return piece(isFirst: isFirst, offset: chunks.offset) { body in
             try alignment.get()
