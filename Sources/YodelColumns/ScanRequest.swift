@@ -53,13 +53,14 @@ struct ScanRequest: Model {
     var columnOptions: ColumnOptions {
         var reading = ReadingOptions()
         reading.onFailure = onFailure == .abort ? .abort : .collect
-        reading.maximumCollected = Self.keptRejects
+        // Bytes of all are counted by the reading of all files.
+        (reading.maximumCollected, reading.maximumCollectedBytes) = (Self.keptRejects, .max)
+        reading.maximumFailureBytes = maximumRejectBytes ?? Self.rejectBytes
         if let maximumFailures { reading.maximumFailures = maximumFailures }
         if let maximumRecordBytes { reading.maximumRecordBytes = maximumRecordBytes }
         var columns = ColumnOptions(columns: columns, decoding: options == .strict ? .strict : .lenient, reading: reading)
         if let batchRows { columns.maximumRows = batchRows }
         if let batchBytes { columns.maximumBytes = batchBytes }
-        columns.maximumRejectBytes = maximumRejectBytes ?? Self.rejectBytes
         return columns
     }
 }

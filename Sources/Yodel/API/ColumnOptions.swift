@@ -40,15 +40,13 @@ public struct ColumnOptions: Sendable, Hashable {
     public var columns: [String]?
     /// How records are decoded. Default: `lenient`.
     public var decoding: DecodingOptions
-    /// What happens to failed records, and limits. With `deliver`, and up to `maximumCollected` with `collect`, they are the batches' rejects.
+    /// What happens to failed records, and limits. With `deliver`, and up to `maximumCollected` and `maximumCollectedBytes` with `collect`, they are the
+    /// batches' rejects, of which each holds `maximumFailureBytes` of its record.
     public var reading: ReadingOptions
     /// The most rows of a batch. Default: 65,536.
     public var maximumRows: Int
     /// Bytes of columns, or of rejected records with their errors, beyond which a batch gets no further record. At most 1 GiB of columns; default: 8 MiB.
     public var maximumBytes: Int
-    /// Bytes of a rejected record that its reject holds: of a longer record the first ones, see ``RecordFailure/isCut``. Default: all of them, which are no more
-    /// than `ReadingOptions.maximumRecordBytes`.
-    public var maximumRejectBytes = Int.max
     /// The digits of all `Decimal` columns; nil: text, which is always exact. A number with more digits than declared makes its record a reject.
     public var decimals: DecimalDigits?
     /// What a property with nested values becomes. Default: `columns`.
@@ -79,6 +77,6 @@ public struct ColumnOptions: Sendable, Hashable {
             }
         return ColumnRules(
             columns: columns, decimals: decimals.map { ($0.precision, $0.scale) }, nestedAsJSON: expanded != nil, expanded: expanded ?? [],
-            reading: reading, maximumRows: maximumRows, maximumBytes: maximumBytes, maximumRejectBytes: maximumRejectBytes)
+            reading: reading, maximumRows: maximumRows, maximumBytes: maximumBytes)
     }
 }

@@ -18,7 +18,7 @@ extension AsyncSequence where Element: JSONBytes {
     ///   - options: How each record is decoded.
     ///   - reading: What happens to failed records, and limits. With `deliver` batches contain all failures, with `collect` the first ones.
     ///   - position: Where to continue: the position of a batch; by default the start of the input.
-    ///   - batchSize: How many models and kept failures each batch has at least, except the last one.
+    ///   - batchSize: How many models and kept failures each batch has at least, except the last one. A batch whose failures hold 8 MiB ends earlier.
     /// - Returns: The batches. None is empty. Reading them throws `ModelError` where ``ModelReader`` does, what the chunks' own sequence throws, and
     ///   `CancellationError` at the next chunk when the task is cancelled. Models read before an error arrive first, as a batch; the next request throws the
     ///   error. After a cancellation there are no more batches.
@@ -48,7 +48,7 @@ public struct ModelBatches<Chunks: AsyncSequence, T>: AsyncSequence where Chunks
     ///
     /// - Returns: An iterator over the batches.
     public func makeAsyncIterator() -> AsyncIterator {
-        let reader = BatchReader<T>(batchSize) {
+        let reader = BatchReader<T>(batchSize, reading) {
             try RecordReader(framing, reading, from: position) { () throws(ModelError) in try ModelDecoder(options).records(of: T.self) }
         }
         return AsyncIterator(chunks: chunks.makeAsyncIterator(), reader: reader)

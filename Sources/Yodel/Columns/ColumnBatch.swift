@@ -164,12 +164,6 @@ public struct ColumnBatch: Sendable {
     public var dictionary: [String] { state.dictionary }
 }
 
-extension RecordFailure {
-    /// Whether ``bytes`` lacks some of the record, which has ``length`` bytes: the record was longer than `ReadingOptions.maximumRecordBytes`, or than
-    /// ``ColumnOptions/maximumRejectBytes``.
-    public var isCut: Bool { bytes.count < length }
-}
-
 extension ColumnType {
     /// Whether values are stored as those of a type.
     fileprivate func isStored<Value>(as type: Value.Type) -> Bool {

@@ -106,7 +106,6 @@
     ) throws(ModelError) {
         if rules.maximumRows < 1 { throw .invalidColumnOption("maximumRows", rules.maximumRows, least: 1) }
         if rules.maximumBytes < 1 { throw .invalidColumnOption("maximumBytes", rules.maximumBytes, least: 1) }
-        if rules.maximumRejectBytes < 0 { throw .invalidColumnOption("maximumRejectBytes", rules.maximumRejectBytes, least: 0) }
         columns = try ColumnPlan(
             of: decoder.plan, rules, decoder.request, keeping: decoder.owners.0)
         pool = ColumnPool(columns, limit: 2 * workers + 1)
@@ -162,7 +161,7 @@ extension RecordReader {
             }
             guard let error else { return }
             try reader.countFailure(error)
-            batch.keep(error, place, of: reader)
+            batch.keep(error, place, number: reader.records)
             try reader.checkLimits(error)
         }
         if isLast && batch.hasRecords { try each(batch.take(position, failedRecords)) }
@@ -175,10 +174,6 @@ final class ColumnBatchBuilder {
     private var kept: KeptFailures
     /// As many bytes of failures are kept in one batch, but for the last one's.
     private let maximumBytes: Int
-    /// As many bytes of a failed record are kept.
-    private let maximumRejectBytes: Int
-    /// About as many bytes as the errors of the failures take.
-    private var errorBytes = 0
     private var hasEnoughFailures = false
     private var handedOut = 0
     private var start: ReadingPosition
@@ -186,9 +181,8 @@ final class ColumnBatchBuilder {
     init(_ task: ColumnTask, from position: ReadingPosition, keepsEveryFailure: Bool = false) {
         gatherer = ColumnGatherer(task)
         maximumBytes = task.rules.maximumBytes
-        maximumRejectBytes = task.rules.maximumRejectBytes
         start = position
-        kept = KeptFailures(keepsEveryFailure: keepsEveryFailure)
+        kept = KeptFailures(task.rules.reading, keepsEveryFailure: keepsEveryFailure)
     }
 
     /// As many failures are kept in one batch.
@@ -197,15 +191,10 @@ final class ColumnBatchBuilder {
     var isFull: Bool { gatherer.isFull || hasEnoughFailures }
     var hasRecords: Bool { gatherer.rows > 0 || !kept.failures.isEmpty }
 
-    /// Keeps a failure that is wanted. Of a long record it keeps the first bytes; the length that it tells is the record's.
-    func keep(_ error: ModelError, _ place: RecordPlace, of reader: borrowing RecordReader) {
-        var place = place
-        if place.bytes.count > maximumRejectBytes { place.bytes = place.bytes.part(..<maximumRejectBytes) }
-        let count = kept.failures.count
-        reader.keep(error, place, in: &kept)
-        guard kept.failures.count > count else { return }
-        errorBytes += error.storedBytes
-        hasEnoughFailures = kept.failures.count >= Self.failureLimit || kept.byteCount + errorBytes >= maximumBytes
+    /// Keeps a failure that is wanted.
+    func keep(_ error: ModelError, _ place: RecordPlace, number: Int) {
+        kept.add(error, place, number: number)
+        hasEnoughFailures = kept.failures.count >= Self.failureLimit || kept.byteCount >= maximumBytes
     }
 
     /// Hands out what has been gathered.
@@ -217,24 +206,11 @@ final class ColumnBatchBuilder {
         defer {
             handedOut = failed
             start = position
-            errorBytes = 0
             hasEnoughFailures = false
         }
-        let failureBytes = kept.byteCount + errorBytes + kept.failures.count * MemoryLayout<RecordFailure>.stride
+        let failureBytes = kept.byteCount + kept.failures.count * MemoryLayout<RecordFailure>.stride
         return ColumnPart(
             set: gatherer.take(), failures: kept.take(), failureBytes: failureBytes, failedRecords: failed - handedOut, start: start,
             end: position)
-    }
-}
-
-extension ModelError {
-    /// About as many bytes as its paths and its message take: both may quote keys of the input.
-    fileprivate var storedBytes: Int {
-        var bytes = message.utf8.count
-        for component in ([path] + missingPaths).flatMap(\.components) {
-            bytes += MemoryLayout<JSONPath.Component>.stride
-            if case .key(let key) = component { bytes += key.utf8.count }
-        }
-        return bytes
     }
 }

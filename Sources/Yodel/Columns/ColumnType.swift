@@ -64,6 +64,4 @@ struct ColumnRules: Sendable {
     var reading: ReadingOptions
     var maximumRows: Int
     var maximumBytes: Int
-    /// Bytes of a failed record that are kept.
-    var maximumRejectBytes: Int
 }

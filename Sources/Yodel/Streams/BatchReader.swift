@@ -9,49 +9,9 @@ extension RecordReader {
         try take(chunk, isLast: isLast) { reader, place in
             guard let error = reader.decode(place, into: batch.models.next) else { return batch.models.grow() }
             try reader.countFailure(error)
-            reader.keep(error, place, in: &batch.kept)
+            batch.kept.add(error, place, number: reader.records)
             try reader.checkLimits(error)
         }
-    }
-
-    /// Keeps a failure that is wanted.
-    func keep(_ error: ModelError, _ place: RecordPlace, in kept: inout KeptFailures) {
-        let isWanted =
-            switch reading.onFailure {
-            case .deliver: true
-            case .collect: kept.collected < reading.maximumCollected
-            case .skip, .abort: false
-            }
-        if isWanted {
-            kept.collected += 1
-            kept.byteCount += place.bytes.count
-            kept.failures.append(failure(error, place))
-        } else if kept.keepsEveryFailure {
-            var place = place
-            place.bytes = .none
-            kept.failures.append(failure(error, place))
-        }
-    }
-}
-
-/// The failures of a batch, while it is read.
-struct KeptFailures {
-    fileprivate(set) var failures: [RecordFailure] = []
-    /// Bytes of their records.
-    fileprivate(set) var byteCount = 0
-    /// How many have been kept for the caller, in this batch and before.
-    fileprivate var collected = 0
-    /// Whether failures that the caller does not want are kept too, without their bytes.
-    let keepsEveryFailure: Bool
-
-    init(keepsEveryFailure: Bool) {
-        self.keepsEveryFailure = keepsEveryFailure
-    }
-
-    /// Hands them out, for the next batch to have its own.
-    mutating func take() -> [RecordFailure] {
-        defer { (failures, byteCount) = ([], 0) }
-        return failures
     }
 }
 
@@ -61,8 +21,8 @@ final class BatchBuilder<T> {
     var kept: KeptFailures
     var failures: [RecordFailure] { kept.failures }
 
-    init(keepsEveryFailure: Bool = false) {
-        kept = KeptFailures(keepsEveryFailure: keepsEveryFailure)
+    init(_ reading: ReadingOptions, keepsEveryFailure: Bool = false) {
+        kept = KeptFailures(reading, keepsEveryFailure: keepsEveryFailure)
     }
 
     /// Hands out what has been gathered; the builder is empty afterwards.
@@ -82,15 +42,19 @@ final class BatchReader<T> {
 
     var stage = Stage.reading
     private var reader: RecordReader?
-    private let builder = BatchBuilder<T>()
+    private let builder: BatchBuilder<T>
     private let batchSize: Int
     private var handedOut = 0
 
+    /// About as many bytes of failures are kept in one batch, but for those of the chunk that fills it.
+    private static var failureBytes: Int { 8 << 20 }
+
     /// - Parameters:
-    ///   - batchSize: How many models and kept failures each batch has at least, except the last one.
+    ///   - batchSize: How many models and kept failures each batch has at least, except the last one and those that are full of failures.
     ///   - open: Makes the reader.
-    init(_ batchSize: Int, open: () throws -> RecordReader) {
+    init(_ batchSize: Int, _ reading: ReadingOptions, open: () throws -> RecordReader) {
         self.batchSize = batchSize
+        builder = BatchBuilder(reading)
         do { reader = try open() } catch { stage = .failed(error) }
     }
 
@@ -111,7 +75,7 @@ final class BatchReader<T> {
     /// What has been gathered, if it is enough or nothing more comes.
     func batch() -> ModelBatch<T>? {
         let count = builder.models.count + builder.failures.count
-        if case .reading = stage, count < batchSize { return nil }
+        if case .reading = stage, count < batchSize, builder.kept.byteCount < Self.failureBytes { return nil }
         guard count > 0, let failed = reader?.failedRecords, let position = reader?.position else { return nil }
         defer { handedOut = failed }
         return builder.take(position, failedRecords: failed - handedOut)

@@ -29,7 +29,7 @@ struct LineMerger {
     /// The place behind all pieces so far.
     private(set) var position: ReadingPosition
     private(set) var failedRecords: Int
-    private var collected: Int
+    private var room: CollectionRoom
     /// Records of earlier inputs.
     private let recordsBefore: Int
     private var isFirst = true
@@ -38,7 +38,7 @@ struct LineMerger {
     init(_ reading: ReadingOptions, from position: ReadingPosition, behind earlier: LineMerger? = nil) {
         self.reading = reading
         failedRecords = earlier?.failedRecords ?? 0
-        collected = earlier?.collected ?? 0
+        room = earlier?.room ?? CollectionRoom(reading)
         recordsBefore = earlier.map { $0.recordsBefore + $0.position.records - $0.start.records } ?? 0
         start = position
         self.position = position
@@ -54,7 +54,7 @@ struct LineMerger {
         var kept: [RecordFailure] = []
         for (index, failure) in piece.failures.enumerated() {
             let place = failure.behind(records: records, lines: lines)
-            if isWanted { kept.append(place) }
+            if let count = bytes(of: place) { kept.append(place.cut(to: count)) }
             guard reading.limitsFailures else { continue }
             failedRecords += 1
             do {
@@ -80,17 +80,12 @@ struct LineMerger {
         return (kept, error.behind(lines: lines))
     }
 
-    /// Whether one more failure is kept.
-    private var isWanted: Bool {
-        mutating get {
-            switch reading.onFailure {
-            case .deliver: return true
-            case .collect:
-                guard collected < reading.maximumCollected else { return false }
-                collected += 1
-                return true
-            case .skip, .abort: return false
-            }
+    /// How many bytes are kept of the record of one more failure; nil if it is not kept.
+    private mutating func bytes(of failure: RecordFailure) -> Int? {
+        switch reading.onFailure {
+        case .deliver: failure.bytes.count
+        case .collect: room.take(failure.error, recordBytes: failure.bytes.count)
+        case .skip, .abort: nil
         }
     }
 }

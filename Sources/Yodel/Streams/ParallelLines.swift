@@ -104,7 +104,7 @@ struct ParallelLines: Sendable {
     ) -> LinePiece<ModelStore<T>> {
         var start = isFirst ? position : ReadingPosition()
         start.offset = offset
-        let batch = BatchBuilder<T>(keepsEveryFailure: reading.limitsFailures)
+        let batch = BatchBuilder<T>(reading, keepsEveryFailure: reading.limitsFailures)
         do {
             var reader = try RecordReader(.lines, reading.ofPiece, from: start) { decoder }
             var isLast = false

@@ -14,7 +14,7 @@ public struct ReadingOptions: Sendable, Hashable {
         case abort
         /// It is only counted.
         case skip
-        /// It is kept, with its bytes, in the reader's `failures`.
+        /// It is kept, with its bytes, in the reader's `failures`: so many as `maximumCollected` and `maximumCollectedBytes` say.
         case collect
     }
 
@@ -32,6 +32,12 @@ public struct ReadingOptions: Sendable, Hashable {
     public var leavesUnfinishedLine = false
     /// How many failures `collect` keeps. Further ones are only counted. Default: 1,000.
     public var maximumCollected = 1_000
+    /// How many bytes `collect` keeps of all failures together: of their records, and of the paths and messages of their errors. A record for which there is not
+    /// enough room left is cut, see ``RecordFailure/isCut``; a failure whose error has no room is only counted, and so are those after it. Default: 64 MiB.
+    public var maximumCollectedBytes = 64 << 20
+    /// How many bytes of a record its failure keeps, be it collected, in a batch, or a reject of columns; of a longer record the first ones, see
+    /// ``RecordFailure/isCut``. Default: all of them, which are no more than `maximumRecordBytes`.
+    public var maximumFailureBytes = Int.max
 
     /// Makes the default options.
     public init() {}
@@ -70,7 +76,8 @@ public struct RecordFailure: Sendable, CustomStringConvertible {
     public let length: Int
     /// What was wrong; its offset, line and column count from the start of the input.
     public let error: ModelError
-    /// The record as it is in the input. Empty if it is longer than `ReadingOptions.maximumRecordBytes`.
+    /// The record as it is in the input. Empty if it is longer than `ReadingOptions.maximumRecordBytes`; only the first bytes if it is longer than
+    /// ``ReadingOptions/maximumFailureBytes``, or if ``ReadingOptions/maximumCollectedBytes`` has less room. ``isCut`` says so.
     public let bytes: [UInt8]
 
     /// The failure in one line.

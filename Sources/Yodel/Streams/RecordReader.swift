@@ -32,7 +32,9 @@
 @safe struct RecordReader: ~Copyable {
     private(set) var records: Int
     private(set) var failedRecords = 0
-    private(set) var failures: [RecordFailure] = []
+    /// What `collect` has kept, unless it is kept elsewhere.
+    private var kept: KeptFailures
+    var failures: [RecordFailure] { kept.failures }
 
     private let decoder: RecordDecoder
     let reading: ReadingOptions
@@ -52,6 +54,7 @@
         try position.check(for: framing)
         self.decoder = try decoder()
         self.reading = reading
+        kept = KeptFailures(reading)
         splitter = RecordSplitter(
             framing, limit: reading.maximumRecordBytes, leavesUnfinishedLine: reading.leavesUnfinishedLine, from: position)
         records = position.records
@@ -81,10 +84,7 @@
             try reader.countFailure(error)
             switch reader.reading.onFailure {
             case .abort, .skip: break
-            case .collect:
-                if reader.failures.count < reader.reading.maximumCollected {
-                    reader.failures.append(reader.failure(error, place))
-                }
+            case .collect: reader.kept.add(error, place, number: reader.records)
             case .deliver:
                 try each(error, record)
                 reader.refused = nil
@@ -142,13 +142,6 @@
 
     func checkLimits(_ error: ModelError) throws(ModelError) {
         try reading.checkLimits(failedRecords, of: records - firstRecord, error)
-    }
-
-    /// The record that has just been taken, as one that failed.
-    func failure(_ error: ModelError, _ place: RecordPlace) -> RecordFailure {
-        RecordFailure(
-            number: records, line: place.location.line, offset: place.location.offset, length: place.length, error: error,
-            bytes: Array(place.bytes))
     }
 }
 

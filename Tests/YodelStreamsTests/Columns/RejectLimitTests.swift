@@ -27,7 +27,7 @@ struct RejectLimitTests {
 
     @Test func aRejectHoldsNoMoreBytesThanAllowed() throws {
         var options = ColumnOptions()
-        options.maximumRejectBytes = 100
+        options.reading.maximumFailureBytes = 100
         let rejects = try Self.batches(Self.badLines([99, 100, 101, 5_000]), options).flatMap(\.rejects)
         #expect(rejects.map(\.length) == [99, 100, 101, 5_000])
         #expect(rejects.map(\.bytes.count) == [99, 100, 100, 100])
@@ -47,18 +47,31 @@ struct RejectLimitTests {
         #expect(rejects.map(\.length) == [10, 11] && rejects.map(\.bytes.count) == [10, 0] && rejects.map(\.isCut) == [false, true])
     }
 
-    @Test func aNegativeLimitIsRefused() {
+    /// The budget is that of all batches, and of all pieces of a file, in their order.
+    @Test(arguments: [1, 3]) func rejectsThatAreCollectedHaveALimitTogether(workers: Int) throws {
         var options = ColumnOptions()
-        options.maximumRejectBytes = -1
-        let error = #expect(throws: ModelError.self) { try ColumnScan(Row.self, files: [], options: options) }
-        #expect(error?.message == "maximumRejectBytes is -1; it is at least 0")
+        options.maximumRows = 7
+        options.reading.onFailure = .collect
+        options.reading.maximumCollectedBytes = 20_000
+        let text = Self.badLines(Array(repeating: 400, count: 100))
+        let one = try Self.batches(text, options).flatMap(\.rejects).map { "\($0.number) \($0.bytes.count)" }
+        #expect(one.count > 30 && one.count < 100)
+        let file = try TemporaryFile(text)
+        let files = try Self.files([file], pieceBytes: 1_000, heldBytes: 1 << 20)
+        let scan = ColumnScan(try ColumnTask(of: Row.self, options, workers: workers), files, workers)
+        var (read, rejected): ([String], Int) = ([], 0)
+        while let batch = try scan.next() {
+            read += batch.rejects.map { "\($0.number) \($0.bytes.count)" }
+            rejected += batch.rejectedRecords
+        }
+        #expect(read == one && rejected == 100)
     }
 
     // MARK: Those of a batch
 
     @Test func keysThatErrorsQuoteCountAsBytesOfABatch() throws {
         var options = ColumnOptions(decoding: .strict)
-        options.maximumRejectBytes = 0
+        options.reading.maximumFailureBytes = 0
         options.maximumBytes = 2_500
         let line = "{\"counts\": {\"\(String(repeating: "k", count: 1_000))\": \"x\"}}\n"
         let batches = try Self.batches(String(repeating: line, count: 10), options)

@@ -16,6 +16,7 @@ import Testing
     @Test func ofReading() {
         let options = ReadingOptions()
         #expect(options.maximumRecordBytes == 16 << 20 && options.maximumCollected == 1_000)
+        #expect(options.maximumCollectedBytes == 64 << 20)
         #expect(options.maximumFailures == .max && options.maximumFailureRatio == 1)
     }
 
