@@ -25,9 +25,10 @@ def examples(language: str) -> dict[str, list[str]]:
     return found
 
 
-def prepare(folder: Path, library: str) -> list[Row]:
+def prepare(folder: Path, library: str | None = None) -> list[Row]:
     """Put the files that the examples name into a folder; give the rows of the events."""
-    (folder / "libEvents.so").symlink_to(library)
+    if library:
+        (folder / "libEvents.so").symlink_to(library)
     (folder / "events").mkdir()
     rows: list[Row] = []
     for number in range(3):
