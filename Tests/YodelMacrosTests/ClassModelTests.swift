@@ -34,6 +34,13 @@ private final class Coded: Codable {
     var name = "none"
 }
 
+@Model
+private final class Session {
+    let id = UUID()
+    @Ignored let made = UUID()
+    var user: String
+}
+
 /// Has the `init()` that the compiler makes.
 @Model
 private final class Settings {
@@ -167,6 +174,16 @@ struct ClassModelTests {
         #expect(user !== old && old.name == "Ann" && user.name == "Bea" && user.followers == 4 && user.changes == 1 && user.noteText == "n")
         let copy = user.modelCopy()
         #expect(copy !== user && copy.modelIsEqual(user) && !copy.modelIsEqual(old) && copy.noteText == "n")
+    }
+
+    /// A `let` with its value in its declaration.
+    @Test func constantsAreCopiedAsTheyAre() throws {
+        var session = try Session(json: #"{"user":"Ann"}"#)
+        let (old, copy) = (session, session.modelCopy())
+        #expect(copy !== old && copy.id == old.id && copy.made == old.made && copy.modelIsEqual(old))
+        try session.update(json: #"{"user":"Bea"}"#)
+        #expect(session !== old && session.user == "Bea" && session.id == old.id && session.made == old.made)
+        #expect(try Session(json: #"{"user":"Ann"}"#).id != old.id)
     }
 
     @Test func recursion() throws {

@@ -37,7 +37,9 @@
 ///
 /// An instance is made when all of its values are known, and a decoder never changes it. A merge (`update`) makes a new instance, with the old values where the
 /// document has none, and replaces the old one. Other owners of the old instance keep it unchanged. Properties that the struct does not have, such as `lazy`
-/// ones, are as the class's own initialiser makes them. `modelCopy()` makes a new instance as well and shares what the values refer to. A class writes its own
+/// ones, are as the class's own initialiser makes them. `modelCopy()` makes a new instance as well and shares what the values refer to. A `let` that has its
+/// value in its declaration (`let id = UUID()`), and that the struct lists by `addConstant` or `addIgnored`, has the old instance's value in the new one: Yodel
+/// puts it there before anyone else has the instance. Without reflection metadata that works only if the values are the same. A class writes its own
 /// `Hashable` conformance, with `modelIsEqual(_:)` and `modelHash(into:)`. Graphs with cycles can be compared, hashed and described; writing one ends at the
 /// depth limit.
 ///
@@ -145,7 +147,7 @@ extension BaseModel where ModelOrigin == ModelMadeOfStruct {
         }
     }
 
-    /// A new instance of the same class, made of the same values.
+    /// A new instance of the same class, made of the same values, with the same constants.
     static func copy(_ instance: Self) -> Self {
         let plan = PlanCache.shared.modelValuePlan(for: type(of: instance))
         guard let values = plan.pointee.key else { preconditionFailure("a class without values") }
@@ -154,9 +156,9 @@ extension BaseModel where ModelOrigin == ModelMadeOfStruct {
                 unsafe MutableAddress.value(of: Self.self) { slot in
                     // SAFETY: the plan is of the instance's class. The struct is made in the payload and moved out of it; a reference to an instance of a
                     // subclass is one to an instance of the class.
-                    plan.pointee.withHandle { handle in
-                        handle.getRawValue(original, into: payload)
-                        _ = handle.putRawValue(slot, payload: payload, fresh: true)
+                    plan.pointee.withHandle { $0.getRawValue(original, into: payload) }
+                    guard plan.pointee.putCopy(slot, payload: payload, of: original) else {
+                        preconditionFailure(ModelError.noReflection(plan.type).description)
                     }
                 }
             }

@@ -5,7 +5,7 @@ extension BaseModel {
     /// that takes part, whether a key leads to it or not. The copy is shallow, as YYModel's is: a property that holds an instance holds the same one in
     /// the copy. Properties with an accessor are read and set through it. Properties that take no part (`ignoredProperties`, `lazy` and `weak` ones) stay
     /// as `init()` makes them, and so does a `let`, which nothing else can set. The copy of a ``DescribedClass`` is made from all values that the
-    /// original's struct has.
+    /// original's struct has, a `let` with its value in its declaration included.
     ///
     /// ```swift
     /// final class Account: Model { var name = ""; var owner: User? }

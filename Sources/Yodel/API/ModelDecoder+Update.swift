@@ -5,7 +5,8 @@ extension ModelDecoder {
     ///
     /// Properties that the document does not mention stay as they are. A nested struct is changed in place, and a nested class in its instance; a
     /// ``DescribedClass`` gets a new instance in place of the old one. Collections are replaced. If the document is refused, nothing changes: Yodel changes a
-    /// copy of a struct, and restores the stored properties of instances. (It does not undo other effects of the model's own code.)
+    /// copy of a struct, restores the stored properties of instances, and sets what a property accessor or wrapper has set back to what it was: a copy of a
+    /// struct may share that with the original. (It does not undo other effects of the model's own code.)
     ///
     /// ```swift
     /// var user = try User(json: #"{"id": 7, "name": "Ann"}"#)

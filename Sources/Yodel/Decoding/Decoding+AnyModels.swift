@@ -96,11 +96,13 @@ extension Decoding where Features == AllFeatures {
         if let instance, !isNew && features.undoReasons > 0 { noteFields(of: instance, own) }
         // Retained while it is filled: the model's own code, run for a value inside it, may replace the reference.
         // SAFETY: the model releases it when it is closed. An optional's payload stands at its start (the canary checks it).
-        return unsafe OpenModel(
+        var open = unsafe OpenModel(
             model, base: instance?.address ?? slot.address, instance: instance?.retain(), draft: draft,
             isMerge: !isNew && state.contains(.merges),
             undoMark: mark, start: features.offset(next), steps: features.steps.count,
             notes: model.notedCount > 0 || rules.failsOnMissing || draft != nil, &arena)
+        if !isNew && features.undoReasons > 0 && model.hasAccess { open.madePast().kept = [] }
+        return open
     }
 
     private mutating func madeUndoLog() -> UndoLog {
@@ -114,6 +116,18 @@ extension Decoding where Features == AllFeatures {
         let undoLog = madeUndoLog()
         let object = instance.object
         for field in own.fields { undoLog.note(instance.address + field.offset, field.handle, in: object) }
+    }
+
+    /// Sets a property by code of the type's own. If that may have to be undone, what the property was is noted first: the code may change what every copy
+    /// of the value refers to.
+    ///
+    /// - Parameter source: Holds a value of the property's type, which is moved out.
+    mutating func set(_ property: PropertyRef, _ access: PropertyAccess, movingFrom source: Slot, _ open: OpenModel) {
+        // Once: what has been noted is put back in the opposite order.
+        if open.past?.kept?.insert(property.index).inserted == true, let setting = open.withOwner({ access.keep($0.value) }) {
+            madeUndoLog().note(setting)
+        }
+        open.set(property, access, movingFrom: source)
     }
 
     /// Ends a model.

@@ -26,7 +26,7 @@ extension Decoding {
 }
 
 extension Decoding where Features == AllFeatures {
-    /// Reads an object into a new instance, which has what another one has that is there, if a document is merged into that.
+    /// Reads an object into a new instance, which has what another one has that is there, if a document is merged into that: its constants, too.
     mutating func boxedOrMerged(_ next: TextPlace, _ plan: PlanRef, _ inner: PlanRef, _ slot: Slot, _ state: SlotState) -> Read {
         guard state.contains(.merges) && !needsDefault(plan, slot, state) else { return boxed(next, plan, inner, slot, state) }
         guard let own = planOfInstance(in: slot, inner, at: next) else { return .failed }
@@ -34,13 +34,20 @@ extension Decoding where Features == AllFeatures {
         return withScratch(values) { decoding, scratch in
             own.getRawValue(slot, into: scratch)
             let read = decoding.value(next, values, scratch, state)
-            if read.isStored {
-                decoding.box(scratch, plan, own, slot, fresh: false)
-            } else {
+            guard read.isStored else {
                 if read.end == nil { decoding.features.willDestroy() }
                 values.destroy(scratch)
+                return read
             }
-            return read
+            let isMade = decoding.withScratch(own) { decoding, copy in
+                guard own.putCopy(copy, payload: scratch, of: slot) else { return false }
+                decoding.store(through: plan, slot, fresh: false) { own.move(copy, to: $0, fresh: $1) }
+                return true
+            }
+            if isMade { return read }
+            decoding.features.fail(.model(.noReflection(own.type)), at: decoding.features.offset(next))
+            decoding.features.willDestroy()
+            return .failed
         }
     }
 }

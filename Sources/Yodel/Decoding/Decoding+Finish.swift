@@ -242,7 +242,7 @@ extension Decoding where Features == AllFeatures {
         }
         return withScratch(property.value) { decoding, slot in
             let verdict = body(&decoding, slot, .fresh)
-            if verdict == .stored { open.set(property, access, movingFrom: slot) }
+            if verdict == .stored { decoding.set(property, access, movingFrom: slot, open) }
             return verdict
         }
     }

@@ -89,7 +89,7 @@ extension Decoding where Features == AllFeatures {
             if isContainer { open.withOwner { access.get($0.value, into: slot.address) } }
             let read = decoding.value(next, plan, slot, isContainer ? state : .fresh)
             if read.isStored {
-                open.set(property, access, movingFrom: slot)
+                decoding.set(property, access, movingFrom: slot, open)
             } else if isContainer {
                 if read.end == nil { decoding.features.willDestroy() }
                 plan.destroy(slot)
@@ -145,8 +145,7 @@ extension Decoding where Features == AllFeatures {
         withScratch(property.value) { decoding, scratch in
             if let access = property.access {
                 access.get(source.value, into: scratch.address)
-                open.withOwner { access.set($0, movingFrom: scratch.address) }
-                return
+                return decoding.set(property, access, movingFrom: scratch, open)
             }
             let base = unsafe open.model.isClass ? source.load(as: MutableAddress.self) : source
             property.value.withHandle { handle in

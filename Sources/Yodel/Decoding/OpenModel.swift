@@ -33,6 +33,8 @@
         var rest = JSONObject()
         /// Why objects were rejected that would have been values of required properties: of each property the last of the best rank.
         var rejections: [(property: Int, rank: UInt8, failure: DecodingFailure)] = []
+        /// The properties that code of the type's own has set, each of which was noted before the first time; nil if none has to be.
+        var kept: Set<Int>?
     }
 
     /// What is remembered, to be changed.

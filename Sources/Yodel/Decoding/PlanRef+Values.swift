@@ -50,6 +50,13 @@ extension PlanRef {
         withHandle { $0.putRawValue(slot.address, payload: payload.address, fresh: fresh) }
     }
 
+    /// Makes an instance of a struct of values, which is moved out of its slot, for another one of the very class; see `ValuePlan`.
+    ///
+    /// - Parameter slot: Fresh memory.
+    func putCopy(_ slot: Slot, payload: Slot, of original: Slot) -> Bool {
+        pointer.pointee.putCopy(slot.address, payload: payload.address, of: original.value)
+    }
+
     /// Makes the struct of an instance's values in fresh memory. Only for classes that are made of one.
     func getRawValue(_ slot: Slot, into payload: Slot) { withHandle { $0.getRawValue(slot.value, into: payload.address) } }
 

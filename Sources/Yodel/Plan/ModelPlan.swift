@@ -72,6 +72,9 @@
     /// Whether something is to be done at an object's end.
     var finishes: Bool
 
+    /// Whether code of the type's own sets a property.
+    var hasAccess: Bool
+
     /// What only slow paths need.
     var record: Kept<TypeRecord>
 

@@ -75,6 +75,7 @@ extension PlanBuilder {
                     Self.writeTree(found, writtenPaths), onNil: { $0 < members.count ? members[$0].onNil : nil }, PlanPart(properties),
                     hasRest: rest != nil, of: PlanPart(model)),
                 rest: rest?.plan(PlanPart(properties)), finishes: noted > 0 || isRejectable || draft != nil || rest != nil,
+                hasAccess: members.contains { $0.access != nil },
                 record: record.keptSelf))
         record.unpublished.model = PlanPart(model)
     }

@@ -271,7 +271,8 @@ struct PlanBuilder {
         if plan.kind == .boxed, let values = plan.key { return values.pointee.reachesInstances }
         guard plan.kind == .object, let model = plan.model else { return false }
         return (0..<model.pointee.count).contains {
-            !model.pointee.properties[$0].isConstant && model.pointee.properties[$0].value.pointee.reachesInstances
+            let property = model.pointee.properties[$0]
+            return property.access != nil || (!property.isConstant && property.value.pointee.reachesInstances)
         }
     }
 }
@@ -305,6 +306,7 @@ struct TypeRecords {
 }
 
 extension ValuePlan {
-    /// Whether a value of the type can reach an instance that is filled in place.
+    /// Whether a value of the type can reach an instance that is filled in place, or what code of a type's own sets: a copy of it need not have that for
+    /// itself.
     var reachesInstances: Bool { record.with(\.reachesInstances) }
 }

@@ -118,13 +118,15 @@
     var fields: [(offset: Int, handle: TypeHandle)] = []
     /// Indexes of the properties that are not nil in a model that `init()` makes, once somebody has asked.
     let filledByDefault = Guarded<Set<Int>?>(nil)
+    /// Of a class that is made of a struct of its values: what no initialiser of it sets.
+    var constants: [BoxConstant] = []
     /// The keys of a model's properties.
     var paths = Paths.names
     /// Whether each property may be left out where it is what `init()` makes, once somebody has asked.
     let omittable = Guarded<[Bool]?>(nil)
     /// What the plan refers to and nothing else owns.
     var kept: [AnyObject] = []
-    /// Whether a value of the type can reach an instance of a class that is filled in place.
+    /// Whether a value of the type can reach an instance of a class that is filled in place, or what code of a type's own sets.
     var reachesInstances = false
     /// The cache that the plan belongs to: plans of subclasses are looked up there.
     ///

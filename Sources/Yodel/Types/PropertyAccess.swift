@@ -8,16 +8,19 @@
     private let setter: (MutableAddress, MutableAddress) -> Void
     /// Makes the property's storage, in a value that has none yet; nil: the property has no storage of its own.
     private let maker: ((MutableAddress, MutableAddress) -> Void)?
+    /// Remembers the property's value, and makes what sets it again; nil if setting the property changes nothing but the bytes of its owner.
+    private let keeper: ((ValueAddress) -> () -> Void)?
 
     private init(
         _ valueType: Any.Type, getter: @escaping (ValueAddress, MutableAddress) -> Void,
         setter: @escaping (MutableAddress, MutableAddress) -> Void,
-        maker: ((MutableAddress, MutableAddress) -> Void)?
+        maker: ((MutableAddress, MutableAddress) -> Void)?, keeper: ((ValueAddress) -> () -> Void)?
     ) {
         self.valueType = valueType
         self.getter = getter
         self.setter = setter
         self.maker = maker
+        self.keeper = keeper
     }
 
     /// The same access, to a value that stands inside another one.
@@ -26,14 +29,15 @@
     ///   - offset: Where it stands.
     ///   - isReference: Whether it stands in an instance, of which the address of a reference is given.
     func moved(by offset: Int, isReference: Bool) -> PropertyAccess {
-        let (getter, setter, maker) = (self.getter, self.setter, self.maker)
+        let (getter, setter, maker, keeper) = (self.getter, self.setter, self.maker, self.keeper)
         // SAFETY: an instance's address is what a reference to it is.
         func place(_ owner: MutableAddress) -> MutableAddress {
             (isReference ? unsafe owner.load(as: MutableAddress.self) : owner) + offset
         }
         return PropertyAccess(
             valueType, getter: { unsafe getter(place($0.mutable).value, $1) }, setter: { setter(place($0), $1) },
-            maker: maker.map { maker in { maker(place($0), $1) } })
+            maker: maker.map { maker in { maker(place($0), $1) } },
+            keeper: keeper.map { keeper in { unsafe keeper(place($0.mutable).value) } })
     }
 
     /// Access by a typed key path.
@@ -48,6 +52,16 @@
             unsafe owner.assumingMemoryBound(to: Root.self).pointee[keyPath: path] = slot.assumingMemoryBound(to: Value.self).move()
         }
         maker = nil
+        // What the path sets may be a part of an instance or stand elsewhere, and then every copy of the owner has it, too.
+        keeper = { owner in
+            // SAFETY: as above.
+            let kept = unsafe owner.assumingMemoryBound(to: Root.self).pointee
+            let value = kept[keyPath: path]
+            return {
+                var owner = kept
+                owner[keyPath: path] = value
+            }
+        }
     }
 
     /// Access to what a property wrapper wraps.
@@ -71,12 +85,30 @@
         maker = { owner, slot in
             unsafe (owner + offset).initialize(as: Wrapper.self, to: wrap(slot.assumingMemoryBound(to: Value.self).move()))
         }
+        // A wrapper that is a class, or whose setter is nonmutating, is the same in every copy of its owner.
+        keeper = writable.map { writable in
+            { owner in
+                // SAFETY: as above.
+                let kept = unsafe (owner + offset).assumingMemoryBound(to: Wrapper.self).pointee
+                let value = kept[keyPath: writable]
+                return {
+                    var wrapper = kept
+                    wrapper[keyPath: writable] = value
+                }
+            }
+        }
     }
 
     /// Copies the property's value into fresh memory.
     ///
     /// - Parameter owner: The address of the value; for a class, of a reference to the instance.
     func get(_ owner: ValueAddress, into slot: MutableAddress) { getter(owner, slot) }
+
+    /// Remembers the property's value, for a change that may be undone.
+    ///
+    /// - Parameter owner: As `get` takes it.
+    /// - Returns: What sets the property again, wherever it stands, though the owner be gone; nil if a copy of the owner has all that is set.
+    func keep(_ owner: ValueAddress) -> (() -> Void)? { keeper?(owner) }
 
     /// Whether the property's storage is made of its value.
     var makesStorage: Bool { maker != nil }
