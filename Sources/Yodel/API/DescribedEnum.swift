@@ -73,8 +73,8 @@ public struct EnumForm: Sendable, Hashable {
     /// An object in which one key, next to those of the payload, holds the case's name: `{"type":"circle","radius":1.5}`.
     ///
     /// The payload is a model that does not choose its type and has no such key itself. The model treats the tag as a known key. If one object has several
-    /// tags, the first in the text counts, since the rest is read as its case; options may refuse them (``DecodingOptions/onDuplicateKey``). A `JSONValue`
-    /// keeps only the last of equal keys.
+    /// tags, the last counts, whether it names a case or not; options may refuse them (``DecodingOptions/onDuplicateKey``). A payload's own code may have run for
+    /// the case of an earlier tag.
     ///
     /// - Parameter key: The key, not a path.
     public static func tagged(_ key: String) -> EnumForm { EnumForm(form: .tagged(key)) }

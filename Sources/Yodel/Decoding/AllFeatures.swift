@@ -29,6 +29,10 @@ struct AllFeatures: DecodingFeatures {
     /// Values in texts that are written of them (`LevelText`), and how many such texts are open.
     var values: [DynamicValue] = []
     var levels = 0
+    /// Which tag of an object names an enum's case, while one is being read.
+    var tags = TagSearch.none
+    /// The undo log's mark when the outermost enum with a tag began.
+    var tagMark = 0
     /// What is known of enums without a tag, of which cases are being tried; made when first needed.
     var tries: Tries?
     /// How many values of several properties are open, one inside the other, and how many bytes of those inside of others may still be read. A few levels
@@ -49,6 +53,8 @@ struct AllFeatures: DecodingFeatures {
         var faultPath: JSONPath?
         var refusal: Refusal?
         var rejection: (steps: Int, failure: DecodingFailure)?
+        /// Whether the decode goes back to the outermost enum with a tag, since a tag has come twice.
+        var isTagRepeated = false
     }
 
     /// What has gone wrong, to be changed.
@@ -84,6 +90,12 @@ struct AllFeatures: DecodingFeatures {
 
     mutating func forgetRejection() { trouble?.rejection = nil }
 
+    /// Whether a tag has come twice where it was read by the first.
+    var isTagRepeated: Bool {
+        get { trouble?.isTagRepeated == true }
+        set { madeTrouble().isTagRepeated = newValue }
+    }
+
     var isReporting: Bool { report != nil }
 
     /// Bytes from the start of the input to a place.
@@ -113,8 +125,8 @@ struct AllFeatures: DecodingFeatures {
     }
 
     mutating func willDestroy() {
-        if failure == nil && faultPath == nil { faultPath = path }
-        undoLog?.putBack(since: tries?.undoMark ?? 0)
+        if failure == nil && faultPath == nil && !isTagRepeated { faultPath = path }
+        undoLog?.putBack(since: isTagRepeated ? tagMark : tries?.undoMark ?? 0)
     }
 
     /// The way to where the text has a fault.

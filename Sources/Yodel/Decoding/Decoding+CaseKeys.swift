@@ -1,13 +1,14 @@
 // The keys of objects that name a case, and what follows when they name none.
 
 extension Decoding where Features == AllFeatures {
-    /// Looks for the first value of a key.
+    /// Looks for the first value of a key, or for the last.
     ///
     /// - Parameters:
     ///   - next: The object.
+    ///   - isLast: Whether the last one is wanted.
     ///   - place: Where it is found; nil if it is not there.
     /// - Returns: Whether the decode goes on.
-    mutating func find(_ wanted: KnownKey, in next: TextPlace, _ place: inout TextPlace?) -> Bool {
+    mutating func find(_ wanted: KnownKey, in next: TextPlace, last isLast: Bool, _ place: inout TextPlace?) -> Bool {
         depthLeft &-= 1  // &-=: the caller has seen that it is above zero
         features.open(.none)
         var follower = Optional(text.first(next + 1, closing: UInt8(ascii: "}")))
@@ -15,7 +16,7 @@ extension Decoding where Features == AllFeatures {
             guard let (isWanted, start) = self.key(key, { wanted.matches($0) }) else { return false }
             if isWanted {
                 place = start
-                break
+                if !isLast { break }
             }
             follower = text.follower(passOver(start), closing: UInt8(ascii: "}"))
         }

@@ -4,6 +4,12 @@
 // A tag may stand anywhere in its object, so that the keys before it are passed over first. Containers among them are read ahead once, and then
 // stepped over (`readAhead`): n objects inside each other, each with its tag at the end, take linear time. A payload is read once, and nothing is tried, but
 // where there is no tag (Decoding+Untagged.swift).
+//
+// Of a tag that comes twice the last one counts, as of every key: else a value would be of one case when it is read and of another when it is read again, by
+// this reader or by others. Hardly any does, so an object is read by its first tag, and nobody looks for another. Where the payload's keys show one, the
+// decode goes back to the outermost enum with a tag, and in that each object is looked through for its last tag first: so nothing is read three times.
+//
+//     {"type": "a", "x": 1, "type": "b"}     a: x, type again ── back ── the last is "b" ── b: x
 
 /// An enum that is being read, and where it goes.
 struct CaseTarget {
@@ -16,6 +22,16 @@ struct CaseTarget {
 
     /// Of its payload, which is all of it or an element where the enum is.
     var payloadState: SlotState { state.intersection([.element, .whole]).union(.fresh) }
+}
+
+/// Which tag of an object names the case.
+enum TagSearch {
+    /// No enum with a tag is being read.
+    case none
+    /// The first; if another follows, the decode goes back to the outermost enum.
+    case first
+    /// The last: each object is looked through.
+    case last
 }
 
 extension Decoding where Features == AllFeatures {
@@ -126,10 +142,43 @@ extension Decoding where Features == AllFeatures {
 
     /// Reads an object in which the case's name stands among the payload's keys.
     private mutating func tagged(_ next: TextPlace, _ target: CaseTarget) -> Read {
+        features.tags == .none ? outermost(next, target) : tagged(next, target, byLast: features.tags == .last)
+    }
+
+    /// Reads an object by its tag that is not inside of another one.
+    ///
+    /// Apart from `tagged`, which is below itself for values inside each other and must take little of the stack.
+    @inline(never)
+    private mutating func outermost(_ next: TextPlace, _ target: CaseTarget) -> Read {
+        defer { features.tags = .none }
+        // What has been noted cannot be taken back.
+        if !features.isReporting {
+            features.tags = .first
+            features.tagMark = features.undoLog?.count ?? 0
+            let (depth, steps, undoReasons, shared) = (depthLeft, features.steps.count, features.undoReasons, features.shared)
+            let read = tagged(next, target, byLast: false)
+            guard features.isTagRepeated else { return read }
+            // As before: the payload's memory is the enum's own, and what was in it is gone.
+            depthLeft = depth
+            features.steps.truncate(to: steps)
+            features.trouble = nil
+            (features.undoReasons, features.shared) = (undoReasons, shared)
+        }
+        features.tags = .last
+        return tagged(next, target, byLast: true)
+    }
+
+    /// Reads an object by one of its tags.
+    ///
+    /// - Parameter byLast: Whether by the last one; otherwise by the first, and the decode goes back if its payload's keys show another.
+    private mutating func tagged(_ next: TextPlace, _ target: CaseTarget, byLast: Bool) -> Read {
         let key = target.cases.keys[0]
         var tag: TextPlace?
-        guard find(key, in: next, &tag) else { return .failed }
+        guard findTag(key, in: next, last: byLast, &tag) else { return .failed }
         guard let index = index(at: tag, target) else { return .failed }
+        // If the first names no case, or the payload's own code looks at the object, nobody would see another one.
+        let isSeen = index.map { !target.cases.cases[$0].looksAtObjects } ?? (tag == nil)
+        if !byLast && !isSeen { return tagged(next, target, byLast: true) }
         guard let index else { return unnamed(next, tag, target) }
         guard target.cases.cases[index].plan == nil else {
             // A payload that is made of the object as a whole is made of the value, not of a text in which its parts stand by reference.
@@ -138,8 +187,20 @@ extension Decoding where Features == AllFeatures {
         }
         var places: [TextPlace?] = [nil]
         guard let end = keys(of: next, [key], target, &places) else { return .failed }
+        if !byLast && places[0] != tag { return tagged(next, target, byLast: true) }
         put(index, nil, target)
         return Read(end: end, isStored: true)
+    }
+
+    /// Looks for a tag. A fault behind one is left to those who read its object: what comes before it is seen before it.
+    private mutating func findTag(_ key: KnownKey, in next: TextPlace, last isLast: Bool, _ tag: inout TextPlace?) -> Bool {
+        let (depth, steps, failure) = (depthLeft, features.steps.count, features.failure)
+        guard !find(key, in: next, last: isLast, &tag) else { return true }
+        guard tag != nil else { return false }
+        depthLeft = depth
+        features.steps.truncate(to: steps)
+        features.failure = failure
+        return true
     }
 
     /// Reads an object with a key for the case's name and one for its payload.

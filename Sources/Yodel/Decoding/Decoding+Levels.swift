@@ -34,7 +34,13 @@ extension Decoding where Features == AllFeatures {
                 }
                 let route = entry.route
                 let isPassedOver = route?.isPassedOver == true
-                if isPassedOver { features.step(.none) }
+                if isPassedOver {
+                    if isRepeated && features.tags == .first {
+                        features.isTagRepeated = true
+                        return nil
+                    }
+                    features.step(.none)
+                }
                 guard let start = text.colon(behind) else { return nil }
                 if isPassedOver {
                     end = leave(start)

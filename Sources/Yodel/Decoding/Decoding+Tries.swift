@@ -20,6 +20,7 @@ extension Decoding where Features == AllFeatures {
         let tracksKeys: Bool
         let undoReasons: Int
         let undoMark: Int
+        let tags: TagSearch
         let taken: UInt
     }
 
@@ -37,7 +38,10 @@ extension Decoding where Features == AllFeatures {
         let tries = madeTries()
         let before = BeforeTry(
             rules: rules, depthLeft: depthLeft, steps: features.steps.count, trouble: features.trouble, report: features.report,
-            tracksKeys: features.tracksKeys, undoReasons: features.undoReasons, undoMark: tries.undoMark, taken: tries.mark)
+            tracksKeys: features.tracksKeys, undoReasons: features.undoReasons, undoMark: tries.undoMark, tags: features.tags,
+            taken: tries.mark)
+        // A try that ended for a repeated tag would count as one that does not fit.
+        features.tags = .last
         // Of a decode that notes all that is wrong, nothing that is noted fits.
         if rules.notesMissing { features.report = nil }
         rules.fit(converting: converts)
@@ -59,6 +63,7 @@ extension Decoding where Features == AllFeatures {
         features.report = before.report
         features.tracksKeys = before.tracksKeys
         features.undoReasons = before.undoReasons
+        features.tags = before.tags
         let mark = tries.undoMark
         tries.undoMark = before.undoMark
         if read.isStored, let end = read.end {

@@ -94,6 +94,16 @@ extension ValuePlan {
         }
 
         var plan: PlanRef? { value.map { PlanRef($0) } }
+
+        /// Whether code of the payload's own looks at its objects as a whole.
+        var looksAtObjects: Bool {
+            guard let plan = plan?.innermost else { return false }
+            return switch plan.kind {
+            case .object, .instance: plan.model.needsObject
+            case .boxed: plan.key.model.needsObject
+            default: false
+            }
+        }
     }
 
     let type: Any.Type

@@ -99,6 +99,17 @@ extension LifetimeTests {
             }
         }
 
+        /// Each level has a tag on both sides of the child, and only the second tells its case.
+        @Test(arguments: ["node", "star", "box"])
+        func tagsThatRepeat(_ first: String) {
+            LinearTime.expect(triesFewerCases ? 40 : 60) { size in
+                String(repeating: #"{"type":"\#(first)","child":"#, count: size) + #"{"x":\#(Self.padding(size))}"#
+                    + String(repeating: #","type":"node"}"#, count: size)
+            } run: {
+                Self.decode(Enums.Tagged.self, $0, times: triesFewerCases ? 1 : 3)
+            }
+        }
+
         indirect enum Deep: DescribedEnum {
             case next(Deep?), number(Int)
             static func describe(_ cases: inout EnumCases<Self>) {
