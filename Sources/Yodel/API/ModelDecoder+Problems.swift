@@ -16,28 +16,35 @@ extension ModelDecoder {
     ///   - type: A model, an array, set or dictionary of supported types, or a supported scalar.
     ///   - json: The document in UTF-8.
     ///   - limit: How many problems to report, not counting one that ended the reading, such as a syntax fault or an unusable root.
+    ///   - maximumBytes: About how many bytes of problems to report: a problem has all keys on the way to it, and the document decides how long these are. If
+    ///     there are more, the last problem says so; it has the code `failureLimit` and no place.
     ///   - problems: Problems are added here, in the order of the document.
     /// - Returns: The value; nil if there is a problem, in which case at least one was added.
     /// - Throws: `ModelError` of category `model`: the type cannot be mapped, which is not a fault of the document.
     /// - Complexity: Linear in the number of bytes.
     public func decode<T>(
-        _ type: T.Type, from json: some JSONBytes, limit: Int = 100, problems: inout [ModelProblem]
+        _ type: T.Type, from json: some JSONBytes, limit: Int = 100, maximumBytes: Int = 1 << 20, problems: inout [ModelProblem]
     ) throws(ModelError) -> T? {
         _ = try plan(for: type)
-        var report = DecodingReport(limit: max(limit, 1))
+        // What is noted here has its place in two texts there.
+        var report = DecodingReport(limit: max(limit, 1), maximumBytes: maximumBytes / 2)
         let (result, found) = json.withBorrowedJSON { bytes in
             let result = Result { () throws(ModelError) in try strictly(type, bytes, &report) }
             return (result, Self.problems(report, in: bytes))
         }
         switch result {
         case .success(let value):
-            if found.isEmpty { return value }
+            if report.isEmpty { return value }
             problems += found
         case .failure(let error):
             if error.category == .model { throw error }
-            let all = report.namesFailure ? found : found + ModelProblem.all(of: error)
+            // Without anything that has been noted, the error itself is what is wrong.
+            let all = report.namesFailure && !found.isEmpty ? found : found + ModelProblem.all(of: error, within: maximumBytes)
             let order = all.indices.sorted { (all[$0].offset, $0) < (all[$1].offset, $1) }
             problems += order.map { all[$0] }
+        }
+        if report.isCut && report.departures.count < report.limit {
+            problems.append(.left(out: report.count - report.departures.count))
         }
         return nil
     }

@@ -126,13 +126,15 @@ extension Decoding where Features == AllFeatures {
             let all = rules.failsOnMissing
             let places = 0..<(all ? model.count : model.notedCount)
             func property(_ place: Int) -> PropertyRef { all ? model.property(place) : model.noted(place) }
+            var first: Int?
             for place in places {
                 guard finish(property(place), open) else { return .failed }
-                guard missing(property(place), open) != nil else { continue }
-                // What nulls do to the rest does not count any more.
-                if let finish = finish(open, missing: places[place...].map(property)) { return finish }
-                break
+                guard first == nil, missing(property(place), open) != nil else { continue }
+                first = place
+                // What nulls do to the rest does not count any more, unless all that is wrong is noted.
+                if !rules.notesMissing { break }
             }
+            if let first, let finish = finish(open, missing: places[first...].map(property)) { return finish }
         }
         if settleRest(&open) == .failed { return .failed }
         guard open.complete() else { return .rejected(.missing(unmade(open), model.type)) }

@@ -82,7 +82,7 @@ extension Decoding where Features == AllFeatures {
     /// - Returns: nil besides if nobody wants to know.
     mutating func noted<R>(_ body: (inout Decoding) -> R) -> (R, DecodingReport?) {
         guard let outer = features.report else { return (body(&self), nil) }
-        var report = DecodingReport(limit: outer.pointee.limit)
+        var report = DecodingReport(limit: outer.pointee.limit, maximumBytes: outer.pointee.maximumBytes)
         let result = Pinned.lend(&report) { inner in
             features.report = inner
             defer { features.report = outer }

@@ -44,24 +44,35 @@ public struct DecodingReport: Sendable {
         }
     }
 
-    /// The departures in the order in which they were found, up to `limit`.
+    /// The departures in the order in which they were found, up to `limit` and `maximumBytes`.
     public private(set) var departures: [Departure] = []
-    /// How often by path, with `[*]` for array indexes. After `limit` different paths, further ones only add to `count`. A key longer than 128 bytes is
-    /// cut off with `…` here; the `departures` have all of it.
+    /// How often by path, with `[*]` for array indexes. After `limit` different paths, or `maximumBytes` of them, further ones only add to `count`. A key longer
+    /// than 128 bytes is cut off with `…` here; the `departures` have all of it.
     public private(set) var counts: [String: Int] = [:]
     /// How many departures there were.
     public private(set) var count = 0
     /// How many departures, and how many paths, are kept.
     public let limit: Int
+    /// About how many bytes the departures may take, and how many the paths of `counts`: a document decides how long its keys are, and a departure has all keys
+    /// on the way to it.
+    public let maximumBytes: Int
+    /// Whether there were more departures than are kept.
+    public var isCut: Bool { count > departures.count }
+
+    private var departureBytes = 0
+    private var countBytes = 0
 
     /// Whether what ended the decode is among the departures.
     var namesFailure = false
 
     /// Makes an empty report.
     ///
-    /// - Parameter limit: How many departures, and how many different paths, to keep. Further ones are only counted.
-    public init(limit: Int = 100) {
+    /// - Parameters:
+    ///   - limit: How many departures, and how many different paths, to keep. Further ones are only counted.
+    ///   - maximumBytes: About how many bytes of departures, and of paths, to keep. From the first that does not fit on, they are only counted.
+    public init(limit: Int = 100, maximumBytes: Int = 1 << 20) {
         self.limit = max(limit, 0)
+        self.maximumBytes = max(maximumBytes, 0)
     }
 
     /// Whether there were no departures.
@@ -69,15 +80,50 @@ public struct DecodingReport: Sendable {
 
     /// Adds the departures of another report.
     mutating func add(_ other: DecodingReport) {
+        var isWhole = !isCut
         count += other.count
-        departures += other.departures.prefix(max(limit - departures.count, 0))
-        for (pattern, count) in other.counts where counts[pattern] != nil || counts.count < limit { counts[pattern, default: 0] += count }
+        for departure in other.departures where isWhole { isWhole = keep(departure) }
+        for (pattern, count) in other.counts { add(count, of: pattern) }
     }
 
     mutating func add(_ departure: Departure) {
+        if !isCut { _ = keep(departure) }
         count += 1
-        if departures.count < limit { departures.append(departure) }
-        let pattern = departure.path.pattern
-        if counts[pattern] != nil || counts.count < limit { counts[pattern, default: 0] += 1 }
+        add(1, of: departure.path.pattern)
+    }
+
+    /// Keeps a departure, if none before it has been left out.
+    ///
+    /// - Returns: Whether it fits.
+    private mutating func keep(_ departure: Departure) -> Bool {
+        let size = departure.size
+        guard departures.count < limit && size <= maximumBytes - departureBytes else { return false }
+        departureBytes += size
+        departures.append(departure)
+        return true
+    }
+
+    private mutating func add(_ count: Int, of pattern: String) {
+        if counts[pattern] == nil {
+            let size = Self.countSize + pattern.utf8.count
+            guard counts.count < limit && size <= maximumBytes - countBytes else { return }
+            countBytes += size
+        }
+        counts[pattern, default: 0] += count
+    }
+
+    /// About what a path takes in `counts` besides its text.
+    private static let countSize = 64
+}
+
+extension DecodingReport.Departure {
+    /// About how many bytes it takes. Keys may be shared with other departures; they count each time, since each is written on its own.
+    fileprivate var size: Int {
+        path.components.reduce(192 + expected.utf8.count + found.utf8.count) { size, component in
+            switch component {
+            case .key(let key): size + 32 + key.utf8.count
+            case .index: size + 32
+            }
+        }
     }
 }

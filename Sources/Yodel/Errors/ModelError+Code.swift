@@ -52,7 +52,7 @@ extension ModelError.Code {
     public static let recordLimit = Self(rawValue: "recordLimit")
     /// A reader is used after it has finished or thrown an error.
     public static let readerEnded = Self(rawValue: "readerEnded")
-    /// More records failed than `ReadingOptions` allow.
+    /// More records failed than `ReadingOptions` allow; as a problem of a document: it has more than are listed.
     public static let failureLimit = Self(rawValue: "failureLimit")
     /// A file that cannot be opened or read.
     public static let unreadableFile = Self(rawValue: "unreadableFile")

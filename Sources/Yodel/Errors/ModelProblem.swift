@@ -1,6 +1,6 @@
 /// One thing that is wrong with a document, told to its sender: what it is, and where.
 ///
-/// `ModelDecoder.decode(_:from:limit:problems:)` finds all problems at once. A service answers 400 or 422 with them:
+/// `ModelDecoder.decode(_:from:limit:maximumBytes:problems:)` finds all problems at once. A service answers 400 or 422 with them:
 ///
 /// ```swift
 /// var problems: [ModelProblem] = []
@@ -57,7 +57,9 @@ public struct ModelProblem: Sendable, Hashable, Codable, CustomStringConvertible
     }
 
     /// What an error is that ended the decode: one problem, or one for each value that is missing.
-    static func all(of error: ModelError) -> [ModelProblem] {
+    ///
+    /// - Parameter maximumBytes: About how many bytes of places the problems have; the first one is there in any case.
+    static func all(of error: ModelError, within maximumBytes: Int) -> [ModelProblem] {
         let location = SourceLocation(offset: error.offset, line: error.line, column: error.column)
         let status =
             switch error.category {
@@ -66,9 +68,24 @@ public struct ModelProblem: Sendable, Hashable, Codable, CustomStringConvertible
             case .mismatch, .model, .input, .custom: 422
             }
         guard error.missingPaths.isEmpty else {
-            return error.missingPaths.map { ModelProblem(.missingKey, $0, at: location, "no value for a property that must have one") }
+            var all: [ModelProblem] = []
+            var bytes = 0
+            for path in error.missingPaths {
+                let problem = ModelProblem(.missingKey, path, at: location, "no value for a property that must have one")
+                bytes += problem.pointer.utf8.count + problem.path.utf8.count
+                guard bytes <= maximumBytes || all.isEmpty else { return all + [.left(out: error.missingPaths.count - all.count)] }
+                all.append(problem)
+            }
+            return all
         }
         return [ModelProblem(error.code, error.path, at: location, error.message, status: status)]
+    }
+
+    /// What stands for problems that are not listed.
+    static func left(out count: Int) -> ModelProblem {
+        ModelProblem(
+            .failureLimit, JSONPath(), at: SourceLocation(offset: 0, line: 1, column: 1),
+            "\(count) more \(count == 1 ? "problem is" : "problems are") not listed: their places are too long")
     }
 
     private static func pointer(_ path: JSONPath) -> String {

@@ -237,6 +237,28 @@ struct ReportTests {
         #expect(report.departures.last?.path == "[99]" && report.departures.last?.offset == 298)
     }
 
+    /// A departure has all keys on the way to it, and the document decides how long these are.
+    @Test func beyondTheBytesThereIsOnlyACount() throws {
+        let key = String(repeating: "k", count: 10_000)
+        let json = "{" + (0..<50).map { "\"\(key)\($0)\":[[],1]" }.joined(separator: ",") + "}"
+        for (maximum, kept) in [(1 << 20, 50), (100_000, 9), (5_000, 0), (-1, 0)] {
+            var report = DecodingReport(limit: .max, maximumBytes: maximum)
+            _ = try ModelDecoder().decode([String: [Int]].self, from: json, report: &report)
+            let bytes = report.departures.reduce(0) { $0 + $1.path.description.utf8.count }
+            #expect(report.count == 50 && report.departures.count == kept && bytes <= max(maximum, 0), "\(report.departures.count)")
+            #expect(report.isCut == (kept < 50) && report.maximumBytes == max(maximum, 0))
+        }
+        // What follows one that does not fit is left out, too, however short it is.
+        var report = DecodingReport(maximumBytes: 5_000)
+        _ = try ModelDecoder().decode([String: [Int]].self, from: #"{"a":[[]],"\#(key)":[[]],"b":[[]]}"#, report: &report)
+        #expect(report.count == 3 && report.departures.map(\.path) == ["a[0]"] && report.isCut)
+        // Paths of `counts` are short, and bounded as well.
+        var paths = DecodingReport(limit: .max, maximumBytes: 20_000)
+        let keys = (0..<1_000).map { "\"key\($0)\":1" }.joined(separator: ",")
+        _ = try ModelDecoder().decode(Policy.Leaf.self, from: "{\(keys)}", report: &paths)
+        #expect(paths.count == 1_000 && paths.isCut && paths.counts.count < 400 && paths.counts.values.reduce(0, +) == paths.counts.count)
+    }
+
     @Test func aReportAddsUp() throws {
         var report = DecodingReport()
         let decoder = ModelDecoder()

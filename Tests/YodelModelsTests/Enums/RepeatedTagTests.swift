@@ -101,7 +101,8 @@ struct RepeatedTagTests {
 
     @Test func ofPayloadsThatLookAtTheirObjects() throws {
         let cases = [
-            (#"{"type":"seen","id":3,"type":"nothing"}"#, Hooked.nothing), (#"{"type":"nothing","id":3,"type":"seen"}"#, .seen(Seen(id: 3))),
+            (#"{"type":"seen","id":3,"type":"nothing"}"#, Hooked.nothing),
+            (#"{"type":"nothing","id":3,"type":"seen"}"#, .seen(Seen(id: 3))),
             (#"{"type":"seen","id":3,"type":"seen"}"#, .seen(Seen(id: 3))),
         ]
         for (text, expected) in cases {

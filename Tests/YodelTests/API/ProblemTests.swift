@@ -148,6 +148,60 @@ struct ProblemTests {
         #expect(try problems([Int].self, json + "x", limit: 5).map { $0.prefix(3) } == ["422", "422", "422", "422", "422", "400"])
     }
 
+    /// Each problem has the way to it, which the document makes long; what is left out is said.
+    @Test func noMoreBytesThanTheLimit() throws {
+        func json(_ count: Int, keyOf length: Int) -> String {
+            "{\"\(String(repeating: "~", count: length))\":[" + Array(repeating: "null", count: count).joined(separator: ",") + "]}"
+        }
+        for (maximum, isCut) in [(100_000, true), (20_000, true), (0, true), (8 << 20, false)] {
+            var all: [ModelProblem] = []
+            let value = try ModelDecoder().decode(
+                [String: [Int]].self, from: json(300, keyOf: 400), limit: .max, maximumBytes: maximum, problems: &all)
+            #expect(value == nil && !all.isEmpty)
+            let listed = all.filter { $0.code == "unexpectedNull" }
+            // A pointer has each `~` in two bytes.
+            let bytes = listed.reduce(0) { $0 + $1.pointer.utf8.count + $1.path.utf8.count + $1.message.utf8.count }
+            #expect(bytes <= 2 * maximum && (listed.count < 300) == isCut, "\(bytes) of \(maximum)")
+            #expect(all.count == listed.count + (isCut ? 1 : 0))
+            guard isCut else { continue }
+            #expect(all.last?.message == "\(300 - listed.count) more problems are not listed: their places are too long")
+            #expect(all.last?.code == "failureLimit" && all.last?.pointer == "" && all.last?.line == 1)
+        }
+        var all: [ModelProblem] = []
+        _ = try ModelDecoder().decode([String: [Int]].self, from: json(200, keyOf: 4_000), limit: .max, problems: &all)
+        #expect(all.count > 50 && all.count < 200)
+    }
+
+    /// Something is said even where nothing has room.
+    @Test func missingPropertiesBelowALongKey() throws {
+        for length in [100_000, 600_000] {
+            var all: [ModelProblem] = []
+            let json = "{\"\(String(repeating: "k", count: length))\":{}}"
+            #expect(try ModelDecoder().decode([String: Required].self, from: json, problems: &all) == nil)
+            #expect(all.map(\.code) == [length < 500_000 ? "missingKey" : "failureLimit"])
+        }
+        var all: [ModelProblem] = []
+        #expect(try ModelDecoder().decode(Required.self, from: "{}", maximumBytes: 0, problems: &all) == nil)
+        #expect(all.first?.code == "missingKey")
+    }
+
+    /// A null of alternatives is a problem, whatever is missing before it.
+    @Test func nullsOfAlternativesBehindWhatIsMissing() throws {
+        struct Both: Model {
+            var id = 0, name = "", last = ""
+            static var keyMapping: KeyMapping { ["name": ["name", "nick"], "last": ["last", "end"]] }
+            static var requiredProperties: Set<String> { ["id"] }
+        }
+        #expect(
+            try problems(Both.self, #"{"nick": null, "end": null}"#) == [
+                "422 missingKey /id 1:1 0", "422 unexpectedNull /nick 1:10 9", "422 unexpectedNull /end 1:23 22",
+            ])
+        #expect(
+            try problems(Both.self, #"{"nick": null, "end": "x"}"#, .lenient.with(\.onMissing, .fail)) == [
+                "422 missingKey /id 1:1 0", "422 unexpectedNull /nick 1:10 9",
+            ])
+    }
+
     /// Options for how things are written hold; those for what is forgiven do not.
     @Test func options() throws {
         var options = DecodingOptions.lenient
