@@ -25,6 +25,10 @@
 /// A property with a mapping no longer has its own name as a key. Several properties may have the same key or path; each gets the value. A key may hold a value
 /// and lead to others at the same time (`ext.d` and `ext.d.e`).
 ///
+/// Of several properties that are written to one key, the first declared that is not nil is written, and no other. If a key has a property of its own that is not
+/// nil and leads to others, that property is written; what the others have must be in its value, or be their defaults, or writing is an error that names them.
+/// A property that is only read has an empty key to write: `.keys("ext.d.e", writing: "")`.
+///
 /// In a path, dots separate keys: `ext.desc`. An index is written in brackets or between dots, `info[1].t` or `info.1.t`. Both mean an element if the document
 /// has an array there, and the value of the key `1` if it has an object. A dot, bracket or backslash that belongs to a key is written with a backslash before
 /// it, `"a\\.b"`, `"a\\[0]"`, `"\\\\"`, or the key is written in quotes and brackets, `#"["a.b"].c"#`. Brackets around anything but an index belong to the key:

@@ -92,7 +92,7 @@ extension ModelWriter {
     // MARK: Defaults
 
     /// Whether a key may be left out if all its properties are what they are by default.
-    private func mayBeLeftOut(_ entry: PlanPart<WriteEntry>, _ defaults: ModelDefaults?) -> Bool {
+    func mayBeLeftOut(_ entry: PlanPart<WriteEntry>, _ defaults: ModelDefaults?) -> Bool {
         guard let defaults, entry.pointee.child == nil else { return false }
         return (0..<entry.pointee.choiceCount).allSatisfy { choice in
             let index = entry.pointee.choices[choice].pointee.index

@@ -9,6 +9,7 @@
 //     ModelWriter+Boxes.swift        classes that are written by a struct of their values
 //     ModelWriter+Cases.swift        enums with payloads
 //     ModelWriter+Rest.swift         keys that no property has, collected when the model was read
+//     ModelWriter+Overlaps.swift     keys that are a property's and the way to others
 //     ModelWriter+Transforms.swift   values that a transform writes
 //     ModelWriter+Encodable.swift    values that encode themselves
 //     ModelWriter+Foreign.swift      values of `Any`
@@ -230,7 +231,9 @@
             }
             json.element(isFirst: index == 0)
             let mark = json.output.count
-            let verdict = choice(entry, base, owner, defaults)
+            // An element is left out only where nobody reads what is written (`written(over:)`).
+            let isLeftOut = mayBeLeftOut(entry, defaults) && isDefault(entry, level, base, owner, defaults)
+            let verdict = isLeftOut ? .leftOut : choice(entry, base, owner, defaults)
             switch verdict {
             case .written: isEmpty = false
             case .isNil, .leftOut:
@@ -259,7 +262,8 @@
         }
     }
 
-    /// Writes the first property of a key that is not nil, else what stands below the key.
+    /// Writes the first property of a key that is not nil, else what stands below the key. What stands below a key whose own property is written must not be
+    /// lost.
     ///
     /// - Parameter defaults: Of the model; nil if they are not left out.
     mutating func choice(
@@ -269,6 +273,9 @@
         let mark = json.output.count
         for index in 0..<entry.pointee.choiceCount {
             let outcome = property(entry.pointee.choices[index], base, owner, defaults)
+            if outcome == .written, let child = entry.pointee.child {
+                return written(over: child, entry.pointee.choices[index], from: mark, base, owner)
+            }
             if outcome == .written || outcome == .failed { return outcome }
             json.output.truncate(to: mark)
             if outcome == .isNil { verdict = .isNil }

@@ -53,6 +53,13 @@ extension ModelError {
                 + "property")
     }
 
+    static func writtenOver(_ properties: [String], by property: String, of type: Any.Type) -> ModelError {
+        let names = properties.map { "'\($0)'" }.joined(separator: ", ")
+        return invalid(
+            "'\(property)' of \(type) is written at a key that leads to \(names), and has not what \(properties.count == 1 ? "that has" : "these have"): "
+                + "it would be lost; give one of them another key to write, or none: .keys(..., writing: \"\")")
+    }
+
     // MARK: Flattened models
 
     static func flattenedOther(_ property: String, _ propertyType: Any.Type, of type: Any.Type) -> ModelError {

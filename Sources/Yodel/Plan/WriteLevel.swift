@@ -8,7 +8,7 @@
 //                        id    id
 //
 // Of several properties on one key the first that is not nil is written. A key that is a property's and the way to others is the property's,
-// unless that is nil.
+// unless that is nil; it is an error if what stands below would be lost (ModelWriter+Overlaps.swift).
 
 /// How compact text has a value written: most are of the commonest types.
 enum WriteStep: UInt8, Sendable {

@@ -1,0 +1,143 @@
+// A key that is a property's and the way to others: of a document each of them is read, but only one can be written at the key. What stands below it then has
+// to be in the value that is written, or be what reading restores anyway; else something would be lost, which is an error.
+//
+//     raw -> "a"   z -> "a.b"      raw {"b": 1}  z 1      {"a":{"b":1}}
+//                                  raw {"b": 1}  z 2      an error: 2 would be lost
+//                                  raw nil       z 2      {"a":{"b":2}}
+
+extension ModelWriter {
+    /// A property has been written at a key that leads to others.
+    ///
+    /// Not inlined, as `tooDeep`.
+    ///
+    /// - Parameters:
+    ///   - child: The keys below.
+    ///   - property: What has been written.
+    ///   - mark: Where its text begins; it ends where the output does, also afterwards.
+    @inline(never)
+    mutating func written(
+        over child: PlanPart<WriteLevel>, _ property: PlanPart<PropertyPlan>, from mark: Int, _ base: ValueAddress, _ owner: ValueAddress
+    ) -> WriteVerdict {
+        let end = json.output.count
+        for isOmitting in [false, true] {
+            let verdict = isOmitting ? changed(child, base, owner) : level(child, base, owner, isRoot: false)
+            defer { json.output.truncate(to: end) }
+            if verdict == .failed { return .failed }
+            guard verdict == .written else { return .written }
+            do {
+                let below = try parsed(from: end, to: json.output.count)
+                let written = try parsed(from: mark, to: end)
+                if child.pointee.finds(below, in: written) { return .written }
+            } catch let error as ModelError {
+                return fail(.error(error))
+            } catch {
+                return fail(.model(error, child.pointee.model.pointee.type))
+            }
+        }
+        let model = ModelRef(child.pointee.model)
+        let names = child.pointee.properties.map { model.name(of: PropertyRef($0)) }
+        return fail(.error(.writtenOver(names, by: model.name(of: PropertyRef(property)), of: model.type)))
+    }
+
+    /// The value of a part of what has been written.
+    private func parsed(from start: Int, to end: Int) throws -> JSONValue {
+        var text = OutputBuffer()
+        text.append(start..<end, of: json.output)
+        if rules.quotesLargeIntegers { LargeIntegers.removeMarks(in: &text) }
+        return try text.withBorrowedBytes { try parse($0) }
+    }
+
+    /// Writes the keys of a level whose properties are not what a model has without them.
+    private mutating func changed(_ level: PlanPart<WriteLevel>, _ base: ValueAddress, _ owner: ValueAddress) -> WriteVerdict {
+        let plan = level.pointee.model
+        let omittable = (0..<plan.pointee.total).map { !plan.pointee.properties[$0].isRequired }
+        guard plan.pointee.draft == nil else {
+            return chosenLevel(level, base, owner, isRoot: false, ModelDefaults(places: [], omittable: omittable))
+        }
+        return plan.pointee.withDefault { place in
+            chosenLevel(level, base, owner, isRoot: false, ModelDefaults(places: [place], omittable: omittable))
+        }
+    }
+}
+
+extension WriteLevel {
+    /// The properties that are written at its keys and below them.
+    fileprivate var properties: [PlanPart<PropertyPlan>] {
+        (0..<count).flatMap { index in
+            let entry = entries[index]
+            return (0..<entry.choiceCount).map { entry.choices[$0] } + (entry.child?.pointee.properties ?? [])
+        }
+    }
+
+    /// Whether what has been written at its keys is in another value, at the same places.
+    fileprivate func finds(_ written: JSONValue, in other: JSONValue) -> Bool {
+        (0..<count).allSatisfy { index in
+            let entry = entries[index]
+            let key = String(decoding: entry.key, as: UTF8.self)
+            guard let part = written.member(key), !part.isNothing else { return true }
+            guard let same = other.member(key) else { return false }
+            guard let child = entry.child else { return same.holds(part, isWhole: !entry.isModels) }
+            // What is below it may stand beside more.
+            return entry.choiceCount == 0 ? child.pointee.finds(part, in: same) : same.holds(part, isWhole: false)
+        }
+    }
+}
+
+extension WriteEntry {
+    /// Whether its value is a model, or has models in it: a document may have more keys in their place.
+    fileprivate var isModels: Bool {
+        var plan = value
+        while let inner = plan?.pointee.wrapped ?? plan?.pointee.element { plan = inner }
+        switch plan?.pointee.kind {
+        case .object, .instance, .boxed, .cases: return true
+        default: return false
+        }
+    }
+}
+
+extension JSONValue {
+    /// What stands at a key, which may be an index.
+    fileprivate func member(_ key: String) -> JSONValue? {
+        switch self {
+        case .object(let object): return object[key]
+        case .array(let values):
+            guard let index = KeyText.index(key), index < values.count else { return .none }  // `nil` would be JSON's null
+            return values[index]
+        case .null, .bool, .number, .string: return .none
+        }
+    }
+
+    /// Whether all that another value has is in this one. Scalars count as the same in the forms that are converted into each other.
+    ///
+    /// - Parameter isWhole: Whether objects must have no more keys.
+    fileprivate func holds(_ other: JSONValue, isWhole: Bool) -> Bool {
+        switch (self, other) {
+        case (.object(let own), .object(let other)):
+            (!isWhole || own.count == other.count)
+                && other.allSatisfy { key, value in own[key].map { $0.holds(value, isWhole: isWhole) } ?? value.isNothing }
+        case (.array(let own), .array(let other)):
+            own.count == other.count && zip(own, other).allSatisfy { $0.holds($1, isWhole: isWhole) }
+        default: self == other || (words != nil && words == other.words)
+        }
+    }
+
+    /// Whether it has nothing that could be lost.
+    fileprivate var isNothing: Bool {
+        switch self {
+        case .null: true
+        case .array(let values): !values.isEmpty && values.allSatisfy(\.isNothing)
+        case .object(let object): object.allSatisfy { $0.value.isNothing }
+        case .bool, .number, .string: false
+        }
+    }
+
+    /// What a scalar says, in whatever form; nil for a container.
+    private var words: String? {
+        switch self {
+        case .bool(let value): value ? "1.0" : "0.0"
+        case .number(let number): Double(number.text).map { "\($0)" } ?? number.text
+        case .string(let text): Double(text).map { "\($0)" } ?? text
+        case .null, .array, .object: nil
+        }
+    }
+}

@@ -1,0 +1,121 @@
+import Testing
+
+@testable import Yodel
+@testable import YodelTestSupport
+
+private struct Over: Model, Equatable {
+    var z: Int?
+    var q = 0
+    static var keyMapping: KeyMapping { ["z": "a.b", "q": "a"] }
+}
+
+private struct Defaulted: Model, Equatable {
+    var q: [Int]?
+    var z = 1
+    var y: String? = "y"
+    static var keyMapping: KeyMapping { ["q": "a", "z": "a.b", "y": "a.c.d"] }
+}
+
+private struct Needed: Model, Equatable {
+    var raw: JSONValue?
+    var z = 1
+    static var keyMapping: KeyMapping { ["raw": "a", "z": "a.b"] }
+    static var requiredProperties: Set<String> { ["z"] }
+}
+
+private struct Raw: Model, Equatable {
+    var raw: JSONValue?
+    var z = 0
+    var name: String?
+    var second = 0.0
+    var parts: [Int] = []
+    static var keyMapping: KeyMapping { ["raw": "a", "z": "a.b", "name": "a.c.d", "second": "a.list.1", "parts": "a.parts"] }
+}
+
+private struct Listed: DescribedModel, Equatable {
+    let raw: JSONObject
+    let z: Int?
+    var n = 3
+
+    static func describe(_ properties: inout StoredProperties<Self>) {
+        properties.add("raw", \.raw, keys: "a")
+        properties.add("z", \.z, keys: "a.b")
+        properties.add("n", \.n, keys: "a.n", default: 3)
+    }
+}
+
+/// A key that is a property's and the way to others is written once: nothing of either is lost without an error.
+@Suite("Keys that overlap")
+struct OverlappingKeysTests {
+    private let everyOption: [EncodingOptions] = [
+        .default, options { $0.isPretty = true }, options { $0.sortsKeys = true }, options { $0.onNil = .null },
+        options { $0.omitsDefaults = true }, options { ($0.isPretty, $0.sortsKeys, $0.largeIntegers) = (true, true, .string) },
+    ]
+
+    private func expectError<M: Model>(
+        _ model: M, path: String, naming names: [String], location: Testing.SourceLocation = #_sourceLocation
+    ) {
+        for options in everyOption {
+            let writes: [() throws -> String] = [
+                { try ModelEncoder(options).encodeToString(model) }, { try ModelEncoder(options).encodeToString([model]) },
+            ]
+            for write in writes {
+                let error = #expect(throws: ModelError.self, sourceLocation: location) { try write() }
+                #expect(error?.code == .invalidDeclaration && error?.path.description.hasSuffix(path) == true, sourceLocation: location)
+                for name in names { #expect(error?.message.contains("'\(name)'") == true, sourceLocation: location) }
+            }
+        }
+    }
+
+    @Test func aLossIsAnError() {
+        expectError(Over(z: 7, q: 5), path: "a", naming: ["q", "z"])
+        expectWritten(Over(q: 5), #"{"a":5}"#)
+        expectError(Defaulted(q: [], z: 2), path: "a", naming: ["q", "z", "y"])
+        expectError(Defaulted(q: [], y: "x"), path: "a", naming: ["q", "z", "y"])
+        expectError(Raw(raw: ["b": 1], z: 2), path: "a", naming: ["raw", "z"])
+        expectError(Raw(raw: ["c": ["d": "x"]], name: "y"), path: "a", naming: ["raw", "name"])
+        expectError(Raw(raw: ["list": [1, 2]], second: 3), path: "a", naming: ["raw", "second"])
+        expectError(Raw(raw: ["parts": [1]], parts: [1, 2]), path: "a", naming: ["raw", "parts"])
+        expectError(Raw(raw: ["parts": [1, 2]], parts: [1]), path: "a", naming: ["raw", "parts"])
+    }
+
+    @Test func oneOfThemIsWritten() {
+        expectWritten(Defaulted(z: 2), #"{"a":{"b":2,"c":{"d":"y"}}}"#)
+        // What is missing in the document has its default again.
+        expectWritten(Defaulted(q: [5]), #"{"a":[5]}"#)
+        expectWritten(Raw(raw: ["x": 1]), #"{"a":{"x":1}}"#)
+        expectWritten(
+            Raw(raw: ["b": 2, "list": [0, 3], "parts": [1, 2]], z: 2, second: 3, parts: [1, 2]),
+            #"{"a":{"b":2,"list":[0,3],"parts":[1,2]}}"#)
+    }
+
+    /// What a required property has must be there when the document is read.
+    @Test func requiredProperties() {
+        expectError(Needed(raw: ["x": 1]), path: "a", naming: ["raw", "z"])
+        expectWritten(Needed(raw: ["b": 1]), #"{"a":{"b":1}}"#)
+    }
+
+    /// What is read of one value, converted or not, is written as that value.
+    @Test(arguments: [
+        #"{"a":{"b":7,"c":{"d":"x"},"e":1}}"#, #"{"a":{"b":"7","list":[1,"2.5"]}}"#, #"{"a":{"b":true,"list":[0,3]}}"#,
+        #"{"a":{"c":{"d":5}}}"#,
+        #"{"a":{"parts":["1",2]}}"#, #"{"a":{"list":[]}}"#, #"{"a":{"c":null,"list":{"1":4}}}"#, #"{"a":7}"#, #"{"a":{}}"#,
+    ])
+    func whatIsReadIsWritten(_ text: String) throws {
+        let model = try ModelDecoder().decode(Raw.self, from: text)
+        #expect(try ModelEncoder().encodeToString(model) == text)
+        for options in everyOption {
+            let written = try ModelEncoder(options).encodeToString(model)
+            #expect(try ModelDecoder().decode(Raw.self, from: written) == model, "\(written)")
+        }
+    }
+
+    @Test func ofListedProperties() throws {
+        for text in [#"{"a":{"b":7,"n":4}}"#, #"{"a":{"x":1}}"#, #"{"a":{}}"#] {
+            let value = try ModelDecoder().decode(Listed.self, from: text)
+            #expect(try ModelEncoder().encodeToString(value) == text)
+        }
+        let error = #expect(throws: ModelError.self) { try ModelEncoder().encode(Listed(raw: [:], z: nil, n: 4)) }
+        #expect(error?.path == "a")
+    }
+}
