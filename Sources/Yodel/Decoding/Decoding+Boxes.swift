@@ -39,9 +39,9 @@ extension Decoding where Features == AllFeatures {
                 values.destroy(scratch)
                 return read
             }
-            let isMade = decoding.withScratch(own) { decoding, copy in
-                guard own.putCopy(copy, payload: scratch, of: slot) else { return false }
-                decoding.store(through: plan, slot, fresh: false) { own.move(copy, to: $0, fresh: $1) }
+            let isMade = decoding.withScratch(own) { decoding, made in
+                guard own.putCopy(made, payload: scratch, of: slot) else { return false }
+                decoding.store(through: plan, slot, fresh: false) { own.move(made, to: $0, fresh: $1) }
                 return true
             }
             if isMade { return read }
