@@ -15,6 +15,8 @@ import Synchronization
 ///   type asks for.
 /// - A document has at most 2,147,483,647 bytes; a longer one is `dataCorrupted`.
 /// - Keys are equal if their bytes are, once escapes are resolved. To Foundation canonically equivalent keys (`é` as one character or two) are equal.
+///   A run of more than 256 bytes of combining marks is put into canonical order first, in a key and in a string that a type reads through a single value
+///   container (raw values, elements of sets): Swift takes quadratic time to compare and hash it otherwise.
 /// - `allKeys` has the document's order. Foundation's is random, so where several members of a dictionary do not fit, which one is in the error is, too.
 /// - A decoder that a type keeps continues to stand for its own value. Foundation's stands for whatever is being decoded.
 /// - A key on a coding path is made again from its text, by `init(stringValue:)` of the key type that last read the object; a key type that cannot make it is

@@ -46,7 +46,7 @@ extension CodableDocument {
         if convertsKeys { note(PlaceKey.self, in: value) } else { note(DictionaryKey.self, in: value) }
         var member = value + 3
         while member < token.end {
-            let key = string(original(self[member]))
+            let key = comparable(original(self[member]))
             let element: T
             do {
                 element = try make(self, member + 1, value)
@@ -69,7 +69,7 @@ extension CodableDocument {
         var result: [String: T] = [:]
         var member = value + 3
         while member < token.end {
-            let key = string(original(self[member]))
+            let key = comparable(original(self[member]))
             let isFirst = result[key] == nil
             if isFirst || convertsKeys {
                 let element = try make(self, member + 1, value)

@@ -1,6 +1,6 @@
 // Finding a member by its key. Types most often ask for keys in the order in which documents have them, so the key behind the last one found is
-// compared first. If it is another, all are looked at, from there on and then from the first; in an object with very many keys that is done a few times only, then a table is
-// made.
+// compared first. If it is another, all are looked at, from there on and then from the first; in an object with many keys that is done a few times
+// only, then an index is made (KeyIndex.swift).
 //
 //     {"id":7,"name":"Ann","id":8}      asked: id · name · id
 //
@@ -26,6 +26,19 @@ extension CodableDocument {
 
     @inline(never)
     private func value(of key: BorrowedBytes, in object: Int) -> Int {
+        let value = value(byBytesOf: key, in: object)
+        return value != 0 || key.count <= MarkOrder.limit ? value : self.value(inOrder: key, in: object)
+    }
+
+    /// The value of a key with its long runs of marks in order, as those of the object are; 0 if it has none, or there is none.
+    @inline(never)
+    private func value(inOrder key: BorrowedBytes, in object: Int) -> Int {
+        guard var ordered = MarkOrder.ordered(String(valid: key)) else { return 0 }
+        return ordered.withBorrowedBytes { value(byBytesOf: $0, in: object) }
+    }
+
+    @inline(__always)
+    private func value(byBytesOf key: BorrowedBytes, in object: Int) -> Int {
         // An empty key has an address all the same: that of the text.
         let bytes = key.start ?? place(0)
         let token = self[object]
@@ -55,8 +68,8 @@ extension CodableDocument {
     /// The value of a key in a model's object, where of equal keys the last counts; 0 if the object has no such key.
     private func lastValue(of key: BorrowedBytes, _ bytes: TextPlace, in object: Int) -> Int {
         let token = self[object]
-        if token.count > Self.linearLimit { return member(UTF8Key(String(valid: key)), of: object) }
         let sign = KeySign.of(bytes, key.count)
+        if token.count > Self.linearLimit { return member(sign, bytes, of: object) }
         var (member, last) = (first(in: object), 0)
         while member < token.end {
             if matches(self[member], sign, bytes) { last = member + 1 }
@@ -105,7 +118,7 @@ extension CodableDocument {
     /// Objects with more keys are not compared key by key.
     private static var comparedLimit: Int { 128 }
 
-    /// Objects with more keys get a table, if keys are looked for often.
+    /// Objects with more keys get an index, if keys are looked for often.
     private static var linearLimit: Int { 64 }
     private static var missLimit: UInt32 { 4 }
 
@@ -113,10 +126,7 @@ extension CodableDocument {
     private func search(_ sign: UInt64, _ bytes: TextPlace, in object: Int, _ expected: Int) -> Int {
         let token = self[object]
         if token.count > Self.linearLimit {
-            if token.head >> 16 >= Self.missLimit {
-                let key = String(valid: BorrowedBytes(from: bytes, count: CodableToken.length(sign)))
-                return member(UTF8Key(key), of: object)
-            }
+            if token.head >> 16 >= Self.missLimit { return member(sign, bytes, of: object) }
             self[object].head = token.head + 1 << 16
         }
         // On from the expected one, then from the first: one that has been passed counts before.
@@ -156,13 +166,13 @@ extension CodableDocument {
 
     /// Whether a key is this one.
     @inline(__always)
-    private func matches(_ token: CodableToken, _ sign: UInt64, _ bytes: TextPlace) -> Bool {
+    func matches(_ token: CodableToken, _ sign: UInt64, _ bytes: TextPlace) -> Bool {
         token.word == sign && KeySign.areEqual(name(of: token), bytes, token.length)
     }
 
     /// The bytes of a key as it is compared.
     @inline(__always)
-    private func name(of token: CodableToken) -> TextPlace {
+    func name(of token: CodableToken) -> TextPlace {
         if token.head & CodableToken.converted == 0 { return place(Int(token.place)) }
         return converted.text(at: Int(token.place))
     }
@@ -172,7 +182,7 @@ extension CodableDocument {
     /// A key as it is compared.
     func name(of key: Int) -> String {
         let token = self[key]
-        guard token.head & CodableToken.converted != 0 else { return string(token) }
+        guard token.head & CodableToken.converted != 0 else { return comparable(token) }
         return String(valid: converted.bytes(at: Int(token.place), token.length))
     }
 

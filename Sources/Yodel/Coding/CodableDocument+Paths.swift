@@ -1,6 +1,6 @@
 // The way to a value is made when somebody asks for it, from the containers around: each entry of a container names the one around it. In an object the
 // key stands before the value, and the type that has read the object says what the key is in its terms. In an array the elements before are counted,
-// on from where they were counted last: asking at every element stays linear.
+// on from where they were counted last: asking at every element stays linear. Who asks in another order has the places of all of them noted.
 
 extension CodableDocument {
     /// The way to a value.
@@ -39,7 +39,10 @@ extension CodableDocument {
     /// How many elements stand before one.
     private func index(of element: Int, in array: Int) -> Int {
         var (next, index) = (Int(self[array + 1].place), Int(self[array + 1].word))
-        if next > element { (next, index) = (first(in: array), 0) }
+        if next > element {
+            if self[array].count > Self.mostCountedAnew { return self.index(ofEarlier: element, in: array) }
+            (next, index) = (first(in: array), 0)
+        }
         while next < element {
             next = after(next)
             index += 1
@@ -47,5 +50,31 @@ extension CodableDocument {
         self[array + 1].place = UInt32(truncatingIfNeeded: next)
         self[array + 1].word = UInt64(index)
         return index
+    }
+
+    /// The elements of longer arrays are not counted anew.
+    private static var mostCountedAnew: Int { 64 }
+
+    /// The same for an element before the one that was counted last: types that keep decoders may ask in any order.
+    private func index(ofEarlier element: Int, in array: Int) -> Int {
+        let places = elementPlaces[array] ?? makeElementPlaces(of: array)
+        var (low, high) = (0, places.count - 1)
+        while low < high {
+            let middle = (low + high + 1) / 2
+            if Int(places[middle]) <= element { low = middle } else { high = middle - 1 }
+        }
+        return low
+    }
+
+    private func makeElementPlaces(of array: Int) -> [UInt32] {
+        var places: [UInt32] = []
+        places.reserveCapacity(self[array].count)
+        var element = first(in: array)
+        while element < self[array].end {
+            places.append(UInt32(truncatingIfNeeded: element))
+            element = after(element)
+        }
+        elementPlaces[array] = places
+        return places
     }
 }

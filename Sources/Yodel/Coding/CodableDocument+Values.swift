@@ -12,6 +12,14 @@ extension CodableDocument {
         return string(token)
     }
 
+    /// A string that is going to be compared or hashed.
+    @inline(__always)
+    func comparableString(_ value: Int, in container: Int) throws -> String {
+        let token = self[value]
+        guard token.isString else { throw mismatch(String.self, value, in: container) }
+        return comparable(token)
+    }
+
     /// A truth.
     @inline(__always)
     func bool(_ value: Int, in container: Int) throws -> Bool {

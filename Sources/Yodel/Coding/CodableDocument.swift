@@ -31,8 +31,12 @@
     /// The entry of the root.
     private(set) var root = 0
     @safe @exclusivity(unchecked) private var scratch = StringScratch()
-    /// Where keys stand of objects with many that are not read in order.
-    @safe @exclusivity(unchecked) private var tables: [Int: [UTF8Key: Int]] = [:]
+    /// Where the keys are of objects with many that are not read in order.
+    @safe @exclusivity(unchecked) var indexes: [Int: KeyIndex] = [:]
+    /// The same without regard to case: values by their keys in lower case.
+    @safe @exclusivity(unchecked) var foldedKeys: [Int: [UTF8Key: Int]] = [:]
+    /// Where the elements are of arrays whose elements are not asked for in order.
+    @safe @exclusivity(unchecked) var elementPlaces: [Int: [UInt32]] = [:]
     /// Converted keys: each its place and length in the text, and its bytes.
     @safe @exclusivity(unchecked) var converted = ConvertedKeys()
     /// The lines of the text, once an error has asked for them.
@@ -149,7 +153,9 @@
         entries = tokens.entries
         converted.removeAll()
         scratch.trim()
-        if !tables.isEmpty { tables = [:] }
+        if !indexes.isEmpty { indexes = [:] }
+        if !foldedKeys.isEmpty { foldedKeys = [:] }
+        if !elementPlaces.isEmpty { elementPlaces = [:] }
         if !missing.isEmpty { missing = [] }
         lines.reset()
         lastPath = (-1, [])
@@ -239,6 +245,10 @@
         return document.value(&next, depthLeft: .max, &scratch, &hasRepeats) ?? .null
     }
 
+    /// The text of a string or key that is going to be compared or hashed, which takes linear time then. To Swift it is equal to what is written.
+    @inline(__always)
+    func comparable(_ token: CodableToken) -> String { token.isPlain ? string(token) : string(token).marksInOrder }
+
     /// The text of a string or key that has not been converted.
     @inline(__always)
     func string(_ token: CodableToken) -> String {
@@ -286,29 +296,6 @@
     func keyType(in object: Int) -> (any CodingKey.Type)? {
         guard self[object].head & CodableToken.hasKeyType != 0 else { return nil }
         return unsafe UnsafeRawPointer((entries + object + 2).address).load(as: (any CodingKey.Type).self)
-    }
-
-    // MARK: Tables
-
-    /// The value of a key by the object's table, which is made at the first call; 0 if there is none.
-    func member(_ key: UTF8Key, of object: Int) -> Int {
-        if self[object].head & CodableToken.hasTable == 0 { makeTable(of: object) }
-        return tables[object]?[key] ?? 0
-    }
-
-    /// Makes an object's table. Of equal keys the first is in it; the last, as in a model, if it is a value of one.
-    private func makeTable(of object: Int) {
-        var table: [UTF8Key: Int] = [:]
-        table.reserveCapacity(self[object].count)
-        var key = first(in: object)
-        let end = self[object].end
-        while key < end {
-            let text = UTF8Key(name(of: key))
-            if isInModel || table[text] == nil { table[text] = key + 1 }
-            key = after(key + 1)
-        }
-        tables[object] = table
-        self[object].head |= CodableToken.hasTable
     }
 
     // MARK: Values that are not there

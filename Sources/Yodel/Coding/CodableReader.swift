@@ -31,7 +31,8 @@ struct CodableReader: Decoder, SingleValueDecodingContainer {
 
     func decodeNil() -> Bool { document[value].isNull }
     func decode(_ type: Bool.Type) throws -> Bool { try document.bool(value, in: container) }
-    func decode(_ type: String.Type) throws -> String { try document.string(value, in: container) }
+    // A type that is made of one string compares it, most often: raw values, elements of sets, keys of dictionaries that are arrays.
+    func decode(_ type: String.Type) throws -> String { try document.comparableString(value, in: container) }
     func decode(_ type: Double.Type) throws -> Double { try document.double(value, in: container) }
     func decode(_ type: Float.Type) throws -> Float { try document.float(value, in: container) }
     func decode(_ type: Int.Type) throws -> Int { try document.integer(type, value, in: container) }

@@ -32,14 +32,14 @@ struct CodableToken: BitwiseCopyable {
     static var negative: UInt32 { 0x10 }
     /// A number whose digits and power of ten are all of it.
     static var exact: UInt32 { 0x20 }
-    /// An object that has keys with escapes.
-    static var hasEscapedKeys: UInt32 { 0x20 }
+    /// An object that has keys which are compared by other bytes than are written: those with escapes, and long ones that may have marks to put in order.
+    static var hasUnresolvedKeys: UInt32 { 0x20 }
     /// An object whose third entry has the type of its keys.
     static var hasKeyType: UInt32 { 0x40 }
     /// An object whose keys have been converted by the strategy, or such a key: its place is one in the converted keys.
     static var converted: UInt32 { 0x80 }
-    /// An object that has a table of its keys.
-    static var hasTable: UInt32 { 0x100 }
+    /// An object that has an index of its keys.
+    static var hasIndex: UInt32 { 0x100 }
     /// An object whose keys are known to differ.
     static var isDistinct: UInt32 { 0x200 }
     /// An object whose keys are data, which no style changes.
@@ -65,6 +65,8 @@ struct CodableToken: BitwiseCopyable {
     @inline(__always) var isObject: Bool { head & 7 == Kind.object.rawValue }
     @inline(__always) var isContainer: Bool { head & 6 == Kind.array.rawValue }
     @inline(__always) var isPlain: Bool { head & Self.plain != 0 }
+    /// Whether a key may be compared by other bytes than are written.
+    @inline(__always) var isUnresolved: Bool { !isPlain && (head & Self.escaped != 0 || length > MarkOrder.limit) }
 
     /// Bytes of a string or key as they are written.
     @inline(__always) var length: Int { Self.length(word) }

@@ -107,8 +107,9 @@
                 guard next.byte == UInt8(ascii: "\"") else { return nil }
                 guard let (end, flags) = Self.string(next + 1, last, &scratch) else { return nil }
                 let sign = KeySign.of(next + 1, end - next - 2)
-                slot.put(CodableToken(.key, flags, place: next + 1 - base, word: sign))
-                if flags & CodableToken.escaped != 0 { entries[open].head |= CodableToken.hasEscapedKeys }
+                let key = CodableToken(.key, flags, place: next + 1 - base, word: sign)
+                slot.put(key)
+                if key.isUnresolved { entries[open].head |= CodableToken.hasUnresolvedKeys }
                 slot += 1
                 next = end
                 if next.byte != UInt8(ascii: ":") {

@@ -29,12 +29,15 @@ extension EncodingLevel {
         return keys.pointee.hasEscapes ? StringEscape.unescaped(bytes) : bytes
     }
 
+    /// A key as text that is hashed in linear time.
+    private func keyText(_ index: Int) -> String { String(decoding: keyBytes(index), as: UTF8.self).marksInOrder }
+
     private func withoutRepetition() -> [(key: Int, value: Int)] {
         var members: [(key: Int, value: Int)] = []
         var places: [String: Int] = [:]
         for index in 0..<(keys.pointee.count) {
             // Strings are equal as they are in Foundation's dictionaries: by canonical equivalence.
-            let key = String(decoding: keyBytes(index), as: UTF8.self)
+            let key = keyText(index)
             if let place = places[key] {
                 members[place].value = index
             } else {
@@ -75,7 +78,7 @@ extension EncodingLevel {
             // Containers go where their members go.
             let ends = values.map(\.upperBound)
             for level in text.takePending(from: start) {
-                guard let member = ends.firstIndex(where: { level.position < $0 }), let move = moves[member] else {
+                guard let move = moves[Self.firstIndex(in: ends, above: level.position)] else {
                     level.die()
                     continue
                 }
@@ -86,6 +89,16 @@ extension EncodingLevel {
         keys.pointee.replace(by: records)
         places = [:]
         placesCount = 0
+    }
+
+    /// The index of the first of some ends that is above a position, by halves; their count if there is none.
+    private static func firstIndex(in ends: [Int], above position: Int) -> Int {
+        var (low, high) = (0, ends.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if ends[middle] > position { high = middle } else { low = middle + 1 }
+        }
+        return low
     }
 
     private func append(_ bytes: ArraySlice<UInt8>) {
@@ -130,11 +143,11 @@ extension EncodingLevel {
     private func earlierMember() -> Int? {
         let last = keys.pointee.count - 1
         while placesCount < last {
-            places[String(decoding: keyBytes(placesCount), as: UTF8.self)] = placesCount
+            places[keyText(placesCount)] = placesCount
             placesCount += 1
             isAltered = true
         }
-        return places[String(decoding: keyBytes(last), as: UTF8.self)]
+        return places[keyText(last)]
     }
 
     /// The container that a member is, or goes on with.

@@ -115,7 +115,7 @@ extension CodableDocument {
         let token = self[value]
         guard token.isObject else { throw noContainer([String: Any].self, "keyed", value, in: container) }
         note(type, in: value)
-        if convertsKeys || token.head & CodableToken.hasEscapedKeys != 0 { convertKeys(of: value) }
+        if convertsKeys || token.head & CodableToken.hasUnresolvedKeys != 0 { convertKeys(of: value) }
         rewind(value)
         return containers.container(type, of: value, in: self)
     }

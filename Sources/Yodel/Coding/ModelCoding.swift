@@ -151,8 +151,8 @@ extension CodableDocument {
 
     /// Whether a value is an object whose keys are known to differ.
     private func hasDistinctKeys(_ value: Int) -> Bool {
-        // Keys with escapes are resolved when a container is made.
-        guard self[value].isObject, self[value].head & CodableToken.hasEscapedKeys == 0 else { return false }
+        // Others are resolved when a container is made.
+        guard self[value].isObject, self[value].head & CodableToken.hasUnresolvedKeys == 0 else { return false }
         rewind(value)
         return self[value].head & CodableToken.isDistinct != 0
     }
@@ -238,8 +238,6 @@ extension CodableDocument {
     // MARK: Keys
 
     /// The value of a key as the style spells it, or else as it stands; 0 if it comes neither way.
-    ///
-    /// - Complexity: Without regard to case linear in the number of the object's keys, if the key does not come as it is written.
     func value(spelt name: String, in object: Int) -> Int {
         guard self[object].head & CodableToken.keepsKeys == 0 else { return value(verbatim: name, in: object) }
         let keys = model.keys
@@ -251,9 +249,24 @@ extension CodableDocument {
             if value != 0 { return value }
         }
         guard keys.ignoresCase else { return 0 }
-        let folded = KeyText.folded(key)
-        let found = names(in: object).first { $0.utf8.count == folded.utf8.count && KeyText.folded($0) == folded }
+        let folded = UTF8Key(KeyText.folded(key))
+        if self[object].count > Self.mostFoldedAnew { return (foldedKeys[object] ?? makeFoldedKeys(of: object))[folded] ?? 0 }
+        let found = names(in: object).first { $0.utf8.count == folded.text.utf8.count && UTF8Key(KeyText.folded($0)) == folded }
         return found.map { self.value(verbatim: $0, in: object) } ?? 0
+    }
+
+    /// The keys of larger objects are put in lower case once.
+    private static var mostFoldedAnew: Int { 16 }
+
+    /// Of keys that are one in lower case the first counts.
+    private func makeFoldedKeys(of object: Int) -> [UTF8Key: Int] {
+        var values: [UTF8Key: Int] = [:]
+        for name in names(in: object) {
+            let folded = UTF8Key(KeyText.folded(name))
+            if values[folded] == nil { values[folded] = value(verbatim: name, in: object) }
+        }
+        foldedKeys[object] = values
+        return values
     }
 
     /// A key of a type by one of an object; nil if the type has none of that name.

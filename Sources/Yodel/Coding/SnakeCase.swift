@@ -55,7 +55,7 @@ enum SnakeCase {
 }
 
 extension CodableDocument {
-    /// Converts the keys of an object by the strategy, once, or resolves the escapes in them.
+    /// Converts the keys of an object by the strategy, once, or resolves the escapes in them and puts long runs of marks in order.
     @inline(never)
     func convertKeys(of object: Int) {
         guard self[object].head & CodableToken.converted == 0 else { return }
@@ -68,17 +68,16 @@ extension CodableDocument {
             let new: (place: Int, length: Int)
             switch rules.keyStrategy {
             case .useDefaultKeys:
-                // Escapes alone are resolved.
-                guard token.head & CodableToken.escaped != 0 else {
+                guard token.isUnresolved else {
                     key = after(key + 1)
                     continue
                 }
-                new = add(string(token), token)
+                new = add(comparable(token), token)
             case .convertFromSnakeCase: new = snakeCase(token)
             case .custom(let convert):
                 let way = path ?? self.path(to: object)
                 path = way
-                new = add(convert(way + [PlaceKey(string(token))]).stringValue, token)
+                new = add(convert(way + [PlaceKey(comparable(token))]).stringValue.marksInOrder, token)
             }
             self[key].head |= CodableToken.converted
             self[key].place = UInt32(truncatingIfNeeded: new.place)
@@ -98,7 +97,7 @@ extension CodableDocument {
             }
             if isConverted { return new }
         }
-        return add(SnakeCase.convert(string(token)), token)
+        return add(SnakeCase.convert(comparable(token)).marksInOrder, token)
     }
 
     private func add(_ name: String, _ token: CodableToken) -> (place: Int, length: Int) {

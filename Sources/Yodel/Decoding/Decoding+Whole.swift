@@ -239,11 +239,13 @@ extension Decoding where Features == AllFeatures {
 
     /// Notes what models inside of a value have noted.
     private func noteDepartures(of document: CodableDocument, _ value: JSONValue?, at next: TextPlace, _ keys: CodedKeys) {
+        guard !document.modelState.departures.isEmpty else { return }
+        // Made once for all of them.
+        let value = value ?? document.json(document.root)
         for (way, departures) in document.modelState.departures {
-            let way = Refusal.path(way, in: value ?? document.json(document.root), keys)
-            features.note(departures, behind: way, at: features.offset(next))
+            features.note(departures, behind: Refusal.path(way, in: value, keys), at: features.offset(next))
         }
-        if !document.modelState.departures.isEmpty { document.modelState.departures = [] }
+        document.modelState.departures = []
     }
 
     private mutating func decode<T: Decodable>(

@@ -53,6 +53,16 @@ import Testing
         try LinearTime.expect(attack.size, attack.testDescription, make: { Array(attack.make($0).utf8) }, run: attack.read)
     }
 
+    @Test(.slow, arguments: some(3, of: Attack.codedMarks))
+    func marksCostTypesThatCodeThemselvesLinearTime(attack: Attack) throws {
+        try LinearTime.expect(attack.wantedSize, attack.testDescription, make: { Array(attack.make($0).utf8) }, run: attack.read)
+    }
+
+    @Test(.slow, arguments: some(3, of: Attack.waysIn) + Attack.otherWays.flatMap { some(1, of: $0) })
+    func everyWayIsLinear(attack: Attack) throws {
+        try LinearTime.expect(attack.wantedSize, attack.testDescription, make: { Array(attack.make($0).utf8) }, run: attack.read)
+    }
+
     /// Keys that share length, first and last bytes with a model's own have its hash, whatever the seed: each costs a compare of bytes, no search. The
     /// model's own keys that are alike cost as many compares as there are of them, which is the model's affair.
     @Test func keysMadeToCollideCostACompare() throws {
