@@ -135,16 +135,18 @@ extension StoredProperties {
 }
 
 extension BaseModel where ModelOrigin == ModelMadeOfStruct {
-    /// Makes an instance from an archive that ``modelEncode(to:)`` has written.
+    /// Makes an instance from an archive that ``modelEncode(to:)`` has written, of the class that the metatype is of which it is called on.
     ///
     /// - Parameter decoder: The coder.
     /// - Throws: What the coder throws, and `DecodingError` for what is missing or does not fit.
     public init(modelFrom decoder: any Decoder) throws {
-        let plan = try PlanCache.shared.plan(for: Self.self)
-        self = try unsafe MutableAddress.value(of: Self.self) { slot in
-            // SAFETY: the room is for a reference to an instance of the plan's class, which is in it unless this throws.
-            try ArchiveReader.box(plan, slot, from: decoder)
-        }
+        try self.init(ofOwnType: { type in
+            let plan = try PlanCache.shared.plan(for: type)
+            return try unsafe MutableAddress.value(of: type) { slot in
+                // SAFETY: the room is for a reference to an instance of the plan's class, which is in it unless this throws.
+                try ArchiveReader.box(plan, slot, from: decoder)
+            }
+        })
     }
 
     /// A new instance of the same class, made of the same values, with the same constants.

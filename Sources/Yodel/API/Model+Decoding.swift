@@ -3,11 +3,18 @@ import FoundationEssentials
 extension BaseModel {
     /// Makes a model from text, under the lenient rules.
     ///
+    /// Called on a metatype, it makes an instance of the class that the metatype is of: with `let type: Animal.Type = Dog.self`, `type.init(json: text)` is a
+    /// `Dog`. That holds for all of these initialisers.
+    ///
     /// - Parameter json: A document whose root is an object.
     /// - Throws: `ModelError`, as ``ModelDecoder/decode(_:from:)-(_,UnsafeRawBufferPointer)`` says.
     @inlinable
     public init(json: String) throws(ModelError) {
-        self = try ModelDecoder().decode(Self.self, from: json)
+        if Self.isClass {
+            try self.init(ofOwnType: { (type) throws(ModelError) in try ModelDecoder().decode(type, from: json) })
+        } else {
+            self = try ModelDecoder().decode(Self.self, from: json)
+        }
     }
 
     /// Makes a model from data, under the lenient rules.
@@ -16,7 +23,11 @@ extension BaseModel {
     /// - Throws: `ModelError`, as ``ModelDecoder/decode(_:from:)-(_,UnsafeRawBufferPointer)`` says.
     @inlinable
     public init(json: Data) throws(ModelError) {
-        self = try ModelDecoder().decode(Self.self, from: json)
+        if Self.isClass {
+            try self.init(ofOwnType: { (type) throws(ModelError) in try ModelDecoder().decode(type, from: json) })
+        } else {
+            self = try ModelDecoder().decode(Self.self, from: json)
+        }
     }
 
     /// Makes a model from bytes, under the lenient rules.
@@ -25,7 +36,11 @@ extension BaseModel {
     /// - Throws: `ModelError`, as ``ModelDecoder/decode(_:from:)-(_,UnsafeRawBufferPointer)`` says.
     @inlinable
     public init(json: [UInt8]) throws(ModelError) {
-        self = try ModelDecoder().decode(Self.self, from: json)
+        if Self.isClass {
+            try self.init(ofOwnType: { (type) throws(ModelError) in try ModelDecoder().decode(type, from: json) })
+        } else {
+            self = try ModelDecoder().decode(Self.self, from: json)
+        }
     }
 
     /// Merges a document into the model, under the lenient rules; see ``ModelDecoder/update(_:from:)-(_,UnsafeRawBufferPointer)``.
@@ -59,7 +74,7 @@ extension BaseModel {
     /// - Parameter json: The dictionary.
     /// - Throws: `ModelError`, as described there.
     public init(json: [String: Any]) throws(ModelError) {
-        self = try ModelDecoder().decode(Self.self, from: json)
+        try self.init(ofOwnType: { (type) throws(ModelError) in try ModelDecoder().decode(type, from: json) })
     }
 
     /// Merges a dictionary of Swift's own values into the model, under the lenient rules.

@@ -26,7 +26,8 @@ extension AsyncSequence where Element: JSONBytes {
         _ type: T.Type, framing: Framing = .automatic, options: DecodingOptions = .lenient, reading: ReadingOptions = ReadingOptions(),
         from position: ReadingPosition = ReadingPosition(), batchSize: Int = 256
     ) -> ModelBatches<Self, T> {
-        ModelBatches(chunks: self, framing: framing, options: options, reading: reading, position: position, batchSize: batchSize)
+        ModelBatches(
+            chunks: self, type: type, framing: framing, options: options, reading: reading, position: position, batchSize: batchSize)
     }
 }
 
@@ -38,6 +39,8 @@ public struct ModelBatches<Chunks: AsyncSequence, T>: AsyncSequence where Chunks
     public typealias Failure = any Error
 
     let chunks: Chunks
+    /// What each record is: `T`, or a subclass of it.
+    let type: Any.Type
     let framing: Framing
     let options: DecodingOptions
     let reading: ReadingOptions
@@ -49,7 +52,7 @@ public struct ModelBatches<Chunks: AsyncSequence, T>: AsyncSequence where Chunks
     /// - Returns: An iterator over the batches.
     public func makeAsyncIterator() -> AsyncIterator {
         let reader = BatchReader<T>(batchSize, reading) {
-            try RecordReader(framing, reading, from: position) { () throws(ModelError) in try ModelDecoder(options).records(of: T.self) }
+            try RecordReader(framing, reading, from: position) { () throws(ModelError) in try ModelDecoder(options).records(of: type) }
         }
         return AsyncIterator(chunks: chunks.makeAsyncIterator(), reader: reader)
     }

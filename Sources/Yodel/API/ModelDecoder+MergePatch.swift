@@ -4,8 +4,9 @@ extension ModelDecoder {
     ///
     /// A member that is null in the patch is removed: its property gets its default, and an optional one without a default becomes nil. A patch that removes
     /// a required property is an error. Objects and dictionaries are merged member by member; arrays are replaced. ``update(_:from:)-(_,String)`` differs:
-    /// it replaces dictionaries, and null does not change a property whose type has no place for it. Since the value is new, an instance is a new one, and
-    /// properties that take no part have their defaults.
+    /// it replaces dictionaries, and null does not change a property whose type has no place for it. Since the value is new, an instance is a new one, of the
+    /// same class, and properties that take no part have their defaults. Instances in properties and elements are made as `decode` makes them, of the declared
+    /// class.
     ///
     /// ```swift
     /// struct Profile: Model {
@@ -47,7 +48,8 @@ extension ModelDecoder {
         options.onNonFinite = .fail
         var document = try ModelEncoder(options).encodeValue(value)
         document.mergePatch(patch)
-        value = try decode(T.self, from: document)
+        // Of an instance the class that it is of, which has written it.
+        value = try decode(type(of: value), from: document)
     }
 }
 
