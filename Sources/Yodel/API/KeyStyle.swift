@@ -1,6 +1,7 @@
 /// How a property's key follows from its name.
 ///
-/// A style is applied once per type, when its plan is made, and never while a document is read. Keys from a model's `keyMapping` are taken as they are.
+/// A style is applied once per type, when its plan is made, and never while a document is read; only ``foundationSnakeCase`` also converts the document's keys.
+/// Keys from a model's `keyMapping` are taken as they are.
 public struct KeyStyle: Sendable, Hashable {
     /// What the styles that are equal share; nil for `verbatim`. Plans differ by style, so they are kept with it.
     let rules: KeyRules?
@@ -13,7 +14,25 @@ public struct KeyStyle: Sendable, Hashable {
     /// Underscores of the name stay, also at both ends and doubled ones: `_id`, `__typename`, `trailing_` and `a__b` are their own keys. The keys are those of
     /// Foundation's `JSONEncoder` with `convertToSnakeCase`, except that capitals at the start are one word: `HTTPServer` is `http_server`, not
     /// `h_ttp_server`.
-    public static let snakeCase = KeyStyle(rules: KeyRules(snakeCase))
+    public static let snakeCase = KeyStyle(rules: KeyRules(KeySpelling(snakeCase)))
+
+    /// The keys of Foundation's strategies: documents are read as `JSONDecoder` reads them with `convertFromSnakeCase`, and written as `JSONEncoder` does with
+    /// `convertToSnakeCase`.
+    ///
+    /// ```swift
+    /// struct Picture: Model { var imgUrl = "", tbString = "" }
+    /// var options = DecodingOptions.strict
+    /// options.keyStyle = .foundationSnakeCase
+    /// try ModelDecoder(options).decode(Picture.self, from: #"{"img_url": "u", "tbString": "x"}"#)   // both are read
+    /// ```
+    ///
+    /// Each key of a document is converted: `img_url`, `img_URL`, `Img__Url` and `imgUrl` itself are the property `imgUrl`; underscores at both ends stay. Two
+    /// of them in one object are one key twice. An exact match goes before a converted one, and keys of a `keyMapping` are not converted. As with Foundation,
+    /// no converted key is a name with several capitals in a row: `avatar_url` becomes `avatarUrl`. But a property is also read from the key it is written
+    /// to, so `avatarURL` is read from `avatar_url`, which Foundation's decoder does not find, and `img_url` from itself.
+    ///
+    /// ``snakeCase`` reads one key for each property, the one it writes, and is read faster. Dictionaries keep their keys.
+    public static let foundationSnakeCase = KeyStyle(rules: KeyRules(KeySpelling(converts: true) { EncodedSnakeCase.key($0) }))
 
     /// Your own style.
     ///
@@ -26,7 +45,7 @@ public struct KeyStyle: Sendable, Hashable {
     /// - Parameter key: Returns the key of a property by its name. Called when a plan is made.
     /// - Returns: The style.
     public static func custom(_ key: @escaping @Sendable (String) -> String) -> KeyStyle {
-        KeyStyle(rules: KeyRules(key))
+        KeyStyle(rules: KeyRules(KeySpelling(key)))
     }
 
     /// The words of a property's name, in lower case: `["avatar", "url"]` for `avatarURL`.

@@ -11,7 +11,7 @@ extension PlanCache {
     convenience init(fault: ModelError) { self.init(resolver: Self.resolver, fault: fault) }
 
     /// Keys that are the properties' own names but for case.
-    private static let foldedVerbatim = KeyRules { $0 }
+    private static let foldedVerbatim = KeyRules(KeySpelling { $0 })
 
     private static let resolver = TypeResolver(
         leaf: { $0 == JSONValue.self ? .json : $0 == RawJSON.self ? .rawJSON : nil },
@@ -170,7 +170,7 @@ extension ModelDeclaration {
         writtenKeys = mapping.keys.compactMapValues(\.writing)
         takeRoles(of: mapping.keys, of: type)
         if !mapping.onNil.isEmpty { onNil = mapping.onNil.mapValues(\.form) }
-        style = mapping.style.map { style in style.rules?.key ?? { $0 } }
+        style = mapping.style.map { $0.rules?.spelling ?? KeySpelling { $0 } }
         ignoresCase = mapping.ignoresCase
     }
 

@@ -109,6 +109,8 @@ extension SchemaBuilder {
             if hasPattern { patterns[Self.pattern(key)] = schema }
             // What is deep stands once.
             if !hasPattern || entry.route?.child == nil { properties[key] = schema }
+            // Of the ways in which a converted key may be written, the property's name.
+            if let name = level.convertedName(index), properties[name] == nil { properties[name] = schema }
         }
         var schema: JSONObject = ["type": form.types]
         if form == .array {

@@ -37,13 +37,15 @@ extension CodableDocument {
     func dictionary<T>(_ value: Int, in container: Int, _ make: (CodableDocument, Int, Int) throws -> T) throws -> [String: T] {
         let token = self[value]
         guard token.isObject else {
-            if token.isNull, convertsKeys { throw mismatch([String: Any].self, value, in: container) }
+            if token.isNull, convertsKeys, !isInModel { throw mismatch([String: Any].self, value, in: container) }
             throw noContainer([String: Any].self, "keyed", value, in: container)
         }
+        // In a model keys are known to differ here.
+        let converts = convertsKeys && !isInModel
         var result: [String: T] = [:]
         result.reserveCapacity(token.count)
         // Where keys are converted, Foundation makes the members itself, by keys that are no numbers.
-        if convertsKeys { note(PlaceKey.self, in: value) } else { note(DictionaryKey.self, in: value) }
+        if converts { note(PlaceKey.self, in: value) } else { note(DictionaryKey.self, in: value) }
         var member = value + 3
         while member < token.end {
             let key = comparable(original(self[member]))
@@ -52,7 +54,7 @@ extension CodableDocument {
                 element = try make(self, member + 1, value)
             } catch {
                 // Foundation does not look at what comes second, unless keys are converted.
-                if !convertsKeys, result[key] != nil { return try firstWins(token, value, make) }
+                if !converts, result[key] != nil { return try firstWins(token, value, make) }
                 throw error
             }
             if result.updateValue(element, forKey: key) != nil { return try firstWins(token, value, make) }

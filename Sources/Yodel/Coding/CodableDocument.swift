@@ -16,7 +16,7 @@
     @safe @exclusivity(unchecked) private var hasModel = false
     @safe @exclusivity(unchecked) private var spellsKeys = false
     /// Whether keys are converted before they are compared.
-    let convertsKeys: Bool
+    @safe @exclusivity(unchecked) private(set) var convertsKeys: Bool
     @safe @exclusivity(unchecked) private var tokens = CodableTokens()
     @safe @exclusivity(unchecked) private var entries: ValueRow<CodableToken>
     @safe @exclusivity(unchecked) private var text: TextPlace
@@ -85,7 +85,8 @@
     func use(_ model: ModelCodingRules?) {
         currentModel = model
         hasModel = model != nil
-        spellsKeys = model.map { $0.keys.style != nil || $0.keys.ignoresCase } == true
+        spellsKeys = model.map { $0.keys.respells || $0.keys.ignoresCase } == true
+        convertsKeys = model.map { $0.keys.converts } ?? rules.keyStrategy.isConversion
         modelState = ModelCodingState()
         tokens.depthLimit = model == nil ? CodableTokens.maximumDepth : .max
     }

@@ -44,6 +44,8 @@ struct CodableToken: BitwiseCopyable {
     static var isDistinct: UInt32 { 0x200 }
     /// An object whose keys are data, which no style changes.
     static var keepsKeys: UInt32 { 0x800 }
+    /// What is known of an object's keys as they are compared.
+    static var factsOfKeys: UInt32 { isDistinct | isCompared | hasIndex }
     /// An object whose keys have been compared with each other.
     static var isCompared: UInt32 { 0x400 }
 

@@ -74,3 +74,98 @@
         block = larger
     }
 }
+
+extension CodableDocument {
+    /// Converts the keys of an object by the strategy, once, or resolves the escapes in them and puts long runs of marks in order.
+    @inline(never)
+    func convertKeys(of object: Int) {
+        guard self[object].head & CodableToken.converted == 0 else { return }
+        // What has been found out of them was of the keys as they stood.
+        self[object].head &= ~CodableToken.factsOfKeys
+        self[object].head |= CodableToken.converted
+        let strategy = keyStrategy(of: object)
+        var path: [any CodingKey]?
+        var key = object + 3
+        let end = self[object].end
+        while key < end {
+            let token = self[key]
+            let new: (place: Int, length: Int)
+            switch strategy {
+            case .useDefaultKeys:
+                guard token.isUnresolved else {
+                    key = after(key + 1)
+                    continue
+                }
+                new = add(comparable(token), token)
+            case .convertFromSnakeCase: new = snakeCase(token)
+            case .custom(let convert):
+                let way = path ?? self.path(to: object)
+                path = way
+                new = add(convert(way + [PlaceKey(comparable(token))]).stringValue.marksInOrder, token)
+            }
+            self[key].head |= CodableToken.converted
+            self[key].place = UInt32(truncatingIfNeeded: new.place)
+            self[key].word = KeySign.of(converted.text(at: new.place), new.length)
+            key = after(key + 1)
+        }
+    }
+
+    /// How the keys of an object are converted: in a model as its style says, but for keys that are data.
+    private func keyStrategy(of object: Int) -> CodableDecoder.KeyDecodingStrategy {
+        guard isInModel else { return rules.keyStrategy }
+        let isData = self[object].head & CodableToken.keepsKeys != 0
+        return model.keys.converts && !isData ? .convertFromSnakeCase : .useDefaultKeys
+    }
+
+    /// Says whether the keys of an object in a model are data, which no style changes: a type may try both.
+    func keepKeys(of object: Int, _ areData: Bool) {
+        let head = self[object].head
+        guard (head & CodableToken.keepsKeys != 0) != areData else { return }
+        self[object].head = areData ? head | CodableToken.keepsKeys : head & ~CodableToken.keepsKeys
+        guard model.keys.converts, head & CodableToken.converted != 0 else { return }
+        // As they stand in the text.
+        self[object].head &= ~(CodableToken.converted | CodableToken.factsOfKeys)
+        var key = object + 3
+        while key < self[object].end {
+            var token = original(self[key])
+            token.word = KeySign.of(place(Int(token.place)), token.length)
+            self[key] = token
+            key = after(key + 1)
+        }
+    }
+
+    private func snakeCase(_ token: CodableToken) -> (place: Int, length: Int) {
+        if token.isPlain {
+            let written = self.written(token)
+            var isConverted = true
+            let new = converted.add(token, room: written.count) { target in
+                let length = SnakeCase.convert(written) { target.put($0, at: $1) }
+                isConverted = length != nil
+                return length ?? 0
+            }
+            if isConverted { return new }
+        }
+        return add(SnakeCase.convert(comparable(token)).marksInOrder, token)
+    }
+
+    private func add(_ name: String, _ token: CodableToken) -> (place: Int, length: Int) {
+        var name = name
+        return name.withBorrowedBytes { bytes in
+            converted.add(token, room: bytes.count) { target in
+                target.copy(bytes)
+                return bytes.count
+            }
+        }
+    }
+
+    /// A key as it stands in the text.
+    func original(_ token: CodableToken) -> CodableToken {
+        guard token.head & CodableToken.converted != 0 else { return token }
+        var key = token
+        let (place, length) = converted.original(at: Int(token.place))
+        key.head &= ~CodableToken.converted
+        key.place = place
+        key.word = UInt64(length)
+        return key
+    }
+}

@@ -61,6 +61,7 @@ extension CodableDocument {
             key = after(key + 1)
         }
         indexes[object] = index
+        foldedKeys[object] = nil
         self[object].head |= CodableToken.hasIndex
     }
 }

@@ -7,9 +7,9 @@ import Synchronization
 //
 //     {"user_name": "Ann", "at": 5}      container(keyedBy: CodingKeys.self) · decode(Date.self, forKey: .at)
 //
-// A key is looked up as the key style spells it, and as it stands if it does not come so. The keys of a dictionary are data and stay as they
-// are. A keyed container's `allKeys` are the other way round: snake case is undone, as Foundation's decoder does it, where that gives a key of
-// the type.
+// A key is looked up as the key style spells it, and as it stands if it does not come so; where the style converts keys, those of the document are
+// converted, as `CodableDecoder` does it. The keys of a dictionary are data and stay as they are. A keyed container's `allKeys` are the other way
+// round: snake case is undone, as Foundation's decoder does it, where that gives a key of the type.
 
 /// What the options of a model's decoder say to types that decode themselves.
 struct ModelCodingRules: Sendable {
@@ -85,7 +85,7 @@ extension CodableDocument {
             return try same(dictionary(value, in: container) { try $0.integer(Int.self, $1, in: $2) }, as: type)
         }
         if isOfModels(type) { return try planned(type, value, in: container) }
-        if changesKeys, self[value].isObject, StandardTypes.dictionary(type) != nil { self[value].head |= CodableToken.keepsKeys }
+        if changesKeys || convertsKeys, self[value].isObject { keepKeys(of: value, StandardTypes.dictionary(type) != nil) }
         // What is so short is not deep.
         if count > 2 * CodableTokens.maximumDepth, depth(of: container) > CodableTokens.maximumDepth {
             throw refused("containers nested deeper than \(CodableTokens.maximumDepth)", type, value, in: container)
@@ -241,10 +241,10 @@ extension CodableDocument {
     func value(spelt name: String, in object: Int) -> Int {
         guard self[object].head & CodableToken.keepsKeys == 0 else { return value(verbatim: name, in: object) }
         let keys = model.keys
-        let key = keys.written(name)
+        let key = keys.wanted(name)
         let value = value(verbatim: key, in: object)
         if value != 0 { return value }
-        if keys.style != nil {
+        if keys.respells {
             let value = self.value(verbatim: name, in: object)
             if value != 0 { return value }
         }

@@ -72,7 +72,7 @@ extension Decoding where Features == AllFeatures {
             Features.isMissing(&self, at: next)
             return nil
         }
-        entry = level.entry(of: key.bytes, expected: expected) ?? level.foldedEntry(of: key.bytes)
+        entry = level.entry(of: key.bytes, expected: expected) ?? level.otherEntry(of: key.bytes)
         if entry == nil {
             features.step(.none)
             if features.tracksKeys && !level.takesRest {

@@ -58,7 +58,7 @@ struct CaseFits {
         guard plan.kind == .object || plan.kind == .instance else { return [] }
         let (model, level) = (plan.model, plan.model.level)
         // The model's own code may change the object, or choose another type for it.
-        guard !model.needsObject && !level.ignoresCase else { return [] }
+        guard !model.needsObject && !level.hasOtherSpellings else { return [] }
         let keys = (0..<level.count).lazy.map(level.entry).filter { entry in
             guard let route = entry.route else { return model.property(entry.property).isRequired }
             return (0..<route.leafCount).contains { route.leaf($0).property.isRequired && !route.leaf($0).property.hasAlternatives }

@@ -4,16 +4,25 @@ import Synchronization
 final class CodedKeys: Sendable {
     /// Gives a key by a property's name; nil: the name itself.
     let style: (@Sendable (String) -> String)?
+    /// Whether the document's keys are converted before they are looked up, as `KeySpelling` has it.
+    let converts: Bool
     let ignoresCase: Bool
     /// Keys by their names, so that each is spelt once.
     private let spellings = Mutex<[String: String]>([:])
     /// Types may make names of data: not all of them are kept.
     private static let mostSpellings = 1 << 10
 
-    init(style: (@Sendable (String) -> String)?, ignoresCase: Bool) {
-        self.style = style
+    init(style: KeySpelling?, ignoresCase: Bool) {
+        self.style = style?.key
+        converts = style?.converts == true
         self.ignoresCase = ignoresCase
     }
+
+    /// Whether a name is looked up by another key than itself.
+    var respells: Bool { style != nil && !converts }
+
+    /// The key by which a name is looked up.
+    func wanted(_ name: String) -> String { converts ? name : written(name) }
 
     /// A key as it is written.
     func written(_ name: String) -> String {
@@ -27,7 +36,7 @@ final class CodedKeys: Sendable {
 
     /// A key of a type by one of a document: by the name that the style makes the document's key of, or by the key itself.
     func key<Key: CodingKey>(_ text: String) -> Key? {
-        guard let style else { return Key(stringValue: text) }
+        guard let style, !converts else { return Key(stringValue: text) }
         let name = Self.camelCase(text)
         if name != text, style(name) == text, let key = Key(stringValue: name) { return key }
         return Key(stringValue: text)

@@ -115,10 +115,14 @@ enum ValueTarget: UInt8 {
     var keys: KeyTable
     /// The same keys in lower case, if case is ignored. An index is an entry's; of keys that become equal the first has it.
     var folded: KeyTable?
+    /// The names that keys of documents are converted to, if a style converts them. An index is an entry's.
+    var names: KeyTable?
+    /// The same in lower case, if case is ignored.
+    var foldedNames: KeyTable?
     /// Whether one of its keys is more than one plain property's.
     var hasRoutes: Bool
     /// Whether only readers with all features read it and what is below: a key is more than a plain property's, an alternative or the way to other keys,
-    /// case is ignored, or a word has no room for what has come.
+    /// case is ignored or keys are converted, or a word has no room for what has come.
     var needsFeatures: Bool
     /// Whether a key that the level does not have is collected by a property: one of the model's own object.
     var takesRest = false
@@ -139,6 +143,8 @@ enum ValueTarget: UInt8 {
         }
         keys.deallocate()
         folded?.deallocate()
+        names?.deallocate()
+        foldedNames?.deallocate()
         unsafe entries.free()
     }
 }

@@ -1,11 +1,27 @@
+/// How a key follows from a property's name.
+struct KeySpelling: Sendable {
+    /// The key that is read and written.
+    let key: @Sendable (String) -> String
+    /// Whether other keys of documents are converted as Foundation's `convertFromSnakeCase` does, and read if a property's name comes out.
+    let converts: Bool
+
+    init(converts: Bool = false, _ key: @escaping @Sendable (String) -> String) {
+        self.key = key
+        self.converts = converts
+    }
+}
+
 /// How keys follow from property names, and the plans made that way. They live as long as the rules do.
 final class KeyRules: Sendable {
-    let key: @Sendable (String) -> String
+    let spelling: KeySpelling
     private let caches = Guarded<[Bool: PlanCache]>([:])
 
-    init(_ key: @escaping @Sendable (String) -> String) {
-        self.key = key
+    init(_ spelling: KeySpelling) {
+        self.spelling = spelling
     }
+
+    /// The key of a property by its name.
+    func key(_ name: String) -> String { spelling.key(name) }
 
     /// The plans of types whose keys follow these rules.
     ///
@@ -13,7 +29,7 @@ final class KeyRules: Sendable {
     func cache(ignoresCase: Bool, resolver: TypeResolver) -> PlanCache {
         caches.withLock { caches in
             if let cache = caches[ignoresCase] { return cache }
-            let cache = PlanCache(resolver: resolver, key: key, ignoresCase: ignoresCase)
+            let cache = PlanCache(resolver: resolver, style: spelling, ignoresCase: ignoresCase)
             caches[ignoresCase] = cache
             return cache
         }

@@ -23,7 +23,7 @@ struct ModelDeclaration {
     /// Keys to read by property name: alternatives, each of them a key or a path as it was declared.
     var keys: [String: [String]] = [:]
     /// How the keys of other properties follow from their names; nil: as the cache says.
-    var style: (@Sendable (String) -> String)?
+    var style: KeySpelling?
     /// Whether keys match without regard to case; nil: as the cache says.
     var ignoresCase: Bool?
     /// Ways to properties without storage of their own, by name, in the order of declaration.

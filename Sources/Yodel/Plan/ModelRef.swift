@@ -122,6 +122,13 @@
     @inline(__always) var count: Int { level.pointee.count }
     /// Whether keys match whatever the case of their letters.
     var ignoresCase: Bool { level.pointee.folded != nil }
+    /// Whether keys of documents match that are written in another way.
+    var hasOtherSpellings: Bool { level.pointee.folded != nil || level.pointee.names != nil }
+    /// The name that keys of documents are converted to for an entry; nil if there is none, or it is the key.
+    func convertedName(_ index: Int) -> String? {
+        guard let name = level.pointee.names?.key(index).text, SnakeCase.convert(name).utf8.elementsEqual(name.utf8) else { return nil }
+        return name.utf8.elementsEqual(entry(index).text.utf8) ? nil : name
+    }
     /// Whether a key is more than one plain property's.
     @inline(__always) var hasRoutes: Bool { level.pointee.hasRoutes }
     /// Whether only readers with all features read it and what is below.
@@ -142,7 +149,7 @@
     /// Whether a key of a document is one of the level's.
     func has(_ key: String) -> Bool {
         var key = key
-        return key.withBorrowedBytes { utf8 in entry(of: utf8, expected: first) ?? foldedEntry(of: utf8) } != nil
+        return key.withBorrowedBytes { utf8 in entry(of: utf8, expected: first) ?? otherEntry(of: utf8) } != nil
     }
 
     func entry(_ index: Int) -> EntryRef { EntryRef(level.pointee.entries + index) }
@@ -156,13 +163,25 @@
         }.map(entry)
     }
 
-    /// The entry of a key, whatever the case of its letters; nil if the level does not have it, or case counts.
-    func foldedEntry(of key: BorrowedBytes) -> EntryRef? {
+    /// The entry of a key that is written in another way: as a name that it is converted to, or in letters of other case. Nil if the level does not have it.
+    func otherEntry(of key: BorrowedBytes) -> EntryRef? {
+        guard hasOtherSpellings else { return nil }
+        if let names = level.pointee.names {
+            if let index = SnakeCase.withConverted(key, { Self.index($0, names) }) { return entry(index) }
+        }
         guard let folded = level.pointee.folded else { return nil }
+        if let index = Self.index(folding: key, folded) { return entry(index) }
+        guard let names = level.pointee.foldedNames else { return nil }
+        return SnakeCase.withConverted(key) { Self.index(folding: $0, names) }.map(entry)
+    }
+
+    private static func index(_ key: BorrowedBytes, _ table: KeyTable) -> Int? {
+        key.start.flatMap { table.index(of: KeySignature($0, key.count), $0) }
+    }
+
+    private static func index(folding key: BorrowedBytes, _ table: KeyTable) -> Int? {
         var key = KeyText.folded(String(valid: key))
-        return key.withBorrowedBytes { utf8 in
-            utf8.start.flatMap { folded.index(of: KeySignature($0, utf8.count), $0) }
-        }.map(entry)
+        return key.withBorrowedBytes { index($0, table) }
     }
 
     /// The entry of the key that comes first, if the keys come in order.

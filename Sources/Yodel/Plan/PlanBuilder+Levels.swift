@@ -135,13 +135,36 @@ extension PlanBuilder {
 
     /// The keys in lower case, at their own indexes; one that another already is in lower case cannot be found there.
     private static func foldedKeys(_ keys: KeyTable) -> KeyTable {
+        // No key of a document has a capital when it is looked up here, so the others match none.
+        table((0..<keys.count).map { KeyText.folded(keys.key($0).text) }, unmatched: "A")
+    }
+
+    /// A table of the first of equal texts.
+    ///
+    /// - Parameter unmatched: How what stands in place of the others begins, and of what is nil: nothing that is looked up does.
+    private static func table(_ texts: [String?], unmatched: String) -> KeyTable {
         var seen: Set<[UInt8]> = []
         return KeyTable(
-            (0..<keys.count).map { index in
-                let folded = KeyText.folded(keys.key(index).text)
-                // No key of a document has a capital when it is looked up here, so this one matches none.
-                return seen.insert(Array(folded.utf8)).inserted ? folded : "A\(index)"
+            texts.enumerated().map { index, text in
+                guard let text, seen.insert(Array(text.utf8)).inserted else { return "\(unmatched)\(index)" }
+                return text
             })
+    }
+
+    /// Has the keys of documents converted to the names of those members whose style says so.
+    static func convertKeys(of level: inout KeyLevel, _ members: [Member], _ ignoresCase: Bool) {
+        guard members.contains(where: { $0.convertedName != nil && $0.pathCount > 0 }) else { return }
+        let keys = level.keys
+        var names = [String?](repeating: nil, count: level.count)
+        for member in members {
+            guard let name = member.convertedName, var key = member.paths.first?.first else { continue }
+            let index = key.withBorrowedBytes { utf8 in utf8.start.flatMap { keys.index(of: KeySignature($0, utf8.count), $0) } }
+            if let index { names[index] = name }
+        }
+        // Behind its first letter no converted key has an underscore, but at the end.
+        level.names = table(names, unmatched: "A_\u{0}")
+        if ignoresCase { level.foldedNames = table(names.map { $0.map(KeyText.folded) }, unmatched: "A_\u{0}") }
+        level.needsFeatures = true
     }
 }
 

@@ -57,6 +57,7 @@ extension PlanBuilder {
         var level = Self.level(
             Self.readTree(found, declaration, passing: rest == nil ? nil : writtenPaths ?? members.map(\.writtenPath)),
             PlanPart(model), PlanPart(properties), declaration.ignoresCase ?? cache.ignoresCase, record)
+        Self.convertKeys(of: &level, members, declaration.ignoresCase ?? cache.ignoresCase)
         level.takesRest = rest != nil
         if draft != nil { Self.link(&draft!, to: level) }
         model.put(
@@ -203,7 +204,7 @@ extension PlanBuilder {
     ) throws(ModelError) -> [Member] {
         let accessors = declaration.accessors.filter { declaration.takesPart($0.name) }
         // Without a style keys are names.
-        let style = declaration.style ?? (cache.isVerbatim ? nil : cache.key)
+        let style = declaration.style ?? cache.style
         var members: [Member] = []
         members.reserveCapacity(info.properties.count + accessors.count)
         // A subclass may declare a property with the name of one of its parent's only where that one is private, and a struct one with that of a wrapped
@@ -218,13 +219,17 @@ extension PlanBuilder {
             let isRead = !isConstant && !(record.plan.pointee.isWriteOnly && transform == nil)
             let declared = declaration.keys[name]
             if isRead && declared == nil && declaration.writtenKeys[name] == nil {
-                return Member(name, key: style?(name) ?? name, offset: offset, record, access: access, transform: transform)
+                var member = Member(name, key: style?.key(name) ?? name, offset: offset, record, access: access, transform: transform)
+                if style?.converts == true { member.convertedName = name }
+                return member
             }
-            let paths = declared.map { $0.filter { !$0.isEmpty }.map(KeyText.components) } ?? [[style?(name) ?? name]]
+            let paths = declared.map { $0.filter { !$0.isEmpty }.map(KeyText.components) } ?? [[style?.key(name) ?? name]]
             let writtenPath = declaration.writtenKeys[name].map { $0.isEmpty ? [] : KeyText.components($0) } ?? paths.first ?? []
-            return Member(
+            var member = Member(
                 name, paths: isRead ? paths : [], writtenPath: writtenPath, passedPaths: isRead ? [] : paths + [writtenPath],
                 offset: offset, record, access: access, transform: transform, isConstant: isConstant)
+            if declared == nil && style?.converts == true { member.convertedName = name }
+            return member
         }
         func makeMember(_ accessor: (name: String, access: PropertyAccess)) throws(ModelError) -> Member {
             let transform = declaration.transforms.isEmpty ? nil : declaration.transforms[accessor.name].map(Box.init)

@@ -13,10 +13,8 @@ import Synchronization
     /// Types in the table, and the records that own what their plans refer to.
     private let records = Guarded<[TypeRecord]>([])
 
-    /// Whether the key of a property is its name, where its model does not say.
-    let isVerbatim: Bool
-    /// The key of a property by its name, where its model does not say.
-    let key: @Sendable (String) -> String
+    /// How the key of a property follows from its name, where its model does not say; nil: it is the name.
+    let style: KeySpelling?
     /// Whether keys match without regard to case, where a model does not say.
     let ignoresCase: Bool
     /// How types that code themselves are read and written with the plans of this cache.
@@ -26,13 +24,12 @@ import Synchronization
     private let fault: ModelError?
 
     init(
-        resolver: TypeResolver, key: (@Sendable (String) -> String)? = nil, ignoresCase: Bool = false, fault: ModelError? = nil
+        resolver: TypeResolver, style: KeySpelling? = nil, ignoresCase: Bool = false, fault: ModelError? = nil
     ) {
         self.resolver = resolver
-        isVerbatim = key == nil
-        self.key = key ?? { $0 }
+        self.style = style
         self.ignoresCase = ignoresCase
-        codedKeys = CodedKeys(style: key, ignoresCase: ignoresCase)
+        codedKeys = CodedKeys(style: style, ignoresCase: ignoresCase)
         self.fault = fault
         table = Atomic(Table(capacity: 64, previous: nil))
     }

@@ -42,6 +42,9 @@ private enum Key {
         init?(codingKey: some CodingKey) { self.init(rawValue: codingKey.stringValue.lowercased()) }
     }
 
+    /// Nothing but a raw value.
+    enum Size: String, Codable { case small, large }
+
     struct Leaf: Model, Equatable { var id = 0 }
 
     struct Good: Model, Equatable {
@@ -105,6 +108,18 @@ struct DictionaryKeyTests {
         let error = decodeWhole(Good.self, Array(#"{"numbers":{"7":{"id":"x"}},"names":{}}"#.utf8), .strict).errorFields
         #expect(error?.path == "numbers.7.id")
         #expect(decodeWhole(Good.self, Array(#"{"names":{"n:a":"x"}}"#.utf8), .strict).errorFields?.path == "names.n:a")
+    }
+
+    /// As the guide to migration says: an object for models, keys and values in turn for `Codable`.
+    @Test func enumsAreKeysOfAnObjectForModelsAndOfAnArrayForCodable() throws {
+        let table = [Key.Size.small: 1]
+        #expect(try ModelEncoder().encodeToString(table) == #"{"small":1}"#)
+        #expect(try CodableEncoder().encodeToString(table) == #"["small",1]"#)
+        #expect(try JSONEncoder().encode(table) == Data(#"["small",1]"#.utf8))
+        #expect(try ModelDecoder(.strict).decode([Key.Size: Int].self, from: #"{"small":1}"#) == table)
+        #expect(try CodableDecoder().decode([Key.Size: Int].self, from: #"["small",1]"#) == table)
+        #expect(throws: ModelError.self) { try ModelDecoder().decode([Key.Size: Int].self, from: #"["small",1]"#) }
+        #expect(throws: DecodingError.self) { try CodableDecoder().decode([Key.Size: Int].self, from: #"{"small":1}"#) }
     }
 
     @Test func otherKeysAreRefused() {

@@ -121,6 +121,8 @@ private var failing: DecodingOptions {
     return options
 }
 
+private var converting: DecodingOptions { DecodingOptions.lenient.with(\.keyStyle, .foundationSnakeCase) }
+
 private var foldingCase: DecodingOptions {
     var options = DecodingOptions.lenient
     options.ignoresKeyCase = true
@@ -141,7 +143,7 @@ extension LinearTimeTests.Attack {
             "keys that nobody has", 4_000, { "{" + repeated($0) { "\"key\($0)\":[{}]" } + "}" },
             [
                 ("model", decode(PlainTarget.self)), ("case", decode(PlainTarget.self, foldingCase)),
-                ("report", reported(PlainTarget.self)),
+                ("converted", decode(PlainTarget.self, converting)), ("report", reported(PlainTarget.self)),
                 ("value", decode(JSONValue.self)), ("any", decode(Any?.self)), ("dictionary", decode([String: JSONValue].self)),
                 ("kept", decode(KeptTarget.self)), ("changed", decode(ChangedTarget.self)), ("routed", decode(RoutedTarget.self)),
                 ("rest", decode(Rests.Event.self)), ("rest in order", decode(Rests.Ordered.self)),
@@ -157,6 +159,9 @@ extension LinearTimeTests.Attack {
             LinearTimeTests.Attack("a set", 5_000, { "[" + repeated($0) { "\($0 << 20)" } + "]" }, decode(Set<Int>.self)),
             LinearTimeTests.Attack(
                 "a long key", 100_000, { "{\"" + String(repeating: "k", count: $0) + "\":0}" }, decode(PlainTarget.self, foldingCase)),
+            LinearTimeTests.Attack(
+                "a long key of words", 20_000, { "{\"" + String(repeating: "k_é", count: $0) + "\":0}" },
+                decode(PlainTarget.self, converting)),
         ]
 
     private static let digits: @Sendable (Int) -> String = { "1" + String(repeating: "7", count: $0) }
