@@ -157,7 +157,7 @@ struct FoundationSnakeCaseTests {
         }
     }
 
-    private func expectSame(_ key: String, _ comment: String, sourceLocation: SourceLocation = #_sourceLocation) throws {
+    private func expectSame(_ key: String, _ comment: String, sourceLocation: Testing.SourceLocation = #_sourceLocation) throws {
         let json = "{\(JSONValue.string(key).text):7}"
         let expected = try foundation(Picture.self, json)
         // What the style reads beyond that is the key it writes itself.
@@ -261,7 +261,7 @@ struct FoundationSnakeCaseTests {
     @Test(arguments: [false, true])
     func aTypeMayTryBothADictionaryAndItsOwnKeys(triesTableFirst: Bool) throws {
         let json = #"{"img_url":[1],"a_b":[2]}"#
-        try Either.$triesTableFirst.withValue(triesTableFirst) {
+        try Either.$triesTableFirst.withValue(triesTableFirst) { () throws -> Void in
             let expected = Either(table: ["img_url": [1], "a_b": [2]], imgUrl: [1])
             #expect(try foundation(Either.self, json) == expected)
             #expect(try ModelDecoder(Self.lenient).decode(Either.self, from: json) == expected)

@@ -84,7 +84,7 @@ struct MetatypeTests {
     private static let json = #"{"name":"a","age":3}"#
     private static var object: [String: Any] { ["name": "a", "age": 3] }
 
-    private func expectDog(_ animal: Animal?, _ comment: String = "", sourceLocation: SourceLocation = #_sourceLocation) {
+    private func expectDog(_ animal: Animal?, _ comment: String = "", sourceLocation: Testing.SourceLocation = #_sourceLocation) {
         #expect((animal as? Dog)?.age == 3 && animal?.name == "a", "\(comment)", sourceLocation: sourceLocation)
     }
 

@@ -174,7 +174,8 @@ struct UpdatedWrapperTests {
         #expect(throws: ModelError.self) {
             try value.update(json: "{" + String(repeating: #""a":1,"#, count: 1_000) + #""a":"#)
         }
-        #expect(Reads.count.current == 1)
+        // Setting through a key path reads, too.
+        #expect(Reads.count.current == 1 + 1_001)
         #expect(value.a == 0)
     }
 }

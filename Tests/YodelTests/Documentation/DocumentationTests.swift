@@ -36,6 +36,14 @@ struct DocumentationTests {
         options.keyStyle = Docs.Styled.kebab
         struct Plain: Model { var longName = "" }
         #expect(try ModelDecoder(options).decode(Plain.self, from: #"{"long-name": "L"}"#).longName == "L")
+        do {
+            struct Picture: Model { var imgUrl = "", tbString = "" }
+            var options = DecodingOptions.strict
+            options.keyStyle = .foundationSnakeCase
+            let picture =
+                try ModelDecoder(options).decode(Picture.self, from: #"{"img_url": "u", "tbString": "x"}"#)  // both are read
+            #expect(picture.imgUrl == "u" && picture.tbString == "x")
+        }
     }
 
     @Test func updates() throws {
