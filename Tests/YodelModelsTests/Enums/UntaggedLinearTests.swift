@@ -106,13 +106,13 @@ extension LifetimeTests {
             }
         }
 
-        /// Long texts inside of all levels: each level passes over them, reads them, or keeps them. By default a tenth of the texts. Deep tries run on a
+        /// Long texts inside of all levels: each level passes over them, reads them, or keeps them. By default a third of the texts. Deep tries run on a
         /// thread of their own, so the time is that of a process of its own.
         @Test(.early, .slow, arguments: ["\"s\"", "[]", "1", "true"])
         func timeIsLinear(_ last: String) async {
             await #expect(processExitsWith: .success) { [last] in
                 let decoder = UntaggedLinearTests().decoder(depth: 512)
-                let (size, numbers, times) = triesFewerCases ? (40, 20, 1) : (60, 200, 3)
+                let (size, numbers, times) = triesFewerCases ? (40, 60, 1) : (60, 200, 3)
                 LinearTime.expect(size, last, onAnyThread: true) { size in
                     Deep.text(size, last, padding: "\"x\":[" + String(repeating: "1,", count: numbers * size) + "1],")
                 } run: { text in

@@ -1,0 +1,66 @@
+/// A fault of the input's grammar or encoding.
+struct SyntaxFault: Equatable {
+    var code: ModelError.Code
+    /// Bytes from the start of the input.
+    var offset: Int
+    var message: String
+
+    static func unexpected(_ found: String, expected: String, offset: Int, code: ModelError.Code = .unexpectedByte) -> SyntaxFault {
+        SyntaxFault(code: code, offset: offset, message: "expected \(expected), found \(found)")
+    }
+
+    static func unexpectedEnd(offset: Int) -> SyntaxFault {
+        SyntaxFault(code: .unexpectedEnd, offset: offset, message: "the input ends before the value does")
+    }
+
+    static func emptyInput(offset: Int) -> SyntaxFault {
+        SyntaxFault(code: .emptyInput, offset: offset, message: "the input holds no value")
+    }
+
+    static func trailingContent(_ found: String, offset: Int) -> SyntaxFault {
+        SyntaxFault(code: .trailingContent, offset: offset, message: "expected nothing after the value, found \(found)")
+    }
+
+    static func invalidLiteral(offset: Int) -> SyntaxFault {
+        SyntaxFault(code: .invalidLiteral, offset: offset, message: "expected true, false or null, found another word")
+    }
+
+    static func invalidNumber(_ what: String, offset: Int) -> SyntaxFault {
+        SyntaxFault(code: .invalidNumber, offset: offset, message: "malformed number: \(what)")
+    }
+
+    static func controlCharacter(_ byte: UInt8, offset: Int) -> SyntaxFault {
+        SyntaxFault(
+            code: .controlCharacter, offset: offset, message: "the control character \(hex(byte)) must be escaped inside a string")
+    }
+
+    static func invalidEscape(offset: Int) -> SyntaxFault {
+        SyntaxFault(
+            code: .invalidEscape, offset: offset,
+            message: "expected the escape \\\", \\\\, \\/, \\b, \\f, \\n, \\r, \\t or \\u with four hexadecimal digits, found another one")
+    }
+
+    static func invalidUTF8(offset: Int) -> SyntaxFault {
+        SyntaxFault(code: .invalidUTF8, offset: offset, message: "bytes that are not UTF-8")
+    }
+
+    static func loneSurrogate(offset: Int) -> SyntaxFault {
+        SyntaxFault(
+            code: .loneSurrogate, offset: offset, message: "an escaped surrogate without its partner, which stands for no character")
+    }
+
+    /// One byte in words: itself where it is a visible ASCII character, its number otherwise.
+    static func name(_ byte: UInt8) -> String {
+        switch byte {
+        case 0x22: "a string"
+        case 0x2D, 0x30...0x39: "a number"
+        case 0x21...0x7E: "'\(Character(Unicode.Scalar(byte)))'"
+        default: "byte \(hex(byte))"
+        }
+    }
+
+    private static func hex(_ byte: UInt8) -> String {
+        let digits = String(byte, radix: 16, uppercase: true)
+        return "0x" + (digits.count == 1 ? "0" : "") + digits
+    }
+}
