@@ -14,7 +14,7 @@ import Yodel
         var passed = 0
     }
 
-    private let decode: @Sendable (UnsafeRawBufferPointer, inout DecodingReport) -> Bool
+    private let decode: @Sendable (UnsafeRawBufferPointer, inout DecodingReport) -> [JSONPath]?
     private let counts = Mutex(Counts())
 
     /// Lines of one look.
@@ -30,7 +30,18 @@ import Yodel
         options.onUnknownKey = .ignore
         options.onMissing = .keepDefault
         let decoder = ModelDecoder(options)
-        unsafe decode = { bytes, report in unsafe (try? decoder.decode(T.self, from: bytes, report: &report)) != nil }
+        // A key that may be missing is no departure: a decode that asks for all of them names those that are.
+        options.onMissing = .fail
+        let demanding = ModelDecoder(options)
+        unsafe decode = { bytes, report in
+            guard unsafe (try? decoder.decode(T.self, from: bytes, report: &report)) != nil else { return nil }
+            do throws(ModelError) {
+                _ = unsafe try demanding.decode(T.self, from: bytes)
+                return []
+            } catch {
+                return error.code == .missingKey ? error.missingPaths : []
+            }
+        }
     }
 
     /// What has been found.
@@ -52,28 +63,26 @@ import Yodel
             start = feed + 1
         }
         var departures: [DecodingReport.Departure] = []
+        var missing: [JSONPath] = []
         var records = 0
         for _ in 0..<Self.lines {
             guard let end = unsafe chunk[start...].firstIndex(of: 0x0A) else { break }
             var report = DecodingReport(limit: 1_000)
             // What a record lacks that fails is told with its reject.
-            if unsafe decode(UnsafeRawBufferPointer(rebasing: chunk[start..<end]), &report) {
+            if let paths = unsafe decode(UnsafeRawBufferPointer(rebasing: chunk[start..<end]), &report) {
                 records += 1
                 departures += report.departures
+                missing += paths
             }
             start = end + 1
         }
         guard records > 0 else { return }
         counts.withLock { counts in
             counts.drift.sampledRecords += records
-            for departure in departures {
-                let path = departure.path.description
-                if departure.code == .unknownKey {
-                    Self.count(path, in: &counts.drift.unknownKeys)
-                } else if departure.code == .missingKey {
-                    Self.count(path, in: &counts.drift.missingKeys)
-                }
+            for departure in departures where departure.code == .unknownKey {
+                Self.count(departure.path.description, in: &counts.drift.unknownKeys)
             }
+            for path in missing { Self.count(path.pattern, in: &counts.drift.missingKeys) }
         }
     }
 
@@ -88,7 +97,8 @@ public struct IngestDrift: Sendable, Hashable {
     public internal(set) var sampledRecords = 0
     /// How often keys came that no property has, by path; beyond 200 paths under `…`.
     public internal(set) var unknownKeys: [String: Int] = [:]
-    /// How often the keys of properties did not come, by path; beyond 200 paths under `…`.
+    /// How often a record lacked the key of a property that is not optional, and became a row with the property's default, by path; beyond 200 paths under `…`. Of a record with such
+    /// keys at several levels those of the first one count. What a record lacks that is rejected is in its reject.
     public internal(set) var missingKeys: [String: Int] = [:]
 }
 #endif

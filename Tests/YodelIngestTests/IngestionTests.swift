@@ -182,6 +182,37 @@ struct IngestionTests {
         let text = (1...500).map { "{\"id\":\($0),\"nmae\":\"x\"}\n" }.joined()
         let drift = try await ingest(Item.self, [.file(folder.write("in", text))], folder("db")).drift
         #expect(drift.sampledRecords > 0 && drift.unknownKeys == ["nmae": drift.sampledRecords], "\(drift)")
+        #expect(drift.missingKeys == ["name": drift.sampledRecords], "\(drift)")
+    }
+
+    /// Has properties that may be missing, and models in it.
+    private struct Parcel: Model, TableModel {
+        struct Size: Model {
+            var width = 0
+            var unit: String?
+        }
+
+        static let table = IngestTable("parcels")
+        static let keyMapping: KeyMapping = ["sender": "from.name"]
+        static let requiredProperties: Set<String> = ["id"]
+        var id = 0
+        var note: String?
+        var sender = ""
+        var sizes: [Size] = []
+    }
+
+    @Test(arguments: [
+        (#"{"id":1,"from":{"name":"x"},"sizes":[{"width":1}]}"#, []), (#"{"id":1,"from":{},"sizes":[]}"#, ["from.name"]),
+        (#"{"id":1}"#, ["from.name", "sizes"]), (#"{"id":1,"from":{"name":null},"sizes":[]}"#, []),
+        (#"{"id":1,"from":{"name":"x"},"sizes":[{"width":1},{"unit":"m"}]}"#, ["sizes[*].width"]),
+        // What a reject lacks is in the reject.
+        (#"{"sizes":[]}"#, []),
+    ])
+    func keysThatMayNotBeMissingAreCounted(line: String, missing: [String]) async throws {
+        let folder = try TemporaryFolder()
+        let summary = try await ingest(Parcel.self, [.file(folder.write("in", "\(line)\n\(line)\n"))], folder("db"))
+        #expect(summary.drift.missingKeys == Dictionary(uniqueKeysWithValues: missing.map { ($0, 2) }), "\(summary.drift)")
+        #expect(summary.drift.unknownKeys.isEmpty)
     }
 
     @Test func aRecordThatIsTooLongHasNoBytesAndItsNeighboursLive() async throws {
