@@ -199,6 +199,7 @@ let package = Package(
                 .target(name: "CZlib", condition: .when(traits: ["Ingest"])),
                 .target(name: "CZstd", condition: .when(traits: ["Ingest"])),
                 .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["Ingest"])),
+                .product(name: "Logging", package: "swift-log", condition: .when(traits: ["Ingest"])),
                 .product(name: "NIOCore", package: "swift-nio", condition: .when(traits: ["NIO"])),
             ],
             swiftSettings: warnings

@@ -21,7 +21,7 @@ enum Destination {
 
 /// How rows are written: options of every command that writes some.
 struct DatabaseOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("Also write rejects to this file, a line of JSON each.", valueName: "file"))
+    @Option(help: ArgumentHelp("Also write rejects to this file, a line of JSON each: a new one, or one of rejects.", valueName: "file"))
     var rejects: String?
 
     @Option(help: ArgumentHelp("Rows of a transaction, at most.", valueName: "count"))
@@ -39,7 +39,8 @@ struct DatabaseOptions: ParsableArguments {
     /// Looks whether the options fit what rows go to.
     func check(for destination: Destination) throws {
         switch destination {
-        case .sqlite: break
+        case .sqlite(let path):
+            do { try sqlite(path).checkFileOfRejects() } catch { throw ValidationError(error.message) }
         case .lines:
             if durable || rejects != nil {
                 throw ValidationError("A file of lines has its rejects next to it, and is always on the disk: no --rejects or --durable.")

@@ -55,15 +55,15 @@ struct MissingServeCommand: ParsableCommand {
 /// How the program ends.
 enum ExitStatus: Int32 {
     case allIn = 0
-    /// More records were rejected than may be.
+    /// More records were rejected than may be, or all of a source.
     case tooManyRejects = 1
     case usage = 2
     /// A source or a sink has failed.
     case failed = 3
 }
 
-/// Writes a line to standard error.
-func complain(_ text: String) { writeToStandardError(text + "\n") }
+/// Writes a line to standard error, or several.
+func complain(_ text: String) { writeToStandardError(PrintedText.escaped(text, keepsLines: true) + "\n") }
 
 /// Writes to standard error, as far as there is one.
 func writeToStandardError(_ text: String) {
@@ -90,7 +90,7 @@ enum Main {
                 complain(IngestCommand.fullMessage(for: error))
                 exit(ExitStatus.usage.rawValue)
             }
-            complain("Ingest: \(error)")
+            complain(PrintedText.escaped("Ingest: \(error)"))
             exit(ExitStatus.failed.rawValue)
         }
     }

@@ -18,6 +18,8 @@ struct SummaryReport: Model {
     var rejectsByCode: [String: Int] = [:]
     var rejectsByPath: [String: Int] = [:]
     var recordsBySource: [String: Int] = [:]
+    var unfinishedLines: [String: Int] = [:]
+    var unfitSources: [String: String] = [:]
     var sampledRecords = 0
     var unknownKeys: [String: Int] = [:]
     var missingKeys: [String: Int] = [:]
@@ -34,6 +36,7 @@ struct SummaryReport: Model {
         (rejectsByCode, rejectsByPath, recordsBySource) = (
             summary.rejectsByCode(refused), summary.rejectsByPath, summary.recordsBySource
         )
+        (unfinishedLines, unfitSources) = (summary.unfinishedLines, summary.unfitSources)
         (sampledRecords, unknownKeys, missingKeys) = (summary.drift.sampledRecords, summary.drift.unknownKeys, summary.drift.missingKeys)
     }
 }
@@ -69,6 +72,9 @@ enum SummaryText {
         let codes = summary.rejectsByCode(refused)
         if !codes.isEmpty { lines.append("rejects by code:  " + list(codes)) }
         if !summary.rejectsByPath.isEmpty { lines.append("rejects by path:  " + list(summary.rejectsByPath)) }
+        if !summary.unfinishedLines.isEmpty {
+            lines.append("unfinished last lines, left to the next run, in bytes:  " + list(summary.unfinishedLines))
+        }
         let drift = summary.drift
         if !drift.unknownKeys.isEmpty {
             lines.append("unknown keys in \(drift.sampledRecords) sampled records:  " + list(drift.unknownKeys))
@@ -76,7 +82,14 @@ enum SummaryText {
         if !drift.missingKeys.isEmpty {
             lines.append("missing keys in \(drift.sampledRecords) sampled records:  " + list(drift.missingKeys))
         }
-        return lines.joined(separator: "\n")
+        return lines.map { PrintedText.escaped($0) }.joined(separator: "\n")
+    }
+
+    /// A line for each source that has not been taken in.
+    static func unfit(_ summary: IngestSummary) -> [String] {
+        summary.unfitSources.sorted { $0.key < $1.key }.map { name, why in
+            PrintedText.escaped("\(name == "-" ? "standard input" : name): \(why)")
+        }
     }
 
     private static func list(_ counts: [String: Int]) -> String {

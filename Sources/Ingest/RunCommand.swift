@@ -17,8 +17,10 @@ struct RunCommand: AsyncParsableCommand {
             Plain, gzip and zstd files are told apart by their first bytes. Rows, rejects and the place in each file are one transaction, so that a run which is killed, or fails, leaves \
             nothing half done: run it again. SIGINT and SIGTERM end it after the current batch.
 
-            Exit status: 0 everything is stored; 1 more rejects than --max-rejects or --max-reject-ratio allow; 2 the command is wrong; 3 a source or the database failed, or the run was stopped \
-            before the end of its files.
+            A last line that is not finished is left to the next run, unless it comes from standard input or a pipe. It is no reject.
+
+            Exit status: 0 everything is stored, rows and rejects; 1 more rejects than --max-rejects or --max-reject-ratio allow, or a source of which nothing became a row, such as a JSON array \
+            instead of lines; 2 the command is wrong; 3 a source or the database failed, or the run was stopped before the end of its files.
             """)
 
     @Argument(help: "Files, folders, patterns in quotes, or - for standard input, which is read if none is named.")
@@ -48,7 +50,9 @@ struct RunCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("End when more records than this have been rejected.", valueName: "count"))
     var maxRejects: Int?
 
-    @Option(help: ArgumentHelp("End when a larger share of a file's records than this, 0 to 1, has been rejected.", valueName: "share"))
+    @Option(
+        help: ArgumentHelp(
+            "End when a larger share than this, 0 to 1, of a file's records has been rejected, or of all.", valueName: "share"))
     var maxRejectRatio: Double?
 
     @Option(help: ArgumentHelp("Threads that decode a file. Default: all cores but one.", valueName: "count"))
@@ -116,7 +120,9 @@ struct RunCommand: AsyncParsableCommand {
 
     private func writeSample(_ count: Int) throws {
         let written = try SampleEvents(count: count, seed: seed).write(to: sources[0])
-        if !quiet { print("\(written.events) lines, \(written.faults) of them faulty, \(written.bytes) bytes in \(sources[0])") }
+        if !quiet {
+            print(PrintedText.escaped("\(written.events) lines, \(written.faults) of them faulty, \(written.bytes) bytes in \(sources[0])"))
+        }
     }
 
     private func takeInRejects(_ database: SQLiteSink, _ path: String) async throws {
@@ -141,9 +147,9 @@ struct RunCommand: AsyncParsableCommand {
         do {
             let names = self.sources.isEmpty ? ["-"] : self.sources
             let named = follow ? names.map { .follow($0) } : try IngestSource.named(names, besides: sink.files)
-            sources = replay ? named.map { .rejects($0.name) } : named
+            sources = replay ? named.map(\.asRejects) : named
         } catch {
-            complain("Ingest: \(error)")
+            complain(PrintedText.escaped("Ingest: \(error)"))
             if json {
                 var report = SummaryReport()
                 (report.exit, report.reason) = (Int(ExitStatus.failed.rawValue), "\(error)")
@@ -167,7 +173,9 @@ struct RunCommand: AsyncParsableCommand {
             status = .failed
             reason = "stopped before the end; the next run continues after the stored records"
         }
-        if let reason { complain("Ingest: \(reason)") }
+        let unfit = SummaryText.unfit(summary)
+        for line in unfit + [reason].compactMap(\.self) { complain(PrintedText.escaped("Ingest: \(line)")) }
+        if status == .allIn && !unfit.isEmpty { (status, reason) = (.tooManyRejects, unfit.joined(separator: "; ")) }
         if json {
             print(try SummaryReport(summary, status, reason, refused: refused()).jsonString())
         } else if !quiet {

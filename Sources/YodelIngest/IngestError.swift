@@ -13,13 +13,13 @@ public struct IngestError: Error, Sendable, CustomStringConvertible {
         case sink
         /// A row has no place in the sink, such as one with null in its key.
         case row
-        /// More records have failed than may.
+        /// More records, or a larger share of them, have failed than may.
         case limit
     }
 
     /// Whose problem it is.
     public let kind: Kind
-    /// What was wrong, in one sentence.
+    /// What was wrong, in one sentence. Controls in names of files are escaped.
     public let message: String
     /// The error behind it.
     public let underlying: (any Error)?
@@ -32,7 +32,7 @@ public struct IngestError: Error, Sendable, CustomStringConvertible {
     ///   - underlying: The error behind it.
     public init(_ kind: Kind, _ message: String, underlying: (any Error)? = nil) {
         self.kind = kind
-        self.message = message
+        self.message = PrintedText.escaped(message)
         self.underlying = underlying
     }
 

@@ -3,12 +3,13 @@ public import Yodel
 
 /// How an ingestion reads.
 public struct IngestOptions: Sendable, Hashable {
-    /// How records are decoded. Default: as `DecodingOptions.lenient`, but that a value which does not fit makes its record a reject: nothing is replaced by a default
-    /// without a word.
+    /// How records are decoded. Default: as `DecodingOptions.lenient`, except that a value which cannot be converted makes its record a reject. Conversions are lenient: a fraction is
+    /// truncated for an integer, null is 0 or false for a number or a `Bool`, and any other property that is not optional keeps its default. <doc:Ingestion> lists them.
     public var decoding: DecodingOptions
     /// As many records may fail in a run; one more ends it with the error `limit`. Default: no limit.
     public var maximumRejects = Int.max
-    /// As large a share of the records of one source may fail, looked at from its hundredth record on. Default: 1, all of them.
+    /// As large a share of the records of one source may fail, and of all sources together; more end the run with the error `limit`. The share is looked at from the
+    /// hundredth record of a run on, and at the end of each file, however few records that has. What came before is stored. Default: 1, all of them.
     public var maximumRejectRatio = 1.0
     /// Bytes of one record. One that is longer is rejected, without its bytes. Default: 16 MiB.
     public var maximumRecordBytes = 16 << 20
@@ -35,6 +36,15 @@ public struct IngestOptions: Sendable, Hashable {
         options.reading.maximumFailureRatio = maximumRejectRatio
         options.reading.maximumRecordBytes = maximumRecordBytes
         return options
+    }
+
+    /// Looks whether no larger share of some records has failed than may.
+    ///
+    /// - Throws: ``IngestError`` of kind `limit`.
+    func checkShare(of rejects: Int, among records: Int, in what: String) throws(IngestError) {
+        guard Double(rejects) > Double(records) * maximumRejectRatio else { return }
+        throw IngestError(
+            .limit, "\(what): \(rejects) of \(records) records failed, a larger share than \(maximumRejectRatio) (maximumRejectRatio)")
     }
 
     /// Looks whether every option has a meaning, as an ingestion does before it begins.

@@ -14,8 +14,10 @@ public import Yodel
 /// print(summary.rows, "rows,", summary.rejects, "rejects")
 /// ```
 ///
+/// A source of which nothing becomes a row is no error: ``IngestSummary/unfitSources`` says why it has not been taken in.
+///
 /// Files are read one after the other, decoded on several cores, in the order of their lines; sources that are followed beside them and each other. While the sink takes a batch,
-/// the next one is decoded, and no more: a sink that is slow slows the reading, and memory stays flat. As a service (`Service` of swift-service-lifecycle) it ends with the batch
+/// the next one is asked for, and no more: a sink that is slow slows the reading, and memory stays flat. As a service (`Service` of swift-service-lifecycle) it ends with the batch
 /// at hand when a graceful shutdown begins.
 public final class IngestPipeline<T: BaseModel & SendableMetatype>: Service {
     private let sources: [IngestSource]
@@ -78,6 +80,7 @@ public final class IngestPipeline<T: BaseModel & SendableMetatype>: Service {
     public func run() async throws -> IngestSummary {
         guard !hasRun.exchange(true, ordering: .relaxed) else { throw IngestError(.declaration, "a pipeline can run only once") }
         try options.check()
+        try refuseWhatTheSinkWrites()
         let clock = ContinuousClock()
         let start = clock.now
         let drift = options.samplesDrift ? DriftSampler(T.self, options.decoding) : nil
@@ -96,7 +99,8 @@ public final class IngestPipeline<T: BaseModel & SendableMetatype>: Service {
             let task = ReadingTask(
                 options: columns, workers: options.workers ?? max(ModelFile.cores - 1, 1), places: places, stop: stopFlag,
                 limits: FailureCount(),
-                drift: drift, written: Set(sink.files.compactMap { FileKey($0) }), log: { [logger] in logger.info("\($0)") })
+                drift: drift, written: Set(sink.files.compactMap { FileKey($0) }),
+                log: { [logger] in logger.info("\(PrintedText.escaped($0))") })
             let writer = SinkWriter(sink)
             try await withTaskCancellationHandler {
                 try await withGracefulShutdownHandler {
@@ -110,7 +114,7 @@ public final class IngestPipeline<T: BaseModel & SendableMetatype>: Service {
         } catch {
             finish()
             try? await sink.close()
-            logger.error("\(error)")
+            logger.error("\(PrintedText.escaped("\(error)"))")
             throw error
         }
         try await sink.close()
@@ -119,6 +123,14 @@ public final class IngestPipeline<T: BaseModel & SendableMetatype>: Service {
         let summary = summary
         logger.info("\(summary)\(summary.wasStopped ? "; stopped before the end" : "")")
         return summary
+    }
+
+    /// Looks at the sources before anything is written.
+    private func refuseWhatTheSinkWrites() throws(IngestError) {
+        let written = WrittenFiles(sink.files)
+        for source in sources where written.contains(source) {
+            throw IngestError(.source, "\(source.printedName) is a file that the sink writes")
+        }
     }
 
     /// Whether it is time for another line of the log.
@@ -139,7 +151,13 @@ public final class IngestPipeline<T: BaseModel & SendableMetatype>: Service {
             let followed = sources.filter { $0.kind == .followed }
             let files = sources.filter { $0.kind != .followed }
             group.addTask {
-                for source in files where !self.stopFlag.isSet { try await self.read(source, task, writer, since: start) }
+                for source in files where !self.stopFlag.isSet {
+                    guard source.kind != .unnameable else {
+                        self.note(source, unfit: IngestSource.unnameable)
+                        continue
+                    }
+                    try await self.read(source, task, writer, since: start)
+                }
             }
             for source in followed {
                 group.addTask { try await self.read(source, task, writer, since: start) }
@@ -157,23 +175,53 @@ public final class IngestPipeline<T: BaseModel & SendableMetatype>: Service {
     private func read(_ source: IngestSource, _ task: ReadingTask, _ writer: SinkWriter, since start: ContinuousClock.Instant) async throws
     {
         let feed = FeedThread<T>(source, task)
-        var next = try await feed.next()
-        while let batch = next {
-            async let ahead = feed.next()
-            do {
-                try await writer.write(batch)
-            } catch {
-                stopFlag.set()
-                _ = try? await ahead
-                throw error
+        var count = SourceCount()
+        do {
+            var next = try await feed.next()
+            while let batch = next {
+                async let ahead = feed.next()
+                do {
+                    try await writer.write(batch)
+                    count.add(batch)
+                    try note(batch, since: start)
+                } catch {
+                    stopFlag.set()
+                    _ = try? await ahead
+                    throw error
+                }
+                next = try await ahead
             }
-            note(batch, since: start)
-            next = try await ahead
+        } catch let error as IngestError where error.kind == .limit {
+            if let ending = await feed.ending(), let shape = count.shape(ending, options) { note(source, unfit: shape.sentence) }
+            throw error
         }
+        guard !stopFlag.isSet, let ending = await feed.ending() else { return }
+        try end(source, ending, count)
+    }
+
+    /// Notes what the end of a source has shown.
+    private func end(_ source: IngestSource, _ ending: SourceEnding, _ count: SourceCount) throws(IngestError) {
+        if let line = ending.unfinishedLine {
+            state.withLock { $0.unfinishedLines[source.name] = line.length }
+            let text = "the last line, \(line.length) bytes from byte \(line.offset) on, is not finished: it is left to the next run"
+            logger.info("\(PrintedText.escaped("\(source.printedName): \(text)"))")
+        }
+        // Rejects that fail again have been taken in before.
+        if source.kind != .rejects, let fault = count.fault(ending, options) { note(source, unfit: fault) }
+        try options.checkShare(of: count.rejects, among: count.records, in: source.printedName)
+    }
+
+    /// Notes that a source has not been taken in.
+    private func note(_ source: IngestSource, unfit why: String) {
+        let why = PrintedText.escaped(why)
+        state.withLock { $0.unfitSources[source.name] = why }
+        logger.warning("\(PrintedText.escaped(source.printedName)): \(why)")
     }
 
     /// Counts a batch that is in.
-    private func note(_ batch: IngestBatch, since start: ContinuousClock.Instant) {
+    ///
+    /// - Throws: `IngestError` of kind `limit` if a larger share of the run's records has failed than may.
+    private func note(_ batch: IngestBatch, since start: ContinuousClock.Instant) throws(IngestError) {
         let summary = state.withLock { summary in
             summary.add(batch)
             summary.seconds = (ContinuousClock().now - start) / .seconds(1)
@@ -181,10 +229,12 @@ public final class IngestPipeline<T: BaseModel & SendableMetatype>: Service {
         }
         IngestMetrics.count(batch)
         if let first = batch.rejects.first {
-            logger.debug("\(batch.source): \(batch.rejects.count) rejects, the first of them: \(first)")
+            logger.debug("\(PrintedText.escaped("\(batch.source): \(batch.rejects.count) rejects, the first of them: \(first)"))")
         }
         if isDue(summary.seconds) { logger.info("\(summary)") }
         progress?(summary)
+        // Before, a few records say nothing of the others: what each file has is looked at when it ends.
+        if summary.records >= 100 { try options.checkShare(of: summary.rejects, among: summary.records, in: "the run") }
     }
 }
 

@@ -57,7 +57,7 @@ public final class IngestReceiver<T: BaseModel & SendableMetatype>: Service {
     /// - Parameters:
     ///   - type: What each record is: a model that is a struct or a class.
     ///   - sink: What takes the records. A ``GroupIngestSink`` takes those of several senders at once.
-    ///   - options: How records are read. Limits of rejects are those of a body; `workers` and `startsOver` have no meaning here.
+    ///   - options: How records are read. Limits of rejects are those of a body, a share from its hundredth record on; `workers` and `startsOver` have no meaning here.
     ///   - logger: Gets a line for each body with rejects, of level debug, and errors of the sink.
     public init(
         _ type: T.Type, into sink: any IngestSink, options: IngestOptions = IngestOptions(),
@@ -220,10 +220,11 @@ public final class IngestReceiver<T: BaseModel & SendableMetatype>: Service {
             try await take(reading, opened.writer, body, &receipt)
         } catch {
             let error = ReceivingError(error, receipt)
-            if error.kind == .sink { logger.error("\(body.name): \(error)") } else { logger.debug("\(body.name): \(error)") }
+            let text = PrintedText.escaped("\(body.name): \(error)")
+            if error.kind == .sink { logger.error("\(text)") } else { logger.debug("\(text)") }
             throw error
         }
-        if receipt.rejects > 0 { logger.debug("\(body.name): \(receipt.rejects) rejects") }
+        if receipt.rejects > 0 { logger.debug("\(PrintedText.escaped(body.name)): \(receipt.rejects) rejects") }
         return receipt
     }
 

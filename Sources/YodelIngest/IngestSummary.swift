@@ -17,6 +17,12 @@ public struct IngestSummary: Sendable, Hashable, CustomStringConvertible {
     public internal(set) var rejectsByPath: [String: Int] = [:]
     /// Records by source, those that were rejected included; of an ``IngestReceiver``, which has as many as there are bodies, empty.
     public internal(set) var recordsBySource: [String: Int] = [:]
+    /// Bytes of last lines that are not finished, by source: a file that a program still writes may end with half a line. Such a line is no reject; the next run reads it from its
+    /// start. A line that stays as it is is counted in every run.
+    public internal(set) var unfinishedLines: [String: Int] = [:]
+    /// Sources that have not been taken in, each with the reason: a file that was read from its start, of which no record became a row; one with more rejects than rows that looks like
+    /// something other than lines, such as a JSON array; one whose name is not UTF-8.
+    public internal(set) var unfitSources: [String: String] = [:]
     /// Unknown and missing keys of the records that have been looked at.
     public internal(set) var drift = IngestDrift()
     /// Seconds since the start.
@@ -27,10 +33,11 @@ public struct IngestSummary: Sendable, Hashable, CustomStringConvertible {
     /// Records, those that were rejected included.
     public var records: Int { rows + rejects }
 
-    /// Counts and rejects by code in one line.
+    /// Counts, rejects by code, and unfinished lines in one line.
     public var description: String {
         let codes = rejectsByCode.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }.joined(separator: ", ")
-        return "\(rows) rows, \(rejects) rejects\(codes.isEmpty ? "" : " (\(codes))"), \(bytes) bytes"
+        let left = unfinishedLines.isEmpty ? "" : ", \(unfinishedLines.count) unfinished last lines left to the next run"
+        return "\(rows) rows, \(rejects) rejects\(codes.isEmpty ? "" : " (\(codes))"), \(bytes) bytes\(left)"
     }
 
     /// - Parameter countsSources: Whether there are only so many sources that each is counted by itself.

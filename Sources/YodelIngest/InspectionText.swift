@@ -30,7 +30,8 @@ enum InspectionText {
         return result + "\""
     }
 
-    private static func escape(_ scalar: Unicode.Scalar) -> String {
+    /// A scalar as an escape of Swift.
+    static func escape(_ scalar: Unicode.Scalar) -> String {
         "\\u{" + String(scalar.value, radix: 16, uppercase: true) + "}"
     }
 

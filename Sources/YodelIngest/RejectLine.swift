@@ -29,6 +29,14 @@ struct RejectLine: Model {
         if raw == nil { rawBase64 = Data(failure.bytes) }
     }
 
+    /// Whether a file with some first bytes may be one of rejects: it is empty, its first line has not ended, or has a key that only rejects have together with their record.
+    static func mayBegin(_ head: [UInt8]) -> Bool {
+        guard head.contains(0x0A) || head.count >= SourceShape.window else { return true }
+        guard let first = head.firstIndex(where: { ![0x20, 0x09, 0x0D, 0x0A].contains($0) }) else { return true }
+        guard head[first] == UInt8(ascii: "{") else { return false }
+        return FirstObject(head[first...]).keys.contains { ["raw", "rawBase64", "reason"].contains($0) }
+    }
+
     /// The lines of a batch's rejects.
     static func lines(_ batch: IngestBatch) throws(ModelError) -> [UInt8] {
         let time = Date()

@@ -37,6 +37,9 @@ final class RejectReading<T: BaseModel & SendableMetatype>: SourceReading {
     private var ready: [IngestBatch] = []
     private var hasEnded = false
     private var failure: (any Error)?
+    /// Nil of a pipe.
+    private var lastLine: LastLine?
+    private(set) var unfinishedLine: UnfinishedLine?
 
     /// Rejects of one batch.
     private static var maximumRejects: Int { 1 << 12 }
@@ -51,6 +54,7 @@ final class RejectReading<T: BaseModel & SendableMetatype>: SourceReading {
         end.file = nil
         var reading = ReadingOptions()
         reading.maximumRecordBytes = RejectedRecord.maximumLineBytes(options.reading.maximumRecordBytes)
+        if file != nil { lastLine = LastLine(at: end.offset, limit: reading.maximumRecordBytes) }
         do {
             lines = try ModelReader(RejectedRecord.self, framing: .lines, options: RejectedRecord.decoding, reading: reading, from: end)
             columns = try RecordColumns(T.self, options: options)
@@ -86,6 +90,7 @@ final class RejectReading<T: BaseModel & SendableMetatype>: SourceReading {
         let input = input
         switch unsafe try buffer.withUnsafeMutableBytes({ unsafe try input.read($0) }) {
         case .bytes(let count):
+            lastLine?.add(buffer[..<count])
             var rest = buffer[..<count]
             while let feed = rest.firstIndex(of: 0x0A) {
                 try read(rest[...feed])
@@ -95,9 +100,12 @@ final class RejectReading<T: BaseModel & SendableMetatype>: SourceReading {
         case .waiting: try hand()
         case .end:
             hasEnded = true
-            var last: Line?
-            try lines.finish { record in last = Self.line(record) }
-            if let last { try take(last) }
+            unfinishedLine = lastLine?.unfinished
+            if unfinishedLine == nil {
+                var last: Line?
+                try lines.finish { record in last = Self.line(record) }
+                if let last { try take(last) }
+            }
             try hand()
         }
     }
@@ -158,6 +166,8 @@ final class RejectReading<T: BaseModel & SendableMetatype>: SourceReading {
         origins.append(source)
         rejectBytes += failure.bytes.count
     }
+
+    func opening() -> [UInt8] { [] }
 
     /// Makes a batch of what has been taken in.
     private func hand() throws {

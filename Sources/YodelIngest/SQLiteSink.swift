@@ -28,7 +28,7 @@ public final class SQLiteSink: GroupIngestSink {
         /// Whether every transaction is on the disk before the next one begins (`PRAGMA synchronous = FULL`). Default: false: where the machine loses its power, the last
         /// transactions may be missing, rows and place together, and are read again; where only the process is killed, nothing is.
         public var isDurable = false
-        /// A file that gets a line of JSON for each reject, besides the table; nil: none.
+        /// A file that gets a line of JSON for each reject, besides the table; nil: none. A file of the database, one that is read, and one whose first line is no reject are refused.
         public var rejectsPath: String?
 
         /// Makes the default options.
@@ -68,15 +68,16 @@ public final class SQLiteSink: GroupIngestSink {
     public var expandedProperties: [String] { table.children.map(\.property) }
 
     /// The database, its journals, and the file of rejects.
-    public var files: [String] { ["", "-wal", "-shm", "-journal"].map { path + $0 } + [options.rejectsPath].compactMap(\.self) }
+    public var files: [String] { Self.endings.map { path + $0 } + [options.rejectsPath].compactMap(\.self) }
 
     /// Opens the database and makes the tables fit.
     ///
     /// - Parameter fields: The columns.
-    /// - Throws: ``IngestError``: of kind `declaration` if the table's declaration does not fit the columns, `sink` if the database cannot be opened or changed, or
-    ///   has a table of this name that does not fit.
+    /// - Throws: ``IngestError``: of kind `declaration` if the table's declaration does not fit the columns, or rejects are to go to a file of the database or to one of something
+    ///   else, `sink` if the database cannot be opened or changed, or has a table of this name that does not fit.
     public func open(_ fields: [ColumnField]) async throws {
         try table.check(fields)
+        try checkFileOfRejects()
         guard (0...86_400).contains(options.busySeconds) else {
             throw IngestError(.declaration, "busySeconds is \(options.busySeconds); it must be from 0 to 86400")
         }
@@ -101,6 +102,24 @@ public final class SQLiteSink: GroupIngestSink {
             rejectsFile.withLock { $0 = file }
         }
     }
+
+    /// Looks, before anything is written, whether rejects are to go to a file that they would damage.
+    ///
+    /// - Throws: ``IngestError`` of kind `declaration`.
+    package func checkFileOfRejects() throws(IngestError) {
+        guard let rejects = options.rejectsPath else { return }
+        // SQLite names the journals after the file that a link leads to.
+        let files = [path, AbsolutePath.target(path)].flatMap { path in Self.endings.map { path + $0 } }
+        if WrittenFiles(files).contains(rejects) {
+            throw IngestError(.declaration, "rejects cannot go to \(rejects), which is a file of the database \(path)")
+        }
+        // What is no file cannot be looked at, and what is not there need not be.
+        guard let head = try? ModelFile(rejects).head(SourceShape.window), !RejectLine.mayBegin(head) else { return }
+        throw IngestError(.declaration, "rejects cannot go to \(rejects), which has lines of something else")
+    }
+
+    /// What the names of a database's files end with.
+    private static let endings = ["", "-wal", "-shm", "-journal"]
 
     private func connect(_ fields: [ColumnField]) throws {
         let (table, path, options) = (table, path, options)

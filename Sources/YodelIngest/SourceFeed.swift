@@ -11,6 +11,8 @@ final class SourceFeed<T: BaseModel & SendableMetatype> {
     private var reading: (any SourceReading)?
     private var hasEnded = false
     private lazy var rotation = Rotation(source, task)
+    /// What the end, or the failure, of a source that is not followed has shown.
+    private(set) var ending: SourceEnding?
 
     init(_ source: IngestSource, _ task: ReadingTask) {
         self.source = source
@@ -31,7 +33,14 @@ final class SourceFeed<T: BaseModel & SendableMetatype> {
                     continue
                 }
             }
-            if let batch = try reading?.next() { return batch }
+            do {
+                if let batch = try reading?.next() { return batch }
+            } catch {
+                // What the source looks like may say why.
+                if source.kind != .followed { ending = try? reading.map { try SourceEnding($0) } }
+                throw error
+            }
+            if source.kind != .followed, !task.stop.isSet { ending = try reading.map { try SourceEnding($0) } }
             reading = nil
             hasEnded = source.kind != .followed || task.stop.isSet
         }
@@ -43,6 +52,7 @@ final class SourceFeed<T: BaseModel & SendableMetatype> {
         case .standardInput: return try stream(PipeInput(), nil, nil)
         case .file, .rejects: return try open(source.name)
         case .followed: return try openFollowed()
+        case .unnameable: throw IngestError(.source, "\(source.name) cannot be opened: \(IngestSource.unnameable)")
         }
     }
 
@@ -88,7 +98,8 @@ final class SourceFeed<T: BaseModel & SendableMetatype> {
                 ResumedInput(input, head)
             }
         if source.kind == .rejects { return try RejectReading<T>(source, whole, file, start, task) }
-        return try StreamReading<T>(source, whole, file, start, task)
+        // A file may grow; what a pipe has given it does not give again.
+        return try StreamReading<T>(source, whole, file, start, task, leavesUnfinishedLine: file != nil)
     }
 
     private func openFollowed() throws -> (any SourceReading)? {
@@ -149,6 +160,15 @@ final class FeedThread<T: BaseModel & SendableMetatype>: @unchecked Sendable {
     func next() async throws -> IngestBatch? {
         try await withCheckedThrowingContinuation { continuation in
             queue.async { continuation.resume(with: Result { try self.feed.next() }) }
+        }
+    }
+
+    /// What the end of the source has shown, or its failure.
+    ///
+    /// - Returns: nil before it, and of a source that is followed.
+    func ending() async -> SourceEnding? {
+        await withCheckedContinuation { continuation in
+            queue.async { continuation.resume(returning: self.feed.ending) }
         }
     }
 }

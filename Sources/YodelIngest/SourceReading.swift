@@ -45,6 +45,10 @@ protocol SourceReading: AnyObject {
     ///
     /// - Returns: nil behind the last one, and when the reading is to end.
     func next() throws -> IngestBatch?
+    /// The last line, if it has not been finished and is left to the next run. Known once there are no more batches.
+    var unfinishedLine: UnfinishedLine? { get }
+    /// The first bytes of the content, at most `SourceShape.window`; none if the reading did not begin with them.
+    func opening() throws -> [UInt8]
 }
 
 /// Which file the batches are of, and how far it has been read.
@@ -112,15 +116,26 @@ final class ScanReading: SourceReading {
     private let scan: ColumnScan
     private var marker: PlaceMarker
     private var sampled = 0
+    let unfinishedLine: UnfinishedLine?
+    private let isFromStart: Bool
 
     init(_ type: any BaseModel.Type, _ source: IngestSource, _ file: ModelFile, _ start: PlaceBook.Start, _ task: ReadingTask) throws {
         let name = source.name
         self.name = name
-        size = try IngestError.source(name) { () throws(ModelError) in try file.currentSize() }
+        let position = start.place?.position ?? ReadingPosition()
+        isFromStart = start.place == nil
+        let size = try IngestError.source(name) { () throws(ModelError) in try file.currentSize() }
+        self.size = size
         self.task = task
         self.file = file
+        let unfinished = try IngestError.source(name) { () throws(ModelError) in
+            try LastLine(of: file, from: position.offset, to: size, limit: task.options.reading.maximumRecordBytes).unfinished
+        }
+        unfinishedLine = unfinished
+        // What is written from now on is the next run's, so that it is never read half.
         scan = try IngestError.source(name) { () throws(ModelError) in
-            try file.columns(type, workers: task.workers, from: start.place?.position ?? ReadingPosition(), options: task.remaining)
+            try file.columns(
+                type, workers: task.workers, range: 0..<(unfinished?.offset ?? size), from: position, options: task.remaining)
         }
         marker = PlaceMarker(source, task, file, start)
     }
@@ -141,6 +156,11 @@ final class ScanReading: SourceReading {
         } catch {
             throw IngestError.of(source: name, error)
         }
+    }
+
+    func opening() throws -> [UInt8] {
+        guard isFromStart else { return [] }
+        return try IngestError.source(name) { () throws(ModelError) in try file.head(SourceShape.window) }
     }
 }
 
@@ -165,10 +185,17 @@ final class StreamReading<T: BaseModel & SendableMetatype>: SourceReading {
     /// Asked when bytes have come behind an end.
     private let behindEnd: (IngestPlace?) throws -> End
     private var hasWaited = false
+    /// Nil if the rest of the input is the last record, as it is of one that cannot be read again.
+    private var lastLine: LastLine?
+    private(set) var unfinishedLine: UnfinishedLine?
+    private let isFromStart: Bool
+    private var firstBytes: [UInt8] = []
 
+    /// - Parameter leavesUnfinishedLine: Whether a last line that is not finished is left to the next run.
     init(
         _ source: IngestSource, _ input: any OpenInput, _ file: ModelFile?, _ start: PlaceBook.Start?, _ task: ReadingTask,
-        atEnd: @escaping () throws -> End = { .finish }, behindEnd: @escaping (IngestPlace?) throws -> End = { _ in .wait }
+        leavesUnfinishedLine: Bool = false, atEnd: @escaping () throws -> End = { .finish },
+        behindEnd: @escaping (IngestPlace?) throws -> End = { _ in .wait }
     ) throws {
         name = source.name
         self.task = task
@@ -178,6 +205,8 @@ final class StreamReading<T: BaseModel & SendableMetatype>: SourceReading {
         marker = PlaceMarker(source, task, file, start)
         var position = start?.place?.position ?? ReadingPosition()
         position.file = nil
+        isFromStart = start?.place == nil
+        if leavesUnfinishedLine { lastLine = LastLine(at: position.offset, limit: task.options.reading.maximumRecordBytes) }
         do {
             reader = try ColumnReader(T.self, options: task.remaining, from: position)
         } catch {
@@ -214,6 +243,10 @@ final class StreamReading<T: BaseModel & SendableMetatype>: SourceReading {
         switch unsafe try buffer.withUnsafeMutableBytes({ unsafe try input.read($0) }) {
         case .bytes(let count):
             if hadWaited, case .finish = try behindEnd(marker.last) { return hasEnded = true }
+            lastLine?.add(buffer[..<count])
+            if isFromStart && firstBytes.count < SourceShape.window {
+                firstBytes += buffer[..<min(count, SourceShape.window - firstBytes.count)]
+            }
             unsafe try buffer.withUnsafeBytes { bytes in
                 let chunk = unsafe UnsafeRawBufferPointer(rebasing: bytes[..<count])
                 unsafe task.drift?.look(at: chunk, isLineStart: false)
@@ -225,13 +258,16 @@ final class StreamReading<T: BaseModel & SendableMetatype>: SourceReading {
         case .end:
             guard case .wait = try atEnd() else {
                 hasEnded = true
-                return try reader.finish(each: hand)
+                unfinishedLine = lastLine?.unfinished
+                return try unfinishedLine == nil ? reader.finish(each: hand) : flush()
             }
             try flush()
             hasWaited = true
             if ready.isEmpty { usleep(10_000) }
         }
     }
+
+    func opening() -> [UInt8] { firstBytes }
 
     private func flush() throws { try reader.flush(each: hand) }
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import json
 import os
 from collections import Counter
 from pathlib import Path
@@ -86,6 +87,57 @@ def max_reject_ratio(bench: Bench) -> None:
             verify(database, lines.good, rejected(NAME, lines))
 
 
+def max_reject_ratio_of_short_files(bench: Bench) -> None:
+    """The share holds for a file of less than a hundred records, and for all files together."""
+    for number in range(20):
+        bench.path(f"{number:02}.ndjson").write_bytes(b"".join(b"no json %d\n" % line for line in range(99)))
+    for ratio, status in ((0.5, 1), (0, 1)):
+        database = prepare(bench, bench.path(f"{ratio}.sqlite"))
+        expect(run(bench, "*.ndjson", "--into", database, "-q", "--max-reject-ratio", ratio), status, "99 of 99")
+        if counts(database) != (0, 99):
+            raise Wrong(f"--max-reject-ratio {ratio}: {counts(database)} rows and rejects are in, not those of the first file")
+
+
+def not_lines(bench: Bench) -> None:
+    """A file that has no record on each line ends with status 1, and the run says what it looks like; other files are read."""
+    lines = bench.lines(20, 0)
+    bench.path(NAME).write_bytes(lines.data)
+    records = [line for line in lines.data.split(b"\n") if line.strip()]
+    array, pretty = b"[" + b",".join(records) + b"]", json.dumps([json.loads(line) for line in records[:3]], indent=2).encode()
+    kinds = {
+        "array": (array, "a JSON array"), "records": (b'{"Records":' + array + b"}", '"Records"'), "values": (b"".join(records), "without line ends"),
+        "pretty": (pretty, "a JSON array"), "object": (json.dumps(json.loads(records[0]), indent=1).encode() + b"\n", "pretty-printed"),
+        "utf16": (lines.data.decode().encode("utf-16"), "UTF-16"), "html": (b"<!DOCTYPE html>\n<html></html>\n", "HTML"), "bad": (b"no json\n", "failed")}
+    for name, (data, words) in kinds.items():
+        bench.path(name).write_bytes(data)
+        database = prepare(bench, bench.path(f"{name}.sqlite"))
+        done = run(bench, name, NAME, "--into", database, "--json")
+        expect(done, 1, name, words)
+        if list(done.report["unfitSources"]) != [name] or words not in done.report["reason"] or done.report["exit"] != 1:
+            raise Wrong(f"of {name} --json says {done.out[:300]!r}")
+        if counts(database)[0] != len(lines.good):
+            raise Wrong(f"{name}: {counts(database)} rows and rejects are in")
+        with bench.path(name).open("rb") as file:
+            expect(run(bench, "-", "--into", bench.path(f"{name}-2.sqlite"), "-q", stdin=file), 1, "standard input", words)
+
+
+def names(bench: Bench) -> None:
+    """A file whose name is not UTF-8 is not passed over in silence, and no name acts on a terminal."""
+    folder, database, lines = bench.path("folder"), prepare(bench, bench.path("events.sqlite")), bench.lines(50, 0)
+    folder.mkdir()
+    odd = "a\x1b[2J\nb"
+    (folder / odd).write_bytes(lines.data + b"no json\n")
+    with open(os.fsencode(folder) + b"/caf\xe9", "wb") as file:
+        file.write(b"no json\n")
+    done = expect(run(bench, "folder", "--into", database), 1, "caf\\xE9", "not UTF-8")
+    verify(database, lines.good, [(f"folder/{odd}", len(lines.data), b"no json")])
+    (folder / odd).write_bytes(lines.data[:100])
+    failed = expect(run(bench, f"folder/{odd}", "--into", database), 3, "a\\u{1B}[2J\\u{A}b")
+    for said in (done.out, done.err, failed.out, failed.err):
+        if "\x1b" in said or "2J\n" in said:
+            raise Wrong(f"a name is printed as it is: {said!r}")
+
+
 def usage(bench: Bench) -> None:
     """What means nothing is refused with status 2, before anything is made."""
     write(bench, 10)
@@ -101,6 +153,11 @@ def usage(bench: Bench) -> None:
         done = run(bench, *arguments)
         if done.status != 2 or not done.err.strip() or done.out:
             raise Wrong(f"{' '.join(map(str, arguments))!r}: exit status {done.status}, not 2; it said {done.err.strip()[:200]!r}")
+    os.symlink("x.sqlite", bench.path("link"))
+    for rejects in ("x.sqlite", "./x.sqlite", bench.path("x.sqlite"), "x.sqlite-wal", "x.sqlite-shm", "x.sqlite-journal", "link", NAME):
+        done = run(bench, NAME, "--into", "x.sqlite", "--rejects", rejects)
+        if done.status != 2 or "rejects cannot go to" not in done.err:
+            raise Wrong(f"--rejects {rejects}: exit status {done.status}, not 2; it said {done.err.strip()[:200]!r}")
     if bench.path("x.sqlite").exists():
         raise Wrong("a wrong command has made a database")
     for arguments in (["--help"], ["run", "--help"], ["inspect", "--help"]):
@@ -241,6 +298,7 @@ def own_files(bench: Bench) -> None:
 
 
 CHECKS = {
-    "max-rejects": max_rejects, "max-rejects-of-all": max_rejects_of_all, "max-reject-ratio": max_reject_ratio, "usage": usage, "extremes": extremes,
+    "max-rejects": max_rejects, "max-rejects-of-all": max_rejects_of_all, "max-reject-ratio": max_reject_ratio,
+    "max-reject-ratio-of-short-files": max_reject_ratio_of_short_files, "not-lines": not_lines, "names": names, "usage": usage, "extremes": extremes,
     "unknown-files": unknown_files, "same-file-twice": same_file_twice, "json": json_report, "rejects-file": rejects_file, "from-start": from_start,
     "from-start-grown": from_start_grown, "own-files": own_files}

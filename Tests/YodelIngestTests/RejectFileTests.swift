@@ -224,6 +224,8 @@ struct RejectFileTests {
             default: bytes.insert(0x0A, at: numbers.below(bytes.count))
             }
         }
+        // The last line is finished.
+        if bytes.last != 0x0A { bytes.append(0x0A) }
         let lines = bytes.split(separator: 0x0A).filter { line in line.contains { !" \t\r".utf8.contains($0) } }
         let options = Self.options { $0.maximumRows = 1 + numbers.below(10) }
         let summary = try await ingest(Entry.self, [.rejects(folder.write("rejects", bytes))], folder("db"), options)

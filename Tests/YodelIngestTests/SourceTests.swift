@@ -8,11 +8,13 @@ import YodelIngest
 
 @Suite("Sources")
 struct SourceTests {
-    static func gzip(_ text: String) -> [UInt8] {
+    static func gzip(_ text: String) -> [UInt8] { gzip(Array(text.utf8)) }
+
+    static func gzip(_ content: [UInt8]) -> [UInt8] {
         var stream = z_stream()
         deflateInit2_(&stream, 6, Z_DEFLATED, 15 + 16, 8, Z_DEFAULT_STRATEGY, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size))
         defer { deflateEnd(&stream) }
-        var input = Array(text.utf8)
+        var input = content
         var output = [UInt8](repeating: 0, count: Int(deflateBound(&stream, UInt(input.count))) + 64)
         return input.withUnsafeMutableBufferPointer { source in
             output.withUnsafeMutableBufferPointer { target in
@@ -113,7 +115,8 @@ struct SourceTests {
             try folder.write("f\(number)", bytes)
         }
         let summary = try await ingest(try IngestSource.named([folder("")]).filter { !$0.name.hasSuffix("db") }, folder("db"))
-        #expect(summary.rows == 1 && summary.rejects == 2)
+        // A byte and a number may be the beginning of more.
+        #expect(summary.rows == 1 && summary.rejects == 0 && summary.unfinishedLines.count == 2)
     }
 
     @Test func aPipeIsReadToItsEnd() async throws {

@@ -88,6 +88,21 @@ func ingest<T: TableModel & SendableMetatype>(
 @discardableResult
 func ingest(_ sources: [IngestSource], _ database: String) async throws -> IngestSummary { try await ingest(Entry.self, sources, database) }
 
+/// Keeps how far files have been read, and nothing else.
+actor PlaceSink: IngestSink {
+    private var kept: [IngestPlace] = []
+
+    func open(_ fields: [ColumnField]) {}
+    func places() -> [IngestPlace] { kept }
+    func write(_ batch: IngestBatch) { kept += [batch.place].compactMap(\.self) }
+    func close() {}
+
+    /// Ingests entries; the next ingestion continues after what this one has read.
+    func ingest(_ sources: [IngestSource], _ options: IngestOptions = IngestOptions()) async throws -> IngestSummary {
+        try await IngestPipeline(Entry.self, from: sources, into: self, options: options).run()
+    }
+}
+
 /// Expects an error of an ingestion.
 func expectError(
     _ kind: IngestError.Kind, _ words: String, _ location: SourceLocation = #_sourceLocation, _ body: () async throws -> Void

@@ -1,0 +1,128 @@
+#if Ingest
+import Yodel
+
+/// What a source looks like that has no record on each line, by the bytes that it begins with.
+enum SourceShape: Equatable {
+    case array
+    /// One object, with an array of objects below a key.
+    case object(key: String)
+    /// Values over several lines; in the first one, below a key, an array of objects.
+    case pretty(key: String?)
+    /// Several values on a line.
+    case values
+    /// A text sequence of RFC 7464.
+    case sequence
+    case wideText
+    case markup
+
+    /// Bytes that are looked at.
+    static var window: Int { 64 << 10 }
+
+    /// - Parameters:
+    ///   - opening: The first bytes.
+    ///   - isOneLine: Whether the source has no more than one line.
+    init?(_ opening: [UInt8], isOneLine: Bool) {
+        // Text in UTF-16 or UTF-32 that begins with a byte order mark, or with ASCII.
+        if opening.starts(with: [0xFF, 0xFE]) || opening.starts(with: [0xFE, 0xFF]) || opening.prefix(2).contains(0) {
+            self = .wideText
+            return
+        }
+        let text = opening.starts(with: [0xEF, 0xBB, 0xBF]) ? opening.dropFirst(3) : opening[...]
+        guard let start = Self.solid(text) else { return nil }
+        switch text[start] {
+        case 0x1E: self = .sequence
+        case UInt8(ascii: "<"): self = .markup
+        case UInt8(ascii: "["):
+            // A bracket alone may also begin a line of a log.
+            guard let next = Self.solid(text[(start + 1)...]), "{[]".utf8.contains(text[next]) else { return nil }
+            self = .array
+        case UInt8(ascii: "{"):
+            let object = FirstObject(text[start...])
+            if let next = text[(start + 1)...].first(where: { $0 != 0x20 && $0 != 0x09 && $0 != 0x0D }), next == 0x0A {
+                self = .pretty(key: object.arrayKey)
+            } else if let end = object.end, let next = text[end...].first(where: { $0 != 0x20 && $0 != 0x09 && $0 != 0x0D }), next != 0x0A {
+                guard next == UInt8(ascii: "{") else { return nil }
+                self = .values
+            } else {
+                guard isOneLine, let key = object.arrayKey else { return nil }
+                self = .object(key: key)
+            }
+        default: return nil
+        }
+    }
+
+    /// The place of the first byte that is no white space.
+    private static func solid(_ bytes: ArraySlice<UInt8>) -> Int? { bytes.firstIndex { ![0x20, 0x09, 0x0A, 0x0D].contains($0) } }
+
+    /// What it looks like, and what to do, in a sentence.
+    var sentence: String {
+        switch self {
+        case .array: Self.lines("a JSON array", "jq -c '.[]' FILE")
+        case .object(let key):
+            Self.lines("one JSON object, whose \"\(Self.shown(key))\" is an array", "jq -c '\(Self.filter(key))' FILE")
+        case .pretty(let key): Self.lines("pretty-printed JSON", key.map { "jq -c '\(Self.filter($0))' FILE" } ?? "jq -c . FILE")
+        case .values: Self.lines("JSON values without line ends", "jq -c . FILE")
+        case .sequence: Self.lines("a JSON text sequence", "jq -c --seq . FILE | tr -d '\\036'")
+        case .wideText: "looks like UTF-16 or UTF-32, and not like UTF-8: iconv -f UTF-16 -t UTF-8 FILE converts it"
+        case .markup: "looks like HTML or XML, and not like lines of JSON: perhaps it is the page of an error"
+        }
+    }
+
+    private static func lines(_ what: String, _ command: String) -> String {
+        "looks like \(what), and not like one record on each line: \(command) makes such lines"
+    }
+
+    private static func shown(_ key: String) -> String { InspectionText.shown(key, characters: 40) }
+
+    /// The elements of an array below a key, as a filter of jq.
+    private static func filter(_ key: String) -> String {
+        let isWord = key.utf8.allSatisfy { UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 | 0x20 || $0 == UInt8(ascii: "_") }
+        return isWord && !key.isEmpty ? ".\(key)[]" : ".[\"\(shown(key))\"][]"
+    }
+}
+
+/// The object that a text begins with, as far as its brackets and strings tell: what it says of an object that is no JSON does not matter.
+struct FirstObject {
+    /// Its own keys, as they are in the text; no more than a hundred.
+    private(set) var keys: [String] = []
+    /// The first key that has an array of objects.
+    private(set) var arrayKey: String?
+    /// Where the object has ended; nil if it goes on.
+    private(set) var end: Int?
+
+    /// - Parameter text: The text, from the object's bracket on.
+    init(_ text: ArraySlice<UInt8>) {
+        var (depth, index) = (0, text.startIndex)
+        var string: ArraySlice<UInt8> = []
+        // After the colon of one of its own keys.
+        var isValue = false
+        while index < text.endIndex {
+            switch text[index] {
+            case UInt8(ascii: "\""):
+                let start = index + 1
+                index = start
+                while index < text.endIndex, text[index] != UInt8(ascii: "\"") { index += text[index] == UInt8(ascii: "\\") ? 2 : 1 }
+                if depth == 1 && !isValue { string = text[start..<min(index, text.endIndex)] }
+            case UInt8(ascii: ":") where depth == 1:
+                isValue = true
+                if keys.count < 100 { keys.append(String(decoding: string, as: UTF8.self)) }
+            case UInt8(ascii: ",") where depth == 1: isValue = false
+            case UInt8(ascii: "{"), UInt8(ascii: "["):
+                if depth == 1, isValue, arrayKey == nil, text[index] == UInt8(ascii: "[") {
+                    let first = text[(index + 1)...].first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
+                    if first == UInt8(ascii: "{") { arrayKey = keys.last }
+                }
+                depth += 1
+            case UInt8(ascii: "}"), UInt8(ascii: "]"):
+                depth -= 1
+                if depth == 0 {
+                    end = index + 1
+                    return
+                }
+            default: break
+            }
+            index += 1
+        }
+    }
+}
+#endif
