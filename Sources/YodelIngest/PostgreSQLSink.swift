@@ -33,7 +33,7 @@ public import Yodel
 /// limits of rejects, and the pipeline's metrics, do not.
 ///
 /// Rows, rejects and place of a batch are one transaction. Rows are sent by `COPY` in its binary form; with a key through a temporary table. The connection is the
-/// sink's own: a pooler that shares it between transactions does not do.
+/// sink's own: a pooler that shares it between transactions does not do. A table that declares ``IngestTable/children`` is refused.
 public final class PostgreSQLSink: IngestSink {
     /// How PostgreSQL is used.
     public struct Options: Sendable, Hashable {
