@@ -115,7 +115,8 @@ final class ScanReading: SourceReading {
     private let size: Int
     private let scan: ColumnScan
     private var marker: PlaceMarker
-    private var sampled = 0
+    /// Up to there the file has been looked at for keys.
+    private var sampled: Int
     let unfinishedLine: UnfinishedLine?
     private let isFromStart: Bool
 
@@ -132,6 +133,7 @@ final class ScanReading: SourceReading {
             try LastLine(of: file, from: position.offset, to: size, limit: task.options.reading.maximumRecordBytes).unfinished
         }
         unfinishedLine = unfinished
+        sampled = position.offset
         // What is written from now on is the next run's, so that it is never read half.
         scan = try IngestError.source(name) { () throws(ModelError) in
             try file.columns(
@@ -150,7 +152,7 @@ final class ScanReading: SourceReading {
                 if try file.currentSize() < size { throw IngestError(.source, "\(name) was truncated while it was read") }
                 return nil
             }
-            try task.drift?.look(at: file, from: sampled)
+            try task.drift?.look(at: file, in: sampled..<max(sampled, rows.position.offset))
             sampled = rows.position.offset
             return try marker.mark(rows, rows.position, bytes: rows.position.offset)
         } catch {
@@ -190,6 +192,8 @@ final class StreamReading<T: BaseModel & SendableMetatype>: SourceReading {
     private(set) var unfinishedLine: UnfinishedLine?
     private let isFromStart: Bool
     private var firstBytes: [UInt8] = []
+    /// Whether what has been read ends with a line.
+    private var isAtLineStart: Bool
 
     /// - Parameter leavesUnfinishedLine: Whether a last line that is not finished is left to the next run.
     init(
@@ -207,6 +211,7 @@ final class StreamReading<T: BaseModel & SendableMetatype>: SourceReading {
         position.file = nil
         isFromStart = start?.place == nil
         if leavesUnfinishedLine { lastLine = LastLine(at: position.offset, limit: task.options.reading.maximumRecordBytes) }
+        isAtLineStart = position.column == 1
         do {
             reader = try ColumnReader(T.self, options: task.remaining, from: position)
         } catch {
@@ -249,7 +254,8 @@ final class StreamReading<T: BaseModel & SendableMetatype>: SourceReading {
             }
             unsafe try buffer.withUnsafeBytes { bytes in
                 let chunk = unsafe UnsafeRawBufferPointer(rebasing: bytes[..<count])
-                unsafe task.drift?.look(at: chunk, isLineStart: false)
+                unsafe task.drift?.look(at: chunk, isLineStart: isAtLineStart)
+                isAtLineStart = unsafe chunk.last == 0x0A
                 unsafe try reader.read(chunk, each: hand)
             }
         case .waiting:
