@@ -104,7 +104,8 @@ enum SummaryText {
     }
 
     static func seconds(_ seconds: Double) -> String {
-        let tenths = Int((seconds * 10).rounded())
+        // What is left of a file with holes may be of any length.
+        let tenths = Int(min(seconds * 10, 1e15).rounded())
         return "\(tenths / 10).\(tenths % 10) s"
     }
 }

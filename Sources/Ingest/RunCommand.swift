@@ -23,7 +23,8 @@ struct RunCommand: AsyncParsableCommand {
             instead of lines; 2 the command is wrong; 3 a source or the database failed, or the run was stopped before the end of its files.
             """)
 
-    @Argument(help: "Files, folders, patterns in quotes, or - for standard input, which is read if none is named.")
+    @Argument(
+        help: "Files, folders, patterns in quotes, or - for standard input, which is read if none is named. With --follow: files alone.")
     var sources: [String] = []
 
     @Option(
@@ -32,7 +33,7 @@ struct RunCommand: AsyncParsableCommand {
             valueName: "database"))
     var into: String?
 
-    @Flag(help: "Read lines as they are added to the files, through rotation, until a signal comes.")
+    @Flag(help: "Read lines as they are added to the files, through rotation and links, until a signal arrives or a file cannot be read.")
     var follow = false
 
     @Flag(
@@ -146,7 +147,7 @@ struct RunCommand: AsyncParsableCommand {
         let sources: [IngestSource]
         do {
             let names = self.sources.isEmpty ? ["-"] : self.sources
-            let named = follow ? names.map { .follow($0) } : try IngestSource.named(names, besides: sink.files)
+            let named = follow ? try IngestSource.followed(names) : try IngestSource.named(names, besides: sink.files)
             sources = replay ? named.map(\.asRejects) : named
         } catch {
             complain(PrintedText.escaped("Ingest: \(error)"))
@@ -159,7 +160,8 @@ struct RunCommand: AsyncParsableCommand {
         }
         var logger = Logger(label: "ingest", factory: { StreamLogHandler.standardError(label: $0) })
         let progress = ProgressLine(quiet: quiet, totalBytes: follow ? nil : totalBytes(sources))
-        logger.logLevel = quiet || progress.isBar ? .critical : .info
+        // What is lost is said in any case; beside a bar also what is waited for.
+        logger.logLevel = quiet ? .critical : progress.isBar ? .warning : .info
         let pipeline = IngestPipeline(Event.self, from: sources, into: sink, options: options, logger: logger) { progress.show($0) }
         let failure = await run(pipeline, logger)
         let summary = pipeline.summary
@@ -206,7 +208,10 @@ struct RunCommand: AsyncParsableCommand {
         for source in sources {
             var status = stat()
             guard unsafe source.name != "-" && stat(source.name, &status) == 0 && status.st_mode & S_IFMT == S_IFREG else { return nil }
-            total += Int(status.st_size)
+            // Files with holes may be of any size.
+            let (sum, overflow) = total.addingReportingOverflow(Int(status.st_size))
+            if overflow { return nil }
+            total = sum
         }
         return total
     }

@@ -3,7 +3,7 @@ public import Yodel
 
 /// How far a file has been ingested: what a sink keeps beside the rows.
 public struct IngestPlace: Sendable, Hashable, Codable {
-    /// The source's path, from the root; of a file whose rejects are taken in again the words `rejects in ` before it.
+    /// The source's path, from the root, of a file that is followed with its links; of a file whose rejects are taken in again the words `rejects in ` before it.
     public let source: String
     /// Which of the files that have had the same inode it is, from 0.
     public let generation: Int
@@ -13,6 +13,8 @@ public struct IngestPlace: Sendable, Hashable, Codable {
     public let head: [UInt8]
     /// Of a compressed file, the CRC-32 of the bytes that had been read of it: what is damaged cannot be mended behind one's back.
     public let checksum: UInt32?
+    /// Of a file that is followed, the path, without links, of the name that it has or had: there it is looked for when a link leads elsewhere.
+    public let file: String?
 
     /// Makes a place as a sink has kept it.
     ///
@@ -22,12 +24,16 @@ public struct IngestPlace: Sendable, Hashable, Codable {
     ///   - position: The place behind the last record that is in.
     ///   - head: The first bytes of the file.
     ///   - checksum: Of a compressed file, the CRC-32 of the bytes that had been read of it.
-    public init(source: String, generation: Int, position: ReadingPosition, head: [UInt8], checksum: UInt32? = nil) {
+    ///   - file: Of a file that is followed, the path of the name that it has or had.
+    public init(
+        source: String, generation: Int, position: ReadingPosition, head: [UInt8], checksum: UInt32? = nil, file: String? = nil
+    ) {
         self.source = source
         self.generation = generation
         self.position = position
         self.head = head
         self.checksum = checksum
+        self.file = file
     }
 
     /// The number of the file in its file system.

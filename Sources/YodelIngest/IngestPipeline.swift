@@ -18,7 +18,7 @@ public import Yodel
 ///
 /// Files are read one after the other, decoded on several cores, in the order of their lines; sources that are followed beside them and each other. While the sink takes a batch,
 /// the next one is asked for, and no more: a sink that is slow slows the reading, and memory stays flat. As a service (`Service` of swift-service-lifecycle) it ends with the batch
-/// at hand when a graceful shutdown begins.
+/// at hand when a graceful shutdown begins. An error of one source ends the others after their current batch: the next run continues all of them.
 public final class IngestPipeline<T: BaseModel & SendableMetatype>: Service {
     private let sources: [IngestSource]
     private let sink: any IngestSink
@@ -39,7 +39,8 @@ public final class IngestPipeline<T: BaseModel & SendableMetatype>: Service {
     ///   - sources: Where the records come from.
     ///   - sink: What takes them.
     ///   - options: How they are read.
-    ///   - logger: Gets a line for each file, one every five seconds, and one at the end; of the level debug one for each batch with rejects.
+    ///   - logger: Gets a line for each file, one every five seconds, and one at the end; of the level debug one for each batch with rejects; of the level warning one for
+    ///     each file to follow that does not exist yet; of the level critical one for lines that are lost: added to a file that cannot be found any more.
     ///   - progress: Called behind each batch that is in.
     public init(
         _ type: T.Type, from sources: [IngestSource], into sink: any IngestSink, options: IngestOptions = IngestOptions(),
@@ -100,7 +101,14 @@ public final class IngestPipeline<T: BaseModel & SendableMetatype>: Service {
                 options: columns, workers: options.workers ?? max(ModelFile.cores - 1, 1), places: places, stop: stopFlag,
                 limits: FailureCount(),
                 drift: drift, written: Set(sink.files.compactMap { FileKey($0) }),
-                log: { [logger] in logger.info("\(PrintedText.escaped($0))") })
+                log: { [logger] note, text in
+                    let text = PrintedText.escaped(text)
+                    switch note {
+                    case .progress: logger.info("\(text)")
+                    case .notice: logger.warning("\(text)")
+                    case .loss: logger.critical("\(text)")
+                    }
+                })
             let writer = SinkWriter(sink)
             try await withTaskCancellationHandler {
                 try await withGracefulShutdownHandler {
@@ -162,13 +170,18 @@ public final class IngestPipeline<T: BaseModel & SendableMetatype>: Service {
             for source in followed {
                 group.addTask { try await self.read(source, task, writer, since: start) }
             }
-            do {
-                try await group.waitForAll()
-            } catch {
-                // The others end with the batch at hand.
-                stopFlag.set()
-                throw error
+            // A source that is followed has no end: the first error is told, and ends the others, when it comes.
+            var failure: (any Error)?
+            while true {
+                do {
+                    guard try await group.next() != nil else { break }
+                } catch {
+                    if failure == nil && sources.count > 1 { logger.error("\(error); the other sources end after their current batch") }
+                    failure = failure ?? error
+                    stopFlag.set()
+                }
             }
+            if let failure { throw failure }
         }
     }
 

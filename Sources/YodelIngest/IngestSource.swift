@@ -26,8 +26,21 @@ public struct IngestSource: Sendable, Hashable {
     /// The same file as one of rejects.
     package var asRejects: IngestSource { kind == .unnameable ? self : .rejects(name) }
 
-    /// What places are kept by: the same however the path is spelt. A file whose rejects are taken in again is not the one whose lines are records.
-    var path: String { (kind == .rejects ? IngestPlace.ofRejects : "") + AbsolutePath.of(name) }
+    /// What places are stored by: the same however the path is spelt. A file whose rejects are taken in again is not the one whose lines are records. The path of a
+    /// file that is followed keeps its links, so that it stays the same when one of them leads elsewhere.
+    var path: String {
+        switch kind {
+        case .rejects: IngestPlace.ofRejects + AbsolutePath.of(name)
+        case .followed: AbsolutePath.withLinks(name)
+        case .file, .standardInput, .unnameable: AbsolutePath.of(name)
+        }
+    }
+
+    /// The paths that a place of the source may name: as the source is called now, and as another spelling of it, or another way of reading it, has called it.
+    var paths: Set<String> {
+        if kind == .rejects { return [path] }
+        return Set([path, AbsolutePath.of(name), AbsolutePath.withLinks(name), AbsolutePath.resolved(name)].compactMap(\.self))
+    }
 
     /// A file of lines, plain or compressed by gzip or zstd, as its first bytes say. Of a path that is a pipe or a device its bytes are read as they come.
     ///
@@ -39,11 +52,12 @@ public struct IngestSource: Sendable, Hashable {
 
     /// A file of lines that grows: its lines are read as they are finished, until the ingestion is stopped.
     ///
-    /// A file that takes its name (rotation by rename) is read when the old one has been read to its end; files that have been rotated while nothing was reading
-    /// are found again beside it (`events.ndjson.1`), by their inodes. A file that is cut short and written anew (rotation by truncation) is read from its start; what
-    /// had been written to it, but not been read before, is gone then.
+    /// A file that takes its name (rotation by rename) is read after the old one has been read to its end. Files that were rotated while nothing was reading are found
+    /// next to it: one that had been read before by its inode and bytes, whatever it is called now; later ones by their names (`events.ndjson.1`). If the path leads
+    /// through links, the old target is read to its end when a link leads elsewhere. A file that is truncated and rewritten is read from its start. The log says what
+    /// cannot be found, and from which byte on, at the level critical.
     ///
-    /// - Parameter path: The path. The file need not be there yet.
+    /// - Parameter path: The path. The file need not exist yet. `*`, `?` and `[` are characters like others; ``followed(_:)`` refuses patterns.
     /// - Returns: The source.
     public static func follow(_ path: String) -> IngestSource { IngestSource(kind: .followed, name: path) }
 
@@ -77,7 +91,7 @@ public struct IngestSource: Sendable, Hashable {
                 sources.append(.standardInput)
             } else if let status = status(argument) {
                 sources += status.st_mode & S_IFMT == S_IFDIR ? try files(in: argument).filter { !isNone($0) } : [.file(argument)]
-            } else if argument.contains(where: { "*?[".contains($0) }) {
+            } else if isPattern(argument) {
                 sources += try files(like: argument).filter { !isNone($0) }
             } else {
                 throw IngestError(.source, "there is no file \(argument)")
@@ -90,15 +104,39 @@ public struct IngestSource: Sendable, Hashable {
         return sources
     }
 
-    static func status(_ path: String) -> stat? {
-        var status = stat()
-        return unsafe stat(path, &status) == 0 ? status : nil
+    /// The sources that arguments of a command name, to be followed.
+    ///
+    /// - Parameter arguments: Paths of files, which need not exist yet.
+    /// - Returns: The sources, in the order of the arguments.
+    /// - Throws: ``IngestError`` of kind `source` for a folder, for standard input, for a pattern (unless it is the name of a file), and for a file that is named twice,
+    ///   through a link or otherwise.
+    public static func followed(_ arguments: [String]) throws(IngestError) -> [IngestSource] {
+        var sources: [IngestSource] = []
+        var (paths, files): (Set<String>, Set<FileKey>) = ([], [])
+        for argument in arguments {
+            let (source, status) = (IngestSource.follow(argument), status(argument))
+            if argument == "-" { throw IngestError(.source, "standard input cannot be followed") }
+            if let status, status.st_mode & S_IFMT == S_IFDIR {
+                throw IngestError(.source, "\(argument) is a folder (directory): only files can be followed; name each of them")
+            }
+            if status == nil && isPattern(argument) {
+                throw IngestError(
+                    .source, "\(argument) is a pattern, and no file has this name: only files can be followed; name each of them")
+            }
+            let isNew = paths.insert(source.path).inserted
+            guard isNew, status.map({ files.insert(FileKey($0)).inserted }) ?? true else {
+                throw IngestError(.source, "\(argument) is named twice")
+            }
+            sources.append(source)
+        }
+        return sources
     }
 
-    /// The status of a path that need not be UTF-8.
-    private static func status(_ path: [UInt8]) -> stat? {
+    /// Whether an argument may be meant as a pattern.
+    private static func isPattern(_ argument: String) -> Bool { argument.contains { "*?[".contains($0) } }
+
+    static func status(_ path: String) -> stat? {
         var status = stat()
-        let path = path.map { CChar(bitPattern: $0) } + [0]
         return unsafe stat(path, &status) == 0 ? status : nil
     }
 
@@ -109,32 +147,13 @@ public struct IngestSource: Sendable, Hashable {
     }
 
     private static func files(in folder: String) throws(IngestError) -> [IngestSource] {
-        let folderPath = Array((folder.hasSuffix("/") ? folder : folder + "/").utf8)
-        let paths = try entries(of: folder).filter { $0.first != UInt8(ascii: ".") }.map { folderPath + $0 }
-        let files = paths.filter { status($0).map { $0.st_mode & S_IFMT == S_IFREG } ?? false }
-        if files.isEmpty { throw IngestError(.source, "there are no files in the folder \(folder)") }
-        return files.map { file(at: $0) }.sorted { $0.name < $1.name }
-    }
-
-    /// The names in a folder that are UTF-8, sorted.
-    static func names(in folder: String) throws(IngestError) -> [String] {
-        try entries(of: folder).compactMap { String(validating: $0, as: UTF8.self) }.filter { $0 != "." && $0 != ".." }.sorted()
-    }
-
-    /// What is in a folder, itself and the one above it included: a name may be any bytes.
-    private static func entries(of folder: String) throws(IngestError) -> [[UInt8]] {
-        guard let directory = unsafe opendir(folder) else { throw IngestError(.source, "the folder \(folder) cannot be read") }
-        defer { unsafe closedir(directory) }
-        var names: [[UInt8]] = []
-        while let entry = unsafe readdir(directory) {
-            let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) { name in
-                unsafe name.withMemoryRebound(to: CChar.self, capacity: 256) {
-                    unsafe Array(UnsafeRawBufferPointer(start: $0, count: strlen($0)))
-                }
-            }
-            names.append(name)
-        }
-        return names
+        let folder = folder.hasSuffix("/") ? folder : folder + "/"
+        let found = try FolderNames(folder)
+        let paths = found.names.filter { !$0.hasPrefix(".") }.map { folder + $0 }
+        let files = paths.filter { status($0).map { $0.st_mode & S_IFMT == S_IFREG } ?? false }.map { IngestSource.file($0) }
+        let others = found.unreadable.filter { $0.first != UInt8(ascii: ".") }.map { file(at: Array(folder.utf8) + $0) }
+        if files.isEmpty && others.isEmpty { throw IngestError(.source, "there are no files in the folder \(folder)") }
+        return (files + others).sorted { $0.name < $1.name }
     }
 
     private static func files(like pattern: String) throws(IngestError) -> [IngestSource] {
@@ -173,55 +192,6 @@ struct WrittenFiles {
             guard unsafe fstat(0, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return false }
             return keys.contains(FileKey(status))
         }
-    }
-}
-
-/// Which file something is, whatever it is called.
-struct FileKey: Hashable {
-    let device: UInt64
-    let inode: UInt64
-
-    /// - Returns: nil if there is no such file.
-    init?(_ path: String) {
-        guard let status = IngestSource.status(path) else { return nil }
-        self.init(status)
-    }
-
-    init(_ status: stat) {
-        (device, inode) = (UInt64(status.st_dev), UInt64(status.st_ino))
-    }
-}
-
-enum AbsolutePath {
-    /// A path from the root, with no link among its folders. The file itself need not be there.
-    static func of(_ path: String) -> String {
-        let slash = path.lastIndex(of: "/")
-        let folder = slash.map { String(path[...$0]) } ?? "."
-        let name = slash.map { String(path[path.index(after: $0)...]) } ?? path
-        guard let real = unsafe realpath(folder, nil) else { return path }
-        defer { unsafe free(real) }
-        let root = unsafe String(cString: real)
-        return root == "/" ? "/" + name : "\(root)/\(name)"
-    }
-
-    /// The path that a path leads to through links. The file need not be there.
-    static func target(_ path: String) -> String {
-        var path = of(path)
-        // More links than that are a circle, which opens no file.
-        for _ in 0..<40 {
-            guard let link = link(at: path) else { break }
-            let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
-            path = of(link.hasPrefix("/") ? link : folder + link)
-        }
-        return path
-    }
-
-    /// What a link leads to; nil if there is none.
-    private static func link(at path: String) -> String? {
-        let size = 4_096
-        var bytes = [CChar](repeating: 0, count: size)
-        let count = unsafe readlink(path, &bytes, size)
-        return count > 0 ? String(decoding: bytes[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self) : nil
     }
 }
 #endif

@@ -8,7 +8,7 @@ import Yodel
 ///
 /// | what is found | what is done |
 /// |---|---|
-/// | the inode, and the bytes that had been read | goes on behind them |
+/// | the inode, and the bytes that had been read | continues after them, whatever the file is called |
 /// | a file that nothing has been read of | is read from its start |
 /// | the inode and the first bytes, but fewer bytes than had been read, or others behind | refused: it has been cut short or changed |
 /// | another inode under the same name, with all bytes that had been read, and the old file is gone | refused: apparently a copy |
@@ -37,6 +37,8 @@ final class PlaceBook: Sendable {
         let place: IngestPlace?
         /// Which of the files with its inode it is.
         let generation: Int
+        /// Of a file that is followed, the path, without links, of the name that it has or had.
+        var file: String?
     }
 
     /// Notes a place of this run.
@@ -47,11 +49,20 @@ final class PlaceBook: Sendable {
         }
     }
 
-    /// Places of a source, by its path.
-    func places(of source: String) -> [IngestPlace] { entries.withLock { $0.places.filter { $0.source == source } } }
+    /// Places of a source, the one that was noted last at the end.
+    func places(of source: IngestSource) -> [IngestPlace] {
+        let paths = source.paths
+        return entries.withLock { $0.places.filter { paths.contains($0.source) || $0.file.map(paths.contains) ?? false } }
+    }
 
-    /// The generation of a file that is read anew though its inode may be known.
-    func nextGeneration(_ inode: UInt64) -> Int { entries.withLock { $0.generations[inode] ?? 0 } }
+    /// A generation for a file that is read from its start though its inode may be known. No other file gets it: two file systems may have the same inode.
+    func newGeneration(_ inode: UInt64) -> Int {
+        entries.withLock { entries in
+            let generation = entries.generations[inode] ?? 0
+            entries.generations[inode] = generation == .max ? generation : generation + 1
+            return generation
+        }
+    }
 
     /// The furthest place of a file: its inode, and the bytes that had been read.
     ///
@@ -73,21 +84,21 @@ final class PlaceBook: Sendable {
         if let place = try match(file, isReplayed: source.kind == .rejects) { return Start(place: place, generation: place.generation) }
         let inode = try file.inode()
         let size = try file.currentSize()
-        for place in places(of: source.path) where size > 0 {
+        for place in places(of: source) where size > 0 {
             guard let identity = place.position.file else { continue }
             if identity.inode == inode {
                 // A file that is followed is written anew by rotation; a few bytes that are alike say nothing then.
                 if source.kind == .followed && size < place.head.count { continue }
                 guard try file.head(place.head.count)[...] == place.head.prefix(size) else { continue }
                 // A copy that has what was read was made before this file was written anew.
-                if try others.contains(where: { try place.isHeld(by: ModelFile($0)) }) { continue }
+                if try others.contains(where: { try ModelFile.ifPresent($0).map { try place.isHeld(by: $0) } ?? false }) { continue }
                 throw IngestError(
                     .source,
                     "\(source.name) begins as it did, but is not what had been read of it: it has \(size) bytes now, and \(identity.length) had been read; if it "
                         + "was rewritten, read it from its start")
             }
             let isGone = try !others.contains { path in
-                let other = try ModelFile(path)
+                guard let other = try ModelFile.ifPresent(path) else { return false }
                 return try other.inode() == identity.inode && place.isHeld(by: other)
             }
             if try place.isHeld(by: file) && isGone {
@@ -97,7 +108,7 @@ final class PlaceBook: Sendable {
                         + "are new")
             }
         }
-        return Start(place: nil, generation: nextGeneration(inode))
+        return Start(place: nil, generation: newGeneration(inode))
     }
 }
 
@@ -118,7 +129,8 @@ extension PlaceBook.Entries {
 
     fileprivate mutating func count(_ place: IngestPlace) {
         guard let inode = place.inode else { return }
-        generations[inode] = max(generations[inode] ?? 0, place.generation + 1)
+        // The number is a sink's word, which may be any.
+        generations[inode] = max(generations[inode] ?? 0, place.generation == .max ? .max : place.generation + 1)
     }
 }
 

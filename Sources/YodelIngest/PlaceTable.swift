@@ -17,7 +17,8 @@ enum PlaceTable {
     }
 
     static func all(in db: Database) throws -> [IngestPlace] {
-        try Row.fetchAll(db, sql: "SELECT source, generation, position, head, checksum FROM ingest_places ORDER BY updated").map { row in
+        try Row.fetchAll(db, sql: "SELECT source, generation, position, head, checksum FROM ingest_places ORDER BY updated, rowid").map {
+            row in
             let position: String = row["position"]
             return try IngestPlace(
                 source: row["source"], generation: row["generation"], position: position, head: [UInt8](row["head"] as Data),
@@ -64,28 +65,6 @@ enum PlaceTable {
         try db.execute(
             sql: "INSERT INTO ingest_files (path, length) VALUES (?, ?) ON CONFLICT DO UPDATE SET length = excluded.length",
             arguments: [path, length])
-    }
-}
-
-/// What every table of places has.
-extension IngestPlace {
-    /// Makes a place as a database has kept it.
-    init(source: String, generation: Int, position: String, head: [UInt8], checksum: UInt32?) throws(IngestError) {
-        do {
-            self.init(
-                source: source, generation: generation,
-                position: try CodableDecoder().decode(ReadingPosition.self, from: Data(position.utf8)), head: head, checksum: checksum)
-        } catch {
-            throw IngestError(.sink, "ingest_places holds an invalid position: \(error)", underlying: error)
-        }
-    }
-
-    /// The position as a database keeps it.
-    func positionText() throws -> String { String(decoding: try CodableEncoder().encode(position), as: UTF8.self) }
-
-    /// That the file's place is not where this ingestion has left it.
-    var isMoved: IngestError {
-        IngestError(.sink, "another ingestion is reading \(source) into this database: it has moved the file's place")
     }
 }
 #endif

@@ -3,238 +3,309 @@ import Glibc
 import Yodel
 import YodelArchives
 
-/// The files of a name that is followed, one after the other: what has been rotated away while nothing was reading, then the one that has the name.
+// Which file comes next is told in two ways:
+//
+//     while it reads       The kernel tells what happens to the names in the folder (FolderWatch), and the name is looked at, too. A file that gets the name is opened at
+//                          once and waits for its turn: from then on no renaming and no deletion matters.
+//     when it begins       Places say what had been read. Their files are looked for by inode and bytes, whatever they are called; those that have been rotated away since
+//                          by their names, which begin as the name does.
+//
+// A file that can be found in neither way is lost, and the log says so.
+
+/// The files of a name that is followed, one after the other: what was rotated away while nothing was reading, then those that have the name.
 final class Rotation {
     /// A file that is to be read.
     struct Next {
         let path: String
+        let key: FileKey
         let file: ModelFile
         let start: PlaceBook.Start
-        /// Whether it has the name, so that it may grow for as long as it has.
-        let isLive: Bool
+        /// Whether it has been seen to have the name in this run.
+        let wasNamed: Bool
+        /// Whether it had lost the name when its reading began, so that it may be complete.
+        let isRotated: Bool
     }
 
-    /// A file beside the path that may have had its name.
-    private struct Sibling {
+    /// A file that waits for its turn.
+    struct Waiting {
         let path: String
-        let inode: UInt64
-        /// When it was written last, in nanoseconds since 1970.
-        let modified: Int64
+        let key: FileKey
+        /// The file; nil if too many wait: it is looked for by its key then.
+        let file: ModelFile?
+        /// The path of the name that it has or had, without links.
+        let name: String
+        /// As many bytes of it had been read.
+        var offset = 0
     }
 
-    private let source: IngestSource
-    private let path: String
-    private let task: ReadingTask
-    /// The file that had the name last, in this run.
-    private var last: (inode: UInt64, modified: Int64)?
-    /// Files that are to be read before the one that has the name.
-    private var waiting: [Sibling] = []
-    /// When there was no file of the name, and those that have had it were looked for, in nanoseconds.
+    let source: IngestSource
+    /// The path that is followed, with its links.
+    let path: String
+    let task: ReadingTask
+    /// The file that had the name last, of those that have been read in this run.
+    private(set) var last: (key: FileKey, written: FileTime)?
+    /// What was in files when their reading ended.
+    private(set) var finished: [FileKey: FileIdentity] = [:]
+    /// Files that have had the name in this run, in their order. The last one may have it now.
+    private(set) var named: [Waiting] = []
+    /// The path of the file that has the name, or had it, without links.
+    private(set) var target: String
+    /// Files that are read before them.
+    private var older: [Waiting] = []
+    /// The file that is read, or was read last.
+    private var current: FileKey?
+    private var watch: FolderWatch?
+    private var history = NameHistory()
+    /// When the name was looked at, in nanoseconds.
     private var lookedAt: UInt64?
-    /// Files whose last line has grown since it was read, which has been told.
-    private var grown: Set<UInt64> = []
-    /// Files that are compressed, which has been told.
-    private var compressed: Set<String> = []
+    /// When no file had the name, and those that have had it were looked for, in nanoseconds.
+    private var searchedAt: UInt64?
     /// When the file that is read was seen to have lost its name, in nanoseconds.
     private var lostAt: UInt64?
-    /// The file is read anew, since it has been written anew.
+    /// The file that has the name is read anew, since it has been written anew.
     private var isRewritten = false
+    private var hasSaidToWait = false
+    /// Whether the file that was read last, in an earlier run, has been looked for.
+    var hasSearchedForLast = false
+    /// The place in a file that has been cut short, until a copy of it has been looked for.
+    var cut: IngestPlace?
+    /// Files whose last line has grown since it was read, which has been told.
+    var grown: Set<FileKey> = []
+    /// Files that are compressed, or have names that are no text, which has been told.
+    var skipped: Set<String> = []
 
     init(_ source: IngestSource, _ task: ReadingTask) {
+        let path = source.path
         self.source = source
         self.task = task
-        path = source.path
+        self.path = path
+        target = AbsolutePath.resolved(path) ?? AbsolutePath.of(path)
     }
 
-    /// For as long a file is read on that has lost its name: whoever writes it may not have noticed. In nanoseconds.
-    private static var grace: UInt64 { 1_000_000_000 }
+    /// As many files stay open while they wait; a process may have 1,024 by default.
+    private static var mostOpen: Int { 32 }
+    /// The name is looked at as often, in nanoseconds.
+    private static var interval: UInt64 { 10_000_000 }
 
     /// The next file to be read.
     ///
     /// - Returns: nil if none has the name at the moment.
     func next() throws -> Next? {
         lostAt = nil
+        try look()
         while true {
-            if !waiting.isEmpty {
-                if let next = try open(waiting.removeFirst()) { return next }
+            if !older.isEmpty {
+                if let next = try begin(older: older.removeFirst()) { return next }
                 continue
             }
-            guard let file = try live() else {
-                let now = Self.now(CLOCK_MONOTONIC)
-                if let lookedAt, now - lookedAt < Self.grace { return nil }
-                lookedAt = now
-                waiting = try unread(before: nil)
-                if waiting.isEmpty { return nil }
+            guard let first = named.first else {
+                sayToWait()
+                let now = Self.now
+                if let searchedAt, now - searchedAt < task.grace { return nil }
+                searchedAt = now
+                older = try unread(before: nil)
+                if older.isEmpty { return nil }
                 continue
             }
             // Looked for when the file is open: what loses the name from now on is seen by its reading.
-            let inode = try file.inode()
-            waiting = try unread(before: inode)
-            if !waiting.isEmpty { continue }
-            defer { isRewritten = false }
-            // Seen to have come in place of another, or to have been written anew: it is new, whatever it begins with.
-            let hasCome = try last.map { try $0.inode != inode && task.places.match(file) == nil } ?? false
-            if isRewritten || hasCome {
-                return Next(
-                    path: path, file: file, start: PlaceBook.Start(place: nil, generation: task.places.nextGeneration(inode)), isLive: true)
-            }
-            let others = try siblings().map(\.path)
-            return Next(path: path, file: file, start: try task.places.start(of: file, source, besides: others), isLive: true)
+            older = try unread(before: first)
+            if !older.isEmpty { continue }
+            named.removeFirst()
+            if let next = try begin(named: first) { return next }
         }
+    }
+
+    // MARK: - The name
+
+    /// Looks at the name, unless that has just been done.
+    func lookInTime() throws {
+        if let lookedAt, Self.now - lookedAt < Self.interval { return }
+        try look()
+    }
+
+    /// Opens the files that have got the name.
+    private func look() throws {
+        lookedAt = Self.now
+        try takeTurns()
+        if let now = AbsolutePath.resolved(path), now != target {
+            (target, watch) = (now, nil)
+        }
+        if watch == nil {
+            // From now on the kernel takes note; what is there already is seen below.
+            watch = FolderWatch(AbsolutePath.split(target).folder)
+            history = NameHistory()
+        }
+        // What had the name before is first.
+        guard history.turns.isEmpty, try key() != nil else { return }
+        try hold(path)
+    }
+
+    /// Opens the files that have had the name since the last look, whatever they are called now.
+    private func takeTurns() throws {
+        guard let watch else { return }
+        let (folder, name) = AbsolutePath.split(target)
+        let news = watch.news()
+        history.add(news.events, to: name)
+        while !history.turns.isEmpty {
+            let turn = history.turns[0]
+            if let name = turn.name, try hold(folder + name) {
+                history.turns.removeFirst()
+                continue
+            }
+            // It may be in the middle of a renaming, or have been renamed since.
+            if turn.looks == 0 && (turn.name != nil || turn.cookie != nil) {
+                history.turns[0].looks += 1
+                break
+            }
+            history.turns.removeFirst()
+            task.log(
+                .loss,
+                "\(target): a file that had this name was moved to another folder, or deleted, before it could be opened; its lines are lost"
+            )
+        }
+        if news.isCut {
+            task.log(
+                .loss, "\(folder): more names changed than the system could tell; files that had the name \(name) in between may be lost")
+        }
+        // What has not been found by now will not be.
+        if news.hasEnded { (self.watch, history) = (nil, NameHistory()) }
+    }
+
+    /// Opens a file that has, or has had, the name; it is read when those before it have been.
+    ///
+    /// - Returns: Whether there is one.
+    @discardableResult
+    private func hold(_ path: String) throws -> Bool {
+        guard let file = try ModelFile.ifPresent(path) else { return false }
+        let key = try FileKey(file)
+        if task.written.contains(key) { throw IngestError(.source, "\(path) is a file that the sink writes") }
+        if key == current || named.contains(where: { $0.key == key }) { return true }
+        if hasSaidToWait { task.log(.notice, "\(source.name): is there now") }
+        hasSaidToWait = false
+        let found = path == self.path ? target : path
+        named.append(Waiting(path: found, key: key, file: named.count < Self.mostOpen ? file : nil, name: target))
+        return true
     }
 
     /// The file that has the name.
-    private func live() throws -> ModelFile? {
-        guard let key = FileKey(path) else { return nil }
-        if task.written.contains(key) { throw IngestError(.source, "\(path) is a file that the sink writes") }
-        return try opened(path)
+    ///
+    /// - Throws: `IngestError` if it cannot be known whether there is one.
+    private func key() throws -> FileKey? {
+        if let status = IngestSource.status(path) { return FileKey(status) }
+        let number = errno
+        if [ENOENT, ENOTDIR, ESTALE].contains(number) { return nil }
+        errno = number
+        throw IngestError.system(.source, "\(path) cannot be looked at")
     }
 
-    /// Opens a file that has been rotated away, whatever it is called by now.
+    private func sayToWait() {
+        if !hasSaidToWait { task.log(.notice, "\(source.name): there is no file of this name; waiting for one") }
+        hasSaidToWait = true
+    }
+
+    // MARK: - Beginnings
+
+    /// Begins with a file that has had the name in this run.
+    ///
+    /// - Returns: nil if it has gone.
+    private func begin(named waiting: Waiting) throws -> Next? {
+        guard let file = try reopened(waiting) else { return nil }
+        current = waiting.key
+        defer { isRewritten = false }
+        let isRotated = !named.isEmpty
+        func next(_ start: PlaceBook.Start) -> Next {
+            var start = start
+            start.file = waiting.name
+            return Next(path: waiting.path, key: waiting.key, file: file, start: start, wasNamed: true, isRotated: isRotated)
+        }
+        // Seen to have come in place of another, or to have been written anew: it is new, whatever it begins with.
+        let hasCome = try last.map { try $0.key != waiting.key && task.places.match(file) == nil } ?? false
+        if isRewritten || hasCome {
+            return next(PlaceBook.Start(place: nil, generation: task.places.newGeneration(waiting.key.inode)))
+        }
+        return next(try task.places.start(of: file, source, besides: try siblings().map(\.path)))
+    }
+
+    /// Begins with a file that was rotated away while nothing was reading.
     ///
     /// - Returns: nil if it has gone, or nothing is left of it to be read.
-    private func open(_ sibling: Sibling) throws -> Next? {
-        for path in [sibling.path] + (try siblings().filter { $0.inode == sibling.inode }.map(\.path))
-        where FileKey(path)?.inode == sibling.inode {
-            guard let file = try opened(path), try file.inode() == sibling.inode else { continue }
-            let start = try start(of: file)
-            guard try hasRest(file, path, behind: start.place) else { return nil }
-            return Next(path: path, file: file, start: start, isLive: false)
+    private func begin(older waiting: Waiting) throws -> Next? {
+        guard let file = try reopened(waiting) else { return nil }
+        let place = try place(in: file, besides: try siblings())
+        guard try hasRest(file, waiting.path, after: place) else { return nil }
+        current = waiting.key
+        let inode = waiting.key.inode
+        let generation = place.flatMap { $0.inode == inode ? $0.generation : nil } ?? task.places.newGeneration(inode)
+        return Next(
+            path: waiting.path, key: waiting.key, file: file,
+            start: PlaceBook.Start(place: place, generation: generation, file: waiting.name),
+            wasNamed: false, isRotated: true)
+    }
+
+    /// The file that has waited, whatever it is called by now.
+    private func reopened(_ waiting: Waiting) throws -> ModelFile? {
+        if let file = waiting.file { return file }
+        for path in [waiting.path] + (try siblings().filter { $0.key == waiting.key }.map(\.path)) where FileKey(path) == waiting.key {
+            if let file = try ModelFile.ifPresent(path), try FileKey(file) == waiting.key { return file }
         }
+        task.log(.loss, "\(waiting.path): it has gone before it was read; what it had after byte \(waiting.offset) is lost")
         return nil
     }
 
-    /// Opens a file.
-    ///
-    /// - Returns: nil if there is none.
-    private func opened(_ path: String) throws -> ModelFile? {
-        do throws(ModelError) {
-            return try ModelFile(path)
-        } catch {
-            // It may have gone between the two looks.
-            if FileKey(path) == nil { return nil }
-            throw IngestError.of(source: path, error)
-        }
-    }
-
-    /// Where the reading of a file begins that has been rotated away.
-    private func start(of file: ModelFile) throws -> PlaceBook.Start {
-        if let place = try task.places.match(file) { return PlaceBook.Start(place: place, generation: place.generation) }
-        // Rotation by copying: the copy has the rest of what was read before the file was cut short.
-        return PlaceBook.Start(place: try copied(file), generation: task.places.nextGeneration(try file.inode()))
-    }
-
-    /// Whether something is left to be read of a file that has been rotated away.
-    private func hasRest(_ file: ModelFile, _ path: String, behind place: IngestPlace?) throws -> Bool {
-        let position = place?.position
-        guard try file.currentSize() > position?.offset ?? 0 else { return false }
-        guard let position, position.column > 1 else { return true }
-        // What was its last line had been taken as it stood.
-        if grown.insert(try file.inode()).inserted {
-            task.log("\(path): the line at byte \(position.offset) has grown since it was read; the added part is skipped")
-        }
-        return false
-    }
+    // MARK: - Ends
 
     /// Whether a file that has been read to its end is done with: it has lost its name to another, for long enough, or has been cut short.
     func hasMovedOn(from next: Next, readTo offset: Int) throws -> Bool {
-        let file = next.file
-        if try next.isLive && file.currentSize() < offset {
-            isRewritten = true
-            last = (try file.inode(), try file.modified())
+        try look()
+        let size = try next.file.currentSize()
+        if size < offset {
+            try cutShort(next)
+            try end(next, offset)
             return true
         }
-        if next.isLive {
-            guard let key = FileKey(path), key.inode != (try file.inode()) else {
-                lostAt = nil
-                return false
-            }
-        } else if try Self.now(CLOCK_REALTIME) - UInt64(clamping: file.modified()) > 2 * Self.grace {
-            return true
-        }
-        let now = Self.now(CLOCK_MONOTONIC)
-        guard let lostAt else {
-            self.lostAt = now
+        guard size == offset, next.isRotated || !named.isEmpty else {
+            lostAt = nil
             return false
         }
-        guard now - lostAt >= Self.grace else { return false }
-        if next.isLive { last = (try file.inode(), try file.modified()) }
+        let isOld = try next.isRotated && FileTime(next.file.lastWritten()).isPast(by: 2)
+        if !isOld {
+            let now = Self.now
+            guard let lostAt else {
+                lostAt = now
+                return false
+            }
+            guard now - lostAt >= task.grace else { return false }
+        }
+        try end(next, offset)
         return true
     }
 
     /// Whether the bytes that had been read of a file are others now: it was cut short, and has grown since.
-    func isRewritten(_ file: ModelFile, _ place: IngestPlace?) throws -> Bool {
+    func isRewritten(_ next: Next, _ place: IngestPlace?) throws -> Bool {
         lostAt = nil
-        guard let place, try !place.isHeld(by: file) else { return false }
+        guard let place, try !place.isHeld(by: next.file) else { return false }
+        try cutShort(next)
+        try end(next, 0)
+        return true
+    }
+
+    private func cutShort(_ next: Next) throws {
+        cut = task.places.places(of: source).last
+        // One that has lost the name is nobody's log any more.
+        guard try key() == next.key else { return }
         isRewritten = true
-        last = (try file.inode(), try file.modified())
-        return true
     }
 
-    /// Files beside the path that may have had its name: it, and something behind a point or a hyphen. The oldest first. None of them is opened: what the sink
-    /// writes loses its locks when this process closes it.
-    private func siblings() throws -> [Sibling] {
-        guard let slash = path.lastIndex(of: "/") else { return [] }
-        let (folder, name) = (String(path[...slash]), String(path[path.index(after: slash)...]))
-        var found: [Sibling] = []
-        for other in try IngestSource.names(in: folder) where other.hasPrefix(name + ".") || other.hasPrefix(name + "-") {
-            let path = folder + other
-            guard let status = IngestSource.status(path), status.st_mode & S_IFMT == S_IFREG, !task.written.contains(FileKey(status)) else {
-                continue
-            }
-            let modified = Int64(status.st_mtim.tv_sec) * 1_000_000_000 + Int64(status.st_mtim.tv_nsec)
-            found.append(Sibling(path: path, inode: FileKey(status).inode, modified: modified))
-        }
-        // Of files written in the same instant the one with the greater number is the older.
-        found.sort { ($0.modified, $1.path.count, $1.path) < ($1.modified, $0.path.count, $0.path) }
-        return found
+    private func end(_ next: Next, _ offset: Int) throws {
+        current = nil
+        finished[next.key] = offset > 0 && !isRewritten ? try next.file.identity(before: offset) : nil
+        // A time to come says nothing of what is written later.
+        if next.wasNamed { last = (next.key, min(FileTime(try next.file.lastWritten()), .now)) }
     }
 
-    /// Whether a file is compressed: it is not followed then.
-    private func isCompressed(_ file: ModelFile, _ path: String) throws -> Bool {
-        guard Compression(head: try file.head(Compression.magicBytes)) != nil else { return false }
-        if compressed.insert(path).inserted { task.log("\(path): skipped, since it is compressed") }
-        return true
-    }
-
-    /// Files that have been rotated away and not been read to their end, the oldest first: from the oldest on that is known; all, if none is known any more; and those
-    /// that have lost the name since the last one was read.
-    ///
-    /// - Parameter live: The file that has the name.
-    private func unread(before live: UInt64?) throws -> [Sibling] {
-        let known = task.places.places(of: path)
-        guard !known.isEmpty || last != nil else { return [] }
-        let isLiveKnown = known.contains { $0.inode == live }
-        var (files, unknown, hasBegun): ([Sibling], [Sibling], Bool) = ([], [], false)
-        for sibling in try siblings() where sibling.inode != live {
-            guard let file = try opened(sibling.path), try file.inode() == sibling.inode, try !isCompressed(file, sibling.path) else {
-                continue
-            }
-            let place = try start(of: file).place
-            hasBegun = hasBegun || place != nil
-            let isLater = last.map { sibling.inode != $0.inode && sibling.modified >= $0.modified } ?? false
-            guard try hasRest(file, sibling.path, behind: place) else { continue }
-            if hasBegun || isLater { files.append(sibling) } else { unknown.append(sibling) }
-        }
-        return !hasBegun && !isLiveKnown && last == nil ? unknown : files
-    }
-
-    /// The place of a file that a copy has been made of, if the file itself is gone or is not what it was.
-    private func copied(_ file: ModelFile) throws -> IngestPlace? {
-        let places = task.places.places(of: path).sorted { $0.position.offset > $1.position.offset }
-        return try places.first { place in
-            guard try place.isHeld(by: file) else { return false }
-            let others = try siblings().filter { $0.inode == place.inode }.map(\.path) + [path]
-            return try !others.contains { other in
-                guard let other = try? ModelFile(other) else { return false }
-                return try other.inode() == place.inode && place.isHeld(by: other)
-            }
-        }
-    }
-
-    private static func now(_ clock: clockid_t) -> UInt64 {
+    private static var now: UInt64 {
         var time = timespec()
-        unsafe clock_gettime(clock, &time)
+        unsafe clock_gettime(CLOCK_MONOTONIC, &time)
         return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
     }
 }

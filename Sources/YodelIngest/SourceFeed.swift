@@ -63,6 +63,7 @@ final class SourceFeed<T: BaseModel & SendableMetatype> {
             let start = try task.places.start(of: file, source)
             let head = try IngestError.source(path) { () throws(ModelError) in try file.head(Compression.magicBytes) }
             task.log(
+                .progress,
                 start.place.map { "\(path): continuing at line \($0.position.line), byte \($0.position.offset)" }
                     ?? "\(path): from its start")
             if Compression(head: head) != nil { return try stream(PlainInput(file, path, at: 0), file, start) }
@@ -111,13 +112,39 @@ final class SourceFeed<T: BaseModel & SendableMetatype> {
             position.file = nil
             try IngestError.source(next.path) { () throws(ModelError) in try file.check(position, .lines) }
         }
-        task.log("\(next.path): \(offset > 0 ? "continuing after byte \(offset)" : "from its start")")
-        let input = PlainInput(file, next.path, at: offset)
+        task.log(.progress, "\(next.path): \(offset > 0 ? "continuing after byte \(offset)" : "from its start")")
+        let input = FollowedInput(PlainInput(file, next.path, at: offset), rotation)
         return try StreamReading<T>(
             source, input, file, start, task,
             atEnd: { [rotation] in try rotation.hasMovedOn(from: next, readTo: input.offset) ? .finish : .wait },
-            behindEnd: { [rotation] place in try rotation.isRewritten(file, place) ? .finish : .wait })
+            behindEnd: { [rotation] place in try rotation.isRewritten(next, place) ? .finish : .wait })
     }
+}
+
+/// A file that may lose its name while it is read: who gets the name is looked at between two readings.
+private final class FollowedInput: OpenInput {
+    private let base: PlainInput
+    private let rotation: Rotation
+
+    init(_ base: PlainInput, _ rotation: Rotation) {
+        (self.base, self.rotation) = (base, rotation)
+    }
+
+    /// As many bytes have been read.
+    var offset: Int { base.offset }
+
+    func read(_ buffer: UnsafeMutableRawBufferPointer) throws(IngestError) -> InputStep {
+        do {
+            try rotation.lookInTime()
+        } catch {
+            throw error as? IngestError ?? IngestError(.source, "\(base.name): \(error)", underlying: error)
+        }
+        return unsafe try base.read(buffer)
+    }
+
+    func identity(at offset: Int) throws(IngestError) -> FileIdentity? { try base.identity(at: offset) }
+
+    func sourceBytes(at offset: Int) -> Int { base.sourceBytes(at: offset) }
 }
 
 /// An input of which some bytes have been read already.

@@ -21,7 +21,9 @@ struct ReadingTask: Sendable {
     let drift: DriftSampler?
     /// Files that the sink writes.
     let written: Set<FileKey>
-    let log: @Sendable (String) -> Void
+    let log: @Sendable (ReadingNote, String) -> Void
+    /// For as long a file is read on that has lost its name, in nanoseconds: whoever writes it may not have noticed.
+    var grace: UInt64 = 1_000_000_000
 
     /// The options of the next file: what has failed before counts.
     var remaining: ColumnOptions {
@@ -29,6 +31,16 @@ struct ReadingTask: Sendable {
         options.reading.maximumFailures -= min(limits.count, options.reading.maximumFailures)
         return options
     }
+}
+
+/// How much a line of the log says.
+enum ReadingNote {
+    /// Which file is read, and from where.
+    case progress
+    /// What somebody may not expect.
+    case notice
+    /// Lines may be lost.
+    case loss
 }
 
 /// Records that have failed, of all sources.
@@ -59,6 +71,7 @@ struct PlaceMarker {
     /// The file; nil of a pipe.
     private let file: ModelFile?
     private let generation: Int
+    private let name: String?
     private var head: [UInt8] = []
     private var place: IngestPlace?
     private var sourceBytes: Int
@@ -69,6 +82,7 @@ struct PlaceMarker {
         self.task = task
         self.file = file
         generation = start?.generation ?? 0
+        name = start?.file
         place = start?.place
         sourceBytes = start?.place?.position.file?.length ?? 0
     }
@@ -98,7 +112,7 @@ struct PlaceMarker {
             head = try IngestError.source(source.name) { () throws(ModelError) in try file.head(min(bytes, ModelFile.headBytes)) }
         }
         let start = place
-        let end = IngestPlace(source: path, generation: generation, position: position, head: head, checksum: checksum)
+        let end = IngestPlace(source: path, generation: generation, position: position, head: head, checksum: checksum, file: name)
         place = end
         task.places.note(end)
         return IngestBatch(

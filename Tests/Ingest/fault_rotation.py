@@ -10,7 +10,7 @@ import time
 from pathlib import Path
 
 from fault_follow import NAME
-from fault_tools import Bench, Lines, NotRun, Wrong, expect, prepare, seen_count, start, stop, verify, wait_until
+from fault_tools import Bench, Lines, NotRun, Wrong, expect, prepare, run, seen_count, start, stop, verify, wait_until
 
 
 class Steps:
@@ -231,6 +231,93 @@ def follow_many_files(bench: Bench) -> None:
         steps.end()
 
 
+def follow_other_names(bench: Bench) -> None:
+    """Rotations within a moment, while it runs and while it does not, to names that do not begin as the file's does."""
+    with Steps(bench) as steps:
+        steps.append()
+        steps.begin()
+        steps.settle()
+        for name in ("first", "second", "third"):
+            os.rename(steps.path, bench.path(name))
+            steps.append()
+        steps.settle()
+        steps.end()
+        steps.append()
+        os.rename(steps.path, bench.path("fourth"))
+        steps.append()
+        steps.begin()
+        steps.settle()
+        steps.end()
+
+
+def follow_lost(bench: Bench) -> None:
+    """What cannot be found is reported, though nothing else is said."""
+    with Steps(bench) as steps:
+        steps.append()
+        steps.begin()
+        steps.settle()
+        steps.end()
+        read = steps.path.stat().st_size
+        with steps.path.open("ab") as file:
+            file.write(bench.lines(20, 0).data)
+        steps.path.unlink()
+        steps.append()
+        steps.begin()
+        steps.settle()
+        said = stop(steps.process).err
+        steps.process = None
+        if f"to byte {read}," not in said or "lost" not in said:
+            raise Wrong(f"it said {said!r}")
+
+
+def follow_links(bench: Bench) -> None:
+    """A link leads elsewhere, while a run reads and while none does: what was added to the old target comes in."""
+    with Steps(bench) as steps:
+        pods = bench.path("pods")
+        pods.mkdir()
+        for number in range(3):
+            target = pods / f"{number}.log"
+            target.touch()
+            if number > 0:
+                steps.append()
+            if number == 2:
+                steps.end()
+                steps.append()
+            bench.path("new").symlink_to(target)
+            os.rename(bench.path("new"), steps.path)
+            if number != 1:
+                steps.begin()
+            steps.append()
+            steps.settle()
+        steps.end()
+
+
+def follow_future(bench: Bench) -> None:
+    """A rotated file was written in the future, as its owner says."""
+    with Steps(bench) as steps:
+        steps.append()
+        steps.begin()
+        steps.settle()
+        steps.end()
+        steps.append()
+        steps.rotate()
+        os.utime(steps.name(1), (4_102_444_800,) * 2)
+        steps.append()
+        steps.begin()
+        steps.settle()
+        steps.end()
+
+
+def follow_refused(bench: Bench) -> None:
+    """What cannot be followed is an error at once, though another file could be."""
+    database = prepare(bench, bench.path("events.sqlite"))
+    bench.path("a.ndjson").touch()
+    bench.path("folder").mkdir()
+    os.mkfifo(bench.path("pipe"))
+    for name, words in (("*.json", "pattern"), ("folder", "folder"), ("pipe", "regular file"), ("./a.ndjson", "twice")):
+        expect(run(bench, "a.ndjson", name, "--follow", "--into", database, "-q", longest=20), 3, words)
+
+
 def follow_unborn(bench: Bench) -> None:
     """A file that is not there yet, and several files at a time."""
     database = prepare(bench, bench.path("events.sqlite"))
@@ -253,4 +340,6 @@ def follow_unborn(bench: Bench) -> None:
 CHECKS = {
     "follow-rotations": follow_many_rotations, "follow-inode-again": follow_inode_again, "follow-fallen-off": follow_fallen_off,
     "follow-late-lines": follow_late_lines, "follow-short-again": follow_short_again, "follow-neighbours": follow_neighbours,
-    "follow-other-spelling": follow_other_spelling, "follow-many-files": follow_many_files, "follow-unborn": follow_unborn}
+    "follow-other-spelling": follow_other_spelling, "follow-many-files": follow_many_files, "follow-unborn": follow_unborn,
+    "follow-other-names": follow_other_names, "follow-lost": follow_lost, "follow-links": follow_links, "follow-future": follow_future,
+    "follow-refused": follow_refused}

@@ -145,6 +145,38 @@ struct FollowTests {
         await expectError(.source, "directory") { try await ingest([.follow(folder("log"))], folder("db")) }
     }
 
+    /// Nobody asks for the end: the other source would live for ever.
+    @Test(arguments: ["folder", "pipe"])
+    func anErrorOfOneSourceEndsTheOthers(kind: String) async throws {
+        let folder = try TemporaryFolder()
+        try folder.write("a", lines(1...5))
+        try FileManager.default.createDirectory(atPath: folder("folder"), withIntermediateDirectories: false)
+        #expect(mkfifo(folder("pipe"), 0o600) == 0)
+        await expectError(.source, folder(kind)) { try await ingest([.follow(folder("a")), .follow(folder(kind))], folder("db")) }
+        // The next run continues, wherever the first one ended.
+        let next = Following(folder, "a")
+        for _ in 0..<2000 where try Content(folder("db")).ids().count < 5 { try await Task.sleep(for: .milliseconds(10)) }
+        try await next.stop()
+        #expect(try Content(folder("db")).ids() == Array(1...5))
+    }
+
+    @Test func theOldTargetOfALinkIsFoundAfterARestart() async throws {
+        let folder = try TemporaryFolder()
+        try FileManager.default.createDirectory(atPath: folder("pods"), withIntermediateDirectories: false)
+        try folder.write("pods/0.log", lines(1...3))
+        #expect(symlink(folder("pods/0.log"), folder("log")) == 0)
+        let first = Following(folder)
+        try await first.wait(for: 3)
+        try await first.stop()
+        try folder.append("pods/0.log", lines(4...5))
+        try folder.write("pods/1.log", lines(6...7))
+        #expect(unlink(folder("log")) == 0 && symlink(folder("pods/1.log"), folder("log")) == 0)
+        let second = Following(folder)
+        try await second.wait(for: 4)
+        try await second.stop()
+        #expect(try Content(folder("db")).ints("SELECT id FROM entries ORDER BY rowid") == Array(1...7))
+    }
+
     @Test func severalFilesAreFollowedAtOnce() async throws {
         let folder = try TemporaryFolder()
         try folder.write("a", lines(1...5))

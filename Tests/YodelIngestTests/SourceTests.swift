@@ -153,5 +153,25 @@ struct SourceTests {
             do { _ = try IngestSource.named(arguments) } catch { #expect(error.message.contains(words), "\(error)") }
         }
     }
+
+    @Test func argumentsNameFilesToBeFollowed() throws {
+        let folder = try TemporaryFolder()
+        try folder.write("a", "")
+        try folder.write("[a]*", "")
+        #expect(symlink(folder("a"), folder("link")) == 0)
+        // A file need not be there, and may be called as a pattern is.
+        #expect(
+            try IngestSource.followed([folder("a"), folder("[a]*"), folder("none")])
+                == [.follow(folder("a")), .follow(folder("[a]*")), .follow(folder("none"))])
+        for (arguments, words) in [
+            ([folder("*.ndjson")], "is a pattern"), ([folder("a?")], "is a pattern"), ([folder.path], "is a folder"),
+            (["-"], "standard input"),
+            ([folder("a"), folder("./a")], "named twice"), ([folder("a"), folder("link")], "named twice"),
+            ([folder("none"), folder("none")], "named twice"),
+        ] {
+            #expect(throws: IngestError.self) { try IngestSource.followed(arguments) }
+            do { _ = try IngestSource.followed(arguments) } catch { #expect(error.message.contains(words), "\(error)") }
+        }
+    }
 }
 #endif

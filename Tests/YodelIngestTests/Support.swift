@@ -30,6 +30,13 @@ final class TemporaryFolder: Sendable {
         return self(name)
     }
 
+    /// Writes an empty file whose name is not UTF-8.
+    func writeFileWithoutName(_ beginning: String) throws {
+        let path = Array(self(beginning).utf8) + [0xFF, 0]
+        let descriptor = path.withUnsafeBytes { open($0.baseAddress!.assumingMemoryBound(to: CChar.self), O_CREAT | O_WRONLY, 0o644) }
+        #expect(descriptor >= 0 && close(descriptor) == 0)
+    }
+
     /// Adds to the end of a file, as a program that logs does.
     func append(_ name: String, _ text: String) throws {
         let handle = try FileHandle(forWritingTo: URL(fileURLWithPath: self(name)))

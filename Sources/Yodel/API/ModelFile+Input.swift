@@ -10,8 +10,11 @@ extension ModelFile {
     /// The number of the file in its file system.
     package func inode() throws(ModelError) -> UInt64 { try file.inode() }
 
-    /// When the file was written last, in nanoseconds since 1970.
-    package func modified() throws(ModelError) -> Int64 { try file.modified() }
+    /// The number of its file system, which may change when the machine restarts.
+    package func device() throws(ModelError) -> UInt64 { try file.device() }
+
+    /// When the file was written last, since 1970.
+    package func lastWritten() throws(ModelError) -> (seconds: Int, nanoseconds: Int) { try file.lastWritten() }
 
     /// Reads bytes at an offset.
     ///

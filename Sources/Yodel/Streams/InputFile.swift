@@ -30,10 +30,13 @@ final class InputFile: Sendable {
     /// The number of the file in its file system.
     func inode() throws(ModelError) -> UInt64 { UInt64(try status().st_ino) }
 
-    /// When it was written last, in nanoseconds since 1970.
-    func modified() throws(ModelError) -> Int64 {
+    /// The number of its file system, which may change when the machine restarts.
+    func device() throws(ModelError) -> UInt64 { UInt64(try status().st_dev) }
+
+    /// When it was written last, since 1970. Its owner may set any time, also one that is too far away to be counted in nanoseconds.
+    func lastWritten() throws(ModelError) -> (seconds: Int, nanoseconds: Int) {
         let time = try status().st_mtim
-        return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
+        return (Int(time.tv_sec), Int(time.tv_nsec))
     }
 
     private func status() throws(ModelError) -> stat {

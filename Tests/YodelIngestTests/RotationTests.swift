@@ -1,0 +1,364 @@
+#if Ingest
+import Foundation
+import Synchronization
+import Testing
+import Yodel
+@testable import YodelIngest
+
+/// Which files a name that is followed has had, and how they are found.
+@Suite("Rotation")
+struct RotationTests {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    /// A run that follows a file, without a sink: what it has read counts as stored.
+    private final class Run {
+        let places: PlaceBook
+        private let feed: SourceFeed<Entry>
+        private let stop = StopFlag()
+        private let notes = Notes()
+
+        private final class Notes: Sendable {
+            let all = Mutex<[(note: ReadingNote, text: String)]>([])
+        }
+
+        /// - Parameters:
+        ///   - earlier: The run before it.
+        ///   - whenNoted: Called with each line of the log.
+        init(_ path: String, after earlier: Run? = nil, whenNoted: @escaping @Sendable (ReadingNote) -> Void = { _ in }) throws {
+            let kept = try earlier.map { run in
+                try run.places.places(of: .follow(path)).map { place in
+                    // As a database stores it.
+                    try IngestPlace(
+                        source: place.source, generation: place.generation, position: place.positionText(), head: place.head,
+                        checksum: place.checksum)
+                }
+            }
+            places = PlaceBook(kept ?? [], startsOver: false)
+            var options = IngestOptions().columns
+            options.maximumRows = 7
+            feed = SourceFeed(
+                .follow(path),
+                ReadingTask(
+                    options: options, workers: 1, places: places, stop: stop, limits: FailureCount(), drift: nil, written: [],
+                    log: { [notes] note, text in
+                        notes.all.withLock { $0.append((note, text)) }
+                        whenNoted(note)
+                    }, grace: 1_000_000))
+        }
+
+        /// Reads until so many records have come in, or for twenty seconds, if they do not.
+        func read(_ count: Int) throws -> [Int] {
+            let limit = DispatchWorkItem { [stop] in stop.set() }
+            DispatchQueue.global().asyncAfter(deadline: .now() + 20, execute: limit)
+            defer { limit.cancel() }
+            var ids: [Int] = []
+            while ids.count < count, let batch = try feed.next() {
+                let column = batch.rows.columns[0]
+                ids += (0..<batch.rows.rowCount).map { row in Int(column.withValues(as: Int64.self) { $0[row] } ?? -1) }
+            }
+            return ids
+        }
+
+        func texts(_ note: ReadingNote) -> [String] { notes.all.withLock { $0.filter { $0.note == note }.map(\.text) } }
+    }
+
+    private func move(_ from: String, _ to: String) throws {
+        #expect(rename(folder(from), folder(to)) == 0)
+    }
+
+    private func makeFolder(_ name: String) throws {
+        try FileManager.default.createDirectory(atPath: folder(name), withIntermediateDirectories: true)
+    }
+
+    private func link(_ name: String, to target: String) throws {
+        unlink(folder(name))
+        #expect(symlink(target, folder(name)) == 0)
+    }
+
+    // MARK: - While it reads
+
+    @Test func filesThatHaveTheNameForAMomentAreReadWhateverTheyAreCalledThen() throws {
+        try folder.write("log", lines(1...3))
+        let run = try Run(folder("log"))
+        #expect(try run.read(3) == [1, 2, 3])
+        try folder.append("log", lines(4...5))
+        try move("log", "first")
+        try folder.write("log", lines(6...7))
+        try move("log", "second")
+        try folder.write("log", lines(8...9))
+        try move("second", "third")
+        try move("log", "fourth")
+        try folder.write("log", lines(10...12))
+        #expect(try run.read(9) == Array(4...12))
+        #expect(run.texts(.loss) == [])
+    }
+
+    @Test func aFileThatIsOpenIsReadToItsEndThoughItIsDeleted() throws {
+        try folder.write("log", lines(1...3))
+        let run = try Run(folder("log"))
+        #expect(try run.read(3) == [1, 2, 3])
+        try folder.append("log", lines(4...20))
+        unlink(folder("log"))
+        try folder.write("log", lines(21...22))
+        #expect(try run.read(19) == Array(4...22))
+        #expect(run.texts(.loss) == [])
+    }
+
+    @Test func aFileThatIsGoneBeforeItCanBeOpenedIsReported() throws {
+        try makeFolder("elsewhere")
+        try folder.write("log", lines(1...3))
+        let run = try Run(folder("log"))
+        #expect(try run.read(3) == [1, 2, 3])
+        try move("log", "first")
+        try folder.write("log", lines(4...5))
+        try move("log", "elsewhere/log")
+        try folder.write("log", lines(6...7))
+        #expect(try run.read(2) == [6, 7])
+        let lost = run.texts(.loss)
+        #expect(lost.count == 1 && lost[0].contains("a file that had this name was moved"), "\(lost)")
+    }
+
+    @Test func aNameThatDoesNotExistIsWaitedForWithAWord() throws {
+        let path = folder("log")
+        let run = try Run(path) { note in
+            if note == .notice { try? Data(lines(1...2).utf8).write(to: URL(fileURLWithPath: path)) }
+        }
+        #expect(try run.read(2) == [1, 2])
+        let said = run.texts(.notice)
+        #expect(said.count == 2 && said[0].contains("waiting for one") && said[1].contains("is there now"), "\(said)")
+    }
+
+    @Test func aFileThatIsCutShortWithoutACopyIsReported() throws {
+        try folder.write("log", lines(1...10))
+        let run = try Run(folder("log"))
+        #expect(try run.read(10).count == 10)
+        #expect(truncate(folder("log"), 0) == 0)
+        try folder.append("log", lines(11...12))
+        #expect(try run.read(2) == [11, 12])
+        #expect(run.texts(.loss).count == 1 && run.texts(.loss)[0].contains("cut short after it had been read to byte"))
+    }
+
+    @Test func aFileThatIsCutShortBesideACopyHasLostNothing() throws {
+        try folder.write("log", lines(1...10))
+        let run = try Run(folder("log"))
+        #expect(try run.read(10).count == 10)
+        try FileManager.default.copyItem(atPath: folder("log"), toPath: folder("log.1"))
+        #expect(truncate(folder("log"), 0) == 0)
+        try folder.append("log", lines(11...12))
+        #expect(try run.read(2) == [11, 12])
+        #expect(run.texts(.loss) == [])
+    }
+
+    // MARK: - Times
+
+    @Test(arguments: [4_102_444_800, 10_000_000_000, -10_000_000_000])
+    func aFileOfAnyTimeIsRead(seconds: Int) throws {
+        let first = try Run(folder("log"))
+        try folder.write("log", lines(1...3))
+        #expect(try first.read(3) == [1, 2, 3])
+        try folder.append("log", lines(4...5))
+        let times = [timespec(tv_sec: seconds, tv_nsec: 0), timespec(tv_sec: seconds, tv_nsec: 0)]
+        #expect(utimensat(AT_FDCWD, folder("log"), times, 0) == 0)
+        try move("log", "log.1")
+        try folder.write("log", lines(6...7))
+        let second = try Run(folder("log"), after: first)
+        #expect(try second.read(4) == [4, 5, 6, 7])
+    }
+
+    @Test func whatIsLongAgoIsToldWithoutOverflow() {
+        let now = FileTime((1_000, 5))
+        for (seconds, isPast) in [(997, true), (998, false), (1_000, false), (2_000, false), (.min, true), (.max, false)] {
+            #expect(FileTime((seconds, 0)).isPast(by: 2, at: now) == isPast, "\(seconds)")
+        }
+        #expect(!FileTime((.max, 0)).isPast(by: 2, at: FileTime((.min, 0))))
+        #expect(FileTime((.min, 0)).isPast(by: 2, at: FileTime((.max, 0))))
+    }
+
+    // MARK: - After a restart
+
+    @Test func aFileThatWasRenamedMeanwhileIsFoundByItsInode() throws {
+        try folder.write("log", lines(1...3))
+        let first = try Run(folder("log"))
+        #expect(try first.read(3) == [1, 2, 3])
+        try folder.append("log", lines(4...5))
+        try move("log", "yesterday")
+        try folder.write("log", lines(6...7))
+        let second = try Run(folder("log"), after: first)
+        #expect(try second.read(4) == [4, 5, 6, 7])
+        #expect(second.texts(.loss) == [])
+        // Others may have had the name in between, and nothing says what they are called.
+        let said = second.texts(.notice)
+        #expect(said.count == 1 && said[0].hasPrefix(folder("yesterday") + ": the file that was read last"), "\(said)")
+    }
+
+    @Test func filesThatAreCalledAsRotationCallsThemAreKnown() throws {
+        try folder.write("log", lines(1...3))
+        let first = try Run(folder("log"))
+        #expect(try first.read(3) == [1, 2, 3])
+        try folder.append("log", lines(4...5))
+        try move("log", "log.2")
+        try folder.write("log", lines(6...7))
+        try move("log", "log.1")
+        try folder.write("log", lines(8...9))
+        let second = try Run(folder("log"), after: first)
+        #expect(try second.read(6) == Array(4...9))
+        #expect(second.texts(.loss) == [] && second.texts(.notice) == [])
+    }
+
+    @Test func aFileThatCannotBeFoundAnyMoreIsReportedWithItsPlace() throws {
+        try folder.write("log", lines(1...3))
+        let first = try Run(folder("log"))
+        #expect(try first.read(3) == [1, 2, 3])
+        try folder.append("log", lines(4...5))
+        unlink(folder("log"))
+        try folder.write("log", "{\"id\": 6}\n")
+        let second = try Run(folder("log"), after: first)
+        #expect(try second.read(1) == [6])
+        let lost = second.texts(.loss)
+        #expect(lost.count == 1 && lost[0].contains("read to byte 27, before line 4"), "\(lost)")
+    }
+
+    @Test func whatIsFoundIsNotReported() throws {
+        try folder.write("log", lines(1...3))
+        let first = try Run(folder("log"))
+        #expect(try first.read(3) == [1, 2, 3])
+        try folder.append("log", lines(4...5))
+        let second = try Run(folder("log"), after: first)
+        #expect(try second.read(2) == [4, 5])
+        #expect(second.texts(.loss) == [])
+    }
+
+    @Test func blankLinesAtTheEndOfARotatedFileEndIt() throws {
+        try folder.write("log", lines(1...3))
+        let first = try Run(folder("log"))
+        #expect(try first.read(3) == [1, 2, 3])
+        try folder.append("log", "\n \n")
+        try move("log", "log.1")
+        try folder.write("log", lines(4...5))
+        let second = try Run(folder("log"), after: first)
+        #expect(try second.read(2) == [4, 5])
+    }
+
+    @Test func aNameThatIsNoTextIsReported() throws {
+        try folder.write("log", lines(1...3))
+        let first = try Run(folder("log"))
+        #expect(try first.read(3) == [1, 2, 3])
+        try folder.writeFileWithoutName("log.")
+        try folder.append("log", lines(4...5))
+        let second = try Run(folder("log"), after: first)
+        #expect(try second.read(2) == [4, 5])
+        #expect(second.texts(.loss).count == 1 && second.texts(.loss)[0].contains("not UTF-8"), "\(second.texts(.loss))")
+    }
+
+    // MARK: - Links
+
+    @Test func theOldTargetOfALinkIsReadToItsEnd() throws {
+        try makeFolder("pods")
+        try folder.write("pods/0.log", lines(1...3))
+        try link("log", to: folder("pods/0.log"))
+        let first = try Run(folder("log"))
+        #expect(try first.read(3) == [1, 2, 3])
+        // While it reads.
+        try folder.append("pods/0.log", lines(4...5))
+        try folder.write("pods/1.log", lines(6...7))
+        try link("log", to: folder("pods/1.log"))
+        #expect(try first.read(4) == [4, 5, 6, 7])
+        // While nothing does, through rotation of the target, too.
+        try folder.append("pods/1.log", lines(8...9))
+        try move("pods/1.log", "pods/1.log.20260101")
+        try folder.write("pods/1.log", lines(10...11))
+        try folder.write("pods/2.log", lines(12...13))
+        try link("log", to: folder("pods/2.log"))
+        let second = try Run(folder("log"), after: first)
+        #expect(try second.read(6) == Array(8...13))
+        #expect(second.texts(.loss) == [])
+    }
+
+    @Test func theOldTargetOfAFolderIsReadToItsEnd() throws {
+        try makeFolder("one")
+        try makeFolder("two")
+        try makeFolder("three")
+        try folder.write("one/log", lines(1...3))
+        try link("current", to: "one")
+        let first = try Run(folder("current/log"))
+        #expect(try first.read(3) == [1, 2, 3])
+        try folder.append("one/log", lines(4...5))
+        try folder.write("two/log", lines(6...7))
+        try link("current", to: "two")
+        #expect(try first.read(4) == [4, 5, 6, 7])
+        try folder.append("two/log", lines(8...9))
+        try folder.write("three/log", lines(10...11))
+        try link("current", to: "three")
+        let second = try Run(folder("current/log"), after: first)
+        #expect(try second.read(4) == Array(8...11))
+        #expect(second.texts(.loss) == [])
+    }
+
+    @Test func anotherSpellingFindsThePlace() throws {
+        try makeFolder("one")
+        try folder.write("one/log", lines(1...3))
+        try link("current", to: "one")
+        let first = try Run(folder("current/./log"))
+        #expect(try first.read(3) == [1, 2, 3])
+        try folder.append("one/log", lines(4...5))
+        try move("one/log", "one/yesterday")
+        try folder.write("one/log", lines(6...7))
+        let second = try Run(folder("one/log"), after: first)
+        #expect(try second.read(4) == [4, 5, 6, 7])
+    }
+
+    @Test func pathsKeepTheirLinks() throws {
+        try makeFolder("one/deep")
+        try link("current", to: "one/deep")
+        let root = try #require(AbsolutePath.resolved(folder.path))
+        #expect(AbsolutePath.withLinks("\(root)//current/./log") == "\(root)/current/log")
+        #expect(AbsolutePath.withLinks("\(root)/current/../log") == "\(root)/one/log")
+        #expect(AbsolutePath.of("\(root)/current/log") == "\(root)/one/deep/log")
+        #expect(AbsolutePath.withLinks("log") == FileManager.default.currentDirectoryPath + "/log")
+    }
+
+    // MARK: - Places
+
+    @Test func noTwoFilesHaveOneGenerationOfAnInode() {
+        var position = ReadingPosition()
+        position.offset = 1
+        let book = PlaceBook([], startsOver: false)
+        #expect((0..<3).map { _ in book.newGeneration(7) } == [0, 1, 2])
+        #expect(book.newGeneration(8) == 0)
+    }
+
+    @Test func theGreatestGenerationIsNoTrap() throws {
+        try folder.write("log", lines(1...3))
+        let file = try ModelFile(folder("log"))
+        var position = ReadingPosition()
+        (position.offset, position.line) = (9, 2)
+        position.file = try file.identity(before: 9)
+        let place = IngestPlace(source: folder("log"), generation: .max, position: position, head: try file.head(9))
+        let book = PlaceBook([place], startsOver: false)
+        #expect(try book.newGeneration(file.inode()) == .max)
+        book.note(place)
+        #expect(try book.match(file) == place)
+    }
+
+    // MARK: - Events of a folder
+
+    @Test func theHistoryOfANameIsThatOfItsFiles() {
+        var history = NameHistory()
+        typealias Turn = NameHistory.Turn
+        history.add([.init(kind: .created, name: "other"), .init(kind: .created, name: "log")], to: "log")
+        history.add([.init(kind: .movedAway, name: "log", cookie: 1)], to: "log")
+        #expect(history.turns == [Turn(name: nil, cookie: 1)])
+        history.add([.init(kind: .movedHere, name: "a", cookie: 1), .init(kind: .movedHere, name: "log", cookie: 2)], to: "log")
+        #expect(history.turns == [Turn(name: "a"), Turn(name: "log")])
+        // One takes the place of another.
+        history.add([.init(kind: .movedAway, name: "log", cookie: 3), .init(kind: .movedHere, name: "a", cookie: 3)], to: "log")
+        #expect(history.turns == [Turn(name: nil), Turn(name: "a")])
+        history.add([.init(kind: .deleted, name: "a")], to: "log")
+        #expect(history.turns == [Turn(name: nil), Turn(name: nil)])
+    }
+}
+#endif
