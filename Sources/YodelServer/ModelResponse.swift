@@ -36,10 +36,14 @@ public struct ModelResponse<Value: Sendable>: ResponseGenerator, Sendable {
     ///   - request: The request.
     ///   - context: The request's context.
     /// - Returns: A response of the type `application/json`.
-    /// - Throws: `ModelError` if the value cannot be encoded.
+    /// - Throws: ``ProblemDetails`` with the status 500 if the value cannot be encoded; the cause is logged.
     public func response(from request: Request, context: some RequestContext) throws -> Response {
         var body = ByteBuffer()
-        try encoder.encode(value, into: &body)
+        do {
+            try encoder.encode(value, into: &body)
+        } catch {
+            throw ProblemDetails.ofService("\(error)", context)
+        }
         return Response(status: status, headers: .json(bytes: body.readableBytes), body: ResponseBody(byteBuffer: body))
     }
 }

@@ -1,6 +1,7 @@
 #if Server
 public import Hummingbird
 public import Yodel
+import YodelNIO
 
 /// Why a request was not taken, as RFC 9457 has it: `application/problem+json`.
 ///
@@ -64,7 +65,8 @@ public struct ProblemDetails: HTTPResponseError, CustomStringConvertible {
     public init(_ problems: [ModelProblem]) {
         let faults = problems.map { problem in
             var fault = Fault()
-            (fault.pointer, fault.line, fault.column) = (problem.pointer, problem.line, problem.column)
+            fault.pointer = problem.pointer
+            if problem.line > 0 { (fault.line, fault.column) = (problem.line, problem.column) }
             (fault.code, fault.message) = (problem.code, problem.message)
             return fault
         }
@@ -76,6 +78,16 @@ public struct ProblemDetails: HTTPResponseError, CustomStringConvertible {
             default: .unprocessableContent
             }
         self.init(status, problems.count == 1 ? "1 problem" : "\(problems.count) problems", faults: faults)
+    }
+
+    /// Makes the answer to a request whose route has thrown a `ModelError`.
+    ///
+    /// An error of a document is answered as `request.model` answers it: 400 for what is not JSON, 413 for what exceeds a limit, 422 for what does not fit. Any other is the
+    /// service's own, and answered with 500, without its cause: a type that cannot be mapped, a file that cannot be read, a number that JSON cannot express.
+    ///
+    /// - Parameter error: The error.
+    public init(_ error: ModelError) {
+        if error.isOfDocument { self.init(ModelProblem.all(of: error)) } else { self = .ofService }
     }
 
     /// Makes the answer to a body that a `CodableDecoder` has refused: 400 for what is no JSON, else 422.
@@ -117,15 +129,22 @@ public struct ProblemDetails: HTTPResponseError, CustomStringConvertible {
     /// - Returns: A response of the type `application/problem+json`.
     /// - Throws: Nothing.
     public func response(from request: Request, context: some RequestContext) throws -> Response {
+        let (fields, content) = try written()
+        return Response(status: status, headers: fields, body: ResponseBody(byteBuffer: content))
+    }
+
+    /// The answer's header and body.
+    func written() throws(ModelError) -> (fields: HTTPFields, content: ByteBuffer) {
         var body = Body()
         (body.title, body.status) = (status.reasonPhrase, Int(status.code))
         body.detail = detail
         if !faults.isEmpty { body.errors = faults }
-        var response = try ModelResponse(body).response(from: request, context: context)
-        response.status = status
-        response.headers[.contentType] = "application/problem+json"
-        response.headers.append(contentsOf: headers)
-        return response
+        var content = ByteBuffer()
+        try ModelEncoder().encode(body, into: &content)
+        var fields = HTTPFields.json(bytes: content.readableBytes)
+        fields[.contentType] = "application/problem+json"
+        fields.append(contentsOf: headers)
+        return (fields, content)
     }
 }
 #endif

@@ -21,8 +21,8 @@ extension Request {
     ///   - context: The request's context. Its `maxUploadSize` limits the body.
     ///   - decoder: How keys, dates and data are written, and limits.
     /// - Returns: The value.
-    /// - Throws: ``ProblemDetails``, which is the answer; `NIOTooManyBytesError`, which makes one with status 413; `ModelError` of category `model` if the type cannot
-    ///   be mapped.
+    /// - Throws: ``ProblemDetails``, which is the answer; `NIOTooManyBytesError`, which makes one with status 413; `ModelError` of category `model`, which makes one with
+    ///   status 500, if the type cannot be mapped.
     public func model<T>(_ type: T.Type, context: some RequestContext, decoder: ModelDecoder = ModelDecoder()) async throws -> T {
         let body = try await self.body.collect(upTo: context.maxUploadSize)
         var problems: [ModelProblem] = []
@@ -58,10 +58,14 @@ extension CodableEncoder: ResponseEncoder {
     ///   - request: The request.
     ///   - context: Its context.
     /// - Returns: A response of the type `application/json`.
-    /// - Throws: `EncodingError` if the value cannot be encoded.
+    /// - Throws: ``ProblemDetails`` with the status 500 if the value cannot be encoded; the cause is logged. What a type throws.
     public func encode(_ value: some Encodable, from request: Request, context: some RequestContext) throws -> Response {
         var body = ByteBuffer()
-        try encode(value, into: &body)
+        do {
+            try encode(value, into: &body)
+        } catch EncodingError.invalidValue(_, let cause) {
+            throw ProblemDetails.ofService(cause.debugDescription, context)
+        }
         return Response(status: .ok, headers: .json(bytes: body.readableBytes), body: ResponseBody(byteBuffer: body))
     }
 }

@@ -3,6 +3,7 @@ import Hummingbird
 import HummingbirdTesting
 import Testing
 import Yodel
+import YodelNIO
 import YodelServer
 
 private struct SignUp: Model {
@@ -27,6 +28,15 @@ private struct CodableContext: RequestContext {
 
 extension Order: ResponseEncodable {}
 
+/// What no document fits: a function has no place in JSON.
+private struct Unmappable: Model {
+    var action: () -> Void = {}
+}
+
+private struct Measure: ResponseEncodable {
+    var value = Double.nan
+}
+
 @Suite("Models in routes")
 struct ModelRouteTests {
     private func withModels(_ test: @Sendable (any TestClientProtocol) async throws -> Void) async throws {
@@ -44,6 +54,35 @@ struct ModelRouteTests {
             order.number += 1
             return order
         }
+        // Routes that decode by themselves, and throw what the decoder throws.
+        router.post("decoded") { request, context in
+            let body = try await request.body.collect(upTo: context.maxUploadSize)
+            return ModelResponse(try ModelDecoder(.strict).decode(SignUp.self, from: body))
+        }
+        router.post("values") { request, context in
+            let body = try await request.body.collect(upTo: context.maxUploadSize)
+            let value = try ModelDecoder().decode(JSONValue.self, from: body)
+            return ModelResponse(try ModelDecoder(.strict).decode(SignUp.self, from: value))
+        }
+        router.post("unmappable") { request, context in
+            _ = try await request.model(Unmappable.self, context: context)
+            return "mapped"
+        }
+        router.get("file") { _, _ in
+            _ = try ModelFile("/no/such/folder/secret.json")
+            return "read"
+        }
+        router.get("infinite") { _, _ in
+            var options = EncodingOptions.default
+            options.onNonFinite = .fail
+            return ModelResponse(["secret": Double.infinity], encoder: ModelEncoder(options))
+        }
+        router.get("encoded") { _, _ in
+            var options = EncodingOptions.default
+            options.onNonFinite = .fail
+            return String(decoding: try ModelEncoder(options).encodeToBytes(["secret": Double.infinity]), as: UTF8.self)
+        }
+        router.get("measure") { _, _ in Measure() }
         router.get("problem") { _, _ -> Response in
             var problem = ProblemDetails(.conflict, "taken")
             problem.headers[.retryAfter] = "3"
@@ -91,6 +130,51 @@ struct ModelRouteTests {
             #expect(response.status.code == status)
             let problem = try response.problem()
             #expect(problem.title == title && problem.errors?.count == 1)
+        }
+    }
+
+    @Test(arguments: [
+        (#"{"name":"#, 400), ("", 400), (#"{"name":"Ann"} x"#, 400), (#"{"age":30}"#, 422), (#"{"name":"a","age":"hunter2"}"#, 422),
+        (#"{"name":"a","slots":{"b/c":"hunter2"}}"#, 422), (#"{"name":"a","age":99999999999999999999}"#, 422),
+    ])
+    func aModelErrorOfARouteIsAnsweredAsRequestModelAnswers(body: String, status: Int) async throws {
+        try await withModels { client in
+            let model = try await client.send(body.utf8, to: "/sign-ups").problem()
+            let response = try await client.send(body.utf8, to: "/decoded")
+            let thrown = try response.problem()
+            #expect(response.status.code == status && thrown.title == model.title && thrown.detail == model.detail)
+            let (fault, expected) = (try #require(thrown.errors?.first), try #require(model.errors?.first))
+            #expect(thrown.errors?.count == 1 && fault.code == expected.code && fault.pointer == expected.pointer)
+            #expect(fault.line == expected.line && fault.column != nil && !fault.message.isEmpty)
+            #expect(!response.text.contains("hunter2") && !response.text.contains("99999"))
+        }
+    }
+
+    @Test func aModelErrorOfAParsedValueIsAnsweredWithItsPointer() async throws {
+        try await withModels { client in
+            let response = try await client.send(#"{"name":"a","age":"hunter2"}"#.utf8, to: "/values")
+            #expect(response.status == .unprocessableContent && !response.text.contains("hunter2"))
+            let fault = try #require(try response.problem().errors?.first)
+            #expect(fault.code == "typeMismatch" && fault.pointer == "/age" && fault.line == nil && fault.column == nil)
+        }
+    }
+
+    @Test(arguments: ["/unmappable", "/file", "/infinite", "/encoded", "/measure"])
+    func anErrorOfTheServiceIs500WithoutItsCause(uri: String) async throws {
+        try await withModels { client in
+            let response =
+                uri == "/unmappable" ? try await client.send("{}".utf8, to: uri) : try await client.execute(uri: uri, method: .get)
+            #expect(response.status == .internalServerError)
+            let expected = ProblemText(
+                title: "Internal Server Error", status: 500, detail: "the service could not process the request", errors: nil)
+            #expect(try response.problem() == expected)
+        }
+    }
+
+    @Test func aMissingPropertyHasItsDefault() async throws {
+        try await withModels { client in
+            let response = try await client.send(#"{"name":"Ann"}"#.utf8, to: "/sign-ups")
+            #expect(response.status == .created && response.text == #"{"name":"Ann","slots":{}}"#)
         }
     }
 

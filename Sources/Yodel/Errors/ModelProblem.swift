@@ -59,7 +59,7 @@ public struct ModelProblem: Sendable, Hashable, Codable, CustomStringConvertible
     /// What an error is that ended the decode: one problem, or one for each value that is missing.
     ///
     /// - Parameter maximumBytes: About how many bytes of places the problems have; the first one is there in any case.
-    static func all(of error: ModelError, within maximumBytes: Int) -> [ModelProblem] {
+    package static func all(of error: ModelError, within maximumBytes: Int = 1 << 20) -> [ModelProblem] {
         let location = SourceLocation(offset: error.offset, line: error.line, column: error.column)
         let status =
             switch error.category {
