@@ -1,5 +1,6 @@
 #if Server
 import ArgumentParser
+import Glibc
 import Hummingbird
 import HummingbirdCore
 import Logging
@@ -31,13 +32,20 @@ struct ServeCommand: AsyncParsableCommand {
               408  it takes too long (--body-seconds)
               413  it has too many bytes (--max-body-bytes)
               415  it is not text in lines, or has another encoding
-              422  the table rejects one of the rows
+              422  the table rejects one of the rows, or too many records are
+                   rejects (--max-rejects)
               429  too many bodies at a time (--max-bodies)
-              503  the database cannot store rows, or the service ends
+              431  the request's header is too long (--max-header-bytes)
+              503  the database cannot store rows, no more rejects may be stored
+                   (--max-all-rejects), there are too many connections
+                   (--max-connections), or the service ends
 
             429 and 503 say in Retry-After when to send the body again. If the answer
             is not 200 or 207, or there is none, a part of the body may be stored.
             Send it again: a row whose key is there replaces that row.
+
+            Of a body that is refused, at most 1 MiB is read, for at most 2 seconds.
+            Then the connection is closed.
 
             GET /health is answered with 200 while rows can be stored, else with 503.
             GET /metrics has counts for Prometheus.
@@ -72,13 +80,25 @@ struct ServeCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("Bodies that are read at a time; more are answered with 429.", valueName: "count"))
     var maxBodies = 32
 
-    @Option(help: ArgumentHelp("Connections at a time; more wait.", valueName: "count"))
-    var maxConnections = 1_000
+    @Option(help: ArgumentHelp("Rejects of a body; more are answered with 422.", valueName: "count"))
+    var maxRejects = BodyLimits().maximumRejects
 
-    @Option(help: ArgumentHelp("Seconds that a body may take; more are answered with 408.", valueName: "seconds"))
+    @Option(help: ArgumentHelp("Rejects of all bodies since the start; bodies with more are answered with 503.", valueName: "count"))
+    var maxAllRejects = 1_000_000
+
+    @Option(help: ArgumentHelp("Connections at a time; more are answered with 503.", valueName: "count"))
+    var maxConnections = ConnectionLimits().maximumConnections
+
+    @Option(help: ArgumentHelp("Bytes of a request's header; more are answered with 431.", valueName: "bytes"))
+    var maxHeaderBytes = ConnectionLimits().maximumHeaderBytes
+
+    @Option(
+        help: ArgumentHelp(
+            "Seconds that a body may take, the work on it included; more are answered with 408.", valueName: "seconds"))
     var bodySeconds = BodyLimits().maximumSeconds
 
-    @Option(help: ArgumentHelp("Seconds after which a connection is closed that nothing comes from.", valueName: "seconds"))
+    @Option(
+        help: ArgumentHelp("Seconds that a connection may keep the service waiting; it is closed after that.", valueName: "seconds"))
     var idleSeconds = 30
 
     @Option(help: ArgumentHelp("Seconds that the current bodies are given when the service ends.", valueName: "seconds"))
@@ -94,6 +114,8 @@ struct ServeCommand: AsyncParsableCommand {
             ("--port", port, 0...65_535), ("--max-body-bytes", maxBodyBytes, 1...Int.max),
             ("--max-record-bytes", maxRecordBytes, 1...Int.max),
             ("--max-bodies", maxBodies, 1...100_000), ("--max-connections", maxConnections, 1...1_000_000),
+            ("--max-rejects", maxRejects, 0...Int.max), ("--max-all-rejects", maxAllRejects, 0...Int.max),
+            ("--max-header-bytes", maxHeaderBytes, 256...1 << 20),
             ("--idle-seconds", idleSeconds, 1...86_400), ("--grace-seconds", graceSeconds, 0...86_400),
         ] where !limits.contains(value) {
             throw ValidationError("\(name) is \(value); it must be from \(limits.lowerBound) to \(limits.upperBound).")
@@ -124,30 +146,47 @@ struct ServeCommand: AsyncParsableCommand {
         }
     }
 
+    /// Connections beyond the limit that are answered at a time. Further ones wait.
+    private static var spareConnections: Int { 64 }
+    /// Files that the program opens for itself.
+    private static var ownFiles: Int { 128 }
+
+    /// Has the system allow so many open files: each connection is one. Where it does not, connections wait.
+    private func allowFiles(_ count: Int) {
+        var limit = rlimit()
+        let files = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+        guard unsafe getrlimit(files, &limit) == 0, limit.rlim_cur < rlim_t(count) else { return }
+        limit.rlim_cur = min(limit.rlim_max, rlim_t(count))
+        _ = unsafe setrlimit(files, &limit)
+    }
+
     func run() async throws {
         var logger = Logger(label: "ingest", factory: { StreamLogHandler.standardError(label: $0) })
         logger.logLevel = quiet ? .error : .info
         let metrics = PrometheusMetrics()
         MetricsSystem.bootstrap(metrics)
         let (sink, name, refused) = sink
-        let receiver = IngestReceiver(Event.self, into: sink, options: reading, logger: logger)
+        let receiver = IngestReceiver(Event.self, into: sink, options: reading, maximumRejects: maxAllRejects, logger: logger)
         // Before anything is listened to, so that what is wrong with the database ends the program.
         try await receiver.open()
         var options = IngestRoutes<Event>.Options()
         options.limits.maximumBytes = maxBodyBytes
         options.limits.maximumSeconds = bodySeconds
+        options.limits.maximumRejects = maxRejects
         options.maximumBodies = maxBodies
         options.metrics = metrics
-        let router = Router(context: ServeContext.self)
-        router.add(middleware: RefusedBodies(patience: .seconds(Int64(idleSeconds))))
+        let router = Router()
         router.add(middleware: MetricsMiddleware())
         IngestRoutes(receiver, options: options).add(to: router)
+        var limits = ConnectionLimits()
+        (limits.maximumConnections, limits.maximumHeaderBytes, limits.idleSeconds) = (maxConnections, maxHeaderBytes, Double(idleSeconds))
+        allowFiles(maxConnections + Self.spareConnections + Self.ownFiles)
         let application = WatchedService(
             Application(
-                router: router, server: .http1(configuration: .init(idleTimeout: .seconds(Int64(idleSeconds)))),
+                router: router, server: .http1(limits: limits),
                 configuration: ApplicationConfiguration(
                     address: .hostname(host, port: port), serverName: "Ingest",
-                    availableConnectionsDelegate: MaximumAvailableConnections(maxConnections)),
+                    availableConnectionsDelegate: MaximumAvailableConnections(maxConnections + Self.spareConnections)),
                 logger: logger))
         var silent = logger
         silent.logLevel = .critical

@@ -63,19 +63,23 @@ public struct RecordProblem: Model, Sendable, Hashable {
 public struct BodyLimits: Sendable, Hashable {
     /// Bytes of the content, decompressed. Default: 1 GiB.
     public var maximumBytes = 1 << 30
-    /// Seconds from the first byte to the last. Default: 300. A sender that stops in the middle and keeps its connection is found when the next bytes come, or when
-    /// the transport gives it up: set the transport's idle time, too.
+    /// Seconds that a body may take, its arrival and the work on it together. Default: 300. The time is looked at whenever bytes arrive, and between the steps of the work:
+    /// the reading of 64 KiB of the content, and the writing of a batch. A sender that stops in the middle is found when the transport gives it up: set the transport's idle
+    /// time, too.
     public var maximumSeconds = 300.0
+    /// Records that may fail; one more ends the body with the error `tooManyRejects`. What was not written before is not stored then. Default: 10,000. The limits of the
+    /// receiver's ``IngestOptions`` hold, too.
+    public var maximumRejects = 10_000
     /// Rejects that a receipt describes; the others are only counted. Default: 100.
     public var maximumProblems = 100
 
     /// Makes the default limits.
     public init() {}
 
-    /// No limit of bytes or time, as for a connection that stays open.
+    /// No limit of bytes, time or rejects, as for a connection that stays open.
     public static var none: BodyLimits {
         var limits = BodyLimits()
-        (limits.maximumBytes, limits.maximumSeconds) = (.max, Self.longestSeconds)
+        (limits.maximumBytes, limits.maximumSeconds, limits.maximumRejects) = (.max, Self.longestSeconds, .max)
         return limits
     }
 
@@ -84,10 +88,13 @@ public struct BodyLimits: Sendable, Hashable {
 
     /// Looks whether every limit has a meaning.
     func check() throws(IngestError) {
-        if maximumBytes < 0 || maximumProblems < 0 || !(0...Self.longestSeconds).contains(maximumSeconds) {
+        if min(maximumBytes, maximumRejects, maximumProblems) < 0 || !(0...Self.longestSeconds).contains(maximumSeconds) {
             throw IngestError(
                 .declaration,
-                "a body has at most \(maximumBytes) bytes, \(maximumSeconds) seconds and \(maximumProblems) problems: none may be negative")
+                """
+                a body has at most \(maximumBytes) bytes, \(maximumSeconds) seconds, \(maximumRejects) rejects and \(maximumProblems) problems: \
+                none may be negative
+                """)
         }
     }
 }

@@ -42,12 +42,15 @@ public final class IngestReceiver<T: BaseModel & SendableMetatype>: Service {
         var phase = Phase.new
         var bodies = 0
         var summary = IngestSummary()
+        /// Rejects that are stored, or being written.
+        var rejects = 0
         /// Waits for the last body.
         var drained: CheckedContinuation<Void, Never>?
     }
 
     private let sink: any IngestSink
     private let options: IngestOptions
+    private let maximumRejects: Int
     private let logger: Logger
     private let state = Mutex(State())
     private let start = ContinuousClock.now
@@ -58,13 +61,16 @@ public final class IngestReceiver<T: BaseModel & SendableMetatype>: Service {
     ///   - type: What each record is: a model that is a struct or a class.
     ///   - sink: What takes the records. A ``GroupIngestSink`` takes those of several senders at once.
     ///   - options: How records are read. Limits of rejects are those of a body, a share from its hundredth record on; `workers` and `startsOver` have no meaning here.
+    ///   - maximumRejects: Rejects of all bodies that the receiver stores. A batch with more is not written, and ends its body with the error `sink`; bodies without
+    ///     rejects are taken as before. Default: 1,000,000. Strangers fill a disk with rejects at little cost: a line of one byte is a row of some two hundred.
     ///   - logger: Gets a line for each body with rejects, of level debug, and errors of the sink.
     public init(
-        _ type: T.Type, into sink: any IngestSink, options: IngestOptions = IngestOptions(),
+        _ type: T.Type, into sink: any IngestSink, options: IngestOptions = IngestOptions(), maximumRejects: Int = 1_000_000,
         logger: Logger = Logger(label: "yodel.ingest", factory: { _ in SwiftLogNoOpLogHandler() })
     ) {
         self.sink = sink
         self.options = options
+        self.maximumRejects = maximumRejects
         self.logger = logger
     }
 
@@ -197,6 +203,13 @@ public final class IngestReceiver<T: BaseModel & SendableMetatype>: Service {
         let compression: BodyCompression?
         let limits: BodyLimits
         let isLive: Bool
+
+        /// Looks whether there is time left for more.
+        func check(_ deadline: ContinuousClock.Instant, _ receipt: IngestReceipt) throws(ReceivingError) {
+            if ContinuousClock.now > deadline {
+                throw ReceivingError(.tooSlow, "the body has taken more than \(limits.maximumSeconds) seconds", receipt)
+            }
+        }
     }
 
     private func receive<Chunks: AsyncSequence>(_ chunks: Chunks, _ body: Body, _ bytes: (Chunks.Element) -> [UInt8]) async throws
@@ -207,17 +220,17 @@ public final class IngestReceiver<T: BaseModel & SendableMetatype>: Service {
         defer { end() }
         var receipt = IngestReceipt(body.name)
         do {
-            let reading = try BodyReading<T>(body.name, body.compression, maximumBytes: body.limits.maximumBytes, opened.columns)
+            var columns = opened.columns
+            columns.reading.maximumFailures = min(columns.reading.maximumFailures, body.limits.maximumRejects)
+            let reading = try BodyReading<T>(body.name, body.compression, maximumBytes: body.limits.maximumBytes, columns)
             let deadline = ContinuousClock.now + .seconds(body.limits.maximumSeconds)
             for try await chunk in chunks {
+                try body.check(deadline, receipt)
                 reading.lend(bytes(chunk))
-                try await take(reading, opened.writer, body, &receipt)
-                if ContinuousClock.now > deadline {
-                    throw ReceivingError(.tooSlow, "the body has taken more than \(body.limits.maximumSeconds) seconds", receipt)
-                }
+                try await take(reading, opened.writer, body, deadline, &receipt)
             }
             reading.end()
-            try await take(reading, opened.writer, body, &receipt)
+            try await take(reading, opened.writer, body, deadline, &receipt)
         } catch {
             let error = ReceivingError(error, receipt)
             let text = PrintedText.escaped("\(body.name): \(error)")
@@ -235,16 +248,20 @@ public final class IngestReceiver<T: BaseModel & SendableMetatype>: Service {
     private static var bytesOfTurn: Int { 1 << 20 }
 
     /// Reads what a body has been lent, and writes what is complete.
-    private func take(_ reading: BodyReading<T>, _ writer: GroupWriter, _ body: Body, _ receipt: inout IngestReceipt) async throws {
+    private func take(
+        _ reading: BodyReading<T>, _ writer: GroupWriter, _ body: Body, _ deadline: ContinuousClock.Instant, _ receipt: inout IngestReceipt
+    ) async throws {
         var turn = 0
         while true {
             switch try reading.next() {
             case .batch(let batch):
-                try await writer.write(batch)
+                try body.check(deadline, receipt)
+                try await write(batch, writer, receipt)
                 receipt.add(batch, maximumProblems: body.limits.maximumProblems)
                 state.withLock { $0.summary.add(batch, countsSources: false) }
                 IngestMetrics.count(batch)
             case .read(let count):
+                try body.check(deadline, receipt)
                 turn += count
                 if turn >= Self.bytesOfTurn {
                     turn = 0
@@ -255,6 +272,23 @@ public final class IngestReceiver<T: BaseModel & SendableMetatype>: Service {
             case .tooLarge:
                 throw ReceivingError(.tooLarge, "the body has more than \(body.limits.maximumBytes) bytes", receipt)
             }
+        }
+    }
+
+    /// Writes a batch, if its rejects are no more than may be stored.
+    private func write(_ batch: IngestBatch, _ writer: GroupWriter, _ receipt: IngestReceipt) async throws {
+        let count = batch.rejects.count
+        let hasRoom = state.withLock { state in
+            guard count <= max(maximumRejects, 0) - state.rejects else { return count == 0 }
+            state.rejects += count
+            return true
+        }
+        guard hasRoom else { throw ReceivingError(.sink, "the rejects are as many as the service stores, \(maximumRejects)", receipt) }
+        do {
+            try await writer.write(batch)
+        } catch {
+            state.withLock { $0.rejects -= count }
+            throw error
         }
     }
 

@@ -21,7 +21,7 @@ public import YodelIngest
 /// | a body whose compression is damaged | 400 |
 /// | a row that the table does not take, or more rejects than may be | 422 |
 /// | more bodies at a time than may be | 429, with `Retry-After` |
-/// | the sink takes no rows: a full disk, a lock; the service ends | 503, with `Retry-After` |
+/// | the sink takes no rows: a full disk, a lock; no more rejects may be stored; the service ends | 503, with `Retry-After` |
 /// | `GET /health` | 200, or 503 if the sink takes no rows |
 /// | `GET /metrics` | counts, for Prometheus |
 ///
@@ -64,15 +64,28 @@ public struct IngestRoutes<T: BaseModel & SendableMetatype>: Sendable {
     ///
     /// - Parameter router: A router, or a group of one.
     public func add<Context: RequestContext>(to router: some RouterMethods<Context>) {
-        router.on(options.path, method: .post) { request, context in try await take(request, context) }
-        router.on("/health", method: .get) { _, _ in await health() }
+        router.on(options.path, method: .post) { request, context in
+            try Self.checkPath(of: request)
+            return try await take(request, context)
+        }
+        router.on("/health", method: .get) { request, _ in
+            try Self.checkPath(of: request)
+            return await health()
+        }
         if let metrics = options.metrics {
-            router.on("/metrics", method: .get) { _, _ in
+            router.on("/metrics", method: .get) { request, _ in
+                try Self.checkPath(of: request)
                 var fields = HTTPFields()
                 fields[.contentType] = "text/plain; version=0.0.4; charset=utf-8"
                 return Response(status: .ok, headers: fields, body: ResponseBody(byteBuffer: ByteBuffer(string: metrics.text)))
             }
         }
+    }
+
+    /// Refuses what the router takes for the same path: `//metrics` and `/metrics/`. A proxy that keeps strangers from `/metrics` may not.
+    private static func checkPath(of request: Request) throws {
+        let path = request.uri.path
+        guard !path.contains("//"), path == "/" || !path.hasSuffix("/") else { throw ProblemDetails(.notFound, "there is no such path") }
     }
 
     private func health() async -> Response {
@@ -86,9 +99,11 @@ public struct IngestRoutes<T: BaseModel & SendableMetatype>: Sendable {
     private func take(_ request: Request, _ context: some RequestContext) async throws -> Response {
         let compression = try Self.compression(of: request)
         try Self.checkType(of: request)
-        let length = request.headers[.contentLength].flatMap { Int($0) }
+        // Of a length the parser has seen the digits: what is no Int is a greater number.
+        let length = request.headers[.contentLength].map { Int($0) ?? .max }
         if let length, length > options.limits.maximumBytes {
-            throw ProblemDetails(.contentTooLarge, "the body has \(length) bytes, and may have \(options.limits.maximumBytes)")
+            let said = request.headers[.contentLength] ?? "\(length)"
+            throw ProblemDetails(.contentTooLarge, "the body has \(said) bytes, and may have \(options.limits.maximumBytes)")
         }
         guard slots.take() else { throw later(.tooManyRequests, "\(options.maximumBodies) bodies are being read") }
         defer { slots.free() }

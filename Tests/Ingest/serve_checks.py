@@ -254,7 +254,8 @@ def usage(bench: Bench) -> None:
     """What is wrong with the command, the port or the database ends the program with a sentence."""
     wrong: list[tuple[list[object], int, str]] = [([], 2, "--into")]
     wrong += [(["--into", "x.sqlite", option, value], 2, option) for option, value in (
-        ("--port", 70_000), ("--max-bodies", 0), ("--max-body-bytes", 0), ("--max-record-bytes", 0), ("--max-connections", 0), ("--body-seconds", 1e9),
+        ("--port", 70_000), ("--max-bodies", 0), ("--max-body-bytes", 0), ("--max-record-bytes", 0), ("--max-connections", 0), ("--max-rejects", -1),
+        ("--max-all-rejects", -1), ("--max-header-bytes", 0), ("--body-seconds", 1e9),
         ("--idle-seconds", 0), ("--grace-seconds", 1e9))]
     wrong += [(["--into", bench.path("no/such/folder.sqlite")], 3, "cannot be opened")]
     for arguments, status, words in wrong:
@@ -263,7 +264,7 @@ def usage(bench: Bench) -> None:
     with Service(bench, database) as service:
         expect(run(bench, "serve", "--into", bench.path("other.sqlite"), "--port", service.port, longest=20), 3, str(service.port))
     help_text = run(bench, "serve", "--help").out
-    for words in ("curl", "--max-body-bytes", "--idle-seconds", "/metrics", "Retry-After"):
+    for words in ("curl", "--max-body-bytes", "--max-rejects", "--max-all-rejects", "--max-header-bytes", "--idle-seconds", "/metrics", "Retry-After"):
         if words not in help_text:
             raise Wrong(f"--help does not have {words}")
 

@@ -177,6 +177,14 @@ class Service:
         found = re.search(r"VmRSS:\s+(\d+)", text)
         return int(found.group(1)) / 1024 if found else 0
 
+    def connections(self) -> int:
+        """How many sockets it has open."""
+        count = 0
+        for file in Path(f"/proc/{self.process.pid}/fd").iterdir():
+            with contextlib.suppress(OSError):
+                count += file.readlink().name.startswith("socket:")
+        return count
+
     def metric(self, name: str) -> float:
         """The sum of a metric's values."""
         answer = self.get("/metrics")

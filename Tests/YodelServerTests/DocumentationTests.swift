@@ -62,6 +62,10 @@ private func service() async throws {
     var application = Application(router: router)
     application.addServices(receiver)
     try await application.runService()
+    var limits = ConnectionLimits()
+    limits.maximumConnections = 200
+    let guarded = Application(router: router, server: .http1(limits: limits))
+    try await guarded.runService()
 }
 
 private final class UserHandler: ChannelInboundHandler {

@@ -172,6 +172,89 @@ struct IngestReceiverTests {
         try await receiver.close()
     }
 
+    @Test func aSmallBodyDoesNotBecomeMillionsOfRejects() async throws {
+        let receiver = IngestReceiver(Entry.self, into: TestSink())
+        try await receiver.open()
+        // 4 KB that become two million records, none of them one.
+        let bomb = pack(String(repeating: "x\n", count: 2_000_000), .gzip)
+        #expect(bomb.count < 8_192)
+        let error = await #expect(throws: ReceivingError.self) {
+            try await receiver.receive(chunks(bomb, of: 64), named: "bomb", compression: .gzip)
+        }
+        #expect(error?.kind == .tooManyRejects && (error?.receipt.rejects ?? .max) <= 10_000, "\(String(describing: error))")
+        // The memory and the disk that it took are those of the limit; the rest was not read.
+        #expect(receiver.summary.rejects == error?.receipt.rejects && receiver.summary.bytes <= 20_000)
+        try await receiver.close()
+    }
+
+    @Test(arguments: [(0, 0), (0, 1), (3, 3), (3, 4)])
+    func aBodyHasAsManyRejectsAsMayBe(maximum: Int, count: Int) async throws {
+        let receiver = IngestReceiver(Entry.self, into: TestSink())
+        try await receiver.open()
+        var limits = BodyLimits()
+        limits.maximumRejects = maximum
+        let body = Array((String(repeating: "x\n", count: count) + lines([1])).utf8)
+        if count <= maximum {
+            #expect(try await receiver.receive(chunks(body, of: 3), named: "body", limits: limits).rejects == count)
+        } else {
+            let error = await #expect(throws: ReceivingError.self) {
+                try await receiver.receive(chunks(body, of: 3), named: "body", limits: limits)
+            }
+            #expect(error?.kind == .tooManyRejects)
+        }
+        // A feed has no such limit, but that of the receiver's options.
+        #expect(try await receiver.receive(chunks(body, of: 3), named: "feed", limits: .none).rejects == count)
+        try await receiver.close()
+    }
+
+    @Test func rejectsThatWereNotWrittenDoNotCount() async throws {
+        let sink = TestSink(failures: 1)
+        let receiver = IngestReceiver(Entry.self, into: sink, maximumRejects: 1)
+        try await receiver.open()
+        for expected in [nil, 1, nil] as [Int?] {
+            // The sink fails, and works; then there are as many as may be.
+            let receipt = try? await receiver.receive(chunks(Array("x\n".utf8), of: 2), named: "body")
+            #expect(receipt?.rejects == expected)
+        }
+        #expect(await sink.groups == [1])
+        try await receiver.close()
+    }
+
+    /// A sink whose first write lasts until a time.
+    private actor SlowSink: IngestSink {
+        private let end: ContinuousClock.Instant
+        private(set) var writes = 0
+
+        init(until end: ContinuousClock.Instant) { self.end = end }
+
+        func open(_ fields: [ColumnField]) {}
+        func places() -> [IngestPlace] { [] }
+        func close() {}
+
+        func write(_ batch: IngestBatch) async {
+            writes += 1
+            while ContinuousClock.now < end { await Task.yield() }
+        }
+    }
+
+    @Test func theTimeOfABodyIsThatOfTheWorkToo() async throws {
+        var options = IngestOptions()
+        options.maximumRows = 1
+        var limits = BodyLimits()
+        limits.maximumSeconds = 0.05
+        let sink = SlowSink(until: ContinuousClock.now + .milliseconds(200))
+        let receiver = IngestReceiver(Entry.self, into: sink, options: options)
+        try await receiver.open()
+        // All of it arrives at once.
+        let error = await #expect(throws: ReceivingError.self) {
+            try await receiver.receive(chunks(Array(lines(1...10).utf8), of: 1_000), named: "body", limits: limits)
+        }
+        #expect(error?.kind == .tooSlow)
+        #expect(await sink.writes <= 1)
+        #expect(await error?.receipt.rows == sink.writes)
+        try await receiver.close()
+    }
+
     /// A sink that refuses to be opened again.
     private actor BrokenSink: GroupIngestSink {
         struct Broken: Error {}

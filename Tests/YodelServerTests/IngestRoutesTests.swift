@@ -162,6 +162,40 @@ struct IngestRoutesTests {
         }
     }
 
+    @Test func moreRejectsThanTheServiceStoresAre503() async throws {
+        let folder = try TemporaryFolder()
+        let receiver = IngestReceiver(Item.self, into: SQLiteSink(Item.self, path: folder("db")), maximumRejects: 2)
+        try await receiver.open()
+        try await application(receiver).test(.router) { client async throws in
+            #expect(try await client.send("x\n{\"id\":1}\n".utf8).status.code == 207)
+            let response = try await client.send("x\n{\"id\":2}\nx\n".utf8)
+            #expect(response.status == .serviceUnavailable && response.headers[.retryAfter] == "1")
+            let detail = "the rejects are as many as the service stores, 2; 0 rows and 0 rejects of the body are stored"
+            #expect(try response.problem().detail == detail)
+            // The sink is sound, and bodies without rejects are taken.
+            #expect(try await client.execute(uri: "/health", method: .get).status == .ok)
+            #expect(try await client.send(lines([3]).utf8).status == .ok)
+        }
+        try await receiver.close()
+        let content = try Content(folder("db"))
+        #expect(try content.ids() == [1, 3])
+        #expect(try content.ints("SELECT count(*) FROM rejects") == [1])
+    }
+
+    @Test(arguments: ["//metrics", "/metrics/", "/metrics//", "//health", "/health/", "//events", "/events/", "/events//", "///events"])
+    func aPathIsExact(path: String) async throws {
+        var options = IngestRoutes<Item>.Options()
+        options.metrics = processMetrics
+        let content = try await withItems(options) { client async throws in
+            let response =
+                path.contains("events")
+                ? try await client.send(lines([1]).utf8, to: path) : try await client.execute(uri: path, method: .get)
+            #expect(response.status == .notFound)
+            #expect(try response.problem().detail == "there is no such path")
+        }
+        #expect(try content.ids().isEmpty)
+    }
+
     @Test func aSinkThatFailsIs503AndWorksAgain() async throws {
         let sink = TestSink(failures: 1)
         let receiver = IngestReceiver(Entry.self, into: sink)

@@ -11,15 +11,19 @@ import YodelServer
 /// A connection that sends what it is told, byte by byte.
 private enum RawConnection {
     /// Sends pieces, ends the sending, and reads all that comes back.
-    static func exchange(_ port: Int, _ pieces: [String]) async throws -> String {
+    ///
+    /// - Parameters:
+    ///   - answer: What must come back between the pieces.
+    ///   - ends: Whether the sending ends after the pieces. Otherwise the other side has to close the connection.
+    static func exchange(_ port: Int, _ pieces: [String], awaiting answer: String? = nil, ends: Bool = true) async throws -> String {
         try await withCheckedThrowingContinuation { continuation in
-            DispatchQueue.global().async { continuation.resume(with: Result { try run(port, pieces) }) }
+            DispatchQueue.global().async { continuation.resume(with: Result { try run(port, pieces, answer, ends) }) }
         }
     }
 
     private struct Failure: Error { let what: String }
 
-    private static func run(_ port: Int, _ pieces: [String]) throws -> String {
+    private static func run(_ port: Int, _ pieces: [String], _ awaited: String?, _ ends: Bool) throws -> String {
         var hints = addrinfo()
         hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
         var list: UnsafeMutablePointer<addrinfo>?
@@ -34,18 +38,25 @@ private enum RawConnection {
             guard connect(connection, address.pointee.ai_addr, address.pointee.ai_addrlen) == 0 else { continue }
             var limit = timeval(tv_sec: 20, tv_usec: 0)
             setsockopt(connection, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
-            for piece in pieces {
+            var answer: [UInt8] = []
+            var buffer = [UInt8](repeating: 0, count: 4096)
+            /// Reads what comes; false at the end.
+            func read() throws -> Bool {
+                let count = recv(connection, &buffer, buffer.count, 0)
+                if count < 0 && errno == EAGAIN { throw Failure(what: "nothing has come for 20 s") }
+                if count > 0 { answer += buffer[..<count] }
+                return count > 0
+            }
+            for (index, piece) in pieces.enumerated() {
+                while index > 0, let awaited, !String(decoding: answer, as: UTF8.self).contains(awaited) {
+                    guard try read() else { throw Failure(what: "the connection was closed") }
+                }
                 let bytes = Array(piece.utf8)
                 guard send(connection, bytes, bytes.count, Int32(MSG_NOSIGNAL)) == bytes.count else { throw Failure(what: "send") }
             }
-            shutdown(connection, Int32(SHUT_WR))
-            var answer: [UInt8] = []
-            var buffer = [UInt8](repeating: 0, count: 4096)
-            while true {
-                let count = recv(connection, &buffer, buffer.count, 0)
-                if count <= 0 { return String(decoding: answer, as: UTF8.self) }
-                answer += buffer[..<count]
-            }
+            if ends { shutdown(connection, Int32(SHUT_WR)) }
+            while try read() {}
+            return String(decoding: answer, as: UTF8.self)
         }
         throw Failure(what: "connect")
     }
@@ -53,11 +64,14 @@ private enum RawConnection {
 
 @Suite("Routes on a socket")
 struct LiveTests {
-    private func withItems(_ test: @Sendable (any TestClientProtocol, IngestReceiver<Item>) async throws -> Void) async throws -> Content {
+    private func withItems(
+        limits: ConnectionLimits = ConnectionLimits(),
+        _ test: @Sendable (any TestClientProtocol, IngestReceiver<Item>) async throws -> Void
+    ) async throws -> Content {
         let folder = try TemporaryFolder()
         let receiver = IngestReceiver(Item.self, into: SQLiteSink(Item.self, path: folder("db")))
         try await receiver.open()
-        try await application(receiver).test(.live) { client in try await test(client, receiver) }
+        try await application(receiver, limits: limits).test(.live) { client in try await test(client, receiver) }
         try await receiver.close()
         return try Content(folder("db"))
     }
@@ -102,11 +116,79 @@ struct LiveTests {
         #expect(try content.ints("SELECT count(*) FROM rejects") == [0])
     }
 
-    @Test func aLengthOverTheLimitIsRefusedBeforeTheBodyComes() async throws {
+    // The last two are no Int.
+    @Test(arguments: ["99999999999", "9223372036854775807", "9223372036854775808", "9999999999999999999"])
+    func aLengthOverTheLimitIsRefusedBeforeTheBodyComes(length: String) async throws {
         _ = try await withItems { client, _ in
             let port = try #require(client.port)
-            let answer = try await RawConnection.exchange(port, [Self.head + "Content-Length: 99999999999\r\n\r\n"])
+            let answer = try await RawConnection.exchange(port, [Self.head + "Content-Length: \(length)\r\n\r\n"])
             #expect(answer.hasPrefix("HTTP/1.1 413 "), "\(answer)")
+            #expect(answer.contains("the body has \(length) bytes"))
+        }
+    }
+
+    /// The start of a request without the field that ends its connection.
+    private static func open(_ line: String, _ fields: String) -> String { "\(line) HTTP/1.1\r\nHost: localhost\r\n\(fields)\r\n\r\n" }
+
+    @Test(arguments: [
+        ("POST /nowhere", "Transfer-Encoding: chunked", "404"), ("PUT /events", "Transfer-Encoding: chunked", "404"),
+        ("GET /health", "Transfer-Encoding: chunked", "200"), ("POST /events", "Transfer-Encoding: chunked\r\nContent-Encoding: br", "415"),
+        ("POST /events", "Content-Length: 9999999999999999999", "413"), ("POST /nowhere", "Content-Length: 100", "404"),
+    ])
+    func aBodyThatNobodyReadsIsNotReadForEver(line: String, fields: String, status: String) async throws {
+        var limits = ConnectionLimits()
+        limits.refusedSeconds = 0.1
+        _ = try await withItems(limits: limits) { client, _ in
+            let port = try #require(client.port)
+            // The sender neither sends its body nor goes away.
+            let answer = try await RawConnection.exchange(port, [Self.open(line, fields)], ends: false)
+            #expect(answer.hasPrefix("HTTP/1.1 \(status) "), "\(answer)")
+            #expect(answer.lowercased().contains("\r\nconnection: close\r\n") == (fields != "Content-Length: 100"), "\(answer)")
+        }
+    }
+
+    @Test func aSenderThatWaitsIsToldToSend() async throws {
+        let content = try await withItems { client, _ in
+            let port = try #require(client.port)
+            let head = Self.head + "Expect: 100-continue\r\nContent-Length: 9\r\n\r\n"
+            let answer = try await RawConnection.exchange(port, [head, "{\"id\":1}\n"], awaiting: "HTTP/1.1 100 Continue\r\n\r\n")
+            #expect(answer.hasPrefix("HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 200 OK\r\n"), "\(answer)")
+        }
+        #expect(try content.ids() == [1])
+    }
+
+    @Test func aSenderThatWaitsIsNotToldWhereItsBodyIsRefused() async throws {
+        _ = try await withItems { client, _ in
+            let port = try #require(client.port)
+            let head = Self.head + "Expect: 100-continue\r\nContent-Encoding: br\r\nContent-Length: 9\r\n\r\n"
+            let answer = try await RawConnection.exchange(port, [head])
+            #expect(answer.hasPrefix("HTTP/1.1 415 ") && !answer.contains("100 Continue"), "\(answer)")
+        }
+    }
+
+    @Test(arguments: [
+        ("GET /health HTTP/1.1\r\nHost: localhost\r\nX: \(String(repeating: "x", count: 20_000))\r\n\r\n", "431"),
+        ("NOTHING / HTTP/1.1\r\n\r\n", "400"),
+    ])
+    func whatIsNotHTTPIsAnsweredWithAProblem(request: String, status: String) async throws {
+        _ = try await withItems { client, _ in
+            let port = try #require(client.port)
+            let answer = try await RawConnection.exchange(port, [request])
+            #expect(answer.hasPrefix("HTTP/1.1 \(status) "), "\(answer)")
+            #expect(answer.contains("application/problem+json") && answer.contains("\"status\":\(status)"), "\(answer)")
+        }
+    }
+
+    @Test func aConnectionBeyondTheLimitIsAnswered() async throws {
+        var limits = ConnectionLimits()
+        limits.maximumConnections = 1
+        _ = try await withItems(limits: limits) { client, _ in
+            // The test's own connection is the one that there may be.
+            #expect(try await client.execute(uri: "/health", method: .get).status == .ok)
+            let port = try #require(client.port)
+            let answer = try await RawConnection.exchange(port, [Self.open("GET /health", "Accept: */*")])
+            #expect(answer.hasPrefix("HTTP/1.1 503 ") && answer.contains("1 connections are open"), "\(answer)")
+            #expect(try await client.execute(uri: "/health", method: .get).status == .ok)
         }
     }
 }

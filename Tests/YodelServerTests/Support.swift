@@ -97,10 +97,12 @@ let processMetrics: PrometheusMetrics = {
 }()
 
 /// An application with the routes of a receiver.
-func application<T>(_ receiver: IngestReceiver<T>, _ options: IngestRoutes<T>.Options = .init()) -> some ApplicationProtocol {
+func application<T>(
+    _ receiver: IngestReceiver<T>, _ options: IngestRoutes<T>.Options = .init(), limits: ConnectionLimits = ConnectionLimits()
+) -> some ApplicationProtocol {
     let router = Router()
     IngestRoutes(receiver, options: options).add(to: router)
-    return Application(router: router)
+    return Application(router: router, server: .http1(limits: limits))
 }
 
 extension TestClientProtocol {
