@@ -53,7 +53,7 @@ extension EnumReader {
             if one.isOther {
                 lines += other(one, form)
             } else if one.parameters.isEmpty {
-                lines.append("cases.add(\(names), value: Self.\(name), where: { if case .\(name) = $0 { true } else { false } })")
+                lines.append("cases.add(\(names), value: .\(name), where: { if case .\(name) = $0 { true } else { false } })")
             } else if let type = one.onlyType {
                 checkPayload(one, type, form)
                 lines += payload("cases.add(\(names), ", one)
@@ -81,36 +81,50 @@ extension EnumReader {
     }
 
     private func payload(_ start: String, _ one: Case) -> [String] {
-        [
-            "\(start)make: Self.\(one.name.text)) {",
+        // `Self.`Type`` is a type, in backticks as well.
+        let make = Identifier.isType(one.text) ? "{ .\(one.name.text)($0) }" : "Self.\(one.name.text)"
+        return [
+            "\(start)make: \(make)) {",
             "    if case .\(one.name.text)(let payload) = $0 { .some(payload) } else { nil }",
             "}",
         ]
     }
 
-    /// A struct of several values, or of one with a label.
+    /// A struct of several values, or of one with a label, after the functions that make defaults.
     private mutating func structure(_ one: Case, _ names: String, _ form: Form) -> (type: [String], lines: [String]) {
-        let type = "\(model.name.text)_\(one.text)"
+        let type = Identifier.source("\(Identifier.name(model.name.text))_\(one.text)")
         let values = one.parameters.enumerated().map { index, parameter in
             (label: parameter.label, name: parameter.propertyName ?? "_\(index)", parameter: parameter)
         }
+        var defaults: [String] = []
         var properties: [String] = []
-        for value in values {
-            let key = value.name.filter { $0 != "`" }
+        for (index, value) in values.enumerated() {
+            let key = value.label ?? value.name
             if form.content == nil, key == form.tag { report(.tagIsLabel(key, one.text), at: value.parameter) }
-            let standard = value.parameter.defaultValue.map { ", default: \($0.value.trimmedDescription)" } ?? ""
-            properties.append("properties.add(\"\(key)\", \\.\(value.name)\(standard))")
+            var standard = ""
+            if let given = value.parameter.defaultValue?.value {
+                if given.isPlainLiteral {
+                    standard = ", default: \(given.trimmedDescription)"
+                } else {
+                    // Among the properties of the struct the names in it would be theirs.
+                    let function = Identifier.source("\(Identifier.name(type))_default\(index)")
+                    let result = Self.source(value.parameter.type, self: typeName)
+                    defaults += ["static func \(function)() -> \(result) {", "    \(Self.source(given, self: typeName))", "}"]
+                    standard = ", default: ModelPayloads.\(function)()"
+                }
+            }
+            properties.append("\(OwnName.properties).add(\(KeyPath.source(key)), \\.\(value.name)\(standard))")
         }
-        let made = values.map { ($0.label.map { "\($0): " } ?? "") + "payload.\($0.name)" }.joined(separator: ", ")
+        let made = values.map { ($0.label.map { "\(Identifier.label($0)): " } ?? "") + "payload.\($0.name)" }.joined(separator: ", ")
         let taken = values.indices.map { "let value\($0)" }.joined(separator: ", ")
-        let given = values.enumerated().map { "\($1.label ?? $1.name): value\($0)" }.joined(separator: ", ")
-        var structure = ["struct \(type): Yodel.DescribedModel {"]
+        let given = values.enumerated().map { "\(Identifier.label(Identifier.name($1.name))): value\($0)" }.joined(separator: ", ")
+        var structure = defaults + ["struct \(type): Yodel.DescribedModel {"]
         structure += values.map { "    let \($0.name): \(Self.source($0.parameter.type, self: typeName))" }
-        structure.append("    static func describe(_ properties: inout Yodel.StoredProperties<Self>) {")
+        structure.append("    static func describe(_ \(OwnName.properties): inout Yodel.StoredProperties<Self>) {")
         structure += properties.map { "        \($0)" }
         structure += ["    }", "}"]
         let lines = [
-            "cases.add(\(names), make: { (payload: ModelPayloads.\(type)) in Self.\(one.name.text)(\(made)) }) {",
+            "cases.add(\(names), make: { (payload: ModelPayloads.\(type)) in .\(one.name.text)(\(made)) }) {",
             "    if case .\(one.name.text)(\(taken)) = $0 { ModelPayloads.\(type)(\(given)) } else { nil }",
             "}",
         ]
@@ -132,11 +146,22 @@ extension EnumReader {
         "Any",
     ]
 
-    /// A type as it is written where `Self` is another one.
-    private static func source(_ type: TypeSyntax, self name: String) -> String {
-        type.trimmed.tokens(viewMode: .sourceAccurate).map { token in
+    /// A type or an expression as it is written where `Self` is another one.
+    private static func source(_ node: some SyntaxProtocol, self name: String) -> String {
+        node.trimmed.tokens(viewMode: .sourceAccurate).map { token in
             token.tokenKind == .keyword(.Self) ? token.with(\.tokenKind, .identifier(name)).description : token.description
         }.joined()
+    }
+}
+
+extension ExprSyntax {
+    /// Whether it is a literal without a name in it.
+    fileprivate var isPlainLiteral: Bool {
+        switch kind {
+        case .integerLiteralExpr, .floatLiteralExpr, .booleanLiteralExpr, .nilLiteralExpr: true
+        case .stringLiteralExpr: self.as(StringLiteralExprSyntax.self)?.representedLiteralValue != nil
+        default: false
+        }
     }
 }
 #endif

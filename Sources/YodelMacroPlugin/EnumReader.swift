@@ -106,7 +106,9 @@ struct EnumReader {
                 report(.markOfSeveral(mark.attributeName.trimmedDescription), at: mark)
             }
             for element in declaration.elements {
-                if let raw = element.rawValue { report(.hasRawValues, at: raw, fix: ("remove @Model", removingModel())) }
+                if let raw = element.rawValue {
+                    report(.hasRawValues, at: raw, fix: ("remove @Model", ModelMacro.removingModel(from: model)))
+                }
                 let parameters = element.parameterClause.map { Array($0.parameters) } ?? []
                 var one = Case(
                     name: element.name, parameters: parameters, names: marks.names ?? [], isOther: false, other: marks.other, key: marks.key
@@ -128,7 +130,7 @@ struct EnumReader {
         if !hasFailed,
             let raw = model.inheritanceClause?.inheritedTypes.first(where: { Self.rawTypes.contains($0.type.trimmedDescription) })
         {
-            report(.hasRawValues, at: raw, fix: ("remove @Model", removingModel()))
+            report(.hasRawValues, at: raw, fix: ("remove @Model", ModelMacro.removingModel(from: model)))
         }
         return cases
     }
@@ -190,13 +192,6 @@ struct EnumReader {
 
     // MARK: Changes
 
-    private func removingModel() -> [FixIt.Change] {
-        var fixed = model
-        fixed.attributes = model.attributes.filter { $0.as(AttributeSyntax.self)?.isNamed("Model") != true }
-        fixed.leadingTrivia = model.leadingTrivia
-        return [.replace(oldNode: Syntax(model), newNode: Syntax(fixed))]
-    }
-
     private func removing(_ attribute: AttributeSyntax) -> [FixIt.Change] {
         guard let declaration = attribute.parent?.parent?.as(EnumCaseDeclSyntax.self) else { return [] }
         var fixed = declaration
@@ -211,17 +206,7 @@ extension EnumCaseParameterSyntax {
     var label: String? { firstName.flatMap { $0.text == "_" ? nil : $0.text.filter { $0 != "`" } } }
 
     /// The label as the name of a property.
-    var propertyName: String? { label.map { Self.reserved.contains($0) ? "`\($0)`" : $0 } }
-
-    /// Words of the language that no declaration can have as they are.
-    private static let reserved: Set<String> = [
-        "Any", "Self", "as", "associatedtype", "break", "case", "catch", "class", "continue", "default", "defer", "deinit", "do", "else",
-        "enum",
-        "extension", "fallthrough", "false", "fileprivate", "for", "func", "guard", "if", "import", "in", "init", "inout", "internal", "is",
-        "let",
-        "nil", "operator", "precedencegroup", "private", "protocol", "public", "repeat", "rethrows", "return", "self", "static", "struct",
-        "subscript", "super", "switch", "throw", "throws", "true", "try", "typealias", "var", "where", "while",
-    ]
+    var propertyName: String? { label.map { Identifier.source(Identifier.isType($0) ? "_\($0)" : $0) } }
 }
 
 extension IfConfigDeclSyntax {

@@ -35,6 +35,15 @@ struct ModelDiagnostic: DiagnosticMessage {
         return Self("sharedPayload", "'\(name)' and '\(other)' \(what): without a tag '\(other)' would never be read")
     }
     static let hasRawValues = Self("hasRawValues", "an enum with raw values is read and written by them, without @Model")
+    static func hasRawValue(_ kind: String) -> Self {
+        Self("hasRawValue", "\(kind) is read and written by its raw value, without @Model")
+    }
+    static let parameterPack = Self(
+        "parameterPack", "@Model cannot make a type with a parameter pack: the runtime has no key paths to what it stores")
+    static let impliedSuperInit = Self(
+        "impliedSuperInit",
+        "the superclass has the initialiser that @Model has written besides its own, and of two the compiler calls none by itself: call super.init"
+    )
     static func markOfSeveral(_ mark: String) -> Self {
         Self("markOfSeveral", "@\(mark) belongs to one case: declare the cases one by one")
     }

@@ -65,12 +65,32 @@ struct ClassReader {
             let name = attribute.attributeName.trimmedDescription
             if let why = Self.refused[name] { reader.report(.classAttribute(name, why), at: attribute) }
         }
+        if superclass != nil { checkInitializers() }
         let (properties, lines) = reader.list()
         guard !reader.hasFailed else { return nil }
         var members = [structure(properties, lines, access), initializer(properties, isFinal ? "private " : access)]
         if superclass == nil && isMadeOfNothing(properties) && !keepsInitializers(properties) { members.append(["init() {", "}"]) }
         members.append(form(access))
         return members
+    }
+
+    /// A superclass with one designated initialiser, without arguments, is initialised by itself; that of the macro is a second one.
+    private mutating func checkInitializers() {
+        for initializer in model.memberBlock.members.compactMap({ $0.decl.as(InitializerDeclSyntax.self) }) {
+            guard initializer.modifiers.has("convenience") == nil, let body = initializer.body else { continue }
+            let finder = SuperFinder(viewMode: .sourceAccurate)
+            finder.walk(body)
+            let last = body.statements.last?.item
+            // Who does not come to its end initialises nothing.
+            if finder.isFound || last?.is(ReturnStmtSyntax.self) == true || last?.is(ThrowStmtSyntax.self) == true { continue }
+            var fixed = body
+            let indentation = body.statements.last.flatMap { $0.leadingTrivia.contains { $0.isNewline } ? $0.leadingTrivia : nil }
+            let call = CodeBlockItemSyntax(leadingTrivia: indentation ?? .newline, item: .expr("super.init()"), trailingTrivia: [])
+            fixed.statements.append(call)
+            reader.report(
+                .impliedSuperInit, at: initializer.initKeyword,
+                fix: ("call super.init()", [.replace(oldNode: Syntax(body), newNode: Syntax(fixed))]))
+        }
     }
 
     private var isFinal: Bool { model.modifiers.has("final") != nil }
@@ -86,11 +106,15 @@ struct ClassReader {
             let type = property.type.map { ": \($0.trimmedDescription)" } ?? " = \(value)"
             return "    \(isHidden ? "fileprivate " : "")var \(property.node.text)\(type)"
         }
-        text.append("    \(shared)init(of instance: \(model.name.text)) {")
-        if let superclass { text.append("        self.modelInherited = \(superclass.trimmedDescription).ModelStored(of: instance)") }
-        text += properties.map { "        self.\($0.node.text) = instance.\($0.node.text)" }
-        text += ["    }", "    \(shared)static func describe(_ properties: inout Yodel.StoredProperties<Self>) {"]
-        if superclass != nil { text.append("        properties.addInherited(\"modelInherited\", \\.modelInherited)") }
+        // The memberwise initialiser does not evaluate the value that a property without a type is declared with.
+        var values = properties.map { "\(Identifier.label($0.name)): instance.\($0.node.text)" }
+        if let superclass { values.insert("modelInherited: \(superclass.trimmedDescription).ModelStored.of(instance)", at: 0) }
+        text += [
+            "    \(shared)static func of(_ instance: \(model.name.text)) -> Self {",
+            "        Self(\(values.joined(separator: ", ")))",
+        ]
+        text += ["    }", "    \(shared)static func describe(_ \(OwnName.properties): inout Yodel.StoredProperties<Self>) {"]
+        if superclass != nil { text.append("        \(OwnName.properties).addInherited(\"modelInherited\", \\.modelInherited)") }
         text += lines.map { "        \($0)" }
         return text + ["    }", "}"]
     }
@@ -125,7 +149,7 @@ struct ClassReader {
             "    Yodel.ClassForm(isRoot: \(superclass == nil)) { (stored: ModelStored) in",
             "        \(name)(stored: stored)",
             "    } stored: { (instance: \(name)) in",
-            "        ModelStored(of: instance)",
+            "        ModelStored.of(instance)",
             "    }",
             "}",
         ]
@@ -158,6 +182,21 @@ extension StructReader {
             finder.walk(condition)
             if let variable = finder.found { report(.conditionalProperty, at: variable) }
         }
+    }
+}
+
+/// Finds a call of a superclass's initialiser, or of what never returns.
+private final class SuperFinder: SyntaxVisitor {
+    var isFound = false
+
+    override func visit(_ node: MemberAccessExprSyntax) -> SyntaxVisitorContinueKind {
+        if node.base?.is(SuperExprSyntax.self) == true && node.declName.baseName.text == "init" { isFound = true }
+        return .visitChildren
+    }
+
+    override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
+        if ["fatalError", "preconditionFailure"].contains(node.calledExpression.trimmedDescription) { isFound = true }
+        return .visitChildren
     }
 }
 

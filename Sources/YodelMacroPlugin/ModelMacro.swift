@@ -37,7 +37,7 @@ public struct ModelMacro: ExtensionMacro, MemberMacro {
         let conformance = Self.conformance(["DescribedModel", "BaseModel"], protocols)
         let source: DeclSyntax = """
             extension \(type.trimmed)\(raw: conformance) {
-                \(raw: access)static func describe(_ properties: inout Yodel.StoredProperties<Self>) {
+                \(raw: access)static func describe(_ \(raw: OwnName.properties): inout Yodel.StoredProperties<Self>) {
             \(raw: body)    }
             }
             """
@@ -51,6 +51,15 @@ public struct ModelMacro: ExtensionMacro, MemberMacro {
         _ model: some DeclGroupSyntax, _ node: AttributeSyntax, in context: some MacroExpansionContext, isSilent: Bool = false
     ) -> Bool {
         let kind = model.is(ClassDeclSyntax.self) ? "a class" : "a struct"
+        if let pack = parameterPack(of: model, in: context) {
+            if !isSilent { context.report(.parameterPack, at: pack) }
+            return false
+        }
+        let isOptions = { (type: TypeSyntax) in ["OptionSet", "Swift.OptionSet"].contains(type.trimmedDescription) }
+        if let options = model.inheritanceClause?.inheritedTypes.first(where: { isOptions($0.type) }) {
+            if !isSilent { context.report(.hasRawValue("an OptionSet"), at: options, fix: ("remove @Model", removingModel(from: model))) }
+            return false
+        }
         if let inherited = model.inheritanceClause?.inheritedTypes.first(where: {
             ["Model", "Yodel.Model"].contains($0.type.trimmedDescription)
         }) {
@@ -80,6 +89,23 @@ public struct ModelMacro: ExtensionMacro, MemberMacro {
         return isSeen(model.modifiers, in: context, isSilent: isSilent)
     }
 
+    /// A parameter pack of a type, or of one around it: the runtime makes no key paths to what such types store.
+    private static func parameterPack(
+        of model: some DeclGroupSyntax, in context: some MacroExpansionContext
+    ) -> GenericParameterSyntax? {
+        let all = [Syntax(model)] + context.lexicalContext
+        return all.lazy.compactMap { $0.asProtocol((any WithGenericParametersSyntax).self)?.genericParameterClause }
+            .flatMap(\.parameters).first { $0.specifier?.tokenKind == .keyword(.each) }
+    }
+
+    /// Takes the macro from a type.
+    static func removingModel(from model: some DeclGroupSyntax) -> [FixIt.Change] {
+        var fixed = model
+        fixed.attributes = model.attributes.filter { $0.as(AttributeSyntax.self)?.isNamed("Model") != true }
+        fixed.leadingTrivia = model.leadingTrivia
+        return [.replace(oldNode: Syntax(model), newNode: Syntax(fixed))]
+    }
+
     private static func removingArguments(_ node: AttributeSyntax) -> [FixIt.Change] {
         let fixed = node.with(\.arguments, nil).with(\.leftParen, nil).with(\.rightParen, nil)
             .with(\.attributeName.trailingTrivia, node.trailingTrivia)
@@ -90,6 +116,10 @@ public struct ModelMacro: ExtensionMacro, MemberMacro {
         of model: EnumDeclSyntax, _ node: AttributeSyntax, _ type: some TypeSyntaxProtocol, _ protocols: [TypeSyntax],
         _ context: some MacroExpansionContext
     ) -> [ExtensionDeclSyntax] {
+        if let pack = parameterPack(of: model, in: context) {
+            context.report(.parameterPack, at: pack)
+            return []
+        }
         guard isSeen(model.modifiers, in: context) else { return [] }
         var reader = EnumReader(model, node, context)
         guard let members = reader.members() else { return [] }
@@ -165,10 +195,15 @@ public struct ModelMacro: ExtensionMacro, MemberMacro {
 
     /// The access of the list: that of the type, as far as the types around it let it be seen.
     static func access(of modifiers: DeclModifierListSyntax, in context: some MacroExpansionContext) -> String {
-        let around = context.lexicalContext.compactMap { $0.asProtocol((any WithModifiersSyntax).self) }.filter {
-            !$0.is(ExtensionDeclSyntax.self)
+        var all = [modifiers]
+        for case let around? in context.lexicalContext.map({ $0.asProtocol((any WithModifiersSyntax).self) }) {
+            if !around.is(ExtensionDeclSyntax.self) {
+                all.append(around.modifiers)
+            } else if let last = all.last, !last.sayAccess {
+                // An extension has no access of its own; what it says is that of its members that say none.
+                all[all.count - 1] = around.modifiers
+            }
         }
-        let all = [modifiers] + around.map(\.modifiers)
         if all.contains(where: { $0.has("private", "fileprivate") != nil }) { return "fileprivate " }
         if all.allSatisfy({ $0.has("public", "open") != nil }) { return "public " }
         return all.allSatisfy { $0.has("public", "open", "package") != nil } ? "package " : ""

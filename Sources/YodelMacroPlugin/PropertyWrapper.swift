@@ -34,8 +34,9 @@ struct PropertyWrapper {
 
     /// A closure that makes the storage of a value.
     var closure: String {
-        if isMadeByArguments { return "{ value in var wrapper = \(made); wrapper\(path) = value; return wrapper }" }
-        return "{ value in \(storage("value")) }"
+        // Only the value has no name: arguments of the wrapper stand beside it, and closures among them have their own.
+        if isMadeByArguments { return "{ var \(OwnName.wrapper) = \(made); \(OwnName.wrapper)\(path) = $0; return \(OwnName.wrapper) }" }
+        return "{ \(storage("$0")) }"
     }
 
     private static func name(_ attribute: AttributeSyntax) -> String { attribute.attributeName.trimmedDescription }

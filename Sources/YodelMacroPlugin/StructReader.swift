@@ -87,7 +87,7 @@ struct StructReader {
                     continue
                 }
                 let name = pattern.identifier.text.filter { $0 != "`" }
-                if let why = obstacle(variable, binding, type, marks) { report(.unfillable(name, why), at: pattern) }
+                if let why = obstacle(variable, binding, type, marks, name) { report(.unfillable(name, why), at: pattern) }
                 marks.isSeen = true
                 found.append(
                     Property(
@@ -103,8 +103,11 @@ struct StructReader {
 
     /// Why a property cannot be put into a value that is being made; nil if it can.
     private func obstacle(
-        _ variable: VariableDeclSyntax, _ binding: PatternBindingSyntax, _ type: TypeSyntax?, _ marks: PropertyMarks
+        _ variable: VariableDeclSyntax, _ binding: PatternBindingSyntax, _ type: TypeSyntax?, _ marks: PropertyMarks, _ name: String
     ) -> String? {
+        if Identifier.isType(name) && (isClass || marks.wrappers.isEmpty) {
+            return "a key path cannot have its name; call it otherwise, and give it @Key(\"\(name)\")"
+        }
         if isClass, let modifier = variable.modifiers.has("weak", "unowned") {
             return
                 "it is \(modifier.name.text), and nothing would hold what a document has for it; make it computed, or make the class a Model by its own "
@@ -235,10 +238,11 @@ struct StructReader {
         let (marks, value) = (property.marks, property.defaultValue)
         // A class's list is that of the struct of its values, where nothing is wrapped.
         let wrapper = isClass ? nil : property.wrapper
-        let path = "\"\(property.name)\", \\.\(wrapper == nil ? property.node.text : "_\(property.name)")"
+        let storage = wrapper == nil ? property.node.text : Identifier.source("_\(property.name)")
+        let path = "\(KeyPath.source(property.name)), \\.\(storage)"
         let isLeftOut = marks.role == nil && codingKeys.map { $0[property.name] == nil } ?? false
         if marks.isIgnored || isLeftOut {
-            return "properties.addIgnored(\(path), default: \(wrapper.map { $0.storage(value ?? "nil") } ?? value ?? "nil"))"
+            return "\(OwnName.properties).addIgnored(\(path), default: \(wrapper.map { $0.storage(value ?? "nil") } ?? value ?? "nil"))"
         }
         var line = path
         if let wrapper { line += ", value: \\\(wrapper.path)" }
@@ -248,11 +252,11 @@ struct StructReader {
             line += ", keys: \(KeyPath.source(key))"
         }
         if let transform = marks.transform { line += ", transform: \(transform)" }
-        if property.isLet, let value { return "properties.addConstant(\(line), value: \(value))" }
+        if property.isLet, let value { return "\(OwnName.properties).addConstant(\(line), value: \(value))" }
         if marks.isRequired { line += ", isRequired: true" }
         line += value.map { ", default: \($0)" } ?? ""
-        if let wrapper { return "properties.addWrapped(\(line), wrap: \(wrapper.closure))" }
-        return "properties.add(\(line))"
+        if let wrapper { return "\(OwnName.properties).addWrapped(\(line), wrap: \(wrapper.closure))" }
+        return "\(OwnName.properties).add(\(line))"
     }
 }
 

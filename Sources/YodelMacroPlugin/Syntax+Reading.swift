@@ -23,6 +23,9 @@ extension DeclGroupSyntax {
 
 extension DeclModifierListSyntax {
     func has(_ names: String...) -> DeclModifierSyntax? { first { names.contains($0.name.text) && $0.detail == nil } }
+
+    /// Whether they say who sees a declaration.
+    var sayAccess: Bool { has("public", "open", "package", "internal", "fileprivate", "private") != nil }
 }
 
 extension PatternBindingSyntax {
@@ -42,6 +45,42 @@ extension PatternBindingSyntax {
             return names.allSatisfy { ["willSet", "didSet"].contains($0) } ? .observed : .computed
         }
     }
+}
+
+/// Names that expansions give to what is theirs. Expressions of the program stand beside them, so that none of them is a name that a program has.
+enum OwnName {
+    static let properties = "__yodelProperties"
+    static let wrapper = "__yodelWrapper"
+}
+
+/// Names as a program writes them.
+enum Identifier {
+    /// A name as it is declared, and referred to: in backticks if it is a word of the language, or no plain identifier.
+    static func source(_ name: String) -> String { isPlain(name) && !reserved.contains(name) ? name : "`\(name)`" }
+
+    /// A name as it is a label, before a colon, where words of the language need no backticks.
+    static func label(_ name: String) -> String { isPlain(name) && !["inout", "let", "var"].contains(name) ? name : "`\(name)`" }
+
+    /// The name itself.
+    static func name(_ source: String) -> String { source.filter { $0 != "`" } }
+
+    /// Whether a key path cannot have a name: after a dot it means a type, in backticks as well.
+    static func isType(_ name: String) -> Bool { ["Type", "Protocol"].contains(name) }
+
+    private static func isPlain(_ name: String) -> Bool {
+        guard let first = name.first, first.isLetter || first == "_" else { return false }
+        return name.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
+    }
+
+    /// Words of the language that no declaration can have as they are.
+    private static let reserved: Set<String> = [
+        "Any", "Self", "as", "associatedtype", "break", "case", "catch", "class", "continue", "default", "defer", "deinit", "do", "else",
+        "enum", "extension", "fallthrough", "false", "fileprivate", "for", "func", "guard", "if", "import", "in", "init", "inout",
+        "internal",
+        "is", "let", "nil", "operator", "precedencegroup", "private", "protocol", "public", "repeat", "rethrows", "return", "self",
+        "static",
+        "struct", "subscript", "super", "switch", "throw", "throws", "true", "try", "typealias", "var", "where", "while",
+    ]
 }
 
 /// How alike two names are.

@@ -72,7 +72,8 @@ public macro Model() = #externalMacro(module: "YodelMacroPlugin", type: "ModelMa
 /// ```
 ///
 /// A superclass has the macro, too. The macro adds a nested struct `ModelStored` and `init(stored:)`, which those of subclasses call. So a subclass that has no
-/// initialiser of its own does not inherit those of its superclass, unless it is final and all of its properties have defaults.
+/// initialiser of its own does not inherit those of its superclass, unless it is final and all of its properties have defaults; and an initialiser of a subclass
+/// calls `super.init()` explicitly.
 ///
 /// A subclass without the macro is an error wherever it is read or written. To read instances of several classes, give an enum with a tag a case for each.
 ///

@@ -37,19 +37,15 @@ struct ClassExpansionTests {
                     var tags = ["new"]
                     var version: Int
                     var `class` = 1
-                    init(of instance: User) {
-                        self.id = instance.id
-                        self.email = instance.email
-                        self.tags = instance.tags
-                        self.version = instance.version
-                        self.`class` = instance.`class`
+                    static func of(_ instance: User) -> Self {
+                        Self(id: instance.id, email: instance.email, tags: instance.tags, version: instance.version, class: instance.`class`)
                     }
-                    static func describe(_ properties: inout Yodel.StoredProperties<Self>) {
-                        properties.add("id", \.id)
-                        properties.add("email", \.email, keys: "mail")
-                        properties.add("tags", \.tags, default: ["new"])
-                        properties.addConstant("version", \.version, value: 3)
-                        properties.addIgnored("class", \.`class`, default: 1)
+                    static func describe(_ __yodelProperties: inout Yodel.StoredProperties<Self>) {
+                        __yodelProperties.add("id", \.id)
+                        __yodelProperties.add("email", \.email, keys: "mail")
+                        __yodelProperties.add("tags", \.tags, default: ["new"])
+                        __yodelProperties.addConstant("version", \.version, value: 3)
+                        __yodelProperties.addIgnored("class", \.`class`, default: 1)
                     }
                 }
 
@@ -64,7 +60,7 @@ struct ClassExpansionTests {
                     Yodel.ClassForm(isRoot: true) { (stored: ModelStored) in
                         User(stored: stored)
                     } stored: { (instance: User) in
-                        ModelStored(of: instance)
+                        ModelStored.of(instance)
                     }
                 }
             }
@@ -85,13 +81,12 @@ struct ClassExpansionTests {
                 public struct ModelStored: Yodel.DescribedModel {
                     fileprivate var a = 1
                     var b: Int?
-                    public init(of instance: A) {
-                        self.a = instance.a
-                        self.b = instance.b
+                    public static func of(_ instance: A) -> Self {
+                        Self(a: instance.a, b: instance.b)
                     }
-                    public static func describe(_ properties: inout Yodel.StoredProperties<Self>) {
-                        properties.add("a", \.a, default: 1)
-                        properties.add("b", \.b)
+                    public static func describe(_ __yodelProperties: inout Yodel.StoredProperties<Self>) {
+                        __yodelProperties.add("a", \.a, default: 1)
+                        __yodelProperties.add("b", \.b)
                     }
                 }
 
@@ -107,7 +102,7 @@ struct ClassExpansionTests {
                     Yodel.ClassForm(isRoot: true) { (stored: ModelStored) in
                         A(stored: stored)
                     } stored: { (instance: A) in
-                        ModelStored(of: instance)
+                        ModelStored.of(instance)
                     }
                 }
             }
@@ -128,13 +123,12 @@ struct ClassExpansionTests {
                 struct ModelStored: Yodel.DescribedModel {
                     var modelInherited: A<Int>.ModelStored
                     var b: Int
-                    init(of instance: B) {
-                        self.modelInherited = A<Int>.ModelStored(of: instance)
-                        self.b = instance.b
+                    static func of(_ instance: B) -> Self {
+                        Self(modelInherited: A<Int>.ModelStored.of(instance), b: instance.b)
                     }
-                    static func describe(_ properties: inout Yodel.StoredProperties<Self>) {
-                        properties.addInherited("modelInherited", \.modelInherited)
-                        properties.add("b", \.b)
+                    static func describe(_ __yodelProperties: inout Yodel.StoredProperties<Self>) {
+                        __yodelProperties.addInherited("modelInherited", \.modelInherited)
+                        __yodelProperties.add("b", \.b)
                     }
                 }
 
@@ -147,7 +141,7 @@ struct ClassExpansionTests {
                     Yodel.ClassForm(isRoot: false) { (stored: ModelStored) in
                         B(stored: stored)
                     } stored: { (instance: B) in
-                        ModelStored(of: instance)
+                        ModelStored.of(instance)
                     }
                 }
             }
@@ -162,13 +156,12 @@ struct ClassExpansionTests {
                 private struct ModelStored: Yodel.DescribedModel {
                     var modelInherited: A.ModelStored
                     var b = 1
-                    init(of instance: B) {
-                        self.modelInherited = A.ModelStored(of: instance)
-                        self.b = instance.b
+                    static func of(_ instance: B) -> Self {
+                        Self(modelInherited: A.ModelStored.of(instance), b: instance.b)
                     }
-                    static func describe(_ properties: inout Yodel.StoredProperties<Self>) {
-                        properties.addInherited("modelInherited", \.modelInherited)
-                        properties.add("b", \.b, default: 1)
+                    static func describe(_ __yodelProperties: inout Yodel.StoredProperties<Self>) {
+                        __yodelProperties.addInherited("modelInherited", \.modelInherited)
+                        __yodelProperties.add("b", \.b, default: 1)
                     }
                 }
 
@@ -181,7 +174,7 @@ struct ClassExpansionTests {
                     Yodel.ClassForm(isRoot: false) { (stored: ModelStored) in
                         B(stored: stored)
                     } stored: { (instance: B) in
-                        ModelStored(of: instance)
+                        ModelStored.of(instance)
                     }
                 }
             }
@@ -209,17 +202,14 @@ struct ClassExpansionTests {
                     var a: Int
                     var b = 5
                     var c: Int
-                    init(of instance: A) {
-                        self.modelInherited = B.ModelStored(of: instance)
-                        self.a = instance.a
-                        self.b = instance.b
-                        self.c = instance.c
+                    static func of(_ instance: A) -> Self {
+                        Self(modelInherited: B.ModelStored.of(instance), a: instance.a, b: instance.b, c: instance.c)
                     }
-                    static func describe(_ properties: inout Yodel.StoredProperties<Self>) {
-                        properties.addInherited("modelInherited", \.modelInherited)
-                        properties.add("a", \.a)
-                        properties.add("b", \.b, default: 5)
-                        properties.add("c", \.c)
+                    static func describe(_ __yodelProperties: inout Yodel.StoredProperties<Self>) {
+                        __yodelProperties.addInherited("modelInherited", \.modelInherited)
+                        __yodelProperties.add("a", \.a)
+                        __yodelProperties.add("b", \.b, default: 5)
+                        __yodelProperties.add("c", \.c)
                     }
                 }
 
@@ -234,7 +224,7 @@ struct ClassExpansionTests {
                     Yodel.ClassForm(isRoot: false) { (stored: ModelStored) in
                         A(stored: stored)
                     } stored: { (instance: A) in
-                        ModelStored(of: instance)
+                        ModelStored.of(instance)
                     }
                 }
             }
@@ -304,6 +294,50 @@ struct ClassExpansionTests {
         expectError(
             "@Model(subclasses: true) struct A {}", "only a class has subclasses", line: 1, column: 8, fix: "remove it",
             to: "@Model struct A {}")
+    }
+
+    @Test func superclassesAreInitialisedInWords() {
+        let message =
+            "the superclass has the initialiser that @Model has written besides its own, and of two the compiler calls none by itself: call super.init"
+        expectError(
+            "@Model final class B: A {\n    let b: Int\n    init(b: Int) {\n        self.b = b\n    }\n}", message, line: 3, column: 5,
+            fix: "call super.init()",
+            to: "@Model final class B: A {\n    let b: Int\n    init(b: Int) {\n        self.b = b\n        super.init()\n    }\n}",
+            conformances: [])
+        expectExpansion(
+            "@Model final class B: A {\n    let b: Int\n    init(b: Int) { self.b = b; super.init() }\n    required init(c: Int) { fatalError() }\n}",
+            #"""
+            final class B: A {
+                let b: Int
+                init(b: Int) { self.b = b; super.init() }
+                required init(c: Int) { fatalError() }
+
+                private struct ModelStored: Yodel.DescribedModel {
+                    var modelInherited: A.ModelStored
+                    var b: Int
+                    static func of(_ instance: B) -> Self {
+                        Self(modelInherited: A.ModelStored.of(instance), b: instance.b)
+                    }
+                    static func describe(_ __yodelProperties: inout Yodel.StoredProperties<Self>) {
+                        __yodelProperties.addInherited("modelInherited", \.modelInherited)
+                        __yodelProperties.add("b", \.b)
+                    }
+                }
+
+                private init(stored: ModelStored) {
+                    self.b = stored.b
+                    super.init(stored: stored.modelInherited)
+                }
+
+                override class var classForm: Yodel.ClassForm {
+                    Yodel.ClassForm(isRoot: false) { (stored: ModelStored) in
+                        B(stored: stored)
+                    } stored: { (instance: B) in
+                        ModelStored.of(instance)
+                    }
+                }
+            }
+            """#, conformances: [])
     }
 
     @Test func declarations() {

@@ -25,9 +25,9 @@ struct EnumExpansionTests {
                     struct Shape_box: Yodel.DescribedModel {
                         let width: Double
                         let _1: Double
-                        static func describe(_ properties: inout Yodel.StoredProperties<Self>) {
-                            properties.add("width", \.width)
-                            properties.add("_1", \._1, default: 1)
+                        static func describe(_ __yodelProperties: inout Yodel.StoredProperties<Self>) {
+                            __yodelProperties.add("width", \.width)
+                            __yodelProperties.add("_1", \._1, default: 1)
                         }
                     }
                 }
@@ -39,12 +39,58 @@ struct EnumExpansionTests {
                     cases.add("circle", make: Self.circle) {
                         if case .circle(let payload) = $0 { .some(payload) } else { nil }
                     }
-                    cases.add("rect", "rectangle", make: { (payload: ModelPayloads.Shape_box) in Self.box(width: payload.width, payload._1) }) {
+                    cases.add("rect", "rectangle", make: { (payload: ModelPayloads.Shape_box) in .box(width: payload.width, payload._1) }) {
                         if case .box(let value0, let value1) = $0 { ModelPayloads.Shape_box(width: value0, _1: value1) } else { nil }
                     }
-                    cases.add("nothing", value: Self.nothing, where: { if case .nothing = $0 { true } else { false } })
+                    cases.add("nothing", value: .nothing, where: { if case .nothing = $0 { true } else { false } })
                     cases.addOther(make: Self.other) {
                         if case .other(let payload) = $0 { .some(payload) } else { nil }
+                    }
+                }
+            }
+            """#)
+    }
+
+    @Test func defaultsStandOutsideOfThePayload() {
+        expectExpansion(
+            #"""
+            @Model enum A {
+                case a(x: Int = x, y: Int = -1), `Type`, `b c`(Int), `Protocol`(Int)
+            }
+            """#,
+            #"""
+            enum A {
+                case a(x: Int = x, y: Int = -1), `Type`, `b c`(Int), `Protocol`(Int)
+
+                fileprivate enum ModelPayloads {
+                    static func A_a_default0() -> Int {
+                        x
+                    }
+                    static func A_a_default1() -> Int {
+                        -1
+                    }
+                    struct A_a: Yodel.DescribedModel {
+                        let x: Int
+                        let y: Int
+                        static func describe(_ __yodelProperties: inout Yodel.StoredProperties<Self>) {
+                            __yodelProperties.add("x", \.x, default: ModelPayloads.A_a_default0())
+                            __yodelProperties.add("y", \.y, default: ModelPayloads.A_a_default1())
+                        }
+                    }
+                }
+            }
+
+            extension A: Yodel.DescribedEnum {
+                static func describe(_ cases: inout Yodel.EnumCases<Self>) {
+                    cases.add("a", make: { (payload: ModelPayloads.A_a) in .a(x: payload.x, y: payload.y) }) {
+                        if case .a(let value0, let value1) = $0 { ModelPayloads.A_a(x: value0, y: value1) } else { nil }
+                    }
+                    cases.add("Type", value: .`Type`, where: { if case .`Type` = $0 { true } else { false } })
+                    cases.add("b c", make: Self.`b c`) {
+                        if case .`b c`(let payload) = $0 { .some(payload) } else { nil }
+                    }
+                    cases.add("Protocol", make: { .`Protocol`($0) }) {
+                        if case .`Protocol`(let payload) = $0 { .some(payload) } else { nil }
                     }
                 }
             }
@@ -175,7 +221,7 @@ struct EnumExpansionTests {
                     cases.add("flag", make: Self.flag) {
                         if case .flag(let payload) = $0 { .some(payload) } else { nil }
                     }
-                    cases.add("nothing", value: Self.nothing, where: { if case .nothing = $0 { true } else { false } })
+                    cases.add("nothing", value: .nothing, where: { if case .nothing = $0 { true } else { false } })
                     cases.addOther(make: Self.unknown) {
                         if case .unknown(let payload) = $0 { .some(payload) } else { nil }
                     }

@@ -33,14 +33,14 @@ struct ExpansionTests {
             }
 
             extension User: Yodel.DescribedModel, Yodel.BaseModel {
-                public static func describe(_ properties: inout Yodel.StoredProperties<Self>) {
-                    properties.add("id", \.id)
-                    properties.add("a", \.a)
-                    properties.add("b", \.b)
-                    properties.add("tags", \.tags, default: [])
-                    properties.add("class", \.`class`)
-                    properties.add("secret", \.secret, default: "s")
-                    properties.addConstant("version", \.version, value: 3)
+                public static func describe(_ __yodelProperties: inout Yodel.StoredProperties<Self>) {
+                    __yodelProperties.add("id", \.id)
+                    __yodelProperties.add("a", \.a)
+                    __yodelProperties.add("b", \.b)
+                    __yodelProperties.add("tags", \.tags, default: [])
+                    __yodelProperties.add("class", \.`class`)
+                    __yodelProperties.add("secret", \.secret, default: "s")
+                    __yodelProperties.addConstant("version", \.version, value: 3)
                 }
             }
             """#)
@@ -67,12 +67,12 @@ struct ExpansionTests {
             }
 
             extension Post: Yodel.DescribedModel, Yodel.BaseModel {
-                static func describe(_ properties: inout Yodel.StoredProperties<Self>) {
-                    properties.add("name", \.name, keys: "n")
-                    properties.add("id", \.id, keys: ["id", "ID"], isRequired: true)
-                    properties.add("at", \.at, keys: .keys("a", writing: "b"), transform: .epochMilliseconds, default: Date())
-                    properties.addIgnored("isSelected", \.isSelected, default: false)
-                    properties.addIgnored("note", \.note, default: nil)
+                static func describe(_ __yodelProperties: inout Yodel.StoredProperties<Self>) {
+                    __yodelProperties.add("name", \.name, keys: "n")
+                    __yodelProperties.add("id", \.id, keys: ["id", "ID"], isRequired: true)
+                    __yodelProperties.add("at", \.at, keys: .keys("a", writing: "b"), transform: .epochMilliseconds, default: Date())
+                    __yodelProperties.addIgnored("isSelected", \.isSelected, default: false)
+                    __yodelProperties.addIgnored("note", \.note, default: nil)
                 }
             }
             """#)
@@ -103,11 +103,11 @@ struct ExpansionTests {
             }
 
             extension Post: Yodel.DescribedModel, Yodel.BaseModel {
-                static func describe(_ properties: inout Yodel.StoredProperties<Self>) {
-                    properties.add("name", \.name, keys: "name")
-                    properties.add("text", \.text, keys: #"a\.b\[c]"#)
-                    properties.addIgnored("note", \.note, default: 1)
-                    properties.addIgnored("other", \.other, default: nil)
+                static func describe(_ __yodelProperties: inout Yodel.StoredProperties<Self>) {
+                    __yodelProperties.add("name", \.name, keys: "name")
+                    __yodelProperties.add("text", \.text, keys: #"a\.b\[c]"#)
+                    __yodelProperties.addIgnored("note", \.note, default: 1)
+                    __yodelProperties.addIgnored("other", \.other, default: nil)
                 }
             }
             """##)
@@ -160,17 +160,87 @@ struct ExpansionTests {
             }
 
             extension A: Yodel.DescribedModel, Yodel.BaseModel {
-                static func describe(_ properties: inout Yodel.StoredProperties<Self>) {
-                    properties.addWrapped("a", \._a, value: \.wrappedValue, wrap: { value in Kept(wrappedValue: value) })
-                    properties.addWrapped("b", \._b, value: \.wrappedValue, keys: "n", default: 5, wrap: { value in Clamped(wrappedValue: value, 0...9) })
-                    properties.addWrapped("c", \._c, value: \.wrappedValue.wrappedValue, default: 1, wrap: { value in Kept(wrappedValue: Clamped(wrappedValue: value, 0...9)) })
-                    properties.addWrapped("d", \._d, value: \.wrappedValue, default: Stored("d").wrappedValue, wrap: { value in var wrapper = Stored("d"); wrapper.wrappedValue = value; return wrapper })
-                    properties.addIgnored("e", \._e, default: Kept(wrappedValue: 2))
-                    properties.addWrapped("f", \._f, value: \.wrappedValue, isRequired: true, wrap: { value in Kept<Int?>(wrappedValue: value) })
-                    properties.addIgnored("g", \._g, default: Stored("g"))
+                static func describe(_ __yodelProperties: inout Yodel.StoredProperties<Self>) {
+                    __yodelProperties.addWrapped("a", \._a, value: \.wrappedValue, wrap: { Kept(wrappedValue: $0) })
+                    __yodelProperties.addWrapped("b", \._b, value: \.wrappedValue, keys: "n", default: 5, wrap: { Clamped(wrappedValue: $0, 0...9) })
+                    __yodelProperties.addWrapped("c", \._c, value: \.wrappedValue.wrappedValue, default: 1, wrap: { Kept(wrappedValue: Clamped(wrappedValue: $0, 0...9)) })
+                    __yodelProperties.addWrapped("d", \._d, value: \.wrappedValue, default: Stored("d").wrappedValue, wrap: { var __yodelWrapper = Stored("d"); __yodelWrapper.wrappedValue = $0; return __yodelWrapper })
+                    __yodelProperties.addIgnored("e", \._e, default: Kept(wrappedValue: 2))
+                    __yodelProperties.addWrapped("f", \._f, value: \.wrappedValue, isRequired: true, wrap: { Kept<Int?>(wrappedValue: $0) })
+                    __yodelProperties.addIgnored("g", \._g, default: Stored("g"))
                 }
             }
             """#)
+    }
+
+    @Test func namesInBackticks() {
+        expectExpansion(
+            #"""
+            @Model struct A {
+                let `it's "x"`: Int
+                @Kept var `a b` = 1
+            }
+            """#,
+            ##"""
+            struct A {
+                let `it's "x"`: Int
+                @Kept var `a b` = 1
+            }
+
+            extension A: Yodel.DescribedModel, Yodel.BaseModel {
+                static func describe(_ __yodelProperties: inout Yodel.StoredProperties<Self>) {
+                    __yodelProperties.add(#"it's "x""#, \.`it's "x"`)
+                    __yodelProperties.addWrapped("a b", \.`_a b`, value: \.wrappedValue, default: 1, wrap: { Kept(wrappedValue: $0) })
+                }
+            }
+            """##)
+    }
+
+    @Test func membersOfExtensionsThatSayTheirAccess() {
+        expectExpansion(
+            "public extension B {\n    @Model struct A {\n        let a: Int\n    }\n    @Model internal struct C {\n        let c: Int\n    }\n}",
+            #"""
+            public extension B {
+                struct A {
+                    let a: Int
+                }
+                internal struct C {
+                    let c: Int
+                }
+            }
+
+            extension B.A: Yodel.DescribedModel, Yodel.BaseModel {
+                public static func describe(_ __yodelProperties: inout Yodel.StoredProperties<Self>) {
+                    __yodelProperties.add("a", \.a)
+                }
+            }
+
+            extension B.C: Yodel.DescribedModel, Yodel.BaseModel {
+                static func describe(_ __yodelProperties: inout Yodel.StoredProperties<Self>) {
+                    __yodelProperties.add("c", \.c)
+                }
+            }
+            """#)
+    }
+
+    @Test func parameterPacks() {
+        let message = "@Model cannot make a type with a parameter pack: the runtime has no key paths to what it stores"
+        expectError("@Model struct A<B, each C> {\n    let a: (repeat each C)\n}", message, line: 1, column: 20)
+        expectError("@Model final class A<each B> {\n    let a: Int\n}", message, line: 1, column: 22)
+        expectError("@Model enum A<each B> {\n    case a(Int)\n}", message, line: 1, column: 15)
+        expectError("struct B<each C> {\n    @Model struct A {\n        let a: Int\n    }\n}", message, line: 1, column: 10)
+    }
+
+    @Test func optionSets() {
+        expectError(
+            "@Model struct A: OptionSet {\n    let rawValue: Int\n}", "an OptionSet is read and written by its raw value, without @Model",
+            line: 1, column: 18, fix: "remove @Model", to: "struct A: OptionSet {\n    let rawValue: Int\n}")
+    }
+
+    @Test func namesOfTypes() {
+        expectError(
+            "@Model struct A {\n    let `Type`: Int\n}",
+            "@Model cannot make 'Type': a key path cannot have its name; call it otherwise, and give it @Key(\"Type\")", line: 2, column: 9)
     }
 
     @Test func whatCannotBeMade() {

@@ -20,10 +20,10 @@ struct FlattenExpansionTests {
             }
 
             extension Search: Yodel.DescribedModel, Yodel.BaseModel {
-                static func describe(_ properties: inout Yodel.StoredProperties<Self>) {
-                    properties.add("page", \.page, keys: .flattened)
-                    properties.add("other", \.other, keys: .flattened, default: Other())
-                    properties.add("extra", \.extra, keys: .rest)
+                static func describe(_ __yodelProperties: inout Yodel.StoredProperties<Self>) {
+                    __yodelProperties.add("page", \.page, keys: .flattened)
+                    __yodelProperties.add("other", \.other, keys: .flattened, default: Other())
+                    __yodelProperties.add("extra", \.extra, keys: .rest)
                 }
             }
             """#)
@@ -50,9 +50,9 @@ struct FlattenExpansionTests {
             }
 
             extension Search: Yodel.DescribedModel, Yodel.BaseModel {
-                static func describe(_ properties: inout Yodel.StoredProperties<Self>) {
-                    properties.add("id", \.id, keys: "ID")
-                    properties.add("extra", \.extra, keys: .rest)
+                static func describe(_ __yodelProperties: inout Yodel.StoredProperties<Self>) {
+                    __yodelProperties.add("id", \.id, keys: "ID")
+                    __yodelProperties.add("extra", \.extra, keys: .rest)
                 }
             }
             """#)
