@@ -13,11 +13,14 @@ extension EnumReader {
     mutating func rawValues(_ cases: [Case], _ other: Case?) -> Members {
         let type = other?.rawType ?? "String"
         let isText = type == "String"
+        let hasOwnStrings = model.codingKeys.enumeration?.hasOwnStrings == true
         var (makes, takes): ([String], [String]) = ([], [])
         for one in cases where !one.isOther {
             var literals: [String] = []
             for name in one.names {
-                if isText {
+                if isText, hasOwnStrings, let coded = one.coded {
+                    literals.append(coded)
+                } else if isText {
                     literals.append(KeyPath.source(name))
                 } else if let number = Int128(name), "\(number)" == name {
                     literals.append(name)
@@ -48,7 +51,7 @@ extension EnumReader {
         }
         if form.isUntagged { lines.append("cases.form = .untagged") }
         for one in cases {
-            let names = one.names.map(KeyPath.source).joined(separator: ", ")
+            let names = one.coded ?? one.names.map(KeyPath.source).joined(separator: ", ")
             let name = one.name.text
             if one.isOther {
                 lines += other(one, form)
@@ -63,7 +66,23 @@ extension EnumReader {
                 lines += structure.lines
             }
         }
-        return .description(lines, payloads: payloads)
+        let keys: (lines: [String], names: [String]) = form.isUntagged ? ([], []) : keyLines(cases.filter { !$0.isOther })
+        return .description(lines + keys.lines, names: keys.names, payloads: payloads)
+    }
+
+    /// What finds `CodingKeys` that are not seen here, and the enum of names that it needs.
+    private func keyLines(_ cases: [Case]) -> (lines: [String], names: [String]) {
+        switch model.codingKeys {
+        case .seen: return ([], [])
+        case .none where !model.statesCoding:
+            let names = cases.filter { $0.key == nil }.map { ", \(KeyPath.source($0.text))" }
+            return (["cases.check(Self.CodingKeys.self\(names.joined()))"], [])
+        case .none, .unseen:
+            let names = cases.map(\.text)
+            return (
+                CodingKeysSyntax.lines(names, of: "Self", "cases.take(\(OwnName.keys))"), CodingKeysSyntax.type(of: names)
+            )
+        }
     }
 
     /// The name of the enum, as a type inside of it says it.

@@ -22,8 +22,8 @@ struct EnumReader {
 
     /// What the macro makes of an enum.
     enum Members {
-        /// The lines of `describe`, and those of the structs that payloads of several values are.
-        case description([String], payloads: [String])
+        /// The lines of `describe`, those of an enum of names beside it, and those of the structs that payloads of several values are.
+        case description([String], names: [String], payloads: [String])
         /// The type of raw values, and lines of `init(rawValue:)` and of `rawValue`.
         case rawValues(type: String, isOpen: Bool, makes: [String], takes: [String])
     }
@@ -41,6 +41,8 @@ struct EnumReader {
         var name: TokenSyntax
         var parameters: [EnumCaseParameterSyntax]
         var names: [String]
+        /// The case of `CodingKeys` that says its name, as an expression.
+        var coded: String?
         var isOther: Bool
         /// The mark that says so.
         var other: AttributeSyntax?
@@ -63,6 +65,7 @@ struct EnumReader {
             report(.severalOthers(others[0].text, others[1].text), at: others[1].other.map { Syntax($0) } ?? Syntax(others[1].name))
         }
         let isPlain = form.tag == nil && !form.isUntagged && cases.allSatisfy { $0.parameters.isEmpty || ($0.isOther && $0.rawType != nil) }
+        if isPlain, case .unseen(let place) = model.codingKeys { report(.unseenKeys, at: place) }
         let members = isPlain ? rawValues(cases, others.first) : description(cases, form)
         return hasFailed ? nil : members
     }
@@ -123,7 +126,7 @@ struct EnumReader {
             }
         }
         let types = model.memberBlock.members.compactMap { $0.decl.as(EnumDeclSyntax.self) }
-        if let keys = types.first(where: { $0.name.text == "CodingKeys" }) { read(keys, &cases) }
+        if let keys = model.codingKeys.enumeration { read(keys, &cases) }
         for type in types where type.name.text != "CodingKeys" && type.name.text.hasSuffix("CodingKeys") {
             report(.codingKeysOfCase(type.name.text), at: type.name)
         }
@@ -157,11 +160,14 @@ struct EnumReader {
             }
             if let key = cases[index].key { report(.twoKeys(cases[index].text), at: key, fix: ("remove @Key", removing(key))) }
             cases[index].names = [name]
+            cases[index].coded = "Self.CodingKeys.\(Identifier.source(cases[index].text)).stringValue"
         }
     }
 
     /// No name stands for two cases.
     private mutating func checkNames(_ cases: [Case]) {
+        // What `CodingKeys` say themselves is not seen.
+        if model.codingKeys.enumeration?.hasOwnStrings == true { return }
         var owners: [String: String] = [:]
         for one in cases where !one.isOther {
             for name in one.names {
@@ -181,8 +187,11 @@ struct EnumReader {
             guard let other = owners.updateValue(one.text, forKey: payload) else { continue }
             report(.sharedPayload(other, one.text, hasNone: one.parameters.isEmpty), at: one.name)
         }
-        let types = model.memberBlock.members.compactMap { $0.decl.as(EnumDeclSyntax.self) }
-        if let keys = types.first(where: { $0.name.text == "CodingKeys" }) { report(.keysWithoutTag, at: keys.name) }
+        switch model.codingKeys {
+        case .none: break
+        case .seen(let keys): report(.keysWithoutTag, at: keys.name)
+        case .unseen(let place): report(.keysWithoutTag, at: place)
+        }
     }
 
     /// Types that Swift itself takes as raw types.

@@ -30,6 +30,8 @@ struct ModelDiagnostic: DiagnosticMessage {
     static let untaggedNeedsTrue = Self("untaggedNeedsTrue", "untagged is true, or is left out")
     static let untaggedBesideTag = Self("untaggedBesideTag", "an enum has a tag, or is untagged: not both")
     static let keysWithoutTag = Self("keysWithoutTag", "CodingKeys has no effect on an enum whose names are never read")
+    static let unseenKeys = Self(
+        "unseenKeys", "@Model does not see the cases of these CodingKeys: make them an enum in the type itself")
     static func sharedPayload(_ name: String, _ other: String, hasNone: Bool) -> Self {
         let what = hasNone ? "have no payload, and would both be null" : "have payloads of one type"
         return Self("sharedPayload", "'\(name)' and '\(other)' \(what): without a tag '\(other)' would never be read")

@@ -47,7 +47,7 @@ struct ClassReader {
     init(_ model: ClassDeclSyntax, _ context: any MacroExpansionContext, superclass: TypeSyntax?, isSilent: Bool = false) {
         self.model = model
         self.superclass = superclass
-        reader = StructReader(model, context, isSilent: isSilent, isSubclass: superclass != nil)
+        reader = StructReader(model, context, isSilent: isSilent, superclass: superclass)
     }
 
     /// Attributes that change what a stored property is, or where it may be touched, and what is to be done.
@@ -116,7 +116,7 @@ struct ClassReader {
         text += ["    }", "    \(shared)static func describe(_ \(OwnName.properties): inout Yodel.StoredProperties<Self>) {"]
         if superclass != nil { text.append("        \(OwnName.properties).addInherited(\"modelInherited\", \\.modelInherited)") }
         text += lines.map { "        \($0)" }
-        return text + ["    }", "}"]
+        return text + ["    }"] + reader.namesType.map { "    \($0)" } + ["}"]
     }
 
     private func initializer(_ properties: [StructReader.Property], _ access: String) -> [String] {

@@ -34,10 +34,11 @@ public struct ModelMacro: ExtensionMacro, MemberMacro {
         guard !reader.hasFailed else { return [] }
         let access = Self.access(of: model.modifiers, in: context)
         let body = lines.map { "        \($0)\n" }.joined()
+        let names = reader.namesType.map { "    \($0)\n" }.joined()
         let conformance = Self.conformance(["DescribedModel", "BaseModel"], protocols)
         let source: DeclSyntax = """
             extension \(type.trimmed)\(raw: conformance) {
-                \(raw: access)static func describe(_ \(raw: OwnName.properties): inout Yodel.StoredProperties<Self>) {
+            \(raw: names)    \(raw: access)static func describe(_ \(raw: OwnName.properties): inout Yodel.StoredProperties<Self>) {
             \(raw: body)    }
             }
             """
@@ -126,12 +127,13 @@ public struct ModelMacro: ExtensionMacro, MemberMacro {
         let access = Self.access(of: model.modifiers, in: context)
         let source: DeclSyntax
         switch members {
-        case .description(let lines, _):
+        case .description(let lines, let names, _):
             let body = lines.map { "        \($0)\n" }.joined()
+            let names = names.map { "    \($0)\n" }.joined()
             let conformance = Self.conformance(["DescribedEnum"], protocols)
             source = """
                 extension \(type.trimmed)\(raw: conformance) {
-                    \(raw: access)static func describe(_ cases: inout Yodel.EnumCases<Self>) {
+                \(raw: names)    \(raw: access)static func describe(_ cases: inout Yodel.EnumCases<Self>) {
                 \(raw: body)    }
                 }
                 """
@@ -163,7 +165,7 @@ public struct ModelMacro: ExtensionMacro, MemberMacro {
         if let model = declaration.as(ClassDeclSyntax.self) { return classMembers(of: model, node, protocols, context) }
         guard let model = declaration.as(EnumDeclSyntax.self), !node.hasSubclasses else { return [] }
         var reader = EnumReader(model, node, context, isSilent: true)
-        guard case .description(_, let payloads) = reader.members(), !payloads.isEmpty else { return [] }
+        guard case .description(_, _, let payloads) = reader.members(), !payloads.isEmpty else { return [] }
         let body = payloads.map { "    \($0)\n" }.joined()
         return ["fileprivate enum ModelPayloads {\n\(raw: body)}"]
     }

@@ -10,16 +10,21 @@ struct StructReader {
     let context: any MacroExpansionContext
     /// Whether what is wrong is said by somebody else.
     let isSilent: Bool
-    /// Whether a superclass has the macro as well.
-    let isSubclass: Bool
+    /// The superclass that has the macro as well.
+    let superclass: TypeSyntax?
     private(set) var hasFailed = false
 
-    init(_ model: any DeclGroupSyntax, _ context: any MacroExpansionContext, isSilent: Bool = false, isSubclass: Bool = false) {
+    init(_ model: any DeclGroupSyntax, _ context: any MacroExpansionContext, isSilent: Bool = false, superclass: TypeSyntax? = nil) {
         self.model = model
         self.context = context
         self.isSilent = isSilent
-        self.isSubclass = isSubclass
+        self.superclass = superclass
     }
+
+    var isSubclass: Bool { superclass != nil }
+
+    /// The type whose `CodingKeys` say the keys, as the list names it: that of a class is in the struct of its values.
+    private var typeName: String { model.as(ClassDeclSyntax.self)?.name.text ?? "Self" }
 
     /// Whether the values stand in a class.
     var isClass: Bool { model.is(ClassDeclSyntax.self) }
@@ -39,6 +44,9 @@ struct StructReader {
 
     mutating func lines() -> [String] { list().lines }
 
+    /// The enum of the properties' names, if the list needs one.
+    private(set) var namesType: [String] = []
+
     /// The stored properties, and a line for each; no lines if something is wrong.
     mutating func list() -> (properties: [Property], lines: [String]) {
         if isClass { checkConditions() }
@@ -48,7 +56,7 @@ struct StructReader {
         checkKeys(properties, codingKeys)
         checkRoles(properties, codingKeys)
         guard !hasFailed else { return (properties, []) }
-        return (properties, properties.map { line($0, codingKeys) })
+        return (properties, properties.map { line($0, codingKeys) } + (codingKeys == nil ? keyLines(properties) : []))
     }
 
     mutating func report(_ diagnostic: ModelDiagnostic, at node: some SyntaxProtocol, fix: (String, [FixIt.Change])? = nil) {
@@ -189,8 +197,7 @@ struct StructReader {
 
     /// The cases of `CodingKeys`: keys by property; nil if there is no such type.
     private mutating func codingKeys(_ properties: [Property]) -> [String: String]? {
-        let types = model.memberBlock.members.compactMap { $0.decl.as(EnumDeclSyntax.self) }
-        guard let type = types.first(where: { $0.name.text == "CodingKeys" }) else { return nil }
+        guard let type = model.codingKeys.enumeration else { return nil }
         let names = properties.map(\.name)
         var keys: [String: String] = [:]
         for element in type.memberBlock.members.compactMap({ $0.decl.as(EnumCaseDeclSyntax.self) }).flatMap(\.elements) {
@@ -224,8 +231,9 @@ struct StructReader {
     /// No two properties are written to one key.
     private mutating func checkKeys(_ properties: [Property], _ codingKeys: [String: String]?) {
         var owners: [String: String] = [:]
+        let hasOwnStrings = model.codingKeys.enumeration?.hasOwnStrings == true
         for property in properties where !property.marks.isIgnored {
-            guard let key = property.marks.writtenKey ?? codingKeys?[property.name] else { continue }
+            guard let key = property.marks.writtenKey ?? (hasOwnStrings ? nil : codingKeys?[property.name]) else { continue }
             if let other = owners.updateValue(property.name, forKey: key) {
                 report(.sharedKey(key, other, property.name), at: property.marks.keyNode.map { Syntax($0) } ?? Syntax(property.node))
             }
@@ -248,8 +256,8 @@ struct StructReader {
         if let wrapper { line += ", value: \\\(wrapper.path)" }
         if let keys = marks.keysArgument {
             line += ", keys: \(keys)"
-        } else if let key = codingKeys?[property.name] {
-            line += ", keys: \(KeyPath.source(key))"
+        } else if codingKeys?[property.name] != nil {
+            line += ", keys: .coded(\(typeName).CodingKeys.\(Identifier.source(property.name)))"
         }
         if let transform = marks.transform { line += ", transform: \(transform)" }
         if property.isLet, let value { return "\(OwnName.properties).addConstant(\(line), value: \(value))" }
@@ -257,6 +265,18 @@ struct StructReader {
         line += value.map { ", default: \($0)" } ?? ""
         if let wrapper { return "\(OwnName.properties).addWrapped(\(line), wrap: \(wrapper.closure))" }
         return "\(OwnName.properties).add(\(line))"
+    }
+
+    /// What finds `CodingKeys` that are not seen here.
+    private mutating func keyLines(_ properties: [Property]) -> [String] {
+        let inherited = superclass.map { ", inherited: \($0.trimmedDescription).CodingKeys.self" } ?? ""
+        let arguments = isClass ? ", of: \(typeName).self\(inherited)" : ""
+        let names = properties.filter { !$0.marks.isIgnored }.map(\.name)
+        if case .none = model.codingKeys, !model.statesCoding {
+            return ["\(OwnName.properties).check(\(typeName).CodingKeys.self\(arguments))"]
+        }
+        namesType = CodingKeysSyntax.type(of: names)
+        return CodingKeysSyntax.lines(names, of: typeName, "\(OwnName.properties).take(\(OwnName.keys)\(arguments))")
     }
 }
 

@@ -51,6 +51,9 @@ extension PatternBindingSyntax {
 enum OwnName {
     static let properties = "__yodelProperties"
     static let wrapper = "__yodelWrapper"
+    static let names = "ModelNames"
+    static let keys = "__yodelKeys"
+    static let none = "__yodelNone"
 }
 
 /// Names as a program writes them.

@@ -21,8 +21,9 @@
 /// keeps it where it does not come; an optional one without is nil; any other is required, and the error names all that is missing. A `let` with a value
 /// is written and never read. Initialisers stay as they are, the memberwise one included. Static and computed properties are passed over.
 ///
-/// An `enum CodingKeys` in the struct is honoured: its cases are the keys, and a property that has none takes no part. Declarations of `BaseModel`, such
-/// as `keyMapping` for a style of keys, may be made besides.
+/// `CodingKeys` are honoured: their cases say the keys, and a property that has none takes no part. They are an enum in the struct, a typealias, a struct with static
+/// members, or under `#if`; in an extension they are found if the declaration states `Codable`, and if it does not, such ones that say other keys are an error at the
+/// first use. Declarations of `BaseModel`, such as `keyMapping` for a style of keys, may be made besides.
 ///
 /// A property with a property wrapper goes by its own name: a document has the wrapped value, of which the wrapper is made as an initialiser makes it,
 /// `Clamped(wrappedValue: value, 0...9)` for `@Clamped(0...9) var level = 5`. A wrapper that is `Codable` by code of its own reads and writes itself.
@@ -45,7 +46,7 @@
 /// ```
 @attached(
     extension, conformances: BaseModel, DescribedModel, DescribedClass, DescribedEnum, RawRepresentable,
-    names: named(describe), named(init(rawValue:)), named(rawValue)
+    names: named(describe), named(ModelNames), named(init(rawValue:)), named(rawValue)
 )
 @attached(
     member, conformances: DescribedClass,
@@ -127,7 +128,7 @@ public macro Model(subclasses: Bool) = #externalMacro(module: "YodelMacroPlugin"
 ///   - content: The key that has its payload; without one the payload's keys stand beside the tag.
 @attached(
     extension, conformances: DescribedModel, DescribedClass, DescribedEnum, RawRepresentable,
-    names: named(describe), named(init(rawValue:)), named(rawValue)
+    names: named(describe), named(ModelNames), named(init(rawValue:)), named(rawValue)
 )
 @attached(
     member, conformances: DescribedClass,

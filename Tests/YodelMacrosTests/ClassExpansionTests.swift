@@ -46,6 +46,15 @@ struct ClassExpansionTests {
                         __yodelProperties.add("tags", \.tags, default: ["new"])
                         __yodelProperties.addConstant("version", \.version, value: 3)
                         __yodelProperties.addIgnored("class", \.`class`, default: 1)
+                        var __yodelKeys = Yodel.CodedNames<User.CodingKeys, ModelNames>()
+                        __yodelKeys.add("id", .id)
+                        __yodelKeys.add("email", .email)
+                        __yodelKeys.add("tags", .tags)
+                        __yodelKeys.add("version", .version)
+                        __yodelProperties.take(__yodelKeys, of: User.self)
+                    }
+                    fileprivate enum ModelNames {
+                        case id, email, tags, version, __yodelNone(Yodel.NoCodingKeys)
                     }
                 }
 
@@ -87,6 +96,7 @@ struct ClassExpansionTests {
                     public static func describe(_ __yodelProperties: inout Yodel.StoredProperties<Self>) {
                         __yodelProperties.add("a", \.a, default: 1)
                         __yodelProperties.add("b", \.b)
+                        __yodelProperties.check(A.CodingKeys.self, of: A.self)
                     }
                 }
 
@@ -129,6 +139,12 @@ struct ClassExpansionTests {
                     static func describe(_ __yodelProperties: inout Yodel.StoredProperties<Self>) {
                         __yodelProperties.addInherited("modelInherited", \.modelInherited)
                         __yodelProperties.add("b", \.b)
+                        var __yodelKeys = Yodel.CodedNames<B.CodingKeys, ModelNames>()
+                        __yodelKeys.add("b", .b)
+                        __yodelProperties.take(__yodelKeys, of: B.self, inherited: A<Int>.CodingKeys.self)
+                    }
+                    fileprivate enum ModelNames {
+                        case b, __yodelNone(Yodel.NoCodingKeys)
                     }
                 }
 
@@ -162,6 +178,7 @@ struct ClassExpansionTests {
                     static func describe(_ __yodelProperties: inout Yodel.StoredProperties<Self>) {
                         __yodelProperties.addInherited("modelInherited", \.modelInherited)
                         __yodelProperties.add("b", \.b, default: 1)
+                        __yodelProperties.check(B.CodingKeys.self, of: B.self, inherited: A.CodingKeys.self)
                     }
                 }
 
@@ -210,6 +227,7 @@ struct ClassExpansionTests {
                         __yodelProperties.add("a", \.a)
                         __yodelProperties.add("b", \.b, default: 5)
                         __yodelProperties.add("c", \.c)
+                        __yodelProperties.check(A.CodingKeys.self, of: A.self, inherited: B.CodingKeys.self)
                     }
                 }
 
@@ -321,6 +339,7 @@ struct ClassExpansionTests {
                     static func describe(_ __yodelProperties: inout Yodel.StoredProperties<Self>) {
                         __yodelProperties.addInherited("modelInherited", \.modelInherited)
                         __yodelProperties.add("b", \.b)
+                        __yodelProperties.check(B.CodingKeys.self, of: B.self, inherited: A.CodingKeys.self)
                     }
                 }
 

@@ -141,6 +141,27 @@ private final class Derived: Base {
     var own = 1
 }
 
+/// Between two classes with the macro, with something of its own, or with nothing that a document has.
+private class Storing: Circle {
+    var color = "red"
+    var depth = 1
+}
+
+@Model
+private final class Disc: Storing {
+    let height: Double
+}
+
+private class Adding: Circle {
+    lazy var area = 2.0
+    var twice: Double { 2 * (radius ?? 0) }
+}
+
+@Model
+private final class Coin: Adding {
+    let worth: Int
+}
+
 @Suite("Classes with @Model")
 struct ClassModelTests {
     @Test func readAndWritten() throws {
@@ -218,6 +239,18 @@ struct ClassModelTests {
         #expect(throws: ModelError.self) { try Dot(json: #"{"name":"d","radius":1}"#) }
         let derived = #expect(throws: ModelError.self) { try Derived(json: "{}") }
         #expect(derived?.message.hasPrefix("Derived is a subclass of Base, of whose properties its classForm has nothing") == true)
+    }
+
+    @Test func classesBetween() throws {
+        let error = #expect(throws: ModelError.self) { try Disc(json: #"{"name":"d","radius":1,"color":"blue","height":2}"#) }
+        #expect(error?.code == .invalidDeclaration)
+        #expect(
+            error?.message
+                == "Storing, a superclass of Disc, has no classForm of its own, so that 'color', 'depth' would be lost: let it have one, or have @Model, "
+                + "as well")
+        let coin = try Coin(json: #"{"name":"c","radius":1,"worth":5}"#)
+        #expect(coin.worth == 5 && coin.twice == 2 && coin.area == 2)
+        #expect(try coin.jsonString() == #"{"name":"c","radius":1.0,"worth":5}"#)
     }
 
     @Test func genericClasses() throws {

@@ -46,6 +46,7 @@ struct EnumExpansionTests {
                     cases.addOther(make: Self.other) {
                         if case .other(let payload) = $0 { .some(payload) } else { nil }
                     }
+                    cases.check(Self.CodingKeys.self, "circle", "nothing")
                 }
             }
             """#)
@@ -92,6 +93,7 @@ struct EnumExpansionTests {
                     cases.add("Protocol", make: { .`Protocol`($0) }) {
                         if case .`Protocol`(let payload) = $0 { .some(payload) } else { nil }
                     }
+                    cases.check(Self.CodingKeys.self, "a", "Type", "b c", "Protocol")
                 }
             }
             """#)
@@ -228,6 +230,48 @@ struct EnumExpansionTests {
                 }
             }
             """#)
+    }
+
+    @Test func codingKeys() {
+        expectExpansion(
+            #"""
+            @Model enum A: Codable {
+                case a(B), b
+                case other(JSONObject)
+            }
+            """#,
+            #"""
+            enum A: Codable {
+                case a(B), b
+                case other(JSONObject)
+            }
+
+            extension A: Yodel.DescribedEnum {
+                fileprivate enum ModelNames {
+                    case a, b, __yodelNone(Yodel.NoCodingKeys)
+                }
+                static func describe(_ cases: inout Yodel.EnumCases<Self>) {
+                    cases.add("a", make: Self.a) {
+                        if case .a(let payload) = $0 { .some(payload) } else { nil }
+                    }
+                    cases.add("b", value: .b, where: { if case .b = $0 { true } else { false } })
+                    cases.addOther(make: Self.other) {
+                        if case .other(let payload) = $0 { .some(payload) } else { nil }
+                    }
+                    var __yodelKeys = Yodel.CodedNames<Self.CodingKeys, ModelNames>()
+                    __yodelKeys.add("a", .a)
+                    __yodelKeys.add("b", .b)
+                    cases.take(__yodelKeys)
+                }
+            }
+            """#)
+        expectError(
+            "@Model enum A {\n    case a, b\n    typealias CodingKeys = B\n}",
+            "@Model does not see the cases of these CodingKeys: make them an enum in the type itself", line: 3,
+            column: 15)
+        expectError(
+            "@Model(untagged: true) enum A {\n    case a(B), b\n    typealias CodingKeys = B\n}",
+            "CodingKeys has no effect on an enum whose names are never read", line: 3, column: 15)
     }
 
     @Test func casesUnderConditions() {

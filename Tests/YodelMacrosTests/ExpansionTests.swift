@@ -41,6 +41,7 @@ struct ExpansionTests {
                     __yodelProperties.add("class", \.`class`)
                     __yodelProperties.add("secret", \.secret, default: "s")
                     __yodelProperties.addConstant("version", \.version, value: 3)
+                    __yodelProperties.check(Self.CodingKeys.self)
                 }
             }
             """#)
@@ -73,6 +74,7 @@ struct ExpansionTests {
                     __yodelProperties.add("at", \.at, keys: .keys("a", writing: "b"), transform: .epochMilliseconds, default: Date())
                     __yodelProperties.addIgnored("isSelected", \.isSelected, default: false)
                     __yodelProperties.addIgnored("note", \.note, default: nil)
+                    __yodelProperties.check(Self.CodingKeys.self)
                 }
             }
             """#)
@@ -104,13 +106,45 @@ struct ExpansionTests {
 
             extension Post: Yodel.DescribedModel, Yodel.BaseModel {
                 static func describe(_ __yodelProperties: inout Yodel.StoredProperties<Self>) {
-                    __yodelProperties.add("name", \.name, keys: "name")
-                    __yodelProperties.add("text", \.text, keys: #"a\.b\[c]"#)
+                    __yodelProperties.add("name", \.name, keys: .coded(Self.CodingKeys.name))
+                    __yodelProperties.add("text", \.text, keys: .coded(Self.CodingKeys.text))
                     __yodelProperties.addIgnored("note", \.note, default: 1)
                     __yodelProperties.addIgnored("other", \.other, default: nil)
                 }
             }
             """##)
+    }
+
+    @Test func codingKeysThatAreNotSeen() {
+        let list = #"""
+            extension A: Yodel.DescribedModel, Yodel.BaseModel {
+                fileprivate enum ModelNames {
+                    case id, `class`, `a b`, __yodelNone(Yodel.NoCodingKeys)
+                }
+                static func describe(_ __yodelProperties: inout Yodel.StoredProperties<Self>) {
+                    __yodelProperties.add("id", \.id)
+                    __yodelProperties.add("class", \.`class`)
+                    __yodelProperties.addIgnored("note", \.note, default: nil)
+                    __yodelProperties.add("a b", \.`a b`)
+                    var __yodelKeys = Yodel.CodedNames<Self.CodingKeys, ModelNames>()
+                    __yodelKeys.add("id", .id)
+                    __yodelKeys.add("class", .`class`)
+                    __yodelKeys.add("a b", .`a b`)
+                    __yodelProperties.take(__yodelKeys)
+                }
+            }
+            """#
+        let properties = "    let id: Int\n    let `class`: Int\n    @Ignored var note: Int?\n    let `a b`: Int\n"
+        let sources = [
+            "struct A: Codable {\n\(properties)}", "struct A: B, Swift.Encodable {\n\(properties)}",
+            "struct A {\n\(properties)    private typealias CodingKeys = Keys\n}",
+            "struct A {\n\(properties)    struct CodingKeys: CodingKey {\n    }\n}",
+            "struct A {\n\(properties)    #if B\n    enum CodingKeys: CodingKey {\n        case id\n    }\n    #endif\n}",
+            "struct A {\n\(properties)    enum CodingKeys: CodingKey {\n        case id\n        #if B\n        case `class`\n        #endif\n    }\n}",
+        ]
+        for source in sources {
+            expectExpansion("@Model \(source)", "\(source.replacing("@Ignored ", with: ""))\n\n\(list)")
+        }
     }
 
     // MARK: Errors
@@ -168,6 +202,7 @@ struct ExpansionTests {
                     __yodelProperties.addIgnored("e", \._e, default: Kept(wrappedValue: 2))
                     __yodelProperties.addWrapped("f", \._f, value: \.wrappedValue, isRequired: true, wrap: { Kept<Int?>(wrappedValue: $0) })
                     __yodelProperties.addIgnored("g", \._g, default: Stored("g"))
+                    __yodelProperties.check(Self.CodingKeys.self)
                 }
             }
             """#)
@@ -191,6 +226,7 @@ struct ExpansionTests {
                 static func describe(_ __yodelProperties: inout Yodel.StoredProperties<Self>) {
                     __yodelProperties.add(#"it's "x""#, \.`it's "x"`)
                     __yodelProperties.addWrapped("a b", \.`_a b`, value: \.wrappedValue, default: 1, wrap: { Kept(wrappedValue: $0) })
+                    __yodelProperties.check(Self.CodingKeys.self)
                 }
             }
             """##)
@@ -212,12 +248,14 @@ struct ExpansionTests {
             extension B.A: Yodel.DescribedModel, Yodel.BaseModel {
                 public static func describe(_ __yodelProperties: inout Yodel.StoredProperties<Self>) {
                     __yodelProperties.add("a", \.a)
+                    __yodelProperties.check(Self.CodingKeys.self)
                 }
             }
 
             extension B.C: Yodel.DescribedModel, Yodel.BaseModel {
                 static func describe(_ __yodelProperties: inout Yodel.StoredProperties<Self>) {
                     __yodelProperties.add("c", \.c)
+                    __yodelProperties.check(Self.CodingKeys.self)
                 }
             }
             """#)

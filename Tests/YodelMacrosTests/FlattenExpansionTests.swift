@@ -24,6 +24,7 @@ struct FlattenExpansionTests {
                     __yodelProperties.add("page", \.page, keys: .flattened)
                     __yodelProperties.add("other", \.other, keys: .flattened, default: Other())
                     __yodelProperties.add("extra", \.extra, keys: .rest)
+                    __yodelProperties.check(Self.CodingKeys.self)
                 }
             }
             """#)
@@ -51,7 +52,7 @@ struct FlattenExpansionTests {
 
             extension Search: Yodel.DescribedModel, Yodel.BaseModel {
                 static func describe(_ __yodelProperties: inout Yodel.StoredProperties<Self>) {
-                    __yodelProperties.add("id", \.id, keys: "ID")
+                    __yodelProperties.add("id", \.id, keys: .coded(Self.CodingKeys.id))
                     __yodelProperties.add("extra", \.extra, keys: .rest)
                 }
             }

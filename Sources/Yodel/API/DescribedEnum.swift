@@ -132,8 +132,15 @@ public struct EnumCases<Root> {
     public var form = EnumForm.keyed
     /// The cases as a plan sees them.
     private(set) var cases: [CaseDeclaration] = []
+    /// What is wrong with the list.
+    private(set) var fault: ModelError?
 
     init() {}
+
+    mutating func fail(_ error: ModelError) { fault = fault ?? error }
+
+    /// Gives a case another name.
+    mutating func rename(_ index: Int, _ name: String) { cases[index].names = [name] }
 
     /// Adds a case without a payload.
     ///

@@ -42,11 +42,13 @@ public protocol DescribedModel: BaseModel where ModelOrigin == ModelMadeOfProper
 public struct StoredProperties<Root: DescribedModel> {
     /// The properties as a plan sees them.
     private(set) var fields: [DescribedField] = []
-    private(set) var keys: [String: KeyMapping.Keys] = [:]
+    var keys: [String: KeyMapping.Keys] = [:]
     private(set) var transforms: [String: PropertyTransform] = [:]
     private(set) var required: Set<String> = []
     /// Properties that hold what a superclass has.
     private(set) var inherited: Set<String> = []
+    /// The index of the first property that is not a superclass's.
+    private(set) var firstOwn = 0
     /// The first property that is none that can be listed.
     private(set) var fault: ModelError?
 
@@ -135,6 +137,15 @@ public struct StoredProperties<Root: DescribedModel> {
 
     mutating func fail(_ error: ModelError) { fault = fault ?? error }
 
+    /// Lets a property take no part that has been added as one that does.
+    mutating func leaveOut(_ name: String, of type: Any.Type) {
+        guard let index = fields.firstIndex(where: { $0.name == name }), keys[name].map({ $0.role == .keyed }) ?? true else { return }
+        if keys[name] != nil { return fail(.codedTwice(name, of: type)) }
+        fields[index].leaveOut()
+        transforms[name] = nil
+        required.remove(name)
+    }
+
     /// Takes the properties of another struct.
     ///
     /// - Parameters:
@@ -146,6 +157,7 @@ public struct StoredProperties<Root: DescribedModel> {
             field.move(by: offset)
             add(field)
         }
+        firstOwn = fields.count
         keys.merge(other.keys) { $1 }
         transforms.merge(other.transforms) { $1 }
         required.formUnion(other.required)

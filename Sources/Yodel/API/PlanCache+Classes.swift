@@ -10,8 +10,31 @@ extension PlanCache {
             values.fault = .undescribedSubclass(type, of: form.type)
         } else if form.isRoot, let superclass = _getSuperclass(type) {
             values.fault = .undescribedSuperclass(superclass, of: type)
+        } else if let lost = lostProperties(of: type, values) {
+            values.fault = .undescribedBetween(lost.superclass, lost.names, of: type)
         }
         return BoxDeclaration(handle: form.handle, values: values)
+    }
+
+    /// A superclass without a form of its own, and what it stores of which the values of a subclass have nothing; nil if there is none.
+    private static func lostProperties(of type: AnyClass, _ values: ModelDeclaration) -> (superclass: AnyClass, names: [String])? {
+        let listed = Set(values.listed?.map(\.name) ?? [])
+        var current: AnyClass? = _getSuperclass(type)
+        while let superclass = current {
+            current = _getSuperclass(superclass)
+            guard let model = ModelProtocols.describedClass(superclass), let parent = current else { continue }
+            if ObjectIdentifier(model.classForm.type) == ObjectIdentifier(superclass) { continue }
+            let fields = FieldWalk.fields(of: superclass).dropFirst(FieldWalk.fields(of: parent).count)
+            let names = fields.map(\.name).filter { name in
+                // The storage of a wrapped property has an underscore before its name.
+                !name.hasPrefix(PropertyInfo.lazyPrefix) && !listed.contains(name)
+                    && !(name.first == "_" && listed.contains(String(name.dropFirst())))
+            }
+            // A build without reflection metadata names nothing.
+            let isSilent = fields.isEmpty && FieldWalk.instanceSize(of: superclass) > FieldWalk.instanceSize(of: parent)
+            if !names.isEmpty || isSilent { return (superclass, names) }
+        }
+        return nil
     }
 }
 

@@ -24,7 +24,7 @@ extension PlanCache {
             func cases<T: DescribedEnum>(_ type: T.Type) -> CasesDeclaration {
                 var cases = EnumCases<T>()
                 type.describe(&cases)
-                return CasesDeclaration(form: cases.form.form, cases: cases.cases)
+                return CasesDeclaration(form: cases.form.form, cases: cases.cases, fault: cases.fault)
             }
             return ModelProtocols.describedEnum(type).map { cases($0) }
         },

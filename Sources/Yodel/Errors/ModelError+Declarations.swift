@@ -118,6 +118,13 @@ extension ModelError {
                 + "@Model, as well")
     }
 
+    static func undescribedBetween(_ superclass: Any.Type, _ properties: [String], of type: Any.Type) -> ModelError {
+        let list = properties.map { "'\($0)'" }.joined(separator: ", ")
+        return invalid(
+            "\(superclass), a superclass of \(type), has no classForm of its own, so that \(list.isEmpty ? "what it stores" : list) would be lost: let it "
+                + "have one, or have @Model, as well")
+    }
+
     static func leftOutWithoutDefault(_ property: String, of type: Any.Type) -> ModelError {
         invalid("'\(property)' of \(type) is never read and has no default: a value could not be made")
     }
@@ -222,6 +229,25 @@ extension ModelError {
 
     static func codingKeys(of type: Any.Type) -> ModelError {
         invalid("CodingKeys of \(type) are not read by a plain Model; declare keyMapping, or use @Model")
+    }
+
+    static func unseenCodingKeys(of type: Any.Type) -> ModelError {
+        invalid(
+            "CodingKeys of \(type) are declared where @Model does not see them, and say other keys: declare them in \(type) itself, as an enum, or let its "
+                + "declaration state Codable")
+    }
+
+    static func codingKeysWithoutCases(of type: Any.Type) -> ModelError {
+        invalid(
+            "CodingKeys of \(type) are no enum, and have no key for some of its properties: make them an enum, or give each property @Key")
+    }
+
+    static func codedTwice(_ name: String, of type: Any.Type) -> ModelError {
+        invalid("'\(name)' of \(type) has a key in CodingKeys, or is left out there, and has one of its own as well")
+    }
+
+    static func caseWithoutCodingKey(_ name: String, of type: Any.Type) -> ModelError {
+        invalid("'\(name)' of \(type) has no case in CodingKeys, and needs one")
     }
 
     static func declaredAsFunction(_ name: String, of type: Any.Type) -> ModelError {

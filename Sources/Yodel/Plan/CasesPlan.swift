@@ -20,6 +20,8 @@ enum CasesForm: Hashable, Sendable {
 struct CasesDeclaration {
     var form: CasesForm
     var cases: [CaseDeclaration]
+    /// What is wrong with the list.
+    var fault: ModelError?
 }
 
 /// One case of an enum.

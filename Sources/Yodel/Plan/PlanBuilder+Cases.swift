@@ -42,6 +42,7 @@ extension PlanBuilder {
 
     private func check(_ declaration: CasesDeclaration, _ type: Any.Type) throws(ModelError) {
         guard FieldWalk.shape(of: type) == .enum else { throw .describedNoEnum(type) }
+        if let fault = declaration.fault { throw fault }
         guard !declaration.cases.isEmpty else { throw .noCases(of: type) }
         if case .adjacent(let tag, let content) = declaration.form, Array(tag.utf8) == Array(content.utf8) {
             throw .tagIsContent(tag, of: type)

@@ -15,7 +15,7 @@
     let type: Any.Type
     /// Bytes from the start of the value.
     private(set) var offset: Int
-    let role: Role
+    private(set) var role: Role
     let size: Int
     let alignment: Int
     /// Whether a value can be forgotten: it holds no reference.
@@ -53,6 +53,13 @@
         access = PropertyAccess(wrapped: path, at: offset, wrap: wrap)
         // SAFETY: the memory is for a value of the property's type.
         putWrappedDefault = makeDefault.map { make in { unsafe $0.initialize(as: Value.self, to: make()) } }
+    }
+
+    /// Lets it take no part: what is stored has its default, a wrapper as a whole.
+    mutating func leaveOut() {
+        role = .ignored
+        access = nil
+        putWrappedDefault = nil
     }
 
     /// Takes the field to where a value stands inside another one.

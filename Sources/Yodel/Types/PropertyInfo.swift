@@ -49,16 +49,18 @@ public struct PropertyInfo: Sendable {
     /// Whether Yodel can read the property at its offset though it cannot fill it: a constant that neither the compiler nor a macro made.
     var isReadable: Bool { obstacle == .constant && !name.contains("$") }
 
+    /// What the name of a lazy property's storage begins with.
+    static let lazyPrefix = "$__lazy_storage_$_"
+
     /// - Parameters:
     ///   - isObserved: Whether the field has been made by `@Observable`.
     ///   - reading: How a name with an underscore is read.
     init(_ field: WalkedField, of owner: Any.Type, isObserved: Bool, _ reading: FieldReading) {
-        let lazyPrefix = "$__lazy_storage_$_"
         let storageObstacle = Self.obstacle(field)
         var (name, type, offset, isMutable) = (field.name, field.type, field.offset, field.isVariable)
         var obstacle = storageObstacle
-        if name.utf8.first == UInt8(ascii: "$") && name.hasPrefix(lazyPrefix) {
-            name.removeFirst(lazyPrefix.count)
+        if name.utf8.first == UInt8(ascii: "$") && name.hasPrefix(Self.lazyPrefix) {
+            name.removeFirst(Self.lazyPrefix.count)
             obstacle = .lazy
         } else if isObserved {
             if !reading.isDeclared(name) { name.removeFirst() }
