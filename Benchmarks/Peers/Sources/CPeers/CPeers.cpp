@@ -1,6 +1,7 @@
 #include "CPeers.h"
 
-#include "Readers.hpp"
+#include "Rapidjson.hpp"
+#include "Simdjson.hpp"
 
 using namespace peers;
 
@@ -56,32 +57,37 @@ struct Simdjson {
         simdjson::ondemand::object object;
         if (parser.iterate(start, count, corpus.room(start)).get(document) || document.get_object().get(object)) return false;
         // On-Demand looks at the rest of the text only when it is asked to.
-        const char *rest;
-        return SimdjsonReader::members(object, out) && document.current_location().get(rest) == simdjson::OUT_OF_BOUNDS;
+        return SimdjsonReader::members(object, out) && document.at_end();
     }
 };
 
 struct Rapidjson {
-    using Allocator = rapidjson::MemoryPoolAllocator<>;
-    Allocator allocator;
+    using Pool = rapidjson::MemoryPoolAllocator<>;
+    using Document = rapidjson::GenericDocument<rapidjson::UTF8<>, Pool, Pool>;
+    // Memory of both is used again from document to document; more than that is asked for, and given back.
+    std::vector<char> values = std::vector<char>(1 << 20), levels = std::vector<char>(1 << 16);
+    std::vector<char> text;
 
     template <class Model> bool decode(const Corpus &, const char *start, size_t count, Model &out) {
-        // Clearing keeps no block; the next document asks for its own, as RapidJSON does by default.
-        allocator.Clear();
-        rapidjson::Document document(&allocator);
+        // In place, so that strings are not copied: in a copy of the text, since the parser writes to it.
+        text.resize(std::max(text.size(), count + 1));
+        std::memcpy(text.data(), start, count);
+        text[count] = 0;
+        Pool pool(values.data(), values.size()), stack(levels.data(), levels.size());
+        Document document(&pool, levels.size() / 2, &stack);
         // Doubles are to be the nearest ones, as everybody else's are.
-        document.Parse<rapidjson::kParseFullPrecisionFlag>(start, count);
+        document.ParseInsitu<rapidjson::kParseFullPrecisionFlag>(text.data());
         return !document.HasParseError() && RapidjsonReader::read(document, out);
     }
 };
 
 template <class T> inline void use(const T &value) { asm volatile("" : : "r"(&value) : "memory"); }
 
-template <class Model, class Library> struct Peer final : peer {
+template <class Model, class Library, class Writer> struct Peer final : peer {
     Corpus corpus;
     Library library;
     List<std::unique_ptr<Model>> models;
-    RapidjsonWriter writer;
+    Writer writer;
 
     Peer(const char *bytes, size_t count, bool lines) : corpus(bytes, count, lines) {}
 
@@ -119,13 +125,13 @@ template <class Model, class Library> struct Peer final : peer {
     std::string_view text(size_t index) override {
         writer.begin();
         writer.write(*models[index]);
-        return {writer.buffer.GetString(), writer.buffer.GetSize()};
+        return writer.text();
     }
 };
 
 template <class Model> peer *make(peer_library library, const char *bytes, size_t count, bool lines) {
-    if (library == PEER_SIMDJSON) return new Peer<Model, Simdjson>(bytes, count, lines);
-    return new Peer<Model, Rapidjson>(bytes, count, lines);
+    if (library == PEER_SIMDJSON) return new Peer<Model, Simdjson, SimdjsonWriter>(bytes, count, lines);
+    return new Peer<Model, Rapidjson, RapidjsonWriter>(bytes, count, lines);
 }
 
 }  // namespace
@@ -158,8 +164,8 @@ const char *peer_text(peer *peer, size_t index, size_t *count) {
 const char *peer_error(const peer *peer) { return peer->error.c_str(); }
 
 const char *peer_versions(void) {
-    // The structure is found by the library's own kernel, which it picks when it runs; strings and numbers are read by that of this compilation.
-    static const std::string versions = "simdjson " SIMDJSON_STRINGIFY(SIMDJSON_VERSION) " (On-Demand, kernels: " +
+    // The structure is found by the kernel that the library picks when it runs, strings and numbers are read by that of this compilation: the same ones for --march native.
+    static const std::string versions = "simdjson " SIMDJSON_VERSION " (kernels: " +
                                         simdjson::get_active_implementation()->name() +
                                         " and " SIMDJSON_STRINGIFY(SIMDJSON_BUILTIN_IMPLEMENTATION) "), RapidJSON " RAPIDJSON_VERSION_STRING;
     return versions.c_str();

@@ -19,18 +19,21 @@ template <class T> using NumberedTable = std::unordered_map<int64_t, T>;
 using Text = std::string;
 using Int = int64_t;
 
-// A field of a model: its key and where it is.
+// A field of a model: its key, the same as a writer needs it behind another member, and where it is.
 template <class Model, class Value> struct Field {
     std::string_view key;
+    std::string_view written;
     Value Model::*member;
 };
-template <class Model, class Value> constexpr Field<Model, Value> field(std::string_view key, Value Model::*member) { return {key, member}; }
+template <class Model, class Value> constexpr Field<Model, Value> field(std::string_view key, std::string_view written, Value Model::*member) {
+    return {key, written, member};
+}
 
 // M(type, name) is a property whose name is its key, K(type, name, key) one whose is not.
 #define PEERS_DECLARE(type, name) PEERS_DECLARE_KEYED(type, name, #name)
 #define PEERS_DECLARE_KEYED(type, name, key) type name{};
 #define PEERS_LIST(type, name) PEERS_LIST_KEYED(type, name, #name)
-#define PEERS_LIST_KEYED(type, name, key) , field(key, &Self::name)
+#define PEERS_LIST_KEYED(type, name, key) , field(key, ",\"" key "\":", &Self::name)
 #define PEERS_MODEL(Name, PROPERTIES)                                                                              \
     struct Name {                                                                                                  \
         using Self = Name;                                                                                         \

@@ -4,7 +4,7 @@ import Yodel
 /// Who takes part.
 enum Library: String, CaseIterable {
     case yodel = "Yodel"
-    case simdjson = "simdjson On-Demand"
+    case simdjson
     case rapidjson = "RapidJSON"
 }
 
@@ -81,12 +81,17 @@ struct Documents<T: Model> {
 
     /// - Throws: `BenchError` if the values in what they write differ.
     func encoding() throws -> Workload {
-        let peer = try Peer("\(T.self)", PEER_RAPIDJSON, corpus)
+        let simdjson = try Peer("\(T.self)", PEER_SIMDJSON, corpus)
+        let rapidjson = try Peer("\(T.self)", PEER_RAPIDJSON, corpus)
         let models = try models(compared)
-        try peer.keep(compared)
         let decoder = ModelDecoder()
-        let written = try models.indices.map { try decoder.decode(T.self, from: peer.text($0)) }
-        guard checksum(written) == checksum(models) else { throw BenchError("\(name): RapidJSON writes other values than Yodel reads") }
+        for (library, peer) in [(Library.simdjson, simdjson), (.rapidjson, rapidjson)] {
+            try peer.keep(compared)
+            let written = try models.indices.map { try decoder.decode(T.self, from: peer.text($0)) }
+            guard checksum(written) == checksum(models) else {
+                throw BenchError("\(name): \(library.rawValue) writes other values than Yodel reads")
+            }
+        }
         let encoder = ModelEncoder()
         let output = Output()
         return Workload(
@@ -101,7 +106,8 @@ struct Documents<T: Model> {
                     }
                     return bytes
                 },
-                Side(library: .rapidjson) { peer.encode($0) },
+                Side(library: .simdjson) { simdjson.encode($0) },
+                Side(library: .rapidjson) { rapidjson.encode($0) },
             ])
     }
 

@@ -26,7 +26,7 @@ uint64_t peer_checksum(peer *peer, size_t documents);
 
 /* Decodes as many documents, at least one, and keeps their models to be written. Returns how many it was. */
 size_t peer_keep(peer *peer, size_t documents);
-/* Writes as many documents, by RapidJSON's Writer, into a buffer that is emptied and used again. Returns the bytes of all of them. */
+/* Writes as many documents, by simdjson's string builder or RapidJSON's Writer, into a buffer that is emptied and used again. Returns the bytes of all of them. */
 size_t peer_encode(peer *peer, size_t documents);
 /* Writes one of the kept models; the text stays until the next call. */
 const char *peer_text(peer *peer, size_t index, size_t *count);

@@ -1,99 +1,25 @@
-// Models by simdjson's On-Demand and by RapidJSON's documents: each goes through an object's members in their order, and compares a key with that of the field that is next.
+// Models by RapidJSON: read from its documents, written by its Writer.
 #pragma once
 
 #include <charconv>
 
-#include <rapidjson/document.h>
 #include <rapidjson/stringbuffer.h>
 #include <rapidjson/writer.h>
-#include <simdjson.h>
+// The reader gains by wide instructions, the writer loses by them, where strings are short; each has what is best for it.
+#if defined(__SSE4_2__)
+#define RAPIDJSON_SSE42 1
+#define RAPIDJSON_SIMD 1
+#elif defined(__ARM_NEON)
+#define RAPIDJSON_NEON 1
+#define RAPIDJSON_SIMD 1
+#endif
+#include <rapidjson/document.h>
 
 #include "Fields.hpp"
 
 namespace peers {
 
-inline bool make_key(std::string_view text, std::string &key) {
-    key = text;
-    return true;
-}
-inline bool make_key(std::string_view text, int64_t &key) {
-    const auto result = std::from_chars(text.data(), text.data() + text.size(), key);
-    return result.ec == std::errc() && result.ptr == text.data() + text.size();
-}
-
 // A value that does not fit is a failure, but null, which leaves what is there, and a number in a string.
-struct SimdjsonReader {
-    using Value = simdjson::ondemand::value;
-
-    static bool is_null(Value &value) { return bool_of(value.is_null()); }
-
-    static bool read(Value &value, Text &out) {
-        std::string_view text;
-        if (value.get_string().get(text)) return is_null(value);
-        out.assign(text);
-        return true;
-    }
-    static bool read(Value &value, Int &out) {
-        const auto error = value.get_int64().get(out);
-        if (!error) return true;
-        return is_null(value) || !value.get_int64_in_string().get(out);
-    }
-    static bool read(Value &value, double &out) { return !value.get_double().get(out) || is_null(value); }
-    static bool read(Value &value, bool &out) { return !value.get_bool().get(out) || is_null(value); }
-    template <class T> static bool read(Value &value, Optional<T> &out) { return is_null(value) || read(value, out.emplace()); }
-    template <class T> static bool read(Value &value, std::unique_ptr<T> &out) {
-        if (is_null(value)) return true;
-        out = std::make_unique<T>();
-        return read(value, *out);
-    }
-    template <class T> static bool read(Value &value, List<T> &out) {
-        simdjson::ondemand::array array;
-        if (value.get_array().get(array)) return is_null(value);
-        for (auto item : array) {
-            Value element;
-            if (item.get(element) || !read(element, out.emplace_back())) return false;
-        }
-        return true;
-    }
-    template <class Key, class T> static bool read(Value &value, std::unordered_map<Key, T> &out) {
-        simdjson::ondemand::object object;
-        if (value.get_object().get(object)) return is_null(value);
-        for (auto item : object) {
-            std::string_view text;
-            Key key;
-            if (item.unescaped_key().get(text) || !make_key(text, key)) return false;
-            Value element;
-            if (item.value().get(element) || !read(element, out[std::move(key)])) return false;
-        }
-        return true;
-    }
-    template <IsModel Model> static bool read(Value &value, Model &out) {
-        simdjson::ondemand::object object;
-        if (value.get_object().get(object)) return is_null(value);
-        return members(object, out);
-    }
-    template <class Model> static bool members(simdjson::ondemand::object &object, Model &out) {
-        size_t expected = 0;
-        for (auto item : object) {
-            simdjson::ondemand::raw_json_string key;
-            if (item.key().get(key)) return false;
-            const size_t index = index_of<Model>(expected, [&](std::string_view wanted) { return key.unsafe_is_equal(wanted); });
-            if (index == count_of<Model>) continue;
-            expected = index + 1;
-            Value element;
-            if (item.value().get(element) || !Setters<Model, Value, SimdjsonReader>::all[index](element, out)) return false;
-        }
-        return true;
-    }
-
-private:
-    static bool bool_of(bool value) { return value; }
-    static bool bool_of(simdjson::simdjson_result<bool> result) {
-        bool value = false;
-        return !std::move(result).get(value) && value;
-    }
-};
-
 struct RapidjsonReader {
     using Value = const rapidjson::Value;
 
@@ -145,14 +71,8 @@ struct RapidjsonReader {
     }
     template <IsModel Model> static bool read(Value &value, Model &out) {
         if (!value.IsObject()) return value.IsNull();
-        size_t expected = 0;
-        for (auto &member : value.GetObject()) {
-            const auto key = view(member.name);
-            const size_t index = index_of<Model>(expected, [&](std::string_view wanted) { return key == wanted; });
-            if (index == count_of<Model>) continue;
-            expected = index + 1;
-            if (!Setters<Model, Value, RapidjsonReader>::all[index](member.value, out)) return false;
-        }
+        for (auto &member : value.GetObject())
+            if (!with_member(view(member.name), out, [&](auto &field) { return read(member.value, field); })) return false;
         return true;
     }
 };
@@ -166,6 +86,7 @@ struct RapidjsonWriter {
         buffer.Clear();
         writer.Reset(buffer);
     }
+    std::string_view text() const { return {buffer.GetString(), buffer.GetSize()}; }
     void write(const Text &text) { writer.String(text.data(), (rapidjson::SizeType)text.size()); }
     void write(Int value) { writer.Int64(value); }
     void write(double value) { writer.Double(value); }
@@ -194,7 +115,7 @@ struct RapidjsonWriter {
     }
     template <IsModel Model> void write(const Model &model) {
         writer.StartObject();
-        each_field(model, [this](std::string_view key, const auto &value) { member(key, value); });
+        each_field(model, [this](const auto &field, const auto &value) { member(field.key, value); });
         writer.EndObject();
     }
 
