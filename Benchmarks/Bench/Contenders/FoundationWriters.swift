@@ -20,24 +20,26 @@ struct DataWriter<T>: DocumentWriter {
 
 extension DataWriter where T: Encodable {
     /// Foundation's encoder, set to write what Yodel writes.
-    static var jsonEncoder: Self {
+    static func jsonEncoder(sortsKeys: Bool = false) -> Self {
         let encoder = JSONEncoder()
-        encoder.outputFormatting = .withoutEscapingSlashes
+        encoder.outputFormatting = sortsKeys ? [.withoutEscapingSlashes, .sortedKeys] : .withoutEscapingSlashes
         encoder.dateEncodingStrategy = .iso8601
         return Self { try encoder.encode($0) }
     }
 
     /// Yodel's encoder of `Codable` types, set to the same.
-    static var codableEncoder: Self {
+    static func codableEncoder(sortsKeys: Bool) -> Self {
         let encoder = CodableEncoder()
-        encoder.outputFormatting = .withoutEscapingSlashes
+        encoder.outputFormatting = sortsKeys ? [.withoutEscapingSlashes, .sortedKeys] : .withoutEscapingSlashes
         encoder.dateEncodingStrategy = .iso8601
         return Self { try encoder.encode($0) }
     }
 
     /// Yodel's encoder of models, of a type that is none: by the coding that the compiler writes.
-    static var yodelCodable: Self {
-        let encoder = ModelEncoder()
+    static func yodelCodable(sortsKeys: Bool) -> Self {
+        var options = EncodingOptions.default
+        options.sortsKeys = sortsKeys
+        let encoder = ModelEncoder(options)
         return Self { try encoder.encode(CodedAlone(value: $0)) }
     }
 }

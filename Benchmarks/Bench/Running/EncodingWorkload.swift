@@ -20,6 +20,8 @@ struct EncodingWorkload<T: Model & Codable & Equatable> {
     var yajlGen: Encoding<T>?
     /// A dictionary for `JSONSerialization`, for this very model.
     var object: ((T) -> [String: Any])?
+    /// Whether those who write `Codable` types sort keys. Yodel's encoders of models are given as options say.
+    var sortsKeys = false
 
     /// - Parameter wanted: Which contenders are to be measured.
     func prepared(wanted: (ContenderID) -> Bool) -> PreparedWorkload {
@@ -34,9 +36,9 @@ struct EncodingWorkload<T: Model & Codable & Equatable> {
             (.yajlGen, yajlGen),
             (.yodel, yodel),
             (.yodelData, yodelData),
-            (.codableEncoder, Encoding(DataWriter<T>.codableEncoder)),
-            (.yodelCodable, Encoding(DataWriter<T>.yodelCodable)),
-            (.jsonEncoder, Encoding(DataWriter<T>.jsonEncoder)),
+            (.codableEncoder, Encoding(DataWriter<T>.codableEncoder(sortsKeys: sortsKeys))),
+            (.yodelCodable, Encoding(DataWriter<T>.yodelCodable(sortsKeys: sortsKeys))),
+            (.jsonEncoder, Encoding(DataWriter<T>.jsonEncoder(sortsKeys: sortsKeys))),
             (.jsonSerialization, object.map { Encoding(JSONSerializationWriter($0)) }),
         ]
         return encoders.compactMap { id, encoding in encoding.map { (id, $0) } }

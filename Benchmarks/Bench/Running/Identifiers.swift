@@ -76,6 +76,9 @@ enum WorkloadID: String, CaseIterable {
     case shapesPolymorphic = "shapes_polymorphic"
     case dates
     case catalog
+    case serviceDescription = "service_description"
+    /// The same with sorted keys, which only concerns those who write.
+    case serviceDescriptionSorted = "service_description_sorted"
     case user
     case weibo
     case twitter

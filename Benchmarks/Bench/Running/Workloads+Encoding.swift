@@ -51,6 +51,14 @@ extension Workloads {
                 yodel: Encoding(YodelWriter(encoder)),
                 yodelData: Encoding(DataWriter { try encoder.encode($0) })
             ).prepared(wanted: wanted)
+        case .serviceDescription:
+            return try serviceEncoding(id, encoder).prepared(wanted: wanted)
+        case .serviceDescriptionSorted:
+            var options = EncodingOptions.default
+            options.sortsKeys = true
+            var sorting = try serviceEncoding(id, ModelEncoder(options))
+            sorting.sortsKeys = true
+            return sorting.prepared(wanted: wanted)
         case .user:
             guard let corpus = try file(id) else { return nil }
             return try githubEncoding(id, corpus).prepared(wanted: wanted)
@@ -82,6 +90,14 @@ extension Workloads {
             handWritten: Encoding(HandWrittenWriter()),
             yajlGen: Encoding(YajlGeneratorWriter()),
             object: \.object)
+    }
+
+    private func serviceEncoding(_ id: WorkloadID, _ encoder: ModelEncoder) throws -> EncodingWorkload<ServiceDescription> {
+        EncodingWorkload(
+            id: id, models: try Corpus(document: Array(ServiceText.text.utf8)).models(ServiceDescription.self),
+            documents: few(100, quick: 20), slowShare: 5,
+            yodel: Encoding(YodelWriter(encoder)),
+            yodelData: Encoding(DataWriter { try encoder.encode($0) }))
     }
 
     private func feedEncoding(_ id: WorkloadID, _ corpus: Corpus) throws -> EncodingWorkload<FeedStatus> {
@@ -156,7 +172,7 @@ extension Workloads {
             id: id, operation: .encode,
             sides: [
                 .init(.yodel, dates, documents: few(200, quick: 50), Encoding(YodelWriter(encoder)), values: values),
-                .init(.jsonEncoder, dates, documents: few(20, quick: 5), Encoding(DataWriter.jsonEncoder), values: values),
+                .init(.jsonEncoder, dates, documents: few(20, quick: 5), Encoding(DataWriter.jsonEncoder()), values: values),
                 .init(.dateFormatter, dates, documents: few(5, quick: 1), Encoding(DateFormatterWriter()), values: values),
             ],
             // The default format cuts off what is less than a second.

@@ -61,6 +61,13 @@ struct Workloads {
                 id: id, corpus: CatalogText.corpus(), documents: few(10, quick: 2), slowShare: few(10, quick: 2),
                 yodel: { yodel in Decoding { try yodel.decode(Catalog.self, from: $0.bytes) } }, readsValues: true
             ).prepared(wanted: wanted)
+        case .serviceDescription:
+            return try Workload<ServiceDescription>(
+                id: id, corpus: Corpus(document: Array(ServiceText.text.utf8)), documents: few(100, quick: 20), slowShare: 5,
+                yodel: { yodel in Decoding { try yodel.decode(ServiceDescription.self, from: $0.bytes) } }
+            ).prepared(wanted: wanted)
+        case .serviceDescriptionSorted:
+            return nil
         case .user:
             guard let corpus = try file(id) else { return nil }
             return try github(id, corpus).prepared(wanted: wanted)
