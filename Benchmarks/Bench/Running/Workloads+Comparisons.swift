@@ -24,7 +24,7 @@ extension Workloads {
             expected: try JSONDecoder().decode(GitHubUser.self, from: plain.data))
     }
 
-    /// What `let`s and no defaults cost, which `@Model` makes models: 1.03 times the instructions of the same record with `var`s.
+    /// What `let`s and no defaults cost, which `@Model` makes models: 1.02 times the instructions of the same record with `var`s.
     func describedUser(_ id: WorkloadID) throws -> Comparison<GitHubUser> {
         let corpus = Corpus(document: Array(GitHubUserText.text.utf8))
         let documents = few(10_000, quick: 3_000)

@@ -15,7 +15,7 @@ import FoundationEssentials
 public struct ModelDecoder: Sendable {
     /// How this decoder reads.
     public let options: DecodingOptions
-    /// The plans of types read by this decoder; looked up once, since a decode must not meet a lock.
+    /// The plans of types read by this decoder: found once, under a lock if the options say how keys follow from names. Finding a plan in them takes none.
     let plans: PlanCache
     /// What the options ask of the readers and of the parser, worked out once.
     private let rules: DecodingRules
