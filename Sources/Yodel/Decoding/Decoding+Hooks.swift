@@ -68,8 +68,9 @@ extension Decoding where Features == AllFeatures {
         var isNew = needsDefault(plan, slot, state)
         if inner.kind == .instance && !isNew {
             guard let present = planOfInstance(in: slot, inner, at: next) else { return .failed }
-            // An instance that is there is changed, unless the object asks for another class.
-            isNew = chosen != present && chosen != inner
+            // An instance that is there is changed, unless the object asks for another class. Types tell classes apart: a class may have two plans, where
+            // two threads have made one at the same time.
+            isNew = chosen.type != present.type && chosen.type != inner.type
             own = isNew ? chosen : present
         }
         var open = openModel(own, plan, slot, state, isNew: isNew, at: next)

@@ -196,7 +196,9 @@ extension ModelWriter {
                 isNil = inner.pointee.isNil(address)
                 inner = wrapped
             }
-            if !isNil, let model = try? self.model(inner, address), model.plan == plan { found.append(model.place) }
+            if !isNil, let model = try? self.model(inner, address), model.plan.pointee.type == plan.pointee.type {
+                found.append(model.place)
+            }
             return inPlaces(of: property, plan, others.dropFirst(), found, body)
         }
     }

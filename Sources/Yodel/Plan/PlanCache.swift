@@ -86,9 +86,10 @@ import Synchronization
     }
 
     /// Builds without the lock, since it runs the model's own code, which may decode; publishes under it. Of two threads that built the same
-    /// type, the first one's plan is kept, and so is the second one's, to which other plans of its build may refer.
+    /// type, the first one's plan is published. The second one's is kept: other plans of its build may refer to it.
     ///
     /// - Parameter declaration: The type's, if that is known.
+    /// - Returns: The plan that is published.
     @inline(never)
     private func build(_ type: Any.Type, _ declaration: DeclaredModel?) throws(ModelError) -> PlanPart<ValuePlan> {
         if let fault { throw fault }
@@ -103,7 +104,7 @@ import Synchronization
             }
             records.append(contentsOf: keys)
         }
-        return record.plan
+        return published(type)?.plan ?? record.plan
     }
 
     /// Called under the lock.

@@ -25,6 +25,29 @@ private class Animal: PolymorphicModel, Hashable {
 private final class Cat: Animal { var lives = 9 }
 private final class Dog: Animal { var age: UInt8 = 1 }
 
+/// Two plans of one class are made at the same time: the first time that it is asked for its keys, another decode makes the other one.
+private class Guest: PolymorphicModel {
+    var name = "init"
+    required init() {}
+    class func modelType(for object: JSONObject) -> (any Model.Type)? { object["age"] == nil ? nil : LateGuest.self }
+    class var keyMapping: KeyMapping { [:] }
+}
+
+private final class LateGuest: Guest {
+    var age = 1
+    static let isFirst = Locked(true)
+    override class var keyMapping: KeyMapping {
+        let isFirst = isFirst.withLock { isFirst in
+            defer { isFirst = false }
+            return isFirst
+        }
+        if isFirst { _ = try? ModelDecoder().decode(Room.self, from: #"{"guest": {"age": 2}}"#) }
+        return [:]
+    }
+}
+
+private struct Room: Model { var guest = Guest() }
+
 private struct Cage: Model {
     var plain = Animal()
     var maybe: Animal?
@@ -212,6 +235,13 @@ private func decode<T>(_ type: T.Type, _ json: String, size: Int, _ options: Dec
         cage.plain = cat
         try ModelDecoder().update(&cage, from: #"{"plain": {"lives": 4, "kind": "cat"}}"#)
         #expect(cage.plain === cat && cat.lives == 4 && cat.kind == "cat" && cat.name == "init")
+    }
+
+    @Test func anInstanceIsChangedWhoeverMakesItsPlan() throws {
+        let guest = LateGuest()
+        var room = Room(guest: guest)
+        try ModelDecoder().update(&room, from: #"{"guest": {"age": 4}}"#)
+        #expect(room.guest === guest && guest.age == 4)
     }
 
     @Test func anInstanceOfAnotherClassIsReplaced() throws {

@@ -26,6 +26,14 @@ private enum DescribedDocs {
             properties.add("email", \.email, keys: "mail")
         }
     }
+
+    struct Coded: DescribedModel {
+        let name: String
+        enum CodingKeys: String, CodingKey { case name = "full.name" }
+        static func describe(_ properties: inout StoredProperties<Self>) {
+            properties.add("name", \.name, keys: .coded(CodingKeys.name))
+        }
+    }
 }
 
 private enum ClassDocs {
@@ -190,6 +198,7 @@ extension DocumentationTests {
         typealias Member = DescribedDocs.Member
         let member = try Member(json: #"{"id": 7, "name": "Ann", "mail": null}"#)
         #expect(member.role == "guest" && member.id == 7 && member.name == "Ann" && member.email == nil)
+        #expect(try DescribedDocs.Coded(json: #"{"full.name": "Ann", "full": {"name": "Bea"}}"#).name == "Ann")
     }
 
     @Test func describedClasses() throws {
