@@ -34,17 +34,31 @@ final class PlainInput: OpenInput {
     let file: ModelFile
     let name: String
     private(set) var offset: Int
+    /// Bytes that the file has at least, unless somebody truncates it.
+    private let expectedBytes: Int?
 
-    init(_ file: ModelFile, _ name: String, at offset: Int) {
+    /// - Parameter size: Bytes of the file when its reading began; nil if it may be truncated, as one that is followed.
+    init(_ file: ModelFile, _ name: String, at offset: Int, expecting size: Int?) {
         self.file = file
         self.name = name
         self.offset = offset
+        expectedBytes = size
     }
 
     func read(_ buffer: UnsafeMutableRawBufferPointer) throws(IngestError) -> InputStep {
         let count = try IngestError.source(name) { () throws(ModelError) in unsafe try file.read(buffer, at: offset) }
         offset += count
-        return count > 0 ? .bytes(count) : .end
+        if count > 0 { return .bytes(count) }
+        try IngestError.source(name) { () throws(ModelError) in try checkEnd() }
+        return .end
+    }
+
+    /// Looks whether the file, which ends after what has been read, has been truncated: lines are missing then, and the last one may be a part of one.
+    private func checkEnd() throws(ModelError) {
+        guard let expectedBytes, offset != expectedBytes else { return }
+        let size = try file.currentSize()
+        if offset < expectedBytes { throw .truncatedFile(name, from: expectedBytes, to: min(size, offset)) }
+        if size < offset { throw .truncatedFile(name, afterGrowingTo: offset, to: size) }
     }
 
     func identity(at offset: Int) throws(IngestError) -> FileIdentity? {

@@ -60,17 +60,18 @@ final class SourceFeed<T: BaseModel & SendableMetatype> {
         if let key = FileKey(path), task.written.contains(key) { throw IngestError(.source, "\(path) is a file that the sink writes") }
         guard let status = IngestSource.status(path), status.st_mode & S_IFMT != S_IFREG, status.st_mode & S_IFMT != S_IFDIR else {
             let file = try IngestError.source(path) { () throws(ModelError) in try ModelFile(path) }
+            let size = try IngestError.source(path) { () throws(ModelError) in try file.currentSize() }
             let start = try task.places.start(of: file, source)
             let head = try IngestError.source(path) { () throws(ModelError) in try file.head(Compression.magicBytes) }
             task.log(
                 .progress,
                 start.place.map { "\(path): continuing at line \($0.position.line), byte \($0.position.offset)" }
                     ?? "\(path): from its start")
-            if Compression(head: head) != nil { return try stream(PlainInput(file, path, at: 0), file, start) }
+            if Compression(head: head) != nil { return try stream(PlainInput(file, path, at: 0, expecting: size), file, start) }
             guard source.kind == .rejects else { return try ScanReading(T.self, source, file, start, task) }
             let position = start.place?.position ?? ReadingPosition()
             try IngestError.source(path) { () throws(ModelError) in try file.check(position, .lines) }
-            return try RejectReading<T>(source, PlainInput(file, path, at: position.offset), file, start, task)
+            return try RejectReading<T>(source, PlainInput(file, path, at: position.offset, expecting: size), file, start, task)
         }
         return try stream(PipeInput(path), nil, nil)
     }
@@ -113,7 +114,7 @@ final class SourceFeed<T: BaseModel & SendableMetatype> {
             try IngestError.source(next.path) { () throws(ModelError) in try file.check(position, .lines) }
         }
         task.log(.progress, "\(next.path): \(offset > 0 ? "continuing after byte \(offset)" : "from its start")")
-        let input = FollowedInput(PlainInput(file, next.path, at: offset), rotation)
+        let input = FollowedInput(PlainInput(file, next.path, at: offset, expecting: nil), rotation)
         return try StreamReading<T>(
             source, input, file, start, task,
             atEnd: { [rotation] in try rotation.hasMovedOn(from: next, readTo: input.offset) ? .finish : .wait },

@@ -163,7 +163,8 @@ final class ScanReading: SourceReading {
         }
         do {
             guard let rows = try scan.next() else {
-                if try file.currentSize() < size { throw IngestError(.source, "\(name) was truncated while it was read") }
+                let found = try file.currentSize()
+                if found < size { throw ModelError.truncatedFile(name, from: size, to: found) }
                 return nil
             }
             try task.drift?.look(at: file, in: sampled..<max(sampled, rows.position.offset))

@@ -204,14 +204,14 @@ extension ModelError {
     /// - Parameters:
     ///   - expected: Bytes of the file when the reading began.
     ///   - found: Those that it has now.
-    static func truncatedFile(_ path: String, from expected: Int, to found: Int) -> ModelError {
+    package static func truncatedFile(_ path: String, from expected: Int, to found: Int) -> ModelError {
         truncatedFile(path, "\(expected) bytes when the reading began", found)
     }
 
     /// - Parameters:
     ///   - read: Bytes that have been read of the file, which had grown.
     ///   - found: Those that it has now.
-    static func truncatedFile(_ path: String, afterGrowingTo read: Int, to found: Int) -> ModelError {
+    package static func truncatedFile(_ path: String, afterGrowingTo read: Int, to found: Int) -> ModelError {
         truncatedFile(path, "\(read) bytes when the reading arrived there", found)
     }
 
