@@ -100,7 +100,7 @@ public final class IngestPipeline<T: BaseModel & SendableMetatype>: Service {
             let task = ReadingTask(
                 options: columns, workers: options.workers ?? max(ModelFile.cores - 1, 1), places: places, stop: stopFlag,
                 limits: FailureCount(),
-                drift: drift, written: Set(sink.files.compactMap { FileKey($0) }),
+                drift: drift, written: WrittenFiles(sink.files),
                 log: { [logger] note, text in
                     let text = PrintedText.escaped(text)
                     switch note {

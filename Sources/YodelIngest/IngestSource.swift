@@ -84,15 +84,14 @@ public struct IngestSource: Sendable, Hashable {
     /// - Throws: ``IngestError`` of kind `source` if there is no such file, or nothing that fits a pattern, or a file is named twice.
     public static func named(_ arguments: [String], besides written: [String] = []) throws(IngestError) -> [IngestSource] {
         var sources: [IngestSource] = []
-        let written = Set(written.compactMap { FileKey($0) })
-        func isNone(_ source: IngestSource) -> Bool { FileKey(source.name).map { written.contains($0) } ?? false }
+        let written = WrittenFiles(written)
         for argument in arguments {
             if argument == "-" {
                 sources.append(.standardInput)
             } else if let status = status(argument) {
-                sources += status.st_mode & S_IFMT == S_IFDIR ? try files(in: argument).filter { !isNone($0) } : [.file(argument)]
+                sources += status.st_mode & S_IFMT == S_IFDIR ? try files(in: argument).filter { !written.contains($0) } : [.file(argument)]
             } else if isPattern(argument) {
-                sources += try files(like: argument).filter { !isNone($0) }
+                sources += try files(like: argument).filter { !written.contains($0) }
             } else {
                 throw IngestError(.source, "there is no file \(argument)")
             }

@@ -43,19 +43,20 @@ extension Rotation {
             }
             guard let entries = folders[folder] else { continue }
             for bytes in entries.unreadable {
-                let other = String(decoding: bytes, as: UTF8.self)
-                guard Self.isRotated(other, name) && skipped.insert(folder + other).inserted else { continue }
+                let other = PrintedText.escaped(bytes: bytes)
+                guard Self.isRotated(bytes, name) && skipped.insert(folder + other).inserted else { continue }
                 task.log(.loss, "\(folder)\(other): skipped, since its name is not UTF-8; if it was \(name) before, its lines are lost")
             }
             // What has the name, or has just got it, is none of them.
             for other in entries.names where folder + other != target {
                 // What a link led to before has its name still.
-                let isNamedAlike = other == name || Self.isRotated(other, name)
+                let isNamedAlike = other == name || Self.isRotated(other.utf8, name)
                 guard let status = IngestSource.status(folder + other), status.st_mode & S_IFMT == S_IFREG else { continue }
                 let key = FileKey(status)
-                guard isNamedAlike || inodes.contains(key.inode), key != live, !task.written.contains(key) else { continue }
+                guard isNamedAlike || inodes.contains(key.inode), key != live, !task.written.contains(folder + other)
+                else { continue }
                 if found[key] == nil || isNamedAlike {
-                    let isInSeries = Self.isRotated(other, name) && (path == target || path == AbsolutePath.of(self.path))
+                    let isInSeries = Self.isRotated(other.utf8, name) && (path == target || path == AbsolutePath.of(self.path))
                     found[key] = Sibling(
                         path: folder + other, key: key, written: FileTime(status), name: path, isInSeries: isInSeries)
                 }
@@ -69,9 +70,9 @@ extension Rotation {
     }
 
     /// Whether a name is one that rotation gives to a file of another name.
-    private static func isRotated(_ other: String, _ name: String) -> Bool {
-        let rest = other.utf8.dropFirst(name.utf8.count).first
-        return other.utf8.starts(with: name.utf8) && (rest == UInt8(ascii: ".") || rest == UInt8(ascii: "-"))
+    private static func isRotated(_ other: some Collection<UInt8>, _ name: String) -> Bool {
+        let rest = other.dropFirst(name.utf8.count).first
+        return other.starts(with: name.utf8) && (rest == UInt8(ascii: ".") || rest == UInt8(ascii: "-"))
     }
 
     /// Files that have been rotated away and not been read to their end, the oldest first: from the oldest on that is known; all, if none is known any more; and those

@@ -176,9 +176,10 @@ final class Rotation {
     /// - Returns: Whether there is one.
     @discardableResult
     private func hold(_ path: String) throws -> Bool {
+        // Before it is opened: it would lose its locks when this process closes it.
+        if task.written.contains(path) { throw IngestError(.source, "\(path) is a file that the sink writes") }
         guard let file = try ModelFile.ifPresent(path) else { return false }
         let key = try FileKey(file)
-        if task.written.contains(key) { throw IngestError(.source, "\(path) is a file that the sink writes") }
         if key == current || named.contains(where: { $0.key == key }) { return true }
         if hasSaidToWait { task.log(.notice, "\(source.name): is there now") }
         hasSaidToWait = false

@@ -57,7 +57,7 @@ final class SourceFeed<T: BaseModel & SendableMetatype> {
     }
 
     private func open(_ path: String) throws -> any SourceReading {
-        if let key = FileKey(path), task.written.contains(key) { throw IngestError(.source, "\(path) is a file that the sink writes") }
+        if task.written.contains(path) { throw IngestError(.source, "\(path) is a file that the sink writes") }
         guard let status = IngestSource.status(path), status.st_mode & S_IFMT != S_IFREG, status.st_mode & S_IFMT != S_IFDIR else {
             let file = try IngestError.source(path) { () throws(ModelError) in try ModelFile(path) }
             let size = try IngestError.source(path) { () throws(ModelError) in try file.currentSize() }

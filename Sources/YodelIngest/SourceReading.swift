@@ -20,7 +20,7 @@ struct ReadingTask: Sendable {
     let limits: FailureCount
     let drift: DriftSampler?
     /// Files that the sink writes.
-    let written: Set<FileKey>
+    let written: WrittenFiles
     let log: @Sendable (ReadingNote, String) -> Void
     /// For as long a file is read on that has lost its name, in nanoseconds: whoever writes it may not have noticed.
     var grace: UInt64 = 1_000_000_000
