@@ -81,7 +81,7 @@ public final class IngestPipeline<T: BaseModel & SendableMetatype>: Service {
     public func run() async throws -> IngestSummary {
         guard !hasRun.exchange(true, ordering: .relaxed) else { throw IngestError(.declaration, "a pipeline can run only once") }
         try options.check()
-        try refuseWhatTheSinkWrites()
+        try checkSources()
         let clock = ContinuousClock()
         let start = clock.now
         let drift = options.samplesDrift ? DriftSampler(T.self, options.decoding) : nil
@@ -134,11 +134,12 @@ public final class IngestPipeline<T: BaseModel & SendableMetatype>: Service {
     }
 
     /// Looks at the sources before anything is written.
-    private func refuseWhatTheSinkWrites() throws(IngestError) {
+    private func checkSources() throws(IngestError) {
         let written = WrittenFiles(sink.files)
         for source in sources where written.contains(source) {
             throw IngestError(.source, "\(source.printedName) is a file that the sink writes")
         }
+        try IngestSource.checkFollowed(sources)
     }
 
     /// Whether it is time for another line of the log.

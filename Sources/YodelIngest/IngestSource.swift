@@ -110,10 +110,8 @@ public struct IngestSource: Sendable, Hashable {
     /// - Throws: ``IngestError`` of kind `source` for a folder, for standard input, for a pattern (unless it is the name of a file), and for a file that is named twice,
     ///   through a link or otherwise.
     public static func followed(_ arguments: [String]) throws(IngestError) -> [IngestSource] {
-        var sources: [IngestSource] = []
-        var (paths, files): (Set<String>, Set<FileKey>) = ([], [])
         for argument in arguments {
-            let (source, status) = (IngestSource.follow(argument), status(argument))
+            let status = Self.status(argument)
             if argument == "-" { throw IngestError(.source, "standard input cannot be followed") }
             if let status, status.st_mode & S_IFMT == S_IFDIR {
                 throw IngestError(.source, "\(argument) is a folder (directory): only files can be followed; name each of them")
@@ -122,13 +120,26 @@ public struct IngestSource: Sendable, Hashable {
                 throw IngestError(
                     .source, "\(argument) is a pattern, and no file has this name: only files can be followed; name each of them")
             }
-            let isNew = paths.insert(source.path).inserted
-            guard isNew, status.map({ files.insert(FileKey($0)).inserted }) ?? true else {
-                throw IngestError(.source, "\(argument) is named twice")
-            }
-            sources.append(source)
         }
+        let sources = arguments.map { IngestSource.follow($0) }
+        try checkFollowed(sources)
         return sources
+    }
+
+    /// Looks whether a file that is followed is a source a second time, through a link or otherwise: both would be read at once, and have its records in twice.
+    static func checkFollowed(_ sources: [IngestSource]) throws(IngestError) {
+        var (paths, files): (Set<String>, Set<FileKey>) = ([], [])
+        for source in sources where source.kind == .followed {
+            let isNew = paths.insert(source.path).inserted
+            guard isNew, FileKey(source.name).map({ files.insert($0).inserted }) ?? true else {
+                throw IngestError(.source, "\(source.name) is named twice")
+            }
+        }
+        for source in sources where source.kind == .file {
+            if paths.contains(AbsolutePath.withLinks(source.name)) || FileKey(source.name).map({ files.contains($0) }) ?? false {
+                throw IngestError(.source, "\(source.name) is named twice: it is followed, too")
+            }
+        }
     }
 
     /// Whether an argument may be meant as a pattern.

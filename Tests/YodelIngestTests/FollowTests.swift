@@ -177,6 +177,20 @@ struct FollowTests {
         #expect(try Content(folder("db")).ints("SELECT id FROM entries ORDER BY rowid") == Array(1...7))
     }
 
+    @Test func aFileThatIsFollowedIsNoSourceASecondTime() async throws {
+        let folder = try TemporaryFolder()
+        let path = try folder.write("log", lines(1...3))
+        #expect(link(path, folder("hard")) == 0 && symlink("log", folder("link")) == 0)
+        let doubles: [IngestSource] = [
+            .follow(path), .follow(folder("./log")), .follow(folder("hard")), .follow(folder("link")), .file(path), .file(folder("link")),
+        ]
+        for double in doubles {
+            await expectError(.source, "named twice") { try await ingest([.follow(path), double], folder("db")) }
+            await expectError(.source, "named twice") { try await ingest([double, .follow(path)], folder("db")) }
+        }
+        #expect(!FileManager.default.fileExists(atPath: folder("db")))
+    }
+
     @Test func severalFilesAreFollowedAtOnce() async throws {
         let folder = try TemporaryFolder()
         try folder.write("a", lines(1...5))
