@@ -34,7 +34,10 @@ struct RejectLine: Model {
         guard head.contains(0x0A) || head.count >= SourceShape.window else { return true }
         guard let first = head.firstIndex(where: { ![0x20, 0x09, 0x0D, 0x0A].contains($0) }) else { return true }
         guard head[first] == UInt8(ascii: "{") else { return false }
-        return FirstObject(head[first...]).keys.contains { ["raw", "rawBase64", "reason"].contains($0) }
+        let keys = FirstObject(head[first...]).keys
+        // The path of a fault may be longer than the window: then only the keys before it are there.
+        return keys.contains { ["raw", "rawBase64", "reason"].contains($0) }
+            || keys.starts(with: ["source", "line", "offset", "length", "code", "path"])
     }
 
     /// The lines of a batch's rejects.

@@ -88,9 +88,14 @@ struct RejectPathTests {
         #expect(try Self.content(folder) == before)
     }
 
+    /// A reject, the path of whose fault is a long key.
+    static let longPath =
+        "{\"source\":\"s\",\"line\":1,\"offset\":0,\"length\":70000,\"code\":\"invalidValue\",\"path\":\"\(String(repeating: "k", count: 70_000))\","
+        + "\"reason\":\"y\"}\n"
+
     @Test(arguments: [
         ("", true), ("\n", true), ("{\"raw\":\"x\"}\n", true), ("{\"source\":\"s\",\"line\":1,\"reason\":\"y\"}\n{}\n", true),
-        ("{\"sour", true),
+        ("{\"sour", true), (longPath, true),
         ("{\"id\":1}\n", false), ("bad\n", false), ("[\"raw\"]\n", false), ("{\"id\":{\"raw\":1}}\n", false),
     ])
     func aFileOfSomethingElseIsRefused(text: String, isTaken: Bool) async throws {
