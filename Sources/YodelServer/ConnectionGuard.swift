@@ -110,11 +110,12 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
             length = head.headerFields[.contentLength].flatMap { Int($0) }
             isLast = head.headerFields[.connection]?.lowercased() == "close"
         case .body(let bytes):
+            // Of a request that nobody answers.
+            guard isArriving else { return }
             isHeldBack = false
             if unanswered == 0 { count(bytes, context) }
         case .end:
-            // Of a request that nobody answers.
-            if !isArriving { return }
+            guard isArriving else { return }
             (isArriving, isHeldBack) = (false, false)
             if unanswered == 0 { deadline?.cancel() }
         }
