@@ -40,9 +40,10 @@ struct LastLine {
     ///   - start: Where the part begins.
     ///   - end: Where it ends.
     ///   - limit: Bytes that a record may have.
-    init(of file: ModelFile, from start: Int, to end: Int, limit: Int) throws(ModelError) {
+    ///   - isStopped: Whether nothing will be read of the part: the line need not be found then. It may be as long as a disk is large.
+    init(of file: ModelFile, from start: Int, to end: Int, limit: Int, isStopped: () -> Bool) throws(ModelError) {
         var first = max(end, start)
-        while first > start {
+        while first > start && !isStopped() {
             let lower = max(first - Self.window, start)
             let part = try file.bytes(first - lower, at: lower)
             guard let feed = part.lastIndex(of: 0x0A) else {

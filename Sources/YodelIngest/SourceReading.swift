@@ -144,7 +144,8 @@ final class ScanReading: SourceReading {
         self.task = task
         self.file = file
         let unfinished = try IngestError.source(name) { () throws(ModelError) in
-            try LastLine(of: file, from: position.offset, to: size, limit: task.options.reading.maximumRecordBytes).unfinished
+            let limit = task.options.reading.maximumRecordBytes
+            return try LastLine(of: file, from: position.offset, to: size, limit: limit) { task.stop.isSet }.unfinished
         }
         unfinishedLine = unfinished
         sampled = position.offset
