@@ -177,7 +177,9 @@ public final class IngestPipeline<T: BaseModel & SendableMetatype>: Service {
                 do {
                     guard try await group.next() != nil else { break }
                 } catch {
-                    if failure == nil && sources.count > 1 { logger.error("\(error); the other sources end after their current batch") }
+                    if failure == nil && sources.count > 1 {
+                        logger.error("\(PrintedText.escaped("\(error)")); the other sources end after their current batch")
+                    }
                     failure = failure ?? error
                     stopFlag.set()
                 }
