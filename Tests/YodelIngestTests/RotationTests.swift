@@ -263,6 +263,25 @@ struct RotationTests {
         #expect(try second.read(2) == [4, 5])
     }
 
+    @Test func linesAfterALastLineThatHasBeenTakenAsItStoodAreRead() throws {
+        try folder.write("log", lines(1...2) + "{\"id\":3}")
+        let first = try Run(folder("log"))
+        #expect(try first.read(2) == [1, 2])
+        try move("log", "log.1")
+        try folder.write("log", lines([4]))
+        #expect(try first.read(2) == [3, 4])
+        try folder.append("log.1", "\n" + lines(5...6) + "{\"id\":7}")
+        let second = try Run(folder("log"), after: first)
+        #expect(try second.read(3) == [5, 6, 7])
+        #expect(second.texts(.loss) == [] && second.texts(.notice) == [])
+        try folder.append("log.1", "more\n" + lines([8]))
+        let third = try Run(folder("log"), after: second)
+        #expect(try third.read(1) == [8])
+        let said = third.texts(.notice)
+        #expect(said.count == 1 && said[0].contains("has grown since it was read"), "\(said)")
+        #expect(third.texts(.loss) == [])
+    }
+
     @Test func aNameThatIsNoTextIsReported() throws {
         try folder.write("log", lines(1...3))
         let first = try Run(folder("log"))
