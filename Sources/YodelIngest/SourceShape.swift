@@ -74,10 +74,12 @@ enum SourceShape: Equatable {
 
     private static func shown(_ key: String) -> String { InspectionText.shown(key, characters: 40) }
 
-    /// The elements of an array below a key, as a filter of jq.
+    /// The elements of an array below a key, as a filter of jq. The key is a stranger's, and the command is there to be copied: one that could end the quotes of the shell, or
+    /// those of jq, is not in it.
     private static func filter(_ key: String) -> String {
+        guard shown(key) == key, !key.utf8.contains(where: { "'\"\\".utf8.contains($0) }) else { return ".[] | arrays | .[]" }
         let isWord = key.utf8.allSatisfy { UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 | 0x20 || $0 == UInt8(ascii: "_") }
-        return isWord && !key.isEmpty ? ".\(key)[]" : ".[\"\(shown(key))\"][]"
+        return isWord && !key.isEmpty ? ".\(key)[]" : ".[\"\(key)\"][]"
     }
 }
 

@@ -35,6 +35,10 @@ struct UnfitSourceTests {
         Sample("[{\"id\":1},{\"id", "a JSON array"),
         Sample("{\"Records\":[{\"id\":1},{\"id\":2}]}", "one JSON object", "\"Records\"", "jq -c '.Records[]'"),
         Sample("{\"version\":\"1}\",\"the rows\": [ {\"id\":1}]}\n", "one JSON object", #".["the rows"][]"#),
+        // A key that would end the quotes of the command is not in it.
+        Sample("{\"'; rm *; '\":[{\"id\":1}]}", "one JSON object", "jq -c '.[] | arrays | .[]' FILE"),
+        Sample("{\"a\\\"b\":[{\"id\":1}]}", "one JSON object", "jq -c '.[] | arrays | .[]' FILE"),
+        Sample("{\"\(String(repeating: "k", count: 41))\":[{\"id\":1}]}", "one JSON object", "jq -c '.[] | arrays | .[]' FILE"),
         Sample("{\n  \"id\": 1\n}\n", "pretty-printed JSON", "jq -c . "),
         Sample("{\r\n  \"id\": 1\r\n}\r\n{\r\n  \"id\": 2\r\n}", "pretty-printed JSON"),
         Sample("{\n  \"Records\": [\n    {\n      \"id\": 1\n    }\n  ]\n}\n", "pretty-printed JSON", "jq -c '.Records[]'"),
