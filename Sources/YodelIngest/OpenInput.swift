@@ -73,17 +73,22 @@ final class PipeInput: OpenInput {
     private let descriptor: Int32
     private let name: String
     private let isOwned: Bool
+    /// Bytes that it had when its reading began, if it is a regular file, as a shell opens one for standard input.
+    private let expectedBytes: Int?
 
     /// Standard input.
-    init() {
-        (descriptor, name, isOwned) = (0, "-", false)
+    ///
+    /// - Parameter descriptor: Its descriptor, which stays open.
+    init(descriptor: Int32 = 0) {
+        (self.descriptor, name, isOwned) = (descriptor, "-", false)
+        expectedBytes = Self.size(descriptor)
     }
 
     /// Opens a pipe or a device. A pipe need not have a writer yet.
     init(_ path: String) throws(IngestError) {
         descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { throw .system(.source, "\(path) cannot be opened") }
-        (name, isOwned) = (path, true)
+        (name, isOwned, expectedBytes) = (path, true, nil)
     }
 
     deinit {
@@ -97,9 +102,26 @@ final class PipeInput: OpenInput {
         if entry.revents & Int16(POLLIN) == 0, entry.revents & Int16(POLLHUP) != 0 { return .end }
         let count = unsafe Glibc.read(descriptor, buffer.baseAddress, buffer.count)
         if count > 0 { return .bytes(count) }
-        if count == 0 { return .end }
+        if count == 0 {
+            try checkEnd()
+            return .end
+        }
         if errno == EINTR || errno == EAGAIN { return .waiting }
         throw .system(.source, "\(name == "-" ? "standard input" : name) cannot be read")
+    }
+
+    /// Looks whether a file that has ended has been truncated while it was read.
+    private func checkEnd() throws(IngestError) {
+        guard let expectedBytes, lseek(descriptor, 0, SEEK_CUR) < expectedBytes, let size = Self.size(descriptor), size < expectedBytes
+        else { return }
+        throw .of(source: "standard input", ModelError.truncatedFile(name, from: expectedBytes, to: size))
+    }
+
+    /// Bytes of a regular file, now.
+    private static func size(_ descriptor: Int32) -> Int? {
+        var status = stat()
+        guard unsafe fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+        return Int(status.st_size)
     }
 
     func identity(at offset: Int) -> FileIdentity? { nil }

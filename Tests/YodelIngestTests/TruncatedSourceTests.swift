@@ -115,6 +115,26 @@ struct TruncatedSourceTests {
         #expect(error?.message.contains("it had 14 bytes when the reading arrived there, and has 11 now") == true)
     }
 
+    @Test(arguments: [0, 2])
+    func aFileThatIsStandardInputIsLookedAt(start: Int) throws {
+        let path = try folder.write("ten", "0123456789")
+        let descriptor = open(path, O_RDONLY)
+        defer { close(descriptor) }
+        #expect(lseek(descriptor, off_t(start), SEEK_SET) == start)
+        let input = PipeInput(descriptor: descriptor)
+        var buffer = [UInt8](repeating: 0, count: 4)
+        guard case .bytes(4) = try buffer.withUnsafeMutableBytes({ try input.read($0) }) else {
+            Issue.record("four bytes are there")
+            return
+        }
+        truncate(path, 6)
+        let error = #expect(throws: IngestError.self) {
+            while case .bytes = try buffer.withUnsafeMutableBytes({ try input.read($0) }) {}
+        }
+        let words = "it had 10 bytes when the reading began, and has 6 now"
+        #expect(error?.kind == .source && error?.message.contains(words) == true, "\(String(describing: error))")
+    }
+
     @Test func anInputThatMayBeTruncatedEnds() throws {
         let input = try input(expecting: nil)
         #expect(try Self.read(input) == 4)
