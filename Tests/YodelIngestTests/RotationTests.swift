@@ -160,7 +160,6 @@ struct RotationTests {
 
     @Test func whatTakesTheNameOfAFileThatTheSinkWritesIsNoneOfTheLog() throws {
         try folder.write("log", lines(1...3))
-        try folder.write("log.ndjson.places", lines([100]))
         let run = try Run(folder("log"), besides: [folder("log.ndjson"), folder("log.ndjson.places")])
         #expect(try run.read(3) == [1, 2, 3])
         try folder.append("log", lines(4...5))
@@ -170,7 +169,6 @@ struct RotationTests {
         try move("new", "log.ndjson.places")
         try folder.write("log", lines(6...7))
         #expect(try run.read(4) == [4, 5, 6, 7])
-        #expect(run.texts(.loss) == [])
     }
 
     // MARK: - Times
@@ -279,7 +277,6 @@ struct RotationTests {
         #expect(try third.read(1) == [8])
         let said = third.texts(.notice)
         #expect(said.count == 1 && said[0].contains("has grown since it was read"), "\(said)")
-        #expect(third.texts(.loss) == [])
     }
 
     @Test func aNameThatIsNoTextIsReported() throws {
@@ -290,8 +287,7 @@ struct RotationTests {
         try folder.append("log", lines(4...5))
         let second = try Run(folder("log"), after: first)
         #expect(try second.read(2) == [4, 5])
-        let said = second.texts(.loss)
-        #expect(said.count == 1 && said[0].contains(#"log.\xFF: skipped, since its name is not UTF-8"#), "\(said)")
+        #expect(second.texts(.loss).map { $0.contains(#"log.\xFF: skipped, since its name is not UTF-8"#) } == [true])
     }
 
     // MARK: - Links
