@@ -30,7 +30,8 @@ extension Order: ResponseEncodable {}
 
 /// What no document fits: a function has no place in JSON.
 private struct Unmappable: Model {
-    var action: () -> Void = {}
+    var name = ""
+    static var keyMapping: KeyMapping { ["title": "name"] }
 }
 
 private struct Measure: ResponseEncodable {
