@@ -19,20 +19,29 @@ extension ModelWriter {
         over child: PlanPart<WriteLevel>, _ property: PlanPart<PropertyPlan>, from mark: Int, _ base: ValueAddress, _ owner: ValueAddress
     ) -> WriteVerdict {
         let end = json.output.count
-        for isOmitting in [false, true] {
-            let verdict = isOmitting ? changed(child, base, owner) : level(child, base, owner, isRoot: false)
-            defer { json.output.truncate(to: end) }
-            if verdict == .failed { return .failed }
-            guard verdict == .written else { return .written }
-            do {
-                let below = try parsed(from: end, to: json.output.count)
-                let written = try parsed(from: mark, to: end)
-                if child.pointee.finds(below, in: written) { return .written }
-            } catch let error as ModelError {
-                return fail(.error(error))
-            } catch {
-                return fail(.model(error, child.pointee.model.pointee.type))
+        let verdict = level(child, base, owner, isRoot: false)
+        defer { json.output.truncate(to: end) }
+        guard verdict == .written else { return verdict == .failed ? .failed : .written }
+        do {
+            let written = try parsed(from: mark, to: end, of: json.output)
+            if child.pointee.finds(try parsed(from: end, to: json.output.count, of: json.output), in: written) { return .written }
+            // Models below have been looked at now. Once is enough: else each model inside of another one would double the work.
+            var rules = rules.compact
+            rules.losesNothing = true
+            var inner = ModelWriter(rules, plans, OutputBuffer(capacity: 512), depth: json.depth, parse: parse)
+            let changed = inner.changed(child, base, owner)
+            inner.giveBackSession()
+            if changed == .failed {
+                failure = inner.failure
+                return .failed
             }
+            guard changed == .written else { return .written }
+            let below = try parsed(from: 0, to: inner.json.output.count, of: inner.json.output)
+            if child.pointee.finds(below, in: written) { return .written }
+        } catch let error as ModelError {
+            return fail(.error(error))
+        } catch {
+            return fail(.model(error, child.pointee.model.pointee.type))
         }
         let model = ModelRef(child.pointee.model)
         let names = child.pointee.properties.map { model.name(of: PropertyRef($0)) }
@@ -40,9 +49,9 @@ extension ModelWriter {
     }
 
     /// The value of a part of what has been written.
-    private func parsed(from start: Int, to end: Int) throws -> JSONValue {
+    private func parsed(from start: Int, to end: Int, of output: borrowing OutputBuffer) throws -> JSONValue {
         var text = OutputBuffer()
-        text.append(start..<end, of: json.output)
+        text.append(start..<end, of: output)
         if rules.quotesLargeIntegers { LargeIntegers.removeMarks(in: &text) }
         return try text.withBorrowedBytes { try parse($0) }
     }

@@ -273,7 +273,7 @@
         let mark = json.output.count
         for index in 0..<entry.pointee.choiceCount {
             let outcome = property(entry.pointee.choices[index], base, owner, defaults)
-            if outcome == .written, let child = entry.pointee.child {
+            if outcome == .written, let child = entry.pointee.child, !rules.losesNothing {
                 return written(over: child, entry.pointee.choices[index], from: mark, base, owner)
             }
             if outcome == .written || outcome == .failed { return outcome }

@@ -52,6 +52,8 @@ struct WritingRules: Equatable {
     var dataIsText = false
     /// Whether integers beyond 2^53 are strings.
     var quotesLargeIntegers = false
+    /// Whether it is known already that nothing is lost below keys that lead to others (`ModelWriter.written(over:)`).
+    var losesNothing = false
     var maximumDepth = 512
 
     /// The form of dates that the rules refer to.

@@ -44,6 +44,17 @@ private struct Listed: DescribedModel, Equatable {
     }
 }
 
+/// A model whose keys overlap, in a model of its own kind.
+private final class Chain: WillEncodeModel {
+    var raw: JSONValue?
+    var z = 0
+    var next: Chain?
+    init() {}
+    static var keyMapping: KeyMapping { ["raw": "a", "z": "a.z", "next": "a.next"] }
+    static let writes = Locked(0)
+    func willEncode(into object: inout JSONObject) { Self.writes.withLock { $0 += 1 } }
+}
+
 /// A key that is a property's and the way to others is written once: nothing of either is lost without an error.
 @Suite("Keys that overlap")
 struct OverlappingKeysTests {
@@ -108,6 +119,15 @@ struct OverlappingKeysTests {
             let written = try ModelEncoder(options).encodeToString(model)
             #expect(try ModelDecoder().decode(Raw.self, from: written) == model, "\(written)")
         }
+    }
+
+    /// Each model inside of another one is looked at in it, but not twice as often as that one.
+    @Test func modelsInsideEachOther() throws {
+        let depth = 12
+        let text = String(repeating: #"{"a":{"next":"#, count: depth) + #"{"a":{}}"# + String(repeating: "}}", count: depth)
+        let model = try ModelDecoder().decode(Chain.self, from: text)
+        #expect(try ModelEncoder().encodeToString(model) == text)
+        #expect(Chain.writes.withLock { $0 } <= 4 * depth * depth)
     }
 
     @Test func ofListedProperties() throws {
