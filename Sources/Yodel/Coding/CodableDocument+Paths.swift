@@ -36,6 +36,31 @@ extension CodableDocument {
         return open(type) ?? PlaceKey(name)
     }
 
+    /// The way to a value by the document's own keys, whatever the types call them that have read it.
+    func way(to value: Int, in container: Int) -> [JSONPath.Component] {
+        // What is not there has the way on which it was looked for.
+        if let path = path(missing: container) {
+            return path.map { key in key.intValue.map { .index($0) } ?? .key(model.keys.written(key.stringValue)) }
+        }
+        var way: [JSONPath.Component] = []
+        var (value, container) = (value, container)
+        while container != Self.nothing {
+            way.append(self[container].isArray ? .index(index(of: value, in: container)) : .key(originalName(of: value - 1)))
+            (value, container) = (container, self[container + 1].parent)
+        }
+        return way.reversed()
+    }
+
+    /// A key as the document has it. Of a long one, which may be on many ways, there is one text.
+    private func originalName(of key: Int) -> String {
+        let token = original(self[key])
+        guard token.length > JSONPath.patternKeyLimit else { return string(token) }
+        if let name = longNames[key] { return name }
+        let name = string(token)
+        longNames[key] = name
+        return name
+    }
+
     /// How many elements stand before one.
     private func index(of element: Int, in array: Int) -> Int {
         var (next, index) = (Int(self[array + 1].place), Int(self[array + 1].word))

@@ -37,6 +37,8 @@
     @safe @exclusivity(unchecked) var foldedKeys: [Int: [UTF8Key: Int]] = [:]
     /// Where the elements are of arrays whose elements are not asked for in order.
     @safe @exclusivity(unchecked) var elementPlaces: [Int: [UInt32]] = [:]
+    /// Texts of long keys that are on the way to what models inside have noted.
+    @safe @exclusivity(unchecked) var longNames: [Int: String] = [:]
     /// Converted keys: each its place and length in the text, and its bytes.
     @safe @exclusivity(unchecked) var converted = ConvertedKeys()
     /// The lines of the text, once an error has asked for them.
@@ -157,6 +159,7 @@
         if !indexes.isEmpty { indexes = [:] }
         if !foldedKeys.isEmpty { foldedKeys = [:] }
         if !elementPlaces.isEmpty { elementPlaces = [:] }
+        if !longNames.isEmpty { longNames = [:] }
         if !missing.isEmpty { missing = [] }
         lines.reset()
         lastPath = (-1, [])

@@ -43,10 +43,10 @@ protocol ModelReading: AnyObject, Sendable {
     ///   - type: Its type.
     ///   - depthLeft: Containers that may be inside each other in it.
     ///   - slot: Fresh memory, which holds a value afterwards unless there is an error.
-    /// - Returns: Why there is no value, and what has been noted.
+    /// - Returns: Why there is no value, and what has been noted; nil if nobody wants to know.
     func read(
         _ text: BorrowedBytes, as type: Any.Type, depthLeft: Int, into slot: MutableAddress
-    ) -> (error: ModelError?, departures: [DecodingReport.Departure])
+    ) -> (error: ModelError?, report: DecodingReport?)
 }
 
 /// Why a model inside of a type that codes itself has not been read or written. A type's own code may catch it.
@@ -58,8 +58,8 @@ struct ModelInside: Error, CustomStringConvertible {
 
 /// What is kept of a value of a model while it is decoded.
 struct ModelCodingState {
-    /// What models inside of it have noted, and the way to each.
-    var departures: [(path: [any CodingKey], departures: [DecodingReport.Departure])] = []
+    /// What models inside of it have noted, with the ways from it; nil if nothing.
+    var report: DecodingReport?
     /// Where an error was met that a type's own code threw and that does not say where.
     var failure: (type: Any.Type, value: Int, container: Int, depth: Int)?
     /// What stood in the way of the last scalar that was refused, and how deep it was.
@@ -125,10 +125,15 @@ extension CodableDocument {
         let depth = depth(of: container)
         // SAFETY: without an error the room holds a value.
         return try unsafe MutableAddress.value(of: type) { slot in
-            let (error, departures) = withText(of: value) {
+            let (error, report) = withText(of: value) {
                 model.models.read($0, as: type, depthLeft: model.depthLeft - depth - Self.depthOfModel, into: slot)
             }
-            if !departures.isEmpty { modelState.departures.append((path(of: value, in: container), departures)) }
+            if let report, !report.isEmpty {
+                var all = modelState.report ?? report.emptied
+                modelState.report = nil  // held once: it is changed where it is
+                all.add(report, behind: way(to: value, in: container))
+                modelState.report = all
+            }
             guard let error else { return }
             modelState.failure = (ModelInside.self, value, container, depth)
             throw ModelInside(error: error)

@@ -96,8 +96,8 @@ extension Decoding where Features == AllFeatures {
         guard case .string(var text) = value else { return .typeMismatch }
         let plan = work.property.value
         return withScratch(plan) { decoding, payload in
-            let (error, departures) = text.withBorrowedBytes { decoding.read($0, plan, into: payload) }
-            decoding.features.note(departures, behind: [], at: work.offset)
+            let (error, report) = text.withBorrowedBytes { decoding.read($0, plan, into: payload) }
+            decoding.features.note(report, at: work.offset)
             if let error {
                 decoding.features.refusal = Refusal(error)
                 return .undecodable
@@ -109,12 +109,12 @@ extension Decoding where Features == AllFeatures {
     /// Reads the document in a string into fresh memory.
     private func read(
         _ text: BorrowedBytes, _ plan: PlanRef, into slot: Slot
-    ) -> (error: ModelError?, departures: [DecodingReport.Departure]) {
+    ) -> (error: ModelError?, report: DecodingReport?) {
         // Texts inside each other go down the call stack: their containers count together, and a text itself is one.
         var rules = rules
         rules.maximumDepth = depthLeft - 1
-        guard rules.maximumDepth > 0 else { return (.depthLimit(self.rules.maximumDepth, at: .none, path: JSONPath()), []) }
-        return WholeDocument.make(part: text, plan, slot, rules, noting: features.reportLimit)
+        guard rules.maximumDepth > 0 else { return (.depthLimit(self.rules.maximumDepth, at: .none, path: JSONPath()), nil) }
+        return WholeDocument.make(part: text, plan, slot, rules, noting: features.partReport)
     }
 
     // MARK: Elements

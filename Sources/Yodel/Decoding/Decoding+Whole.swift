@@ -141,7 +141,7 @@ extension Decoding where Features == AllFeatures {
     /// What holds for a type that decodes itself.
     private func codingRules(_ plan: PlanRef) -> ModelCodingRules {
         let cache = plan.innermost.cache
-        let models = PlannedModels(cache, rules, noting: features.reportLimit)
+        let models = PlannedModels(cache, rules, noting: features.partReport)
         return ModelCodingRules(rules.scalars, cache.codedKeys, models, depthLeft: depthLeft)
     }
 
@@ -166,14 +166,14 @@ extension Decoding where Features == AllFeatures {
     mutating func storeNull(decodable plan: PlanRef, at next: TextPlace, _ slot: Slot, _ state: SlotState) -> Bool {
         var document = ModelDocuments.take(codingRules(plan))
         defer { ModelDocuments.end(&document) }
-        let (type, keys) = (plan.innermost.decodable, plan.innermost.codedKeys)
+        let type = plan.innermost.decodable
         do {
             try document.begin(BorrowedBytes(literal: "null"))
             try decode(type, document, plan, slot, state)
         } catch {
             return false
         }
-        noteDepartures(of: document, .null, at: next, keys)
+        noteDepartures(of: document, at: next)
         return true
     }
 
@@ -212,7 +212,7 @@ extension Decoding where Features == AllFeatures {
         _ document: CodableDocument, _ value: JSONValue?, at next: TextPlace, _ plan: PlanRef, _ slot: Slot, _ state: SlotState
     ) -> Verdict {
         let (type, keys) = (plan.innermost.decodable, plan.innermost.codedKeys)
-        defer { noteDepartures(of: document, value, at: next, keys) }
+        defer { noteDepartures(of: document, at: next) }
         do {
             try decode(type, document, plan, slot, state)
             return .stored
@@ -238,14 +238,10 @@ extension Decoding where Features == AllFeatures {
     }
 
     /// Notes what models inside of a value have noted.
-    private func noteDepartures(of document: CodableDocument, _ value: JSONValue?, at next: TextPlace, _ keys: CodedKeys) {
-        guard !document.modelState.departures.isEmpty else { return }
-        // Made once for all of them.
-        let value = value ?? document.json(document.root)
-        for (way, departures) in document.modelState.departures {
-            features.note(departures, behind: Refusal.path(way, in: value, keys), at: features.offset(next))
-        }
-        document.modelState.departures = []
+    private func noteDepartures(of document: CodableDocument, at next: TextPlace) {
+        guard let report = document.modelState.report else { return }
+        features.note(report, at: features.offset(next))
+        document.modelState.report = nil
     }
 
     private mutating func decode<T: Decodable>(

@@ -2,29 +2,29 @@
 final class PlannedModels: ModelReading {
     private let plans: PlanCache
     private let rules: DecodingRules
-    /// How many departures are noted; nil: nobody wants to know.
-    private let limit: Int?
+    /// An empty report for what is noted; nil: nobody wants to know.
+    private let report: DecodingReport?
 
-    init(_ plans: PlanCache, _ rules: DecodingRules, noting limit: Int?) {
+    init(_ plans: PlanCache, _ rules: DecodingRules, noting report: DecodingReport?) {
         self.plans = plans
         self.rules = rules
-        self.limit = limit
+        self.report = report
     }
 
     func reads(_ type: Any.Type) -> Bool { plans.isOfModels(type) }
 
     func read(
         _ text: BorrowedBytes, as type: Any.Type, depthLeft: Int, into slot: MutableAddress
-    ) -> (error: ModelError?, departures: [DecodingReport.Departure]) {
-        guard depthLeft > 0 else { return (.depthLimit(rules.maximumDepth, at: .none, path: JSONPath()), []) }
+    ) -> (error: ModelError?, report: DecodingReport?) {
+        guard depthLeft > 0 else { return (.depthLimit(rules.maximumDepth, at: .none, path: JSONPath()), nil) }
         var rules = rules
         rules.maximumDepth = depthLeft
         do throws(ModelError) {
             let plan = PlanRef(try plans.plan(for: type))
-            let read = WholeDocument.make(part: text, plan, Slot(slot, of: plan.type), rules, noting: limit)
-            return (whole(read.error), read.departures)
+            let read = WholeDocument.make(part: text, plan, Slot(slot, of: plan.type), rules, noting: report)
+            return (whole(read.error), read.report)
         } catch {
-            return (error, [])
+            return (error, nil)
         }
     }
 

@@ -39,19 +39,18 @@ enum WholeDocument {
 
     /// Makes a value of a part of a document, in fresh memory, which holds nothing if there is an error.
     ///
-    /// - Parameter limit: How many departures are noted; nil: nobody wants to know.
+    /// - Parameter report: An empty one for what is noted; nil: nobody wants to know.
     static func make(
-        part bytes: BorrowedBytes, _ plan: PlanRef, _ slot: Slot, _ rules: DecodingRules, noting limit: Int?
-    ) -> (error: ModelError?, departures: [DecodingReport.Departure]) {
+        part bytes: BorrowedBytes, _ plan: PlanRef, _ slot: Slot, _ rules: DecodingRules, noting report: DecodingReport?
+    ) -> (error: ModelError?, report: DecodingReport?) {
         var request = DecodingRequest(
             rules, ParserLimits(maximumTokenBytes: .max, maximumDocumentBytes: .max, acceptsByteOrderMark: false))
-        guard let limit else { return (make(bytes, plan, slot, request), []) }
-        var report = DecodingReport(limit: limit)
+        guard var report else { return (make(bytes, plan, slot, request), nil) }
         let error = Pinned.lend(&report) { report in
             request.report = report
             return make(bytes, plan, slot, request)
         }
-        return (error, report.departures)
+        return (error, report)
     }
 
     /// Decodes a document into a slot.

@@ -78,12 +78,28 @@ public struct DecodingReport: Sendable {
     /// Whether there were no departures.
     public var isEmpty: Bool { count == 0 }
 
-    /// Adds the departures of another report.
+    /// An empty report with the same limits.
+    var emptied: DecodingReport { DecodingReport(limit: limit, maximumBytes: maximumBytes) }
+
+    /// Adds the departures of another report, those that it has only counted included.
     mutating func add(_ other: DecodingReport) {
         var isWhole = !isCut
         count += other.count
         for departure in other.departures where isWhole { isWhole = keep(departure) }
         for (pattern, count) in other.counts { add(count, of: pattern) }
+    }
+
+    /// Adds the departures that a part of the document has noted for itself.
+    ///
+    /// - Parameters:
+    ///   - way: The way from the root to the part.
+    ///   - offset: Where they are; nil: where they say.
+    mutating func add(_ part: DecodingReport, behind way: [JSONPath.Component], at offset: Int? = nil) {
+        var isWhole = !isCut
+        count += part.count
+        for departure in part.departures where isWhole { isWhole = keep(departure.behind(way, at: offset)) }
+        let start = JSONPath(way).pattern
+        for (pattern, count) in part.counts { add(count, of: JSONPath.pattern(start, pattern)) }
     }
 
     mutating func add(_ departure: Departure) {
@@ -117,6 +133,13 @@ public struct DecodingReport: Sendable {
 }
 
 extension DecodingReport.Departure {
+    /// The same of a part, as one of all.
+    fileprivate func behind(_ way: [JSONPath.Component], at offset: Int?) -> Self {
+        Self(
+            code: code, path: JSONPath(way + path.components), offset: offset ?? self.offset, expected: expected, found: found,
+            action: action)
+    }
+
     /// About how many bytes it takes. Keys may be shared with other departures; they count each time, since each is written on its own.
     fileprivate var size: Int {
         path.components.reduce(192 + expected.utf8.count + found.utf8.count) { size, component in

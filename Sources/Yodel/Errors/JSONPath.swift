@@ -41,6 +41,12 @@ public struct JSONPath: Sendable, Hashable, CustomStringConvertible, Expressible
         return result
     }
 
+    /// The pattern of a path behind another one.
+    static func pattern(_ start: String, _ end: String) -> String {
+        let isJoined = start.isEmpty || end.isEmpty || end.utf8.first == UInt8(ascii: "[")
+        return isJoined ? start + end : "\(start).\(end)"
+    }
+
     /// Bytes of a key that a pattern holds.
     static let patternKeyLimit = 128
 

@@ -259,6 +259,25 @@ struct ReportTests {
         #expect(paths.count == 1_000 && paths.isCut && paths.counts.count < 400 && paths.counts.values.reduce(0, +) == paths.counts.count)
     }
 
+    /// What models in a value note that decodes itself counts as what is noted around it, also where there is no room for it.
+    @Test func partsOfTheirOwnAddUp() throws {
+        struct Part: ModelCodable { var size = 0 }
+        struct Own: Codable { var items: [[Part]], byName: [String: Part] }
+        struct Whole: Model { var own: Own? }
+        let part = #"{"size":"x"}"#
+        let json = #"{"own":{"Items":[[],[\#(part),{},\#(part)],[\#(part)]],"by_name":{"a.b":\#(part),"c":{"size":1}}}}"#
+        for (limit, kept) in [(100, 4), (4, 4), (1, 1), (0, 0)] {
+            var report = DecodingReport(limit: limit)
+            let options = DecodingOptions.lenient.with(\.keyStyle, .snakeCase).with(\.ignoresKeyCase, true)
+            _ = try ModelDecoder(options).decode(Whole.self, from: json, report: &report)
+            #expect(report.count == 4 && report.isCut == (kept < 4))
+            let paths = ["own.Items[1][0].size", "own.Items[1][2].size", "own.Items[2][0].size", #"own.by_name["a.b"].size"#]
+            #expect(report.departures.map(\.path.description) == Array(paths.prefix(kept)))
+            #expect(report.departures.allSatisfy { $0.offset == 7 && $0.code == .invalidValue })
+            if limit > 1 { #expect(report.counts == ["own.Items[*][*].size": 3, #"own.by_name["a.b"].size"#: 1]) }
+        }
+    }
+
     @Test func aReportAddsUp() throws {
         var report = DecodingReport()
         let decoder = ModelDecoder()

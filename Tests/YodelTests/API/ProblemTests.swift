@@ -185,6 +185,23 @@ struct ProblemTests {
         #expect(all.first?.code == "missingKey")
     }
 
+    /// What has no room in the list of a part that is read for itself is a problem all the same.
+    @Test func partsOfTheirOwnBelowLongKeys() throws {
+        struct Part: ModelCodable { var size = 0 }
+        struct Own: Codable { var items: [String: Part] }
+        struct Whole: Model {
+            var own: Own?
+            var text: [String: Part]?
+            static var propertyTransforms: [String: PropertyTransform] { ["text": .jsonText] }
+        }
+        let items = #"{"\#(String(repeating: "k", count: 1 << 20))":{"size":"x"}}"#
+        for json in [#"{"own":{"items":\#(items)}}"#, #"{"text":"\#(items.replacing("\"", with: "\\\""))"}"#] {
+            var all: [ModelProblem] = []
+            #expect(try ModelDecoder().decode(Whole.self, from: json, problems: &all) == nil)
+            #expect(all.map(\.code) == ["failureLimit"])
+        }
+    }
+
     /// A null of alternatives is a problem, whatever is missing before it.
     @Test func nullsOfAlternativesBehindWhatIsMissing() throws {
         struct Both: Model {

@@ -15,6 +15,13 @@ private func array(_ count: Int, _ element: (Int) -> String) -> String { "[" + (
 
 private func object(_ count: Int, _ member: (Int) -> String) -> String { "{" + (0..<count).map(member).joined(separator: ",") + "}" }
 
+private struct OwnTarget: Model {
+    var own: Own?
+    struct Own: Codable { var table: [String: [Holder]], myParts: [Holder] }
+    struct Holder: Codable { var part: Part }
+    struct Part: ModelCodable { var size = 0 }
+}
+
 extension LinearTimeTests.Attack {
     typealias Read = @Sendable ([UInt8]) throws -> Void
 
@@ -84,12 +91,25 @@ extension LinearTimeTests.Attack {
             "departures below a long key", 1_000,
             { n in "{\"\(String(repeating: "k", count: 10 * n))\":\(array(n) { _ in "\"x\"" })}" }, reported([String: [Int]].self)),
         Self("different unknown keys", 2_000, { n in object(n) { "\"a.b\($0)\":1" } }, reported(PlainTarget.self)),
+        Self(
+            "departures of models in a value of its own, behind many keys", 300,
+            { n in
+                let others = object(n) { "\"a_\($0)\":1" }.dropFirst().dropLast()
+                return #"{"own":{"table":{},\#(others),"My_Parts":\#(array(n) { _ in part })}}"#
+            },
+            reported(OwnTarget.self, .lenient.with(\.keyStyle, .foundationSnakeCase))),
+        Self(
+            "departures of models in a value of its own, below a long key", 300,
+            { n in #"{"own":{"myParts":[],"table":{"\#(String(repeating: "k", count: 50 * n))":\#(array(n) { _ in part })}}}"# },
+            reported(OwnTarget.self)),
     ]
 
-    private static func reported<T>(_ type: T.Type) -> Read where T: SendableMetatype {
+    private static let part = #"{"part":{"size":"x"}}"#
+
+    private static func reported<T>(_ type: T.Type, _ options: DecodingOptions = .lenient) -> Read where T: SendableMetatype {
         { bytes in
             var report = DecodingReport()
-            _ = try ModelDecoder().decode(type, from: bytes, report: &report)
+            _ = try ModelDecoder(options).decode(type, from: bytes, report: &report)
             #expect(!report.isEmpty && !report.departures[0].description.isEmpty)
         }
     }
