@@ -24,7 +24,7 @@ extension ModelWriter {
         guard verdict == .written else { return verdict == .failed ? .failed : .written }
         do {
             let written = try parsed(from: mark, to: end, of: json.output)
-            if child.pointee.finds(try parsed(from: end, to: json.output.count, of: json.output), in: written) { return .written }
+            if finds(try parsed(from: end, to: json.output.count, of: json.output), of: child, in: written) { return .written }
             // Models below have been looked at now. Once is enough: else each model inside of another one would double the work.
             var rules = rules.compact
             rules.losesNothing = true
@@ -37,7 +37,7 @@ extension ModelWriter {
             }
             guard changed == .written else { return .written }
             let below = try parsed(from: 0, to: inner.json.output.count, of: inner.json.output)
-            if child.pointee.finds(below, in: written) { return .written }
+            if finds(below, of: child, in: written) { return .written }
         } catch let error as ModelError {
             return fail(.error(error))
         } catch {
@@ -54,6 +54,66 @@ extension ModelWriter {
         text.append(start..<end, of: output)
         if rules.quotesLargeIntegers { LargeIntegers.removeMarks(in: &text) }
         return try text.withBorrowedBytes { try parse($0) }
+    }
+
+    /// Whether what has been written at the keys of a level is in another value, at the same places.
+    private func finds(_ written: JSONValue, of level: PlanPart<WriteLevel>, in other: JSONValue) -> Bool {
+        for index in 0..<level.pointee.count {
+            let entry = level.pointee.entries[index]
+            let key = String(decoding: entry.key, as: UTF8.self)
+            guard let part = written.member(key), !part.isNothing else { continue }
+            guard let same = other.member(key) else { return false }
+            let isFound: Bool
+            if let child = entry.child {
+                // What is below it may stand beside more.
+                isFound = entry.choiceCount == 0 ? finds(part, of: child, in: same) : same.holds(part, isWhole: false)
+            } else if entry.choiceCount == 1, entry.choices.pointee.pointee.transform == nil {
+                isFound = isRead(part, from: same, as: entry.choices.pointee.pointee.value)
+            } else {
+                isFound = same.holds(part, isWhole: !(entry.value?.pointee.isOfModels ?? false))
+            }
+            if !isFound { return false }
+        }
+        return true
+    }
+
+    /// Whether a value is written as one when a type has read it from another one.
+    private func isRead(_ written: JSONValue, from value: JSONValue, as plan: PlanPart<ValuePlan>) -> Bool {
+        if let wrapped = plan.pointee.wrapped { return isRead(written, from: value, as: wrapped) }
+        switch (plan.pointee.kind, written, value) {
+        case (.scalar(let kind), _, _): return value == written || rewritten(value, as: kind, plan) == written
+        case (.sequence, .array(let written), .array(let values)):
+            guard let element = plan.pointee.element else { return false }
+            if element.pointee.wrapped == nil, case .scalar(let kind) = element.pointee.kind, plan.pointee.record.with(\.isSet) {
+                return Set(written) == Set(values.map { rewritten($0, as: kind, element) ?? $0 })
+            }
+            guard written.count == values.count else { return false }
+            for (written, value) in zip(written, values) where !isRead(written, from: value, as: element) { return false }
+            return true
+        default: return value.holds(written, isWhole: !plan.pointee.isOfModels)
+        }
+    }
+
+    /// What is written of a scalar when a type has read it; nil if it does not take it.
+    private func rewritten(_ value: JSONValue, as kind: ScalarKind, _ plan: PlanPart<ValuePlan>) -> JSONValue? {
+        MutableAddress.withRoom(size: plan.pointee.size, alignment: plan.pointee.alignment) { slot in
+            // SAFETY: the slot is fresh memory for a value of the kind, which is the plan's, and holds one if the verdict says so.
+            let target = ScalarTarget(slot: slot, kind: kind, isOptional: false, fresh: true, rules: ScalarRules(.converts))
+            let verdict: Verdict
+            switch value {
+            case .bool(let value): verdict = target.store(boolean: value)
+            case .number(let number):
+                var text = number.text
+                verdict = text.withBorrowedBytes { target.store(number: $0) }
+            case .string(var text): verdict = text.withBorrowedBytes { target.store(string: $0) }
+            case .null, .array, .object: return nil
+            }
+            guard verdict == .stored else { return nil }
+            defer { plan.pointee.withHandle { $0.deinitialize(slot, count: 1) } }
+            var writer = ModelWriter(rules.compact, plans, OutputBuffer(capacity: 64), depth: json.depth, parse: parse)
+            guard writer.value(plan, slot.value) == .written else { return nil }
+            return try? parsed(from: 0, to: writer.json.output.count, of: writer.json.output)
+        }
     }
 
     /// Writes the keys of a level whose properties are not what a model has without them.
@@ -77,29 +137,19 @@ extension WriteLevel {
             return (0..<entry.choiceCount).map { entry.choices[$0] } + (entry.child?.pointee.properties ?? [])
         }
     }
-
-    /// Whether what has been written at its keys is in another value, at the same places.
-    fileprivate func finds(_ written: JSONValue, in other: JSONValue) -> Bool {
-        (0..<count).allSatisfy { index in
-            let entry = entries[index]
-            let key = String(decoding: entry.key, as: UTF8.self)
-            guard let part = written.member(key), !part.isNothing else { return true }
-            guard let same = other.member(key) else { return false }
-            guard let child = entry.child else { return same.holds(part, isWhole: !entry.isModels) }
-            // What is below it may stand beside more.
-            return entry.choiceCount == 0 ? child.pointee.finds(part, in: same) : same.holds(part, isWhole: false)
-        }
-    }
 }
 
-extension WriteEntry {
-    /// Whether its value is a model, or has models in it: a document may have more keys in their place.
-    fileprivate var isModels: Bool {
-        var plan = value
-        while let inner = plan?.pointee.wrapped ?? plan?.pointee.element { plan = inner }
-        switch plan?.pointee.kind {
-        case .object, .instance, .boxed, .cases: return true
-        default: return false
+extension TypeRecord {
+    /// Whether elements are in no order.
+    fileprivate var isSet: Bool { sequence?.isSet == true }
+}
+
+extension ValuePlan {
+    /// Whether a value is a model, or has models in it: a document may have more keys in their place.
+    fileprivate var isOfModels: Bool {
+        switch kind {
+        case .object, .instance, .boxed, .cases: true
+        default: (wrapped ?? element)?.pointee.isOfModels ?? false
         }
     }
 }
@@ -126,6 +176,8 @@ extension JSONValue {
                 && other.allSatisfy { key, value in own[key].map { $0.holds(value, isWhole: isWhole) } ?? value.isNothing }
         case (.array(let own), .array(let other)):
             own.count == other.count && zip(own, other).allSatisfy { $0.holds($1, isWhole: isWhole) }
+        // As text, `1.1` and `1.10` are two versions.
+        case (.string, .string): self == other
         default: self == other || (words != nil && words == other.words)
         }
     }

@@ -1,3 +1,4 @@
+import FoundationEssentials
 import Testing
 
 @testable import Yodel
@@ -41,6 +42,20 @@ private struct Listed: DescribedModel, Equatable {
         properties.add("raw", \.raw, keys: "a")
         properties.add("z", \.z, keys: "a.b")
         properties.add("n", \.n, keys: "a.n", default: 3)
+    }
+}
+
+/// What is read of a value in other forms than it is written in.
+private struct Kinds: Model, Equatable {
+    var raw: JSONValue?
+    var date = Date.distantPast, maybe: Date?, dates: [Date?] = []
+    var float: Float = 0, floats: [Float] = []
+    var int = 0, flag = false, text = "", set: Set<Int> = []
+    static var keyMapping: KeyMapping {
+        [
+            "raw": "a", "date": "a.date", "maybe": "a.maybe", "dates": "a.dates", "float": "a.float", "floats": "a.floats", "int": "a.int",
+            "flag": "a.flag", "text": "a.text", "set": "a.set",
+        ]
     }
 }
 
@@ -119,6 +134,31 @@ struct OverlappingKeysTests {
             let written = try ModelEncoder(options).encodeToString(model)
             #expect(try ModelDecoder().decode(Raw.self, from: written) == model, "\(written)")
         }
+    }
+
+    /// What is converted when it is read is in the value all the same.
+    @Test(arguments: [
+        #""date":"2024-01-01""#, #""maybe":"Mon Jan 01 00:00:00 +0000 2024""#, #""dates":["2024-01-01",null]"#, #""float":0.123456789"#,
+        #""floats":["0.123456789"]"#, #""int":1.5"#, #""int":" 5 ""#, #""int":"x""#, #""int":null"#,
+        #""flag":"yes""#, #""flag":2"#, #""text":true"#, #""text":1.50"#, #""set":[3,1,"2",9,8,7,1]"#,
+    ])
+    func whatIsConvertedIsWritten(_ member: String) throws {
+        let text = "{\"a\":{\(member)}}"
+        let model = try ModelDecoder().decode(Kinds.self, from: text)
+        for options in everyOption {
+            let written = try ModelEncoder(options).encodeToString(model)
+            #expect(try ModelDecoder().decode(Kinds.self, from: written) == model, "\(written)")
+        }
+        #expect(try ModelEncoder().encodeToString(model) == text)
+    }
+
+    /// Numbers that are nearly the same, and texts that are the same number, are others.
+    @Test func whatIsNearlyTheSameIsLost() {
+        expectError(Kinds(raw: ["text": "1.1"], text: "1.10"), path: "a", naming: ["raw", "text"])
+        expectError(Kinds(raw: ["text": 1], text: "1.0"), path: "a", naming: ["raw", "text"])
+        expectError(Kinds(raw: ["int": 9_007_199_254_740_993], int: 9_007_199_254_740_992), path: "a", naming: ["raw", "int"])
+        expectError(Kinds(raw: ["set": [1, 2]], set: [1, 3]), path: "a", naming: ["raw", "set"])
+        expectError(Kinds(raw: ["date": "2024-01-01"], date: .distantFuture), path: "a", naming: ["raw", "date"])
     }
 
     /// Each model inside of another one is looked at in it, but not twice as often as that one.
