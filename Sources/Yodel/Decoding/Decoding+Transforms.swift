@@ -111,7 +111,7 @@ extension Decoding where Features == AllFeatures {
         _ text: BorrowedBytes, _ plan: PlanRef, into slot: Slot
     ) -> (error: ModelError?, report: DecodingReport?) {
         // Texts inside each other go down the call stack: their containers count together, and a text itself is one.
-        var rules = rules
+        var rules = partRules
         rules.maximumDepth = depthLeft - 1
         guard rules.maximumDepth > 0 else { return (.depthLimit(self.rules.maximumDepth, at: .none, path: JSONPath()), nil) }
         return WholeDocument.make(part: text, plan, slot, rules, noting: features.partReport)

@@ -141,7 +141,7 @@ extension Decoding where Features == AllFeatures {
     /// What holds for a type that decodes itself.
     private func codingRules(_ plan: PlanRef) -> ModelCodingRules {
         let cache = plan.innermost.cache
-        let models = PlannedModels(cache, rules, noting: features.partReport)
+        let models = PlannedModels(cache, partRules, noting: features.partReport)
         return ModelCodingRules(rules.scalars, cache.codedKeys, models, depthLeft: depthLeft)
     }
 

@@ -13,6 +13,9 @@ struct DecodingRules: Sendable {
     var failsOnUnknownKey = false
     /// Whether a key that comes twice ends the decode.
     var failsOnDuplicateKey = false
+    /// Whether of each enum's tags the last one is looked for at once, since an enum with a tag is around what is read. If parts went back as well, each of
+    /// them inside of another one would double the work.
+    var seeksLastTags = false
     /// Containers inside each other, the root included.
     var maximumDepth: Int
 

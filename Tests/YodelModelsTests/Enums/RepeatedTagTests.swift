@@ -30,6 +30,24 @@ private enum Tried: DescribedEnum, Equatable {
     }
 }
 
+/// An enum with a tag, in a value of its own in each other.
+private indirect enum Nested: DescribedEnum {
+    case node(Node)
+
+    static func describe(_ cases: inout EnumCases<Self>) {
+        cases.form = .tagged("type")
+        cases.add("node", make: Self.node) { if case .node(let node) = $0 { node } else { nil } }
+    }
+
+    struct Node: Model { var own: Own? }
+    struct Own: Codable { let inner: Inner }
+    struct Inner: ModelCodable, ValidatedModel {
+        var nested: Nested?
+        static let count = Locked(0)
+        func validate() { Self.count.withLock { $0 += 1 } }
+    }
+}
+
 private final class Part: Model {
     var size = 1
 }
@@ -130,5 +148,15 @@ struct RepeatedTagTests {
         }
         try holder.update(json: "{" + members + #","last":2}"#)
         #expect(holder.part === part && part.size == 5 && holder.shape == .nothing && holder.last == 2)
+    }
+
+    /// The decode goes back to the outermost enum alone, also where others are read as documents of their own.
+    @Test func partsOfTheirOwnAreNotReadAgainEach() throws {
+        let depth = 12
+        let text =
+            String(repeating: #"{"type":"node","own":{"inner":{"nested":"#, count: depth) + "null"
+            + String(repeating: #"}},"type":"node"}"#, count: depth)
+        _ = try ModelDecoder().decode(Nested.self, from: text)
+        #expect(Nested.Inner.count.current == 2 * depth)
     }
 }
