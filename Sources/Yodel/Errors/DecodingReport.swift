@@ -82,24 +82,19 @@ public struct DecodingReport: Sendable {
     var emptied: DecodingReport { DecodingReport(limit: limit, maximumBytes: maximumBytes) }
 
     /// Adds the departures of another report, those that it has only counted included.
-    mutating func add(_ other: DecodingReport) {
-        var isWhole = !isCut
-        count += other.count
-        for departure in other.departures where isWhole { isWhole = keep(departure) }
-        for (pattern, count) in other.counts { add(count, of: pattern) }
-    }
-
-    /// Adds the departures that a part of the document has noted for itself.
     ///
     /// - Parameters:
-    ///   - way: The way from the root to the part.
+    ///   - way: The way from the root to the part of the document that the report is of.
     ///   - offset: Where they are; nil: where they say.
-    mutating func add(_ part: DecodingReport, behind way: [JSONPath.Component], at offset: Int? = nil) {
+    mutating func add(_ part: DecodingReport, behind way: [JSONPath.Component] = [], at offset: Int? = nil) {
         var isWhole = !isCut
         count += part.count
         for departure in part.departures where isWhole { isWhole = keep(departure.behind(way, at: offset)) }
         let start = JSONPath(way).pattern
-        for (pattern, count) in part.counts { add(count, of: JSONPath.pattern(start, pattern)) }
+        // In an order, so that of the same documents the same paths are kept.
+        for (pattern, count) in part.counts.sorted(by: { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }) {
+            add(count, of: JSONPath.pattern(start, pattern))
+        }
     }
 
     mutating func add(_ departure: Departure) {
