@@ -91,7 +91,8 @@ extension LifetimeTests {
                 #expect(old.list.count == 2 && old.table.count == 2)
                 let lived = Tracked.living
                 for options in all {
-                    for end in [0, bytes.count] + some(80, of: 1..<bytes.count) {
+                    // The whole text comes last: a byte of the leaf's name may have been another one before.
+                    for end in some(80, of: 1..<bytes.count) + [0, bytes.count] {
                         for part in [Array(bytes[..<end]), bytes[..<end] + [UInt8(ascii: "]")] + bytes.dropFirst(end + 1)] {
                             var branch = old
                             try? ModelDecoder(options).update(&branch, from: part)
