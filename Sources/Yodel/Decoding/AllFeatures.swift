@@ -45,7 +45,6 @@ struct AllFeatures: DecodingFeatures {
         report = request.report
         seek = request.seek
         tracksKeys = request.rules.tracksKeys || request.report != nil
-        if request.rules.seeksLastTags { tags = .last }
     }
 
     /// What most documents do not have: a decode stays small without it.

@@ -219,6 +219,7 @@ enum WholeDocument {
             var arena = arena
             let steps = DecodingSteps(&arena)
             var decoding = Decoding(text, request.rules, arena, AllFeatures(origin: origin, request, steps: steps))
+            if request.rules.seeksLastTags { decoding.features.tags = .last }
             return body(&decoding)
         }
     }
