@@ -122,7 +122,8 @@ public struct EnumForm: Sendable, Hashable {
     /// are errors when the type is first used.
     ///
     /// - Complexity: A value is read once for each case, however deep enums nest: the result for an inner one is kept until the outermost is known. If a
-    ///   payload takes complete JSON or has hooks, that is impossible; then nested tries may read 64 times the outermost value, and more is an error.
+    ///   payload takes complete JSON or has hooks, that is impossible; then nested tries may read 64 times the outermost value, and more is an error. Models
+    ///   inside of `Codable` types, and texts in strings, count with the value around them.
     public static let untagged = EnumForm(form: .untagged)
 }
 

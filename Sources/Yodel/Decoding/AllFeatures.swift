@@ -35,9 +35,10 @@ struct AllFeatures: DecodingFeatures {
     var tagMark = 0
     /// What is known of enums without a tag, of which cases are being tried; made when first needed.
     var tries: Tries?
-    /// How many values of several properties are open, one inside the other, and how many bytes of those inside of others may still be read. A few levels
-    /// of a small value need more than a multiple of its size.
-    var shared = (depth: 0, sizeLeft: 128 << 10)
+    /// How many values of several properties are open, one inside the other, and how many bytes of those inside of others may still be read.
+    var shared = unshared
+    /// The limit on how often values are read that has been reached, if one has: the decode ends.
+    var spent: SpentLimit?
 
     init(origin: Int, _ request: DecodingRequest, steps: DecodingSteps) {
         self.steps = steps
@@ -100,6 +101,9 @@ struct AllFeatures: DecodingFeatures {
 
     /// Bytes from the start of the input to a place.
     func offset(_ place: TextPlace) -> Int { fixedOffset ?? Int(bitPattern: place.bits) - origin }
+
+    /// What paths and offsets of what is noted begin at; zero if nobody wants to know.
+    var originOfNotes: Int { report == nil ? 0 : origin }
 
     // MARK: The way to the value at hand
 
@@ -382,11 +386,6 @@ extension Decoding where Features == AllFeatures {
         features.note(mismatch.code, mismatch.expected, found: mismatch.foundInWords, action, at: offset, path: path)
         return true
     }
-}
-
-extension FoundKind {
-    /// That of the container that begins at a place.
-    init(container next: TextPlace) { self = next.byte == UInt8(ascii: "{") ? .object : .array }
 }
 
 extension FieldKind {

@@ -155,14 +155,15 @@ extension Decoding where Features == AllFeatures {
         if !features.isReporting {
             features.tags = .first
             features.tagMark = features.undoLog?.count ?? 0
-            let (depth, steps, undoReasons, shared) = (depthLeft, features.steps.count, features.undoReasons, features.shared)
+            let (depth, steps, undoReasons) = (depthLeft, features.steps.count, features.undoReasons)
+            let (shared, spent) = (features.shared, features.spent)
             let read = tagged(next, target, byLast: false)
             guard features.isTagRepeated else { return read }
             // As before: the payload's memory is the enum's own, and what was in it is gone.
             depthLeft = depth
             features.steps.truncate(to: steps)
             features.trouble = nil
-            (features.undoReasons, features.shared) = (undoReasons, shared)
+            (features.undoReasons, features.shared, features.spent) = (undoReasons, shared, spent)
         }
         features.tags = .last
         return tagged(next, target, byLast: true)

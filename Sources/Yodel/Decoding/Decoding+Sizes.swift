@@ -1,5 +1,6 @@
 // How often a value may be read. An enum without a tag tries its cases, and a key of several properties is read for each of them: inside each other both
-// multiply, to 2^n for n levels. So what they read beyond the first level is counted in bytes, and may be a multiple of the outermost value's.
+// multiply, to 2^n for n levels. So what they read beyond the first level is counted in bytes, and may be a multiple of the outermost value's. A part that is
+// read as a document of its own counts with what is around it (PartLimits.swift).
 
 extension Decoding where Features == AllFeatures {
     /// How many times the size of an outermost value may be read inside of it.
@@ -10,8 +11,7 @@ extension Decoding where Features == AllFeatures {
         guard features.levels > 0 || tries.isApart || target.cases.fits.keepsWholes else { return true }
         tries.sizeLeft -= size(of: next)
         if tries.sizeLeft >= 0 { return true }
-        tries.isSpent = true
-        return refuse(next, target.plan, "tries")
+        return refuse(next, target.plan, .tries)
     }
 
     /// Whether a container may be read for each of several properties.
@@ -21,15 +21,17 @@ extension Decoding where Features == AllFeatures {
             return true
         }
         features.shared.sizeLeft -= route.leafCount * size(of: next)
-        return features.shared.sizeLeft >= 0 || refuse(next, route.leaf(0).property.value, "readings by several properties")
+        return features.shared.sizeLeft >= 0 || refuse(next, route.leaf(0).property.value, .sharedReadings)
     }
 
     /// Ends the decode, since a value would be read too often.
     ///
     /// - Returns: False.
-    private mutating func refuse(_ next: TextPlace, _ plan: PlanRef, _ readings: String) -> Bool {
+    @discardableResult
+    mutating func refuse(_ next: TextPlace, _ plan: PlanRef, _ spent: SpentLimit) -> Bool {
+        features.spent = spent
         var mismatch = Mismatch(code: .invalidValue, expected: plan.name, found: found(at: next).rawValue)
-        mismatch.hint = " after as many \(readings) as its size allows"
+        mismatch.hint = " after as many \(spent.rawValue) as its size allows"
         features.fail(.mismatch(mismatch), at: features.offset(next))
         return false
     }

@@ -99,6 +99,11 @@ extension Decoding where Features == AllFeatures {
             let (error, report) = text.withBorrowedBytes { decoding.read($0, plan, into: payload) }
             decoding.features.note(report, at: work.offset)
             if let error {
+                if decoding.features.spent != nil {
+                    let path = JSONPath(decoding.features.path.components + error.path.components)
+                    decoding.features.fail(.inside(error), at: work.offset, path: path)
+                    return .failed
+                }
                 decoding.features.refusal = Refusal(error)
                 return .undecodable
             }
@@ -107,14 +112,16 @@ extension Decoding where Features == AllFeatures {
     }
 
     /// Reads the document in a string into fresh memory.
-    private func read(
+    private mutating func read(
         _ text: BorrowedBytes, _ plan: PlanRef, into slot: Slot
     ) -> (error: ModelError?, report: DecodingReport?) {
         // Texts inside each other go down the call stack: their containers count together, and a text itself is one.
         var rules = partRules
         rules.maximumDepth = depthLeft - 1
         guard rules.maximumDepth > 0 else { return (.depthLimit(self.rules.maximumDepth, at: .none, path: JSONPath()), nil) }
-        return WholeDocument.make(part: text, plan, slot, rules, noting: features.partReport)
+        var limits = features.partLimits
+        defer { features.take(limits) }
+        return WholeDocument.make(part: text, plan, slot, rules, noting: features.partReport, &limits)
     }
 
     // MARK: Elements

@@ -72,7 +72,7 @@ extension Decoding where Features == AllFeatures {
         }
         features.undoLog?.putBack(since: mark)
         tries.giveBack(since: before.taken)
-        guard let failure, tries.isSpent || failure.reason.isOfNoType else { return .unfit }
+        guard let failure, features.spent != nil || failure.reason.isOfNoType else { return .unfit }
         features.failure = failure
         return .ended
     }

@@ -6,7 +6,8 @@
 //     time ≤ bytes × cases × enums that a value is read as
 //
 // Where nothing can be kept, since the text is made anew in each try (hooks), or a payload takes JSON as a whole, tries inside of tries are counted by their sizes, and
-// end the decode when they have read 64 times the outermost value.
+// end the decode when they have read 64 times the outermost value. Models inside of types that decode themselves, and texts in strings, count with what is around
+// them.
 
 extension Decoding where Features == AllFeatures {
     // MARK: Scalars
@@ -82,10 +83,11 @@ extension Decoding where Features == AllFeatures {
             return .failed
         }
         guard let tries = features.tries, tries.depth > 0 else { return inOneText(json) { $0.untagged($1, target) } }
-        let outer = tries.beginApart()
-        let read = inOneText(json) { $0.untagged($1, target) }
-        tries.endApart(outer)
-        return read
+        return inOneText(json) { decoding, next in
+            let outer = tries.beginApart(decoding.text)
+            defer { tries.endApart(outer) }
+            return decoding.untagged(next, target)
+        }
     }
 
     /// Reads a container into an enum.
@@ -99,7 +101,7 @@ extension Decoding where Features == AllFeatures {
             return mayTry(next, target, tries) ? fitting(next, target, rounds, &index) : .failed
         }
         for converts in rounds {
-            guard let outcome = tries[Tries.Key(target.cases, next, converts: converts)] else { continue }
+            guard let outcome = tries[triesKey(next, target, converts: converts)] else { continue }
             if case .unfit = outcome, converts != rounds.last {
                 rounds = [true]
                 continue
@@ -107,7 +109,7 @@ extension Decoding where Features == AllFeatures {
             return again(next, outcome, target)
         }
         guard mayTry(next, target, tries) else { return .failed }
-        let key = Tries.Key(target.cases, next, converts: rounds.last == true)
+        let key = triesKey(next, target, converts: rounds.last == true)
         let (read, report) = noted { $0.fitting(next, target, rounds, &index) }
         note(report)
         if read.isStored, let end = read.end {
@@ -119,6 +121,10 @@ extension Decoding where Features == AllFeatures {
             tries.keepUnfit(key)
         }
         return read
+    }
+
+    private func triesKey(_ next: TextPlace, _ target: CaseTarget, converts: Bool) -> Tries.Key {
+        Tries.Key(target.cases, next, converts: converts, origin: features.originOfNotes)
     }
 
     /// Reads a container of which it is known what it is.
@@ -154,7 +160,7 @@ extension Decoding where Features == AllFeatures {
                 guard leaveOut(&candidates, lackingKeysOf: next, target) else { return .failed }
             }
             if candidates.count > 1 || other != nil {
-                let isDeep = features.tries?.depth ?? 0 == 0 && isDeep(next, to: end)
+                let isDeep = features.tries?.isOutermost != false && isDeep(next, to: end)
                 let tried = DeepStack.run(if: isDeep) { self.tried(next, candidates, target, rounds, &index) }
                 switch tried ?? outOfMemory(at: next) {
                 case .fits(let end): return Read(end: end, isStored: true)
@@ -174,10 +180,7 @@ extension Decoding where Features == AllFeatures {
         _ next: TextPlace, _ candidates: [Int], _ target: CaseTarget, _ rounds: [Bool], _ index: inout Int
     ) -> Tried {
         let tries = madeTries()
-        if tries.depth == 0 {
-            tries.sizeLeft = Self.sizes * (size(of: next) + Self.sizes)
-            tries.isSpent = false
-        }
+        if tries.depth == 0 { tries.begin(in: text, mayRead: Self.sizes * (size(of: next) + Self.sizes)) }
         tries.depth += 1
         defer {
             tries.depth -= 1

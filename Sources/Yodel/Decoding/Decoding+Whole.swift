@@ -138,24 +138,28 @@ extension Decoding where Features == AllFeatures {
         return .stored
     }
 
+    /// What reads models inside of a type that decodes itself.
+    private func models(_ plan: PlanRef) -> PlannedModels {
+        PlannedModels(plan.innermost.cache, partRules, noting: features.partReport, features.partLimits)
+    }
+
     /// What holds for a type that decodes itself.
-    private func codingRules(_ plan: PlanRef) -> ModelCodingRules {
-        let cache = plan.innermost.cache
-        let models = PlannedModels(cache, partRules, noting: features.partReport)
-        return ModelCodingRules(rules.scalars, cache.codedKeys, models, depthLeft: depthLeft)
+    private func codingRules(_ plan: PlanRef, _ models: PlannedModels) -> ModelCodingRules {
+        ModelCodingRules(rules.scalars, plan.innermost.cache.codedKeys, models, depthLeft: depthLeft)
     }
 
     /// Reads a container that stands in the text by its type's own `init(from:)`.
     private mutating func decodable(_ next: TextPlace, _ plan: PlanRef, _ slot: Slot, _ state: SlotState) -> Read {
-        var document = ModelDocuments.take(codingRules(plan))
+        let models = models(plan)
+        var document = ModelDocuments.take(codingRules(plan, models))
         defer { ModelDocuments.end(&document) }
         let found: FoundKind = next.byte == UInt8(ascii: "{") ? .object : .array
         if !rules.failsOnDuplicateKey, let end = document.begin(at: next, of: text, depthLeft: depthLeft) {
-            return read(decode(document, nil, at: next, plan, slot, state), found, from: next, to: end, plan, state)
+            return read(decode(document, models, nil, at: next, plan, slot, state), found, from: next, to: end, plan, state)
         }
         // What is wrong with it, if something is.
         guard let end = pass(next) else { return .failed }
-        let verdict = decode(document, text.text(from: next, to: end), nil, at: next, plan, slot, state)
+        let verdict = decode(document, models, text.text(from: next, to: end), nil, at: next, plan, slot, state)
         return read(verdict, found, from: next, to: end, plan, state)
     }
 
@@ -164,12 +168,13 @@ extension Decoding where Features == AllFeatures {
     /// - Returns: Whether null is one of its values. If its `init(from:)` throws, whatever that is, it is not, and nothing has happened.
     @inline(never)
     mutating func storeNull(decodable plan: PlanRef, at next: TextPlace, _ slot: Slot, _ state: SlotState) -> Bool {
-        var document = ModelDocuments.take(codingRules(plan))
+        let models = models(plan)
+        var document = ModelDocuments.take(codingRules(plan, models))
         defer { ModelDocuments.end(&document) }
         let type = plan.innermost.decodable
         do {
             try document.begin(BorrowedBytes(literal: "null"))
-            try decode(type, document, plan, slot, state)
+            try decode(type, document, models, plan, slot, state)
         } catch {
             return false
         }
@@ -181,10 +186,11 @@ extension Decoding where Features == AllFeatures {
     private mutating func decode(
         _ value: JSONValue, at next: TextPlace, _ plan: PlanRef, _ slot: Slot, _ state: SlotState
     ) -> Verdict {
-        var document = ModelDocuments.take(codingRules(plan))
+        let models = models(plan)
+        var document = ModelDocuments.take(codingRules(plan, models))
         defer { ModelDocuments.end(&document) }
         var text = value.text
-        return text.withBorrowedBytes { decode(document, $0, value, at: next, plan, slot, state) }
+        return text.withBorrowedBytes { decode(document, models, $0, value, at: next, plan, slot, state) }
     }
 
     /// Decodes a value, whose text has been read before.
@@ -193,8 +199,8 @@ extension Decoding where Features == AllFeatures {
     ///   - bytes: The text.
     ///   - value: The value, if it is known.
     private mutating func decode(
-        _ document: CodableDocument, _ bytes: BorrowedBytes, _ value: JSONValue?, at next: TextPlace, _ plan: PlanRef,
-        _ slot: Slot, _ state: SlotState
+        _ document: CodableDocument, _ models: PlannedModels, _ bytes: BorrowedBytes, _ value: JSONValue?, at next: TextPlace,
+        _ plan: PlanRef, _ slot: Slot, _ state: SlotState
     ) -> Verdict {
         do {
             try document.begin(bytes)
@@ -202,29 +208,34 @@ extension Decoding where Features == AllFeatures {
             features.refusal = Refusal(error, plan.innermost.decodable, value ?? .null, expected: nil, plan.innermost.codedKeys)
             return .undecodable
         }
-        return decode(document, value, at: next, plan, slot, state)
+        return decode(document, models, value, at: next, plan, slot, state)
     }
 
     /// Decodes the value that a document is.
     ///
     /// - Parameter value: The value, if it is known; it is read again for an error's words.
     private mutating func decode(
-        _ document: CodableDocument, _ value: JSONValue?, at next: TextPlace, _ plan: PlanRef, _ slot: Slot, _ state: SlotState
+        _ document: CodableDocument, _ models: PlannedModels, _ value: JSONValue?, at next: TextPlace, _ plan: PlanRef, _ slot: Slot,
+        _ state: SlotState
     ) -> Verdict {
         let (type, keys) = (plan.innermost.decodable, plan.innermost.codedKeys)
         defer { noteDepartures(of: document, at: next) }
         do {
-            try decode(type, document, plan, slot, state)
+            try decode(type, document, models, plan, slot, state)
             return .stored
         } catch let error as ModelInside {
             let way = Refusal.path(document.path(to: error), in: value ?? document.json(document.root), keys)
-            if error.error.category == .mismatch {
+            if error.error.category == .mismatch && features.spent == nil {
                 features.refusal = Refusal(inside: error.error, type, behind: way)
                 return .undecodable
             }
             features.fail(
                 .inside(error.error), at: features.offset(next),
                 path: JSONPath(features.path.components + way + error.error.path.components))
+            return .failed
+        } catch _ where features.spent != nil {
+            // The type's own code has caught that a value would be read too often.
+            if let spent = features.spent { refuse(next, plan, spent) }
             return .failed
         } catch let error as DecodingError {
             // Whether it counts is seen where verdicts are.
@@ -245,9 +256,14 @@ extension Decoding where Features == AllFeatures {
     }
 
     private mutating func decode<T: Decodable>(
-        _ type: T.Type, _ document: CodableDocument, _ plan: PlanRef, _ slot: Slot, _ state: SlotState
+        _ type: T.Type, _ document: CodableDocument, _ models: PlannedModels, _ plan: PlanRef, _ slot: Slot, _ state: SlotState
     ) throws {
-        let made = try document.decode(inModel: type, document.root, in: CodableDocument.nothing)
+        let made: T
+        do {
+            defer { features.take(models.end()) }
+            made = try document.decode(inModel: type, document.root, in: CodableDocument.nothing)
+        }
+        if features.spent != nil { throw CaughtLimit() }
         store(through: plan, slot, fresh: state.isFresh) { $0.put(made, fresh: $1) }
     }
 }
@@ -263,6 +279,9 @@ extension JSONValue {
         }
     }
 }
+
+/// A type's own code has caught that a value inside of it would be read too often.
+private struct CaughtLimit: Error {}
 
 extension FieldKind {
     /// Whether values of the kind are Swift's own, of any type.

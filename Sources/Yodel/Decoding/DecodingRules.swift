@@ -67,6 +67,8 @@ struct DecodingRequest {
     var isScanned = true
     /// Where departures are noted. It is the caller's, and stays in place during the decode.
     var report: Pinned<DecodingReport>?
+    /// What a part of a document counts together with; nil: it is no part. It is the caller's, and stays in place during the decode.
+    var part: Pinned<PartLimits>?
 
     init(_ rules: DecodingRules, _ limits: ParserLimits) {
         self.rules = rules

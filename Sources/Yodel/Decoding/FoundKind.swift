@@ -12,6 +12,11 @@ enum FoundKind: String {
     var isContainer: Bool { self == .object || self == .array }
 }
 
+extension FoundKind {
+    /// That of the container that begins at a place.
+    init(container next: TextPlace) { self = next.byte == UInt8(ascii: "{") ? .object : .array }
+}
+
 extension JSONValue {
     var foundKind: FoundKind {
         switch self {

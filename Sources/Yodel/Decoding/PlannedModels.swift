@@ -1,14 +1,26 @@
 /// Reads models inside of types that decode themselves, by the plans and the rules of what is around.
-final class PlannedModels: ModelReading {
+///
+/// Of what is unchecked: it is of one thread at a time, as its document is. Who keeps the document beyond the decode has nothing in common with others.
+final class PlannedModels: ModelReading, @unchecked Sendable {
     private let plans: PlanCache
     private let rules: DecodingRules
     /// An empty report for what is noted; nil: nobody wants to know.
     private let report: DecodingReport?
+    private var limits: PartLimits
 
-    init(_ plans: PlanCache, _ rules: DecodingRules, noting report: DecodingReport?) {
+    init(_ plans: PlanCache, _ rules: DecodingRules, noting report: DecodingReport?, _ limits: PartLimits) {
         self.plans = plans
         self.rules = rules
         self.report = report
+        self.limits = limits
+    }
+
+    /// The value that holds the models has been read, or not.
+    ///
+    /// - Returns: What is left of the limits.
+    func end() -> PartLimits {
+        limits.leaveTries()
+        return limits
     }
 
     func reads(_ type: Any.Type) -> Bool { plans.isOfModels(type) }
@@ -21,7 +33,10 @@ final class PlannedModels: ModelReading {
         rules.maximumDepth = depthLeft
         do throws(ModelError) {
             let plan = PlanRef(try plans.plan(for: type))
-            let read = WholeDocument.make(part: text, plan, Slot(slot, of: plan.type), rules, noting: report)
+            // A copy: a type's own code is called meanwhile, which may come back here.
+            var limits = limits
+            defer { self.limits.take(limits) }
+            let read = WholeDocument.make(part: text, plan, Slot(slot, of: plan.type), rules, noting: report, &limits)
             return (whole(read.error), read.report)
         } catch {
             return (error, nil)

@@ -14,11 +14,14 @@
         private let address: UInt
         /// Whether values were converted.
         private let converts: Bool
+        /// `AllFeatures.originOfNotes`: what has been noted of a value has its way from there.
+        private let origin: Int
 
-        init(_ cases: CasesPlan, _ place: TextPlace, converts: Bool) {
+        init(_ cases: CasesPlan, _ place: TextPlace, converts: Bool, origin: Int) {
             self.cases = ObjectIdentifier(cases)
             address = place.bits
             self.converts = converts
+            self.origin = origin
         }
     }
 
@@ -48,8 +51,10 @@
     var undoMark = 0
     /// How much may still be read in tries whose outcomes are not kept.
     var sizeLeft = 0
-    /// Whether more would have to be read.
-    var isSpent = false
+    /// How many enums were being tried when the text at hand began, if it is apart from what is around it.
+    private var depthAround = 0
+    /// The text in which places tell values apart.
+    private var text: DocumentText?
     /// Whether the text at hand is one that has been made inside of a try.
     private(set) var isApart = false
     private var known: [Key: Outcome] = [:]
@@ -60,6 +65,19 @@
     deinit { forget() }
 
     subscript(key: Key) -> Outcome? { known[key] }
+
+    /// Whether no enum is being tried around the value at hand whose text it is in.
+    var isOutermost: Bool { depth == depthAround }
+
+    /// The outermost enum is about to be tried.
+    ///
+    /// - Parameters:
+    ///   - text: The text that it is in, which stays in place until it is known.
+    ///   - size: How much may be read in tries whose outcomes are not kept.
+    func begin(in text: DocumentText, mayRead size: Int) {
+        self.text = text
+        sizeLeft = size
+    }
 
     /// A mark to go back to when a try fails.
     var mark: UInt { taken }
@@ -105,18 +123,44 @@
         fileprivate let isApart: Bool
         fileprivate let known: [Key: Outcome]
         fileprivate let taken: UInt
+        fileprivate let text: DocumentText?
     }
 
     /// A text begins whose places are of no meaning when it is gone.
-    func beginApart() -> Outer {
-        let outer = Outer(isApart: isApart, known: known, taken: taken)
-        (isApart, known, taken) = (true, [:], 0)
+    func beginApart(_ text: DocumentText) -> Outer {
+        let outer = Outer(isApart: isApart, known: known, taken: taken, text: self.text)
+        (isApart, known, taken, self.text) = (true, [:], 0, text)
         return outer
     }
 
     /// The text has been read.
     func endApart(_ outer: Outer) {
         forget()
-        (isApart, known, taken) = (outer.isApart, outer.known, outer.taken)
+        (isApart, known, taken, text) = (outer.isApart, outer.known, outer.taken, outer.text)
+    }
+
+    // MARK: Parts that are read as documents of their own
+
+    /// What is known around a part.
+    struct Around {
+        fileprivate let undoMark: Int
+        fileprivate let depthAround: Int
+        /// nil: the part is in the text around it, where places are the same each time that it is read.
+        fileprivate let outer: Outer?
+    }
+
+    /// A part begins, whose reader has an undo log of its own.
+    func beginPart(_ part: DocumentText) -> Around {
+        let isInside = text?.contains(part) == true
+        let around = Around(undoMark: undoMark, depthAround: depthAround, outer: isInside ? nil : beginApart(part))
+        undoMark = 0
+        if !isInside { depthAround = depth }
+        return around
+    }
+
+    /// The part has been read.
+    func endPart(_ around: Around) {
+        if let outer = around.outer { endApart(outer) }
+        (undoMark, depthAround) = (around.undoMark, around.depthAround)
     }
 }

@@ -39,16 +39,25 @@ enum WholeDocument {
 
     /// Makes a value of a part of a document, in fresh memory, which holds nothing if there is an error.
     ///
-    /// - Parameter report: An empty one for what is noted; nil: nobody wants to know.
+    /// - Parameters:
+    ///   - report: An empty one for what is noted; nil: nobody wants to know.
+    ///   - limits: Those of the value around it.
     static func make(
-        part bytes: BorrowedBytes, _ plan: PlanRef, _ slot: Slot, _ rules: DecodingRules, noting report: DecodingReport?
+        part bytes: BorrowedBytes, _ plan: PlanRef, _ slot: Slot, _ rules: DecodingRules, noting report: DecodingReport?,
+        _ limits: inout PartLimits
     ) -> (error: ModelError?, report: DecodingReport?) {
         var request = DecodingRequest(
             rules, ParserLimits(maximumTokenBytes: .max, maximumDocumentBytes: .max, acceptsByteOrderMark: false))
-        guard var report else { return (make(bytes, plan, slot, request), nil) }
-        let error = Pinned.lend(&report) { report in
-            request.report = report
-            return make(bytes, plan, slot, request)
+        var report = report
+        let error = Pinned.lend(&limits) { limits -> ModelError? in
+            request.part = limits
+            guard var noted = report else { return make(bytes, plan, slot, request) }
+            report = nil  // held once: it is changed where it is
+            defer { report = noted }
+            return Pinned.lend(&noted) { noted in
+                request.report = noted
+                return make(bytes, plan, slot, request)
+            }
         }
         return (error, report)
     }
@@ -220,7 +229,11 @@ enum WholeDocument {
             let steps = DecodingSteps(&arena)
             var decoding = Decoding(text, request.rules, arena, AllFeatures(origin: origin, request, steps: steps))
             if request.rules.seeksLastTags { decoding.features.tags = .last }
-            return body(&decoding)
+            guard let part = request.part else { return body(&decoding) }
+            let around = decoding.begin(part.pointee)
+            let result = body(&decoding)
+            decoding.end(around, &part.pointee)
+            return result
         }
     }
 }

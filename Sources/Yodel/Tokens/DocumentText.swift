@@ -41,6 +41,9 @@
     @inline(__always)
     func isInside(_ place: TextPlace) -> Bool { place <= last }
 
+    /// Whether another text is a part of this one, in the same memory.
+    func contains(_ other: DocumentText) -> Bool { first <= other.first && other.last <= last }
+
     /// Whether a place is that behind the text.
     func isEnd(_ place: TextPlace) -> Bool { place == last + 1 }
 

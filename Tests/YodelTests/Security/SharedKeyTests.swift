@@ -70,6 +70,43 @@ extension LifetimeTests {
             #expect(Tracked.living == before)
         }
 
+        /// A type of a program's own between two levels: its models are read as documents of their own, and count with what is around them.
+        final class Link: Tracked, ModelCodable {
+            nonisolated(unsafe) static var made = 0
+
+            struct Own: Codable { var link: Link? }
+
+            var one: Own?
+            var two: Own?
+            static var keyMapping: KeyMapping { ["one": "child", "two": "child"] }
+
+            required override init() {
+                super.init()
+                Self.made += 1
+            }
+
+            var links: Int { 1 + (one?.link?.links ?? 0) + (two?.link?.links ?? 0) }
+        }
+
+        @Test(arguments: [DecodingOptions.lenient, .strict])
+        func levelsInsideOfCodableTypesCountTogether(_ options: DecodingOptions) throws {
+            func text(_ depth: Int) -> String {
+                String(repeating: #"{"child":{"link":"#, count: depth) + #"{"child":null}"# + String(repeating: "}}", count: depth)
+            }
+            let before = Tracked.living
+            let decoder = ModelDecoder(options)
+            #expect(try decoder.decode(Link.self, from: text(5)).links == 63)
+            let deep = text(15)
+            Link.made = 0
+            let error = #expect(throws: ModelError.self) { try decoder.decode(Link.self, from: deep) }
+            #expect(error?.code == .invalidValue && error?.path.description.hasPrefix("child.link.child") == true)
+            let hint = "that is not a valid one after as many readings by several properties as its size allows"
+            #expect(error?.message.hasSuffix(hint) == true)
+            // Of a link's ten bytes or more at least so many are counted.
+            #expect(10 * Link.made < 128 << 10 + 64 * deep.utf8.count, "\(Link.made)")
+            #expect(Tracked.living == before)
+        }
+
         /// What stands beside each other is no level.
         @Test func manyValuesBesideEachOther() throws {
             let list = "[" + [String](repeating: text(3), count: 2_000).joined(separator: ",") + "]"
