@@ -153,13 +153,13 @@ extension PlanBuilder {
 
     /// Has the keys of documents converted to the names of those members whose style says so.
     static func convertKeys(of level: inout KeyLevel, _ members: [Member], _ ignoresCase: Bool) {
-        guard members.contains(where: { $0.convertedName != nil && $0.pathCount > 0 }) else { return }
+        guard members.contains(where: { $0.hasConvertedKeys && $0.pathCount > 0 }) else { return }
         let keys = level.keys
         var names = [String?](repeating: nil, count: level.count)
         for member in members {
-            guard let name = member.convertedName, var key = member.paths.first?.first else { continue }
+            guard member.hasConvertedKeys, var key = member.paths.first?.first else { continue }
             let index = key.withBorrowedBytes { utf8 in utf8.start.flatMap { keys.index(of: KeySignature($0, utf8.count), $0) } }
-            if let index { names[index] = name }
+            if let index { names[index] = member.name }
         }
         // Behind its first letter no converted key has an underscore, but at the end.
         level.names = table(names, unmatched: "A_\u{0}")

@@ -220,7 +220,7 @@ extension PlanBuilder {
             let declared = declaration.keys[name]
             if isRead && declared == nil && declaration.writtenKeys[name] == nil {
                 var member = Member(name, key: style?.key(name) ?? name, offset: offset, record, access: access, transform: transform)
-                if style?.converts == true { member.convertedName = name }
+                member.hasConvertedKeys = style?.converts == true
                 return member
             }
             let paths = declared.map { $0.filter { !$0.isEmpty }.map(KeyText.components) } ?? [[style?.key(name) ?? name]]
@@ -228,7 +228,7 @@ extension PlanBuilder {
             var member = Member(
                 name, paths: isRead ? paths : [], writtenPath: writtenPath, passedPaths: isRead ? [] : paths + [writtenPath],
                 offset: offset, record, access: access, transform: transform, isConstant: isConstant)
-            if declared == nil && style?.converts == true { member.convertedName = name }
+            member.hasConvertedKeys = declared == nil && style?.converts == true
             return member
         }
         func makeMember(_ accessor: (name: String, access: PropertyAccess)) throws(ModelError) -> Member {

@@ -16,8 +16,8 @@ extension PlanBuilder {
         var isRest = false
         /// Whether its model has its keys in the object of the model around it.
         var isFlattened = false
-        /// The name that keys of documents are converted to, if its style converts them.
-        var convertedName: String?
+        /// Whether keys of documents are converted to its name.
+        var hasConvertedKeys = false
 
         /// Where it is read and written.
         private enum Keys {

@@ -49,10 +49,38 @@ final class ConformanceIndex: Sendable {
             self.lists = lists
             coded.removeAll()
             records = lists.records(of: protocols, &coded)
-            records.sort { Self.type(of: $0) < Self.type(of: $1) }
+            Self.sortByType(&records)
             isSound = examples.indices.allSatisfy { number in
                 let (record, isOnly) = record(of: Self.type(of: examples[number]), number)
                 return isOnly && record?.address == examples[number]
+            }
+        }
+
+        /// Sorts by a heap. The sort of the standard library has metadata made at its first use in a process, if there are many records: that takes as long
+        /// as the plan that waits for it.
+        private static func sortByType(_ records: inout [Int]) {
+            var start = records.count / 2
+            while start > 0 {
+                start -= 1
+                sink(start, in: &records, to: records.count)
+            }
+            var end = records.count
+            while end > 1 {
+                end -= 1
+                records.swapAt(0, end)
+                sink(0, in: &records, to: end)
+            }
+        }
+
+        /// Moves a record below all of later types.
+        private static func sink(_ index: Int, in records: inout [Int], to end: Int) {
+            var index = index
+            while 2 * index + 1 < end {
+                var child = 2 * index + 1
+                if child + 1 < end && type(of: records[child]) < type(of: records[child + 1]) { child += 1 }
+                guard type(of: records[index]) < type(of: records[child]) else { return }
+                records.swapAt(index, child)
+                index = child
             }
         }
 

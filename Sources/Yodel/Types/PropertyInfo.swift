@@ -50,7 +50,7 @@ public struct PropertyInfo: Sendable {
     var isReadable: Bool { obstacle == .constant && !name.contains("$") }
 
     /// What the name of a lazy property's storage begins with.
-    static let lazyPrefix = "$__lazy_storage_$_"
+    static var lazyPrefix: String { "$__lazy_storage_$_" }
 
     /// - Parameters:
     ///   - isObserved: Whether the field has been made by `@Observable`.
