@@ -131,13 +131,14 @@ extension Rotation {
         // What stands behind the last record need not be one.
         if let read = finished[key], read.length == size, try file.holds(read) { return false }
         guard let position, position.column > 1 else { return true }
-        // Its last line had been taken as it stood. If more than its line feed has come since, that is a record of its own, as it is where a file is not followed.
+        // Its last line had been taken as it stood. Where only its line feed has come since, the lines after it are read; a line that has grown is not half read.
         let added = try file.bytes(1_024, at: position.offset).prefix { $0 != 0x0A }
-        if !added.allSatisfy({ [0x20, 0x09, 0x0D].contains($0) }) && grown.insert(key).inserted {
+        if added.allSatisfy({ [0x20, 0x09, 0x0D].contains($0) }) { return true }
+        if grown.insert(key).inserted {
             task.log(
-                .notice, "\(path): the line at byte \(position.offset) has grown since it was read; the added part is a record of its own")
+                .loss, "\(path): the line at byte \(position.offset) has grown since it was read; what was added from there on is lost")
         }
-        return true
+        return false
     }
 
     /// Whether a file is compressed: it is not followed then.

@@ -82,6 +82,7 @@ extension PlanBuilder {
         let inner = try members(of: child, valueType)
         return inner.order.map { index in
             var part = inner.all[index]
+            part.ownNameStart += member.name.utf8.count + 1
             part.name = "\(member.name).\(part.name)"
             part.offset += member.offset
             part.access = part.access.map { Box($0.value.moved(by: member.offset, isReference: declaration.isClass)) }

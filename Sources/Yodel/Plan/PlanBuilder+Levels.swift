@@ -159,7 +159,7 @@ extension PlanBuilder {
         for member in members {
             guard member.hasConvertedKeys, var key = member.paths.first?.first else { continue }
             let index = key.withBorrowedBytes { utf8 in utf8.start.flatMap { keys.index(of: KeySignature($0, utf8.count), $0) } }
-            if let index { names[index] = member.name }
+            if let index { names[index] = member.ownName }
         }
         // Behind its first letter no converted key has an underscore, but at the end.
         level.names = table(names, unmatched: "A_\u{0}")

@@ -16,8 +16,11 @@ extension PlanBuilder {
         var isRest = false
         /// Whether its model has its keys in the object of the model around it.
         var isFlattened = false
-        /// Whether keys of documents are converted to its name.
+        /// Whether keys of documents are converted to its own name.
         var hasConvertedKeys = false
+        /// Where in `name` its own name begins, before which are those of the properties that it is flattened into.
+        var ownNameStart = 0
+        var ownName: String { String(decoding: name.utf8.dropFirst(ownNameStart), as: UTF8.self) }
 
         /// Where it is read and written.
         private enum Keys {
