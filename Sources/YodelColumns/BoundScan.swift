@@ -64,27 +64,15 @@ extension Reject {
         line = failure.line
         offset = failure.offset
         length = failure.length
-        path = Self.beginning(of: failure.error.path.description)
+        path = failure.error.path.description.beginning(ofBytes: Self.maximumTextBytes)
         code = failure.error.code.rawValue
-        reason = Self.beginning(of: failure.error.message)
+        reason = failure.error.message.beginning(ofBytes: Self.maximumTextBytes)
         bytes = Data(failure.bytes.prefix(max(room, 0)))
         cut = bytes.count < failure.length
     }
 
-    /// Bytes of a path or a reason that are kept.
+    /// Bytes of a path or a reason that are kept: both may quote keys of the record.
     private static let maximumTextBytes = 512
-
-    /// A text, or the beginning of a long one: paths and reasons may quote keys of the record.
-    private static func beginning(of text: String) -> String {
-        guard text.utf8.count > maximumTextBytes else { return text }
-        var (beginning, count) = (String.UnicodeScalarView(), 0)
-        for scalar in text.unicodeScalars {
-            count += UTF8.width(scalar)
-            guard count <= maximumTextBytes else { break }
-            beginning.append(scalar)
-        }
-        return String(beginning) + "…"
-    }
 }
 
 /// What is wrong with a request.

@@ -79,8 +79,7 @@ final class CompressedFile {
         } while count < 0 && errno == EINTR
         guard count >= 0 else { throw .file(Self.reason("it cannot be read")) }
         guard count > 0 || consumed >= size else {
-            throw .file(
-                "it was truncated or replaced while it was read: it had \(size) bytes when the reading began, and has \(consumed) now")
+            throw .file(ModelError.truncation(from: size, to: consumed))
         }
         hasEnded = count == 0
         rest = 0..<count

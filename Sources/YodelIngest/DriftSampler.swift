@@ -179,20 +179,8 @@ import Yodel
     /// Paths of a record as they are counted, each once.
     private static func texts(of paths: [JSONPath], isCut: Bool) -> [String] {
         var seen: Set<String> = []
-        let texts = paths.map { cut($0.pattern) }.filter { seen.insert($0).inserted }
+        let texts = paths.map { $0.pattern.beginning(ofBytes: pathBytes) }.filter { seen.insert($0).inserted }
         return isCut ? texts + [other] : texts
-    }
-
-    /// The beginning of a path that is long: a document may have any.
-    private static func cut(_ path: String) -> String {
-        guard path.utf8.count > pathBytes else { return path }
-        var (scalars, count) = (String.UnicodeScalarView(), 0)
-        for scalar in path.unicodeScalars {
-            count += UTF8.width(scalar)
-            guard count <= pathBytes else { break }
-            scalars.append(scalar)
-        }
-        return String(scalars) + other
     }
 
     private static func count(_ paths: [String], in counts: inout [String: Int]) {

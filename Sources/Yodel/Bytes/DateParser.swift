@@ -19,7 +19,7 @@ import FoundationEssentials
 // Julian years need no cycle: year x 365 + year / 4, and 719470 days up to 1970-01-01.
 //
 // Seconds and fraction are one decimal number of seconds since 1970, which is rounded to the nearest Double once. Digits behind the ninth,
-// the nanosecond, are dropped, and in years before 1700 or after 2240 those behind the seventh: there a Double has no room for even six. The
+// the nanosecond, are dropped, and in years before 1700 or after 2240 those after the seventh: there a Double has no room for even six. The
 // nearest Double of such a number may be the next second, and with it the next day or the year 10000; then the last one before it is taken:
 // 9999-12-31T23:59:59.9999999Z is 253402300799.99997.
 

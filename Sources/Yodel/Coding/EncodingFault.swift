@@ -31,12 +31,12 @@ extension EncodingLevel {
         session.isFaulty = true
     }
 
-    /// Whether nothing that is written to it counts: a value that it stands in is complete, and somebody has kept it.
+    /// Whether nothing that is written to it counts: a value that contains it is complete, and somebody has stored it.
     private var isWithoutEffect: Bool {
         var level = self
         while true {
             if level.isRevived || level.place == .dead { return true }
-            // SAFETY: an owner goes on as long as what it encodes; a level that is kept longer has none.
+            // SAFETY: an owner lives as long as what it encodes; a level that outlives it has none.
             guard let around = level.role == .superEncoder ? level.parent : level.owner?.level else { return false }
             level = around
         }

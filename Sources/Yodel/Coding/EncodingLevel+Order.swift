@@ -63,7 +63,7 @@ extension EncodingLevel {
         text.text.output.append(UInt8(ascii: wanted == .object ? "{" : "["))
     }
 
-    /// Ends a spoilt level, which is the innermost of its text: null stands for it, so that the text around is whole.
+    /// Ends a spoilt level, which is the innermost of its text: null is written for it, so that the text around it is complete.
     private func endSpoilt() {
         text.dropPending(from: start)
         text.text.output.truncate(to: start)

@@ -224,7 +224,7 @@ extension EncodingLevel: SingleValueEncodingContainer {
     @inline(never)
     private func beginSingleAgain() -> Bool {
         if isRevived { return true }
-        // With Foundation a value behind a container goes nowhere, or ends the program when the next one is encoded.
+        // With Foundation a value after a container is lost, or ends the program when the next one is encoded.
         misused(Self.singleTwice)
         isSingle = true
         return false

@@ -54,7 +54,7 @@ struct AllFeatures: DecodingFeatures {
         var faultPath: JSONPath?
         var refusal: Refusal?
         var rejection: (steps: Int, failure: DecodingFailure)?
-        /// Whether the decode goes back to the outermost enum with a tag, since a tag has come twice.
+        /// Whether the decode goes back to the outermost enum with a tag, since a tag is repeated.
         var isTagRepeated = false
     }
 
@@ -91,7 +91,7 @@ struct AllFeatures: DecodingFeatures {
 
     mutating func forgetRejection() { trouble?.rejection = nil }
 
-    /// Whether a tag has come twice where it was read by the first.
+    /// Whether a tag is repeated where the first one was read.
     var isTagRepeated: Bool {
         get { trouble?.isTagRepeated == true }
         set { madeTrouble().isTagRepeated = newValue }

@@ -5,7 +5,7 @@
 // stepped over (`readAhead`): n objects inside each other, each with its tag at the end, take linear time. A payload is read once, and nothing is tried, but
 // where there is no tag (Decoding+Untagged.swift).
 //
-// Of a tag that comes twice the last one counts, as of every key: else a value would be of one case when it is read and of another when it is read again, by
+// Of repeated tags the last one counts, as of every key: else a value would be of one case when it is read and of another when it is read again, by
 // this reader or by others. Hardly any does, so an object is read by its first tag, and nobody looks for another. Where the payload's keys show one, the
 // decode goes back to the outermost enum with a tag, and in that each object is looked through for its last tag first: so nothing is read three times.
 //
@@ -193,7 +193,7 @@ extension Decoding where Features == AllFeatures {
         return Read(end: end, isStored: true)
     }
 
-    /// Looks for a tag. A fault behind one is left to those who read its object: what comes before it is seen before it.
+    /// Looks for a tag. A fault after one is left to those who read its object: what precedes it is seen first.
     private mutating func findTag(_ key: KnownKey, in next: TextPlace, last isLast: Bool, _ tag: inout TextPlace?) -> Bool {
         let (depth, steps, failure) = (depthLeft, features.steps.count, features.failure)
         guard !find(key, in: next, last: isLast, &tag) else { return true }

@@ -35,7 +35,7 @@ extension AllFeatures {
     /// `shared` where no value is open. A few levels of a small value need more than a multiple of its size.
     static var unshared: (depth: Int, sizeLeft: Int) { (depth: 0, sizeLeft: 128 << 10) }
 
-    /// What a part of the value at hand has of it.
+    /// What a part of the current value has of it.
     var partLimits: PartLimits { PartLimits(tries: tries.flatMap { $0.depth > 0 ? $0 : nil }, shared: shared, spent: spent) }
 
     /// A part has been read.

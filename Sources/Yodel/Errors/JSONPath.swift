@@ -35,13 +35,13 @@ public struct JSONPath: Sendable, Hashable, CustomStringConvertible, Expressible
         for component in components {
             switch component {
             case .index: result += "[*]"
-            case .key(let key): Self.append(Self.beginning(of: key), to: &result)
+            case .key(let key): Self.append(key.beginning(ofBytes: Self.patternKeyLimit), to: &result)
             }
         }
         return result
     }
 
-    /// The pattern of a path behind another one.
+    /// The pattern of a path after another one.
     static func pattern(_ start: String, _ end: String) -> String {
         let isJoined = start.isEmpty || end.isEmpty || end.utf8.first == UInt8(ascii: "[")
         return isJoined ? start + end : "\(start).\(end)"
@@ -49,18 +49,6 @@ public struct JSONPath: Sendable, Hashable, CustomStringConvertible, Expressible
 
     /// Bytes of a key that a pattern holds.
     static let patternKeyLimit = 128
-
-    private static func beginning(of key: String) -> String {
-        guard key.utf8.count > patternKeyLimit else { return key }
-        var result = String.UnicodeScalarView()
-        var count = 0
-        for scalar in key.unicodeScalars {
-            count += UTF8.width(scalar)
-            guard count <= patternKeyLimit else { break }
-            result.append(scalar)
-        }
-        return String(result) + "…"
-    }
 
     /// The path as text: `data.items[3].name`.
     public var description: String {

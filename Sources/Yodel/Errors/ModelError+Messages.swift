@@ -205,19 +205,23 @@ extension ModelError {
     ///   - expected: Bytes of the file when the reading began.
     ///   - found: Those that it has now.
     package static func truncatedFile(_ path: String, from expected: Int, to found: Int) -> ModelError {
-        truncatedFile(path, "\(expected) bytes when the reading began", found)
+        .unreadableFile(path, truncation(from: expected, to: found), at: found)
     }
 
     /// - Parameters:
     ///   - read: Bytes that have been read of the file, which had grown.
     ///   - found: Those that it has now.
     package static func truncatedFile(_ path: String, afterGrowingTo read: Int, to found: Int) -> ModelError {
-        truncatedFile(path, "\(read) bytes when the reading arrived there", found)
+        .unreadableFile(path, truncation("\(read) bytes when the reading arrived there", to: found), at: found)
     }
 
-    private static func truncatedFile(_ path: String, _ expected: String, _ found: Int) -> ModelError {
-        .unreadableFile(
-            path, "it was truncated or replaced while it was read: it had \(expected), and has \(found) now", at: found)
+    /// What is said of a file that has lost bytes since its reading began.
+    package static func truncation(from expected: Int, to found: Int) -> String {
+        truncation("\(expected) bytes when the reading began", to: found)
+    }
+
+    private static func truncation(_ expected: String, to found: Int) -> String {
+        "it was truncated or replaced while it was read: it had \(expected), and has \(found) now"
     }
 
     /// The error of a record as one of the input that the record stands in.

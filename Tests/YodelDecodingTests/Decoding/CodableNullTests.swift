@@ -5,38 +5,7 @@ import Testing
 @testable import YodelTestSupport
 
 /// Any JSON, as many programs have it: null is one of its values.
-private indirect enum Json: Codable, Equatable, Sendable {
-    case null, bool(Bool), number(Double), string(String), list([Json]), object([String: Json])
-
-    init(from decoder: any Decoder) throws {
-        let container = try decoder.singleValueContainer()
-        if container.decodeNil() {
-            self = .null
-        } else if let value = try? container.decode(Bool.self) {
-            self = .bool(value)
-        } else if let value = try? container.decode(Double.self) {
-            self = .number(value)
-        } else if let value = try? container.decode(String.self) {
-            self = .string(value)
-        } else if let value = try? container.decode([Json].self) {
-            self = .list(value)
-        } else {
-            self = .object(try container.decode([String: Json].self))
-        }
-    }
-
-    func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        switch self {
-        case .null: try container.encodeNil()
-        case .bool(let value): try container.encode(value)
-        case .number(let value): try container.encode(value)
-        case .string(let value): try container.encode(value)
-        case .list(let value): try container.encode(value)
-        case .object(let value): try container.encode(value)
-        }
-    }
-}
+private typealias Json = CodableTarget.Free
 
 private struct Holder: Model, Equatable {
     var before = 7
@@ -109,7 +78,7 @@ struct CodableNullTests {
     private static let nulls = #"{"meta":{"b":null},"list":[1,null,[null]],"one":null,"maybe":null,"after":9}"#
     /// Made anew for each use: the leak check does not see what a static value holds where the kind of an enum is in a pointer's spare bits.
     private static var made: Holder {
-        Holder(meta: ["b": .null], list: [.number(1), .null, .list([.null])], one: .null, maybe: nil, after: 9)
+        Holder(meta: ["b": .null], list: [.int(1), .null, .array([.null])], one: .null, maybe: nil, after: 9)
     }
 
     @Test(arguments: [DecodingOptions.lenient, .strict])
@@ -134,7 +103,7 @@ struct CodableNullTests {
         var read: [Json] = []
         try reader.read(Array("1\nnull\n[null]\n".utf8)) { read.append(try $0.get()) }
         try reader.finish { read.append(try $0.get()) }
-        #expect(read == [.number(1), .null, .list([.null])])
+        #expect(read == [.int(1), .null, .array([.null])])
     }
 
     @Test func anUpdatePutsNull() throws {
@@ -150,7 +119,7 @@ struct CodableNullTests {
     @Test func nullThatIsKeptOutStaysOut() throws {
         let options = DecodingOptions.lenient.with(\.onNull, .keep)
         let holder = try ModelDecoder(options).decode(Holder.self, from: Self.nulls)
-        #expect(holder == Holder(meta: [:], list: [.number(1), .list([.null])], after: 9))
+        #expect(holder == Holder(meta: [:], list: [.int(1), .array([.null])], after: 9))
     }
 
     @Test(arguments: [DecodingOptions.lenient, .strict])
@@ -161,7 +130,7 @@ struct CodableNullTests {
         }
         // Of alternatives one with another value goes before null.
         let text = #"{"json":1,"raw":2,"own":null,"other":3}"#
-        #expect(try ModelDecoder(options).decode(Required.self, from: text) == Required(json: 1, raw: RawJSON(2), own: .number(3)))
+        #expect(try ModelDecoder(options).decode(Required.self, from: text) == Required(json: 1, raw: RawJSON(2), own: .int(3)))
         for missing in [#"{"json":null,"raw":null}"#, #"{"raw":null,"own":null}"#, "{}"] {
             for outcome in EveryWay.outcomes(Required.self, missing, options) { #expect(outcome.errorFields?.code == .missingKey) }
         }
@@ -175,7 +144,7 @@ struct CodableNullTests {
     @Test func aPayloadTakesNull() throws {
         for options in [DecodingOptions.lenient, .strict] {
             for outcome in EveryWay.outcomes([Choice].self, "[1,null,[null]]", options) {
-                #expect(try outcome.get() == [.number(1), .own(.null), .own(.list([.null]))])
+                #expect(try outcome.get() == [.number(1), .own(.null), .own(.array([.null]))])
             }
         }
     }

@@ -218,7 +218,7 @@ struct EncodingOrderTests {
         }
     }
 
-    /// With Foundation a scalar behind a container is lost, and the program ends at the next value; here it is an error.
+    /// With Foundation a scalar after a container is lost, and the program ends at the next value; here it is an error.
     @Test func aScalarBehindAContainerIsAnError() throws {
         struct Both: Encodable {
             let encode: (inout any SingleValueEncodingContainer) throws -> Void

@@ -19,7 +19,7 @@ template <class T> using NumberedTable = std::unordered_map<int64_t, T>;
 using Text = std::string;
 using Int = int64_t;
 
-// A field of a model: its key, the same as a writer needs it behind another member, and where it is.
+// A field of a model: its key, the same as a writer needs it after another member, and where it is.
 template <class Model, class Value> struct Field {
     std::string_view key;
     std::string_view written;
