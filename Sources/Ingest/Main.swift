@@ -62,8 +62,10 @@ enum ExitStatus: Int32 {
     case failed = 3
 }
 
-/// Writes a line to standard error, or several.
-func complain(_ text: String) { writeToStandardError(PrintedText.escaped(text, keepsLines: true) + "\n") }
+/// Writes a line to standard error.
+///
+/// - Parameter keepsLines: Whether the text has several lines.
+func complain(_ text: String, keepsLines: Bool = false) { writeToStandardError(PrintedText.escaped(text, keepsLines: keepsLines) + "\n") }
 
 /// Writes to standard error, as far as there is one.
 func writeToStandardError(_ text: String) {
@@ -87,10 +89,10 @@ enum Main {
                 exit(ExitStatus.allIn.rawValue)
             }
             if code == .validationFailure {
-                complain(IngestCommand.fullMessage(for: error))
+                complain(IngestCommand.fullMessage(for: error), keepsLines: true)
                 exit(ExitStatus.usage.rawValue)
             }
-            complain(PrintedText.escaped("Ingest: \(error)"))
+            complain("Ingest: \(error)")
             exit(ExitStatus.failed.rawValue)
         }
     }

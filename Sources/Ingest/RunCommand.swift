@@ -150,7 +150,7 @@ struct RunCommand: AsyncParsableCommand {
             let named = follow ? try IngestSource.followed(names) : try IngestSource.named(names, besides: sink.files)
             sources = replay ? named.map(\.asRejects) : named
         } catch {
-            complain(PrintedText.escaped("Ingest: \(error)"))
+            complain("Ingest: \(error)")
             if json {
                 var report = SummaryReport()
                 (report.exit, report.reason) = (Int(ExitStatus.failed.rawValue), "\(error)")
@@ -176,7 +176,7 @@ struct RunCommand: AsyncParsableCommand {
             reason = "stopped before the end; the next run continues after the stored records"
         }
         let unfit = SummaryText.unfit(summary)
-        for line in unfit + [reason].compactMap(\.self) { complain(PrintedText.escaped("Ingest: \(line)")) }
+        for line in unfit + [reason].compactMap(\.self) { complain("Ingest: \(line)") }
         if status == .allIn && !unfit.isEmpty { (status, reason) = (.tooManyRejects, unfit.joined(separator: "; ")) }
         if json {
             print(try SummaryReport(summary, status, reason, refused: refused()).jsonString())

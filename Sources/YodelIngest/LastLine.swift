@@ -83,7 +83,7 @@ struct LastLine {
     private static func isComplete(_ line: [UInt8]) -> Bool {
         let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
         let bytes = line.starts(with: mark) ? Array(line.dropFirst(mark.count)) : line
-        guard let first = bytes.first(where: { !isSpace($0) }) else { return true }
+        guard let first = bytes.first(where: { !ASCII.isSpace($0) }) else { return true }
         guard "{[\"".utf8.contains(first) else { return false }
         do {
             // Where a value ends is told by its brackets and quotes, whatever stands between them.
@@ -92,13 +92,11 @@ struct LastLine {
             var reader = try ModelReader(JSONValue.self, framing: .values, reading: reading)
             try reader.read(bytes) { _ in }
             let end = reader.position.offset
-            return end > 0 && bytes[end...].allSatisfy(isSpace)
+            return end > 0 && bytes[end...].allSatisfy(ASCII.isSpace)
         } catch {
             return false
         }
     }
-
-    private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0D || byte == 0x0A }
 }
 
 /// What the end of a source has shown.

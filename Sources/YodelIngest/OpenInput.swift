@@ -49,16 +49,10 @@ final class PlainInput: OpenInput {
         let count = try IngestError.source(name) { () throws(ModelError) in unsafe try file.read(buffer, at: offset) }
         offset += count
         if count > 0 { return .bytes(count) }
-        try IngestError.source(name) { () throws(ModelError) in try checkEnd() }
+        if let expectedBytes {
+            try IngestError.source(name) { () throws(ModelError) in try file.checkEnd(at: offset, expecting: expectedBytes) }
+        }
         return .end
-    }
-
-    /// Looks whether the file, which ends after what has been read, has been truncated: lines are missing then, and the last one may be a part of one.
-    private func checkEnd() throws(ModelError) {
-        guard let expectedBytes, offset != expectedBytes else { return }
-        let size = try file.currentSize()
-        if offset < expectedBytes { throw .truncatedFile(name, from: expectedBytes, to: min(size, offset)) }
-        if size < offset { throw .truncatedFile(name, afterGrowingTo: offset, to: size) }
     }
 
     func identity(at offset: Int) throws(IngestError) -> FileIdentity? {

@@ -32,7 +32,7 @@ struct RejectLine: Model {
     /// Whether a file with some first bytes may be one of rejects: it is empty, its first line has not ended, or has a key that only rejects have together with their record.
     static func mayBegin(_ head: [UInt8]) -> Bool {
         guard head.contains(0x0A) || head.count >= SourceShape.window else { return true }
-        guard let first = head.firstIndex(where: { ![0x20, 0x09, 0x0D, 0x0A].contains($0) }) else { return true }
+        guard let first = head.firstIndex(where: { !ASCII.isSpace($0) }) else { return true }
         guard head[first] == UInt8(ascii: "{") else { return false }
         let keys = FirstObject(head[first...]).keys
         // The path of a fault may be longer than the window: then only the keys before it are there.

@@ -133,7 +133,7 @@ extension Rotation {
         guard let position, position.column > 1 else { return true }
         // Its last line had been taken as it stood. Where only its line feed has come since, the lines after it are read; a line that has grown is not half read.
         let added = try file.bytes(1_024, at: position.offset).prefix { $0 != 0x0A }
-        if added.allSatisfy({ [0x20, 0x09, 0x0D].contains($0) }) { return true }
+        if added.allSatisfy(ASCII.isSpace) { return true }
         if grown.insert(key).inserted {
             task.log(
                 .loss, "\(path): the line at byte \(position.offset) has grown since it was read; what was added from there on is lost")

@@ -52,7 +52,7 @@ enum SourceShape: Equatable {
     }
 
     /// The place of the first byte that is no white space.
-    private static func solid(_ bytes: ArraySlice<UInt8>) -> Int? { bytes.firstIndex { ![0x20, 0x09, 0x0A, 0x0D].contains($0) } }
+    private static func solid(_ bytes: ArraySlice<UInt8>) -> Int? { bytes.firstIndex { !ASCII.isSpace($0) } }
 
     /// What it looks like, and what to do, in a sentence.
     var sentence: String {
@@ -111,7 +111,7 @@ struct FirstObject {
             case UInt8(ascii: ",") where depth == 1: isValue = false
             case UInt8(ascii: "{"), UInt8(ascii: "["):
                 if depth == 1, isValue, arrayKey == nil, text[index] == UInt8(ascii: "[") {
-                    let first = text[(index + 1)...].first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
+                    let first = text[(index + 1)...].first { !ASCII.isSpace($0) }
                     if first == UInt8(ascii: "{") { arrayKey = keys.last }
                 }
                 depth += 1

@@ -7,6 +7,11 @@ extension ModelFile {
     /// Bytes of the file, now.
     package func currentSize() throws(ModelError) -> Int { try file.size() }
 
+    /// Looks whether the file, all of which has been read up to an offset, has been truncated since its reading began.
+    package func checkEnd(at offset: Int, expecting expected: Int) throws(ModelError) {
+        try file.checkEnd(at: offset, expecting: expected, known: offset)
+    }
+
     /// The number of the file in its file system.
     package func inode() throws(ModelError) -> UInt64 { try file.inode() }
 

@@ -1,5 +1,5 @@
 /// Bytes by name.
-enum ASCII {
+package enum ASCII {
     static var lineFeed: UInt8 { 0x0A }
     static var space: UInt8 { 0x20 }
     static var plus: UInt8 { 0x2B }
@@ -22,5 +22,5 @@ enum ASCII {
     }
 
     /// Whether a byte is white space between JSON's tokens.
-    static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 }
+    package static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 }
 }

@@ -99,14 +99,8 @@ import Glibc
         return chunk.part(..<length)
     }
 
-    /// Looks whether the file, which ends behind what has been read, has been truncated.
-    private func checkEnd() throws(ModelError) {
-        // What has ended where it did is not asked for its size: whoever truncates it then takes nothing from the reading.
-        guard offset != expectedBytes else { return }
-        let size = try file.size()
-        if offset < expectedBytes { throw .truncatedFile(file.path, from: expectedBytes, to: min(size, offset)) }
-        if size < knownBytes { throw .truncatedFile(file.path, afterGrowingTo: knownBytes, to: size) }
-    }
+    /// Looks whether the file, which ends after what has been read, has been truncated.
+    private func checkEnd() throws(ModelError) { try file.checkEnd(at: offset, expecting: expectedBytes, known: knownBytes) }
 
     /// Goes to the first line that begins in the range; to the range's end if none does.
     ///

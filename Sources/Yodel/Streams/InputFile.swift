@@ -27,6 +27,19 @@ final class InputFile: Sendable {
     /// Bytes of the file, now.
     func size() throws(ModelError) -> Int { Int(try status().st_size) }
 
+    /// Looks whether the file, which ends at an offset, has been truncated since its reading began: lines are missing then, and the last one may be a part of one.
+    ///
+    /// - Parameters:
+    ///   - expected: Bytes that it had when the reading began.
+    ///   - known: Bytes that it had when the last ones were read; 0 if none have been.
+    func checkEnd(at offset: Int, expecting expected: Int, known: Int) throws(ModelError) {
+        // What has ended where it did is not asked for its size: whoever truncates it then takes nothing from the reading.
+        guard offset != expected else { return }
+        let size = try size()
+        if offset < expected { throw .truncatedFile(path, from: expected, to: min(size, offset)) }
+        if size < known { throw .truncatedFile(path, afterGrowingTo: known, to: size) }
+    }
+
     /// The number of the file in its file system.
     func inode() throws(ModelError) -> UInt64 { UInt64(try status().st_ino) }
 
