@@ -190,7 +190,7 @@ enum CodableTarget {
                 guard isJSON || json.contains(where: { $0 == 0 || $0 >= 0x80 }) else { return "is not JSON, but taken for \(value)" }
                 if let fault = encodingFault(value, settings) { return fault }
             }
-            // Keys that are canonically equal are one for Foundation, which refuses some numbers with exponents.
+            // Keys that are canonically equal are one for Foundation, which refuses other numbers with exponents as well.
             guard isJSON, isComparable(json) else { return nil }
             let theirs = Result { try reference.decode(type, from: Data(json)) }
             switch (ours, theirs) {
@@ -217,10 +217,15 @@ enum CodableTarget {
         }
     }
 
+    /// Whether Foundation says the same of each value: not of long numbers, of texts beyond ASCII, and of a zero with an exponent, which it refuses as a
+    /// `Double`, so that a type that tries several kinds finds another.
     private static func isComparable(_ json: [UInt8]) -> Bool {
         var digits = 0
+        var isZero = true
         for (index, byte) in json.enumerated() {
+            if digits > 0 && isZero && byte | 0x20 == 0x65 { return false }
             digits = byte &- 0x30 < 10 ? digits + 1 : byte == 0x2E ? digits : 0
+            isZero = digits == 0 || isZero && (byte == 0x30 || byte == 0x2E)
             if digits > 17 || byte >= 0x80 || byte == 0x75 && index > 0 && json[index - 1] == 0x5C { return false }
         }
         return true
