@@ -111,7 +111,7 @@ import Testing
         #expect(wrong.isEmpty, "\(wrong.prefix(5))")
     }
 
-    @Test func aVeryLongNumberIsReadInOnePass() {
+    @Test(.slow) func aVeryLongNumberIsReadInOnePass() {
         let count = triesFewerCases ? 300_000 : 1_000_000
         let nines = String(repeating: "9", count: count)
         #expect(Self.parse(nines, as: Int64.self) == .outOfRange)

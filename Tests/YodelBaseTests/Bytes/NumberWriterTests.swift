@@ -140,7 +140,7 @@ import Testing
         Self.expectFloats((0..<20_000).map { Float($0) / 100 })
     }
 
-    @Test func randomBits() {
+    @Test(.slow) func randomBits() {
         var generator = SeededGenerator(seed: 21)
         let count = isLongTest ? 1_000_000 : triesFewerCases ? 20_000 : 200_000
         Self.expectDoubles((0..<count).lazy.map { _ in Double(bitPattern: generator.next()) })

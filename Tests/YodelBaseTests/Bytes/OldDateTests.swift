@@ -72,7 +72,7 @@ struct OldDateTests {
     }
 
     /// Every day from the year 0 to 1600 follows the day before, but for the ten that are left out.
-    @Test func everyOldDayComesBack() {
+    @Test(.slow) func everyOldDayComesBack() {
         var wrong: [String] = []
         // The first year and the years around the calendar's change are there in every run.
         let days: [Int] = Array(0..<400) + some(50_000, of: 400..<577_700) + Array(577_700..<584_390)

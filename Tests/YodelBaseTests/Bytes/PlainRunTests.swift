@@ -204,7 +204,7 @@ import Testing
     // MARK: Blocks
 
     /// Each byte there is at each place of a block, alone among digits, or spaces, and alone among others.
-    @Test(arguments: Helpers.all)
+    @Test(.slow, arguments: Helpers.all)
     func digitsAndSpacesOfABlock(helpers: Helpers) {
         let memory = GuardedMemory(capacity: 32)
         var wrong: [String] = []

@@ -190,7 +190,7 @@ struct ErrorPlaceTests {
     }
 
     /// A run of its own for each batch, so that a failing case can be run again.
-    @Test(arguments: some(2, of: [UInt64](0..<16)))
+    @Test(.slow, arguments: some(2, of: [UInt64](0..<16)))
     func anyErrorStandsAtOnePlace(batch: UInt64) {
         var generator = SeededGenerator(seed: batch &* 7919 &+ 3)
         for _ in 0..<(triesFewerCases ? 40 : 150) {

@@ -93,7 +93,7 @@ import Testing
     }
 
     /// The same for models that see their objects as a whole, from every source.
-    @Test func theGreatestDepthOfModelsWithHooks() throws {
+    @Test(.slow) func theGreatestDepthOfModelsWithHooks() throws {
         let bytes = nested(#"{"child":["#, "]}", 1_000)
         for tokenizer in [DecodingOptions.Tokenizer.scanner, .yajl] {
             let decoder = ModelDecoder(Self.options { ($0.maximumDepth, $0.tokenizer) = (.max, tokenizer) })

@@ -162,7 +162,7 @@ struct MergePatchTests {
     }
 
     /// A patch of many members takes time linear in them: each step changes the object in place.
-    @Test func manyMembers() {
+    @Test(.slow) func manyMembers() {
         let count = triesFewerCases ? 20_000 : 50_000
         var value = JSONValue.object(JSONObject((0..<count).map { (key: "k\($0)", value: ["x": 1]) }))
         value.mergePatch(.object(JSONObject((0..<count).map { (key: "k\($0)", value: $0 % 2 == 0 ? .null : ["y": 2]) })))

@@ -30,7 +30,7 @@ import Testing
         }
     }
 
-    @Test(arguments: some(10, of: 100..<120))
+    @Test(.slow, arguments: some(10, of: 100..<120))
     func wholeAndChunksAgreeOnModels(seed: Int) {
         var generator = SeededGenerator(seed: UInt64(seed))
         for _ in 0..<50 {

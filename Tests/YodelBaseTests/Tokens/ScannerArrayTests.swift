@@ -47,7 +47,7 @@ import Testing
         return wrong.compactMap { $0 }
     }
 
-    @Test func elementsThatFitAndNot() {
+    @Test(.slow) func elementsThatFitAndNot() {
         var wrong = Self.differences(Int.self) + Self.differences(Double.self) + Self.differences(String.self)
         wrong += Self.differences(Int32.self) + Self.differences(Float.self) + Self.differences(Bool.self)
         wrong += Self.differences(UInt64.self) + Self.differences(Int8.self)
@@ -72,7 +72,7 @@ import Testing
     private static func joined(_ element: (Int) -> String) -> String { "[" + (0..<long).map(element).joined(separator: ",") + "]" }
 
     /// Buffers of several depths grow by turns.
-    @Test func longArraysInsideEachOther() throws {
+    @Test(.slow) func longArraysInsideEachOther() throws {
         let doubles = Self.joined { "\($0).5" }
         let names = Self.joined { $0 % 7 == 0 ? #""a longer name, of number \#($0)""# : #""\#($0)""# }
         let numbers = Self.joined { "\($0 - Self.long / 2)" }
@@ -93,7 +93,7 @@ import Testing
     }
 
     /// An error in the middle of them leaves nothing behind, which the leak check of AddressSanitizer sees.
-    @Test(arguments: ["x", "\"\\q\"", "01", "{\"names\":[\"a string on the heap, by its length\",x]}"])
+    @Test(.slow, arguments: ["x", "\"\\q\"", "01", "{\"names\":[\"a string on the heap, by its length\",x]}"])
     func brokenLongArrays(fault: String) {
         let names = Self.joined { $0 == Self.long * 9 / 10 ? fault : #""a name on the heap, number \#($0)""# }
         let text = #"{"names":["a name on the heap, the first"],"children":[{"names":\#(names)}]}"#
@@ -179,7 +179,7 @@ import Testing
     }
 
     /// Every value for every property and element, with white space and without.
-    @Test func reportsAreTheSame() {
+    @Test(.slow) func reportsAreTheSame() {
         var wrong: [String] = []
         var departures = 0
         for element in Self.elements {

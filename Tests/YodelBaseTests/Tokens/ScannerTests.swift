@@ -73,7 +73,7 @@ extension [String] {
         (#"{"unknown":[{}],"other":[["#, #"]],"unknown":[1]}"#), (#"{"id":["#, ""), (#"[{"unknown":["#, "]}]"),
     ]
 
-    @Test(arguments: unwanted.indices)
+    @Test(.slow, arguments: unwanted.indices)
     func faultsInUnwantedContainers(index: Int) {
         let memory = GuardedMemory(capacity: 4096)
         var wrong: [String] = []
@@ -183,7 +183,7 @@ extension [String] {
     }
 
     /// White space that is none is found wherever it stands.
-    @Test func randomWhiteSpace() {
+    @Test(.slow) func randomWhiteSpace() {
         let memory = GuardedMemory(capacity: 16_384)
         var generator = SeededGenerator(seed: 81)
         var wrong: [String] = []

@@ -34,7 +34,7 @@ struct DecimalRoundTripTests {
             && value["d"]?.numberValue?.exactDecimal == price.d
     }
 
-    @Test func ninetyThousandQuotients() throws {
+    @Test(.slow) func ninetyThousandQuotients() throws {
         var wrong: [String] = []
         // Some of them are a prime number, so that they have every dividend and every divisor.
         for number in some(4_999, of: 0..<90_000) {

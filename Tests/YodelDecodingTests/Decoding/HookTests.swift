@@ -116,7 +116,7 @@ private func decode<T>(_ type: T.Type, _ json: String, _ size: Int, _ options: D
     // MARK: Refusals
 
     // 19 are of all places and of all sizes.
-    @Test(arguments: some(19, of: Place.ofEverySize))
+    @Test(.slow, arguments: some(19, of: Place.ofEverySize))
     fileprivate func refusedEverywhere(place: Place, size: Int) throws {
         try check(Item.self, place, size)
         try check(Thing.self, place, size)

@@ -169,7 +169,7 @@ extension KeyMappingTests {
     @Test func alternativesForAnArray() { expectTheBest([Int].self) }
 
     @Test func alternativesForAModel() { expectTheBest(KeyedPlace.self) }
-    @Test func alternativesForATypeWithAnInitializer() { expectTheBest(Own.self) }
+    @Test(.slow) func alternativesForATypeWithAnInitializer() { expectTheBest(Own.self) }
     @Test func alternativesForAModelThatRejectsObjects() { expectTheBest(Named.self) }
 
     @Test func alternativesThatComeTwice() {

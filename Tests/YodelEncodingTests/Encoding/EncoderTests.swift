@@ -157,7 +157,7 @@ extension Kind {
 
 @Suite("Encoder")
 struct EncoderTests {
-    @Test(arguments: Kind.tried)
+    @Test(.slow, arguments: Kind.tried)
     fileprivate func everyKindInEveryPlace(kind: Kind) { kind.check() }
 
     @Test func nilAtAnyDepth() {

@@ -303,7 +303,7 @@ struct OmittedDefaultsTests {
     }
 
     /// What is left out comes back the same as what is written: of all combinations of defaults, other values and nil.
-    @Test func randomModelsComeBack() throws {
+    @Test(.slow) func randomModelsComeBack() throws {
         let full = ModelEncoder(options { $0.onNil = .nullUnlessDefault })
         let short = ModelEncoder(omitting)
         var source = RandomSource(seed: 15)

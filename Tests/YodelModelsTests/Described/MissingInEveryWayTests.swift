@@ -127,7 +127,7 @@ struct MissingInEveryWayTests {
 
     @Test(arguments: some(16, of: 0..<64)) func aPart(keys: Int) throws { try expect(Part.self, Part.text(keys), Part.value(keys)) }
 
-    @Test(arguments: some(16, of: 0..<64)) func insideOfOthers(keys: Int) throws {
+    @Test(.slow, arguments: some(16, of: 0..<64)) func insideOfOthers(keys: Int) throws {
         let (text, part) = (Part.text(keys), Part.value(keys))
         try expect(Around.self, "{\"p\":\(text)}", part.map { Around(p: $0) })
         try expect(Around.self, "{\"alt\":\"y\",\"p\":\(text)}", part.map { Around(p: $0, alt: "y") })
@@ -138,7 +138,7 @@ struct MissingInEveryWayTests {
     }
 
     /// Elements that are none are left out, where the rules leave them out, or end the decode.
-    @Test(arguments: some(16, of: 0..<64)) func inCollections(keys: Int) throws {
+    @Test(.slow, arguments: some(16, of: 0..<64)) func inCollections(keys: Int) throws {
         let (text, whole) = (Part.text(keys), Part.text(63))
         let sound = try #require(Part.value(63))
         let all = [sound] + (Part.value(keys).map { [$0] } ?? [])

@@ -100,7 +100,7 @@ extension LifetimeTests {
         }
 
         /// Each level has a tag on both sides of the child, and only the second tells its case.
-        @Test(arguments: ["node", "star", "box"])
+        @Test(.slow, arguments: ["node", "star", "box"])
         func tagsThatRepeat(_ first: String) {
             LinearTime.expect(triesFewerCases ? 40 : 60) { size in
                 String(repeating: #"{"type":"\#(first)","child":"#, count: size) + #"{"x":\#(Self.padding(size))}"#

@@ -47,7 +47,7 @@ extension LifetimeTests {
         }
 
         /// What fits nowhere is found to do so once for each case, with conversions once more.
-        @Test(arguments: sizes)
+        @Test(.slow, arguments: sizes)
         func whatFitsNowhere(_ size: Int) throws {
             for (options, rounds) in [(DecodingOptions.lenient, 2), (.strict, 1)] {
                 for text in [Deep.text(size, "\"s\"", innermost: "[]"), Deep.text(size, "{}")] {

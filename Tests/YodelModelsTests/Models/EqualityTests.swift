@@ -89,7 +89,7 @@ struct EqualityTests {
         }
     }
 
-    @Test(arguments: some(40, of: LifeKinds.changes.indices))
+    @Test(.slow, arguments: some(40, of: LifeKinds.changes.indices))
     func aChangedPropertyFurtherIn(_ index: Int) {
         func nested(_ index: Int?) -> [Nested] {
             let kinds = changed(index)

@@ -50,7 +50,7 @@ private func chain(_ count: Int, last: Int = 0) -> [Node] {
 
 @Suite("Equality of graphs", .sameOnYajl)
 struct GraphTests {
-    @Test func aLongListTakesNoStack() {
+    @Test(.slow) func aLongListTakesNoStack() {
         onSmallStack { Self.compareLongLists(of: triesFewerCases ? 7_000 : 100_000) }
     }
 
@@ -144,7 +144,7 @@ struct GraphTests {
 
     /// Random graphs of few nodes and values, so that many are equal. Which nodes are, partition refinement says: nodes are in one class if
     /// their values are equal and their edges lead to the same classes, until no class falls apart any more.
-    @Test func randomGraphs() {
+    @Test(.slow) func randomGraphs() {
         var random = SeededGenerator(seed: 42)
         var (equal, different) = (0, 0)
         for _ in 0..<(triesFewerCases ? 300 : 1000) {

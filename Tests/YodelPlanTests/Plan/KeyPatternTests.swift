@@ -124,7 +124,7 @@ import Testing
     }
 
     /// Keys that resemble each other.
-    @Test func randomPairs() {
+    @Test(.slow) func randomPairs() {
         let memory = GuardedMemory(capacity: 100)
         var generator = SeededGenerator(seed: 73)
         var wrong: [String] = []

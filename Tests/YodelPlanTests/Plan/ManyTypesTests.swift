@@ -64,7 +64,7 @@ struct ManyTypesTests {
         }
     }
 
-    @Test func eachIsPlannedOnce() throws {
+    @Test(.slow) func eachIsPlannedOnce() throws {
         let count = triesFewerCases ? 600 : 10_000
         let types = Self.types(count)
         #expect(Set(types.map { ObjectIdentifier($0) }).count == count)

@@ -56,7 +56,7 @@ struct ColumnScanTests {
         return outcome
     }
 
-    @Test(arguments: [1, 2, 5], [64, 1000, 1 << 20])
+    @Test(.slow, arguments: [1, 2, 5], [64, 1000, 1 << 20])
     func anyNumberOfThreadsReadsTheSame(workers: Int, pieceBytes: Int) async throws {
         try await Self.withFile(500) { path, bytes in
             let file = try ModelFile(path)

@@ -55,7 +55,7 @@ struct CodableRecordsTests {
 
     static let framings: [Framing] = [.lines, .values, .sequence, .array(at: ""), .array(at: "a.b"), .automatic, .document]
 
-    @Test(arguments: framings)
+    @Test(.slow, arguments: framings)
     func everyFraming(_ framing: Framing) throws {
         let bytes = Array(Self.stream(framing, Self.texts).utf8)
         for size in Array(1...31) + [bytes.count] {

@@ -57,7 +57,7 @@ import Testing
         return position
     }
 
-    @Test(arguments: Way.allCases)
+    @Test(.slow, arguments: Way.allCases)
     func numbersThatNoReadingTellsAreErrors(way: Way) async throws {
         for (number, name, value) in Self.damages {
             var position = position(10)

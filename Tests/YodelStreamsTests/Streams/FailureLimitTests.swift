@@ -71,7 +71,7 @@ struct FailureLimitTests {
     }
 
     /// What one core keeps, batches and several cores keep.
-    @Test(arguments: [0, 1, 300, 2_000, 1 << 20], [0, 7, Int.max]) func everyWayOfReadingKeepsTheSame(
+    @Test(.slow, arguments: [0, 1, 300, 2_000, 1 << 20], [0, 7, Int.max]) func everyWayOfReadingKeepsTheSame(
         maximumCollectedBytes: Int, maximumFailureBytes: Int
     ) async throws {
         let stream = LineStream(seed: 31, lines: 120, faults: 3)

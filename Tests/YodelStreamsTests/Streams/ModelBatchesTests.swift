@@ -24,7 +24,7 @@ import Testing
         return (outcome, batches)
     }
 
-    @Test(arguments: LineOutcome.policies)
+    @Test(.slow, arguments: LineOutcome.policies)
     func everyChunkingAgreesWithTheReader(_ reading: ReadingOptions) async {
         for seed in 0..<(triesFewerCases ? 1 : 3) as Range<UInt64> {
             let stream = LineStream(seed: seed, lines: 150)

@@ -43,7 +43,7 @@ import Testing
         return some(3, of: all) + (isByteByByte ? [(workers: 3, pieceBytes: 1)] : [])
     }
 
-    @Test(arguments: LineOutcome.policies)
+    @Test(.slow, arguments: LineOutcome.policies)
     func buffersAgreeWithOneCore(_ reading: ReadingOptions) async {
         for seed in Self.seeds {
             let stream = LineStream(seed: 50 + seed, lines: 200)
@@ -99,7 +99,7 @@ import Testing
         }
     }
 
-    @Test func anythingContiguousWithDefaults() async throws {
+    @Test(.slow) func anythingContiguousWithDefaults() async throws {
         // Several pieces.
         let count = triesFewerCases ? 8_000 : 20_000
         let lines = (0..<count).map { "{\"id\": \($0), \"name\": \"n\"}\n" }.joined()

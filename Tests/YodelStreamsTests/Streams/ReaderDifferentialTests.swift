@@ -14,7 +14,7 @@ import Testing
         return reading
     }()
 
-    @Test(arguments: RandomStream.Kind.allCases, seeds)
+    @Test(.slow, arguments: RandomStream.Kind.allCases, seeds)
     func itemsAreThoseOfTheReference(kind: RandomStream.Kind, seed: Int) throws {
         let stream = RandomStream(kind, seed: seed)
         let expected = reference(StreamItem.self, stream, .strict)

@@ -63,7 +63,7 @@ extension LifetimeTests {
             try await expectNoneLives()
         }
 
-        @Test(arguments: Self.policies)
+        @Test(.slow, arguments: Self.policies)
         func parallel(_ reading: ReadingOptions) async throws {
             let temporary = try TemporaryFile(text)
             let file = try ModelFile(temporary.path)

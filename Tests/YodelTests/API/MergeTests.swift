@@ -199,7 +199,7 @@ private func state(_ value: Any) -> String {
     }
 
     /// A value that does not fit, or that is refused, in the place of every value, from every source.
-    @Test(arguments: ["[[]]", "{\"refused\": 1}", "{\"a\": -1}", "null", "true"])
+    @Test(.slow, arguments: ["[[]]", "{\"refused\": 1}", "{\"a\": -1}", "null", "true"])
     func wrongAnywhere(wrong: String) throws {
         let decoder = ModelDecoder(.strict)
         var failures = [0, 0, 0]

@@ -125,7 +125,7 @@ struct IngestRun: Codable, Sendable {
 
     // Swift 6.2 gives nothing to the process of an exit test.
     #if compiler(>=6.3)
-    @Test(.early) func everyUserIsAddedOnceHoweverOftenTheProcessIsKilled() async throws {
+    @Test(.slow, .early) func everyUserIsAddedOnceHoweverOftenTheProcessIsKilled() async throws {
         let (input, store, letters) = (try users(), try TemporaryFile(""), try TemporaryFile(""))
         var added: [Int] = []
         for (index, moment) in (IngestRun.Moment.allCases + IngestRun.Moment.allCases).enumerated() {

@@ -166,6 +166,7 @@ import Testing
 
     /// What yajl may take follows from the longest token. A token that is far too long is refused while it is read, with the error of every other one.
     @Test(
+        .slow,
         .sameOnYajl,
         arguments: [
             (#"["a",{"b":"?"}]"#, 10), (#"{"?":1}"#, 1), ("[1,[\"?\"]]", 4), (#"{"un\nknown":["\n","?"]}"#, 19),
