@@ -12,7 +12,11 @@ from fresh import clone, install, run, shown
 
 def test_what_the_readme_installs_is_enough(library: str, tmp_path: Path) -> None:
     folder = clone(tmp_path / "clone", library)
-    (folder / "events").mkdir()
+    for name in ("events", "archive"):
+        (folder / name).mkdir()
+    # Code that needs no engine is run as well, and names these.
+    for name in ("archive/1.jsonl", "today.jsonl"):
+        write_events(folder / name, 50, seed=2)
     rows = [
         row
         for name in ("1.jsonl", "2.jsonl")
