@@ -51,6 +51,13 @@ def write_events(path: Path, count: int, *, seed: int, end: bytes = b"\n") -> Ev
     return EventFile(path, lines, [row(line) for line in lines])
 
 
+def write_files(folder: Path, *names: str) -> None:
+    """Write files of fifty events each, and the folders that they are in."""
+    for name in names:
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        write_events(folder / name, 50, seed=1)
+
+
 def row(line: bytes) -> Row:
     """Give the row of a line, by Python's own JSON: missing keys take the model's defaults."""
     value = json.loads(line)

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from article import examples, prepare
-from event_files import write_events
+from event_files import write_files
 from fresh import clone, install, readme, run, shown
 
 # What is installed at a time, and code that says how many rows there are.
@@ -25,9 +25,7 @@ EXTRAS = {
 def folder(library: str, tmp_path: Path) -> Path:
     """A clone, with the files that the README names."""
     folder = clone(tmp_path / "clone", library)
-    for name in ("events/2026/01.jsonl", "events/02.jsonl", "archive/1.jsonl", "today.jsonl"):
-        (folder / name).parent.mkdir(parents=True, exist_ok=True)
-        write_events(folder / name, 50, seed=1)
+    write_files(folder, "events/2026/01.jsonl", "events/02.jsonl", "archive/1.jsonl", "today.jsonl")
     return folder
 
 

@@ -128,10 +128,10 @@ extension Rotation {
         let position = place?.position
         let (key, size) = (try FileKey(file), try file.currentSize())
         guard size > position?.offset ?? 0 else { return false }
-        // What stands behind the last record need not be one.
+        // What follows the last record need not be one.
         if let read = finished[key], read.length == size, try file.holds(read) { return false }
         guard let position, position.column > 1 else { return true }
-        // Its last line had been taken as it stood. Where only its line feed has come since, the lines after it are read; a line that has grown is not half read.
+        // Its last line was read without a line feed. If only that has been added, the lines after it are read; of a line that has grown no half is read.
         let added = try file.bytes(1_024, at: position.offset).prefix { $0 != 0x0A }
         if added.allSatisfy(ASCII.isSpace) { return true }
         if grown.insert(key).inserted {

@@ -6,17 +6,15 @@ from collections import Counter
 from pathlib import Path
 
 from article import examples, prepare
-from event_files import write_events
+from event_files import write_events, write_files
 from fresh import clone, install, run, shown
 
 
 def test_what_the_readme_installs_is_enough(library: str, tmp_path: Path) -> None:
     folder = clone(tmp_path / "clone", library)
-    for name in ("events", "archive"):
-        (folder / name).mkdir()
+    (folder / "events").mkdir()
     # Code that needs no engine is run as well, and names these.
-    for name in ("archive/1.jsonl", "today.jsonl"):
-        write_events(folder / name, 50, seed=2)
+    write_files(folder, "archive/1.jsonl", "today.jsonl")
     rows = [
         row
         for name in ("1.jsonl", "2.jsonl")

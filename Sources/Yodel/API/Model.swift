@@ -15,7 +15,7 @@
 /// user.email   // nil
 /// ```
 ///
-/// Yodel does not fill `let`, `lazy`, `weak` and `unowned` properties, closures and computed properties; ``TypeInfo`` names the reason for each.
+/// Yodel does not fill `let`, `lazy`, `weak` and `unowned` properties, closures and computed properties; ``TypeInfo`` names the reason for each stored one.
 /// Values go straight to memory, so property observers (`willSet`, `didSet`) do not run. A `let` property is still written and compared if Yodel can write
 /// its type (``EncodingOptions/writesConstants``).
 ///

@@ -18,8 +18,8 @@ import FoundationEssentials
 // the year 2014, which is year 14 of cycle 5: 5 x 146097 + 14 x 365 + 14 / 4 - 14 / 100 + 66 = 735664 days, less the 719468 up to 1970-01-01.
 // Julian years need no cycle: year x 365 + year / 4, and 719470 days up to 1970-01-01.
 //
-// Seconds and fraction are one decimal number of seconds since 1970, which is rounded to the nearest Double once. Digits behind the ninth,
-// the nanosecond, are dropped, and in years before 1700 or after 2240 those after the seventh: there a Double has no room for even six. The
+// Seconds and fraction are one decimal number of seconds since 1970, which is rounded to the nearest Double once. Digits after the ninth,
+// the nanosecond, are dropped, and more than 2^33 seconds from 1970 those after the seventh: there a Double has no room for even six. The
 // nearest Double of such a number may be the next second, and with it the next day or the year 10000; then the last one before it is taken:
 // 9999-12-31T23:59:59.9999999Z is 253402300799.99997.
 
