@@ -9,12 +9,7 @@
 /// What `CodingKeys` are of a type that declares none. Not for use.
 public enum NoCodingKeys {}
 
-extension DescribedModel {
-    /// Stands in for the `CodingKeys` of a type that declares none. Not for use.
-    public typealias CodingKeys = NoCodingKeys
-}
-
-extension DescribedClass {
+extension BaseModel {
     /// Stands in for the `CodingKeys` of a type that declares none. Not for use.
     public typealias CodingKeys = NoCodingKeys
 }
@@ -89,14 +84,14 @@ extension StoredProperties {
         _ coded: CodedNames<Keys, Names>, of type: Any.Type = Root.self, inherited: Any.Type = NoCodingKeys.self
     ) {
         guard let isEnum = shape(of: Keys.self, type, inherited), coded.sayKeys else { return }
-        if !isEnum && coded.names.contains(where: { $0.key == nil }) { return fail(.codingKeysWithoutCases(of: type)) }
+        if !isEnum && coded.names.contains(where: { $0.key == nil }) { return list.fail(.codingKeysWithoutCases(of: type)) }
         for (name, key) in coded.names {
             guard let key else {
-                leaveOut(name, of: type)
+                list.leaveOut(name, of: type)
                 continue
             }
-            guard keys[name] == nil else { return fail(.codedTwice(name, of: type)) }
-            keys[name] = KeyMapping.Keys([KeyMapping.Keys.literal(key)])
+            guard list.keys[name] == nil else { return list.fail(.codedTwice(name, of: type)) }
+            list.keys[name] = KeyMapping.Keys([KeyMapping.Keys.literal(key)])
         }
     }
 
@@ -110,15 +105,15 @@ extension StoredProperties {
         _ keys: Keys.Type, of type: Any.Type = Root.self, inherited: Any.Type = NoCodingKeys.self
     ) {
         guard let isEnum = shape(of: keys, type, inherited), let coded = keys as? any CodingKey.Type else { return }
-        let own = fields[firstOwn...].filter { $0.role != .ignored && self.keys[$0.name] == nil }
-        if !isEnum || own.contains(where: { coded.init(stringValue: $0.name) == nil }) { fail(.unseenCodingKeys(of: type)) }
+        let own = list.fields[list.firstOwn...].filter { $0.role != .ignored && list.keys[$0.name] == nil }
+        if !isEnum || own.contains(where: { coded.init(stringValue: $0.name) == nil }) { list.fail(.unseenCodingKeys(of: type)) }
     }
 
     /// Whether the keys of a type are an enum; nil: it has none of its own.
     private mutating func shape(of keys: Any.Type, _ type: Any.Type, _ inherited: Any.Type) -> Bool? {
         if keys == NoCodingKeys.self {
             // Private ones in another file.
-            if ModelProtocols.hasIdleKeys(type) { fail(.unseenCodingKeys(of: type)) }
+            if ModelProtocols.hasIdleKeys(type) { list.fail(.unseenCodingKeys(of: type)) }
             return nil
         }
         guard keys is any CodingKey.Type, keys != inherited else { return nil }

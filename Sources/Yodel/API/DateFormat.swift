@@ -112,7 +112,7 @@ extension PropertyTransform {
     /// A `Date` in its own formats, for one property.
     ///
     /// ```swift
-    /// static var propertyTransforms: [String: PropertyTransform] { ["born": .date(.pattern("dd.MM.yyyy"), .iso8601)] }
+    /// model.transforms = ["born": .date(.pattern("dd.MM.yyyy"), .iso8601)]
     /// ```
     ///
     /// - Parameters:

@@ -113,7 +113,7 @@ public struct DecodingOptions: Sendable, Hashable {
     public var convertsTypes = true
     /// What happens to a value that does not fit, even after conversion. Default: `keepDefault`. A root that does not fit is always an error.
     public var onMismatch = MismatchPolicy.keepDefault
-    /// What happens to a property whose key is missing. Default: `keepDefault`. The `requiredProperties` of a model must be present either way.
+    /// What happens to a property whose key is missing. Default: `keepDefault`. The required properties of a model must be present either way.
     public var onMissing = MissingPolicy.keepDefault
     /// What null does. Default: `convert`.
     public var onNull = NullPolicy.convert
@@ -138,6 +138,8 @@ public struct DecodingOptions: Sendable, Hashable {
     public var decimalPrecision = DecimalPrecision.exact
     /// How a property's key follows from its name, unless the model says. Default: `verbatim`.
     public var keyStyle = KeyStyle.verbatim
+    /// What is said of types by ``describe(_:_:)``.
+    var mixins: ModelMixins?
     /// Whether keys match without regard to the case of ASCII letters, unless the model says. If the keys of two properties differ only in case, the one that
     /// equals the document's key wins. Default: false.
     public var ignoresKeyCase = false
@@ -223,9 +225,13 @@ extension DecodingOptions {
     private static let isTestedOnYajl = unsafe getenv("YODEL_TESTS_ON_YAJL") != nil
     #endif
 
+    /// What a model says under these options; nil for a class that is made of a struct of its values.
+    func declaration(of type: any BaseModel.Type) -> ModelDeclaration? { PlanCache.declaration(of: type, mixins?.types) }
+
     /// The plans of types read by these options; nil if they are those of the default options.
     var styledPlans: PlanCache? {
         if let fault = dateFormats.lazy.compactMap(\.fault).first { return PlanCache(fault: fault) }
-        return keyStyle.rules == nil && !ignoresKeyCase ? nil : PlanCache.shared(keyStyle, ignoresCase: ignoresKeyCase)
+        return keyStyle.rules == nil && !ignoresKeyCase && mixins == nil
+            ? nil : PlanCache.shared(keyStyle, ignoresCase: ignoresKeyCase, mixins)
     }
 }

@@ -55,7 +55,7 @@ public struct EncodingOptions: Sendable, Hashable {
     public var onNil = NilPolicy.omit
     /// Whether properties that equal their default are left out. Default: false.
     ///
-    /// The default of a property is its value in a model made by `init()` at the time of writing; for a ``DescribedModel`` it is the one in its list. Values
+    /// The default of a property is its value in a model made by `init()` at the time of writing; for a struct with a ``ModelForm`` it is the one in its list. Values
     /// are compared as by ``BaseModel/modelIsEqual(_:)``. A value that is neither `Equatable` nor `Encodable` is written.
     ///
     /// ```swift
@@ -90,6 +90,8 @@ public struct EncodingOptions: Sendable, Hashable {
     public var writesConstants = true
     /// How a property's key follows from its name, unless the model says. Default: `verbatim`.
     public var keyStyle = KeyStyle.verbatim
+    /// What is said of types by ``describe(_:_:)``.
+    var mixins: ModelMixins?
     /// How dates are written. Default: `iso8601`. A date that the format cannot express is an error.
     public var dateFormat = DateFormat.iso8601
     /// How `Data` becomes a string. Default: `base64`. With `utf8`, data that is not UTF-8 is an error.
@@ -143,6 +145,6 @@ extension EncodingOptions {
     /// The plans of types written by these options; nil if they are those of the default options.
     var styledPlans: PlanCache? {
         if let fault = dateFormat.fault { return PlanCache(fault: fault) }
-        return keyStyle.rules == nil ? nil : PlanCache.shared(keyStyle, ignoresCase: false)
+        return keyStyle.rules == nil && mixins == nil ? nil : PlanCache.shared(keyStyle, ignoresCase: false, mixins)
     }
 }

@@ -5,7 +5,7 @@
 ///     var id = 0 as UInt8
 ///     var name: String?
 ///     var tags: Set<String> = []
-///     static var requiredProperties: Set<String> { ["id"] }
+///     static func describe(_ model: inout ModelDescription) { model.required = ["id"] }
 /// }
 /// let schema = try JSONSchema(of: Reader.self)
 /// schema.value["properties"]?["id"]       // {"type":"integer","minimum":0,"maximum":255}
@@ -19,7 +19,7 @@
 /// express that. It does not describe how lenient options treat other documents.
 ///
 /// Models are `$defs` by their names, so types may contain each other; the requested type is at the top. Titles are the names of models, and descriptions come
-/// from ``BaseModel/propertyDescriptions``.
+/// from ``ModelDescription/descriptions``.
 ///
 /// | Swift | schema |
 /// |---|---|
@@ -39,7 +39,7 @@
 /// For a model:
 /// - A path of keys is an object inside the object, or an array where all its keys are indexes.
 /// - Each alternative of a property has the property's schema. If the property is required, `anyOf` asks for one of them.
-/// - `required` lists the names in ``BaseModel/requiredProperties``, the properties that a ``DescribedModel`` needs, and under
+/// - `required` lists the names in ``ModelDescription/required``, the properties that a ``ModelForm`` needs, and under
 ///   ``DecodingOptions/MissingPolicy/fail`` all properties that are not optional. Their values exclude null.
 /// - Keys that are written but never read, those of `let`s, are `readOnly`.
 /// - A value for several properties satisfies the schema of one of them.

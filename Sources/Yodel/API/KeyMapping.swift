@@ -10,8 +10,8 @@
 ///     var firstTag = ""
 ///     var internalNote = ""
 ///
-///     static var keyMapping: KeyMapping {
-///         [
+///     static func describe(_ model: inout ModelDescription) {
+///         model.keys = [
 ///             "name": "n",                        // another key
 ///             "desc": "ext.desc",                 // a path: the key `desc` of the object at `ext`
 ///             "bookID": ["id", "ID", "book_id"],  // alternatives: the first that is present, not null and fits
@@ -38,8 +38,7 @@
 /// A path leads from the model's object to one value. One with `[*]`, with a negative index, or that begins with an index in brackets leads nowhere: it is an
 /// error when the type is first used.
 ///
-/// The mapping of a class extends that of its superclass; if both name a property, the subclass decides. For that, the superclass must declare
-/// `class var keyMapping`, even if it returns `[:]`, because Swift does not let a subclass replace a protocol's default.
+/// A subclass adds to the keys of its superclass by `+=`; if both name a property, the subclass decides.
 public struct KeyMapping: Sendable, Hashable {
     /// The keys of one property.
     public struct Keys: Sendable, Hashable {
@@ -72,7 +71,7 @@ public struct KeyMapping: Sendable, Hashable {
         /// Keys that are read from one place and written to another.
         ///
         /// ```swift
-        /// static var keyMapping: KeyMapping { ["name": .keys("name", "nick", writing: "display.name")] }
+        /// model.keys = ["name": .keys("name", "nick", writing: "display.name")]
         /// ```
         ///
         /// - Parameters:
@@ -89,7 +88,7 @@ public struct KeyMapping: Sendable, Hashable {
         /// struct Event: Model {
         ///     var id = 0
         ///     var extra: [String: JSONValue] = [:]
-        ///     static var keyMapping: KeyMapping { ["extra": .rest] }
+        ///     static func describe(_ model: inout ModelDescription) { model.keys = ["extra": .rest] }
         /// }
         /// let event = try Event(json: #"{"id": 7, "shard": 3}"#)
         /// event.extra                // ["shard": 3]
@@ -117,15 +116,15 @@ public struct KeyMapping: Sendable, Hashable {
         /// struct User: Model {
         ///     var name = ""
         ///     var address = Address()
-        ///     static var keyMapping: KeyMapping { ["address": .flattened] }
+        ///     static func describe(_ model: inout ModelDescription) { model.keys = ["address": .flattened] }
         /// }
         /// let user = try User(json: #"{"name": "Ann", "city": "Bern"}"#)
         /// user.address.city          // "Bern"
         /// try user.jsonString()      // {"name":"Ann","street":"","city":"Bern"}
         /// ```
         ///
-        /// The property is stored. Its type is a struct that is a ``Model`` or a ``DescribedModel``, without hooks; it may have flattened properties itself.
-        /// All of its declarations apply: keys, paths (`a.b` is `a.b` of the object around it), alternatives, styles, `requiredProperties`, transforms,
+        /// The property is stored. Its type is a struct that is a model, without hooks; it may have flattened properties itself.
+        /// All of its declarations apply: keys, paths (`a.b` is `a.b` of the object around it), alternatives, styles, required properties, transforms,
         /// accessors, and a rest, which is then that of the object. A missing property keeps the value from the surrounding model's `init()`, or from the
         /// default of a listed property. A document costs no more than if the properties were in the model itself.
         ///
@@ -153,7 +152,7 @@ public struct KeyMapping: Sendable, Hashable {
     /// Makes a mapping.
     ///
     /// ```swift
-    /// static var keyMapping: KeyMapping { KeyMapping(["desc": "ext.desc"], style: .snakeCase) }
+    /// model.keys = KeyMapping(["desc": "ext.desc"], style: .snakeCase)
     /// ```
     ///
     /// - Parameters:
@@ -176,7 +175,7 @@ public struct KeyMapping: Sendable, Hashable {
     /// struct Patch: Model {
     ///     var title: String?
     ///     var due: String?
-    ///     static var keyMapping: KeyMapping { KeyMapping(onNil: ["due": .null]) }
+    ///     static func describe(_ model: inout ModelDescription) { model.keys.onNil = ["due": .null] }
     /// }
     /// try Patch().jsonString()   // {"due":null}
     /// ```
@@ -194,11 +193,24 @@ public struct KeyMapping: Sendable, Hashable {
     /// Whether it says nothing.
     var isEmpty: Bool { keys.isEmpty && style == nil && ignoresCase == nil && onNil.isEmpty }
 
-    /// This mapping with another one over it, as a subclass's stands over its superclass's.
-    func extended(by other: KeyMapping) -> KeyMapping {
-        KeyMapping(
-            keys.merging(other.keys) { $1 }, style: other.style ?? style, ignoresCase: other.ignoresCase ?? ignoresCase,
-            onNil: other.onNil.isEmpty ? onNil : onNil.merging(other.onNil) { $1 })
+    /// The keys of a property; nil: its name in the style.
+    ///
+    /// - Parameter property: Its name.
+    public subscript(property: String) -> Keys? {
+        get { keys[property] }
+        set { keys[property] = newValue }
+    }
+
+    /// Puts another mapping over one, as a subclass's stands over its superclass's.
+    ///
+    /// - Parameters:
+    ///   - mapping: The mapping to change.
+    ///   - other: What is put over it.
+    public static func += (mapping: inout KeyMapping, other: KeyMapping) {
+        mapping.keys.merge(other.keys) { $1 }
+        mapping.style = other.style ?? mapping.style
+        mapping.ignoresCase = other.ignoresCase ?? mapping.ignoresCase
+        mapping.onNil.merge(other.onNil) { $1 }
     }
 }
 

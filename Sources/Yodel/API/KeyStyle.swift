@@ -1,7 +1,7 @@
 /// How a property's key follows from its name.
 ///
 /// A style is applied once per type, when its plan is made, and never while a document is read; only ``foundationSnakeCase`` also converts the document's keys.
-/// Keys from a model's `keyMapping` are taken as they are.
+/// Keys that a model says are taken as they are.
 public struct KeyStyle: Sendable, Hashable {
     /// What the styles that are equal share; nil for `verbatim`. Plans differ by style, so they are kept with it.
     let rules: KeyRules?
@@ -27,7 +27,7 @@ public struct KeyStyle: Sendable, Hashable {
     /// ```
     ///
     /// Each key of a document is converted: `img_url`, `img_URL`, `Img__Url` and `imgUrl` itself are the property `imgUrl`; underscores at both ends stay. Two
-    /// of them in one object are one key twice. An exact match goes before a converted one, and keys of a `keyMapping` are not converted. As with Foundation,
+    /// of them in one object are one key twice. An exact match goes before a converted one, and keys that a model says are not converted. As with Foundation,
     /// no converted key is a name with several capitals in a row: `avatar_url` becomes `avatarUrl`. But a property is also read from the key it is written
     /// to, so `avatarURL` is read from `avatar_url`, which Foundation's decoder does not find, and `img_url` from itself.
     ///

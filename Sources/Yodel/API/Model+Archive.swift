@@ -2,7 +2,7 @@ extension BaseModel {
     /// Archives the model with any encoder, property by property.
     ///
     /// An archive is for reading the same models again, not for exchanging JSON. Keys are the properties' own names; transforms and encoding hooks do not
-    /// apply. An archive has every property that decoding fills, whether it has a key or not, unless ``archivedProperties`` names fewer.
+    /// apply. An archive has every property that decoding fills, whether it has a key or not, unless ``ModelDescription/archived`` names fewer.
     ///
     /// ```swift
     /// struct Account: ModelCodable {
@@ -10,7 +10,7 @@ extension BaseModel {
     ///     var created: Date?
     ///     var balance: Decimal = 0
     ///     var session = ""
-    ///     static var archivedProperties: Set<String>? { ["name", "created", "balance"] }
+    ///     static func describe(_ model: inout ModelDescription) { model.archived = ["name", "created", "balance"] }
     /// }
     /// let account = Account(name: "Ann", balance: 12.5, session: "x")
     /// let data = try PropertyListEncoder().encode(account)
@@ -50,43 +50,33 @@ extension BaseModel {
     }
 }
 
-extension Model {
-    /// Makes a model from an archive: with `init()`, then property by property.
+extension BaseModel {
+    /// Makes a model from an archive, property by property; of a class, an instance of the class that the metatype is of which it is called on.
     ///
-    /// A property that the archive does not have keeps the value of `init()`, so properties may be added to a type later; values that the type does not
-    /// have are ignored. A present value must have the property's type. A model in a property is made new, as the property's declared type; it replaces
-    /// an instance from `init()`.
+    /// A property that the archive does not have keeps the value of `init()`, so properties may be added to a type later. A type that is made of the values of
+    /// its properties has the property's default, or nil; one that has neither must be present. Values that the type does not have are ignored. A present value
+    /// must have the property's type. A model in a property is made new, as the property's declared type; it replaces an instance from `init()`.
     ///
-    /// - Parameter decoder: A decoder of any format, for what ``BaseModel/modelEncode(to:)`` has archived.
-    /// - Throws: `ModelError` if the type cannot be mapped. `DecodingError` if a value is not of its property's type, or more than 512 containers are
+    /// - Parameter decoder: A decoder of any format, for what ``modelEncode(to:)`` has archived.
+    /// - Throws: `ModelError` if the type cannot be mapped. `DecodingError` if a value is missing or not of its property's type, or more than 512 containers are
     ///   inside each other. What the decoder, or a type's own coding, throws.
     public init(modelFrom decoder: any Decoder) throws {
-        self.init()
-        // For a class that is the type of the instance, a subclass maybe.
-        let plan = try PlanCache.shared.plan(for: type(of: self))
-        guard let model = plan.pointee.model else { return }
-        // SAFETY: the address is that of a value of the plan's type, or of a reference to an instance of it, for the time of the call.
-        try MutableAddress.of(&self) { try ArchiveReader.fill(model, $0, from: decoder) }
-    }
-}
-
-extension DescribedModel {
-    /// Makes a model from an archive, property by property.
-    ///
-    /// A property that the archive does not have gets its default, or nil; one that has neither must be present. Values that the type does not have are
-    /// ignored. A present value must have the property's type.
-    ///
-    /// - Parameter decoder: A decoder of any format, for what ``BaseModel/modelEncode(to:)`` has archived.
-    /// - Throws: `ModelError` if the type cannot be mapped. `DecodingError` if a value is missing or not of its property's type, or more than 512
-    ///   containers are inside each other. What the decoder, or a type's own coding, throws.
-    public init(modelFrom decoder: any Decoder) throws {
-        let plan = try PlanCache.shared.plan(for: Self.self)
-        self = try unsafe MutableAddress.value(of: Self.self) { slot in
-            if let model = plan.pointee.model, let draft = model.pointee.draft {
-                // SAFETY: the room is for a value of the plan's type, which is in it unless this throws.
-                try ArchiveReader.make(model, DraftRef(draft), slot, from: decoder)
+        try self.init(ofOwnType: { type in
+            let plan = try PlanCache.shared.plan(for: type)
+            if case .made(let model) = type.modelForm.kind, var value = model.init() as? Self {
+                // SAFETY: the address is that of a value of the plan's type, or of a reference to an instance of it, for the time of the call.
+                if let model = plan.pointee.model { try MutableAddress.of(&value) { try ArchiveReader.fill(model, $0, from: decoder) } }
+                return value
             }
-        }
+            return try unsafe MutableAddress.value(of: type) { slot in
+                // SAFETY: the room is for a value of the plan's type, or for a reference to an instance of its class, which is in it unless this throws.
+                if let model = plan.pointee.model, let draft = model.pointee.draft {
+                    try ArchiveReader.make(model, DraftRef(draft), slot, from: decoder)
+                } else {
+                    try ArchiveReader.box(plan, slot, from: decoder)
+                }
+            }
+        })
     }
 }
 
@@ -101,7 +91,7 @@ extension DescribedModel {
 /// let data = try JSONEncoder().encode(notes)   // [{"title":"one","pages":["a"]}]
 /// ```
 ///
-/// The compiler synthesises no coding for a type that states this: ``BaseModel/modelEncode(to:)`` and ``Model/init(modelFrom:)`` are the coding. A class
+/// The compiler synthesises no coding for a type that states this: ``BaseModel/modelEncode(to:)`` and ``BaseModel/init(modelFrom:)`` are the coding. A class
 /// need not write `init(from:)`; its subclasses are archived with all of their properties.
 ///
 /// For a service's JSON use `ModelDecoder` and `ModelEncoder`: they know the keys, transforms and hooks of the model, and are many times faster.
@@ -116,10 +106,10 @@ extension ModelCodable {
         try modelEncode(to: encoder)
     }
 
-    /// Makes a model from an archive as ``Model/init(modelFrom:)`` does.
+    /// Makes a model from an archive as ``BaseModel/init(modelFrom:)`` does.
     ///
     /// - Parameter decoder: A decoder of any format.
-    /// - Throws: As ``Model/init(modelFrom:)`` says.
+    /// - Throws: As ``BaseModel/init(modelFrom:)`` says.
     public init(from decoder: any Decoder) throws {
         try self.init(modelFrom: decoder)
     }

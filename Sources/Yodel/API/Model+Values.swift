@@ -3,8 +3,8 @@ extension BaseModel {
     ///
     /// For a struct this is the value itself. For a class it is a new instance of the same dynamic class: made by its `init()`, with every property copied
     /// that takes part, whether a key leads to it or not. The copy is shallow, as YYModel's is: a property that holds an instance holds the same one in
-    /// the copy. Properties with an accessor are read and set through it. Properties that take no part (`ignoredProperties`, `lazy` and `weak` ones) stay
-    /// as `init()` makes them, and so does a `let`, which nothing else can set. The copy of a ``DescribedClass`` is made from all values that the
+    /// the copy. Properties with an accessor are read and set through it. Properties that take no part (ignored, `lazy` and `weak` ones) stay
+    /// as `init()` makes them, and so does a `let`, which nothing else can set. The copy of a class with a ``ModelForm`` is made from all values that the
     /// original's struct has, a `let` with its value in its declaration included.
     ///
     /// ```swift
@@ -19,8 +19,10 @@ extension BaseModel {
     /// - Precondition: The class can be mapped: every property that takes part has a type that Yodel knows.
     /// - Complexity: Linear in the number of properties, regardless of their values.
     public func modelCopy() -> Self {
-        if let instance = self as? any DescribedClass, let copy = Self.copy(of: instance) { return copy }
-        guard let model = type(of: self) as? any Model.Type, model is AnyClass, let copy = model.init() as? Self else { return self }
+        let type = type(of: self)
+        guard type is AnyClass else { return self }
+        guard case .made(let model) = type.modelForm.kind else { return type.copy(self) }
+        guard let copy = model.init() as? Self else { return self }
         ModelCopier(plans: .shared).copy(self as AnyObject, to: copy as AnyObject)
         return copy
     }
@@ -126,7 +128,7 @@ extension BaseModel {
     /// first hundred characters in hexadecimal, a JSON null shows `<null>`. Keys of dictionaries are sorted, elements of sets by their texts. Values
     /// nested deeper than 64 levels are `...`.
     ///
-    /// `describedProperties` selects the properties. The text is for logs and debuggers; its form may change.
+    /// ``ModelDescription/described`` selects the properties. The text is for logs and debuggers; its form may change.
     ///
     /// - Precondition: The model, and every model in it, can be mapped.
     public var modelDescription: String {
@@ -138,9 +140,4 @@ extension BaseModel {
         }
         return describer.text
     }
-}
-
-extension BaseModel {
-    /// A copy of an instance that is made of a struct of its values.
-    fileprivate static func copy(of instance: some DescribedClass) -> Self? { type(of: instance).copy(instance) as? Self }
 }

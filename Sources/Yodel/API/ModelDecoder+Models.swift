@@ -10,7 +10,7 @@ extension ModelDecoder {
     @usableFromInline
     func decode(model type: any Model.Type, from json: LentBytes, into room: LentRoom) -> ModelError? {
         do throws(ModelError) {
-            let plan = PlanRef(try plans.plan(for: type) { PlanCache.declaration(made: type) })
+            let plan = PlanRef(try plans.plan(for: type) { options.declaration(of: type) })
             return Mapping.fill(room.address, plan, json.borrowed, request)
         } catch {
             return error

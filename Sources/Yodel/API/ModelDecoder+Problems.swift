@@ -4,7 +4,7 @@ extension ModelDecoder {
     /// Decodes a value if nothing at all is wrong with the document, and otherwise reports everything that is.
     ///
     /// Nothing is converted. Every value must fit; every key must belong to a property and appear once. A required property must have a value: one of a
-    /// ``DescribedModel`` without a default, or one of `requiredProperties`. With `onMissing = .fail` every property must that is not optional; without it a
+    /// struct with a ``ModelForm`` without a default, or one of ``ModelDescription/required``. With `onMissing = .fail` every property must that is not optional; without it a
     /// missing property has its default. The decoder's options also decide how keys, dates and data are written, and set all limits.
     ///
     /// ```swift

@@ -4,7 +4,7 @@ extension ModelDecoder {
     /// Merges a document into an existing value.
     ///
     /// Properties that the document does not mention stay as they are. A nested struct is changed in place, and a nested class in its instance; a
-    /// ``DescribedClass`` gets a new instance in place of the old one. Collections are replaced. If the document is refused, nothing changes: Yodel changes a
+    /// class with a ``ModelForm`` gets a new instance in place of the old one. Collections are replaced. If the document is refused, nothing changes: Yodel changes a
     /// copy of a struct, restores the stored properties of instances, and sets what a property accessor or wrapper has set back to what it was: a copy of a
     /// struct may share that with the original. (It does not undo other effects of the model's own code.)
     ///

@@ -62,10 +62,15 @@ public struct ModelDiscriminator: @unchecked Sendable {
 
     /// What a plan has to know of it.
     ///
-    /// - Parameters:
-    ///   - type: A class that has it.
-    ///   - root: The topmost of its superclasses that has one.
-    func declaration(of type: any BaseModel.Type, under root: any BaseModel.Type) throws(ModelError) -> Discriminator {
+    /// - Parameter type: A class that has it.
+    func declaration(of type: any DiscriminatedModel.Type) throws(ModelError) -> Discriminator {
+        // The topmost superclass that has one.
+        var root: any DiscriminatedModel.Type = type
+        var current: AnyClass? = (type as? AnyClass).flatMap { _getSuperclass($0) }
+        while let superclass = current {
+            root = superclass as? any DiscriminatedModel.Type ?? root
+            current = _getSuperclass(superclass)
+        }
         var seen: Set<JSONValue> = []
         for (value, listed) in types {
             guard listed == root || TypeHandle.isClass(listed, under: root) else {

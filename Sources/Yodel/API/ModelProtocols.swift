@@ -1,7 +1,7 @@
 /// The protocols that a plan asks of every type for.
 enum ModelProtocols {
-    static func model(_ type: Any.Type) -> (any Model.Type)? {
-        index.metatype(of: type, 0) { $0 as? any Model.Type }
+    static func baseModel(_ type: Any.Type) -> (any BaseModel.Type)? {
+        index.metatype(of: type, 0) { $0 as? any BaseModel.Type }
     }
 
     /// The model with any of the hooks.
@@ -9,16 +9,8 @@ enum ModelProtocols {
         index.metatype(of: type, 1) { $0 as? any HookedModel.Type }
     }
 
-    static func describedModel(_ type: Any.Type) -> (any DescribedModel.Type)? {
-        index.metatype(of: type, 2) { $0 as? any DescribedModel.Type }
-    }
-
-    static func describedClass(_ type: Any.Type) -> (any DescribedClass.Type)? {
-        index.metatype(of: type, 3) { $0 as? any DescribedClass.Type }
-    }
-
     static func describedEnum(_ type: Any.Type) -> (any DescribedEnum.Type)? {
-        index.metatype(of: type, 4) { $0 as? any DescribedEnum.Type }
+        index.metatype(of: type, 2) { $0 as? any DescribedEnum.Type }
     }
 
     /// Whether a type has `CodingKeys` that nobody reads: those of a type that is `Codable` as well are left to that, and the compiler may have made them.
@@ -30,24 +22,14 @@ enum ModelProtocols {
     /// With the numbers above.
     static let index = ConformanceIndex(
         [
-            ConformanceRecord.example(MadeExample.self as any Model.Type),
+            ConformanceRecord.example(MadeExample.self as any BaseModel.Type),
             ConformanceRecord.example(MadeExample.self as any HookedModel.Type),
-            ConformanceRecord.example(ListedExample.self as any DescribedModel.Type),
-            ConformanceRecord.example(ClassExample.self as any DescribedClass.Type),
             ConformanceRecord.example(EnumExample.self as any DescribedEnum.Type),
         ],
         CodedTypes(CodedExample.CodingKeys.self, CodedExample.self))
 }
 
 private struct MadeExample: HookedModel {}
-
-private struct ListedExample: DescribedModel {
-    static func describe(_ properties: inout StoredProperties<ListedExample>) {}
-}
-
-private final class ClassExample: DescribedClass {
-    static var classForm: ClassForm { ClassForm(make: { (_: ListedExample) in ClassExample() }, stored: { _ in ListedExample() }) }
-}
 
 private enum EnumExample: DescribedEnum {
     static func describe(_ cases: inout EnumCases<EnumExample>) {}

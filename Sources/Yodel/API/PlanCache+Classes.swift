@@ -1,16 +1,23 @@
 extension PlanCache {
     /// What a class says of itself that is made of a struct of its values.
-    static func box<T: DescribedClass>(of type: T.Type) -> BoxDeclaration {
-        let form = type.classForm
-        var values = form.values()
-        values.overlay(declaration(of: type, TypeHandle(type)), of: type)
+    static func box(of type: any BaseModel.Type, _ form: BoxForm, _ options: TypeDescriptions?) -> BoxDeclaration {
+        guard case .listed(let list) = form.values.modelForm.kind else {
+            var none = ModelDeclaration(handle: TypeHandle(form.values), isClass: false)
+            none.fault = .unlisted(form.values)
+            return BoxDeclaration(handle: form.handle, values: none)
+        }
+        var values = declaration(listed: list, of: form.values, options)
+        let own = self.values(of: type, isClass: true, options)
+        // What is listed with its keys, and said by the class besides, would have one of them in vain.
+        if options?[type] == nil { values.checkTwice(own.keys.keys, own.transforms.keys, listed: true, of: type) }
+        values.overlay(own)
         if type is any Actor.Type {
             values.fault = .actor(type)
         } else if ObjectIdentifier(form.type) != ObjectIdentifier(type) {
             values.fault = .undescribedSubclass(type, of: form.type)
-        } else if form.isRoot, let superclass = _getSuperclass(type) {
+        } else if form.isRoot, let superclass = _getSuperclass(form.type) {
             values.fault = .undescribedSuperclass(superclass, of: type)
-        } else if let lost = lostProperties(of: type, values) {
+        } else if let lost = lostProperties(of: form.type, values) {
             values.fault = .undescribedBetween(lost.superclass, lost.names, of: type)
         }
         return BoxDeclaration(handle: form.handle, values: values)
@@ -22,8 +29,9 @@ extension PlanCache {
         var current: AnyClass? = _getSuperclass(type)
         while let superclass = current {
             current = _getSuperclass(superclass)
-            guard let model = ModelProtocols.describedClass(superclass), let parent = current else { continue }
-            if ObjectIdentifier(model.classForm.type) == ObjectIdentifier(superclass) { continue }
+            guard let model = ModelProtocols.baseModel(superclass), case .boxed(let form) = model.modelForm.kind, let parent = current
+            else { continue }
+            if ObjectIdentifier(form.type) == ObjectIdentifier(superclass) { continue }
             let fields = FieldWalk.fields(of: superclass).dropFirst(FieldWalk.fields(of: parent).count)
             let names = fields.map(\.name).filter { name in
                 // The storage of a wrapped property has an underscore before its name.
@@ -39,12 +47,16 @@ extension PlanCache {
 }
 
 extension ModelDeclaration {
-    /// Takes what a class declares that is made of a struct with this declaration. It stands over the struct's own.
-    fileprivate mutating func overlay(_ other: ModelDeclaration, of type: Any.Type) {
-        // What is listed with its keys, and declared by the class besides, would have one of them in vain.
-        let twice = Set(listedKeys).intersection(other.keys.keys).union(Set(listedTransforms).intersection(other.transforms.keys)).sorted()
-        if let name = twice.first { fault = fault ?? .keysDeclaredTwice(name, of: type) }
-        if !other.accessors.isEmpty { fault = fault ?? .wantsValueBefore("propertyAccessors", of: type) }
+    /// Refuses what is said of a property where it is listed, and besides: one of the two would take no effect.
+    mutating func checkTwice(_ keys: some Sequence<String>, _ transforms: some Sequence<String>, listed: Bool = false, of type: Any.Type) {
+        let twice =
+            keys.filter { listed ? listedKeys.contains($0) : self.keys[$0] != nil }
+            + transforms.filter { listed ? listedTransforms.contains($0) : self.transforms[$0] != nil }
+        if let name = twice.min() { fault = fault ?? .keysDeclaredTwice(name, of: type) }
+    }
+
+    /// Takes what a class says that is made of a struct with this declaration. It stands over the struct's own.
+    fileprivate mutating func overlay(_ other: ModelDeclaration) {
         ignored.formUnion(other.ignored)
         included = other.included ?? included
         archived = other.archived ?? archived
@@ -57,6 +69,7 @@ extension ModelDeclaration {
         ignoresCase = other.ignoresCase ?? ignoresCase
         transforms.merge(other.transforms) { $1 }
         onNil.merge(other.onNil) { $1 }
+        descriptions.merge(other.descriptions) { $1 }
         rest.formUnion(other.rest)
         flattened.formUnion(other.flattened)
         fault = fault ?? other.fault

@@ -1,41 +1,53 @@
 extension PlanCache {
     /// The plans of the process, for keys that are the properties' own names.
-    static let shared = PlanCache(resolver: resolver)
+    static let shared = PlanCache(resolver: resolver(nil))
 
-    /// The plans of the process for a style of keys.
-    static func shared(_ style: KeyStyle, ignoresCase: Bool) -> PlanCache {
-        (style.rules ?? foldedVerbatim).cache(ignoresCase: ignoresCase, resolver: resolver)
+    /// The plans of the process for a style of keys, and for what options say of some types.
+    static func shared(_ style: KeyStyle, ignoresCase: Bool, _ mixins: ModelMixins?) -> PlanCache {
+        if let mixins { return mixins.cache(style, ignoresCase: ignoresCase) }
+        if style.rules == nil && !ignoresCase { return shared }
+        return (style.rules ?? foldedVerbatim).cache(ignoresCase: ignoresCase, resolver: shared.resolver)
     }
 
     /// Plans of nothing, by options with a fault.
-    convenience init(fault: ModelError) { self.init(resolver: Self.resolver, fault: fault) }
+    convenience init(fault: ModelError) { self.init(resolver: Self.shared.resolver, fault: fault) }
 
     /// Keys that are the properties' own names but for case.
     private static let foldedVerbatim = KeyRules(KeySpelling { $0 })
 
-    private static let resolver = TypeResolver(
-        leaf: { $0 == JSONValue.self ? .json : $0 == RawJSON.self ? .rawJSON : nil },
-        declaration: { type in
-            if let model = ModelProtocols.model(type) { return declaration(made: model) }
-            if let model = ModelProtocols.describedModel(type) { return declaration(described: model) }
-            return nil
-        },
-        cases: { type in
-            func cases<T: DescribedEnum>(_ type: T.Type) -> CasesDeclaration {
-                var cases = EnumCases<T>()
-                type.describe(&cases)
-                return CasesDeclaration(form: cases.form.form, cases: cases.cases, fault: cases.fault)
-            }
-            return ModelProtocols.describedEnum(type).map { cases($0) }
-        },
-        box: { type in ModelProtocols.describedClass(type).map { box(of: $0) } },
-        areEqual: { plan, left, right, plans in
-            var comparison = ModelComparison(plans)
-            return comparison.areSurelyEqual(plan, left, right)
-        })
+    /// - Parameter options: What options say of some types.
+    static func resolver(_ options: TypeDescriptions?) -> TypeResolver {
+        TypeResolver(
+            leaf: { $0 == JSONValue.self ? .json : $0 == RawJSON.self ? .rawJSON : nil },
+            declaration: { type in ModelProtocols.baseModel(type).flatMap { declaration(of: $0, options) } },
+            cases: { type in
+                func cases<T: DescribedEnum>(_ type: T.Type) -> CasesDeclaration {
+                    var cases = EnumCases<T>()
+                    type.describe(&cases)
+                    return CasesDeclaration(form: cases.form.form, cases: cases.cases, fault: cases.fault)
+                }
+                return ModelProtocols.describedEnum(type).map { cases($0) }
+            },
+            box: { type in
+                guard let model = ModelProtocols.baseModel(type), case .boxed(let form) = model.modelForm.kind else { return nil }
+                return box(of: model, form, options)
+            },
+            areEqual: { plan, left, right, plans in
+                var comparison = ModelComparison(plans)
+                return comparison.areSurelyEqual(plan, left, right)
+            })
+    }
 
-    /// What a model says of itself.
-    static func declaration<T: Model>(made type: T.Type) -> ModelDeclaration {
+    /// What a model says of itself; nil for a class that is made of a struct of its values.
+    static func declaration(of type: any BaseModel.Type, _ options: TypeDescriptions?) -> ModelDeclaration? {
+        switch type.modelForm.kind {
+        case .made(let model): declaration(made: model, options)
+        case .listed(let list): declaration(listed: list, of: type, options)
+        case .boxed: nil
+        }
+    }
+
+    private static func declaration<T: Model>(made type: T.Type, _ options: TypeDescriptions?) -> ModelDeclaration {
         // The metatype's own `init`, which for a class may be a subclass of `T`.
         let handle = ModelHandle(type) { address, fresh in
             // SAFETY: a handle is given addresses of its type. What `init()` makes is made where it is to stand.
@@ -46,155 +58,58 @@ extension PlanCache {
                 unsafe typed.pointee = type.init()
             }
         }
-        var declaration = declaration(of: type, handle, hooks: ModelProtocols.hookedModel(type).map { ModelHooks(of: $0) })
+        var declaration = ModelDeclaration(handle: handle, isClass: type is AnyClass)
+        declaration.hooks = ModelProtocols.hookedModel(type).map { ModelHooks(of: $0) }
+        declaration.take(description(of: type, options))
+        if declaration.hooks?.modelType != nil, let discriminated = type as? any DiscriminatedModel.Type {
+            do throws(ModelError) {
+                declaration.discriminator = try discriminated.discriminator.declaration(of: discriminated)
+            } catch {
+                declaration.fault = declaration.fault ?? error
+            }
+        }
         if ModelProtocols.hasIdleKeys(type) { declaration.fault = declaration.fault ?? .codingKeys(of: type) }
         return declaration
     }
 
     /// What a struct says of itself that lists its properties.
-    static func declaration<T: DescribedModel>(described type: T.Type) -> ModelDeclaration {
-        var declaration = declaration(of: type, TypeHandle(type))
-        var properties = StoredProperties<T>()
-        type.describe(&properties)
-        declaration.listed = properties.fields
-        declaration.inherited = properties.inherited
-        declaration.listedKeys = Array(properties.keys.keys)
-        declaration.listedTransforms = Array(properties.transforms.keys)
-        declaration.fault = properties.fault ?? declaration.fault
-        // What is declared twice, one of them would take no effect.
-        let twice =
-            Set(declaration.keys.keys).intersection(properties.keys.keys)
-            .union(Set(declaration.transforms.keys).intersection(properties.transforms.keys)).sorted()
-        if let name = twice.first { declaration.fault = declaration.fault ?? .keysDeclaredTwice(name, of: type) }
-        if !declaration.accessors.isEmpty {
-            declaration.fault = declaration.fault ?? .wantsValueBefore("propertyAccessors", of: type)
+    static func declaration(listed list: PropertyList, of type: any BaseModel.Type, _ options: TypeDescriptions?) -> ModelDeclaration {
+        var declaration = values(of: type, isClass: false, options)
+        declaration.listed = list.fields
+        declaration.inherited = list.inherited
+        declaration.listedKeys = Array(list.keys.keys)
+        declaration.listedTransforms = Array(list.transforms.keys)
+        declaration.fault = list.fault ?? declaration.fault
+        declaration.accessors = list.fields.compactMap { field in field.access.map { (field.name, $0) } }
+        var keys = list.keys
+        if options?[type] == nil {
+            declaration.checkTwice(declaration.listedKeys, declaration.listedTransforms, of: type)
+        } else {
+            // What options say stands over the list.
+            keys = keys.filter { declaration.keys[$0.key] == nil }
         }
-        declaration.accessors = properties.fields.compactMap { field in field.access.map { (field.name, $0) } }
-        declaration.keys.merge(properties.keys.mapValues(\.paths)) { $1 }
-        declaration.writtenKeys.merge(properties.keys.compactMapValues(\.writing)) { $1 }
-        declaration.transforms.merge(properties.transforms.mapValues(\.transform)) { $1 }
-        declaration.required.formUnion(properties.required)
-        declaration.takeRoles(of: properties.keys, of: type)
-        declaration.ignored.formUnion(properties.fields.filter { $0.role == .ignored }.map(\.name))
+        declaration.keys.merge(keys.mapValues(\.paths)) { $1 }
+        declaration.writtenKeys.merge(keys.compactMapValues(\.writing)) { $1 }
+        declaration.transforms.merge(list.transforms.mapValues(\.transform)) { said, _ in said }
+        declaration.required.formUnion(list.required)
+        declaration.takeRoles(of: keys)
+        declaration.ignored.formUnion(list.fields.filter { $0.role == .ignored }.map(\.name))
         return declaration
     }
 
-    static func declaration<T: BaseModel>(of type: T.Type, _ handle: TypeHandle, hooks: ModelHooks? = nil) -> ModelDeclaration {
-        var declaration = ModelDeclaration(handle: handle, isClass: type is AnyClass)
-        declaration.hooks = hooks
-        var forms = DeclaredForms(type)
-        if !type.hasNoAccessors {
-            forms.readAccessors(of: type)
-            declaration.accessors = forms.accessors.map { ($0.name, $0.access) }
-        }
-        let own = forms.declarations(of: type)
-        // Most models declare nothing: no empty dictionaries are merged then, whose types the runtime would have to make.
-        if !own.isEmpty || declaration.isClass {
-            let inherited = lineage(of: type).dropLast().map { model in forms.declarations(of: model) }
-            declaration.take(own, inherited: inherited, of: type)
-        }
-        if forms.hasFault || !type.hasNoMisnamedDeclaration || !type.hasNoHookName {
-            declaration.fault = forms.fault ?? declaration.fault ?? misnamed(type, declaration) ?? uncalledHook(of: type, declaration)
-        }
-        if declaration.hooks?.modelType != nil, let discriminated = type as? any DiscriminatedModel.Type {
-            do throws(ModelError) {
-                let root = lineage(of: type).first { $0 is any DiscriminatedModel.Type } ?? type
-                declaration.discriminator = try discriminated.discriminator.declaration(of: type, under: root)
-            } catch {
-                declaration.fault = declaration.fault ?? error
-            }
-        }
+    /// What a model says of itself of which values are made when all properties have come.
+    static func values(of type: any BaseModel.Type, isClass: Bool, _ options: TypeDescriptions?) -> ModelDeclaration {
+        var declaration = ModelDeclaration(handle: TypeHandle(type), isClass: isClass)
+        declaration.take(description(of: type, options))
+        if !declaration.accessors.isEmpty { declaration.fault = declaration.fault ?? .wantsValueBefore("model.access", of: type) }
+        if ModelProtocols.hookedModel(type) != nil { declaration.fault = declaration.fault ?? .wantsValueBefore("hooks", of: type) }
         return declaration
     }
 
-    /// What is wrong with a member that is taken for a declaration and is none; nil if there is no such member.
-    private static func misnamed<T: BaseModel>(_ type: T.Type, _ declaration: ModelDeclaration) -> ModelError? {
-        let misnamed = MisnamedDeclaration.all(of: type).first { found in
-            switch found.kind {
-            // A property of documents may have the name of a declaration if the model says so.
-            case .instance: !declaration.knows(found.name)
-            // Who makes the right declaration has another use for the other name.
-            case .name, .function: !declaration.declares(found.meant)
-            case .hook: false
-            }
-        }
-        return misnamed.map { found in
-            switch found.kind {
-            case .name: .noDeclaration(found.name, meant: found.meant, of: type)
-            case .function where found.name == found.meant: .declaredAsFunction(found.name, of: type)
-            case .function: .noDeclaration(found.name + "()", meant: found.meant, of: type)
-            case .instance: .declaredForInstances(found.name, of: type)
-            case .hook(let hook): .uncalledHook(found.name, of: type, hook: hook.rawValue, requirement: hook.requirement)
-            }
-        }
-    }
-
-    /// What is wrong with a member that looks like a hook and is never called; nil if there is no such member.
-    private static func uncalledHook<T: BaseModel>(of type: T.Type, _ declaration: ModelDeclaration) -> ModelError? {
-        for found in MisnamedDeclaration.hooks(of: type) {
-            guard case .hook(let hook) = found.kind else { continue }
-            let isCalled = hook.isCalled(declaration.hooks, of: type)
-            // Who says that it is none has another use for the name.
-            if isCalled || declaration.ignored.contains(String(found.name.prefix { $0 != "(" })) { continue }
-            if type is any DescribedModel.Type || type is any DescribedClass.Type { return .wantsValueBefore(found.name, of: type) }
-            return .uncalledHook(found.name, of: type, hook: hook.rawValue, requirement: hook.requirement)
-        }
-        return nil
-    }
-
-    /// A model and its superclasses that are models, the topmost first.
-    static func lineage(of type: any BaseModel.Type) -> [any BaseModel.Type] {
-        var lineage: [any BaseModel.Type] = [type]
-        var current: AnyClass? = (type as? AnyClass).flatMap { _getSuperclass($0) }
-        while let superclass = current {
-            if let model = superclass as? any BaseModel.Type { lineage.append(model) }
-            current = _getSuperclass(superclass)
-        }
-        return lineage.reversed()
-    }
-}
-
-extension ModelDeclaration {
-    /// Takes what a model declares, and what its superclasses do: what a subclass declares stands over that.
-    fileprivate mutating func take(_ own: UsualDeclarations, inherited: [UsualDeclarations], of type: Any.Type) {
-        (ignored, included) = (own.ignored, own.included)
-        (archived, described) = (own.archived, own.described)
-        var mapping = KeyMapping([:])
-        for declared in inherited + [own] where !declared.isEmpty {
-            mapping = mapping.extended(by: declared.keyMapping)
-            required.formUnion(declared.required)
-            transforms.merge(declared.transforms.mapValues(\.transform)) { $1 }
-        }
-        if mapping.isEmpty { return }
-        keys = mapping.keys.mapValues(\.paths)
-        writtenKeys = mapping.keys.compactMapValues(\.writing)
-        takeRoles(of: mapping.keys, of: type)
-        if !mapping.onNil.isEmpty { onNil = mapping.onNil.mapValues(\.form) }
-        style = mapping.style.map { $0.rules?.spelling ?? KeySpelling { $0 } }
-        ignoresCase = mapping.ignoresCase
-    }
-
-    /// Takes what properties are that are no values of keys.
-    fileprivate mutating func takeRoles(of mapping: [String: KeyMapping.Keys], of type: Any.Type) {
-        for (name, keys) in mapping.sorted(by: { $0.key < $1.key }) where keys.role != .keyed {
-            let isRest = keys.role == .rest
-            if !keys.paths.isEmpty || keys.writing != nil { fault = fault ?? .keysBesideRole(name, isRest: isRest, of: type) }
-            if isRest { rest.insert(name) } else { flattened.insert(name) }
-        }
-    }
-
-    /// Whether a declaration says something.
-    fileprivate func declares(_ declaration: String?) -> Bool {
-        switch declaration {
-        case "keyMapping": !keys.isEmpty || style != nil || ignoresCase != nil || !onNil.isEmpty
-        case "ignoredProperties": !ignored.isEmpty
-        case "includedProperties": included != nil
-        case "requiredProperties": !required.isEmpty
-        case "archivedProperties": archived != nil
-        case "describedProperties": described != nil
-        case "propertyAccessors": !accessors.isEmpty
-        case "propertyTransforms": !transforms.isEmpty
-        default: false
-        }
+    private static func description(of type: any BaseModel.Type, _ options: TypeDescriptions?) -> ModelDescription {
+        if let description = options?[type] { return description }
+        var description = ModelDescription(of: type)
+        type.describe(&description)
+        return description
     }
 }

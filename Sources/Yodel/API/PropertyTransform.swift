@@ -6,8 +6,8 @@ import FoundationEssentials
 /// struct Post: Model {
 ///     var created: Date?
 ///     var tags: [String] = []
-///     static var propertyTransforms: [String: PropertyTransform] {
-///         ["created": .epochMilliseconds, "tags": .separated(by: ",")]
+///     static func describe(_ model: inout ModelDescription) {
+///         model.transforms = ["created": .epochMilliseconds, "tags": .separated(by: ",")]
 ///     }
 /// }
 /// ```
@@ -18,6 +18,8 @@ import FoundationEssentials
 /// for nulls.
 public struct PropertyTransform: Sendable {
     let transform: ValueTransform
+    /// What tells transforms apart.
+    let identity = TransformIdentity()
 
     /// Makes a transform.
     ///
@@ -52,7 +54,7 @@ public struct PropertyTransform: Sendable {
     /// ```swift
     /// struct Message: Model {
     ///     var payload = Payload()          // {"payload": "{\\"id\\":7}"}
-    ///     static var propertyTransforms: [String: PropertyTransform] { ["payload": .jsonText] }
+    ///     static func describe(_ model: inout ModelDescription) { model.transforms = ["payload": .jsonText] }
     /// }
     /// ```
     ///
@@ -124,6 +126,11 @@ public struct PropertyTransform: Sendable {
         return PropertyTransform(
             from: { $0.stringValue.flatMap { values[$0.marksInOrder] } }, to: { (value: Value) in texts[value].map { .string($0) } })
     }
+}
+
+/// One call that has made a transform.
+final class TransformIdentity: Sendable, Equatable {
+    static func == (left: TransformIdentity, right: TransformIdentity) -> Bool { left === right }
 }
 
 extension JSONValue {

@@ -179,18 +179,12 @@ extension SchemaBuilder {
 
     /// What a model says of its properties, by their indexes.
     private static func descriptions(of model: ModelRef) throws(ModelError) -> [Int: String] {
-        guard let type = model.type as? any BaseModel.Type else { return [:] }
-        var forms = DeclaredForms(type)
-        var texts: [String: String] = [:]
-        func read<M: BaseModel>(_ model: M.Type) {
-            forms.readAccessors(of: model)
-            texts.merge(forms.descriptions(model.propertyDescriptions)) { $1 }
-        }
-        for model in PlanCache.lineage(of: type) { read(model) }
-        if let fault = forms.fault { throw fault }
+        let resolver = model.cache.resolver
+        guard let declaration = resolver.declaration(model.type) ?? resolver.box(model.type)?.values else { return [:] }
+        var texts = declaration.descriptions
         var descriptions: [Int: String] = [:]
         // What is ignored is still a property.
-        var names = Set((TypeInfo(model.type)?.properties ?? []).map(\.name) + forms.accessors.map(\.name))
+        var names = Set((TypeInfo(model.type)?.properties ?? []).map(\.name) + declaration.accessors.map(\.name))
         for index in 0..<model.count {
             let name = model.name(of: model.property(index))
             names.insert(name)
@@ -200,7 +194,7 @@ extension SchemaBuilder {
         for owner in owners { texts.merge(try flattened(model, owner)) { $1 } }
         for index in 0..<model.count { descriptions[index] = texts[model.name(of: model.property(index))] }
         for name in texts.keys.sorted() where !names.contains(name) {
-            throw .unknownProperty(name, nearest: PlanBuilder.nearest(to: name, among: names), in: "propertyDescriptions", of: model.type)
+            throw .unknownProperty(name, nearest: PlanBuilder.nearest(to: name, among: names), in: "model.descriptions", of: model.type)
         }
         return descriptions
     }

@@ -16,7 +16,7 @@ extension StoredProperties {
     ///   - name: The property's name.
     ///   - path: The key path to the wrapper: the stored property with an underscore.
     ///   - value: The key path from the wrapper to the value. If it can be set, an update sets it; otherwise the update makes a new wrapper.
-    ///   - keys: Its keys, as in ``BaseModel/keyMapping``; nil: its name in the key style.
+    ///   - keys: Its keys, as in ``ModelDescription/keys``; nil: its name in the key style.
     ///   - transform: What makes the wrapped value; nil: the conversion table.
     ///   - isRequired: Whether the key must be present even if the property is optional.
     ///   - wrap: Makes a wrapper from a value.
@@ -34,7 +34,7 @@ extension StoredProperties {
     ///   - name: The property's name.
     ///   - path: The key path to the wrapper: the stored property with an underscore.
     ///   - value: The key path from the wrapper to the value. If it can be set, an update sets it; otherwise the update makes a new wrapper.
-    ///   - keys: Its keys, as in ``BaseModel/keyMapping``; nil: its name in the key style.
+    ///   - keys: Its keys, as in ``ModelDescription/keys``; nil: its name in the key style.
     ///   - transform: What makes the wrapped value; nil: the conversion table.
     ///   - isRequired: Whether the key must be present all the same.
     ///   - wrap: Makes a wrapper from a value.
@@ -52,7 +52,7 @@ extension StoredProperties {
     ///   - name: The property's name.
     ///   - path: The key path to the wrapper: the stored property with an underscore.
     ///   - value: The key path from the wrapper to the value. If it can be set, an update sets it; otherwise the update makes a new wrapper.
-    ///   - keys: Its keys, as in ``BaseModel/keyMapping``; nil: its name in the key style.
+    ///   - keys: Its keys, as in ``ModelDescription/keys``; nil: its name in the key style.
     ///   - transform: What makes the wrapped value; nil: the conversion table.
     ///   - isRequired: Whether the key must be present all the same.
     ///   - makeDefault: Makes the default for each value that lacks the property.
@@ -71,8 +71,8 @@ extension StoredProperties {
         _ makeDefault: (() -> Value)?
     ) {
         if CodingProbe.codesItself(Wrapper.self) { return add(name, path, .property, makeDefault.map { make in { wrap(make()) } }) }
-        guard let offset = MemoryLayout<Root>.offset(of: path) else { return fail(.notStored(name, of: Root.self)) }
-        add(DescribedField(name, wrapped: value, offset: offset, wrap: wrap, makeDefault))
+        guard let offset = MemoryLayout<Root>.offset(of: path) else { return list.fail(.notStored(name, of: Root.self)) }
+        list.add(DescribedField(name, wrapped: value, offset: offset, wrap: wrap, makeDefault))
     }
 }
 

@@ -1,4 +1,4 @@
-// The one syntax of paths: `at:`, `.array(at:)` and `keyMapping` read it here, and errors write what reads as the same path.
+// The one syntax of paths: `at:`, `.array(at:)` and the keys of models read it here, and errors write what reads as the same path.
 //
 //     info.1.t         info, 1, t          info[1].t        info, 1, t
 //     a\.b             a.b                 ["a.b"].c        a.b, c

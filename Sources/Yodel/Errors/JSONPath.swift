@@ -8,7 +8,7 @@
 /// path.components.count   // 4
 /// ```
 ///
-/// The same syntax holds wherever a path is written, in `keyMapping` too; ``init(stringLiteral:)`` has it.
+/// The same syntax holds wherever a path is written, in the keys of models too; ``init(stringLiteral:)`` has it.
 public struct JSONPath: Sendable, Hashable, CustomStringConvertible, ExpressibleByStringLiteral {
     /// One step down from a container to a value in it.
     public enum Component: Sendable, Hashable {

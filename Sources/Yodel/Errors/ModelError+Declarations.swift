@@ -85,43 +85,43 @@ extension ModelError {
 
     static func notStored(_ property: String, of type: Any.Type) -> ModelError {
         invalid(
-            "describe(_:) of \(type): '\(property)' is not a property stored in the value itself: it is computed, lazy, weak, wrapped, observed, "
+            "modelForm of \(type): '\(property)' is not a property stored in the value itself: it is computed, lazy, weak, wrapped, observed, "
                 + "a function, or nested deeper")
     }
 
     static func describedTwice(_ property: String, of type: Any.Type) -> ModelError {
-        invalid("describe(_:) of \(type) lists '\(property)' twice, or under another name as well")
+        invalid("modelForm of \(type) lists '\(property)' twice, or under another name as well")
     }
 
     static func undescribed(_ properties: [String], of type: Any.Type) -> ModelError {
         let list = properties.map { "'\($0)'" }.joined(separator: ", ")
-        return invalid("describe(_:) of \(type) does not list \(list); list ignored properties with addIgnored")
+        return invalid("modelForm of \(type) does not list \(list); list ignored properties with addIgnored")
     }
 
     static func undescribedBytes(from offset: Int, of type: Any.Type) -> ModelError {
-        invalid("describe(_:) of \(type) does not list the stored property at byte \(offset); list ignored properties with addIgnored")
+        invalid("modelForm of \(type) does not list the stored property at byte \(offset); list ignored properties with addIgnored")
     }
 
     static func describedNoStruct(_ type: Any.Type) -> ModelError {
-        invalid("\(type) is a DescribedModel but not a struct: make it a Model")
+        invalid("\(type) lists its properties and is not a struct: make it a Model")
     }
 
     static func undescribedSubclass(_ type: Any.Type, of superclass: Any.Type) -> ModelError {
         invalid(
-            "\(type) has no classForm of its own, but that of its superclass \(superclass), which has nothing of what \(type) stores: override it, "
+            "\(type) has no modelForm of its own, but that of its superclass \(superclass), which has nothing of what \(type) stores: override it, "
                 + "or let \(type) have @Model as well")
     }
 
     static func undescribedSuperclass(_ superclass: Any.Type, of type: Any.Type) -> ModelError {
         invalid(
-            "\(type) is a subclass of \(superclass), of whose properties its classForm has nothing: let \(superclass) be a DescribedClass, or have "
+            "\(type) is a subclass of \(superclass), of whose properties its modelForm has nothing: let \(superclass) have one, or have "
                 + "@Model, as well")
     }
 
     static func undescribedBetween(_ superclass: Any.Type, _ properties: [String], of type: Any.Type) -> ModelError {
         let list = properties.map { "'\($0)'" }.joined(separator: ", ")
         return invalid(
-            "\(superclass), a superclass of \(type), has no classForm of its own, so that \(list.isEmpty ? "what it stores" : list) would be lost: let it "
+            "\(superclass), a superclass of \(type), has no modelForm of its own, so that \(list.isEmpty ? "what it stores" : list) would be lost: let it "
                 + "have one, or have @Model, as well")
     }
 
@@ -129,13 +129,16 @@ extension ModelError {
         invalid("'\(property)' of \(type) is never read and has no default: a value could not be made")
     }
 
-    static func wantsValueBefore(_ declaration: String, of type: Any.Type) -> ModelError {
-        let kind = type is AnyClass ? "DescribedClass, whose instance" : "DescribedModel, whose value"
-        return invalid("\(type) is a \(kind) is made when all its properties have come: it cannot have \(declaration)")
+    static func wantsValueBefore(_ what: String, of type: Any.Type) -> ModelError {
+        invalid("\(type) is made when all its properties have come: it cannot have \(what)")
+    }
+
+    static func unlisted(_ type: Any.Type) -> ModelError {
+        invalid("\(type) holds the values of a class and does not list its properties: give its modelForm the list")
     }
 
     static func keysDeclaredTwice(_ property: String, of type: Any.Type) -> ModelError {
-        invalid("'\(property)' of \(type) has its keys, or its transform, both where it is listed and in keyMapping or propertyTransforms")
+        invalid("'\(property)' of \(type) has its keys, or its transform, both where it is listed and in describe(_:)")
     }
 
     // MARK: Enums that list their cases
@@ -210,11 +213,7 @@ extension ModelError {
         invalid("a value of \(type) is of a case that describe(_:) does not list")
     }
 
-    // MARK: What is no declaration
-
-    static func wrongDeclaration(_ declaration: String, of type: Any.Type, found: Any.Type, expected: String) -> ModelError {
-        invalid("\(declaration) of \(type): expected \(expected), found \(found)")
-    }
+    // MARK: What names no property
 
     static func namelessKeyPath(in declaration: String, of type: Any.Type) -> ModelError {
         invalid(
@@ -222,13 +221,12 @@ extension ModelError {
                 + "computed properties; write the name")
     }
 
-    static func noDeclaration(_ name: String, meant: String?, of type: Any.Type) -> ModelError {
-        let hint = meant.map { "did you mean \($0)?" } ?? "the types of properties say what their elements are"
-        return invalid("\(name) of \(type) is not a declaration of Yodel; \(hint)")
+    static func foreignKeyPath(in declaration: String, _ root: Any.Type, of type: Any.Type) -> ModelError {
+        invalid("\(declaration) of \(type) has a key path of \(root), which is neither \(type) nor a superclass of it")
     }
 
     static func codingKeys(of type: Any.Type) -> ModelError {
-        invalid("CodingKeys of \(type) are not read by a plain Model; declare keyMapping, or use @Model")
+        invalid("CodingKeys of \(type) are not read by a plain Model; say model.keys in describe(_:), or use @Model")
     }
 
     static func unseenCodingKeys(of type: Any.Type) -> ModelError {
@@ -248,22 +246,5 @@ extension ModelError {
 
     static func caseWithoutCodingKey(_ name: String, of type: Any.Type) -> ModelError {
         invalid("'\(name)' of \(type) has no case in CodingKeys, and needs one")
-    }
-
-    static func declaredAsFunction(_ name: String, of type: Any.Type) -> ModelError {
-        invalid("\(name)() of \(type) is a function, not a declaration; did you mean static var \(name)?")
-    }
-
-    static func declaredForInstances(_ name: String, of type: Any.Type) -> ModelError {
-        invalid(
-            "\(name) of \(type) is not static, so it is not a declaration; did you mean static var \(name)? "
-                + "A property of documents that is called so has its key in keyMapping")
-    }
-
-    static func uncalledHook(_ member: String, of type: Any.Type, hook: String, requirement: String) -> ModelError {
-        let name = member.prefix { $0 != "(" }
-        return invalid(
-            "\(member) of \(type) is never called, since \(type) is no \(hook): that has \(requirement). "
-                + "Conform to it, or name '\(name)' in ignoredProperties if it is no hook")
     }
 }

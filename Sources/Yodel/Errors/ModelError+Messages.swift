@@ -93,22 +93,22 @@ extension ModelError {
     /// What to do about a property that cannot be mapped.
     private static func wayOut(_ property: String?) -> String {
         guard let property else { return "" }
-        return "; name '\(property)' in ignoredProperties to leave it out, or give it a transform (propertyTransforms) or an accessor "
-            + "(propertyAccessors)"
+        return "; name '\(property)' in model.ignored to leave it out, or give it a transform (model.transforms) or an accessor "
+            + "(model.access)"
     }
 
     static func unstorable(_ property: String, _ reason: String, of type: Any.Type) -> ModelError {
         ModelError(
             .model, .unsupportedType, at: .none, path: JSONPath(),
-            "the property '\(property)' of \(type) cannot be filled: \(reason); name it in ignoredProperties")
+            "the property '\(property)' of \(type) cannot be filled: \(reason); name it in model.ignored")
     }
 
     static func unclearStorage(_ field: String, property: String, _ fieldType: Any.Type, of type: Any.Type) -> ModelError {
         ModelError(
             .model, .unsupportedType, at: .none, path: JSONPath(),
             "the field '\(field)' of \(type), of type \(fieldType), may be the storage of a wrapped property '\(property)', which "
-                + "Yodel does not look into: declare PropertyAccessor(\"\(property)\", \\.\(property)), or name '\(property)' in ignoredProperties; "
-                + "a property '\(field)' of its own is named in keyMapping")
+                + "Yodel does not look into: say model.access(\"\(property)\", \\Self.\(property)), or name '\(property)' in model.ignored; "
+                + "a property '\(field)' of its own is named in model.keys")
     }
 
     static func actor(_ type: Any.Type) -> ModelError {
@@ -120,7 +120,7 @@ extension ModelError {
     static func hiddenMembers(_ type: Any.Type) -> ModelError {
         ModelError(
             .model, .unsupportedType, at: .none, path: JSONPath(),
-            "\(type) comes from C and has members that are not stored properties in Swift (unions, bit-fields): declare propertyAccessors for them"
+            "\(type) comes from C and has members that are not stored properties in Swift (unions, bit-fields): reach them by model.access"
         )
     }
 
@@ -138,28 +138,28 @@ extension ModelError {
     }
 
     static func tooManyAlternatives(_ property: String, limit: Int, of type: Any.Type) -> ModelError {
-        invalid("keyMapping of \(type) gives '\(property)' more than \(limit) keys")
+        invalid("model.keys of \(type) gives '\(property)' more than \(limit) keys")
     }
 
     static func repeatedAccessor(_ property: String, of type: Any.Type) -> ModelError {
-        invalid("propertyAccessors of \(type) names '\(property)' twice")
+        invalid("model.access of \(type) names '\(property)' twice")
     }
 
     static func requiredWithoutKey(_ property: String, of type: Any.Type) -> ModelError {
-        invalid("requiredProperties of \(type) names '\(property)', which no key of a document can set")
+        invalid("model.required of \(type) names '\(property)', which no key of a document can set")
     }
 
     static func nilPolicyWithoutKey(_ property: String, of type: Any.Type) -> ModelError {
-        invalid("keyMapping of \(type) says what stands for nil of '\(property)', which is written to no key")
+        invalid("model.keys of \(type) says what stands for nil of '\(property)', which is written to no key")
     }
 
     static func neverNil(_ property: String, _ propertyType: Any.Type, of type: Any.Type) -> ModelError {
-        invalid("keyMapping of \(type) says what stands for nil of '\(property)', but a value of \(propertyType) is never nil")
+        invalid("model.keys of \(type) says what stands for nil of '\(property)', but a value of \(propertyType) is never nil")
     }
 
     static func oneKey(_ key: String, for property: String, _ other: String, of type: Any.Type) -> ModelError {
         invalid(
-            "the key style gives the properties '\(property)' and '\(other)' of \(type) one key, '\(key)'; name their keys in keyMapping")
+            "the key style gives the properties '\(property)' and '\(other)' of \(type) one key, '\(key)'; name their keys in model.keys")
     }
 
     static func wrongTransform(_ property: String, _ propertyType: Any.Type, makes valueType: Any.Type, of type: Any.Type) -> ModelError {

@@ -5,7 +5,7 @@
 /// ```swift
 /// var problems: [ModelProblem] = []
 /// let signUp = try ModelDecoder().decode(SignUp.self, from: #"{"name": 7, "mail": "a@b.c", "age": -1}"#, problems: &problems)
-/// signUp == nil                                        // true; `email` is one of its `requiredProperties`
+/// signUp == nil                                        // true; `email` is one of its required properties
 /// let body = try CodableEncoder().encode(problems)     // [{"code":"missingKey","pointer":"\/email","path":"email","line":1,"column":1,…
 /// problems.map { "\($0.status) \($0.code) \($0.pointer)" }
 /// // ["422 missingKey /email", "422 typeMismatch /name", "422 unknownKey /mail", "422 numberOutOfRange /age"]

@@ -30,6 +30,8 @@ struct ModelDeclaration {
     var accessors: [(name: String, access: PropertyAccess)] = []
     /// What makes the values of some properties, and their JSON, in a way of its own, by name.
     var transforms: [String: ValueTransform] = [:]
+    /// What some properties are, in words, by name.
+    var descriptions: [String: String] = [:]
     /// What stands for some properties where they are nil, by name; for all others the writer's rules say.
     var onNil: [String: NilForm] = [:]
     /// The model's own code that sees its objects; nil if there is none.
@@ -44,20 +46,6 @@ struct ModelDeclaration {
     var discriminator: Discriminator?
     /// What is wrong with a declaration that could not be read.
     var fault: ModelError?
-
-    /// Whether a name is that of a declaration: a property of one of these names is taken for one that is not static.
-    static func isName(_ name: String) -> Bool {
-        guard (10...20).contains(name.utf8.count) else { return false }
-        return switch name {
-        case "keyMapping", "ignoredProperties", "includedProperties", "requiredProperties", "archivedProperties", "describedProperties",
-            "propertyAccessors", "propertyTransforms", "propertyDescriptions":
-            true
-        default: false
-        }
-    }
-
-    /// Whether a declaration names a property, so that it is one without a doubt.
-    func knows(_ property: String) -> Bool { ignored.contains(property) || names(property) }
 }
 
 /// A key with a value that says of which type an object is. It is no property's.

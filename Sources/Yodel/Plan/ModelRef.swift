@@ -36,6 +36,8 @@
     /// Whether there is nothing to it but keys of one plain property each, and a value that `init()` makes.
     @inline(__always) var hasOnlyPlainKeys: Bool { isPlain && draft == nil && !level.hasRoutes }
     var type: Any.Type { model.pointee.type }
+    /// The plans that this one is among.
+    var cache: PlanCache { model.pointee.record.with { $0.cache } }
 
     func property(_ index: Int) -> PropertyRef { PropertyRef(model.pointee.properties + index) }
 

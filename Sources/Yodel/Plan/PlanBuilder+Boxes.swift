@@ -1,4 +1,4 @@
-// A class that is made of a struct of its values (`DescribedClass`). Its plan has the struct's as a raw value's (`ValuePlan.key`):
+// A class that is made of a struct of its values (`ModelForm`). Its plan has the struct's as a raw value's (`ValuePlan.key`):
 //
 //     User   boxed   key: the plan of User.Stored      read: an object makes a Stored, which makes an instance
 //                                                      written: an instance gives its Stored, which is written

@@ -163,9 +163,6 @@ extension PlanBuilder {
     /// Every name of a declaration is one of the type's properties.
     func check(_ declaration: ModelDeclaration, _ info: TypeInfo, _ type: Any.Type) throws(ModelError) {
         let accessors = declaration.accessors.map(\.name)
-        if let property = info.properties.first(where: { ModelDeclaration.isName($0.name) && !declaration.knows($0.name) }) {
-            throw .declaredForInstances(property.name, of: type)
-        }
         guard declaration.namesProperties else { return }
         let names = Set(info.properties.map(\.name) + accessors)
         // The storage of a property may be named in its stead.
@@ -178,14 +175,14 @@ extension PlanBuilder {
             }
         }
         // What a list names and the type does not have is left out or not there anyway (YYModel's rule); a misspelt name is another matter.
-        try check(declaration.ignored, "ignoredProperties", mayBeUnknown: true)
-        try check(declaration.included ?? [], "includedProperties", mayBeUnknown: true)
-        try check(declaration.archived ?? [], "archivedProperties", mayBeUnknown: true)
-        try check(declaration.described ?? [], "describedProperties", mayBeUnknown: true)
-        try check(declaration.keys.keys, "keyMapping")
-        try check(declaration.required, "requiredProperties")
-        try check(declaration.transforms.keys, "propertyTransforms")
-        try check(declaration.onNil.keys, "keyMapping")
+        try check(declaration.ignored, "model.ignored", mayBeUnknown: true)
+        try check(declaration.included ?? [], "model.included", mayBeUnknown: true)
+        try check(declaration.archived ?? [], "model.archived", mayBeUnknown: true)
+        try check(declaration.described ?? [], "model.described", mayBeUnknown: true)
+        try check(declaration.keys.keys, "model.keys")
+        try check(declaration.required, "model.required")
+        try check(declaration.transforms.keys, "model.transforms")
+        try check(declaration.onNil.keys, "model.keys")
         try declaration.checkPaths(of: type)
         for (name, paths) in declaration.keys.sorted(by: { $0.key < $1.key }) where paths.count > Self.alternativeLimit {
             throw .tooManyAlternatives(name, limit: Self.alternativeLimit, of: type)

@@ -54,12 +54,14 @@ import Synchronization
     }
 
     /// The plan of a model's type, by its declaration, so that nobody has to find out whether it is one.
+    ///
+    /// - Parameter declaration: Nil for a class that is made of a struct of its values.
     @inline(__always)
-    func plan(for type: Any.Type, _ declaration: () -> ModelDeclaration) throws(ModelError) -> PlanPart<ValuePlan> {
+    func plan(for type: Any.Type, _ declaration: () -> ModelDeclaration?) throws(ModelError) -> PlanPart<ValuePlan> {
         if let plan = table.load(ordering: .acquiring).slots.pointee.plan(of: UInt(bitPattern: ObjectIdentifier(type))) {
             return plan
         }
-        return try build(type, DeclaredModel(declaration()))
+        return try build(type, declaration().map { DeclaredModel($0) })
     }
 
     /// Whether a type is a model, or holds models alone: an array or a dictionary of them, an optional one.

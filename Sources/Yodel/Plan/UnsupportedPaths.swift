@@ -40,6 +40,6 @@ extension KeyText {
 
 extension ModelError {
     fileprivate static func pathLeadsNowhere(_ path: String, _ reason: String, of property: String, _ type: Any.Type) -> ModelError {
-        invalid("keyMapping of \(type) gives '\(property)' the path '\(path)', which is not supported: \(reason)")
+        invalid("model.keys of \(type) gives '\(property)' the path '\(path)', which is not supported: \(reason)")
     }
 }

@@ -1,0 +1,114 @@
+// Options that describe types: their plans differ from all others, so that each such set of descriptions has caches of its own. Sets that are equal are one,
+// for as long as any options have it.
+
+extension DecodingOptions {
+    /// Says something of a model that the model does not say itself, for decoders with these options: of one that is not yours, or of which two interfaces
+    /// want different keys.
+    ///
+    /// ```swift
+    /// extension Vendor: @retroactive Model {}
+    /// var options = DecodingOptions.lenient
+    /// options.describe(Vendor.self) { $0.keys = ["name": "vendor_name"] }
+    /// let vendor = try ModelDecoder(options).decode(Vendor.self, from: json)
+    /// ```
+    ///
+    /// It holds for this type wherever a document has it, and not for its subclasses. Describing types in the same way twice gives equal options, which share
+    /// plans; transforms are the same only if one call made both. Make options once and keep them, or the decoder, since their plans end with them.
+    ///
+    /// - Parameters:
+    ///   - type: The model.
+    ///   - change: Changes what the model says of itself.
+    public mutating func describe<T: BaseModel>(_ type: T.Type, _ change: (inout ModelDescription) -> Void) {
+        mixins = ModelMixins.adding(type, to: mixins, change)
+    }
+}
+
+extension EncodingOptions {
+    /// Says something of a model that the model does not say itself, for encoders with these options, as ``DecodingOptions/describe(_:_:)`` does for decoders.
+    ///
+    /// - Parameters:
+    ///   - type: The model.
+    ///   - change: Changes what the model says of itself.
+    public mutating func describe<T: BaseModel>(_ type: T.Type, _ change: (inout ModelDescription) -> Void) {
+        mixins = ModelMixins.adding(type, to: mixins, change)
+    }
+}
+
+/// What options say of some types.
+final class TypeDescriptions: @unchecked Sendable {
+    // SAFETY of `@unchecked Sendable`: nothing changes, and key paths and metatypes are constants of the program. Transforms are `Sendable`.
+
+    private let descriptions: [ObjectIdentifier: ModelDescription]
+
+    init(_ descriptions: [ObjectIdentifier: ModelDescription]) { self.descriptions = descriptions }
+
+    subscript(type: Any.Type) -> ModelDescription? { descriptions[ObjectIdentifier(type)] }
+
+    /// The same, with another description.
+    func adding(_ description: ModelDescription) -> TypeDescriptions {
+        TypeDescriptions(descriptions.merging([ObjectIdentifier(description.type): description]) { $1 })
+    }
+
+    func says(theSameAs other: TypeDescriptions) -> Bool {
+        descriptions.count == other.descriptions.count
+            && descriptions.allSatisfy { type, said in other.descriptions[type]?.says(theSameAs: said) == true }
+    }
+}
+
+/// What options say of some types, and the plans made of that.
+final class ModelMixins: Sendable, Hashable {
+    private struct CacheKey: Hashable {
+        let style: KeyStyle
+        let ignoresCase: Bool
+    }
+
+    private struct Known: Sendable {
+        weak let mixins: ModelMixins?
+    }
+
+    private static let known = Guarded<[Known]>([])
+
+    let types: TypeDescriptions
+    private let caches = Guarded<[CacheKey: PlanCache]>([:])
+
+    private init(_ types: TypeDescriptions) { self.types = types }
+
+    /// One description more.
+    static func adding<T: BaseModel>(
+        _ type: T.Type, to mixins: ModelMixins?, _ change: (inout ModelDescription) -> Void
+    ) -> ModelMixins {
+        var description =
+            mixins?.types[type]
+            ?? {
+                var own = ModelDescription(of: type)
+                type.describe(&own)
+                return own
+            }()
+        change(&description)
+        let types = (mixins?.types ?? TypeDescriptions([:])).adding(description)
+        return known.withLock { known in
+            known.removeAll { $0.mixins == nil }
+            for one in known {
+                if let mixins = one.mixins, mixins.types.says(theSameAs: types) { return mixins }
+            }
+            let mixins = ModelMixins(types)
+            known.append(Known(mixins: mixins))
+            return mixins
+        }
+    }
+
+    /// The plans for a style of keys.
+    func cache(_ style: KeyStyle, ignoresCase: Bool) -> PlanCache {
+        caches.withLock { caches in
+            let key = CacheKey(style: style, ignoresCase: ignoresCase)
+            if let cache = caches[key] { return cache }
+            let cache = PlanCache(resolver: PlanCache.resolver(types), style: style.rules?.spelling, ignoresCase: ignoresCase)
+            caches[key] = cache
+            return cache
+        }
+    }
+
+    static func == (left: ModelMixins, right: ModelMixins) -> Bool { left === right }
+
+    func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+}
