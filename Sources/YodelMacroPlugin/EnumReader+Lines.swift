@@ -137,11 +137,9 @@ extension EnumReader {
         let made = values.map { ($0.label.map { "\(Identifier.label($0)): " } ?? "") + "payload.\($0.name)" }.joined(separator: ", ")
         let taken = values.indices.map { "let value\($0)" }.joined(separator: ", ")
         let given = values.enumerated().map { "\(Identifier.label(Identifier.name($1.name))): value\($0)" }.joined(separator: ", ")
-        var structure = defaults + ["struct \(type): Yodel.DescribedModel {"]
+        var structure = defaults + ["struct \(type): Yodel.BaseModel {"]
         structure += values.map { "    let \($0.name): \(Self.source($0.parameter.type, self: typeName))" }
-        structure.append("    static func describe(_ \(OwnName.properties): inout Yodel.StoredProperties<Self>) {")
-        structure += properties.map { "        \($0)" }
-        structure += ["    }", "}"]
+        structure += ModelMacro.form(properties, "").map { "    \($0)" } + ["}"]
         let lines = [
             "cases.add(\(names), make: { (payload: ModelPayloads.\(type)) in .\(one.name.text)(\(made)) }) {",
             "    if case .\(one.name.text)(\(taken)) = $0 { ModelPayloads.\(type)(\(given)) } else { nil }",

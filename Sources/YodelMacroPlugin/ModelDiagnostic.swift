@@ -7,7 +7,7 @@ import SwiftSyntaxMacros
 struct ModelDiagnostic: DiagnosticMessage {
     let id: String
     let message: String
-    var severity: DiagnosticSeverity { .error }
+    private(set) var severity = DiagnosticSeverity.error
     var diagnosticID: MessageID { MessageID(domain: "YodelMacros", id: id) }
 
     private init(_ id: String, _ message: String) {
@@ -97,13 +97,11 @@ struct ModelDiagnostic: DiagnosticMessage {
     }
     static let conditionalProperty = Self(
         "conditionalProperty",
-        "@Model does not know whether properties under #if are there: let a struct hold them, or write classForm by hand")
-    static func unseenDeclaration(_ name: String) -> Self {
-        Self(
-            "unseenDeclaration",
-            "'\(name)' of a subclass is seen only if it overrides the superclass's: let that declare 'class var \(name)', and write 'override' here"
-        )
-    }
+        "@Model does not know whether properties under #if are there: let a struct hold them, or write modelForm by hand")
+    static let unseenDescription = Self(
+        "unseenDescription",
+        "'describe' of a subclass is called only if it overrides the superclass's: let that declare 'class func describe', and write 'override' here"
+    )
     static let hidden = Self("hidden", "@Model works outside the type in which this one is private, and cannot see it")
     static func noProperty(_ mark: String) -> Self { Self("noProperty", "@\(mark) is for stored properties") }
     static func withoutModel(_ mark: String) -> Self { Self("withoutModel", "@\(mark) is read by @Model, which the type does not have") }
@@ -136,10 +134,20 @@ struct ModelDiagnostic: DiagnosticMessage {
     static func unknownName(_ name: String, _ place: String, _ nearest: String?) -> Self {
         Self("unknownName", "\(place) names '\(name)', which is not a stored property" + (nearest.map { "; did you mean '\($0)'?" } ?? ""))
     }
-    static func misspelt(_ name: String, _ meant: String) -> Self {
-        Self("misspelt", "'\(name)' is not a declaration of a model; did you mean '\(meant)'?")
+    static func former(_ name: String, _ meant: String) -> Self {
+        var warning = Self("former", "nobody reads '\(name)': a model says it in describe(_:), by 'model.\(meant)'")
+        warning.severity = .warning
+        return warning
     }
-    static func notStatic(_ name: String) -> Self { Self("notStatic", "'\(name)' declares something of the model only if it is static") }
+    static func idleHook(_ name: String, _ model: String) -> Self {
+        var warning = Self(
+            "idleHook",
+            "nobody calls '\(name)': a hook belongs to a \(model), which is made by its init() and has no @Model; a method of your own with this name "
+                + "may be in an extension")
+        warning.severity = .warning
+        return warning
+    }
+    static let notStatic = Self("notStatic", "'describe' says something of the model only if it is static")
 }
 
 /// What would make it work.

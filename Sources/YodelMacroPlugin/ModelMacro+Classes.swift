@@ -10,7 +10,7 @@ import SwiftSyntaxMacros
 //
 //     struct ModelStored { var name: String … }            private struct ModelStored { var modelInherited: Shape.ModelStored, radius: Double … }
 //     init(stored: ModelStored)                            private init(stored: ModelStored) { …; super.init(stored: stored.modelInherited) }
-//     class var classForm                                  override class var classForm
+//     class var modelForm                                  override class var modelForm
 
 extension ModelMacro {
     /// The conformance of a class; nothing of a subclass, which has it from its superclass.
@@ -18,10 +18,10 @@ extension ModelMacro {
         of model: ClassDeclSyntax, _ node: AttributeSyntax, _ type: some TypeSyntaxProtocol, _ protocols: [TypeSyntax],
         _ context: some MacroExpansionContext
     ) -> [ExtensionDeclSyntax] {
-        guard has("DescribedClass", protocols), mayBe(model, node, in: context, isSilent: true) else { return [] }
+        guard has("BaseModel", protocols), mayBe(model, node, in: context, isSilent: true) else { return [] }
         var reader = ClassReader(model, context, superclass: nil, isSilent: true)
         guard reader.members(access(of: model.modifiers, in: context)) != nil else { return [] }
-        let source: DeclSyntax = "extension \(type.trimmed)\(raw: conformance(["DescribedClass", "BaseModel"], protocols)) {\n}"
+        let source: DeclSyntax = "extension \(type.trimmed)\(raw: conformance(["BaseModel"], protocols)) {\n}"
         return source.as(ExtensionDeclSyntax.self).map { [$0] } ?? []
     }
 
@@ -31,7 +31,7 @@ extension ModelMacro {
         guard mayBe(model, node, in: context) else { return [] }
         // Whose conformance is not to be made, and who does not state it, has it from a superclass.
         let inherited = model.inheritanceClause?.inheritedTypes.map(\.type) ?? []
-        let superclass = has("DescribedClass", protocols) || has("DescribedClass", inherited) ? nil : inherited.first
+        let superclass = has("BaseModel", protocols) || has("BaseModel", inherited) ? nil : inherited.first
         var reader = ClassReader(model, context, superclass: superclass)
         return reader.members(access(of: model.modifiers, in: context))?.map { "\(raw: $0.joined(separator: "\n"))" } ?? []
     }
@@ -97,7 +97,7 @@ struct ClassReader {
 
     private func structure(_ properties: [StructReader.Property], _ lines: [String], _ access: String) -> [String] {
         let shared = isFinal ? "" : access
-        var text = ["\(isFinal ? "private " : access)struct ModelStored: Yodel.DescribedModel {"]
+        var text = ["\(isFinal ? "private " : access)struct ModelStored: Yodel.BaseModel {"]
         if let superclass { text.append("    var modelInherited: \(superclass.trimmedDescription).ModelStored") }
         text += properties.map { property in
             // What is the class's own needs no access of its own.
@@ -113,10 +113,9 @@ struct ClassReader {
             "    \(shared)static func of(_ instance: \(model.name.text)) -> Self {",
             "        Self(\(values.joined(separator: ", ")))",
         ]
-        text += ["    }", "    \(shared)static func describe(_ \(OwnName.properties): inout Yodel.StoredProperties<Self>) {"]
-        if superclass != nil { text.append("        \(OwnName.properties).addInherited(\"modelInherited\", \\.modelInherited)") }
-        text += lines.map { "        \($0)" }
-        return text + ["    }"] + reader.namesType.map { "    \($0)" } + ["}"]
+        let inherited = superclass == nil ? [] : ["\(OwnName.properties).addInherited(\"modelInherited\", \\.modelInherited)"]
+        text += ["    }"] + ModelMacro.form(inherited + lines, shared).map { "    \($0)" }
+        return text + reader.namesType.map { "    \($0)" } + ["}"]
     }
 
     private func initializer(_ properties: [StructReader.Property], _ access: String) -> [String] {
@@ -145,8 +144,8 @@ struct ClassReader {
         let isOpen = model.modifiers.has("open") != nil
         let kind = superclass != nil ? "override class" : isFinal ? "static" : "class"
         return [
-            "\(isOpen && access == "public " ? "open " : access)\(kind) var classForm: Yodel.ClassForm {",
-            "    Yodel.ClassForm(isRoot: \(superclass == nil)) { (stored: ModelStored) in",
+            "\(isOpen && access == "public " ? "open " : access)\(kind) var modelForm: Yodel.ModelForm {",
+            "    Yodel.ModelForm(isRoot: \(superclass == nil)) { (stored: ModelStored) in",
             "        \(name)(stored: stored)",
             "    } stored: { (instance: \(name)) in",
             "        ModelStored.of(instance)",

@@ -33,14 +33,12 @@ public struct ModelMacro: ExtensionMacro, MemberMacro {
         let lines = reader.lines()
         guard !reader.hasFailed else { return [] }
         let access = Self.access(of: model.modifiers, in: context)
-        let body = lines.map { "        \($0)\n" }.joined()
+        let body = Self.form(lines, access).map { "    \($0)\n" }.joined()
         let names = reader.namesType.map { "    \($0)\n" }.joined()
-        let conformance = Self.conformance(["DescribedModel", "BaseModel"], protocols)
+        let conformance = Self.conformance(["BaseModel"], protocols)
         let source: DeclSyntax = """
             extension \(type.trimmed)\(raw: conformance) {
-            \(raw: names)    \(raw: access)static func describe(_ \(raw: OwnName.properties): inout Yodel.StoredProperties<Self>) {
-            \(raw: body)    }
-            }
+            \(raw: names)\(raw: body)}
             """
         return source.as(ExtensionDeclSyntax.self).map { [$0] } ?? []
     }
@@ -170,9 +168,20 @@ public struct ModelMacro: ExtensionMacro, MemberMacro {
         return ["fileprivate enum ModelPayloads {\n\(raw: body)}"]
     }
 
-    /// The protocols that an extension states: those of them that are still to be stated.
+    /// The lines of the form of a struct.
     ///
-    /// What they imply is among them: the compiler (6.3) does not see it of a type in which another one with members of a macro is nested.
+    /// - Parameters:
+    ///   - lines: Each adds a property.
+    ///   - access: What the struct lets others see.
+    static func form(_ lines: [String], _ access: String) -> [String] {
+        let list = "Yodel.StoredProperties<Self>()"
+        let head = "\(access)static var modelForm: Yodel.ModelForm {"
+        if lines.isEmpty { return [head, "    Yodel.ModelForm(\(list))", "}"] }
+        return [head, "    var \(OwnName.properties) = \(list)"] + lines.map { "    \($0)" }
+            + ["    return Yodel.ModelForm(\(OwnName.properties))", "}"]
+    }
+
+    /// The protocols that an extension states: those of them that are still to be stated.
     static func conformance(_ names: [String], _ protocols: [TypeSyntax]) -> String {
         let stated = names.filter { has($0, protocols) }.map { "Yodel.\($0)" }
         return stated.isEmpty ? "" : ": \(stated.joined(separator: ", "))"

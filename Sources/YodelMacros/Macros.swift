@@ -1,7 +1,7 @@
 #if Macros
 @_exported import Yodel
 
-/// Makes a struct a `DescribedModel`, and a final class a `DescribedClass`: the stored properties are listed where the compiler sees them. Of an enum see
+/// Makes a struct or a final class a model that needs no `init()`: the stored properties are listed where the compiler sees them (`ModelForm`). Of an enum see
 /// ``Model(tag:content:)`` and ``Model(untagged:)``, of a class that is not final ``Model(subclasses:)``.
 ///
 /// ```swift
@@ -23,16 +23,17 @@
 ///
 /// `CodingKeys` are honoured: their cases say the keys, and a property that has none takes no part. They are an enum in the struct, a typealias, a struct with static
 /// members, or under `#if`; in an extension they are found if the declaration states `Codable`, and if it does not, such ones that say other keys are an error at the
-/// first use. Declarations of `BaseModel`, such as `keyMapping` for a style of keys, may be made besides.
+/// first use. A `describe` may say more, such as a style of keys.
 ///
 /// A property with a property wrapper goes by its own name: a document has the wrapped value, of which the wrapper is made as an initialiser makes it,
 /// `Clamped(wrappedValue: value, 0...9)` for `@Clamped(0...9) var level = 5`. A wrapper that is `Codable` by code of its own reads and writes itself.
 ///
 /// What cannot work is an error with a fix where there is one: a `lazy`, `weak` or observed property, one that takes no part
-/// and has no default, a key or a name that stands twice, a misspelt declaration. A struct inside of a function cannot have the macro.
+/// and has no default, a key or a name that stands twice, a misspelt name in `describe`. A warning says what looks as if it
+/// said something of the model and does not: hooks, which are for a `Model`, and static properties of older versions. A struct inside of a function cannot have the macro.
 ///
 /// Of a class all of this holds, and besides: properties may be observed, and `lazy` ones are passed over; `weak` ones are an error. Initialisers stay as they are,
-/// and a class that needs none has its `init()` still. A document that is merged (`update`) makes a new instance, see `DescribedClass`; observers are not told,
+/// and a class that needs none has its `init()` still. A document that is merged (`update`) makes a new instance, see `ModelForm`; observers are not told,
 /// and what a `lazy` property has made is made anew. A type that a private property has is `fileprivate` if the class is not final.
 ///
 /// ```swift
@@ -45,18 +46,18 @@
 /// node.next?.value   // 2
 /// ```
 @attached(
-    extension, conformances: BaseModel, DescribedModel, DescribedClass, DescribedEnum, RawRepresentable,
-    names: named(describe), named(ModelNames), named(init(rawValue:)), named(rawValue)
+    extension, conformances: BaseModel, DescribedEnum, RawRepresentable,
+    names: named(modelForm), named(describe), named(ModelNames), named(init(rawValue:)), named(rawValue)
 )
 @attached(
-    member, conformances: DescribedClass,
-    names: named(ModelPayloads), named(ModelStored), named(init(stored:)), named(init()), named(classForm)
+    member, conformances: BaseModel,
+    names: named(ModelPayloads), named(ModelStored), named(init(stored:)), named(init()), named(modelForm)
 )
 public macro Model() = #externalMacro(module: "YodelMacroPlugin", type: "ModelMacro")
 
 // A macro of its own: a subclass inherits each conformance that its superclass's macro could make, and the compiler (6.3) ends where that has not been made.
 
-/// Makes a class that may have subclasses a `DescribedClass`. One that is final, a subclass too, has ``Model()``.
+/// Makes a class that may have subclasses a model. One that is final, a subclass too, has ``Model()``.
 ///
 /// ```swift
 /// @Model(subclasses: true)
@@ -79,9 +80,9 @@ public macro Model() = #externalMacro(module: "YodelMacroPlugin", type: "ModelMa
 /// A subclass without the macro is an error wherever it is read or written. To read instances of several classes, give an enum with a tag a case for each.
 ///
 /// - Parameter subclasses: true.
-@attached(extension, conformances: BaseModel, DescribedClass)
+@attached(extension, conformances: BaseModel)
 @attached(
-    member, conformances: DescribedClass, names: named(ModelStored), named(init(stored:)), named(init()), named(classForm)
+    member, conformances: BaseModel, names: named(ModelStored), named(init(stored:)), named(init()), named(modelForm)
 )
 public macro Model(subclasses: Bool) = #externalMacro(module: "YodelMacroPlugin", type: "ModelMacro")
 
@@ -127,12 +128,12 @@ public macro Model(subclasses: Bool) = #externalMacro(module: "YodelMacroPlugin"
 ///   - tag: The key that has the name of an enum's case.
 ///   - content: The key that has its payload; without one the payload's keys stand beside the tag.
 @attached(
-    extension, conformances: DescribedModel, DescribedClass, DescribedEnum, RawRepresentable,
+    extension, conformances: BaseModel, DescribedEnum, RawRepresentable,
     names: named(describe), named(ModelNames), named(init(rawValue:)), named(rawValue)
 )
 @attached(
-    member, conformances: DescribedClass,
-    names: named(ModelPayloads), named(ModelStored), named(init(stored:)), named(init()), named(classForm)
+    member, conformances: BaseModel,
+    names: named(ModelPayloads), named(ModelStored), named(init(stored:)), named(init()), named(modelForm)
 )
 public macro Model(tag: String, content: String? = nil) = #externalMacro(module: "YodelMacroPlugin", type: "ModelMacro")
 
@@ -157,7 +158,7 @@ public macro Model(tag: String, content: String? = nil) = #externalMacro(module:
 ///
 /// - Parameter untagged: `true`.
 @attached(
-    extension, conformances: DescribedModel, DescribedEnum, RawRepresentable,
+    extension, conformances: BaseModel, DescribedEnum, RawRepresentable,
     names: named(describe), named(init(rawValue:)), named(rawValue)
 )
 @attached(member, names: named(ModelPayloads))
