@@ -23,13 +23,16 @@ struct Event: Model {
     var title: String?
     var commits: [Commit]?
 
-    static let requiredProperties: Set<String> = ["id", "type", "createdAt", "actorID", "repoName"]
-    static let keyMapping: KeyMapping = [
-        "isPublic": "public", "createdAt": "created_at", "actorID": "actor.id", "actorLogin": "actor.login", "repoID": "repo.id",
-        "repoName": "repo.name",
-        "organization": "org.login", "action": "payload.action", "number": "payload.number", "ref": "payload.ref", "size": "payload.size",
-        "title": "payload.issue.title", "commits": "payload.commits",
-    ]
+    static func describe(_ model: inout ModelDescription) {
+        model.required = ["id", "type", "createdAt", "actorID", "repoName"]
+        model.keys = [
+            "isPublic": "public", "createdAt": "created_at", "actorID": "actor.id", "actorLogin": "actor.login", "repoID": "repo.id",
+            "repoName": "repo.name",
+            "organization": "org.login", "action": "payload.action", "number": "payload.number", "ref": "payload.ref",
+            "size": "payload.size",
+            "title": "payload.issue.title", "commits": "payload.commits",
+        ]
+    }
 }
 
 /// A commit of a push.

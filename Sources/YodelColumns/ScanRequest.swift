@@ -17,11 +17,13 @@ struct ScanRequest: Model {
     var maximumRejectBytes: Int?
     var maximumKeptBytes: Int?
 
-    static let keyMapping: KeyMapping = [
-        "batchRows": "batch_rows", "batchBytes": "batch_bytes", "onFailure": "on_failure", "maximumFailures": "maximum_failures",
-        "maximumRecordBytes": "maximum_record_bytes", "maximumRejectBytes": "maximum_reject_bytes",
-        "maximumKeptBytes": "maximum_kept_bytes",
-    ]
+    static func describe(_ model: inout ModelDescription) {
+        model.keys = [
+            "batchRows": "batch_rows", "batchBytes": "batch_bytes", "onFailure": "on_failure", "maximumFailures": "maximum_failures",
+            "maximumRecordBytes": "maximum_record_bytes", "maximumRejectBytes": "maximum_reject_bytes",
+            "maximumKeptBytes": "maximum_kept_bytes",
+        ]
+    }
 
     enum Options: String, Sendable {
         case lenient, strict

@@ -30,7 +30,7 @@ extension RecordInspection {
     ///     var createdAt = Date(timeIntervalSince1970: 0)
     ///     var tags: [String] = []
     ///
-    ///     static var keyMapping: KeyMapping { KeyMapping(style: .snakeCase) }
+    ///     static func describe(_ model: inout ModelDescription) { model.keys.style = .snakeCase }
     /// }
     /// ```
     ///
@@ -220,14 +220,13 @@ struct InspectionModel {
             entries.append("\(InspectionText.literal(name)): \(InspectionText.literal(JSONPath([.key(key)]).description))")
         }
         guard usesStyle || !entries.isEmpty else { return [] }
-        if entries.isEmpty { return ["static var keyMapping: KeyMapping { KeyMapping(style: .snakeCase) }"] }
-        let start = "static var keyMapping: KeyMapping {"
-        if entries.count == 1 {
-            return [start, usesStyle ? "    KeyMapping([\(entries[0])], style: .snakeCase)" : "    [\(entries[0])]", "}"]
-        }
-        let lines = ["    ["] + entries.map { "        \($0)," } + ["    ]"]
-        guard usesStyle else { return [start] + lines + ["}"] }
-        return [start, "    KeyMapping("] + lines.dropLast().map { "    " + $0 } + ["        ], style: .snakeCase)", "}"]
+        let head = "static func describe(_ model: inout ModelDescription) {"
+        let style = "model.keys.style = .snakeCase"
+        if entries.isEmpty { return ["\(head) \(style) }"] }
+        let keys =
+            entries.count == 1
+            ? ["    model.keys = [\(entries[0])]"] : ["    model.keys = ["] + entries.map { "        \($0)," } + ["    ]"]
+        return [head] + keys + (usesStyle ? ["    \(style)"] : []) + ["}"]
     }
 }
 #endif

@@ -146,27 +146,16 @@ struct InspectionNames {
         "extension", "fallthrough", "false", "fileprivate", "for", "func", "guard", "if", "import", "in", "init", "inout", "internal", "is",
         "let", "nil", "operator", "precedencegroup", "private", "protocol", "public", "repeat", "rethrows", "return", "self", "static",
         "struct", "subscript", "super", "switch", "throw", "throws", "true", "try", "typealias", "var", "where", "while",
-        "archivedProperties", "describedProperties", "discriminator", "hasNoHookName", "hash", "hashValue", "ignoredProperties",
-        "includedProperties", "keyMapping", "none", "propertyAccessors", "propertyDescriptions", "propertyTransforms", "rawValue",
-        "requiredProperties", "some", "usualDeclarations",
+        "hash", "hashValue", "none", "rawValue", "some",
     ]
 
-    /// Whether a type of that name hides one that the source needs, or is taken for what a model declares.
-    private static func isReservedType(_ name: String) -> Bool {
-        if reservedTypes.contains(name) || name.hasSuffix("Declaration") || name.hasSuffix("Function") || name.contains("Hook") {
-            return true
-        }
-        // Names such as `NotKeyMappings`, `InstanceKeyMapping` and `ModelOrigin`.
-        for start in ["Not", "Instance", "Model"] where name.hasPrefix(start) {
-            if name.dropFirst(start.count).first?.isUppercase ?? true { return true }
-        }
-        return false
-    }
+    /// Whether a type of that name hides one that the source needs.
+    private static func isReservedType(_ name: String) -> Bool { reservedTypes.contains(name) }
 
     private static let reservedTypes: Set<String> = [
         "Any", "AnyObject", "Array", "Bool", "Character", "Date", "Dictionary", "Double", "Float", "Foundation", "FoundationEssentials",
         "Int", "JSONValue",
-        "KeyMapping", "Optional", "Protocol", "RawRepresentable", "Self", "Set", "String", "Swift", "Type", "UInt64", "Void", "Yodel",
+        "CodingKeys", "KeyMapping", "Model", "ModelDescription", "Optional", "Protocol", "RawRepresentable", "Self", "Set", "String", "Swift", "Type", "UInt64", "Void", "Yodel",
     ]
 }
 #endif

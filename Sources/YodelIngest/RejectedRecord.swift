@@ -11,7 +11,7 @@ struct RejectedRecord: Model {
     var raw: String?
     var rawBase64: Data?
 
-    static let requiredProperties: Set<String> = ["source", "line", "offset", "length"]
+    static func describe(_ model: inout ModelDescription) { model.required = ["source", "line", "offset", "length"] }
 
     /// How a line is read: what does not fit makes it no reject.
     static var decoding: DecodingOptions {

@@ -1,7 +1,7 @@
 import Yodel
 
 /// `GitHubUser` with `let`s and without defaults, listed as `@Model` lists it.
-struct DescribedUser: DescribedModel {
+struct DescribedUser: BaseModel {
     let login: String
     let id: Int
     let avatar_url: String
@@ -31,7 +31,8 @@ struct DescribedUser: DescribedModel {
     let followers: Int
     let following: Int
 
-    static func describe(_ properties: inout StoredProperties<Self>) {
+    static var modelForm: ModelForm {
+        var properties = StoredProperties<Self>()
         properties.add("login", \.login)
         properties.add("id", \.id)
         properties.add("avatar_url", \.avatar_url)
@@ -60,6 +61,7 @@ struct DescribedUser: DescribedModel {
         properties.add("public_gists", \.public_gists)
         properties.add("followers", \.followers)
         properties.add("following", \.following)
+        return ModelForm(properties)
     }
 }
 

@@ -31,8 +31,8 @@ struct MappedUser: Model {
     var followers = 0
     var following = 0
 
-    static var keyMapping: KeyMapping {
-        [
+    static func describe(_ model: inout ModelDescription) {
+        model.keys = [
             "avatarURL": "avatar_url",
             "pageURL": "html_url",
             "isStaff": "site_admin",

@@ -42,7 +42,9 @@ struct RecordPart: Model, Equatable {
 
 /// What `ReaderCheck` reads as well: properties whose values documents in pieces keep until they end.
 struct FeaturedRecord: Model, Equatable {
-    static var keyMapping: KeyMapping { ["name": ["name", "note"], "deep": "inner.text", "x": "parts[1].x"] }
+    static func describe(_ model: inout ModelDescription) {
+        model.keys = ["name": ["name", "note"], "deep": "inner.text", "x": "parts[1].x"]
+    }
 
     var id = 0
     var name = ""

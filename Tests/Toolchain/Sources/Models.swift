@@ -46,10 +46,10 @@ struct Keyed: Model, Equatable {
     var number = 0
     var tags: [String] = []
 
-    static var keyMapping: KeyMapping {
-        KeyMapping(["city": "home.city", "number": ["no", "n"]], style: .snakeCase)
+    static func describe(_ model: inout ModelDescription) {
+        model.keys = KeyMapping(["city": "home.city", "number": ["no", "n"]], style: .snakeCase)
+        model.transforms = ["tags": .separated(by: ",")]
     }
-    static var propertyTransforms: [String: PropertyTransform] { ["tags": .separated(by: ",")] }
 }
 
 struct Watched: Model {
@@ -57,8 +57,10 @@ struct Watched: Model {
     var value = 0 {
         didSet { changes += 1 }
     }
-    static var propertyAccessors: [PropertyAccessor<Self>] { [PropertyAccessor("value", \.value)] }
-    static var ignoredProperties: Set<String> { ["changes"] }
+    static func describe(_ model: inout ModelDescription) {
+        model.access("value", \Self.value)
+        model.ignored = ["changes"]
+    }
 }
 
 class Shape: PolymorphicModel, ValidatedModel {

@@ -18,7 +18,7 @@ public struct Event: Model {
     public var tags: [String] = []
     public var note: String?
 
-    public static let keyMapping: KeyMapping = ["createdAt": "created_at"]
+    public static func describe(_ model: inout ModelDescription) { model.keys = ["createdAt": "created_at"] }
 
     public init() {}
 }
