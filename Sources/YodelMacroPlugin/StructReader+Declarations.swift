@@ -14,6 +14,8 @@ extension StructReader {
             "keyMapping": "keys", "ignoredProperties": "ignored", "includedProperties": "included", "requiredProperties": "required",
             "archivedProperties": "archived", "describedProperties": "described", "propertyTransforms": "transforms",
             "propertyDescriptions": "descriptions",
+            // YYModel's.
+            "modelCustomPropertyMapper": "keys", "modelPropertyBlacklist": "ignored", "modelPropertyWhitelist": "included",
         ]
     }
 
@@ -31,7 +33,11 @@ extension StructReader {
             if let variable = member.decl.as(VariableDeclSyntax.self) {
                 checkFormer(variable)
             } else if let function = member.decl.as(FunctionDeclSyntax.self) {
-                if function.name.text == "describe" { checkDescription(function, names) } else { checkHook(function) }
+                switch function.name.text {
+                case "describe": checkDescription(function, names)
+                case let name where Self.formerDeclarations[name] != nil: checkFormer(function)
+                default: checkHook(function)
+                }
             }
         }
     }
@@ -54,6 +60,13 @@ extension StructReader {
             fix = ("say it in describe(_:)", [.replace(oldNode: Syntax(variable), newNode: Syntax(described))])
         }
         context.report(.former(name.text, meant), at: name, fix: fix)
+    }
+
+    private func checkFormer(_ function: FunctionDeclSyntax) {
+        guard !isSilent, function.modifiers.has("static", "class") != nil, let meant = Self.formerDeclarations[function.name.text] else {
+            return
+        }
+        context.report(.former(function.name.text, meant), at: function.name)
     }
 
     /// Warns of a method that is a hook of models that are made by `init()`.

@@ -23,7 +23,7 @@ struct ChildTableComparisonTests {
         var parts: [Part]?
         var numbers: [Int?] = []
         var counts: [String: Int] = [:]
-        static let requiredProperties: Set<String> = ["a", "b"]
+        static func describe(_ model: inout ModelDescription) { model.required = ["a", "b"] }
     }
 
     struct Tall: Model, TableModel {
@@ -33,7 +33,7 @@ struct ChildTableComparisonTests {
         var parts: [Part]?
         var numbers: [Int?] = []
         var counts: [String: Int] = [:]
-        static let requiredProperties: Set<String> = ["a", "b"]
+        static func describe(_ model: inout ModelDescription) { model.required = ["a", "b"] }
     }
 
     /// SplitMix64: the same numbers on every machine.

@@ -47,7 +47,7 @@ struct ChildTableTests {
         var counts: [String: Int?] = [:]
         var models: [Color: Inner] = [:]
         var byNumber: [Int: [String]] = [:]
-        static let requiredProperties: Set<String> = ["id"]
+        static func describe(_ model: inout ModelDescription) { model.required = ["id"] }
     }
 
     private static func values(_ rows: [[(any DatabaseValueConvertible)?]]) -> [[DatabaseValue]] {
@@ -121,7 +121,7 @@ struct ChildTableTests {
         var id = 0
         var commits: [Commit] = []
         var labels: [String]?
-        static let requiredProperties: Set<String> = ["id"]
+        static func describe(_ model: inout ModelDescription) { model.required = ["id"] }
     }
 
     struct Commit: Model {

@@ -100,7 +100,7 @@ private func exampleOfAServer() {
 
 /// As `model(named:)` prints it.
 private struct Printed: Model {
-    static var keyMapping: KeyMapping { KeyMapping(style: .snakeCase) }
+    static func describe(_ model: inout ModelDescription) { model.keys.style = .snakeCase }
     var tags: [String] = []
 }
 

@@ -193,8 +193,10 @@ struct IngestionTests {
         }
 
         static let table = IngestTable("parcels")
-        static let keyMapping: KeyMapping = ["sender": "from.name"]
-        static let requiredProperties: Set<String> = ["id"]
+        static func describe(_ model: inout ModelDescription) {
+            model.keys = ["sender": "from.name"]
+            model.required = ["id"]
+        }
         var id = 0
         var note: String?
         var sender = ""

@@ -225,8 +225,8 @@ struct InspectionTests {
         var key1st: [String: JSONValue] = [:]  // always empty
         var empty = ""  // URLs
 
-        static var keyMapping: KeyMapping {
-            KeyMapping(
+        static func describe(_ model: inout ModelDescription) {
+            model.keys = KeyMapping(
                 [
                     "classValue": "class",
                     "id2": "ID",
@@ -247,7 +247,7 @@ struct InspectionTests {
             var id = 0
             var loginName = ""
 
-            static var keyMapping: KeyMapping { KeyMapping(style: .snakeCase) }
+            static func describe(_ model: inout ModelDescription) { model.keys.style = .snakeCase }
         }
 
         struct Label: Model {
@@ -289,7 +289,7 @@ struct InspectionTests {
         ("created_at", "createdAt"), ("HTTPServer", "httpServer"), ("ID", "id"), ("MAX_VALUE", "maxValue"), ("_id", "id"), ("a.b c", "aBC"),
         ("1st", "key1st"), ("", "empty"), ("self", "selfValue"), ("Self", "selfValue"), ("😀", "grinningFace"), ("$ref", "ref"),
         ("名前", "名前"),
-        ("keyMapping", "keyMappingValue"), ("\u{301}", "combiningAcuteAccent"), ("\u{0}", "key"),
+        ("keyMapping", "keyMapping"), ("\u{301}", "combiningAcuteAccent"), ("\u{0}", "key"),
     ])
     func namesOfMembers(_ key: String, _ name: String) {
         #expect(InspectionNames.member(key) == name)
@@ -301,9 +301,9 @@ struct InspectionTests {
     }
 
     @Test(arguments: [
-        ("type", "Event", "EventType"), ("date", "Event", "EventDate"), ("model_origin", "Event", "EventModelOrigin"),
+        ("type", "Event", "EventType"), ("date", "Event", "EventDate"), ("model_description", "Event", "EventModelDescription"),
         ("origin", "Model", "Origin"),
-        ("notification", "Event", "Notification"), ("not_ready", "Event", "EventNotReady"), ("1st", "Event", "Key1st"),
+        ("notification", "Event", "Notification"), ("not_ready", "Event", "NotReady"), ("1st", "Event", "Key1st"),
     ])
     func namesOfTypes(_ key: String, _ owner: String, _ name: String) {
         #expect(InspectionNames.type(key, in: owner) == name)

@@ -23,7 +23,7 @@ struct NDJSONSinkTests {
         var maybe: String?
         var list: [Int] = []
         var map: [String: Double] = [:]
-        static let requiredProperties: Set<String> = ["id"]
+        static func describe(_ model: inout ModelDescription) { model.required = ["id"] }
     }
 
     private static func ingest(_ folder: TemporaryFolder, _ name: String = "in", _ options: IngestOptions = IngestOptions()) async throws

@@ -10,8 +10,10 @@ import Yodel
 struct PostgreSQLSessionTests {
     struct Mended: Model, TableModel {
         static let table = IngestTable("entries")
-        static let keyMapping: KeyMapping = ["id": ["id", "key"]]
-        static let requiredProperties: Set<String> = ["id"]
+        static func describe(_ model: inout ModelDescription) {
+            model.keys = ["id": ["id", "key"]]
+            model.required = ["id"]
+        }
         var id = 0
     }
 

@@ -101,7 +101,7 @@ struct PostgreSQLSinkTests {
 
     struct Kept: Model, TableModel {
         static let table = IngestTable("kept", indexes: [["name"]])
-        static let keyMapping: KeyMapping = ["name": "n"]
+        static func describe(_ model: inout ModelDescription) { model.keys = ["name": "n"] }
         var id = 0
         var name = ""
         var value = JSONValue.null
@@ -110,7 +110,7 @@ struct PostgreSQLSinkTests {
 
     struct KeyedKept: Model, TableModel {
         static let table = IngestTable("kept", key: ["id"], indexes: [["name"]])
-        static let keyMapping: KeyMapping = ["name": "n"]
+        static func describe(_ model: inout ModelDescription) { model.keys = ["name": "n"] }
         var id = 0
         var name = ""
         var value = JSONValue.null

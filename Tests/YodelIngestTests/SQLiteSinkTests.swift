@@ -196,8 +196,10 @@ struct SQLiteSinkTests {
         try await ingest(Entry.self, [.file(folder.write("in", "{\"id\": 1}\n{\"key\": 2}\n{\"key\": 3}\n"))], folder("db"))
         struct Mended: Model, TableModel {
             static let table = IngestTable("entries")
-            static let keyMapping: KeyMapping = ["id": ["id", "key"]]
-            static let requiredProperties: Set<String> = ["id"]
+            static func describe(_ model: inout ModelDescription) {
+                model.keys = ["id": ["id", "key"]]
+                model.required = ["id"]
+            }
             var id = 0
         }
         let content = try Content(folder("db"))

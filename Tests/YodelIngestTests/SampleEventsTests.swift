@@ -99,26 +99,28 @@ struct SampleEventsTests {
         var `public` = false
         var created_at = Date(timeIntervalSince1970: 0)
         var org: Organisation?
-        static let requiredProperties = ["id", "type", "actor", "repo", "payload", "public", "created_at"]
+        static func describe(_ model: inout ModelDescription) {
+            model.required = ["id", "type", "actor", "repo", "payload", "public", "created_at"]
+        }
 
         struct Actor: Model {
             var id = 0
             var login = ""
             var url = ""
-            static let requiredProperties = ["id", "login", "url"]
+            static func describe(_ model: inout ModelDescription) { model.required = ["id", "login", "url"] }
         }
 
         struct Repository: Model {
             var id = 0
             var name = ""
             var url = ""
-            static let requiredProperties = ["id", "name", "url"]
+            static func describe(_ model: inout ModelDescription) { model.required = ["id", "name", "url"] }
         }
 
         struct Organisation: Model {
             var id = 0
             var login = ""
-            static let requiredProperties = ["id", "login"]
+            static func describe(_ model: inout ModelDescription) { model.required = ["id", "login"] }
         }
     }
 }

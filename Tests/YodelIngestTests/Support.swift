@@ -50,14 +50,14 @@ struct Item: Model, TableModel {
     static let table = IngestTable("items", key: ["id"])
     var id = 0
     var name = ""
-    static let requiredProperties: Set<String> = ["id"]
+    static func describe(_ model: inout ModelDescription) { model.required = ["id"] }
 }
 
 /// Without a key: what comes in twice is there twice.
 struct Entry: Model, TableModel {
     static let table = IngestTable("entries")
     var id = 0
-    static let requiredProperties: Set<String> = ["id"]
+    static func describe(_ model: inout ModelDescription) { model.required = ["id"] }
 }
 
 /// Lines of entries.

@@ -12,7 +12,7 @@ struct TakenValueTests {
 
     struct Values: Model, TableModel {
         static let table = IngestTable("values")
-        static let requiredProperties: Set<String> = ["id"]
+        static func describe(_ model: inout ModelDescription) { model.required = ["id"] }
         var id = 0
         var number = 5
         var maybe: Int?

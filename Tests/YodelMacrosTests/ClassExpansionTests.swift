@@ -31,7 +31,7 @@ struct ClassExpansionTests {
                 var twice: Int { id * 2 }
                 static let shared = 1
 
-                private struct ModelStored: Yodel.DescribedModel {
+                private struct ModelStored: Yodel.BaseModel {
                     var id: Int
                     var email: String?
                     var tags = ["new"]
@@ -40,7 +40,8 @@ struct ClassExpansionTests {
                     static func of(_ instance: User) -> Self {
                         Self(id: instance.id, email: instance.email, tags: instance.tags, version: instance.version, class: instance.`class`)
                     }
-                    static func describe(_ __yodelProperties: inout Yodel.StoredProperties<Self>) {
+                    static var modelForm: Yodel.ModelForm {
+                        var __yodelProperties = Yodel.StoredProperties<Self>()
                         __yodelProperties.add("id", \.id)
                         __yodelProperties.add("email", \.email, keys: "mail")
                         __yodelProperties.add("tags", \.tags, default: ["new"])
@@ -52,6 +53,7 @@ struct ClassExpansionTests {
                         __yodelKeys.add("tags", .tags)
                         __yodelKeys.add("version", .version)
                         __yodelProperties.take(__yodelKeys, of: User.self)
+                        return Yodel.ModelForm(__yodelProperties)
                     }
                     fileprivate enum ModelNames {
                         case id, email, tags, version, __yodelNone(Yodel.NoCodingKeys)
@@ -65,8 +67,8 @@ struct ClassExpansionTests {
                     self.`class` = stored.`class`
                 }
 
-                public static var classForm: Yodel.ClassForm {
-                    Yodel.ClassForm(isRoot: true) { (stored: ModelStored) in
+                public static var modelForm: Yodel.ModelForm {
+                    Yodel.ModelForm(isRoot: true) { (stored: ModelStored) in
                         User(stored: stored)
                     } stored: { (instance: User) in
                         ModelStored.of(instance)
@@ -74,7 +76,7 @@ struct ClassExpansionTests {
                 }
             }
 
-            extension User: Yodel.DescribedClass, Yodel.BaseModel {
+            extension User: Yodel.BaseModel {
             }
             """#)
     }
@@ -87,16 +89,18 @@ struct ClassExpansionTests {
                 private var a = 1
                 public var b: Int?
 
-                public struct ModelStored: Yodel.DescribedModel {
+                public struct ModelStored: Yodel.BaseModel {
                     fileprivate var a = 1
                     var b: Int?
                     public static func of(_ instance: A) -> Self {
                         Self(a: instance.a, b: instance.b)
                     }
-                    public static func describe(_ __yodelProperties: inout Yodel.StoredProperties<Self>) {
+                    public static var modelForm: Yodel.ModelForm {
+                        var __yodelProperties = Yodel.StoredProperties<Self>()
                         __yodelProperties.add("a", \.a, default: 1)
                         __yodelProperties.add("b", \.b)
                         __yodelProperties.check(A.CodingKeys.self, of: A.self)
+                        return Yodel.ModelForm(__yodelProperties)
                     }
                 }
 
@@ -108,8 +112,8 @@ struct ClassExpansionTests {
                 init() {
                 }
 
-                open class var classForm: Yodel.ClassForm {
-                    Yodel.ClassForm(isRoot: true) { (stored: ModelStored) in
+                open class var modelForm: Yodel.ModelForm {
+                    Yodel.ModelForm(isRoot: true) { (stored: ModelStored) in
                         A(stored: stored)
                     } stored: { (instance: A) in
                         ModelStored.of(instance)
@@ -117,7 +121,7 @@ struct ClassExpansionTests {
                 }
             }
 
-            extension A: Yodel.DescribedClass, Yodel.BaseModel {
+            extension A: Yodel.BaseModel {
             }
             """#)
     }
@@ -130,18 +134,20 @@ struct ClassExpansionTests {
                 let b: Int
                 override var a: Int { didSet {} }
 
-                struct ModelStored: Yodel.DescribedModel {
+                struct ModelStored: Yodel.BaseModel {
                     var modelInherited: A<Int>.ModelStored
                     var b: Int
                     static func of(_ instance: B) -> Self {
                         Self(modelInherited: A<Int>.ModelStored.of(instance), b: instance.b)
                     }
-                    static func describe(_ __yodelProperties: inout Yodel.StoredProperties<Self>) {
+                    static var modelForm: Yodel.ModelForm {
+                        var __yodelProperties = Yodel.StoredProperties<Self>()
                         __yodelProperties.addInherited("modelInherited", \.modelInherited)
                         __yodelProperties.add("b", \.b)
                         var __yodelKeys = Yodel.CodedNames<B.CodingKeys, ModelNames>()
                         __yodelKeys.add("b", .b)
                         __yodelProperties.take(__yodelKeys, of: B.self, inherited: A<Int>.CodingKeys.self)
+                        return Yodel.ModelForm(__yodelProperties)
                     }
                     fileprivate enum ModelNames {
                         case b, __yodelNone(Yodel.NoCodingKeys)
@@ -153,8 +159,8 @@ struct ClassExpansionTests {
                     super.init(stored: stored.modelInherited)
                 }
 
-                override class var classForm: Yodel.ClassForm {
-                    Yodel.ClassForm(isRoot: false) { (stored: ModelStored) in
+                override class var modelForm: Yodel.ModelForm {
+                    Yodel.ModelForm(isRoot: false) { (stored: ModelStored) in
                         B(stored: stored)
                     } stored: { (instance: B) in
                         ModelStored.of(instance)
@@ -169,16 +175,18 @@ struct ClassExpansionTests {
             final class B: A {
                 var b = 1
 
-                private struct ModelStored: Yodel.DescribedModel {
+                private struct ModelStored: Yodel.BaseModel {
                     var modelInherited: A.ModelStored
                     var b = 1
                     static func of(_ instance: B) -> Self {
                         Self(modelInherited: A.ModelStored.of(instance), b: instance.b)
                     }
-                    static func describe(_ __yodelProperties: inout Yodel.StoredProperties<Self>) {
+                    static var modelForm: Yodel.ModelForm {
+                        var __yodelProperties = Yodel.StoredProperties<Self>()
                         __yodelProperties.addInherited("modelInherited", \.modelInherited)
                         __yodelProperties.add("b", \.b, default: 1)
                         __yodelProperties.check(B.CodingKeys.self, of: B.self, inherited: A.CodingKeys.self)
+                        return Yodel.ModelForm(__yodelProperties)
                     }
                 }
 
@@ -187,8 +195,8 @@ struct ClassExpansionTests {
                     self.b = stored.b
                 }
 
-                override class var classForm: Yodel.ClassForm {
-                    Yodel.ClassForm(isRoot: false) { (stored: ModelStored) in
+                override class var modelForm: Yodel.ModelForm {
+                    Yodel.ModelForm(isRoot: false) { (stored: ModelStored) in
                         B(stored: stored)
                     } stored: { (instance: B) in
                         ModelStored.of(instance)
@@ -214,7 +222,7 @@ struct ClassExpansionTests {
                 @Clamped(0...9) var b = 5
                 let c: Int
 
-                private struct ModelStored: Yodel.DescribedModel {
+                private struct ModelStored: Yodel.BaseModel {
                     var modelInherited: B.ModelStored
                     var a: Int
                     var b = 5
@@ -222,12 +230,14 @@ struct ClassExpansionTests {
                     static func of(_ instance: A) -> Self {
                         Self(modelInherited: B.ModelStored.of(instance), a: instance.a, b: instance.b, c: instance.c)
                     }
-                    static func describe(_ __yodelProperties: inout Yodel.StoredProperties<Self>) {
+                    static var modelForm: Yodel.ModelForm {
+                        var __yodelProperties = Yodel.StoredProperties<Self>()
                         __yodelProperties.addInherited("modelInherited", \.modelInherited)
                         __yodelProperties.add("a", \.a)
                         __yodelProperties.add("b", \.b, default: 5)
                         __yodelProperties.add("c", \.c)
                         __yodelProperties.check(A.CodingKeys.self, of: A.self, inherited: B.CodingKeys.self)
+                        return Yodel.ModelForm(__yodelProperties)
                     }
                 }
 
@@ -238,8 +248,8 @@ struct ClassExpansionTests {
                     self.b = stored.b
                 }
 
-                override class var classForm: Yodel.ClassForm {
-                    Yodel.ClassForm(isRoot: false) { (stored: ModelStored) in
+                override class var modelForm: Yodel.ModelForm {
+                    Yodel.ModelForm(isRoot: false) { (stored: ModelStored) in
                         A(stored: stored)
                     } stored: { (instance: A) in
                         ModelStored.of(instance)
@@ -269,7 +279,7 @@ struct ClassExpansionTests {
             to: "@Model final class A {\n    lazy var a = 1\n}")
         expectError(
             "@Model final class A {\n    #if DEBUG\n    var a = 1\n    #endif\n}",
-            "@Model does not know whether properties under #if are there: let a struct hold them, or write classForm by hand", line: 3,
+            "@Model does not know whether properties under #if are there: let a struct hold them, or write modelForm by hand", line: 3,
             column: 5)
     }
 
@@ -330,16 +340,18 @@ struct ClassExpansionTests {
                 init(b: Int) { self.b = b; super.init() }
                 required init(c: Int) { fatalError() }
 
-                private struct ModelStored: Yodel.DescribedModel {
+                private struct ModelStored: Yodel.BaseModel {
                     var modelInherited: A.ModelStored
                     var b: Int
                     static func of(_ instance: B) -> Self {
                         Self(modelInherited: A.ModelStored.of(instance), b: instance.b)
                     }
-                    static func describe(_ __yodelProperties: inout Yodel.StoredProperties<Self>) {
+                    static var modelForm: Yodel.ModelForm {
+                        var __yodelProperties = Yodel.StoredProperties<Self>()
                         __yodelProperties.addInherited("modelInherited", \.modelInherited)
                         __yodelProperties.add("b", \.b)
                         __yodelProperties.check(B.CodingKeys.self, of: B.self, inherited: A.CodingKeys.self)
+                        return Yodel.ModelForm(__yodelProperties)
                     }
                 }
 
@@ -348,8 +360,8 @@ struct ClassExpansionTests {
                     super.init(stored: stored.modelInherited)
                 }
 
-                override class var classForm: Yodel.ClassForm {
-                    Yodel.ClassForm(isRoot: false) { (stored: ModelStored) in
+                override class var modelForm: Yodel.ModelForm {
+                    Yodel.ModelForm(isRoot: false) { (stored: ModelStored) in
                         B(stored: stored)
                     } stored: { (instance: B) in
                         ModelStored.of(instance)
@@ -359,16 +371,18 @@ struct ClassExpansionTests {
             """#, conformances: [])
     }
 
-    @Test func declarations() {
+    @Test func descriptions() {
         expectError(
-            "@Model final class A {\n    var name = 1\n    static var requiredProperties: [String] { [\"nama\"] }\n}",
-            "requiredProperties names 'nama', which is not a stored property; did you mean 'name'?", line: 3, column: 48,
+            "@Model final class A {\n    var name = 1\n    static func describe(_ model: inout ModelDescription) { model.required = [\"nama\"] }\n}",
+            "model.required names 'nama', which is not a stored property; did you mean 'name'?", line: 3, column: 79,
             fix: "replace it by 'name'",
-            to: "@Model final class A {\n    var name = 1\n    static var requiredProperties: [String] { [\"name\"] }\n}")
+            to:
+                "@Model final class A {\n    var name = 1\n    static func describe(_ model: inout ModelDescription) { model.required = [\"name\"] }\n}"
+        )
         expectError(
-            "@Model final class B: A {\n    static let requiredProperties = [\"a\"]\n}",
-            "'requiredProperties' of a subclass is seen only if it overrides the superclass's: let that declare 'class var requiredProperties', and "
-                + "write 'override' here", line: 2, column: 16, conformances: [])
+            "@Model final class B: A {\n    static func describe(_ model: inout ModelDescription) {}\n}",
+            "'describe' of a subclass is called only if it overrides the superclass's: let that declare 'class func describe', and write 'override' "
+                + "here", line: 2, column: 17, conformances: [])
     }
 }
 #endif

@@ -87,7 +87,7 @@ open class Figure {
     }
 
     /// What must come.
-    open class var requiredProperties: Set<String> { [] }
+    open class func describe(_ model: inout ModelDescription) {}
 }
 
 @Model(subclasses: true)
@@ -101,7 +101,10 @@ private class Circle: Figure {
         super.init()
     }
 
-    override class var requiredProperties: Set<String> { ["name"] }
+    override class func describe(_ model: inout ModelDescription) {
+        super.describe(&model)
+        model.required += ["name"]
+    }
 }
 
 @Model
@@ -235,10 +238,10 @@ struct ClassModelTests {
     @Test func classesThatAreNotDescribedAsAWhole() throws {
         let dot = Dot(radius: 1)
         let error = #expect(throws: ModelError.self) { try ModelEncoder().encode([dot as Figure]) }
-        #expect(error?.message.hasPrefix("Dot has no classForm of its own, but that of its superclass Circle") == true)
+        #expect(error?.message.hasPrefix("Dot has no modelForm of its own, but that of its superclass Circle") == true)
         #expect(throws: ModelError.self) { try Dot(json: #"{"name":"d","radius":1}"#) }
         let derived = #expect(throws: ModelError.self) { try Derived(json: "{}") }
-        #expect(derived?.message.hasPrefix("Derived is a subclass of Base, of whose properties its classForm has nothing") == true)
+        #expect(derived?.message.hasPrefix("Derived is a subclass of Base, of whose properties its modelForm has nothing") == true)
     }
 
     @Test func classesBetween() throws {
@@ -246,7 +249,7 @@ struct ClassModelTests {
         #expect(error?.code == .invalidDeclaration)
         #expect(
             error?.message
-                == "Storing, a superclass of Disc, has no classForm of its own, so that 'color', 'depth' would be lost: let it have one, or have @Model, "
+                == "Storing, a superclass of Disc, has no modelForm of its own, so that 'color', 'depth' would be lost: let it have one, or have @Model, "
                 + "as well")
         let coin = try Coin(json: #"{"name":"c","radius":1,"worth":5}"#)
         #expect(coin.worth == 5 && coin.twice == 2 && coin.area == 2)

@@ -116,7 +116,7 @@ private struct Made: Codable {
     @Key("n") var number = 1
     @Rest var extra: [String: JSONValue]
     @Ignored var note = ""
-    static var keyMapping: KeyMapping { KeyMapping(style: .snakeCase) }
+    static func describe(_ model: inout ModelDescription) { model.keys.style = .snakeCase }
 }
 
 @Model

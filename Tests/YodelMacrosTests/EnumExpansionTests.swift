@@ -22,12 +22,14 @@ struct EnumExpansionTests {
                 case other(JSONObject)
 
                 fileprivate enum ModelPayloads {
-                    struct Shape_box: Yodel.DescribedModel {
+                    struct Shape_box: Yodel.BaseModel {
                         let width: Double
                         let _1: Double
-                        static func describe(_ __yodelProperties: inout Yodel.StoredProperties<Self>) {
+                        static var modelForm: Yodel.ModelForm {
+                            var __yodelProperties = Yodel.StoredProperties<Self>()
                             __yodelProperties.add("width", \.width)
                             __yodelProperties.add("_1", \._1, default: 1)
+                            return Yodel.ModelForm(__yodelProperties)
                         }
                     }
                 }
@@ -70,12 +72,14 @@ struct EnumExpansionTests {
                     static func A_a_default1() -> Int {
                         -1
                     }
-                    struct A_a: Yodel.DescribedModel {
+                    struct A_a: Yodel.BaseModel {
                         let x: Int
                         let y: Int
-                        static func describe(_ __yodelProperties: inout Yodel.StoredProperties<Self>) {
+                        static var modelForm: Yodel.ModelForm {
+                            var __yodelProperties = Yodel.StoredProperties<Self>()
                             __yodelProperties.add("x", \.x, default: ModelPayloads.A_a_default0())
                             __yodelProperties.add("y", \.y, default: ModelPayloads.A_a_default1())
+                            return Yodel.ModelForm(__yodelProperties)
                         }
                     }
                 }

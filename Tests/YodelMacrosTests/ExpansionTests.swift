@@ -32,8 +32,9 @@ struct ExpansionTests {
                 init(x: Int) {}
             }
 
-            extension User: Yodel.DescribedModel, Yodel.BaseModel {
-                public static func describe(_ __yodelProperties: inout Yodel.StoredProperties<Self>) {
+            extension User: Yodel.BaseModel {
+                public static var modelForm: Yodel.ModelForm {
+                    var __yodelProperties = Yodel.StoredProperties<Self>()
                     __yodelProperties.add("id", \.id)
                     __yodelProperties.add("a", \.a)
                     __yodelProperties.add("b", \.b)
@@ -42,6 +43,7 @@ struct ExpansionTests {
                     __yodelProperties.add("secret", \.secret, default: "s")
                     __yodelProperties.addConstant("version", \.version, value: 3)
                     __yodelProperties.check(Self.CodingKeys.self)
+                    return Yodel.ModelForm(__yodelProperties)
                 }
             }
             """#)
@@ -67,14 +69,16 @@ struct ExpansionTests {
                 var note: String?
             }
 
-            extension Post: Yodel.DescribedModel, Yodel.BaseModel {
-                static func describe(_ __yodelProperties: inout Yodel.StoredProperties<Self>) {
+            extension Post: Yodel.BaseModel {
+                static var modelForm: Yodel.ModelForm {
+                    var __yodelProperties = Yodel.StoredProperties<Self>()
                     __yodelProperties.add("name", \.name, keys: "n")
                     __yodelProperties.add("id", \.id, keys: ["id", "ID"], isRequired: true)
                     __yodelProperties.add("at", \.at, keys: .keys("a", writing: "b"), transform: .epochMilliseconds, default: Date())
                     __yodelProperties.addIgnored("isSelected", \.isSelected, default: false)
                     __yodelProperties.addIgnored("note", \.note, default: nil)
                     __yodelProperties.check(Self.CodingKeys.self)
+                    return Yodel.ModelForm(__yodelProperties)
                 }
             }
             """#)
@@ -104,12 +108,14 @@ struct ExpansionTests {
                 }
             }
 
-            extension Post: Yodel.DescribedModel, Yodel.BaseModel {
-                static func describe(_ __yodelProperties: inout Yodel.StoredProperties<Self>) {
+            extension Post: Yodel.BaseModel {
+                static var modelForm: Yodel.ModelForm {
+                    var __yodelProperties = Yodel.StoredProperties<Self>()
                     __yodelProperties.add("name", \.name, keys: .coded(Self.CodingKeys.name))
                     __yodelProperties.add("text", \.text, keys: .coded(Self.CodingKeys.text))
                     __yodelProperties.addIgnored("note", \.note, default: 1)
                     __yodelProperties.addIgnored("other", \.other, default: nil)
+                    return Yodel.ModelForm(__yodelProperties)
                 }
             }
             """##)
@@ -117,11 +123,12 @@ struct ExpansionTests {
 
     @Test func codingKeysThatAreNotSeen() {
         let list = #"""
-            extension A: Yodel.DescribedModel, Yodel.BaseModel {
+            extension A: Yodel.BaseModel {
                 fileprivate enum ModelNames {
                     case id, `class`, `a b`, __yodelNone(Yodel.NoCodingKeys)
                 }
-                static func describe(_ __yodelProperties: inout Yodel.StoredProperties<Self>) {
+                static var modelForm: Yodel.ModelForm {
+                    var __yodelProperties = Yodel.StoredProperties<Self>()
                     __yodelProperties.add("id", \.id)
                     __yodelProperties.add("class", \.`class`)
                     __yodelProperties.addIgnored("note", \.note, default: nil)
@@ -131,6 +138,7 @@ struct ExpansionTests {
                     __yodelKeys.add("class", .`class`)
                     __yodelKeys.add("a b", .`a b`)
                     __yodelProperties.take(__yodelKeys)
+                    return Yodel.ModelForm(__yodelProperties)
                 }
             }
             """#
@@ -193,8 +201,9 @@ struct ExpansionTests {
                 @Stored("g") var g: Int
             }
 
-            extension A: Yodel.DescribedModel, Yodel.BaseModel {
-                static func describe(_ __yodelProperties: inout Yodel.StoredProperties<Self>) {
+            extension A: Yodel.BaseModel {
+                static var modelForm: Yodel.ModelForm {
+                    var __yodelProperties = Yodel.StoredProperties<Self>()
                     __yodelProperties.addWrapped("a", \._a, value: \.wrappedValue, wrap: { Kept(wrappedValue: $0) })
                     __yodelProperties.addWrapped("b", \._b, value: \.wrappedValue, keys: "n", default: 5, wrap: { Clamped(wrappedValue: $0, 0...9) })
                     __yodelProperties.addWrapped("c", \._c, value: \.wrappedValue.wrappedValue, default: 1, wrap: { Kept(wrappedValue: Clamped(wrappedValue: $0, 0...9)) })
@@ -203,6 +212,7 @@ struct ExpansionTests {
                     __yodelProperties.addWrapped("f", \._f, value: \.wrappedValue, isRequired: true, wrap: { Kept<Int?>(wrappedValue: $0) })
                     __yodelProperties.addIgnored("g", \._g, default: Stored("g"))
                     __yodelProperties.check(Self.CodingKeys.self)
+                    return Yodel.ModelForm(__yodelProperties)
                 }
             }
             """#)
@@ -222,11 +232,13 @@ struct ExpansionTests {
                 @Kept var `a b` = 1
             }
 
-            extension A: Yodel.DescribedModel, Yodel.BaseModel {
-                static func describe(_ __yodelProperties: inout Yodel.StoredProperties<Self>) {
+            extension A: Yodel.BaseModel {
+                static var modelForm: Yodel.ModelForm {
+                    var __yodelProperties = Yodel.StoredProperties<Self>()
                     __yodelProperties.add(#"it's "x""#, \.`it's "x"`)
                     __yodelProperties.addWrapped("a b", \.`_a b`, value: \.wrappedValue, default: 1, wrap: { Kept(wrappedValue: $0) })
                     __yodelProperties.check(Self.CodingKeys.self)
+                    return Yodel.ModelForm(__yodelProperties)
                 }
             }
             """##)
@@ -245,17 +257,21 @@ struct ExpansionTests {
                 }
             }
 
-            extension B.A: Yodel.DescribedModel, Yodel.BaseModel {
-                public static func describe(_ __yodelProperties: inout Yodel.StoredProperties<Self>) {
+            extension B.A: Yodel.BaseModel {
+                public static var modelForm: Yodel.ModelForm {
+                    var __yodelProperties = Yodel.StoredProperties<Self>()
                     __yodelProperties.add("a", \.a)
                     __yodelProperties.check(Self.CodingKeys.self)
+                    return Yodel.ModelForm(__yodelProperties)
                 }
             }
 
-            extension B.C: Yodel.DescribedModel, Yodel.BaseModel {
-                static func describe(_ __yodelProperties: inout Yodel.StoredProperties<Self>) {
+            extension B.C: Yodel.BaseModel {
+                static var modelForm: Yodel.ModelForm {
+                    var __yodelProperties = Yodel.StoredProperties<Self>()
                     __yodelProperties.add("c", \.c)
                     __yodelProperties.check(Self.CodingKeys.self)
+                    return Yodel.ModelForm(__yodelProperties)
                 }
             }
             """#)
@@ -338,19 +354,16 @@ struct ExpansionTests {
             fix: "replace it by 'name'",
             to: "@Model struct A {\n    let name: Int\n    enum CodingKeys: CodingKey {\n        case name\n    }\n    let n: Int?\n}")
         expectError(
-            "@Model struct A {\n    let name: Int\n    static let keyMappings = [\"name\": \"n\"]\n}",
-            "'keyMappings' is not a declaration of a model; did you mean 'keyMapping'?", line: 3, column: 16,
-            fix: "replace it by 'keyMapping'",
-            to: "@Model struct A {\n    let name: Int\n    static let keyMapping = [\"name\": \"n\"]\n}")
-        expectError(
-            "@Model struct A {\n    let name: Int\n    static let keyMapping = [\"nmae\": \"n\"]\n}",
-            "keyMapping names 'nmae', which is not a stored property; did you mean 'name'?", line: 3, column: 30,
+            "@Model struct A {\n    let name: Int\n    static func describe(_ model: inout ModelDescription) {\n        model.keys = [\"nmae\": \"n\"]\n    }\n}",
+            "model.keys names 'nmae', which is not a stored property; did you mean 'name'?", line: 4, column: 23,
             fix: "replace it by 'name'",
-            to: "@Model struct A {\n    let name: Int\n    static let keyMapping = [\"name\": \"n\"]\n}")
+            to:
+                "@Model struct A {\n    let name: Int\n    static func describe(_ model: inout ModelDescription) {\n        model.keys = [\"name\": \"n\"]\n    }\n}"
+        )
         expectError(
-            "@Model struct A {\n    let name: Int\n    var keyMapping: KeyMapping { [:] }\n}",
-            "'keyMapping' declares something of the model only if it is static", line: 3, column: 5, fix: "make it static",
-            to: "@Model struct A {\n    let name: Int\n    static var keyMapping: KeyMapping { [:] }\n}")
+            "@Model struct A {\n    let name: Int\n    func describe(_ model: inout ModelDescription) {}\n}",
+            "'describe' says something of the model only if it is static", line: 3, column: 10, fix: "make it static",
+            to: "@Model struct A {\n    let name: Int\n    static func describe(_ model: inout ModelDescription) {}\n}")
     }
 
     @Test func marksWithoutEffect() {

@@ -19,12 +19,14 @@ struct FlattenExpansionTests {
                 let extra: [String: JSONValue]
             }
 
-            extension Search: Yodel.DescribedModel, Yodel.BaseModel {
-                static func describe(_ __yodelProperties: inout Yodel.StoredProperties<Self>) {
+            extension Search: Yodel.BaseModel {
+                static var modelForm: Yodel.ModelForm {
+                    var __yodelProperties = Yodel.StoredProperties<Self>()
                     __yodelProperties.add("page", \.page, keys: .flattened)
                     __yodelProperties.add("other", \.other, keys: .flattened, default: Other())
                     __yodelProperties.add("extra", \.extra, keys: .rest)
                     __yodelProperties.check(Self.CodingKeys.self)
+                    return Yodel.ModelForm(__yodelProperties)
                 }
             }
             """#)
@@ -50,10 +52,12 @@ struct FlattenExpansionTests {
                 }
             }
 
-            extension Search: Yodel.DescribedModel, Yodel.BaseModel {
-                static func describe(_ __yodelProperties: inout Yodel.StoredProperties<Self>) {
+            extension Search: Yodel.BaseModel {
+                static var modelForm: Yodel.ModelForm {
+                    var __yodelProperties = Yodel.StoredProperties<Self>()
                     __yodelProperties.add("id", \.id, keys: .coded(Self.CodingKeys.id))
                     __yodelProperties.add("extra", \.extra, keys: .rest)
+                    return Yodel.ModelForm(__yodelProperties)
                 }
             }
             """#)

@@ -21,7 +21,7 @@ private struct Search: Equatable {
 private struct Query: Model, Equatable {
     var name = ""
     var page = Page<Int>(items: [])
-    static var keyMapping: KeyMapping { ["page": .flattened] }
+    static func describe(_ model: inout ModelDescription) { model.keys = ["page": .flattened] }
 
     static func == (left: Query, right: Query) -> Bool { left.name == right.name && left.page.items == right.page.items }
 }

@@ -63,8 +63,10 @@ private struct Coded: Codable, Equatable {
 private struct Styled {
     let userName: String
     var isAdmin = false
-    static var keyMapping: KeyMapping { KeyMapping(style: .snakeCase) }
-    static let ignoredProperties = ["isAdmin"]
+    static func describe(_ model: inout ModelDescription) {
+        model.keys.style = .snakeCase
+        model.ignored = ["isAdmin"]
+    }
 }
 
 private struct Around {

@@ -16,7 +16,7 @@ import YodelServer
 private struct User: Model {
     var id: Int?
     var name = ""
-    static let requiredProperties: Set<String> = ["name"]
+    static func describe(_ model: inout ModelDescription) { model.required = ["name"] }
 }
 
 private struct Event: Model, TableModel {

@@ -10,7 +10,7 @@ private struct SignUp: Model {
     var name = ""
     var age: Int?
     var slots: [String: Int] = [:]
-    static let requiredProperties: Set<String> = ["name"]
+    static func describe(_ model: inout ModelDescription) { model.required = ["name"] }
 }
 
 private struct Order: Codable, Equatable {

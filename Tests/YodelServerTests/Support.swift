@@ -39,7 +39,7 @@ struct Item: Model, TableModel {
 struct Entry: Model, TableModel {
     static let table = IngestTable("entries")
     var id = 0
-    static let requiredProperties: Set<String> = ["id"]
+    static func describe(_ model: inout ModelDescription) { model.required = ["id"] }
 }
 
 /// What a database holds.

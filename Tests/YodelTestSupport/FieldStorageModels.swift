@@ -14,7 +14,7 @@ enum Stored {
         var t: (Int, Int.Type, String) = (5, Int.self, "abc")
         var m = 7
         required init() {}
-        static var ignoredProperties: Set<String> { ["t"] }
+        static func describe(_ model: inout ModelDescription) { model.ignored = ["t"] }
         var isIntact: Bool { t.0 == 5 && t.1 == Int.self && t.2 == "abc" }
     }
 
@@ -37,7 +37,7 @@ enum Stored {
         weak var other: Animal?
         var last = 6
         required init() {}
-        static var includedProperties: Set<String>? { ["first", "small", "text", "last"] }
+        static func describe(_ model: inout ModelDescription) { model.included = ["first", "small", "text", "last"] }
 
         var isIntact: Bool {
             kind == Int.self && maybe == String.self && (twice.map { $0 == nil } ?? false) && pair.0 == 3 && pair.1 == Bool.self
@@ -62,7 +62,7 @@ enum Stored {
         var any: Any.Type = Int.self
         var object: AnyClass = Animal.self
         var last = 6
-        static var includedProperties: Set<String>? { ["first", "small", "text", "last"] }
+        static func describe(_ model: inout ModelDescription) { model.included = ["first", "small", "text", "last"] }
     }
 
     /// The room up to the next field is as large as a metatype is as a value, since that field is aligned to 16 bytes.
@@ -70,7 +70,7 @@ enum Stored {
         var number = 1
         var kind: Int.Type = Int.self
         var vector = SIMD2<Int64>(2, 3)
-        static var ignoredProperties: Set<String> { ["kind", "vector"] }
+        static func describe(_ model: inout ModelDescription) { model.ignored = ["kind", "vector"] }
     }
 
     final class PaddedInstance: Model {
@@ -78,7 +78,7 @@ enum Stored {
         var kind: (Int.Type, Bool.Type) = (Int.self, Bool.self)
         var vector = SIMD2<Int64>(2, 3)
         required init() {}
-        static var ignoredProperties: Set<String> { ["kind", "vector"] }
+        static func describe(_ model: inout ModelDescription) { model.ignored = ["kind", "vector"] }
     }
 
     struct Refused: Model { var n = 1, kind: Int.Type = Int.self }
@@ -86,8 +86,10 @@ enum Stored {
     struct RefusedCall: Model { var n = 1, call: (Int, () -> Void) = (1, {}) }
     struct Transformed: Model {
         var kind: Int.Type = Int.self, n = 1
-        static var propertyTransforms: [String: PropertyTransform] {
-            ["kind": PropertyTransform(from: { (_: JSONValue) -> Int.Type? in Int.self }, to: { (_: Int.Type) -> JSONValue? in nil })]
+        static func describe(_ model: inout ModelDescription) {
+            model.transforms = [
+                "kind": PropertyTransform(from: { (_: JSONValue) -> Int.Type? in Int.self }, to: { (_: Int.Type) -> JSONValue? in nil })
+            ]
         }
     }
     /// Left out as every `let` is.
@@ -105,7 +107,7 @@ enum Stored {
         var token = Token()
         var text = "text"
         required init() {}
-        static var ignoredProperties: Set<String> { ["token"] }
+        static func describe(_ model: inout ModelDescription) { model.ignored = ["token"] }
     }
 
     final class OwningRefused: Model {
@@ -126,13 +128,14 @@ extension sigval: Model {}
 
 extension pthread_mutexattr_t: Model {
     /// Names a member that is no stored property.
-    public static var keyMapping: KeyMapping { ["__align": "value"] }
+    public static func describe(_ model: inout ModelDescription) { model.keys = ["__align": "value"] }
 }
 
 extension tcphdr: Model {
     /// Ways to two of them.
-    public static var propertyAccessors: [PropertyAccessor<tcphdr>] {
-        [PropertyAccessor("source", \.source), PropertyAccessor("seq", \.seq)]
+    public static func describe(_ model: inout ModelDescription) {
+        model.access("source", \Self.source)
+        model.access("seq", \Self.seq)
     }
 }
 extension timeval: Model {}

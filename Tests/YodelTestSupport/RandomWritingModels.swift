@@ -140,16 +140,16 @@ enum WritingModels {
         }
         struct Text: Model, Equatable { var text = "" }
 
-        static var keyMapping: KeyMapping {
-            KeyMapping(
+        static func describe(_ model: inout ModelDescription) {
+            model.access("twice", \Self.twice)
+            model.keys = KeyMapping(
                 [
                     "desc": ["ext.desc", "desc"], "id": .keys("id", "ext.id", writing: "ext.id"), "first": "ext.list.0",
                     "third": "ext.list.2", "far": "ext.far.1000", "own": "ext.o\\.wn", "hidden": [], "quoted": "a/\"é\\\\",
                 ], style: .snakeCase)
+            model.transforms = ["list": .separated(by: "\u{1}"), "seconds": .epochSeconds]
+            model.ignored = ["doubled"]
         }
-        static var propertyTransforms: [String: PropertyTransform] { ["list": .separated(by: "\u{1}"), "seconds": .epochSeconds] }
-        static var propertyAccessors: [PropertyAccessor<Self>] { [PropertyAccessor("twice", \.twice)] }
-        static var ignoredProperties: Set<String> { ["doubled"] }
 
         init() {}
         init(from s: inout RandomSource) {
@@ -174,7 +174,7 @@ enum WritingModels {
             }
             (self as? Branch)?.length = s.double()
         }
-        class var keyMapping: KeyMapping { ["next": "links.next"] }
+        class func describe(_ model: inout ModelDescription) { model.keys = ["next": "links.next"] }
         class func modelType(for object: JSONObject) -> (any Model.Type)? { object["kind"] == "branch" ? Branch.self : nil }
         func willEncode(into object: inout JSONObject) { if self is Branch { object["kind"] = "branch" } }
         static func == (left: Tree, right: Tree) -> Bool {

@@ -8,8 +8,8 @@ enum Rests {
         var name: String? = "none"
         var text = ""
         var extra: [String: JSONValue] = ["old": true]
-        static var keyMapping: KeyMapping {
-            ["id": ["id", "ID"], "name": .keys("name", writing: "display"), "text": "ext.text", "extra": .rest]
+        static func describe(_ model: inout ModelDescription) {
+            model.keys = ["id": ["id", "ID"], "name": .keys("name", writing: "display"), "text": "ext.text", "extra": .rest]
         }
     }
 
@@ -17,17 +17,19 @@ enum Rests {
     struct Ordered: Model, Equatable {
         var b = 0
         var extra: JSONObject?
-        static var keyMapping: KeyMapping { ["extra": .rest] }
+        static func describe(_ model: inout ModelDescription) { model.keys = ["extra": .rest] }
     }
 
-    struct Listed: DescribedModel, Equatable {
+    struct Listed: BaseModel, Equatable {
         let id: Int
         let extra: [String: JSONValue]
         var note = "a note that is longer than what a string holds in place"
-        static func describe(_ properties: inout StoredProperties<Self>) {
+        static var modelForm: ModelForm {
+            var properties = StoredProperties<Self>()
             properties.add("id", \.id)
             properties.add("extra", \.extra, keys: .rest)
             properties.add("note", \.note, default: "a note that is longer than what a string holds in place")
+            return ModelForm(properties)
         }
     }
 
@@ -35,18 +37,21 @@ enum Rests {
         var id = 0
         var extra: [String: JSONValue] = [:]
         required init() {}
-        class var keyMapping: KeyMapping { ["extra": .rest] }
+        class func describe(_ model: inout ModelDescription) { model.keys = ["extra": .rest] }
     }
 
     final class Child: Parent {
         var age = 0
-        override class var keyMapping: KeyMapping { ["age": "years"] }
+        override class func describe(_ model: inout ModelDescription) {
+            super.describe(&model)
+            model.keys += ["age": "years"]
+        }
     }
 
     struct Checked: Model, Equatable, ValidatedModel, WillEncodeModel {
         var id = 0
         var extra: [String: JSONValue] = [:]
-        static var keyMapping: KeyMapping { ["extra": .rest] }
+        static func describe(_ model: inout ModelDescription) { model.keys = ["extra": .rest] }
         func validate() throws {
             if extra["bad"] != nil { throw Bad() }
         }

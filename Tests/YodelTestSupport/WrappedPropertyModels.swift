@@ -65,8 +65,10 @@ enum Wrappers {
         @Fixed var fixed = 8
         weak var link: Part?
         var after = UInt64.max
-        static var keyMapping: KeyMapping { ["list": "l.0"] }
-        static var requiredProperties: Set<String> { ["name"] }
+        static func describe(_ model: inout ModelDescription) {
+            model.keys = ["list": "l.0"]
+            model.required = ["name"]
+        }
     }
 
     final class Instance: Model {
@@ -90,7 +92,7 @@ enum Wrappers {
         var _json: JSONValue = 1
         var _any: Any = 1
         var _point = Point()
-        static var keyMapping: KeyMapping { ["_point": "_point"] }
+        static func describe(_ model: inout ModelDescription) { model.keys = ["_point": "_point"] }
     }
 
     struct Accessed: Model {
@@ -98,9 +100,11 @@ enum Wrappers {
         @Boxed var boxed = 1
         @Noted @Clamped var both = 3
         var _cache = Point()
-        static var ignoredProperties: Set<String> { ["_cache"] }
-        static var propertyAccessors: [PropertyAccessor<Self>] {
-            [PropertyAccessor("level", \.level), PropertyAccessor("boxed", \.boxed), PropertyAccessor("both", \.both)]
+        static func describe(_ model: inout ModelDescription) {
+            model.access("level", \Self.level)
+            model.access("boxed", \Self.boxed)
+            model.access("both", \Self.both)
+            model.ignored = ["_cache"]
         }
     }
 
@@ -118,7 +122,7 @@ enum Wrappers {
         @Noted var stored = 1
         var _point = Point()
         var n = 1
-        static var ignoredProperties: Set<String> { ["level", "_stored", "_point"] }
+        static func describe(_ model: inout ModelDescription) { model.ignored = ["level", "_stored", "_point"] }
     }
 
     // MARK: Observation

@@ -20,13 +20,13 @@ struct ArrayLayoutTests {
         var name = ""
         var tag: UInt8?
         weak var owner: Token?
-        static var ignoredProperties: Set<String> { ["owner"] }
+        static func describe(_ model: inout ModelDescription) { model.ignored = ["owner"] }
     }
 
     private struct Wide: Model, Equatable {
         var vector = SIMD8<Double>()
         var id = 0
-        static var ignoredProperties: Set<String> { ["vector"] }
+        static func describe(_ model: inout ModelDescription) { model.ignored = ["vector"] }
     }
 
     @Test func theLayoutOfThisToolchainIsKnown() {

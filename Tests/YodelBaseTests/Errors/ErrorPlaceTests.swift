@@ -17,8 +17,8 @@ private enum Places {
     struct Routed: Model {
         var texts: [String: String] = [:], inner = 0, list: [Int] = [], second = 0
         var leaf = Leaf(), twin: Leaf?, leafID = 0, raw: JSONValue?, tables: [[String: Int]] = [], cell: Int?
-        static var keyMapping: KeyMapping {
-            [
+        static func describe(_ model: inout ModelDescription) {
+            model.keys = [
                 "texts": "e", "inner": "e.x", "list": "l", "second": "l[1]", "leaf": "k", "twin": "k", "leafID": "k.id", "raw": "e",
                 "tables": "t", "cell": "t[0].c",
             ]
@@ -27,8 +27,8 @@ private enum Places {
 
     struct Chosen: Model {
         var id = 0, list: [Int] = [], table: [String: Int] = [:], leaf = Leaf(), raw: JSONValue?, checked: Checked?
-        static var keyMapping: KeyMapping {
-            [
+        static func describe(_ model: inout ModelDescription) {
+            model.keys = [
                 "id": ["id", "e.id", "k"], "list": ["l", "e.l", "t[1]"], "table": ["e", "k", "x.e"], "leaf": ["k", "e", "x.k"],
                 "raw": ["a", "e"],
                 "checked": ["c", "k", "l[0]"],
@@ -67,8 +67,10 @@ private enum Places {
 
     struct Required: Model {
         var id = 0, e: [String: String] = [:], k: Leaf?, l: [Int] = []
-        static var requiredProperties: Set<String> { ["id", "k"] }
-        static var keyMapping: KeyMapping { ["k": ["k", "x.k"]] }
+        static func describe(_ model: inout ModelDescription) {
+            model.required = ["id", "k"]
+            model.keys = ["k": ["k", "x.k"]]
+        }
     }
 
     struct Own: Decodable {
@@ -81,14 +83,14 @@ private enum Places {
 
     struct Coded: Model {
         var id: Own?, e: [Own] = [], k: [String: Own] = [:], l: Own?, x = 0
-        static var keyMapping: KeyMapping { ["l": "k", "id": ["id", "a"], "x": "k.x"] }
+        static func describe(_ model: inout ModelDescription) { model.keys = ["l": "k", "id": ["id", "a"], "x": "k.x"] }
     }
 
     struct Transformed: Model {
         var e: [String] = [], k = 0, l = 0
-        static var keyMapping: KeyMapping { ["k": ["k", "x.k"], "e": "e", "l": "e"] }
-        static var propertyTransforms: [String: PropertyTransform] {
-            [
+        static func describe(_ model: inout ModelDescription) {
+            model.keys = ["k": ["k", "x.k"], "e": "e", "l": "e"]
+            model.transforms = [
                 "e": PropertyTransform(
                     from: { (value: JSONValue) -> [String]? in
                         if value.isNull { return nil }
@@ -116,8 +118,10 @@ private enum Places {
             get { [:] }
             set { id = newValue.count }
         }
-        static var propertyAccessors: [PropertyAccessor<Wide>] { [PropertyAccessor("seen", \.seen)] }
-        static var keyMapping: KeyMapping { ["seen": "k", "e": ["e", "k"]] }
+        static func describe(_ model: inout ModelDescription) {
+            model.access("seen", \Wide.seen)
+            model.keys = ["seen": "k", "e": ["e", "k"]]
+        }
     }
 }
 
@@ -126,7 +130,7 @@ struct ErrorPlaceTests {
     @Test func aKeyThatComesTwiceInARoutedDictionary() {
         struct Routed: Model {
             var e: [String: String] = [:], x = 0
-            static var keyMapping: KeyMapping { ["x": "e.x"] }
+            static func describe(_ model: inout ModelDescription) { model.keys = ["x": "e.x"] }
         }
         for json in [
             #"{"e":{"f":"a","f":true}}"#, #"{"e":{"f":"a","f":"b"}}"#, #"{"e":{"f":"a","f":-12.5e1 }}"#,

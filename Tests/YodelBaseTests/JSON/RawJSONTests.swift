@@ -17,7 +17,9 @@ private struct Envelope: Model, Equatable {
 
 private struct Routed: Model {
     var first = RawJSON.null, again = RawJSON.null, deep = RawJSON.null, other: RawJSON?, either = RawJSON(1)
-    static var keyMapping: KeyMapping { ["first": "k", "again": "k", "deep": "ext.deep", "other": ["x", "y"], "either": ["p", "q"]] }
+    static func describe(_ model: inout ModelDescription) {
+        model.keys = ["first": "k", "again": "k", "deep": "ext.deep", "other": ["x", "y"], "either": ["p", "q"]]
+    }
 }
 
 private struct Accessed: Model {
@@ -26,14 +28,16 @@ private struct Accessed: Model {
         get { stored }
         set { stored = newValue }
     }
-    static var ignoredProperties: Set<String> { ["stored"] }
-    static var propertyAccessors: [PropertyAccessor<Self>] { [PropertyAccessor("seen", \.seen)] }
+    static func describe(_ model: inout ModelDescription) {
+        model.access("seen", \Self.seen)
+        model.ignored = ["stored"]
+    }
 }
 
 private struct Hooked: DidDecodeModel, WillEncodeModel {
     var raw = RawJSON.null
     var isSeen = false
-    static var ignoredProperties: Set<String> { ["isSeen"] }
+    static func describe(_ model: inout ModelDescription) { model.ignored = ["isSeen"] }
     mutating func didDecode(from object: JSONObject) { isSeen = object["raw"] != nil }
     func willEncode(into object: inout JSONObject) { object["more"] = 1 }
 }

@@ -36,14 +36,16 @@ private enum Accessed {
             get { name }
             set { log.append(newValue) }
         }
-        static var ignoredProperties: Set<String> { ["log"] }
-        static var keyMapping: KeyMapping { ["fahrenheit": "temp.f", "level": ["l", "L"]] }
-        static var propertyTransforms: [String: PropertyTransform] { ["shout": .trimmed] }
-        static var propertyAccessors: [PropertyAccessor<Self>] {
-            [
-                PropertyAccessor("name", \.name), PropertyAccessor("inner", \.inner), PropertyAccessor("numbers", \.numbers),
-                PropertyAccessor("level", \.level), PropertyAccessor("fahrenheit", \.fahrenheit), PropertyAccessor("shout", \.shout),
-            ]
+        static func describe(_ model: inout ModelDescription) {
+            model.access("name", \Self.name)
+            model.access("inner", \Self.inner)
+            model.access("numbers", \Self.numbers)
+            model.access("level", \Self.level)
+            model.access("fahrenheit", \Self.fahrenheit)
+            model.access("shout", \Self.shout)
+            model.ignored = ["log"]
+            model.keys = ["fahrenheit": "temp.f", "level": ["l", "L"]]
+            model.transforms = ["shout": .trimmed]
         }
     }
 
@@ -52,8 +54,11 @@ private enum Accessed {
         var name = "n" { didSet { log.append(name) } }
         @Clamped var level = 7
         required init() {}
-        class var ignoredProperties: Set<String> { ["log"] }
-        class var propertyAccessors: [PropertyAccessor<Open>] { [PropertyAccessor("name", \.name), PropertyAccessor("level", \.level)] }
+        class func describe(_ model: inout ModelDescription) {
+            model.access("name", \Open.name)
+            model.access("level", \Open.level)
+            model.ignored = ["log"]
+        }
     }
 
     final class Closed: Open {
@@ -62,8 +67,9 @@ private enum Accessed {
             get { more * 2 }
             set { more = newValue / 2 }
         }
-        override class var propertyAccessors: [PropertyAccessor<Open>] {
-            super.propertyAccessors + [PropertyAccessor("twice", \.asClosed.twice)]
+        override class func describe(_ model: inout ModelDescription) {
+            super.describe(&model)
+            model.access("twice", \Closed.twice)
         }
     }
 
@@ -75,9 +81,12 @@ private enum Accessed {
             get { kept ?? Inner(a: 0, b: 0) }
             set { kept = newValue }
         }
-        static var ignoredProperties: Set<String> { ["runs", "kept"] }
-        static var requiredProperties: Set<String> { ["name"] }
-        static var propertyAccessors: [PropertyAccessor<Final>] { [PropertyAccessor("name", \.name), PropertyAccessor("child", \.child)] }
+        static func describe(_ model: inout ModelDescription) {
+            model.access("name", \Final.name)
+            model.access("child", \Final.child)
+            model.ignored = ["runs", "kept"]
+            model.required = ["name"]
+        }
     }
 }
 

@@ -65,7 +65,7 @@ extension JSONValue: Ordered {
 private final class Seen: WillDecodeModel, DidDecodeModel, ValidatedModel, Ordered {
     struct Refusal: Error {}
     var id = 0, seen: [String] = []
-    static var ignoredProperties: Set<String> { ["seen"] }
+    static func describe(_ model: inout ModelDescription) { model.ignored = ["seen"] }
     func willDecode(_ object: inout JSONObject) throws { seen = ["will"] }
     func didDecode(from object: JSONObject) throws { seen.append("did") }
     func validate() throws { if id < 0 { throw Refusal() } }
@@ -117,8 +117,10 @@ private struct OrderedChoice<Value: Ordered>: Model, Equatable {
     var before = 7
     var value = Value.initial
     var after = 8
-    static var keyMapping: KeyMapping { ["value": ["n1", "p.q", "r[1].s", "n4"]] }
-    static var propertyTransforms: [String: PropertyTransform] { Value.self == Shouted.self ? ["value": Shouted.transform] : [:] }
+    static func describe(_ model: inout ModelDescription) {
+        model.keys = ["value": ["n1", "p.q", "r[1].s", "n4"]]
+        model.transforms = Value.self == Shouted.self ? ["value": Shouted.transform] : [:]
+    }
 }
 
 @Suite("Order of alternatives")
@@ -290,7 +292,7 @@ struct AlternativeOrderTests {
 
 private final class OrderedChain: Model, Equatable {
     var next: OrderedChain?
-    static var keyMapping: KeyMapping { ["next": ["a", "b"]] }
+    static func describe(_ model: inout ModelDescription) { model.keys = ["next": ["a", "b"]] }
     static func of(_ count: Int) -> OrderedChain {
         let chain = OrderedChain()
         if count > 0 { chain.next = of(count - 1) }

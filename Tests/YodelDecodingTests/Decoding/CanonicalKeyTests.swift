@@ -6,14 +6,16 @@ import Testing
 
 private struct Accents: Model, Equatable {
     var one = 0, two = 0, inner = 0, after = 0
-    static var keyMapping: KeyMapping {
-        ["one": "\u{E9}", "two": "e\u{301}", "inner": "x.e\u{301}.\u{E9}", "after": "x.\u{301}y"]
+    static func describe(_ model: inout ModelDescription) {
+        model.keys = ["one": "\u{E9}", "two": "e\u{301}", "inner": "x.e\u{301}.\u{E9}", "after": "x.\u{301}y"]
     }
 }
 
 private struct FoldedAccents: Model, Equatable {
     var one = 0, two = 0
-    static var keyMapping: KeyMapping { KeyMapping(["one": "A\u{E9}", "two": "Ae\u{301}"], ignoresCase: true) }
+    static func describe(_ model: inout ModelDescription) {
+        model.keys = KeyMapping(["one": "A\u{E9}", "two": "Ae\u{301}"], ignoresCase: true)
+    }
 }
 
 @Suite("Keys that look the same")

@@ -13,8 +13,8 @@ private struct Changed: WillDecodeModel, Equatable {
     var value = JSONValue.null
     var below = "", first = 0, second = 0.0, choice = ""
 
-    static var keyMapping: KeyMapping {
-        ["below": "way.to[1].it", "first": "shared", "second": "shared", "choice": ["best", "way.choice"]]
+    static func describe(_ model: inout ModelDescription) {
+        model.keys = ["below": "way.to[1].it", "first": "shared", "second": "shared", "choice": ["best", "way.choice"]]
     }
 
     mutating func willDecode(_ object: inout JSONObject) {

@@ -20,19 +20,23 @@ private struct Required: Model, Equatable {
     var json = JSONValue.bool(true)
     var raw = RawJSON(1)
     var own = Json.bool(true)
-    static var requiredProperties: Set<String> { ["json", "raw", "own"] }
-    static var keyMapping: KeyMapping { ["own": ["own", "other"]] }
+    static func describe(_ model: inout ModelDescription) {
+        model.required = ["json", "raw", "own"]
+        model.keys = ["own": ["own", "other"]]
+    }
 }
 
-private struct Listed: DescribedModel, Equatable {
+private struct Listed: BaseModel, Equatable {
     let json: JSONValue
     let raw: RawJSON
     let own: Json
 
-    static func describe(_ properties: inout StoredProperties<Self>) {
+    static var modelForm: ModelForm {
+        var properties = StoredProperties<Self>()
         properties.add("json", \.json)
         properties.add("raw", \.raw)
         properties.add("own", \.own)
+        return ModelForm(properties)
     }
 }
 

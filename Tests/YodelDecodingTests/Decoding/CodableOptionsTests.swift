@@ -54,7 +54,7 @@ private enum Coded {
         var own: Strict?
         var list: [Strict] = []
         var n = 1
-        static var keyMapping: KeyMapping { ["own": ["own", "ext.own"]] }
+        static func describe(_ model: inout ModelDescription) { model.keys = ["own": ["own", "ext.own"]] }
     }
 
     class Base: Codable {

@@ -224,15 +224,19 @@ extension MatrixColumn {
         static var goodShown: String { "class 9" }
     }
 
-    final class MatrixBoxed: DescribedClass, MatrixType, CustomStringConvertible {
+    final class MatrixBoxed: BaseModel, MatrixType, CustomStringConvertible {
         let a: Int
-        struct Stored: DescribedModel {
+        struct Stored: BaseModel {
             let a: Int
-            static func describe(_ properties: inout StoredProperties<Self>) { properties.add("a", \.a, default: 5) }
+            static var modelForm: ModelForm {
+                var properties = StoredProperties<Self>()
+                properties.add("a", \.a, default: 5)
+                return ModelForm(properties)
+            }
         }
         init(_ a: Int) { self.a = a }
-        static var classForm: ClassForm {
-            ClassForm { (stored: Stored) in
+        static var modelForm: ModelForm {
+            ModelForm { (stored: Stored) in
                 MatrixBoxed(stored.a)
             } stored: {
                 Stored(a: $0.a)

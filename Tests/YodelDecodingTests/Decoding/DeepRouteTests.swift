@@ -10,7 +10,7 @@ import Testing
     struct Twice: Model {
         var left: [Twice] = []
         var right: [Twice] = []
-        static var keyMapping: KeyMapping { ["left": "a", "right": "a"] }
+        static func describe(_ model: inout ModelDescription) { model.keys = ["left": "a", "right": "a"] }
 
         var count: Int { 1 + left.reduce(0) { $0 + $1.count } + right.reduce(0) { $0 + $1.count } }
     }
@@ -19,7 +19,7 @@ import Testing
         var next: Linked?
         var other: Linked?
         var below: JSONValue?
-        static var keyMapping: KeyMapping { ["next": "a", "other": "a", "below": "a.b"] }
+        static func describe(_ model: inout ModelDescription) { model.keys = ["next": "a", "other": "a", "below": "a.b"] }
 
         var count: Int { 1 + (next?.count ?? 0) + (other?.count ?? 0) }
     }
@@ -29,7 +29,7 @@ import Testing
         var table: [String: JSONValue] = [:]
         var inner: [String: [String: [String: [String: [String: [String: [String: [String: Int]]]]]]]] = [:]
         var number = 0
-        static var keyMapping: KeyMapping { ["value": "a", "table": "a", "inner": "a", "number": "a.n"] }
+        static func describe(_ model: inout ModelDescription) { model.keys = ["value": "a", "table": "a", "inner": "a", "number": "a.n"] }
     }
 
     // Each level takes twice as long.

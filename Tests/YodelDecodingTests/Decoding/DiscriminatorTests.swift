@@ -42,7 +42,7 @@ private class Message: DiscriminatedModel, ModelHashable {
     var code = 0
     var text = ""
     required init() {}
-    class var keyMapping: KeyMapping { ["code": "head.code", "text": "head.text"] }
+    class func describe(_ model: inout ModelDescription) { model.keys = ["code": "head.code", "text": "head.text"] }
     class var discriminator: ModelDiscriminator { ModelDiscriminator("head.code", [1: Ping.self, 2: Pong.self]) }
 }
 

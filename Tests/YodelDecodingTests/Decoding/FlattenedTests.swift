@@ -9,7 +9,7 @@ enum Flattened {
     struct Place: Model, Equatable {
         var lat = 0.0
         var lon: Double?
-        static var keyMapping: KeyMapping { KeyMapping(onNil: ["lon": .null]) }
+        static func describe(_ model: inout ModelDescription) { model.keys.onNil = ["lon": .null] }
     }
 
     struct Address: ModelCodable, Equatable {
@@ -17,89 +17,103 @@ enum Flattened {
         var city: String?
         var zip = 0
         var place = Place()
-        static var keyMapping: KeyMapping { ["zip": ["zip", "postal.code"], "city": "town.name", "place": .flattened] }
-        static var propertyDescriptions: [String: String] { ["street": "with number"] }
+        static func describe(_ model: inout ModelDescription) {
+            model.keys = ["zip": ["zip", "postal.code"], "city": "town.name", "place": .flattened]
+            model.descriptions = ["street": "with number"]
+        }
     }
 
     struct User: ModelCodable, Equatable {
         var name = ""
         var address = Address(street: "Main Street 1, which is long enough for the heap")
         var age = 0
-        static var keyMapping: KeyMapping { ["address": .flattened] }
+        static func describe(_ model: inout ModelDescription) { model.keys = ["address": .flattened] }
     }
 
     final class Account: Model {
         var id = 0
         var address = Address()
         var tags: [String] = []
-        static var keyMapping: KeyMapping { ["address": .flattened] }
+        static func describe(_ model: inout ModelDescription) { model.keys = ["address": .flattened] }
     }
 
     struct Page: Model, Equatable {
         var limit = 10
         var offset = 0
         var extra: [String: JSONValue] = [:]
-        static var keyMapping: KeyMapping { KeyMapping(["extra": .rest], style: .snakeCase) }
-        static var requiredProperties: Set<String> { ["limit"] }
+        static func describe(_ model: inout ModelDescription) {
+            model.keys = KeyMapping(["extra": .rest], style: .snakeCase)
+            model.required = ["limit"]
+        }
     }
 
     struct Search: Model, Equatable {
         var text = ""
         var firstPage = Page()
-        static var keyMapping: KeyMapping { ["firstPage": .flattened] }
+        static func describe(_ model: inout ModelDescription) { model.keys = ["firstPage": .flattened] }
     }
 
     /// Made of its properties, as what is flattened into it.
-    struct Size: DescribedModel, Equatable {
+    struct Size: BaseModel, Equatable {
         let width: Int
         let unit: String
         var note = "a default that is longer than what is held in place"
-        static func describe(_ properties: inout StoredProperties<Self>) {
+        static var modelForm: ModelForm {
+            var properties = StoredProperties<Self>()
             properties.add("width", \.width)
             properties.add("unit", \.unit, keys: ["unit", "u"])
             properties.add("note", \.note, default: "a default that is longer than what is held in place")
+            return ModelForm(properties)
         }
     }
 
-    struct Box: DescribedModel, Equatable {
+    struct Box: BaseModel, Equatable {
         let name: String
         let size: Size
         let color: String?
-        static func describe(_ properties: inout StoredProperties<Self>) {
+        static var modelForm: ModelForm {
+            var properties = StoredProperties<Self>()
             properties.add("name", \.name)
             properties.add("size", \.size, keys: .flattened)
             properties.add("color", \.color)
+            return ModelForm(properties)
         }
     }
 
-    struct Plain: DescribedModel, Equatable {
+    struct Plain: BaseModel, Equatable {
         let width: Int
         let names: [String]
-        static func describe(_ properties: inout StoredProperties<Self>) {
+        static var modelForm: ModelForm {
+            var properties = StoredProperties<Self>()
             properties.add("width", \.width)
             properties.add("names", \.names)
+            return ModelForm(properties)
         }
     }
 
-    struct PlainBox: DescribedModel, Equatable {
+    struct PlainBox: BaseModel, Equatable {
         let name: String
         let size: Plain
-        static func describe(_ properties: inout StoredProperties<Self>) {
+        static var modelForm: ModelForm {
+            var properties = StoredProperties<Self>()
             properties.add("name", \.name)
             properties.add("size", \.size, keys: .flattened)
+            return ModelForm(properties)
         }
     }
 
     /// Made of its properties, one of which is made by `init()`, and one of which has a default as a whole.
-    struct Crate: DescribedModel, Equatable {
+    struct Crate: BaseModel, Equatable {
         let name: String
         let address: Address
         var size = Plain(width: 7, names: ["a name that is longer than what is held in place"])
-        static func describe(_ properties: inout StoredProperties<Self>) {
+        static var modelForm: ModelForm {
+            var properties = StoredProperties<Self>()
             properties.add("name", \.name)
             properties.add("address", \.address, keys: .flattened)
             properties.add(
                 "size", \.size, keys: .flattened, default: Plain(width: 7, names: ["a name that is longer than what is held in place"]))
+            return ModelForm(properties)
         }
     }
 
@@ -107,7 +121,7 @@ enum Flattened {
     struct Shelf: Model, Equatable {
         var label = "l"
         var size = Size(width: 1, unit: "a unit that is longer than what is held in place")
-        static var keyMapping: KeyMapping { ["size": .flattened] }
+        static func describe(_ model: inout ModelDescription) { model.keys = ["size": .flattened] }
     }
 
     struct Counter: Model, Equatable {
@@ -117,20 +131,22 @@ enum Flattened {
             get { stored * 2 }
             set { stored = newValue / 2 }
         }
-        static var ignoredProperties: Set<String> { ["stored"] }
-        static var propertyAccessors: [PropertyAccessor<Self>] { [PropertyAccessor("double", \.double)] }
+        static func describe(_ model: inout ModelDescription) {
+            model.access("double", \Self.double)
+            model.ignored = ["stored"]
+        }
     }
 
     struct Panel: Model, Equatable {
         var first = 0
         var counter = Counter()
-        static var keyMapping: KeyMapping { ["counter": .flattened] }
+        static func describe(_ model: inout ModelDescription) { model.keys = ["counter": .flattened] }
     }
 
     final class Board: Model {
         var first = 0
         var counter = Counter()
-        static var keyMapping: KeyMapping { ["counter": .flattened] }
+        static func describe(_ model: inout ModelDescription) { model.keys = ["counter": .flattened] }
     }
 
     static let text =
@@ -171,7 +187,7 @@ enum Flattened {
         struct Outer: Model, Equatable {
             var inner = Inner()
             var c = 0
-            static var keyMapping: KeyMapping { ["inner": .flattened] }
+            static func describe(_ model: inout ModelDescription) { model.keys = ["inner": .flattened] }
         }
         #expect(try PlanRef(PlanCache.shared.plan(for: Outer.self)).isPlain)
         #expect(try PlanRef(PlanCache.shared.plan(for: Flattened.PlainBox.self)).isPlain)
@@ -205,12 +221,12 @@ enum Flattened {
     @Test func aKeyStyleOfTheChildIsTheChilds() throws {
         struct Inner: Model, Equatable {
             var firstName = ""
-            static var keyMapping: KeyMapping { KeyMapping(style: .snakeCase) }
+            static func describe(_ model: inout ModelDescription) { model.keys.style = .snakeCase }
         }
         struct Outer: Model, Equatable {
             var lastName = ""
             var inner = Inner()
-            static var keyMapping: KeyMapping { ["inner": .flattened] }
+            static func describe(_ model: inout ModelDescription) { model.keys = ["inner": .flattened] }
         }
         let outer = try decoder.decode(Outer.self, from: #"{"lastName":"l","first_name":"f"}"#)
         #expect(outer == Outer(lastName: "l", inner: Inner(firstName: "f")))
@@ -219,12 +235,12 @@ enum Flattened {
     @Test func pathsOfBothShareAnObject() throws {
         struct Inner: Model, Equatable {
             var b = 0
-            static var keyMapping: KeyMapping { ["b": "ext.b"] }
+            static func describe(_ model: inout ModelDescription) { model.keys = ["b": "ext.b"] }
         }
         struct Outer: Model, Equatable {
             var a = 0
             var inner = Inner()
-            static var keyMapping: KeyMapping { ["a": "ext.a", "inner": .flattened] }
+            static func describe(_ model: inout ModelDescription) { model.keys = ["a": "ext.a", "inner": .flattened] }
         }
         let outer = try decoder.decode(Outer.self, from: #"{"ext":{"b":1,"a":2}}"#)
         #expect(outer == Outer(a: 2, inner: Inner(b: 1)))
@@ -292,7 +308,7 @@ enum Flattened {
         #expect(user == Flattened.user)
     }
 
-    private struct Archive<T: DescribedModel>: Codable {
+    private struct Archive<T: BaseModel>: Codable {
         let model: T
 
         init(_ model: T) { self.model = model }
@@ -300,7 +316,7 @@ enum Flattened {
         func encode(to encoder: any Encoder) throws { try model.modelEncode(to: encoder) }
     }
 
-    private func archived<T: DescribedModel>(_ model: T) throws -> T {
+    private func archived<T: BaseModel>(_ model: T) throws -> T {
         try JSONDecoder().decode(Archive<T>.self, from: JSONEncoder().encode(Archive(model))).model
     }
 

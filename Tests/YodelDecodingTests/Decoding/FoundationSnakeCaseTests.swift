@@ -67,15 +67,19 @@ private struct Mapped: Model, Equatable {
     var desc = 0
     var imgUrl = 0
     var rest: [String: JSONValue] = [:]
-    static var keyMapping: KeyMapping { KeyMapping(["desc": "extData.longText", "rest": .rest], style: .foundationSnakeCase) }
+    static func describe(_ model: inout ModelDescription) {
+        model.keys = KeyMapping(["desc": "extData.longText", "rest": .rest], style: .foundationSnakeCase)
+    }
 }
 
-private struct Described: DescribedModel, Equatable {
+private struct Described: BaseModel, Equatable {
     let imgUrl: String
     let tbString: String
-    static func describe(_ properties: inout StoredProperties<Self>) {
+    static var modelForm: ModelForm {
+        var properties = StoredProperties<Self>()
         properties.add("imgUrl", \.imgUrl)
         properties.add("tbString", \.tbString)
+        return ModelForm(properties)
     }
 }
 
@@ -83,7 +87,7 @@ private struct Outer: Model, Equatable {
     struct Page: Model, Equatable { var pageSize = 0 }
     var firstPage = Page()
     var userName = ""
-    static var keyMapping: KeyMapping { ["firstPage": .flattened] }
+    static func describe(_ model: inout ModelDescription) { model.keys = ["firstPage": .flattened] }
 }
 
 private struct Collision: Model {

@@ -64,7 +64,7 @@ private struct Tidied: WillDecodeModel, DidDecodeModel, Equatable {
 
     struct Inner: Model, Equatable { var a = 1 }
 
-    static var ignoredProperties: Set<String> { ["seen"] }
+    static func describe(_ model: inout ModelDescription) { model.ignored = ["seen"] }
 
     mutating func willDecode(_ object: inout JSONObject) throws {
         CallLog.note("\(id) \(text)")
@@ -92,12 +92,12 @@ private let refusing: [String: PropertyTransform] = [
 
 private struct Turned: Model {
     var made = 0
-    static var propertyTransforms: [String: PropertyTransform] { refusing }
+    static func describe(_ model: inout ModelDescription) { model.transforms = refusing }
 }
 
 private struct HookedTurned: DidDecodeModel {
     var made = 0
-    static var propertyTransforms: [String: PropertyTransform] { refusing }
+    static func describe(_ model: inout ModelDescription) { model.transforms = refusing }
     mutating func didDecode(from object: JSONObject) throws {}
 }
 

@@ -61,8 +61,8 @@ private struct Holder<M: Watched>: Model, Equatable {
     var deep: M?, first: M?, second: M?, raw: JSONValue = .null, choice: M?, indexed: M?
     var end = 0
 
-    static var keyMapping: KeyMapping {
-        ["deep": "in.ner", "first": "shared", "second": "shared", "choice": ["one", "two"], "indexed": "items.1"]
+    static func describe(_ model: inout ModelDescription) {
+        model.keys = ["deep": "in.ner", "first": "shared", "second": "shared", "choice": ["one", "two"], "indexed": "items.1"]
     }
 }
 
@@ -212,8 +212,10 @@ private func decode<T>(_ type: T.Type, _ json: String, _ size: Int, _ options: D
         struct Demanding<M: Numbered>: Model {
             var item: M?
             var choice: M?
-            static var keyMapping: KeyMapping { ["choice": ["one", "two"]] }
-            static var requiredProperties: Set<String> { ["item", "choice"] }
+            static func describe(_ model: inout ModelDescription) {
+                model.keys = ["choice": ["one", "two"]]
+                model.required = ["item", "choice"]
+            }
         }
         func check<M: Numbered>(_ type: M.Type) {
             for (refusedObject, hook) in refused where hook == "validate" || type != Checked.self {

@@ -65,7 +65,7 @@ private struct Own: Decodable, Chosen {
 private struct Named: Model, Chosen {
     var name = "-"
     var note = "-"
-    static var requiredProperties: Set<String> { ["name"] }
+    static func describe(_ model: inout ModelDescription) { model.required = ["name"] }
     static var initial: Named { Named() }
     static var fitting: [(json: String, value: Named)] {
         [
@@ -81,7 +81,7 @@ private struct Choice<Value: Chosen>: Model, Equatable {
     var before = 7
     var value = Value.initial
     var after = 8
-    static var keyMapping: KeyMapping { ["value": ["a", "p.q", "c"]] }
+    static func describe(_ model: inout ModelDescription) { model.keys = ["value": ["a", "p.q", "c"]] }
 }
 
 private enum Fan {
@@ -105,11 +105,11 @@ private enum Fan {
         var pathLeaf: Leaf?
         var pathRaw: JSONValue?
 
-        static var keyMapping: KeyMapping {
+        static func describe(_ model: inout ModelDescription) {
             let key = ["number", "text", "flag", "list", "texts", "place", "other", "leaf", "twin", "raw", "table"]
             var mapping: KeyMapping = ["pathNumber": "p.0.k", "pathList": "p.0.k", "pathLeaf": "p.0.k", "pathRaw": "p.0.k"]
             for name in key { mapping.keys[name] = "k" }
-            return mapping
+            model.keys = mapping
         }
     }
 
@@ -117,7 +117,7 @@ private enum Fan {
     struct Shared: Model, Equatable {
         var first = KeyedPlace(city: "first", number: 1)
         var second = KeyedPlace(city: "second", number: 2)
-        static var keyMapping: KeyMapping { ["first": ["k", "j"], "second": "k"] }
+        static func describe(_ model: inout ModelDescription) { model.keys = ["first": ["k", "j"], "second": "k"] }
     }
 
     /// Alternatives that are elements of an array, and what stands beside them.
@@ -125,7 +125,9 @@ private enum Fan {
         var place = KeyedPlace(city: "Rome", number: 9)
         var number = -1
         var below = -1
-        static var keyMapping: KeyMapping { ["place": ["items.0", "alt"], "number": ["items.1", "items.3", "n"], "below": "items.2.id"] }
+        static func describe(_ model: inout ModelDescription) {
+            model.keys = ["place": ["items.0", "alt"], "number": ["items.1", "items.3", "n"], "below": "items.2.id"]
+        }
     }
 }
 

@@ -18,8 +18,8 @@ private enum Strict {
         var place = KeyedPlace()
         var dotted = 0
 
-        static var keyMapping: KeyMapping {
-            [
+        static func describe(_ model: inout ModelDescription) {
+            model.keys = [
                 "name": "n", "number": "ext.number", "maybe": "ext.maybe", "deep": "ext.in.deep", "cell": "grid.1.0", "id": "items.2.id",
                 "list": "ext.list", "place": "places.0", "dotted": "a\\.b.c",
             ]
@@ -34,8 +34,8 @@ private enum Strict {
         var tableInner = ""
         var one = KeyedPlace()
         var two = KeyedPlace()
-        static var keyMapping: KeyMapping {
-            [
+        static func describe(_ model: inout ModelDescription) {
+            model.keys = [
                 "places": "p", "ids": "p", "first": "p.0.number", "table": "x.t", "tableInner": "x.t.k.city", "one": "k", "two": "k",
             ]
         }
@@ -46,19 +46,21 @@ private enum Strict {
         var inner: Shared?
         var raw: JSONValue?
         var again: Shared?
-        static var keyMapping: KeyMapping { ["inner": "o", "raw": "o", "again": "o"] }
+        static func describe(_ model: inout ModelDescription) { model.keys = ["inner": "o", "raw": "o", "again": "o"] }
     }
 
     struct Choice: Model {
         var id = 0
         var text: String?
-        static var keyMapping: KeyMapping { ["id": ["id", "ext.id", "ID"], "text": ["text", "ext.text"]] }
+        static func describe(_ model: inout ModelDescription) {
+            model.keys = ["id": ["id", "ext.id", "ID"], "text": ["text", "ext.text"]]
+        }
     }
 
     struct TextAndInner: Model {
         var text = ""
         var inner = 0
-        static var keyMapping: KeyMapping { ["text": "d", "inner": "d.e"] }
+        static func describe(_ model: inout ModelDescription) { model.keys = ["text": "d", "inner": "d.e"] }
     }
 }
 
@@ -66,33 +68,38 @@ private enum Strict {
 private enum Wrong {
     struct Keys: Model {
         var userName = "", userID = 0
-        static var keyMapping: KeyMapping { ["userNmae": "n"] }
+        static func describe(_ model: inout ModelDescription) { model.keys = ["userNmae": "n"] }
     }
     struct Strange: Model {
         var id = 0
-        static var keyMapping: KeyMapping { ["zzz": [], "id": "ID"] }
+        static func describe(_ model: inout ModelDescription) { model.keys = ["zzz": [], "id": "ID"] }
     }
     struct Several: Model {
         var title = ""
-        static var keyMapping: KeyMapping { ["b": "x", "Title": "y", "title": "z"] }
+        static func describe(_ model: inout ModelDescription) { model.keys = ["b": "x", "Title": "y", "title": "z"] }
     }
     class Parent: Model {
         var id = 0
         required init() {}
-        class var keyMapping: KeyMapping { ["id": "ID"] }
+        class func describe(_ model: inout ModelDescription) { model.keys = ["id": "ID"] }
     }
     final class Child: Parent {
         var extra = 0
-        override class var keyMapping: KeyMapping { ["extar": "e"] }
+        override class func describe(_ model: inout ModelDescription) {
+            super.describe(&model)
+            model.keys += ["extar": "e"]
+        }
     }
     struct Many: Model {
         var id = 0
-        static var keyMapping: KeyMapping { KeyMapping(["id": .init((0...100).map { "k\($0)" })]) }
+        static func describe(_ model: inout ModelDescription) { model.keys = KeyMapping(["id": .init((0...100).map { "k\($0)" })]) }
     }
     struct Required: Model {
         var id = 0, name = ""
-        static var keyMapping: KeyMapping { ["name": []] }
-        static var requiredProperties: Set<String> { ["name"] }
+        static func describe(_ model: inout ModelDescription) {
+            model.keys = ["name": []]
+            model.required = ["name"]
+        }
     }
     struct Outer: Model { var list: [Keys] = [] }
 }
@@ -109,14 +116,14 @@ extension KeyMappingTests {
                 #expect(error == ErrorFields(.model, code, at: 0, line: 0, column: 0, message), sourceLocation: location)
             }
         }
-        let keys = "keyMapping of Keys names 'userNmae', which is not one of its properties; did you mean 'userName'?"
+        let keys = "model.keys of Keys names 'userNmae', which is not one of its properties; did you mean 'userName'?"
         expect(Wrong.Keys.self, keys)
         expect([String: Wrong.Outer?].self, keys)
-        expect(Wrong.Strange.self, "keyMapping of Strange names 'zzz', which is not one of its properties")
-        expect(Wrong.Several.self, "keyMapping of Several names 'Title', which is not one of its properties; did you mean 'title'?")
-        expect(Wrong.Child.self, "keyMapping of Child names 'extar', which is not one of its properties; did you mean 'extra'?")
-        expect(Wrong.Many.self, "keyMapping of Many gives 'id' more than 100 keys", .invalidDeclaration)
-        let required = "requiredProperties of Required names 'name', which no key of a document can set"
+        expect(Wrong.Strange.self, "model.keys of Strange names 'zzz', which is not one of its properties")
+        expect(Wrong.Several.self, "model.keys of Several names 'Title', which is not one of its properties; did you mean 'title'?")
+        expect(Wrong.Child.self, "model.keys of Child names 'extar', which is not one of its properties; did you mean 'extra'?")
+        expect(Wrong.Many.self, "model.keys of Many gives 'id' more than 100 keys", .invalidDeclaration)
+        let required = "model.required of Required names 'name', which no key of a document can set"
         expect(Wrong.Required.self, required, .invalidDeclaration)
         #expect(throws: Never.self) { try ModelDecoder().decode(Wrong.Parent.self, from: "{}") }
     }

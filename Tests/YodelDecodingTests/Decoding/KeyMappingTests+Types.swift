@@ -11,13 +11,16 @@ private enum Classes {
         var name = "base"
         var note = "note"
         required init() {}
-        class var keyMapping: KeyMapping { ["id": "i", "name": "ext.n", "note": "nt"] }
+        class func describe(_ model: inout ModelDescription) { model.keys = ["id": "i", "name": "ext.n", "note": "nt"] }
     }
 
     /// Moves the parent's name, takes its note from the document and adds a property.
     class Sub: Base {
         var extra = 0
-        override class var keyMapping: KeyMapping { ["name": ["title", "n"], "extra": "ext.e", "note": []] }
+        override class func describe(_ model: inout ModelDescription) {
+            super.describe(&model)
+            model.keys += ["name": ["title", "n"], "extra": "ext.e", "note": []]
+        }
     }
 
     final class Last: Sub {
@@ -28,12 +31,15 @@ private enum Classes {
         var id = 0
         var firstName = ""
         required init() {}
-        class var keyMapping: KeyMapping { [:] }
+        class func describe(_ model: inout ModelDescription) {}
     }
 
     final class Styled: Plain {
         var lastName = ""
-        override class var keyMapping: KeyMapping { KeyMapping(["id": "ID"], style: .snakeCase, ignoresCase: true) }
+        override class func describe(_ model: inout ModelDescription) {
+            super.describe(&model)
+            model.keys += KeyMapping(["id": "ID"], style: .snakeCase, ignoresCase: true)
+        }
     }
 }
 
@@ -46,7 +52,9 @@ private enum InArray: Prefix { static var prefix: String { "list.1." } }
 private struct Placed<Where: Prefix, Value: Model & Equatable>: Model, Equatable {
     var value = Value()
     var count = 0
-    static var keyMapping: KeyMapping { KeyMapping(["value": .init(["\(Where.prefix)v"]), "count": .init(["\(Where.prefix)c"])]) }
+    static func describe(_ model: inout ModelDescription) {
+        model.keys = KeyMapping(["value": .init(["\(Where.prefix)v"]), "count": .init(["\(Where.prefix)c"])])
+    }
 }
 
 /// More keys than a word has bits; the last one is a model, of which a second one starts afresh.
@@ -61,10 +69,10 @@ private struct Wide<Where: Prefix>: Model {
     var place = KeyedPlace()
     var other = KeyedPlace()
 
-    static var keyMapping: KeyMapping {
+    static func describe(_ model: inout ModelDescription) {
         var mapping: KeyMapping = ["place": .init(["\(Where.prefix)place"]), "other": .init(["\(Where.prefix)other.o"])]
         for name in names { mapping.keys[name] = .init(["\(Where.prefix)k\(name)"]) }
-        return mapping
+        model.keys = mapping
     }
 
     static var names: [String] { (0..<70).map { $0 < 10 ? "p0\($0)" : "p\($0)" } }

@@ -11,7 +11,9 @@ private enum Keyed {
         // Two names that change places.
         var left = 3
         var right = 4
-        static var keyMapping: KeyMapping { ["name": "n", "n2": "page2", "left": "right", "right": "left"] }
+        static func describe(_ model: inout ModelDescription) {
+            model.keys = ["name": "n", "n2": "page2", "left": "right", "right": "left"]
+        }
     }
 
     struct Texts: Model, Equatable {
@@ -19,8 +21,8 @@ private enum Keyed {
         var leading = 0, leadingDot = 0, ending = 0, empties = 0, around = 0, dots = 0, deep = 0, unicode = 0
         var none = 0, empty = 0
 
-        static var keyMapping: KeyMapping {
-            [
+        static func describe(_ model: inout ModelDescription) {
+            model.keys = [
                 "dot": "a\\.b", "twoDots": "a\\.\\.c", "path": "a.b", "dottedPath": "x\\.y.z", "backslash": "\\\\",
                 "backslashPath": "p\\\\.q",
                 "other": "a\\n", "trailing": "t\\", "leading": ".ext", "leadingDot": ".a\\.b", "ending": "end.", "empties": "m..n",
@@ -37,8 +39,8 @@ private enum Keyed {
         var place: KeyedPlace?
         var digits = -1
 
-        static var keyMapping: KeyMapping {
-            [
+        static func describe(_ model: inout ModelDescription) {
+            model.keys = [
                 "first": "items.0.id", "third": "items.2.id", "title": "items.2.title", "far": "items.12.id", "cell": "grid.1.0",
                 "corner": "grid.1.2", "row": "rows.1", "tag": "tags.0", "place": "places.1", "digits": "7",
             ]
@@ -53,8 +55,8 @@ private enum Keyed {
         var inner = -1
         var element = -1
 
-        static var keyMapping: KeyMapping {
-            ["text": "ext.d", "list": "ext.d", "table": "ext.d", "inner": "ext.d.e", "element": "ext.d.1"]
+        static func describe(_ model: inout ModelDescription) {
+            model.keys = ["text": "ext.d", "list": "ext.d", "table": "ext.d", "inner": "ext.d.e", "element": "ext.d.1"]
         }
     }
 
@@ -62,7 +64,7 @@ private enum Keyed {
     struct TextAndInner: Model, Equatable {
         var text = "-"
         var inner = -1
-        static var keyMapping: KeyMapping { ["text": "d", "inner": "d.e"] }
+        static func describe(_ model: inout ModelDescription) { model.keys = ["text": "d", "inner": "d.e"] }
     }
 
     /// Properties below one node.
@@ -71,8 +73,8 @@ private enum Keyed {
         var id = 6
         var place = KeyedPlace(city: "Rome", number: 7)
 
-        static var keyMapping: KeyMapping {
-            ["a": "node.a", "b": "node.b", "c": "node.in.c", "d": "node.1", "id": ["id", "node.id"], "place": "node.place"]
+        static func describe(_ model: inout ModelDescription) {
+            model.keys = ["a": "node.a", "b": "node.b", "c": "node.in.c", "d": "node.1", "id": ["id", "node.id"], "place": "node.place"]
         }
     }
 }

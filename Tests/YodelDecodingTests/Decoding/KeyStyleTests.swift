@@ -19,21 +19,23 @@ private enum Styled {
     /// Its own mapping goes before any style.
     struct Mapped: Model, Equatable {
         var createdAt = 0, userName = 0, homePage = 0, secretNote = 0, lastSeen = 0
-        static var keyMapping: KeyMapping {
-            ["createdAt": "createdAt", "userName": ["Name", "extData.userName"], "homePage": "ext_data.homePage", "secretNote": []]
+        static func describe(_ model: inout ModelDescription) {
+            model.keys = [
+                "createdAt": "createdAt", "userName": ["Name", "extData.userName"], "homePage": "ext_data.homePage", "secretNote": [],
+            ]
         }
     }
 
     struct Verbatim: Model, Equatable {
         var longName = 0
         var inner = Plain()
-        static var keyMapping: KeyMapping { KeyMapping(style: .verbatim, ignoresCase: false) }
+        static func describe(_ model: inout ModelDescription) { model.keys = KeyMapping(style: .verbatim, ignoresCase: false) }
     }
 
     struct Snake: Model, Equatable {
         var longName = 0
         var inner = Plain()
-        static var keyMapping: KeyMapping { KeyMapping(style: .snakeCase, ignoresCase: true) }
+        static func describe(_ model: inout ModelDescription) { model.keys = KeyMapping(style: .snakeCase, ignoresCase: true) }
     }
 
     /// Says nothing: follows the decoder, also inside a model that says something.
@@ -44,7 +46,7 @@ private enum Styled {
     struct Folded: Model, Equatable {
         var id = 0, ID = 0, shortName = 0, aNameOfMoreThanSixteenBytes = 0, aNameOfMoreThanSIXTEENbytes = 0, größe = 0, kilo = 0, deep = 0
         var table: [String: Int] = [:]
-        static var keyMapping: KeyMapping { KeyMapping(["deep": "Ext.1.Key"], ignoresCase: true) }
+        static func describe(_ model: inout ModelDescription) { model.keys = KeyMapping(["deep": "Ext.1.Key"], ignoresCase: true) }
     }
 
     struct Accessed: Model {
@@ -53,7 +55,7 @@ private enum Styled {
             get { stored }
             set { stored = newValue }
         }
-        static var propertyAccessors: [PropertyAccessor<Self>] { [PropertyAccessor("computedValue", \.computedValue)] }
+        static func describe(_ model: inout ModelDescription) { model.access("computedValue", \Self.computedValue) }
     }
 
     /// A type that is new to the process for each tag.
@@ -61,7 +63,7 @@ private enum Styled {
         var longName = 0
         var next: [Tagged<Tag>] = []
         var mappedName = 0
-        static var keyMapping: KeyMapping { ["mappedName": "Mapped.theName"] }
+        static func describe(_ model: inout ModelDescription) { model.keys = ["mappedName": "Mapped.theName"] }
     }
 
     static func options(_ style: KeyStyle = .verbatim, ignoresCase: Bool = false) -> DecodingOptions {

@@ -33,8 +33,8 @@ private enum Lifted {
         var pointTable: [String: ContiguousArray<Point?>]?
         var words: [[String]] = []
         var either: [Date] = []
-        static var keyMapping: KeyMapping { ["either": ["e", "E"]] }
-        static var propertyTransforms: [String: PropertyTransform] {
+        static func describe(_ model: inout ModelDescription) {
+            model.keys = ["either": ["e", "E"]]
             var transforms = Dictionary(
                 uniqueKeysWithValues: ["list", "gaps", "set", "table", "someTable", "deep", "maybe", "one", "either"].map {
                     ($0, PropertyTransform.epochMilliseconds)
@@ -42,13 +42,13 @@ private enum Lifted {
             transforms["points"] = toPoint
             transforms["pointTable"] = toPoint
             transforms["words"] = .separated(by: ",")
-            return transforms
+            model.transforms = transforms
         }
     }
 
     struct Wrong<T>: Model {
         var value: T?
-        static var propertyTransforms: [String: PropertyTransform] { ["value": .epochSeconds] }
+        static func describe(_ model: inout ModelDescription) { model.transforms = ["value": .epochSeconds] }
     }
 }
 

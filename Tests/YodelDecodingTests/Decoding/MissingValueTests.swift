@@ -10,21 +10,23 @@ private enum Lack {
         var id = 0
         var name = ""
         var note = ""
-        static var requiredProperties: Set<String> { ["id", "name"] }
+        static func describe(_ model: inout ModelDescription) { model.required = ["id", "name"] }
     }
 
     struct Repository: Model, Equatable {
         var id = 0
         var owner = Owner()
         var deputy: Owner?
-        static var requiredProperties: Set<String> { ["id", "owner"] }
+        static func describe(_ model: inout ModelDescription) { model.required = ["id", "owner"] }
     }
 
     struct Paths: Model, Equatable {
         var owner = Owner()
         var other = Owner()
-        static var keyMapping: KeyMapping { ["owner": ["in.owner", "owner"], "other": "in.list.1"] }
-        static var requiredProperties: Set<String> { ["owner", "other"] }
+        static func describe(_ model: inout ModelDescription) {
+            model.keys = ["owner": ["in.owner", "owner"], "other": "in.list.1"]
+            model.required = ["owner", "other"]
+        }
     }
 
     struct Index: Model, Equatable {
@@ -47,7 +49,7 @@ private enum Lack {
     struct Person: Model, Equatable {
         var checked = Checked()
         var seen = Seen()
-        static var requiredProperties: Set<String> { ["checked", "seen"] }
+        static func describe(_ model: inout ModelDescription) { model.required = ["checked", "seen"] }
     }
 }
 

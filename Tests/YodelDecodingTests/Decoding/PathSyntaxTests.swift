@@ -11,13 +11,13 @@ private enum WrittenPath {
     /// A property at a path of the test's.
     struct At: Model, Equatable {
         var value: JSONValue?
-        static var keyMapping: KeyMapping { ["value": .init([WrittenPath.path])] }
+        static func describe(_ model: inout ModelDescription) { model.keys = ["value": .init([WrittenPath.path])] }
     }
 
     struct Indexes: Model, Equatable {
         var dotted = 0, bracketed = 0, first = 0, quoted = 0, literal = 0, form = 0
-        static var keyMapping: KeyMapping {
-            [
+        static func describe(_ model: inout ModelDescription) {
+            model.keys = [
                 "dotted": "info.1.t", "bracketed": "info[1].t", "first": "0", "quoted": #"["a.b"]["c"]"#, "literal": #"a\[0]"#,
                 "form": "filter[name]",
             ]

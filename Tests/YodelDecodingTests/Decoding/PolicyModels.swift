@@ -18,13 +18,13 @@ enum Policy {
     struct Mapped: Model, Equatable {
         var desc = "d"
         var key = 1
-        static var keyMapping: KeyMapping { ["desc": "ext.desc", "key": ["k", "K", "deep.k"]] }
+        static func describe(_ model: inout ModelDescription) { model.keys = ["desc": "ext.desc", "key": ["k", "K", "deep.k"]] }
     }
 
     /// A path alone, whose entries are plain.
     struct Path: Model, Equatable {
         var desc = "d"
-        static var keyMapping: KeyMapping { ["desc": "ext.desc"] }
+        static func describe(_ model: inout ModelDescription) { model.keys = ["desc": "ext.desc"] }
     }
 
     /// Properties that no document can set.
@@ -33,34 +33,36 @@ enum Policy {
         var unmapped = 2
         var ignored = 3
         let constant = 4
-        static var keyMapping: KeyMapping { ["unmapped": []] }
-        static var ignoredProperties: Set<String> { ["ignored"] }
+        static func describe(_ model: inout ModelDescription) {
+            model.keys = ["unmapped": []]
+            model.ignored = ["ignored"]
+        }
     }
 
     /// The first element of an array, and something in it.
     struct Indexed: Model, Equatable {
         var first = 0
-        static var keyMapping: KeyMapping { ["first": "list.0.a"] }
+        static func describe(_ model: inout ModelDescription) { model.keys = ["first": "list.0.a"] }
     }
 
     /// One key for two properties.
     struct Fanned: Model, Equatable {
         var left = Leaf()
         var right = Leaf()
-        static var keyMapping: KeyMapping { ["left": "both", "right": "both"] }
+        static func describe(_ model: inout ModelDescription) { model.keys = ["left": "both", "right": "both"] }
     }
 
     /// Whatever the case of its keys.
     struct Folded: Model, Equatable {
         var name = ""
-        static var keyMapping: KeyMapping { KeyMapping(style: nil, ignoresCase: true) }
+        static func describe(_ model: inout ModelDescription) { model.keys = KeyMapping(style: nil, ignoresCase: true) }
     }
 
     /// Two keys that differ in case only.
     struct Cased: Model, Equatable {
         var name = ""
         var NAME = ""  // swift-format-ignore: AlwaysUseLowerCamelCase
-        static var keyMapping: KeyMapping { KeyMapping(style: nil, ignoresCase: true) }
+        static func describe(_ model: inout ModelDescription) { model.keys = KeyMapping(style: nil, ignoresCase: true) }
     }
 
     struct Own: Decodable, Equatable {
@@ -126,21 +128,23 @@ enum Policy {
 
     struct Required: Model, Equatable {
         var id = 7
-        static var requiredProperties: Set<String> { ["id"] }
+        static func describe(_ model: inout ModelDescription) { model.required = ["id"] }
     }
 
     class RequiredBase: Model {
         var a = 0
         required init() {}
-        class var keyMapping: KeyMapping { [:] }
-        class var requiredProperties: Set<String> { ["a"] }
+        class func describe(_ model: inout ModelDescription) { model.required = ["a"] }
     }
 
     /// Adds to what its superclass requires; an optional may be required, by any of its keys.
     final class RequiredMore: RequiredBase {
         var b: Int?
-        override class var keyMapping: KeyMapping { ["b": ["b", "B.b"]] }
-        override class var requiredProperties: Set<String> { ["b"] }
+        override class func describe(_ model: inout ModelDescription) {
+            super.describe(&model)
+            model.keys += ["b": ["b", "B.b"]]
+            model.required += ["b"]
+        }
     }
 
     struct Nulls: Model, Equatable {
@@ -152,8 +156,8 @@ enum Policy {
         var eitherMaybe: Int? = 5
         var deep = 5
         var deepMaybe: Int? = 5
-        static var keyMapping: KeyMapping {
-            [
+        static func describe(_ model: inout ModelDescription) {
+            model.keys = [
                 "either": ["e", "E"], "eitherText": ["t", "T"], "eitherMaybe": ["m", "M"], "deep": "ext.deep", "deepMaybe": "ext.maybe",
             ]
         }

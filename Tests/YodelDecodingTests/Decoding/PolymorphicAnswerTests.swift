@@ -129,7 +129,7 @@ private final class Keeper: PolymorphicModel, DidDecodeModel {
     var next: Keeper?
     private(set) var kept = JSONObject()
 
-    static var ignoredProperties: Set<String> { ["kept"] }
+    static func describe(_ model: inout ModelDescription) { model.ignored = ["kept"] }
 
     static func modelType(for object: JSONObject) -> (any Model.Type)? {
         if object["keep"] != nil { globallyKept.withLock { $0.append(object) } }

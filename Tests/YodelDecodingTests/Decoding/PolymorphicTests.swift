@@ -30,19 +30,19 @@ private class Guest: PolymorphicModel {
     var name = "init"
     required init() {}
     class func modelType(for object: JSONObject) -> (any Model.Type)? { object["age"] == nil ? nil : LateGuest.self }
-    class var keyMapping: KeyMapping { [:] }
+    class func describe(_ model: inout ModelDescription) {}
 }
 
 private final class LateGuest: Guest {
     var age = 1
     static let isFirst = Locked(true)
-    override class var keyMapping: KeyMapping {
+    override class func describe(_ model: inout ModelDescription) {
+        super.describe(&model)
         let isFirst = isFirst.withLock { isFirst in
             defer { isFirst = false }
             return isFirst
         }
         if isFirst { _ = try? ModelDecoder().decode(Room.self, from: #"{"guest": {"age": 2}}"#) }
-        return [:]
     }
 }
 
@@ -66,8 +66,10 @@ private struct Cage: Model {
     var indexed: Animal?
     var after = 0
 
-    static var keyMapping: KeyMapping {
-        ["deep": "in.ner", "first": "shared", "second": "shared", "raw": "shared", "choice": ["one", "two"], "indexed": "items.1"]
+    static func describe(_ model: inout ModelDescription) {
+        model.keys = [
+            "deep": "in.ner", "first": "shared", "second": "shared", "raw": "shared", "choice": ["one", "two"], "indexed": "items.1",
+        ]
     }
 }
 

@@ -49,7 +49,7 @@ enum RandomModels {
         var number: Int?
         var inner = Entry()
 
-        static var keyMapping: KeyMapping { ["city": "c", "inner": "in.ner"] }
+        static func describe(_ model: inout ModelDescription) { model.keys = ["city": "c", "inner": "in.ner"] }
 
         static var fields: [ReferenceField<Place>] {
             [ReferenceField("city", \.city, ["c"]), ReferenceField("number", \.number), ReferenceField("inner", \.inner, ["in", "ner"])]
@@ -70,7 +70,9 @@ enum RandomModels {
         var work: Place?
         var friends: [Person] = []
 
-        static var keyMapping: KeyMapping { ["name": "full_name", "age": ["age", "years"], "nick": ["nick", "info.nick"]] }
+        static func describe(_ model: inout ModelDescription) {
+            model.keys = ["name": "full_name", "age": ["age", "years"], "nick": ["nick", "info.nick"]]
+        }
 
         static var fields: [ReferenceField<Person>] {
             [
@@ -122,8 +124,8 @@ extension RandomModels {
         var tags: [String]?
         var hidden = "hidden"
 
-        static var keyMapping: KeyMapping {
-            [
+        static func describe(_ model: inout ModelDescription) {
+            model.keys = [
                 "name": "n", "desc": "ext.desc", "mark": "ext.d", "markValue": "ext.d", "markLevel": "ext.d.e",
                 "bookID": ["id", "ID", "book_id", "meta.id"], "label": ["label", "meta.labels.0"], "firstID": "items.0.id",
                 "secondTitle": "items.1.title", "code": "codes", "owner": "ext.owner", "origin": "meta.origin", "hidden": [],

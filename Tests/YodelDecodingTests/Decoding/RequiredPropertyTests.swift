@@ -12,7 +12,7 @@ struct RequiredPropertyTests {
     struct Part: Model, Equatable {
         var a = 1
         var b = "b"
-        static let requiredProperties: Set<String> = ["a"]
+        static func describe(_ model: inout ModelDescription) { model.required = ["a"] }
     }
 
     struct Whole: Model, Equatable {
@@ -29,23 +29,27 @@ struct RequiredPropertyTests {
         var deep = 0
         var deeper = ""
         var either = 0
-        static let requiredProperties: Set<String> = ["id", "name", "score", "tags", "part", "deep"]
-        static let keyMapping: KeyMapping = ["deep": "outer.deep", "deeper": "outer.inner.deeper"]
+        static func describe(_ model: inout ModelDescription) {
+            model.required = ["id", "name", "score", "tags", "part", "deep"]
+            model.keys = ["deep": "outer.deep", "deeper": "outer.inner.deeper"]
+        }
     }
 
     /// Of its required property the keys are alternatives, which is never read plainly.
     struct Alternatives: Model, Equatable {
         var id = 0
         var other = ""
-        static let requiredProperties: Set<String> = ["id"]
-        static let keyMapping: KeyMapping = ["id": ["id", "ID"]]
+        static func describe(_ model: inout ModelDescription) {
+            model.required = ["id"]
+            model.keys = ["id": ["id", "ID"]]
+        }
     }
 
     final class Instance: Model {
         var id = 0
         var part = Part()
         required init() {}
-        static let requiredProperties: Set<String> = ["id"]
+        static func describe(_ model: inout ModelDescription) { model.required = ["id"] }
     }
 
     /// An instance that others see.
@@ -53,7 +57,7 @@ struct RequiredPropertyTests {
         nonisolated(unsafe) static let shared = Instance()
         var instance = Holder.shared
         var id = 0
-        static let requiredProperties: Set<String> = ["id"]
+        static func describe(_ model: inout ModelDescription) { model.required = ["id"] }
     }
 
     private static func value(_ key: String, _ generator: inout SeededGenerator, _ depth: Int = 0) -> String {
@@ -136,8 +140,10 @@ struct RequiredPropertyTests {
             var part = Part()
             var parts: [Part] = []
             var deep = 0
-            static let requiredProperties: Set<String> = ["id", "name", "part", "deep"]
-            static let keyMapping: KeyMapping = ["deep": "outer.deep"]
+            static func describe(_ model: inout ModelDescription) {
+                model.required = ["id", "name", "part", "deep"]
+                model.keys = ["deep": "outer.deep"]
+            }
         }
         var generator = SeededGenerator(seed: UInt64(seed) + 100)
         let documents = (0..<400).map { _ in Self.object(["id", "name", "score", "part", "parts", "outer"], &generator) }

@@ -158,8 +158,8 @@ private struct RoutedStruct: Model {
     var list: [Int] = [9]
     var blog = "none"
 
-    static var keyMapping: KeyMapping {
-        [
+    static func describe(_ model: inout ModelDescription) {
+        model.keys = [
             "name": ["name", "title", "ext.title"], "n": ["n", "ext.deep.m"], "inner": ["in", "inner"], "leaf": ["leaf", "ext.leaf"],
             "list": "ext.deep.list", "blog": "ext.blog",
         ]
@@ -175,15 +175,15 @@ private final class RoutedClass: Tracked, Model {
     var blog: String?
     required override init() { super.init() }
 
-    static var keyMapping: KeyMapping {
-        [
+    static func describe(_ model: inout ModelDescription) {
+        model.keys = [
             "name": ["title", "name"], "n": ["ext.n", "n", "m"], "inner": "ext.inner", "leaf": ["ext.deep.leaf", "ext.leaf"],
             "blog": "deep.ext.blog",
         ]
     }
 }
 
-private struct RoutedDraft: DescribedModel {
+private struct RoutedDraft: BaseModel {
     let name: String
     var count: Int?
     let leaf: TrackedLabelled?
@@ -191,13 +191,15 @@ private struct RoutedDraft: DescribedModel {
     let blog: String?
     let list: [Int]
 
-    static func describe(_ properties: inout StoredProperties<Self>) {
+    static var modelForm: ModelForm {
+        var properties = StoredProperties<Self>()
         properties.add("name", \.name, keys: ["name", "title", "ext.title"])
         properties.add("count", \.count, keys: ["count", "n"], default: 3)
         properties.add("leaf", \.leaf, keys: ["leaf", "ext.leaf"])
         properties.add("inner", \.inner, keys: ["in", "ext.deep.in"], default: RoutedNode())
         properties.add("blog", \.blog, keys: ["blog", "ext.blog"])
         properties.add("list", \.list, keys: "ext.list", default: [])
+        return ModelForm(properties)
     }
 }
 
@@ -208,10 +210,10 @@ private protocol RoutedMany: Model {
 
 extension RoutedMany {
     static var names: [String] { Self().values.indices.map { "v\($0)" } }
-    static var keyMapping: KeyMapping {
+    static func describe(_ model: inout ModelDescription) {
         var keys: [String: KeyMapping.Keys] = [:]
         for (index, name) in names.enumerated() { keys[name] = ["a\(index).key", "b\(index).key"] }
-        return KeyMapping(keys)
+        model.keys = KeyMapping(keys)
     }
 }
 

@@ -19,9 +19,10 @@ private enum Text {
         var value: JSONValue?
         var inner: Nested?
         var number = 5
-        static var keyMapping: KeyMapping { ["maybe": "ext.maybe"] }
-        static var propertyTransforms: [String: PropertyTransform] {
-            Dictionary(uniqueKeysWithValues: ["one", "maybe", "list", "table", "value", "inner", "number"].map { ($0, .jsonText) })
+        static func describe(_ model: inout ModelDescription) {
+            model.keys = ["maybe": "ext.maybe"]
+            model.transforms = Dictionary(
+                uniqueKeysWithValues: ["one", "maybe", "list", "table", "value", "inner", "number"].map { ($0, .jsonText) })
         }
     }
 
@@ -30,7 +31,7 @@ private enum Text {
         var next: Nested?
         var n = 0
         required init() {}
-        static var propertyTransforms: [String: PropertyTransform] { ["next": .jsonText] }
+        static func describe(_ model: inout ModelDescription) { model.transforms = ["next": .jsonText] }
         static func == (left: Nested, right: Nested) -> Bool { left.n == right.n && left.next == right.next }
     }
 }

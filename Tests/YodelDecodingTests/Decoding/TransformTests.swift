@@ -23,8 +23,8 @@ private enum Transformed {
         var maybe: String?? = "w"
         var parts = ["p"]
         var grade: Grade? = .low
-        static var propertyTransforms: [String: PropertyTransform] {
-            [
+        static func describe(_ model: inout ModelDescription) {
+            model.transforms = [
                 "seconds": .epochSeconds, "millis": .epochMilliseconds, "data": .base64, "text": .utf8, "word": .trimmed, "maybe": .trimmed,
                 "parts": .separated(by: "|"), "grade": .table(["L": Grade.low, "H": Grade.high]),
             ]
@@ -49,9 +49,9 @@ private enum Transformed {
         var either = 9
         var path = 9
         var plain = 9
-        static var keyMapping: KeyMapping { ["either": ["e", "E"], "path": "ext.list.1", "plain": "ext.plain"] }
-        static var propertyTransforms: [String: PropertyTransform] {
-            ["point": toPoint, "maybe": toPoint, "deep": toPoint, "either": double, "path": double]
+        static func describe(_ model: inout ModelDescription) {
+            model.keys = ["either": ["e", "E"], "path": "ext.list.1", "plain": "ext.plain"]
+            model.transforms = ["point": toPoint, "maybe": toPoint, "deep": toPoint, "either": double, "path": double]
         }
     }
 
@@ -59,19 +59,22 @@ private enum Transformed {
         var number = 1
         var other = 1
         required init() {}
-        class var propertyTransforms: [String: PropertyTransform] { ["number": double] }
+        class func describe(_ model: inout ModelDescription) { model.transforms = ["number": double] }
     }
 
     final class Derived: Base {
         var more = 1
-        override class var propertyTransforms: [String: PropertyTransform] { ["more": double] }
+        override class func describe(_ model: inout ModelDescription) {
+            super.describe(&model)
+            model.transforms.merge(["more": double]) { $1 }
+        }
     }
 
     /// The whole optional is what the transform makes.
     struct Whole: Model, Equatable {
         var number: Int? = 1
-        static var propertyTransforms: [String: PropertyTransform] {
-            ["number": PropertyTransform(from: { $0 == 0 ? .some(Int?.none) : .some(3) }, to: { (_: Int?) in nil })]
+        static func describe(_ model: inout ModelDescription) {
+            model.transforms = ["number": PropertyTransform(from: { $0 == 0 ? .some(Int?.none) : .some(3) }, to: { (_: Int?) in nil })]
         }
     }
 }
@@ -209,7 +212,9 @@ struct InfiniteEpochTests {
     private struct Moments: Model {
         var seconds: Date?
         var milliseconds: Date?
-        static var propertyTransforms: [String: PropertyTransform] { ["seconds": .epochSeconds, "milliseconds": .epochMilliseconds] }
+        static func describe(_ model: inout ModelDescription) {
+            model.transforms = ["seconds": .epochSeconds, "milliseconds": .epochMilliseconds]
+        }
     }
 
     @Test(arguments: ["1e400", "-1e400", #""1e400""#])

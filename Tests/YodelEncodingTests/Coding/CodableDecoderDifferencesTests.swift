@@ -89,7 +89,7 @@ struct CodableDecoderDifferencesTests {
             var id = 0
             var name = ""
             enum CodingKeys: String, CodingKey { case id = "number", name }
-            static var keyMapping: KeyMapping { ["id": "n"] }
+            static func describe(_ model: inout ModelDescription) { model.keys = ["id": "n"] }
         }
         struct List: Codable, Equatable { var items: [Item] }
         let (ours, theirs) = Self.outcomes(List.self, #"{"items":[{"number":1,"n":2,"name":"a"}]}"#)

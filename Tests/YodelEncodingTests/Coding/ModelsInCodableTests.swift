@@ -8,8 +8,10 @@ private struct User: Model, Codable, Equatable {
     var name = "none"
     var age = 0
     var born: Date?
-    static var keyMapping: KeyMapping { ["name": ["n", "ext.name"]] }
-    static var requiredProperties: Set<String> { ["name"] }
+    static func describe(_ model: inout ModelDescription) {
+        model.keys = ["name": ["n", "ext.name"]]
+        model.required = ["name"]
+    }
 }
 
 /// An object that refers to others.

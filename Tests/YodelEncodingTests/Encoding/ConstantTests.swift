@@ -33,8 +33,10 @@ private struct Several: Model {
         inner = Event()
         date = Date(timeIntervalSince1970: 0)
     }
-    static var ignoredProperties: Set<String> { ["left"] }
-    static var keyMapping: KeyMapping { ["id": "ext.id", "inner": "in"] }
+    static func describe(_ model: inout ModelDescription) {
+        model.ignored = ["left"]
+        model.keys = ["id": "ext.id", "inner": "in"]
+    }
 }
 
 private struct Opaque {}
@@ -53,7 +55,7 @@ private final class Heavy: Plain {
 
 private struct Transformed: Model {
     let tags = ["a", "b"]
-    static var propertyTransforms: [String: PropertyTransform] { ["tags": .separated(by: "+")] }
+    static func describe(_ model: inout ModelDescription) { model.transforms = ["tags": .separated(by: "+")] }
 }
 
 private struct Mixed: Model, Encodable {

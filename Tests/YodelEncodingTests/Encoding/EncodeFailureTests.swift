@@ -13,7 +13,7 @@ private func unencodable(_ name: String) -> String {
 }
 private final class Node: Model {
     var name = "n", next: Node?, list: [Node] = [], table: [String: Node] = [:], any: Any?, path: Node?, element: Node?
-    static var keyMapping: KeyMapping { ["path": "p.q", "element": "e.2"] }
+    static func describe(_ model: inout ModelDescription) { model.keys = ["path": "p.q", "element": "e.2"] }
 }
 private struct Hooked: WillEncodeModel {
     var inner: Inner? = Inner()
@@ -41,11 +41,11 @@ private struct OnlyDecodable: Decodable, Hashable { var a = 1 }
 private struct Opaque {}
 private struct Broken: Model {
     var name = ""
-    static var keyMapping: KeyMapping { ["nane": "n"] }
+    static func describe(_ model: inout ModelDescription) { model.keys = ["nane": "n"] }
 }
 private struct Owner<T>: Model {
     var value: T?, list: [T], table: [String: [T]], any: Any?, path: T?, element: T?
-    static var keyMapping: KeyMapping { ["path": "p.a\\.b.q", "element": "e.1.x.0"] }
+    static func describe(_ model: inout ModelDescription) { model.keys = ["path": "p.a\\.b.q", "element": "e.1.x.0"] }
     init() { preconditionFailure("nothing is decoded here") }
     init(value: T? = nil, list: [T] = [], table: [String: [T]] = [:], any: Any? = nil, path: T? = nil, element: T? = nil) {
         (self.value, self.list, self.table, self.any, self.path, self.element) = (value, list, table, any, path, element)
@@ -155,11 +155,11 @@ struct EncodeFailureTests {
     private struct OnlyKeyed: Encodable { var a: [Int] = [] }
     private struct OnlyPath: Model {
         var path: Int?
-        static var keyMapping: KeyMapping { ["path": "p.a\\.b.q"] }
+        static func describe(_ model: inout ModelDescription) { model.keys = ["path": "p.a\\.b.q"] }
     }
     private struct OnlyElement: Model {
         var element: Int?
-        static var keyMapping: KeyMapping { ["element": "e.1.x.0"] }
+        static func describe(_ model: inout ModelDescription) { model.keys = ["element": "e.1.x.0"] }
     }
 
     /// What is left out in the end is nowhere too deep.
@@ -212,7 +212,7 @@ struct EncodeFailureTests {
 
     /// An error of a model's declaration says so wherever the model stands.
     @Test func aModelThatCannotBeMapped() {
-        let message = "keyMapping of Broken names 'nane', which is not one of its properties; did you mean 'name'?"
+        let message = "model.keys of Broken names 'nane', which is not one of its properties; did you mean 'name'?"
         expectUnwrittenAtOnce(Broken(), .unknownProperty, path: "", message)
         expectUnwrittenAtOnce(["k": [Broken()]], .unknownProperty, path: "", message)
         expectUnwrittenAtOnce(Owner<Int>(any: Broken()), .unknownProperty, path: "any", message)

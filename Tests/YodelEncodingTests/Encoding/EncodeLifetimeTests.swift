@@ -26,16 +26,16 @@ private class Writing: Tracked, WillEncodeModel {
         set {}
     }
     override required init() { super.init() }
-    class var propertyAccessors: [PropertyAccessor<Writing>] { [PropertyAccessor("accessed", \.accessed)] }
-    class var keyMapping: KeyMapping { ["made": "p.0.q"] }
-    class var propertyTransforms: [String: PropertyTransform] {
+    class func describe(_ model: inout ModelDescription) {
+        model.access("accessed", \Writing.accessed)
+        model.keys = ["made": "p.0.q"]
         let label = PropertyTransform(
             from: { $0.stringValue.map { TrackedLabel(text: $0) } },
             to: { (label: TrackedLabel) in
                 if label.rawValue == "refused" { throw Refusal() }
                 return .string(TrackedLabel(text: label.rawValue).rawValue)
             })
-        return ["made": label, "maybe": label]
+        model.transforms = ["made": label, "maybe": label]
     }
     func willEncode(into object: inout JSONObject) throws {
         if label.rawValue == "refused" { throw Refusal() }
@@ -53,7 +53,7 @@ private final class Owner: Tracked, Model {
 private struct Leaver: Model, WillEncodeModel {
     var label = TrackedLabel(text: "a label that is too long to be small")
     var owner: Owner?
-    static var ignoredProperties: Set<String> { ["owner"] }
+    static func describe(_ model: inout ModelDescription) { model.ignored = ["owner"] }
 
     func willEncode(into object: inout JSONObject) {
         owner?.table = [:]

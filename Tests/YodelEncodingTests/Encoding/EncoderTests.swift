@@ -88,7 +88,7 @@ private class Shape: Model {
     lazy var late = 2
     weak var friend: Shape?
     required init() {}
-    static var ignoredProperties: Set<String> { ["fixed"] }
+    static func describe(_ model: inout ModelDescription) { model.ignored = ["fixed"] }
 }
 private class Circle: Shape { var radius = 0.5 }
 private final class Ball: Circle { var inner: Shape? = Circle() }

@@ -8,15 +8,15 @@ private struct Leaf: Model { var value: Int? }
 private struct Nils: Model {
     var a: Int?, b = Leaf(), c: Leaf?, d: String? = "d", deep: Int?, other: Int?, mixed: Int?, mixedToo = 1
     var list: [Leaf?] = [nil, Leaf()], table: [String: Int?] = ["k": nil]
-    static var keyMapping: KeyMapping {
-        ["deep": "x.y.deep", "other": "x.y.other", "mixed": "m.a", "mixedToo": "m.b"]
+    static func describe(_ model: inout ModelDescription) {
+        model.keys = ["deep": "x.y.deep", "other": "x.y.other", "mixed": "m.a", "mixedToo": "m.b"]
     }
 }
 private struct Numbers: Model {
     var double = Double.nan, float = -Float.infinity, maybe: Double? = .infinity, decimal = Decimal.nan
     var date = Date(timeIntervalSince1970: .infinity), list = [1.5, .nan, 2.5], floats: [Float?] = [.nan, nil]
     var table: [String: Double] = ["k": .nan], path = Double.nan, end = 1
-    static var keyMapping: KeyMapping { ["path": "p.q"] }
+    static func describe(_ model: inout ModelDescription) { model.keys = ["path": "p.q"] }
 }
 private struct One<T>: Model {
     var v: T
@@ -36,7 +36,7 @@ private struct Styled: Model {
 }
 private struct OwnStyle: Model {
     var longName = 1, keyed = 2
-    static var keyMapping: KeyMapping { KeyMapping(["keyed": "theKey"], style: .snakeCase) }
+    static func describe(_ model: inout ModelDescription) { model.keys = KeyMapping(["keyed": "theKey"], style: .snakeCase) }
 }
 
 private let day = Date(timeIntervalSince1970: 1_399_379_889.123456)
@@ -59,7 +59,7 @@ struct EncodingOptionsTests {
     @Test func nilBelowAnIndexIsNull() {
         struct Indexed: Model {
             var third: Int?
-            static var keyMapping: KeyMapping { ["third": "array.2"] }
+            static func describe(_ model: inout ModelDescription) { model.keys = ["third": "array.2"] }
         }
         expectWritten(Indexed(), "{}")
         expectWritten(Indexed(), #"{"array":[null,null,null]}"#, options { $0.onNil = .null })
@@ -160,7 +160,7 @@ struct EncodingOptionsTests {
         expectWritten(table as Any, tableText, sorting)
         struct Mapped: Model {
             var a = 1, b = 1, c = 1, d = 1, e = 1
-            static var keyMapping: KeyMapping { ["a": "～", "b": "x.b", "c": "x.a", "d": "Z", "e": "😀"] }
+            static func describe(_ model: inout ModelDescription) { model.keys = ["a": "～", "b": "x.b", "c": "x.a", "d": "Z", "e": "😀"] }
         }
         expectWritten(Mapped(), #"{"～":1,"x":{"b":1,"a":1},"Z":1,"😀":1}"#)
         expectWritten(Mapped(), #"{"Z":1,"x":{"a":1,"b":1},"～":1,"😀":1}"#, sorting)
@@ -172,7 +172,7 @@ struct EncodingOptionsTests {
         struct Escaped: Model {
             var text = "a/\u{1F}é日😀\u{7F}\u{10FFFF}"
             var any: Any = "/é", json: JSONValue = ["/é": "/"], url = URL(string: "https://a.b/")!, table = ["é": 1]
-            static var keyMapping: KeyMapping { ["any": "a/é"] }
+            static func describe(_ model: inout ModelDescription) { model.keys = ["any": "a/é"] }
         }
         let plain = "a/\\u001fé日😀\u{7F}\u{10FFFF}"
         let escaped = #"a/\u001f\u00e9\u65e5\ud83d\ude00"# + "\u{7F}" + #"\udbff\udfff"#
@@ -222,7 +222,7 @@ struct EncodingOptionsTests {
         struct Stamp: Model {
             var at = Date(timeIntervalSince1970: 0)
             var own = Date(timeIntervalSince1970: 0)
-            static var propertyTransforms: [String: PropertyTransform] { ["own": .epochMilliseconds] }
+            static func describe(_ model: inout ModelDescription) { model.transforms = ["own": .epochMilliseconds] }
         }
         let decoder = ModelDecoder(.with(\.dateFormats, [.epochMilliseconds]))
         let encoder = ModelEncoder(options { $0.dateFormat = .epochMilliseconds })

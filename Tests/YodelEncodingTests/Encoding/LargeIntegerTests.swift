@@ -36,7 +36,7 @@ private struct Kept: Model {
 private struct Texts: WillEncodeModel {
     var id = Int.max
     var text = Number()
-    static var propertyTransforms: [String: PropertyTransform] { ["text": .jsonText] }
+    static func describe(_ model: inout ModelDescription) { model.transforms = ["text": .jsonText] }
     func willEncode(into object: inout JSONObject) throws {
         #expect(object["id"] == .number(JSONNumber(Int.max)))
         object["more"] = .number(JSONNumber(UInt64.max))

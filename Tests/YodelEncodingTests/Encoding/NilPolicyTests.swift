@@ -11,13 +11,17 @@ private enum NilBy {
         var due: String? = "today"
         var note: String?
         var count: Int? = 1
-        static var keyMapping: KeyMapping { KeyMapping(onNil: ["title": .null, "due": .omit, "count": .nullUnlessDefault]) }
+        static func describe(_ model: inout ModelDescription) {
+            model.keys.onNil = ["title": .null, "due": .omit, "count": .nullUnlessDefault]
+        }
     }
 
     struct Untyped: Model {
         var a: Int?
         var b: Any?
-        static var keyMapping: KeyMapping { KeyMapping(style: .snakeCase, onNil: ["a": .null, "b": .null]) }
+        static func describe(_ model: inout ModelDescription) {
+            model.keys = KeyMapping(style: .snakeCase, onNil: ["a": .null, "b": .null])
+        }
     }
 
     struct Places: Model {
@@ -26,8 +30,8 @@ private enum NilBy {
         var deep: Int?
         var first: Int?
         var second: Int?
-        static var keyMapping: KeyMapping {
-            KeyMapping(
+        static func describe(_ model: inout ModelDescription) {
+            model.keys = KeyMapping(
                 ["a": "k", "b": "k", "deep": "in.deep", "first": "list.0", "second": "list.1"],
                 onNil: ["b": .null, "deep": .null, "second": .null])
         }
@@ -37,21 +41,26 @@ private enum NilBy {
         var a: Int?
         var b: Int?
         required init() {}
-        class var keyMapping: KeyMapping { KeyMapping(onNil: ["a": .null]) }
+        class func describe(_ model: inout ModelDescription) { model.keys.onNil = ["a": .null] }
     }
 
     final class Heir: Base {
         var c: Int?
-        override class var keyMapping: KeyMapping { KeyMapping(onNil: ["b": .null]) }
+        override class func describe(_ model: inout ModelDescription) {
+            super.describe(&model)
+            model.keys += KeyMapping(onNil: ["b": .null])
+        }
     }
 
-    struct Listed: DescribedModel {
+    struct Listed: BaseModel {
         let a: Int?
         let b: Int?
-        static var keyMapping: KeyMapping { KeyMapping(onNil: ["b": .null]) }
-        static func describe(_ properties: inout StoredProperties<Self>) {
+        static func describe(_ model: inout ModelDescription) { model.keys.onNil = ["b": .null] }
+        static var modelForm: ModelForm {
+            var properties = StoredProperties<Self>()
             properties.add("a", \.a)
             properties.add("b", \.b)
+            return ModelForm(properties)
         }
     }
 
@@ -61,19 +70,21 @@ private enum NilBy {
             get { stored }
             set { stored = newValue }
         }
-        static var ignoredProperties: Set<String> { ["stored"] }
-        static var propertyAccessors: [PropertyAccessor<Self>] { [PropertyAccessor("value", \.value)] }
-        static var keyMapping: KeyMapping { KeyMapping(onNil: ["value": .null]) }
+        static func describe(_ model: inout ModelDescription) {
+            model.access("value", \Self.value)
+            model.ignored = ["stored"]
+            model.keys.onNil = ["value": .null]
+        }
     }
 }
 
 // swift-format-ignore
 private enum Bad {
-    struct Name: Model { var title: String?; static var keyMapping: KeyMapping { KeyMapping(onNil: ["titel": .null]) } }
-    struct Never: Model { var a = 0; static var keyMapping: KeyMapping { KeyMapping(onNil: ["a": .null]) } }
-    struct Hidden: Model { var a: Int?; static var ignoredProperties: Set<String> { ["a"] }
-        static var keyMapping: KeyMapping { KeyMapping(onNil: ["a": .null]) } }
-    struct Keyless: Model { var a: Int?; static var keyMapping: KeyMapping { KeyMapping(["a": []], onNil: ["a": .null]) } }
+    struct Name: Model { var title: String?; static func describe(_ model: inout ModelDescription) { model.keys.onNil = ["titel": .null] } }
+    struct Never: Model { var a = 0; static func describe(_ model: inout ModelDescription) { model.keys.onNil = ["a": .null] } }
+    struct Hidden: Model { var a: Int?; static func describe(_ model: inout ModelDescription) { model.ignored = ["a"]; model.keys.onNil = ["a": .null] }
+         }
+    struct Keyless: Model { var a: Int?; static func describe(_ model: inout ModelDescription) { model.keys = KeyMapping(["a": []], onNil: ["a": .null]) } }
 }
 
 @Suite("Nil by property")
@@ -109,9 +120,9 @@ struct NilPolicyTests {
 
     @Test func whatTakesNoEffectIsAnError() {
         let expected: [(any Model.Type, String)] = [
-            (Bad.Never.self, "keyMapping of Never says what stands for nil of 'a', but a value of Int is never nil"),
-            (Bad.Hidden.self, "keyMapping of Hidden says what stands for nil of 'a', which is written to no key"),
-            (Bad.Keyless.self, "keyMapping of Keyless says what stands for nil of 'a', which is written to no key"),
+            (Bad.Never.self, "model.keys of Never says what stands for nil of 'a', but a value of Int is never nil"),
+            (Bad.Hidden.self, "model.keys of Hidden says what stands for nil of 'a', which is written to no key"),
+            (Bad.Keyless.self, "model.keys of Keyless says what stands for nil of 'a', which is written to no key"),
         ]
         for (type, message) in expected { #expect(fault(type)?.message == message && fault(type)?.code == .invalidDeclaration) }
         #expect(fault(Bad.Name.self)?.message.contains("did you mean 'title'") == true, "\(String(describing: fault(Bad.Name.self)))")

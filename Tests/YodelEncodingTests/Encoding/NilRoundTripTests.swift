@@ -26,7 +26,9 @@ private struct Places: Model, Equatable {
     var deep: Int? = 2
     var item: Int? = 3
     var first: Int?
-    static var keyMapping: KeyMapping { ["left": "both", "right": "both", "deep": "in.deep", "item": "items.1", "first": "in.first"] }
+    static func describe(_ model: inout ModelDescription) {
+        model.keys = ["left": "both", "right": "both", "deep": "in.deep", "item": "items.1", "first": "in.first"]
+    }
 }
 
 private struct Accessed: Model, Equatable {
@@ -35,8 +37,10 @@ private struct Accessed: Model, Equatable {
         get { stored }
         set { stored = newValue }
     }
-    static var ignoredProperties: Set<String> { ["stored"] }
-    static var propertyAccessors: [PropertyAccessor<Self>] { [PropertyAccessor("value", \.value)] }
+    static func describe(_ model: inout ModelDescription) {
+        model.access("value", \Self.value)
+        model.ignored = ["stored"]
+    }
 }
 
 private struct Counted: Model, Equatable {

@@ -26,7 +26,7 @@ private enum Left {
     struct Required: Model, Equatable {
         var id = 0
         var name = ""
-        static var requiredProperties: Set<String> { ["id"] }
+        static func describe(_ model: inout ModelDescription) { model.required = ["id"] }
     }
 
     struct Shared: Model, Equatable {
@@ -37,8 +37,8 @@ private enum Left {
         var apart = 4
         var whole = 5
         var part = 6
-        static var keyMapping: KeyMapping {
-            [
+        static func describe(_ model: inout ModelDescription) {
+            model.keys = [
                 "id": ["id", "ID"], "old": ["old", "ID"], "both": "b", "same": "b", "apart": .keys("apart", writing: "ID"), "whole": "w",
                 "part": "w.p",
             ]
@@ -51,8 +51,8 @@ private enum Left {
         var first: Int? = 3
         var second: Int? = 4
         var inner = Size()
-        static var keyMapping: KeyMapping {
-            ["deep": "in.deep", "deeper": "in.more.deeper", "first": "list.0", "second": "list.1", "inner": "list.2.inner"]
+        static func describe(_ model: inout ModelDescription) {
+            model.keys = ["deep": "in.deep", "deeper": "in.more.deeper", "first": "list.0", "second": "list.1", "inner": "list.2.inner"]
         }
     }
 
@@ -60,7 +60,7 @@ private enum Left {
         var id = 0
         var size = Size()
         var hadID = true
-        static var ignoredProperties: Set<String> { ["hadID"] }
+        static func describe(_ model: inout ModelDescription) { model.ignored = ["hadID"] }
         mutating func didDecode(from object: JSONObject) throws { hadID = object["id"] != nil }
     }
 
@@ -115,15 +115,17 @@ private enum Left {
             get { stored }
             set { stored = newValue }
         }
-        static var ignoredProperties: Set<String> { ["stored"] }
-        static var propertyAccessors: [PropertyAccessor<Self>] { [PropertyAccessor("size", \.size)] }
+        static func describe(_ model: inout ModelDescription) {
+            model.access("size", \Self.size)
+            model.ignored = ["stored"]
+        }
     }
 
     struct Wrapped: WillEncodeModel, Equatable {
         var size = Size(width: 2)
         var text = Size(width: 5)
         var parts = ["a"]
-        static var propertyTransforms: [String: PropertyTransform] { ["text": .jsonText, "parts": .separated(by: ",")] }
+        static func describe(_ model: inout ModelDescription) { model.transforms = ["text": .jsonText, "parts": .separated(by: ",")] }
         func willEncode(into object: inout JSONObject) throws { object["n"] = JSONValue.number(JSONNumber(object.keys.count)) }
     }
 
@@ -134,8 +136,8 @@ private enum Left {
         var list: [Any] = [1, "a"]
         var none: Any?
         var made = Mute()
-        static var propertyTransforms: [String: PropertyTransform] {
-            ["made": PropertyTransform(from: { _ in Mute() }, to: { (_: Mute) in "mute" })]
+        static func describe(_ model: inout ModelDescription) {
+            model.transforms = ["made": PropertyTransform(from: { _ in Mute() }, to: { (_: Mute) in "mute" })]
         }
     }
 
@@ -146,19 +148,21 @@ private enum Left {
         }
     }
 
-    struct Listed: DescribedModel, Equatable {
+    struct Listed: BaseModel, Equatable {
         let id: Int
         let role: String
         var email: String?
         var size: Size = Size(width: 9)
         let kind = "listed"
 
-        static func describe(_ properties: inout StoredProperties<Self>) {
+        static var modelForm: ModelForm {
+            var properties = StoredProperties<Self>()
             properties.add("id", \.id)
             properties.add("role", \.role, default: "guest")
             properties.add("email", \.email)
             properties.add("size", \.size, default: Size(width: 9))
             properties.addConstant("kind", \.kind, value: "listed")
+            return ModelForm(properties)
         }
     }
 
@@ -348,8 +352,8 @@ struct OmittedDefaultsTests {
     private struct Silent: Model {
         var made = Nothing()
         struct Nothing {}
-        static var propertyTransforms: [String: PropertyTransform] {
-            ["made": PropertyTransform(from: { _ in Nothing() }, to: { (_: Nothing) in "silent" })]
+        static func describe(_ model: inout ModelDescription) {
+            model.transforms = ["made": PropertyTransform(from: { _ in Nothing() }, to: { (_: Nothing) in "silent" })]
         }
     }
 }

@@ -21,7 +21,7 @@ private let documents: URL? = {
 /// One line of the file, with the values in a form that leaves nothing to a reader's taste.
 private struct Line: Model, Equatable {
     var double = 0.0, integer: Int128 = 0, text = "", flag: Bool?, list: [Double] = []
-    static var keyMapping: KeyMapping { ["list": "in.é\"", "flag": "in.flag"] }
+    static func describe(_ model: inout ModelDescription) { model.keys = ["list": "in.é\"", "flag": "in.flag"] }
 
     init() {}
     init(_ number: Int) {
@@ -51,22 +51,25 @@ private struct Line: Model, Equatable {
 }
 private struct User: Model, Equatable {
     var login = "", id = 0, avatarUrl: URL?, siteAdmin: Bool?, name: String?, company: String?, hireable: Bool?, publicRepos = 0
-    static var keyMapping: KeyMapping { KeyMapping(style: .snakeCase) }
+    static func describe(_ model: inout ModelDescription) { model.keys.style = .snakeCase }
 }
 private struct Canada: Model, Equatable {
     var type = "", features: [Feature] = []
     struct Feature: Model, Equatable {
         var type = "", properties: [String: String] = [:], geometryType = "", coordinates: [[[Double]]] = []
-        static var keyMapping: KeyMapping { ["geometryType": "geometry.type", "coordinates": "geometry.coordinates"] }
+        static func describe(_ model: inout ModelDescription) {
+            model.keys = ["geometryType": "geometry.type", "coordinates": "geometry.coordinates"]
+        }
     }
 }
 private struct Timeline: Model, Equatable {
     var statuses: [Status] = [], count = 0
-    static var keyMapping: KeyMapping { ["count": "search_metadata.count"] }
+    static func describe(_ model: inout ModelDescription) { model.keys = ["count": "search_metadata.count"] }
     final class Status: Model, Equatable {
         var createdAt: Date?, id: UInt64 = 0, text = "", author = "", followers = 0, retweeted: Status?, entities: JSONValue = .null
-        static var keyMapping: KeyMapping {
-            KeyMapping(["author": "user.name", "followers": "user.followers_count", "retweeted": "retweeted_status"], style: .snakeCase)
+        static func describe(_ model: inout ModelDescription) {
+            model.keys = KeyMapping(
+                ["author": "user.name", "followers": "user.followers_count", "retweeted": "retweeted_status"], style: .snakeCase)
         }
         static func == (left: Status, right: Status) -> Bool {
             left.createdAt == right.createdAt && left.id == right.id && left.text == right.text && left.author == right.author

@@ -7,21 +7,23 @@ import Testing
 private struct Over: Model, Equatable {
     var z: Int?
     var q = 0
-    static var keyMapping: KeyMapping { ["z": "a.b", "q": "a"] }
+    static func describe(_ model: inout ModelDescription) { model.keys = ["z": "a.b", "q": "a"] }
 }
 
 private struct Defaulted: Model, Equatable {
     var q: [Int]?
     var z = 1
     var y: String? = "y"
-    static var keyMapping: KeyMapping { ["q": "a", "z": "a.b", "y": "a.c.d"] }
+    static func describe(_ model: inout ModelDescription) { model.keys = ["q": "a", "z": "a.b", "y": "a.c.d"] }
 }
 
 private struct Needed: Model, Equatable {
     var raw: JSONValue?
     var z = 1
-    static var keyMapping: KeyMapping { ["raw": "a", "z": "a.b"] }
-    static var requiredProperties: Set<String> { ["z"] }
+    static func describe(_ model: inout ModelDescription) {
+        model.keys = ["raw": "a", "z": "a.b"]
+        model.required = ["z"]
+    }
 }
 
 private struct Raw: Model, Equatable {
@@ -30,18 +32,22 @@ private struct Raw: Model, Equatable {
     var name: String?
     var second = 0.0
     var parts: [Int] = []
-    static var keyMapping: KeyMapping { ["raw": "a", "z": "a.b", "name": "a.c.d", "second": "a.list.1", "parts": "a.parts"] }
+    static func describe(_ model: inout ModelDescription) {
+        model.keys = ["raw": "a", "z": "a.b", "name": "a.c.d", "second": "a.list.1", "parts": "a.parts"]
+    }
 }
 
-private struct Listed: DescribedModel, Equatable {
+private struct Listed: BaseModel, Equatable {
     let raw: JSONObject
     let z: Int?
     var n = 3
 
-    static func describe(_ properties: inout StoredProperties<Self>) {
+    static var modelForm: ModelForm {
+        var properties = StoredProperties<Self>()
         properties.add("raw", \.raw, keys: "a")
         properties.add("z", \.z, keys: "a.b")
         properties.add("n", \.n, keys: "a.n", default: 3)
+        return ModelForm(properties)
     }
 }
 

@@ -20,8 +20,8 @@ private func expectBack<M: Model & Equatable>(
 }
 private struct Folded: Model, Equatable {
     var name = "n", desc = "d", a = 1, id = 2, inner = 3, list = [4], last = 5
-    static var keyMapping: KeyMapping {
-        [
+    static func describe(_ model: inout ModelDescription) {
+        model.keys = [
             "name": "n", "desc": "ext.desc", "id": "ext.id", "inner": "ext.in.ner", "list": ["ext.in.list", "list"],
             "last": ["last", "ext.last"],
         ]
@@ -29,8 +29,8 @@ private struct Folded: Model, Equatable {
 }
 private struct Moved: Model, Equatable {
     var moved = 1, path = 2, silent = 3, nowhere = 4, both = 5, plain = 6
-    static var keyMapping: KeyMapping {
-        [
+    static func describe(_ model: inout ModelDescription) {
+        model.keys = [
             "moved": .keys("moved", "old", "new", writing: "new"), "path": .keys("path", "x.y", writing: "x.y"),
             "silent": [], "nowhere": "",
             "both": .keys("both", writing: ""),
@@ -39,30 +39,34 @@ private struct Moved: Model, Equatable {
 }
 private struct Shared: Model, Equatable {
     var a: Int?, b: Double?, c: Int?
-    static var keyMapping: KeyMapping { ["a": "k", "b": "k", "c": "k"] }
+    static func describe(_ model: inout ModelDescription) { model.keys = ["a": "k", "b": "k", "c": "k"] }
 }
 private struct LeafAndNode: Model, Equatable {
     var leaf: JSONValue?, second: Int?, e: Int?, f: Int?
-    static var keyMapping: KeyMapping { ["leaf": "ext.d", "second": "ext.d", "e": "ext.d.e", "f": "ext.d.f.g"] }
+    static func describe(_ model: inout ModelDescription) {
+        model.keys = ["leaf": "ext.d", "second": "ext.d", "e": "ext.d.e", "f": "ext.d.f.g"]
+    }
 }
 private struct Indexed: Model, Equatable {
     var third: String?, first: Int?, deep: Int?, last: Int?
-    static var keyMapping: KeyMapping { ["third": "t.2", "first": "t.0", "deep": "u.1.x.0", "last": "u.1.x.10"] }
+    static func describe(_ model: inout ModelDescription) {
+        model.keys = ["third": "t.2", "first": "t.0", "deep": "u.1.x.0", "last": "u.1.x.10"]
+    }
 }
 private struct NoIndexes: Model, Equatable {
     var far = 1, near = 2, named = 3, zero = 4, leading = 5, root = 6
-    static var keyMapping: KeyMapping {
-        ["far": "a.1000", "near": "a.999", "named": "b.x", "zero": "b.0", "leading": "c.01", "root": "7"]
+    static func describe(_ model: inout ModelDescription) {
+        model.keys = ["far": "a.1000", "near": "a.999", "named": "b.x", "zero": "b.0", "leading": "c.01", "root": "7"]
     }
 }
 private struct LastIndex: Model, Equatable {
     var last = 1
-    static var keyMapping: KeyMapping { ["last": "a.999"] }
+    static func describe(_ model: inout ModelDescription) { model.keys = ["last": "a.999"] }
 }
 private struct Escaped: Model, Equatable {
     var quote = 1, slash = 2, back = 3, dot = 4, line = 5, accent = 6, head = 7, delete = 8
-    static var keyMapping: KeyMapping {
-        [
+    static func describe(_ model: inout ModelDescription) {
+        model.keys = [
             "quote": "a\"b", "slash": "a/b", "back": #"a\\b"#, "dot": #"a\.b"#, "line": "p\n.q\t", "accent": "é", "head": ".ext",
             "delete": "\u{7F}",
         ]
@@ -70,8 +74,10 @@ private struct Escaped: Model, Equatable {
 }
 private struct Chosen: Model, Equatable {
     var a = 1, b = 2, c = 3
-    static var ignoredProperties: Set<String> { ["a", "unknown"] }
-    static var includedProperties: Set<String>? { ["a", "b"] }
+    static func describe(_ model: inout ModelDescription) {
+        model.ignored = ["a", "unknown"]
+        model.included = ["a", "b"]
+    }
 }
 private struct Accessed: Model, Equatable {
     var celsius = 10.0, text = "t"
@@ -87,14 +93,14 @@ private struct Accessed: Model, Equatable {
         get { [1, nil] }
         set {}
     }
-    static var propertyAccessors: [PropertyAccessor<Self>] {
-        [
-            PropertyAccessor("fahrenheit", \.fahrenheit), PropertyAccessor("shout", \.shout), PropertyAccessor("parts", \.parts),
-            PropertyAccessor("text", \.text),
-        ]
+    static func describe(_ model: inout ModelDescription) {
+        model.access("fahrenheit", \Self.fahrenheit)
+        model.access("shout", \Self.shout)
+        model.access("parts", \Self.parts)
+        model.access("text", \Self.text)
+        model.keys = ["fahrenheit": "t.f", "shout": "t.s"]
+        model.ignored = ["celsius"]
     }
-    static var keyMapping: KeyMapping { ["fahrenheit": "t.f", "shout": "t.s"] }
-    static var ignoredProperties: Set<String> { ["celsius"] }
 }
 private class Base: Model, Equatable {
     var name = "b", count = 1, moved = 2
@@ -103,16 +109,21 @@ private class Base: Model, Equatable {
         set { name = newValue.lowercased() }
     }
     required init() {}
-    class var propertyAccessors: [PropertyAccessor<Base>] { [PropertyAccessor("loud", \.loud)] }
-    class var keyMapping: KeyMapping { KeyMapping(["name": "base.name", "moved": "m"], style: .snakeCase) }
-    class var propertyTransforms: [String: PropertyTransform] {
-        ["count": PropertyTransform(from: { $0.stringValue.flatMap { Int($0) } }, to: { (count: Int) in .string("\(count)") })]
+    class func describe(_ model: inout ModelDescription) {
+        model.access("loud", \Base.loud)
+        model.keys = KeyMapping(["name": "base.name", "moved": "m"], style: .snakeCase)
+        model.transforms = [
+            "count": PropertyTransform(from: { $0.stringValue.flatMap { Int($0) } }, to: { (count: Int) in .string("\(count)") })
+        ]
     }
     static func == (left: Base, right: Base) -> Bool { (try? left.jsonString()) == (try? right.jsonString()) }
 }
 private final class Derived: Base {
     var longName = "l", own = 3
-    override class var keyMapping: KeyMapping { ["name": "base.title", "own": "base.own"] }
+    override class func describe(_ model: inout ModelDescription) {
+        super.describe(&model)
+        model.keys += ["name": "base.title", "own": "base.own"]
+    }
 }
 private struct Refusal: Error, Equatable {}
 private struct Unknown: Equatable, Sendable { var x = 0 }
@@ -120,15 +131,15 @@ private struct Unknown: Equatable, Sendable { var x = 0 }
 private struct Changed: Model, Equatable {
     var millis = Date(timeIntervalSince1970: 1.5), parts = ["a", "b"], maybe: Unknown? = Unknown(x: 7), deep: Unknown?? = Unknown(x: 8)
     var none: Unknown?, null = 1, path: [String] = []
-    static var keyMapping: KeyMapping { ["path": "p.q"] }
-    static var propertyTransforms: [String: PropertyTransform] {
+    static func describe(_ model: inout ModelDescription) {
+        model.keys = ["path": "p.q"]
         let unknown = PropertyTransform(
             from: { $0["x"]?.numberValue?.intValue.map { Unknown(x: $0) } },
             to: { (value: Unknown) in
                 if value.x < 0 { throw Refusal() }
                 return value.x == 0 ? nil : ["x": .number(JSONNumber(value.x))]
             })
-        return [
+        model.transforms = [
             "millis": .epochMilliseconds, "parts": .separated(by: "/"), "maybe": unknown, "deep": unknown, "none": unknown,
             "null": PropertyTransform(from: { _ in 1 }, to: { (_: Int) in JSONValue.null }), "path": .separated(by: "|"),
         ]
@@ -145,7 +156,7 @@ private struct Hooked: WillEncodeModel, Equatable {
 }
 private struct HookOwner: Model {
     var root = Hooked(), maybe: Hooked? = Hooked(b: 2, secret: nil), list = [Hooked(b: 2)], table = ["k": Hooked(b: 2)], path = Hooked(b: 2)
-    static var keyMapping: KeyMapping { ["path": "p.0.q"] }
+    static func describe(_ model: inout ModelDescription) { model.keys = ["path": "p.0.q"] }
 }
 private class HookBase: WillEncodeModel {
     var name = "b"

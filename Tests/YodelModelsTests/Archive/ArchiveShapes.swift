@@ -7,7 +7,7 @@ enum ArchiveShapes {
     struct Inner: Model, Equatable {
         var a = 1
         var b = 2
-        static var archivedProperties: Set<String>? { ["a"] }
+        static func describe(_ model: inout ModelDescription) { model.archived = ["a"] }
     }
 
     struct Mapped: Model, Equatable {
@@ -19,10 +19,12 @@ enum ArchiveShapes {
         var moment: Date?
         var inner = Inner()
         var inners: [Inner] = []
-        static var keyMapping: KeyMapping { ["name": "N", "unmapped": [], "path": "a.b"] }
-        static var ignoredProperties: Set<String> { ["ignored"] }
-        static var archivedProperties: Set<String>? { ["name", "unmapped", "path", "ignored", "moment", "inner", "inners", "elsewhere"] }
-        static var propertyTransforms: [String: PropertyTransform] { ["moment": .epochMilliseconds] }
+        static func describe(_ model: inout ModelDescription) {
+            model.keys = ["name": "N", "unmapped": [], "path": "a.b"]
+            model.ignored = ["ignored"]
+            model.archived = ["name", "unmapped", "path", "ignored", "moment", "inner", "inners", "elsewhere"]
+            model.transforms = ["moment": .epochMilliseconds]
+        }
     }
 
     /// A type that only a transform can make, and types with half a coding.
@@ -35,8 +37,8 @@ enum ArchiveShapes {
         var reads: [Reads] = []
         var writes: [String: Writes] = [:]
         var kept = 1
-        static var propertyTransforms: [String: PropertyTransform] {
-            [
+        static func describe(_ model: inout ModelDescription) {
+            model.transforms = [
                 "opaque": PropertyTransform(
                     from: { $0.numberValue?.intValue.map { Opaque(value: $0) } },
                     to: { (o: Opaque) in JSONValue.number(JSONNumber(o.value)) }),
@@ -53,9 +55,10 @@ enum ArchiveShapes {
             get { celsius * 9 / 5 + 32 }
             set { celsius = (newValue - 32) * 5 / 9 }
         }
-        static var ignoredProperties: Set<String> { ["log", "celsius"] }
-        static var propertyAccessors: [PropertyAccessor<Self>] {
-            [PropertyAccessor("fahrenheit", \.fahrenheit), PropertyAccessor("name", \.name)]
+        static func describe(_ model: inout ModelDescription) {
+            model.access("fahrenheit", \Self.fahrenheit)
+            model.access("name", \Self.name)
+            model.ignored = ["log", "celsius"]
         }
     }
 
@@ -65,8 +68,10 @@ enum ArchiveShapes {
             get { stored * 2 }
             set { stored = newValue / 2 }
         }
-        static var archivedProperties: Set<String>? { ["twice"] }
-        static var propertyAccessors: [PropertyAccessor<AccessedClass>] { [PropertyAccessor("twice", \.twice)] }
+        static func describe(_ model: inout ModelDescription) {
+            model.access("twice", \AccessedClass.twice)
+            model.archived = ["twice"]
+        }
     }
 
     class Node: Model {
@@ -95,6 +100,6 @@ enum ArchiveShapes {
 
     struct Misspelt: Model {
         var name = ""
-        static var archivedProperties: Set<String>? { ["nane"] }
+        static func describe(_ model: inout ModelDescription) { model.archived = ["nane"] }
     }
 }

@@ -37,7 +37,7 @@ struct ArchiveTests {
             #expect(back.unmapped == 9 && back.path == 9 && back.moment == model.moment)
         }
         let error = #expect(throws: ModelError.self) { try json(Shapes.Misspelt()) }
-        #expect(error?.message == "archivedProperties of Misspelt names 'nane', which is not one of its properties; did you mean 'name'?")
+        #expect(error?.message == "model.archived of Misspelt names 'nane', which is not one of its properties; did you mean 'name'?")
     }
 
     @Test func whatHasNoCodingIsLeftOut() throws {

@@ -5,7 +5,7 @@ import Testing
 @testable import YodelTestSupport
 
 /// A class whose `let` has its value in its declaration, as `@Model` lists it.
-private class Ticket: DescribedClass {
+private class Ticket: BaseModel {
     let id = UUID()
     let version = 3
     let label = "a label that is made anew, \(UUID())"
@@ -14,7 +14,7 @@ private class Ticket: DescribedClass {
     var name: String
     var next: Ticket?
 
-    struct Stored: DescribedModel {
+    struct Stored: BaseModel {
         var id: UUID
         var version: Int
         var label: String
@@ -22,13 +22,15 @@ private class Ticket: DescribedClass {
         var name: String
         var next: Ticket?
 
-        static func describe(_ properties: inout StoredProperties<Self>) {
+        static var modelForm: ModelForm {
+            var properties = StoredProperties<Self>()
             properties.addConstant("id", \.id, value: UUID())
             properties.addConstant("version", \.version, value: 3)
             properties.addConstant("label", \.label, value: "a label that is made anew, \(UUID())")
             properties.addIgnored("made", \.made, default: UUID())
             properties.add("name", \.name)
             properties.add("next", \.next)
+            return ModelForm(properties)
         }
     }
 
@@ -38,7 +40,7 @@ private class Ticket: DescribedClass {
     }
 
     final var stored: Stored { Stored(id: id, version: version, label: label, made: made, name: name, next: next) }
-    class var classForm: ClassForm { ClassForm(isRoot: true, make: Ticket.init(stored:)) { $0.stored } }
+    class var modelForm: ModelForm { ModelForm(isRoot: true, make: Ticket.init(stored:)) { $0.stored } }
 }
 
 private final class Pass: Ticket {
@@ -46,22 +48,24 @@ private final class Pass: Ticket {
     /// Listed as a constant, and none: there is nothing to copy.
     var kind: String { "pass" }
 
-    struct Values: DescribedModel {
+    struct Values: BaseModel {
         var ticket: Ticket.Stored
         var serial: UUID
         var kind: String
 
-        static func describe(_ properties: inout StoredProperties<Self>) {
+        static var modelForm: ModelForm {
+            var properties = StoredProperties<Self>()
             properties.addInherited("ticket", \.ticket)
             properties.addConstant("serial", \.serial, value: UUID())
             properties.addConstant("kind", \.kind, value: "pass")
+            return ModelForm(properties)
         }
     }
 
     init(values: Values) { super.init(stored: values.ticket) }
 
-    override class var classForm: ClassForm {
-        ClassForm(make: Pass.init(values:)) { Values(ticket: $0.stored, serial: $0.serial, kind: $0.kind) }
+    override class var modelForm: ModelForm {
+        ModelForm(make: Pass.init(values:)) { Values(ticket: $0.stored, serial: $0.serial, kind: $0.kind) }
     }
 }
 
@@ -119,22 +123,24 @@ struct ClassConstantTests {
 
 extension LifetimeTests {
     @Suite struct ClassConstants {
-        private final class Tagged: DescribedClass {
+        private final class Tagged: BaseModel {
             let tag = Tracked()
             var name: String
 
-            struct Stored: DescribedModel {
+            struct Stored: BaseModel {
                 var tag: Tracked
                 var name: String
 
-                static func describe(_ properties: inout StoredProperties<Self>) {
+                static var modelForm: ModelForm {
+                    var properties = StoredProperties<Self>()
                     properties.addIgnored("tag", \.tag, default: Tracked())
                     properties.add("name", \.name)
+                    return ModelForm(properties)
                 }
             }
 
             init(stored: Stored) { name = stored.name }
-            static var classForm: ClassForm { ClassForm(isRoot: true, make: Tagged.init(stored:)) { Stored(tag: $0.tag, name: $0.name) } }
+            static var modelForm: ModelForm { ModelForm(isRoot: true, make: Tagged.init(stored:)) { Stored(tag: $0.tag, name: $0.name) } }
         }
 
         @Test func whatTheyReplaceIsReleased() throws {

@@ -12,7 +12,7 @@ extension LifetimeTests {
             required override init() { super.init() }
         }
 
-        final class Branch: Tracked, DescribedClass {
+        final class Branch: Tracked, BaseModel {
             let name: String
             let leaf: Leaf?
             let next: Branch?
@@ -20,7 +20,7 @@ extension LifetimeTests {
             let table: [String: Branch?]
             let last: Int
 
-            struct Stored: DescribedModel {
+            struct Stored: BaseModel {
                 let name: String
                 let leaf: Leaf?
                 let next: Branch?
@@ -28,13 +28,15 @@ extension LifetimeTests {
                 let table: [String: Branch?]
                 let last: Int
 
-                static func describe(_ properties: inout StoredProperties<Self>) {
+                static var modelForm: ModelForm {
+                    var properties = StoredProperties<Self>()
                     properties.add("name", \.name)
                     properties.add("leaf", \.leaf)
                     properties.add("next", \.next)
                     properties.add("list", \.list, default: [])
                     properties.add("table", \.table, default: [:])
                     properties.add("last", \.last)
+                    return ModelForm(properties)
                 }
             }
 
@@ -48,8 +50,8 @@ extension LifetimeTests {
                 super.init()
             }
 
-            static var classForm: ClassForm {
-                ClassForm(make: Branch.init(stored:)) {
+            static var modelForm: ModelForm {
+                ModelForm(make: Branch.init(stored:)) {
                     Stored(name: $0.name, leaf: $0.leaf, next: $0.next, list: $0.list, table: $0.table, last: $0.last)
                 }
             }
@@ -58,7 +60,7 @@ extension LifetimeTests {
         struct Holder: Model {
             var branch: Branch?
             var other: Branch?
-            static var requiredProperties: Set<String> { ["branch"] }
+            static func describe(_ model: inout ModelDescription) { model.required = ["branch"] }
         }
 
         private static let text =

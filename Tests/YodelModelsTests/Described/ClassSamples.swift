@@ -5,7 +5,7 @@ import Foundation
 
 /// Boxes that are made of a struct of their values.
 enum Boxes {
-    final class User: DescribedClass {
+    final class User: BaseModel {
         let id: Int
         var name: String
         let email: String?
@@ -14,7 +14,7 @@ enum Boxes {
         private(set) var secret: String
         lazy var isChanged = false
 
-        struct Stored: DescribedModel {
+        struct Stored: BaseModel {
             var id: Int
             var name: String
             var email: String?
@@ -22,13 +22,15 @@ enum Boxes {
             var version: Int
             var secret: String
 
-            static func describe(_ properties: inout StoredProperties<Self>) {
+            static var modelForm: ModelForm {
+                var properties = StoredProperties<Self>()
                 properties.add("id", \.id)
                 properties.add("name", \.name)
                 properties.add("email", \.email, keys: "mail")
                 properties.add("tags", \.tags, default: ["new"])
                 properties.addConstant("version", \.version, value: 3)
                 properties.addIgnored("secret", \.secret, default: "a secret that is longer than what is held in place")
+                return ModelForm(properties)
             }
         }
 
@@ -42,8 +44,8 @@ enum Boxes {
 
         func hide(_ secret: String) { self.secret = secret }
 
-        static var classForm: ClassForm {
-            ClassForm(isRoot: true, make: User.init(stored:)) {
+        static var modelForm: ModelForm {
+            ModelForm(isRoot: true, make: User.init(stored:)) {
                 Stored(id: $0.id, name: $0.name, email: $0.email, tags: $0.tags, version: $0.version, secret: $0.secret)
             }
         }
@@ -52,23 +54,25 @@ enum Boxes {
     }
 
     /// Refers to its own kind.
-    final class Node: DescribedClass, Codable {
+    final class Node: BaseModel, Codable {
         let value: Int
         let next: Node?
         let children: [Node]
         var parent: Node?
 
-        struct Stored: DescribedModel {
+        struct Stored: BaseModel {
             let value: Int
             let next: Node?
             let children: [Node]
             let parent: Node?
 
-            static func describe(_ properties: inout StoredProperties<Self>) {
+            static var modelForm: ModelForm {
+                var properties = StoredProperties<Self>()
                 properties.add("value", \.value)
                 properties.add("next", \.next)
                 properties.add("children", \.children, default: [])
                 properties.add("parent", \.parent)
+                return ModelForm(properties)
             }
         }
 
@@ -79,22 +83,24 @@ enum Boxes {
             parent = stored.parent
         }
 
-        static var classForm: ClassForm {
-            ClassForm(make: Node.init(stored:)) { Stored(value: $0.value, next: $0.next, children: $0.children, parent: $0.parent) }
+        static var modelForm: ModelForm {
+            ModelForm(make: Node.init(stored:)) { Stored(value: $0.value, next: $0.next, children: $0.children, parent: $0.parent) }
         }
     }
 
-    class Shape: DescribedClass {
+    class Shape: BaseModel {
         let name: String
         var note: String?
 
-        struct Stored: DescribedModel {
+        struct Stored: BaseModel {
             let name: String
             let note: String?
 
-            static func describe(_ properties: inout StoredProperties<Self>) {
+            static var modelForm: ModelForm {
+                var properties = StoredProperties<Self>()
                 properties.add("name", \.name)
                 properties.add("note", \.note, keys: ["note", "remark"])
+                return ModelForm(properties)
             }
         }
 
@@ -103,21 +109,23 @@ enum Boxes {
             note = stored.note
         }
 
-        class var classForm: ClassForm { ClassForm(isRoot: true, make: Shape.init(stored:)) { $0.shape } }
+        class var modelForm: ModelForm { ModelForm(isRoot: true, make: Shape.init(stored:)) { $0.shape } }
         final var shape: Stored { Stored(name: name, note: note) }
-        class var requiredProperties: Set<String> { [] }
+        class func describe(_ model: inout ModelDescription) {}
     }
 
     class Circle: Shape {
         let radius: Double
 
-        struct Values: DescribedModel {
+        struct Values: BaseModel {
             let shape: Shape.Stored
             let radius: Double
 
-            static func describe(_ properties: inout StoredProperties<Self>) {
+            static var modelForm: ModelForm {
+                var properties = StoredProperties<Self>()
                 properties.addInherited("shape", \.shape)
                 properties.add("radius", \.radius)
+                return ModelForm(properties)
             }
         }
 
@@ -126,10 +134,13 @@ enum Boxes {
             super.init(stored: values.shape)
         }
 
-        override class var classForm: ClassForm {
-            ClassForm(make: Circle.init(values:)) { Values(shape: $0.shape, radius: $0.radius) }
+        override class var modelForm: ModelForm {
+            ModelForm(make: Circle.init(values:)) { Values(shape: $0.shape, radius: $0.radius) }
         }
-        override class var requiredProperties: Set<String> { ["note"] }
+        override class func describe(_ model: inout ModelDescription) {
+            super.describe(&model)
+            model.required += ["note"]
+        }
     }
 
     /// Has no form of its own.
@@ -139,12 +150,16 @@ enum Boxes {
 
     /// Has nothing of its own.
     final class Plain: Shape {
-        struct Values: DescribedModel {
+        struct Values: BaseModel {
             let shape: Shape.Stored
-            static func describe(_ properties: inout StoredProperties<Self>) { properties.addInherited("shape", \.shape) }
+            static var modelForm: ModelForm {
+                var properties = StoredProperties<Self>()
+                properties.addInherited("shape", \.shape)
+                return ModelForm(properties)
+            }
         }
-        override class var classForm: ClassForm {
-            ClassForm { (values: Values) in
+        override class var modelForm: ModelForm {
+            ModelForm { (values: Values) in
                 Plain(stored: values.shape)
             } stored: {
                 Values(shape: $0.shape)
@@ -152,11 +167,11 @@ enum Boxes {
         }
     }
 
-    class Empty: DescribedClass {
-        struct Stored: DescribedModel { static func describe(_ properties: inout StoredProperties<Self>) {} }
+    class Empty: BaseModel {
+        struct Stored: BaseModel { static var modelForm: ModelForm { ModelForm(StoredProperties<Self>()) } }
         init() {}
-        class var classForm: ClassForm {
-            ClassForm { (_: Stored) in
+        class var modelForm: ModelForm {
+            ModelForm { (_: Stored) in
                 Empty()
             } stored: { _ in
                 Stored()
@@ -166,17 +181,19 @@ enum Boxes {
 
     final class Filled: Empty {
         let a: Int
-        struct Values: DescribedModel {
+        struct Values: BaseModel {
             let empty: Empty.Stored
             let a: Int
-            static func describe(_ properties: inout StoredProperties<Self>) {
+            static var modelForm: ModelForm {
+                var properties = StoredProperties<Self>()
                 properties.addInherited("empty", \.empty)
                 properties.add("a", \.a)
+                return ModelForm(properties)
             }
         }
         init(_ a: Int) { self.a = a }
-        override class var classForm: ClassForm {
-            ClassForm { (values: Values) in
+        override class var modelForm: ModelForm {
+            ModelForm { (values: Values) in
                 Filled(values.a)
             } stored: {
                 Values(empty: .init(), a: $0.a)
@@ -213,7 +230,7 @@ enum Boxes {
     }
 
     /// Declares in both places.
-    final class Declared: DescribedClass {
+    final class Declared: BaseModel {
         let userName: String
         let at: Date
         let page: Described.Small
@@ -221,7 +238,7 @@ enum Boxes {
         let other: String?
         let left: Int
 
-        struct Stored: DescribedModel {
+        struct Stored: BaseModel {
             let userName: String
             let at: Date
             let page: Described.Small
@@ -229,17 +246,21 @@ enum Boxes {
             let other: String?
             let left: Int
 
-            static func describe(_ properties: inout StoredProperties<Self>) {
+            static var modelForm: ModelForm {
+                var properties = StoredProperties<Self>()
                 properties.add("userName", \.userName)
                 properties.add("at", \.at)
                 properties.add("page", \.page, keys: .flattened)
                 properties.add("extra", \.extra, keys: .rest)
                 properties.add("other", \.other)
                 properties.add("left", \.left, default: 4)
+                return ModelForm(properties)
             }
 
-            static var propertyTransforms: [String: PropertyTransform] { ["at": .epochMilliseconds] }
-            static var keyMapping: KeyMapping { ["other": "struct.other"] }
+            static func describe(_ model: inout ModelDescription) {
+                model.transforms = ["at": .epochMilliseconds]
+                model.keys = ["other": "struct.other"]
+            }
         }
 
         init(stored: Stored) {
@@ -251,14 +272,16 @@ enum Boxes {
             left = stored.left
         }
 
-        static var classForm: ClassForm {
-            ClassForm(make: Declared.init(stored:)) {
+        static var modelForm: ModelForm {
+            ModelForm(make: Declared.init(stored:)) {
                 Stored(userName: $0.userName, at: $0.at, page: $0.page, extra: $0.extra, other: $0.other, left: $0.left)
             }
         }
-        static var keyMapping: KeyMapping { KeyMapping(["other": "class.other"], style: .snakeCase) }
-        static let requiredProperties = ["other"]
-        static let ignoredProperties = ["left"]
-        static let propertyDescriptions = ["userName": "who it is"]
+        static func describe(_ model: inout ModelDescription) {
+            model.keys = KeyMapping(["other": "class.other"], style: .snakeCase)
+            model.required = ["other"]
+            model.ignored = ["left"]
+            model.descriptions = ["userName": "who it is"]
+        }
     }
 }

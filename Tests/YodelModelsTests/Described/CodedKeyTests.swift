@@ -3,7 +3,7 @@ import Testing
 @testable import Yodel
 @testable import YodelTestSupport
 
-private struct Coded: DescribedModel {
+private struct Coded: BaseModel {
     let name: String
     let path: Int
     let index: Int?
@@ -13,24 +13,30 @@ private struct Coded: DescribedModel {
         case name = "n", path = "a.b\\c", index = "l[0]", empty = ""
     }
 
-    static func describe(_ properties: inout StoredProperties<Self>) {
+    static var modelForm: ModelForm {
+        var properties = StoredProperties<Self>()
         properties.add("name", \.name, keys: .coded(CodingKeys.name))
         properties.add("path", \.path, keys: .coded(CodingKeys.path))
         properties.add("index", \.index, keys: .coded(CodingKeys.index))
         properties.add("empty", \.empty, keys: .coded(CodingKeys.empty))
+        return ModelForm(properties)
     }
 }
 
-private class Base: DescribedClass {
+private class Base: BaseModel {
     let id: Int
 
-    struct Stored: DescribedModel {
+    struct Stored: BaseModel {
         let id: Int
-        static func describe(_ properties: inout StoredProperties<Self>) { properties.add("id", \.id) }
+        static var modelForm: ModelForm {
+            var properties = StoredProperties<Self>()
+            properties.add("id", \.id)
+            return ModelForm(properties)
+        }
     }
 
     init(stored: Stored) { id = stored.id }
-    class var classForm: ClassForm { ClassForm(make: Base.init(stored:)) { Stored(id: $0.id) } }
+    class var modelForm: ModelForm { ModelForm(make: Base.init(stored:)) { Stored(id: $0.id) } }
 }
 
 /// Without a form.
@@ -40,12 +46,14 @@ private class Middle: Base {
 
 /// Has the values of the class between itself.
 private final class Listing: Middle {
-    struct Values: DescribedModel {
+    struct Values: BaseModel {
         let base: Base.Stored
         let note: String
-        static func describe(_ properties: inout StoredProperties<Self>) {
+        static var modelForm: ModelForm {
+            var properties = StoredProperties<Self>()
             properties.addInherited("base", \.base)
             properties.add("note", \.note)
+            return ModelForm(properties)
         }
     }
 
@@ -54,19 +62,23 @@ private final class Listing: Middle {
         note = values.note
     }
 
-    override class var classForm: ClassForm {
-        ClassForm(make: Listing.init(values:)) { Values(base: Base.Stored(id: $0.id), note: $0.note) }
+    override class var modelForm: ModelForm {
+        ModelForm(make: Listing.init(values:)) { Values(base: Base.Stored(id: $0.id), note: $0.note) }
     }
 }
 
 private final class Losing: Middle {
-    struct Values: DescribedModel {
+    struct Values: BaseModel {
         let base: Base.Stored
-        static func describe(_ properties: inout StoredProperties<Self>) { properties.addInherited("base", \.base) }
+        static var modelForm: ModelForm {
+            var properties = StoredProperties<Self>()
+            properties.addInherited("base", \.base)
+            return ModelForm(properties)
+        }
     }
 
     init(values: Values) { super.init(stored: values.base) }
-    override class var classForm: ClassForm { ClassForm(make: Losing.init(values:)) { Values(base: Base.Stored(id: $0.id)) } }
+    override class var modelForm: ModelForm { ModelForm(make: Losing.init(values:)) { Values(base: Base.Stored(id: $0.id)) } }
 }
 
 @Suite("Keys of cases, and classes without a form")
@@ -84,7 +96,7 @@ struct CodedKeyTests {
         #expect(try read.jsonString() == #"{"id":1,"note":"n"}"#)
         #expect(
             declarationFault(Losing.self)
-                == "Middle, a superclass of Losing, has no classForm of its own, so that 'note' would be lost: let it have one, or have @Model, as well"
+                == "Middle, a superclass of Losing, has no modelForm of its own, so that 'note' would be lost: let it have one, or have @Model, as well"
         )
     }
 }

@@ -181,7 +181,7 @@ struct DescribedClassTests {
 
     @Test func aSubclassWithoutAForm() throws {
         let reason =
-            "Dot has no classForm of its own, but that of its superclass Circle, which has nothing of what Dot stores: override it, or let Dot have "
+            "Dot has no modelForm of its own, but that of its superclass Circle, which has nothing of what Dot stores: override it, or let Dot have "
             + "@Model as well"
         #expect(declarationFault(Boxes.Dot.self) == reason)
         #expect(declarationFault([Boxes.Dot?].self) == reason)

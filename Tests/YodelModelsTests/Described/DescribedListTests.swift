@@ -6,7 +6,7 @@ import Testing
 /// Lists of properties by which no value could be made, and the words for it.
 @Suite("Lists of properties")
 struct DescribedListTests {
-    private func message<T: DescribedModel>(_ type: T.Type) -> String? {
+    private func message<T: BaseModel>(_ type: T.Type) -> String? {
         do {
             _ = try ModelDecoder().decode(type, from: "{}")
             return nil
@@ -16,13 +16,17 @@ struct DescribedListTests {
     }
 
     @Test func whatIsNotListedIsNamed() {
-        struct Short: DescribedModel {
+        struct Short: BaseModel {
             let a: Int
             var b: String
             var c = true
-            static func describe(_ properties: inout StoredProperties<Self>) { properties.add("a", \.a) }
+            static var modelForm: ModelForm {
+                var properties = StoredProperties<Self>()
+                properties.add("a", \.a)
+                return ModelForm(properties)
+            }
         }
-        #expect(message(Short.self) == "describe(_:) of Short does not list 'b', 'c'; list ignored properties with addIgnored")
+        #expect(message(Short.self) == "modelForm of Short does not list 'b', 'c'; list ignored properties with addIgnored")
     }
 
     @Test func bytesThatAreLeftOverAreFound() {
@@ -36,111 +40,173 @@ struct DescribedListTests {
     }
 
     @Test func whatIsNoStoredProperty() {
-        struct Computed: DescribedModel {
+        struct Computed: BaseModel {
             var a: Int
             var twice: Int { 2 * a }
-            static func describe(_ properties: inout StoredProperties<Self>) {
+            static var modelForm: ModelForm {
+                var properties = StoredProperties<Self>()
                 properties.add("a", \.a)
                 properties.add("twice", \.twice)
+                return ModelForm(properties)
             }
         }
         #expect(message(Computed.self)?.contains("'twice' is not a property stored in the value itself") == true)
-        struct Function: DescribedModel {
+        struct Function: BaseModel {
             var a: () -> Void
-            static func describe(_ properties: inout StoredProperties<Self>) { properties.addIgnored("a", \.a, default: {}) }
+            static var modelForm: ModelForm {
+                var properties = StoredProperties<Self>()
+                properties.addIgnored("a", \.a, default: {})
+                return ModelForm(properties)
+            }
         }
         #expect(message(Function.self)?.contains("observed, a function, or nested deeper") == true)
     }
 
     @Test func whatIsListedTwice() {
-        struct Twice: DescribedModel {
+        struct Twice: BaseModel {
             var a: Int
-            static func describe(_ properties: inout StoredProperties<Self>) {
+            static var modelForm: ModelForm {
+                var properties = StoredProperties<Self>()
                 properties.add("a", \.a)
                 properties.add("b", \.a)
+                return ModelForm(properties)
             }
         }
-        #expect(message(Twice.self) == "describe(_:) of Twice lists 'b' twice, or under another name as well")
+        #expect(message(Twice.self) == "modelForm of Twice lists 'b' twice, or under another name as well")
     }
 
     @Test func whatIsNeverReadNeedsADefault() {
-        struct Left: DescribedModel {
+        struct Left: BaseModel {
             var a: Int
             var b: Int?
-            static var ignoredProperties: Set<String> { ["a", "b"] }
-            static func describe(_ properties: inout StoredProperties<Self>) {
+            static func describe(_ model: inout ModelDescription) { model.ignored = ["a", "b"] }
+            static var modelForm: ModelForm {
+                var properties = StoredProperties<Self>()
                 properties.add("a", \.a)
                 properties.add("b", \.b)
+                return ModelForm(properties)
             }
         }
         #expect(message(Left.self) == "'a' of Left is never read and has no default: a value could not be made")
-        struct Keyless: DescribedModel {
+        struct Keyless: BaseModel {
             var a: Int
-            static func describe(_ properties: inout StoredProperties<Self>) { properties.add("a", \.a, keys: []) }
+            static var modelForm: ModelForm {
+                var properties = StoredProperties<Self>()
+                properties.add("a", \.a, keys: [])
+                return ModelForm(properties)
+            }
         }
         #expect(message(Keyless.self) == "'a' of Keyless is never read and has no default: a value could not be made")
     }
 
     @Test func whatWantsAValueFirst() {
-        struct Accessed: DescribedModel {
+        struct Accessed: BaseModel {
             var a: Int
             var b: Int {
                 get { a }
                 set { a = newValue }
             }
-            static var propertyAccessors: [PropertyAccessor<Self>] { [PropertyAccessor("b", \.b)] }
-            static func describe(_ properties: inout StoredProperties<Self>) { properties.add("a", \.a) }
+            static func describe(_ model: inout ModelDescription) { model.access("b", \Self.b) }
+            static var modelForm: ModelForm {
+                var properties = StoredProperties<Self>()
+                properties.add("a", \.a)
+                return ModelForm(properties)
+            }
         }
-        #expect(message(Accessed.self)?.hasSuffix("it cannot have propertyAccessors") == true)
+        #expect(message(Accessed.self)?.hasSuffix("it cannot have model.access") == true)
     }
 
-    @Test func whatLooksLikeAHook() {
-        struct Validates: DescribedModel {
+    @Test func hooksWantAValueFirst() {
+        struct Validated: BaseModel, ValidatedModel {
+            var a = 1
+            func validate() throws {}
+            static var modelForm: ModelForm {
+                var properties = StoredProperties<Self>()
+                properties.add("a", \.a)
+                return ModelForm(properties)
+            }
+        }
+        #expect(message(Validated.self)?.hasSuffix("it cannot have hooks") == true)
+    }
+
+    @Test func whatOnlyLooksLikeAHookIsNone() throws {
+        struct Own: BaseModel {
             var a: Int
             func validate() throws {}
-            static func describe(_ properties: inout StoredProperties<Self>) { properties.add("a", \.a) }
-        }
-        #expect(message(Validates.self)?.hasSuffix("it cannot have validate()") == true)
-        struct Changes: DescribedModel {
-            var a: Int
             mutating func didDecode(from object: JSONObject) { a += 1 }
-            static func describe(_ properties: inout StoredProperties<Self>) { properties.add("a", \.a) }
+            static var modelForm: ModelForm {
+                var properties = StoredProperties<Self>()
+                properties.add("a", \.a)
+                return ModelForm(properties)
+            }
         }
-        #expect(message(Changes.self)?.hasSuffix("it cannot have didDecode(from: JSONObject)") == true)
+        #expect(try Own(json: #"{"a":1}"#).a == 1)
+    }
+
+    /// One form counts: a type that could be made by its `init()` is made from its list.
+    @Test func aListStandsOverInit() throws {
+        struct Both: Model {
+            var a = 1
+            let b: Int?
+            init() {
+                a = 2
+                b = 3
+            }
+            static var modelForm: ModelForm {
+                var properties = StoredProperties<Self>()
+                properties.add("a", \.a, default: 5)
+                properties.add("b", \.b)
+                return ModelForm(properties)
+            }
+        }
+        let both = try ModelDecoder().decode(Both.self, from: #"{"b":7}"#)
+        #expect(both.a == 5 && both.b == 7)
     }
 
     @Test func noClasses() {
-        final class Instance: DescribedModel {
+        final class Instance: BaseModel {
             var a = 1
-            static func describe(_ properties: inout StoredProperties<Instance>) {}
+            static var modelForm: ModelForm { ModelForm(StoredProperties<Instance>()) }
         }
-        #expect(message(Instance.self) == "Instance is a DescribedModel but not a struct: make it a Model")
+        #expect(message(Instance.self) == "Instance lists its properties and is not a struct: make it a Model")
     }
 
     @Test func declarationsStandOverTheList() throws {
-        struct Mapped: DescribedModel {
+        struct Mapped: BaseModel {
             let a: Int
             let b: Int
             var c = 5
-            static var keyMapping: KeyMapping { KeyMapping(["b": "B"], style: .snakeCase) }
-            static var ignoredProperties: Set<String> { ["c"] }
-            static func describe(_ properties: inout StoredProperties<Self>) {
+            static func describe(_ model: inout ModelDescription) {
+                model.keys = KeyMapping(["b": "B"], style: .snakeCase)
+                model.ignored = ["c"]
+            }
+            static var modelForm: ModelForm {
+                var properties = StoredProperties<Self>()
                 properties.add("a", \.a)
                 properties.add("b", \.b)
                 properties.add("c", \.c, default: 5)
+                return ModelForm(properties)
             }
         }
         #expect(try Mapped(json: #"{"a":1,"B":2,"c":9}"#).jsonString() == #"{"a":1,"B":2}"#)
-        struct Clash: DescribedModel {
+        struct Clash: BaseModel {
             let a: Int
-            static var keyMapping: KeyMapping { ["a": "A"] }
-            static func describe(_ properties: inout StoredProperties<Self>) { properties.add("a", \.a, keys: "b") }
+            static func describe(_ model: inout ModelDescription) { model.keys = ["a": "A"] }
+            static var modelForm: ModelForm {
+                var properties = StoredProperties<Self>()
+                properties.add("a", \.a, keys: "b")
+                return ModelForm(properties)
+            }
         }
         #expect(message(Clash.self)?.hasPrefix("'a' of Clash has its keys, or its transform, both") == true)
-        struct Misspelt: DescribedModel {
+        struct Misspelt: BaseModel {
             let number: Int
-            static var requiredProperties: Set<String> { ["numbr"] }
-            static func describe(_ properties: inout StoredProperties<Self>) { properties.add("number", \.number) }
+            static func describe(_ model: inout ModelDescription) { model.required = ["numbr"] }
+            static var modelForm: ModelForm {
+                var properties = StoredProperties<Self>()
+                properties.add("number", \.number)
+                return ModelForm(properties)
+            }
         }
         #expect(message(Misspelt.self)?.contains("'number'") == true)
     }

@@ -145,13 +145,15 @@ struct DescribedModelTests {
     }
 
     @Test func valuesThatJSONDoesNotHave() throws {
-        struct Moment: DescribedModel, Equatable {
+        struct Moment: BaseModel, Equatable {
             let at: Date, data: Data, home: URL, id: UUID
-            static func describe(_ properties: inout StoredProperties<Self>) {
+            static var modelForm: ModelForm {
+                var properties = StoredProperties<Self>()
                 properties.add("at", \.at)
                 properties.add("data", \.data)
                 properties.add("home", \.home)
                 properties.add("id", \.id)
+                return ModelForm(properties)
             }
         }
         let (at, id) = (Date(timeIntervalSince1970: 1_000_000.25), UUID())
@@ -171,9 +173,13 @@ struct DescribedModelTests {
     }
 
     @Test(.slow) func deepDocuments() throws {
-        struct Tree: DescribedModel {
+        struct Tree: BaseModel {
             let children: [Tree]
-            static func describe(_ properties: inout StoredProperties<Self>) { properties.add("children", \.children) }
+            static var modelForm: ModelForm {
+                var properties = StoredProperties<Self>()
+                properties.add("children", \.children)
+                return ModelForm(properties)
+            }
         }
         func text(_ depth: Int) -> String {
             String(repeating: #"{"children":["#, count: depth) + String(repeating: "]}", count: depth)

@@ -7,7 +7,7 @@ enum Described {
     enum Role: String { case guest, member, admin }
 
     /// Strings of which some are longer than what is stored in place.
-    struct User: DescribedModel, Hashable {
+    struct User: BaseModel, Hashable {
         let id: Int
         let name: String
         var role: Role
@@ -17,7 +17,8 @@ enum Described {
         let version = 3
         private(set) var secret = "s"
 
-        static func describe(_ properties: inout StoredProperties<Self>) {
+        static var modelForm: ModelForm {
+            var properties = StoredProperties<Self>()
             properties.add("id", \.id)
             properties.add("name", \.name)
             properties.add("role", \.role)
@@ -26,24 +27,27 @@ enum Described {
             properties.add("note", \.note, default: "nothing to say, in more bytes than fit")
             properties.addConstant("version", \.version, value: 3)
             properties.addIgnored("secret", \.secret, default: "s")
+            return ModelForm(properties)
         }
 
         static let text = #"{"id":7,"name":"Ann","role":"admin","mail":"ann@example.org","tags":["a","b"],"note":"n"}"#
     }
 
-    struct Team: DescribedModel, Hashable {
+    struct Team: BaseModel, Hashable {
         let lead: User
         let deputy: User?
         let members: [User]
         let byName: [String: User]
         var home: URL?
 
-        static func describe(_ properties: inout StoredProperties<Self>) {
+        static var modelForm: ModelForm {
+            var properties = StoredProperties<Self>()
             properties.add("lead", \.lead)
             properties.add("deputy", \.deputy)
             properties.add("members", \.members)
             properties.add("byName", \.byName)
             properties.add("home", \.home)
+            return ModelForm(properties)
         }
     }
 
@@ -54,29 +58,33 @@ enum Described {
         var all: [Small] = []
     }
 
-    struct Small: DescribedModel, Hashable {
+    struct Small: BaseModel, Hashable {
         var a: Int
         var b: String
-        static func describe(_ properties: inout StoredProperties<Self>) {
+        static var modelForm: ModelForm {
+            var properties = StoredProperties<Self>()
             properties.add("a", \.a)
             properties.add("b", \.b, default: "b")
+            return ModelForm(properties)
         }
     }
 
-    struct Page<Item: Hashable>: DescribedModel, Hashable {
+    struct Page<Item: Hashable>: BaseModel, Hashable {
         let items: [Item]
         let next: Item?
         let first: Item
 
-        static func describe(_ properties: inout StoredProperties<Self>) {
+        static var modelForm: ModelForm {
+            var properties = StoredProperties<Self>()
             properties.add("items", \.items)
             properties.add("next", \.next)
             properties.add("first", \.first)
+            return ModelForm(properties)
         }
     }
 
     /// Keys of every kind.
-    struct Keyed: DescribedModel, Hashable {
+    struct Keyed: BaseModel, Hashable {
         let id: String
         let deep: String
         let other: Int?
@@ -84,13 +92,15 @@ enum Described {
         let element: Int
         var tail: [Small]
 
-        static func describe(_ properties: inout StoredProperties<Self>) {
+        static var modelForm: ModelForm {
+            var properties = StoredProperties<Self>()
             properties.add("id", \.id, keys: ["id", "ID", "old.id"])
             properties.add("deep", \.deep, keys: "ext.deep")
             properties.add("other", \.other, keys: "ext.other", isRequired: true)
             properties.add("at", \.at, transform: .epochMilliseconds)
             properties.add("element", \.element, keys: "list[1]")
             properties.add("tail", \.tail, keys: "ext.tail")
+            return ModelForm(properties)
         }
 
         static let text = #"{"ID":"x","ext":{"deep":"d","other":5,"tail":[{"a":1}]},"at":1500,"list":[1,2,3]}"#
@@ -105,7 +115,7 @@ enum Described {
     }
 
     /// Of whose parts any may be there when the decode fails.
-    struct Held: DescribedModel {
+    struct Held: BaseModel {
         let first: Item
         let text: String
         var list: [Item]
@@ -113,13 +123,15 @@ enum Described {
         var made = Item()
         let last: Int
 
-        static func describe(_ properties: inout StoredProperties<Self>) {
+        static var modelForm: ModelForm {
+            var properties = StoredProperties<Self>()
             properties.add("first", \.first)
             properties.add("text", \.text)
             properties.add("list", \.list)
             properties.add("maybe", \.maybe)
             properties.add("made", \.made, default: Item())
             properties.add("last", \.last)
+            return ModelForm(properties)
         }
 
         static let text =

@@ -18,7 +18,7 @@ extension DraftLifetimeTests {
         var names: [String] = ["a name that is longer than what is held in place"]
     }
 
-    private struct Outer: DescribedModel {
+    private struct Outer: BaseModel {
         let head: Item?
         let held: Held
         let pair: Pair
@@ -26,7 +26,8 @@ extension DraftLifetimeTests {
         let extra: [String: JSONValue]
         let tail: Item
 
-        static func describe(_ properties: inout StoredProperties<Self>) {
+        static var modelForm: ModelForm {
+            var properties = StoredProperties<Self>()
             properties.add("head", \.head)
             properties.add("held", \.held, keys: .flattened)
             properties.add("pair", \.pair, keys: .flattened)
@@ -35,16 +36,19 @@ extension DraftLifetimeTests {
                 default: Other(inner: Item(), texts: ["a text that is longer than what is held in place"]))
             properties.add("extra", \.extra, keys: .rest)
             properties.add("tail", \.tail)
+            return ModelForm(properties)
         }
     }
 
-    private struct Other: DescribedModel {
+    private struct Other: BaseModel {
         let inner: Item
         let texts: [String]
 
-        static func describe(_ properties: inout StoredProperties<Self>) {
+        static var modelForm: ModelForm {
+            var properties = StoredProperties<Self>()
             properties.add("inner", \.inner)
             properties.add("texts", \.texts)
+            return ModelForm(properties)
         }
     }
 

@@ -172,7 +172,7 @@ private final class WrappedNode: Tracked, Model {
     required override init() { super.init() }
 }
 
-private struct WrappedNodes: DescribedModel {
+private struct WrappedNodes: BaseModel {
     @Held var a: WrappedNode?
     @Held var b: [WrappedNode]
 
@@ -185,15 +185,17 @@ private struct WrappedNodes: DescribedModel {
         init(wrappedValue: Value) { stored = wrappedValue }
     }
 
-    static func describe(_ properties: inout StoredProperties<Self>) {
+    static var modelForm: ModelForm {
+        var properties = StoredProperties<Self>()
         properties.addWrapped("a", \._a, value: \.wrappedValue) { Held(wrappedValue: $0) }
         properties.addWrapped("b", \._b, value: \.wrappedValue) { Held(wrappedValue: $0) }
+        return ModelForm(properties)
     }
 }
 
 /// Types whose properties are wrapped.
 private enum Listed {
-    struct Player: DescribedModel, Equatable {
+    struct Player: BaseModel, Equatable {
         let id: Int
         @Clamped(0...100) var level = 7
         @Trimmed var names: [String]
@@ -203,7 +205,8 @@ private enum Listed {
         @Bracketed var tag: String
         var madeLevels: Int { _level.made }
 
-        static func describe(_ properties: inout StoredProperties<Self>) {
+        static var modelForm: ModelForm {
+            var properties = StoredProperties<Self>()
             properties.add("id", \.id)
             properties.addWrapped("level", \._level, value: \.wrappedValue, default: 7) { Clamped(wrappedValue: $0, 0...100) }
             properties.addWrapped("names", \._names, value: \.wrappedValue) { Trimmed(wrappedValue: $0) }
@@ -211,6 +214,7 @@ private enum Listed {
             properties.addWrapped("at", \._at, value: \.wrappedValue, transform: .epochMilliseconds) { Kept(wrappedValue: $0) }
             properties.addWrapped("inner", \._inner, value: \.wrappedValue) { Kept(wrappedValue: $0) }
             properties.addWrapped("tag", \._tag, value: \.wrappedValue) { Bracketed(wrappedValue: $0) }
+            return ModelForm(properties)
         }
     }
 
@@ -221,28 +225,34 @@ private enum Listed {
         func encode(to encoder: any Encoder) throws { try player.modelEncode(to: encoder) }
     }
 
-    struct Inner: DescribedModel, Equatable {
+    struct Inner: BaseModel, Equatable {
         @Bounded var score: Int
 
-        static func describe(_ properties: inout StoredProperties<Self>) {
+        static var modelForm: ModelForm {
+            var properties = StoredProperties<Self>()
             properties.addWrapped("score", \._score, value: \.wrappedValue) { Bounded(wrappedValue: $0) }
+            return ModelForm(properties)
         }
     }
 
-    struct Synthesised: DescribedModel {
+    struct Synthesised: BaseModel {
         @Plain var a: Int
 
-        static func describe(_ properties: inout StoredProperties<Self>) {
+        static var modelForm: ModelForm {
+            var properties = StoredProperties<Self>()
             properties.addWrapped("a", \._a, value: \.wrappedValue) { Plain(wrappedValue: $0) }
+            return ModelForm(properties)
         }
     }
 
     /// A wrapped property cannot be flattened.
-    struct Flat: DescribedModel {
+    struct Flat: BaseModel {
         @Kept var inner: Inner
 
-        static func describe(_ properties: inout StoredProperties<Self>) {
+        static var modelForm: ModelForm {
+            var properties = StoredProperties<Self>()
             properties.addWrapped("inner", \._inner, value: \.wrappedValue, keys: .flattened) { Kept(wrappedValue: $0) }
+            return ModelForm(properties)
         }
     }
 
@@ -261,13 +271,15 @@ private enum Listed {
         }
     }
 
-    struct Strict: DescribedModel, Equatable {
+    struct Strict: BaseModel, Equatable {
         @Limited var n: Int
         @Limited var m: Int?
 
-        static func describe(_ properties: inout StoredProperties<Self>) {
+        static var modelForm: ModelForm {
+            var properties = StoredProperties<Self>()
             properties.addWrapped("n", \._n, value: \.wrappedValue) { Limited(wrappedValue: $0) }
             properties.addWrapped("m", \._m, value: \.wrappedValue) { Limited(wrappedValue: $0) }
+            return ModelForm(properties)
         }
     }
 

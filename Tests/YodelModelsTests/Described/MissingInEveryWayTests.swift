@@ -7,7 +7,7 @@ import Testing
 // properties all have a value, or none.
 
 /// Required properties beside one with a default and one that may be nil, trivial ones and such that hold references.
-private struct Part: DescribedModel, Hashable {
+private struct Part: BaseModel, Hashable {
     let id: Int
     let name: String
     var n = 3
@@ -15,13 +15,15 @@ private struct Part: DescribedModel, Hashable {
     let tags: [String]
     let map: [String: Int]
 
-    static func describe(_ properties: inout StoredProperties<Self>) {
+    static var modelForm: ModelForm {
+        var properties = StoredProperties<Self>()
         properties.add("id", \.id)
         properties.add("name", \.name)
         properties.add("n", \.n, default: 3)
         properties.add("opt", \.opt)
         properties.add("tags", \.tags)
         properties.add("map", \.map)
+        return ModelForm(properties)
     }
 
     static let members = [
@@ -43,21 +45,25 @@ private struct Part: DescribedModel, Hashable {
     }
 }
 
-private struct Around: DescribedModel, Hashable {
+private struct Around: BaseModel, Hashable {
     let p: Part
     var alt = "x"
-    static func describe(_ properties: inout StoredProperties<Self>) {
+    static var modelForm: ModelForm {
+        var properties = StoredProperties<Self>()
         properties.add("p", \.p)
         properties.add("alt", \.alt, default: "x")
+        return ModelForm(properties)
     }
 }
 
-private struct Flat: DescribedModel, Hashable {
+private struct Flat: BaseModel, Hashable {
     let first: String
     let p: Part
-    static func describe(_ properties: inout StoredProperties<Self>) {
+    static var modelForm: ModelForm {
+        var properties = StoredProperties<Self>()
         properties.add("first", \.first)
         properties.add("p", \.p, keys: .flattened)
+        return ModelForm(properties)
     }
 }
 
@@ -67,14 +73,18 @@ private struct Optionally: Model, Hashable {
     var byName: [String: Part] = [:]
 }
 
-private final class Boxed: DescribedClass {
+private final class Boxed: BaseModel {
     let p: Part
-    struct Stored: DescribedModel {
+    struct Stored: BaseModel {
         let p: Part
-        static func describe(_ properties: inout StoredProperties<Self>) { properties.add("p", \.p) }
+        static var modelForm: ModelForm {
+            var properties = StoredProperties<Self>()
+            properties.add("p", \.p)
+            return ModelForm(properties)
+        }
     }
     init(stored: Stored) { p = stored.p }
-    static var classForm: ClassForm { ClassForm(make: Boxed.init(stored:)) { Stored(p: $0.p) } }
+    static var modelForm: ModelForm { ModelForm(make: Boxed.init(stored:)) { Stored(p: $0.p) } }
 }
 
 private enum Case: DescribedEnum, Equatable {

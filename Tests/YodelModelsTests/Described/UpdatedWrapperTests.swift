@@ -36,15 +36,17 @@ import Testing
     }
 }
 
-private struct Inner: DescribedModel {
+private struct Inner: BaseModel {
     @Shared var n: Int
 
-    static func describe(_ properties: inout StoredProperties<Self>) {
+    static var modelForm: ModelForm {
+        var properties = StoredProperties<Self>()
         properties.addWrapped("n", \._n, value: \.wrappedValue, wrap: { Shared(wrappedValue: $0) })
+        return ModelForm(properties)
     }
 }
 
-private struct WrappedList: DescribedModel {
+private struct WrappedList: BaseModel {
     @Shared var a: Int
     @Elsewhere var b: [String]
     @Aliased var c: String?
@@ -52,13 +54,15 @@ private struct WrappedList: DescribedModel {
     let flat: Inner
     var last: Int
 
-    static func describe(_ properties: inout StoredProperties<Self>) {
+    static var modelForm: ModelForm {
+        var properties = StoredProperties<Self>()
         properties.addWrapped("a", \._a, value: \.wrappedValue, keys: ["a", "path.a"], wrap: { Shared(wrappedValue: $0) })
         properties.addWrapped("b", \._b, value: \.wrappedValue, wrap: { Elsewhere(wrappedValue: $0) })
         properties.addWrapped("c", \._c, value: \.wrappedValue, wrap: { Aliased(wrappedValue: $0) })
         properties.addWrapped("inner", \._inner, value: \.wrappedValue, wrap: { Elsewhere(wrappedValue: $0) })
         properties.add("flat", \.flat, keys: .flattened)
         properties.add("last", \.last)
+        return ModelForm(properties)
     }
 
     static let text = #"{"a":1,"b":["one"],"c":"x","inner":{"n":2},"n":3,"last":4}"#
@@ -74,11 +78,14 @@ private struct Accessed: Model {
 
     struct Part: Model {
         @Shared var n = 2
-        static var propertyAccessors: [PropertyAccessor<Self>] { [PropertyAccessor("n", \.n)] }
+        static func describe(_ model: inout ModelDescription) { model.access("n", \Self.n) }
     }
 
-    static var propertyAccessors: [PropertyAccessor<Self>] {
-        [PropertyAccessor("a", \.a), PropertyAccessor("b", \.b), PropertyAccessor("c", \.c), PropertyAccessor("part", \.part)]
+    static func describe(_ model: inout ModelDescription) {
+        model.access("a", \Self.a)
+        model.access("b", \Self.b)
+        model.access("c", \Self.c)
+        model.access("part", \Self.part)
     }
 
     var state: String { "\(a) \(b) \(c ?? "-") \(part.n) \(last)" }
@@ -87,13 +94,13 @@ private struct Accessed: Model {
 private final class Instance: Model {
     @Shared var a = 1
     var last = 4
-    static var propertyAccessors: [PropertyAccessor<Instance>] { [PropertyAccessor("a", \.a)] }
+    static func describe(_ model: inout ModelDescription) { model.access("a", \Instance.a) }
 }
 
 /// What it rejects leaves what it was.
 private struct Checked: Model, ValidatedModel {
     @Shared var a = 1
-    static var propertyAccessors: [PropertyAccessor<Self>] { [PropertyAccessor("a", \.a)] }
+    static func describe(_ model: inout ModelDescription) { model.access("a", \Self.a) }
     func validate() throws { if a < 0 { throw NegativeNumber() } }
 }
 
@@ -190,6 +197,8 @@ private struct Reads: Model {
         }
         set { stored = newValue }
     }
-    static var ignoredProperties: Set<String> { ["stored"] }
-    static var propertyAccessors: [PropertyAccessor<Self>] { [PropertyAccessor("a", \.a)] }
+    static func describe(_ model: inout ModelDescription) {
+        model.access("a", \Self.a)
+        model.ignored = ["stored"]
+    }
 }

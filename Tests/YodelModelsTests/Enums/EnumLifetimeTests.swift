@@ -12,7 +12,7 @@ extension LifetimeTests {
             var child: Tree?
             var children: [Tree] = []
             required override init() { super.init() }
-            static var requiredProperties: Set<String> { ["name"] }
+            static func describe(_ model: inout ModelDescription) { model.required = ["name"] }
         }
 
         indirect enum Tree: DescribedEnum {

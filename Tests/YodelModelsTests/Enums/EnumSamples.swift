@@ -5,12 +5,14 @@ import Foundation
 
 /// Enums that list their cases.
 enum Enums {
-    struct Circle: DescribedModel, Hashable {
+    struct Circle: BaseModel, Hashable {
         let radius: Double
         var name: String?
-        static func describe(_ properties: inout StoredProperties<Self>) {
+        static var modelForm: ModelForm {
+            var properties = StoredProperties<Self>()
             properties.add("radius", \.radius)
             properties.add("name", \.name)
+            return ModelForm(properties)
         }
     }
 
@@ -105,17 +107,19 @@ enum Enums {
         var byName: [String: Adjacent] = [:]
         var status: Status? = .active
         var path = Status.closed
-        static var keyMapping: KeyMapping { ["path": "deep.status"] }
+        static func describe(_ model: inout ModelDescription) { model.keys = ["path": "deep.status"] }
     }
 
-    struct Drawn: DescribedModel, Hashable {
+    struct Drawn: BaseModel, Hashable {
         let shape: Closed
         let status: Status
         let rest: [Keyed?]
-        static func describe(_ properties: inout StoredProperties<Self>) {
+        static var modelForm: ModelForm {
+            var properties = StoredProperties<Self>()
             properties.add("shape", \.shape)
             properties.add("status", \.status, default: .closed)
             properties.add("rest", \.rest, default: [])
+            return ModelForm(properties)
         }
     }
 

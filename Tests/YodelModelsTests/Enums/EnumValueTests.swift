@@ -118,7 +118,7 @@ struct EnumListTests {
     private struct Payload: Model {
         var type = ""
         var other = 0
-        static var keyMapping: KeyMapping { ["other": "kind.of"] }
+        static func describe(_ model: inout ModelDescription) { model.keys = ["other": "kind.of"] }
     }
 
     private struct Written: Encodable {}

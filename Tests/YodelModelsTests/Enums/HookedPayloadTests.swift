@@ -11,7 +11,7 @@ private struct Noted: WillDecodeModel, DidDecodeModel, Equatable {
     var before = ""
     var after = ""
 
-    static let ignoredProperties: Set<String> = ["before", "after"]
+    static func describe(_ model: inout ModelDescription) { model.ignored = ["before", "after"] }
 
     mutating func willDecode(_ object: inout JSONObject) { before = Self.text(object) }
     mutating func didDecode(from object: JSONObject) { after = Self.text(object) }

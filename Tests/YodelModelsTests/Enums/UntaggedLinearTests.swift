@@ -77,24 +77,26 @@ extension LifetimeTests {
 
         private struct Keeping: Model {
             var child: JSONValue?
-            static var requiredProperties: Set<String> { ["child"] }
+            static func describe(_ model: inout ModelDescription) { model.required = ["child"] }
         }
 
         private struct Passing: Model {
             var last = 0
-            static var requiredProperties: Set<String> { ["last"] }
+            static func describe(_ model: inout ModelDescription) { model.required = ["last"] }
         }
 
         /// One case passes over what another one reads, and one keeps it whole.
         private indirect enum Loose: DescribedEnum {
             case passing(Passing), deep(Next), keeping(Keeping)
 
-            struct Next: DescribedModel {
+            struct Next: BaseModel {
                 let child: Loose
                 let last: Bool
-                static func describe(_ properties: inout StoredProperties<Self>) {
+                static var modelForm: ModelForm {
+                    var properties = StoredProperties<Self>()
                     properties.add("child", \.child)
                     properties.add("last", \.last)
+                    return ModelForm(properties)
                 }
             }
 
@@ -188,7 +190,7 @@ extension LifetimeTests {
             var children: [Tree] = []
             var last = 0
             required override init() { super.init() }
-            static var keyMapping: KeyMapping { ["twin": "child"] }
+            static func describe(_ model: inout ModelDescription) { model.keys = ["twin": "child"] }
         }
 
         final class Other: Tracked, Model {
@@ -198,7 +200,7 @@ extension LifetimeTests {
             var children: [Tree] = []
             var last = ""
             required override init() { super.init() }
-            static var keyMapping: KeyMapping { ["twin": "child"] }
+            static func describe(_ model: inout ModelDescription) { model.keys = ["twin": "child"] }
         }
 
         indirect enum Tree: DescribedEnum {

@@ -6,14 +6,16 @@ import Synchronization
 
 /// Enums without a tag.
 enum Untagged {
-    struct Box: DescribedModel, Hashable {
+    struct Box: BaseModel, Hashable {
         let width: Int
         let height: Int
         var tags: [String] = []
-        static func describe(_ properties: inout StoredProperties<Self>) {
+        static var modelForm: ModelForm {
+            var properties = StoredProperties<Self>()
             properties.add("width", \.width)
             properties.add("height", \.height)
             properties.add("tags", \.tags, default: [])
+            return ModelForm(properties)
         }
     }
 
@@ -74,29 +76,33 @@ enum Untagged {
     indirect enum Deep<Mark: Hashable>: DescribedEnum, Hashable {
         case first(First), second(Second), list([Deep])
 
-        struct First: DescribedModel, Hashable {
+        struct First: BaseModel, Hashable {
             let child: Deep?
             let children: [Deep]
             let mark: Mark
             let last: Int
-            static func describe(_ properties: inout StoredProperties<Self>) {
+            static var modelForm: ModelForm {
+                var properties = StoredProperties<Self>()
                 properties.add("child", \.child)
                 properties.add("children", \.children, default: [])
                 properties.add("mark", \.mark)
                 properties.add("last", \.last)
+                return ModelForm(properties)
             }
         }
 
-        struct Second: DescribedModel, Hashable {
+        struct Second: BaseModel, Hashable {
             let child: Deep?
             let children: [Deep]
             let mark: Mark
             let last: String
-            static func describe(_ properties: inout StoredProperties<Self>) {
+            static var modelForm: ModelForm {
+                var properties = StoredProperties<Self>()
                 properties.add("child", \.child)
                 properties.add("children", \.children, default: [])
                 properties.add("mark", \.mark)
                 properties.add("last", \.last)
+                return ModelForm(properties)
             }
         }
 
@@ -140,15 +146,17 @@ enum Untagged {
         var byName: [String: Open] = [:]
         var path = ID.number(0)
         var either = Mixed.none
-        static var keyMapping: KeyMapping { ["path": "deep.id", "either": ["either", "or"]] }
+        static func describe(_ model: inout ModelDescription) { model.keys = ["path": "deep.id", "either": ["either", "or"]] }
     }
 
-    struct Drawn: DescribedModel, Hashable {
+    struct Drawn: BaseModel, Hashable {
         let shape: Mixed
         let id: ID
-        static func describe(_ properties: inout StoredProperties<Self>) {
+        static var modelForm: ModelForm {
+            var properties = StoredProperties<Self>()
             properties.add("shape", \.shape)
             properties.add("id", \.id, default: .number(1))
+            return ModelForm(properties)
         }
     }
 }

@@ -60,8 +60,10 @@ struct UntaggedValueTests {
     private struct Watched: DidDecodeModel, Hashable {
         var low = 0
         private(set) var keys: [String] = []
-        static var ignoredProperties: Set<String> { ["keys"] }
-        static var requiredProperties: Set<String> { ["low"] }
+        static func describe(_ model: inout ModelDescription) {
+            model.ignored = ["keys"]
+            model.required = ["low"]
+        }
         mutating func didDecode(from object: JSONObject) { keys = Array(object.keys) }
     }
 

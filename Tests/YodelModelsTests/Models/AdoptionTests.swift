@@ -7,13 +7,13 @@ import Yodel
 private struct User: ModelHashable {
     var id = 0
     var cache = 0
-    static var ignoredProperties: Set<String> { ["cache"] }
+    static func describe(_ model: inout ModelDescription) { model.ignored = ["cache"] }
 }
 
 private struct Later: Model {
     var id = 0
     var cache = 0
-    static var ignoredProperties: Set<String> { ["cache"] }
+    static func describe(_ model: inout ModelDescription) { model.ignored = ["cache"] }
 }
 
 extension Later: ModelHashable {}
@@ -21,7 +21,7 @@ extension Later: ModelHashable {}
 private struct Both: Hashable, ModelHashable {
     var id = 0
     var cache = 0
-    static var ignoredProperties: Set<String> { ["cache"] }
+    static func describe(_ model: inout ModelDescription) { model.ignored = ["cache"] }
 }
 
 private struct Generic<T>: ModelHashable, ModelDescribed {

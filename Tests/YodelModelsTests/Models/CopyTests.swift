@@ -33,10 +33,10 @@ private final class Declared: Model {
     var unmapped = ""
     var ignored = "default"
     var opaque = Opaque()
-    static var keyMapping: KeyMapping { ["unmapped": []] }
-    static var ignoredProperties: Set<String> { ["ignored"] }
-    static var propertyTransforms: [String: PropertyTransform] {
-        ["opaque": PropertyTransform(from: { _ in Opaque() }, to: { (_: Opaque) in nil })]
+    static func describe(_ model: inout ModelDescription) {
+        model.keys = ["unmapped": []]
+        model.ignored = ["ignored"]
+        model.transforms = ["opaque": PropertyTransform(from: { _ in Opaque() }, to: { (_: Opaque) in nil })]
     }
 }
 
@@ -76,13 +76,13 @@ private final class Accessed: Model {
         didSet { changes += 1 }
     }
 
-    static var propertyAccessors: [PropertyAccessor<Accessed>] {
-        [
-            PropertyAccessor("fahrenheit", \.fahrenheit), PropertyAccessor("percent", \.percent), PropertyAccessor("level", \.level),
-            PropertyAccessor("observed", \.observed),
-        ]
+    static func describe(_ model: inout ModelDescription) {
+        model.access("fahrenheit", \Accessed.fahrenheit)
+        model.access("percent", \Accessed.percent)
+        model.access("level", \Accessed.level)
+        model.access("observed", \Accessed.observed)
+        model.ignored = ["bounded"]
     }
-    static var ignoredProperties: Set<String> { ["bounded"] }
 }
 
 @Suite("Copies")

@@ -16,29 +16,34 @@ private struct Filtered: Model {
     var name = "n"
     var password = "secret"
     var hidden = 0
-    static var describedProperties: Set<String>? { ["name", "id", "hidden"] }
-    static var ignoredProperties: Set<String> { ["hidden"] }
+    static func describe(_ model: inout ModelDescription) {
+        model.described = ["name", "id", "hidden"]
+        model.ignored = ["hidden"]
+    }
 }
 
 private class Parent: Model {
     var own = 1
     required init() {}
-    class var describedProperties: Set<String>? { nil }
+    class func describe(_ model: inout ModelDescription) {}
 }
 
 private final class Child: Parent {
     var extra = 2
-    override class var describedProperties: Set<String>? { ["extra"] }
+    override class func describe(_ model: inout ModelDescription) {
+        super.describe(&model)
+        model.described = ["extra"]
+    }
 }
 
 private struct Misspelt: Model {
     var name = ""
-    static var describedProperties: Set<String>? { ["nmae"] }
+    static func describe(_ model: inout ModelDescription) { model.described = ["nmae"] }
 }
 
 private struct MisspeltArchive: Model {
     var name = ""
-    static var archivedProperties: Set<String>? { ["naem"] }
+    static func describe(_ model: inout ModelDescription) { model.archived = ["naem"] }
 }
 
 private struct Tree: Model {
@@ -72,17 +77,17 @@ struct DescribedPropertiesTests {
         let error = #expect(throws: ModelError.self) { try Misspelt(json: "{}") }
         #expect(error?.code == .unknownProperty)
         #expect(
-            error?.message == "describedProperties of Misspelt names 'nmae', which is not one of its properties; did you mean 'name'?")
+            error?.message == "model.described of Misspelt names 'nmae', which is not one of its properties; did you mean 'name'?")
         let other = #expect(throws: ModelError.self) { try MisspeltArchive(json: "{}") }
         #expect(
             other?.message
-                == "archivedProperties of MisspeltArchive names 'naem', which is not one of its properties; did you mean 'name'?")
+                == "model.archived of MisspeltArchive names 'naem', which is not one of its properties; did you mean 'name'?")
     }
 
     @Test func archivedPropertiesAreInThePlan() throws {
         struct Archived: Model {
             var a = 0, b = 0, c = 0
-            static var archivedProperties: Set<String>? { ["c", "a"] }
+            static func describe(_ model: inout ModelDescription) { model.archived = ["c", "a"] }
         }
         let record = try #require(PlanCache.shared.plan(for: Archived.self).pointee.record.object as TypeRecord?)
         #expect(record.archived == [0, 2] && record.described == [0, 1, 2])

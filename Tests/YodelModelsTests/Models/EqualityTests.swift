@@ -32,8 +32,10 @@ private final class Declared: Model {
     var ignored = 0
     let constant = 7
     lazy var cache = 0
-    static var keyMapping: KeyMapping { ["unmapped": []] }
-    static var ignoredProperties: Set<String> { ["ignored"] }
+    static func describe(_ model: inout ModelDescription) {
+        model.keys = ["unmapped": []]
+        model.ignored = ["ignored"]
+    }
 }
 
 private struct Virtual: Model {
@@ -42,8 +44,10 @@ private struct Virtual: Model {
         get { stored / 10 }
         set { stored = newValue }
     }
-    static var ignoredProperties: Set<String> { ["stored"] }
-    static var propertyAccessors: [PropertyAccessor<Self>] { [PropertyAccessor("doubled", \.doubled)] }
+    static func describe(_ model: inout ModelDescription) {
+        model.access("doubled", \Self.doubled)
+        model.ignored = ["stored"]
+    }
 }
 
 private func areEqual<T: Model>(_ left: T, _ right: T) -> Bool {
@@ -190,7 +194,7 @@ struct EqualityTests {
         await #expect(processExitsWith: .failure) {
             struct Misspelt: Model {
                 var name = ""
-                static var describedProperties: Set<String>? { ["nmae"] }
+                static func describe(_ model: inout ModelDescription) { model.described = ["nmae"] }
             }
             _ = Misspelt().modelDescription
         }

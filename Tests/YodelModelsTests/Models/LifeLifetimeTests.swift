@@ -72,8 +72,9 @@ private final class TrackedAccessed: Tracked, Model {
         get { TrackedNode() }
         set {}
     }
-    static var ignoredProperties: Set<String> { ["text"] }
-    static var propertyAccessors: [PropertyAccessor<TrackedAccessed>] {
-        [PropertyAccessor("value", \.value), PropertyAccessor("made", \.made)]
+    static func describe(_ model: inout ModelDescription) {
+        model.access("value", \TrackedAccessed.value)
+        model.access("made", \TrackedAccessed.made)
+        model.ignored = ["text"]
     }
 }

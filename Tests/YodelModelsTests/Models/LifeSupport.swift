@@ -68,23 +68,25 @@ enum LifeCase: DescribedEnum {
 }
 
 /// A class that is made of a struct of its values, and says nothing of when it is equal.
-final class LifeBox: DescribedClass {
+final class LifeBox: BaseModel {
     let number: Int
     let next: LifeBox?
-    struct Stored: DescribedModel {
+    struct Stored: BaseModel {
         let number: Int
         let next: LifeBox?
-        static func describe(_ properties: inout StoredProperties<Self>) {
+        static var modelForm: ModelForm {
+            var properties = StoredProperties<Self>()
             properties.add("number", \.number)
             properties.add("next", \.next)
+            return ModelForm(properties)
         }
     }
     init(_ number: Int, _ next: LifeBox? = nil) {
         self.number = number
         self.next = next
     }
-    static var classForm: ClassForm {
-        ClassForm { (stored: Stored) in
+    static var modelForm: ModelForm {
+        ModelForm { (stored: Stored) in
             LifeBox(stored.number, stored.next)
         } stored: {
             Stored(number: $0.number, next: $0.next)
@@ -115,9 +117,9 @@ struct LifeKinds: Model {
     var optionalAny: Any?, optionalList: [Double]?, shapes: [LifeShape?] = []
     var after: UInt8 = 0x5A
 
-    static var propertyTransforms: [String: PropertyTransform] {
+    static func describe(_ model: inout ModelDescription) {
         let transform = PropertyTransform(from: { _ in LifeOpaque() }, to: { (_: LifeOpaque) in nil })
-        return ["opaque": transform, "optionalOpaque": transform]
+        model.transforms = ["opaque": transform, "optionalOpaque": transform]
     }
 
     typealias Change = @Sendable (inout LifeKinds) -> Void

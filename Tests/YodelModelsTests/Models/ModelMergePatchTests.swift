@@ -121,8 +121,10 @@ private struct Patched: Model {
     var tags: [String] = []
     var parts: [String: Home] = [:]
     var note = ""
-    static var ignoredProperties: Set<String> { ["note"] }
-    static var requiredProperties: Set<String> { ["id"] }
+    static func describe(_ model: inout ModelDescription) {
+        model.ignored = ["note"]
+        model.required = ["id"]
+    }
 
     struct Home: Model {
         var city = "none"
@@ -130,13 +132,15 @@ private struct Patched: Model {
     }
 }
 
-private struct PatchedStyle: DescribedModel {
+private struct PatchedStyle: BaseModel {
     let userName: String
     let signedUp: Date
 
-    static func describe(_ properties: inout StoredProperties<Self>) {
+    static var modelForm: ModelForm {
+        var properties = StoredProperties<Self>()
         properties.add("userName", \.userName)
         properties.add("signedUp", \.signedUp)
+        return ModelForm(properties)
     }
 }
 

@@ -19,10 +19,14 @@ private enum Keyed {
     struct NoKeys: Model { var id = 0; enum CodingKeys: String { case id } }
     struct OtherName: Model { var id = 0; enum Keys: String, CodingKey { case id } }
     struct Inside: Model { var id = 0; struct Part: Codable { var a = 0; enum CodingKeys: String, CodingKey { case a = "b" } }; var part: Part? }
-    struct Listed: DescribedModel {
+    struct Listed: BaseModel {
         let id: Int
         enum CodingKeys: String, CodingKey { case id }
-        static func describe(_ properties: inout StoredProperties<Listed>) { properties.add("id", \.id) }
+        static var modelForm: ModelForm {
+            var properties = StoredProperties<Listed>()
+            properties.add("id", \.id)
+            return ModelForm(properties)
+        }
     }
 }
 
@@ -32,7 +36,7 @@ struct CodingKeysTests {
         func expect<T: Model>(_ type: T.Type, named: any Model.Type) {
             let error = #expect(throws: ModelError.self) { try ModelDecoder().decode(type, from: "{}") }
             #expect(error?.code == .invalidDeclaration)
-            #expect(error?.message == "CodingKeys of \(named) are not read by a plain Model; declare keyMapping, or use @Model")
+            #expect(error?.message == "CodingKeys of \(named) are not read by a plain Model; say model.keys in describe(_:), or use @Model")
         }
         expect(Keyed.Plain.self, named: Keyed.Plain.self)
         expect(Keyed.Hidden.self, named: Keyed.Hidden.self)

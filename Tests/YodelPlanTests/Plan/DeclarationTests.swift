@@ -9,32 +9,32 @@ import Testing
 private enum Wrong {
     struct Ignored: Model {
         var password = ""
-        static var ignoredProperties: Set<String> { ["pasword"] }
+        static func describe(_ model: inout ModelDescription) { model.ignored = ["pasword"] }
     }
 
     struct Included: Model {
         var name = "", count = 0
-        static var includedProperties: Set<String>? { ["name", "cuont"] }
+        static func describe(_ model: inout ModelDescription) { model.included = ["name", "cuont"] }
     }
 
     struct Mapped: Model {
         var name = ""
-        static var keyMapping: KeyMapping { ["nmae": "n"] }
+        static func describe(_ model: inout ModelDescription) { model.keys = ["nmae": "n"] }
     }
 
     struct MappedFar: Model {
         var name = ""
-        static var keyMapping: KeyMapping { ["somethingElse": "n", "zebra": "z"] }
+        static func describe(_ model: inout ModelDescription) { model.keys = ["somethingElse": "n", "zebra": "z"] }
     }
 
     struct Required: Model {
         var identifier = 0
-        static var requiredProperties: Set<String> { ["identifer"] }
+        static func describe(_ model: inout ModelDescription) { model.required = ["identifer"] }
     }
 
     struct Transforms: Model {
         var created = Date(timeIntervalSince1970: 0)
-        static var propertyTransforms: [String: PropertyTransform] { ["Created": .epochSeconds] }
+        static func describe(_ model: inout ModelDescription) { model.transforms = ["Created": .epochSeconds] }
     }
 
     /// The name of an accessor counts among those that a declaration may mean.
@@ -44,53 +44,62 @@ private enum Wrong {
             get { stored }
             set { stored = newValue }
         }
-        static var requiredProperties: Set<String> { ["virtula"] }
-        static var propertyAccessors: [PropertyAccessor<Self>] { [PropertyAccessor("virtual", \.virtual)] }
+        static func describe(_ model: inout ModelDescription) {
+            model.access("virtual", \Self.virtual)
+            model.required = ["virtula"]
+        }
     }
 
     struct Twice: Model {
         var a = 0
-        static var propertyAccessors: [PropertyAccessor<Self>] { [PropertyAccessor("a", \.a), PropertyAccessor("a", \.a)] }
+        static func describe(_ model: inout ModelDescription) {
+            model.access("a", \Self.a)
+            model.access("a", \Self.a)
+        }
     }
 
     struct TooMany: Model {
         var a = 0
-        static var keyMapping: KeyMapping { KeyMapping(["a": .init((0..<101).map { "k\($0)" })]) }
+        static func describe(_ model: inout ModelDescription) { model.keys = KeyMapping(["a": .init((0..<101).map { "k\($0)" })]) }
     }
 
     struct WithoutKey: Model {
         var a = 0
-        static var keyMapping: KeyMapping { ["a": []] }
-        static var requiredProperties: Set<String> { ["a"] }
+        static func describe(_ model: inout ModelDescription) {
+            model.keys = ["a": []]
+            model.required = ["a"]
+        }
     }
 
     struct RequiredButIgnored: Model {
         var a = 0
-        static var ignoredProperties: Set<String> { ["a"] }
-        static var requiredProperties: Set<String> { ["a"] }
+        static func describe(_ model: inout ModelDescription) {
+            model.ignored = ["a"]
+            model.required = ["a"]
+        }
     }
 
     struct RequiredConstant: Model {
         let a = 0
         var b = 0
-        static var requiredProperties: Set<String> { ["a"] }
+        static func describe(_ model: inout ModelDescription) { model.required = ["a"] }
     }
 
     struct Created: Model {
         var created = ""
-        static var propertyTransforms: [String: PropertyTransform] { ["created": .epochSeconds] }
+        static func describe(_ model: inout ModelDescription) { model.transforms = ["created": .epochSeconds] }
     }
 
     struct Wrapped: Model {
         var created: Date??
-        static var propertyTransforms: [String: PropertyTransform] {
-            ["created": PropertyTransform(from: { (_) -> Date?? in nil }, to: { (_: Date?) -> JSONValue? in nil })]
+        static func describe(_ model: inout ModelDescription) {
+            model.transforms = ["created": PropertyTransform(from: { (_) -> Date?? in nil }, to: { (_: Date?) -> JSONValue? in nil })]
         }
     }
 
     struct Element: Model {
         var dates: [Int] = []
-        static var propertyTransforms: [String: PropertyTransform] { ["dates": .epochSeconds] }
+        static func describe(_ model: inout ModelDescription) { model.transforms = ["dates": .epochSeconds] }
     }
 
     struct Accessor: Model {
@@ -99,8 +108,10 @@ private enum Wrong {
             get { "" }
             set { stored = newValue.count }
         }
-        static var propertyAccessors: [PropertyAccessor<Self>] { [PropertyAccessor("text", \.text)] }
-        static var propertyTransforms: [String: PropertyTransform] { ["text": .base64] }
+        static func describe(_ model: inout ModelDescription) {
+            model.access("text", \Self.text)
+            model.transforms = ["text": .base64]
+        }
     }
 
     struct AccessorType: Model {
@@ -109,19 +120,21 @@ private enum Wrong {
             get { (stored, 0) }
             set { stored = newValue.0 }
         }
-        static var propertyAccessors: [PropertyAccessor<Self>] { [PropertyAccessor("pair", \.pair)] }
+        static func describe(_ model: inout ModelDescription) { model.access("pair", \Self.pair) }
     }
 
     class Base: Model {
         var name = ""
         required init() {}
-        class var keyMapping: KeyMapping { ["name": "n"] }
-        class var requiredProperties: Set<String> { [] }
+        class func describe(_ model: inout ModelDescription) { model.keys = ["name": "n"] }
     }
 
     final class Derived: Base {
         var count = 0
-        override class var requiredProperties: Set<String> { ["conut"] }
+        override class func describe(_ model: inout ModelDescription) {
+            super.describe(&model)
+            model.required += ["conut"]
+        }
     }
 
     struct Outer: Model {
@@ -144,22 +157,26 @@ private enum Harmless {
     /// A name that resembles none is no misspelling; one that is too far from the nearest is not guessed at.
     struct Lists: Model {
         var password = "", name = ""
-        static var ignoredProperties: Set<String> { ["completelyDifferent"] }
-        static var includedProperties: Set<String>? { ["password", "name", "zz"] }
+        static func describe(_ model: inout ModelDescription) {
+            model.ignored = ["completelyDifferent"]
+            model.included = ["password", "name", "zz"]
+        }
     }
 
     struct Hundred: Model {
         var a = 0
-        static var keyMapping: KeyMapping { KeyMapping(["a": .init((0..<100).map { "k\($0)" })]) }
+        static func describe(_ model: inout ModelDescription) { model.keys = KeyMapping(["a": .init((0..<100).map { "k\($0)" })]) }
     }
 
     /// Declarations may name a constant, or what another list leaves out.
     struct LeftOut: Model {
         let constant = 1
         var gone = Date(timeIntervalSince1970: 0), a = 0
-        static var keyMapping: KeyMapping { ["constant": "c", "gone": "g"] }
-        static var ignoredProperties: Set<String> { ["gone", "constant"] }
-        static var propertyTransforms: [String: PropertyTransform] { ["gone": .base64] }
+        static func describe(_ model: inout ModelDescription) {
+            model.keys = ["constant": "c", "gone": "g"]
+            model.ignored = ["gone", "constant"]
+            model.transforms = ["gone": .base64]
+        }
     }
 }
 
@@ -177,35 +194,35 @@ struct DeclarationTests {
         [
             (
                 Wrong.Ignored.self,
-                "ignoredProperties of Ignored names 'pasword', which is not one of its properties; did you mean 'password'?"
+                "model.ignored of Ignored names 'pasword', which is not one of its properties; did you mean 'password'?"
             ),
             (
                 Wrong.Included.self,
-                "includedProperties of Included names 'cuont', which is not one of its properties; did you mean 'count'?"
+                "model.included of Included names 'cuont', which is not one of its properties; did you mean 'count'?"
             ),
-            (Wrong.Mapped.self, "keyMapping of Mapped names 'nmae', which is not one of its properties; did you mean 'name'?"),
-            (Wrong.MappedFar.self, "keyMapping of MappedFar names 'somethingElse', which is not one of its properties"),
+            (Wrong.Mapped.self, "model.keys of Mapped names 'nmae', which is not one of its properties; did you mean 'name'?"),
+            (Wrong.MappedFar.self, "model.keys of MappedFar names 'somethingElse', which is not one of its properties"),
             (
                 Wrong.Required.self,
-                "requiredProperties of Required names 'identifer', which is not one of its properties; did you mean 'identifier'?"
+                "model.required of Required names 'identifer', which is not one of its properties; did you mean 'identifier'?"
             ),
             (
                 Wrong.Transforms.self,
-                "propertyTransforms of Transforms names 'Created', which is not one of its properties; did you mean 'created'?"
+                "model.transforms of Transforms names 'Created', which is not one of its properties; did you mean 'created'?"
             ),
-            (Wrong.Near.self, "requiredProperties of Near names 'virtula', which is not one of its properties; did you mean 'virtual'?"),
-            (Wrong.Derived.self, "requiredProperties of Derived names 'conut', which is not one of its properties; did you mean 'count'?"),
-            (Wrong.Outer.self, "keyMapping of Mapped names 'nmae', which is not one of its properties; did you mean 'name'?"),
+            (Wrong.Near.self, "model.required of Near names 'virtula', which is not one of its properties; did you mean 'virtual'?"),
+            (Wrong.Derived.self, "model.required of Derived names 'conut', which is not one of its properties; did you mean 'count'?"),
+            (Wrong.Outer.self, "model.keys of Mapped names 'nmae', which is not one of its properties; did you mean 'name'?"),
         ]
     }
 
     private static var contradictions: [(any Model.Type, String)] {
         [
-            (Wrong.Twice.self, "propertyAccessors of Twice names 'a' twice"),
-            (Wrong.TooMany.self, "keyMapping of TooMany gives 'a' more than 100 keys"),
-            (Wrong.WithoutKey.self, "requiredProperties of WithoutKey names 'a', which no key of a document can set"),
-            (Wrong.RequiredButIgnored.self, "requiredProperties of RequiredButIgnored names 'a', which no key of a document can set"),
-            (Wrong.RequiredConstant.self, "requiredProperties of RequiredConstant names 'a', which no key of a document can set"),
+            (Wrong.Twice.self, "model.access of Twice names 'a' twice"),
+            (Wrong.TooMany.self, "model.keys of TooMany gives 'a' more than 100 keys"),
+            (Wrong.WithoutKey.self, "model.required of WithoutKey names 'a', which no key of a document can set"),
+            (Wrong.RequiredButIgnored.self, "model.required of RequiredButIgnored names 'a', which no key of a document can set"),
+            (Wrong.RequiredConstant.self, "model.required of RequiredConstant names 'a', which no key of a document can set"),
             (Wrong.Created.self, "the transform of 'created' of Created makes Date, but the property is of type String"),
             (
                 Wrong.Wrapped.self,
@@ -234,15 +251,15 @@ struct DeclarationTests {
     @Test func aTypeThatCannotBeMappedBehindAnAccessor() {
         let message =
             "property 'pair' of AccessorType has type (Int, Int), which Yodel cannot map: it is not a supported value, collection or Model, "
-            + "and not Decodable; name 'pair' in ignoredProperties to leave it out, or give it a transform (propertyTransforms) or an accessor "
-            + "(propertyAccessors)"
+            + "and not Decodable; name 'pair' in model.ignored to leave it out, or give it a transform (model.transforms) or an accessor "
+            + "(model.access)"
         let expected = ErrorFields(.model, .unsupportedType, at: 0, line: 0, column: 0, message)
         #expect(error(Wrong.AccessorType.self) == expected)
     }
 
     /// Whatever the document is: the type is looked at before the first byte.
     @Test func theDeclarationComesBeforeTheDocument() {
-        #expect(error(Wrong.Twice.self, "]") == declared("propertyAccessors of Twice names 'a' twice"))
+        #expect(error(Wrong.Twice.self, "]") == declared("model.access of Twice names 'a' twice"))
         var mapped = Wrong.Mapped()
         #expect(throws: ModelError.self) { try ModelDecoder().update(&mapped, from: "{}") }
     }

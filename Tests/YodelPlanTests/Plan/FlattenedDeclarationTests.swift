@@ -13,45 +13,45 @@ private struct Child: Model {
 private struct OneKey: Model {
     var id = 0
     var child = Child()
-    static var keyMapping: KeyMapping { ["child": .flattened] }
+    static func describe(_ model: inout ModelDescription) { model.keys = ["child": .flattened] }
 }
 
 private struct Other: Model {
     var number = 0
-    static var keyMapping: KeyMapping { ["number": .keys("n", writing: "text")] }
+    static func describe(_ model: inout ModelDescription) { model.keys = ["number": .keys("n", writing: "text")] }
 }
 
 private struct TwoChildren: Model {
     var left = Child()
     var right = Other()
-    static var keyMapping: KeyMapping { ["left": .flattened, "right": .flattened] }
+    static func describe(_ model: inout ModelDescription) { model.keys = ["left": .flattened, "right": .flattened] }
 }
 
 private struct Through: Model {
     var below = 0
     var child = Child()
-    static var keyMapping: KeyMapping { ["below": "text.below", "child": .flattened] }
+    static func describe(_ model: inout ModelDescription) { model.keys = ["below": "text.below", "child": .flattened] }
 }
 
 private struct Twice: Model {
     var left = Child()
     var right = Child()
-    static var keyMapping: KeyMapping { ["left": .flattened, "right": .flattened] }
+    static func describe(_ model: inout ModelDescription) { model.keys = ["left": .flattened, "right": .flattened] }
 }
 
 private struct OfInteger: Model {
     var child = 0
-    static var keyMapping: KeyMapping { ["child": .flattened] }
+    static func describe(_ model: inout ModelDescription) { model.keys = ["child": .flattened] }
 }
 
 private struct OfOptional: Model {
     var child: Child?
-    static var keyMapping: KeyMapping { ["child": .flattened] }
+    static func describe(_ model: inout ModelDescription) { model.keys = ["child": .flattened] }
 }
 
 private final class Node: Model {
     var next: Node?
-    static var keyMapping: KeyMapping { ["next": .flattened] }
+    static func describe(_ model: inout ModelDescription) { model.keys = ["next": .flattened] }
 }
 
 private final class Instance: Model {
@@ -60,7 +60,7 @@ private final class Instance: Model {
 
 private struct OfClass: Model {
     var child = Instance()
-    static var keyMapping: KeyMapping { ["child": .flattened] }
+    static func describe(_ model: inout ModelDescription) { model.keys = ["child": .flattened] }
 }
 
 private struct Hooked: ValidatedModel {
@@ -70,58 +70,60 @@ private struct Hooked: ValidatedModel {
 
 private struct OfHooked: Model {
     var child = Hooked()
-    static var keyMapping: KeyMapping { ["child": .flattened] }
+    static func describe(_ model: inout ModelDescription) { model.keys = ["child": .flattened] }
 }
 
 private struct Folded: Model {
     var id = 0
-    static var keyMapping: KeyMapping { KeyMapping(ignoresCase: true) }
+    static func describe(_ model: inout ModelDescription) { model.keys = KeyMapping(ignoresCase: true) }
 }
 
 private struct OfFolded: Model {
     var child = Folded()
-    static var keyMapping: KeyMapping { ["child": .flattened] }
+    static func describe(_ model: inout ModelDescription) { model.keys = ["child": .flattened] }
 }
 
 private struct WithKeys: Model {
     var child = Child()
-    static var keyMapping: KeyMapping {
+    static func describe(_ model: inout ModelDescription) {
         var keys = KeyMapping.Keys.flattened
         keys.writing = "x"
-        return ["child": keys]
+        model.keys = ["child": keys]
     }
 }
 
 private struct Constant: Model {
     let child = Child()
-    static var keyMapping: KeyMapping { ["child": .flattened] }
+    static func describe(_ model: inout ModelDescription) { model.keys = ["child": .flattened] }
 }
 
 private struct Required: Model {
     var child = Child()
-    static var keyMapping: KeyMapping { ["child": .flattened] }
-    static var requiredProperties: Set<String> { ["child"] }
+    static func describe(_ model: inout ModelDescription) {
+        model.keys = ["child": .flattened]
+        model.required = ["child"]
+    }
 }
 
 private struct Resting: Model {
     var extra: [String: JSONValue] = [:]
-    static var keyMapping: KeyMapping { ["extra": .rest] }
+    static func describe(_ model: inout ModelDescription) { model.keys = ["extra": .rest] }
 }
 
 private struct TwoRests: Model {
     var all: JSONObject?
     var child = Resting()
-    static var keyMapping: KeyMapping { ["all": .rest, "child": .flattened] }
+    static func describe(_ model: inout ModelDescription) { model.keys = ["all": .rest, "child": .flattened] }
 }
 
 private struct Faulty: Model {
     var id = 0
-    static var keyMapping: KeyMapping { ["ids": "x"] }
+    static func describe(_ model: inout ModelDescription) { model.keys = ["ids": "x"] }
 }
 
 private struct OfFaulty: Model {
     var child = Faulty()
-    static var keyMapping: KeyMapping { ["child": .flattened] }
+    static func describe(_ model: inout ModelDescription) { model.keys = ["child": .flattened] }
 }
 
 @Suite struct FlattenedDeclarationTests {
@@ -151,7 +153,7 @@ private struct OfFaulty: Model {
     @Test func contradictionsAreErrors() {
         #expect(declarationFault(WithKeys.self).contains("'child' of WithKeys is flattened, and has keys of its own"))
         #expect(declarationFault(Constant.self).contains("'child' of Constant is flattened: make it a stored property that is read"))
-        #expect(declarationFault(Required.self).contains("requiredProperties of Required names 'child'"))
+        #expect(declarationFault(Required.self).contains("model.required of Required names 'child'"))
         #expect(declarationFault(OfFaulty.self).contains("'ids'"))
     }
 }

@@ -27,12 +27,12 @@ private struct Ignoring: Model {
     var broken = Unmappable()
     var secret = "kept"
     var name = ""
-    static let ignoredProperties: Set<String> = ["broken", "secret"]
+    static func describe(_ model: inout ModelDescription) { model.ignored = ["broken", "secret"] }
 }
 
 private struct Misspelt: Model {
     var password = ""
-    static let ignoredProperties: Set<String> = ["pasword"]
+    static func describe(_ model: inout ModelDescription) { model.ignored = ["pasword"] }
 }
 
 private enum Choice: Model {
@@ -78,7 +78,7 @@ struct PlanTests {
         let error = error(Misspelt.self)
         #expect(error?.code == .unknownProperty)
         #expect(
-            error?.message == "ignoredProperties of Misspelt names 'pasword', which is not one of its properties; did you mean 'password'?")
+            error?.message == "model.ignored of Misspelt names 'pasword', which is not one of its properties; did you mean 'password'?")
         #expect(PlanBuilder.nearest(to: "zzzzzz", among: ["password", "name"]) == nil)
     }
 

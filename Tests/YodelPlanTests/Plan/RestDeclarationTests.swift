@@ -7,49 +7,53 @@ import Testing
 
 private struct OfIntegers: Model {
     var extra: [String: Int] = [:]
-    static var keyMapping: KeyMapping { ["extra": .rest] }
+    static func describe(_ model: inout ModelDescription) { model.keys = ["extra": .rest] }
 }
 
 private struct OfText: Model {
     var extra = ""
-    static var keyMapping: KeyMapping { ["extra": .rest] }
+    static func describe(_ model: inout ModelDescription) { model.keys = ["extra": .rest] }
 }
 
 private struct Two: Model {
     var left: [String: JSONValue] = [:]
     var right: JSONObject?
-    static var keyMapping: KeyMapping { ["left": .rest, "right": .rest] }
+    static func describe(_ model: inout ModelDescription) { model.keys = ["left": .rest, "right": .rest] }
 }
 
 private struct WithKeys: Model {
     var extra: [String: JSONValue] = [:]
-    static var keyMapping: KeyMapping {
+    static func describe(_ model: inout ModelDescription) {
         var keys = KeyMapping.Keys.rest
         keys.paths = ["x"]
-        return ["extra": keys]
+        model.keys = ["extra": keys]
     }
 }
 
 private struct Constant: Model {
     let extra: [String: JSONValue] = [:]
-    static var keyMapping: KeyMapping { ["extra": .rest] }
+    static func describe(_ model: inout ModelDescription) { model.keys = ["extra": .rest] }
 }
 
 private struct Required: Model {
     var extra: [String: JSONValue] = [:]
-    static var keyMapping: KeyMapping { ["extra": .rest] }
-    static var requiredProperties: Set<String> { ["extra"] }
+    static func describe(_ model: inout ModelDescription) {
+        model.keys = ["extra": .rest]
+        model.required = ["extra"]
+    }
 }
 
 private struct WithNil: Model {
     var extra: JSONObject?
-    static var keyMapping: KeyMapping { KeyMapping(["extra": .rest], onNil: ["extra": .null]) }
+    static func describe(_ model: inout ModelDescription) { model.keys = KeyMapping(["extra": .rest], onNil: ["extra": .null]) }
 }
 
 private struct Transformed: Model {
     var extra: [String: JSONValue] = [:]
-    static var keyMapping: KeyMapping { ["extra": .rest] }
-    static var propertyTransforms: [String: PropertyTransform] { ["extra": .jsonText] }
+    static func describe(_ model: inout ModelDescription) {
+        model.keys = ["extra": .rest]
+        model.transforms = ["extra": .jsonText]
+    }
 }
 
 private struct Accessed: Model {
@@ -58,25 +62,30 @@ private struct Accessed: Model {
         get { stored }
         set { stored = newValue }
     }
-    static var keyMapping: KeyMapping { ["extra": .rest] }
-    static var ignoredProperties: Set<String> { ["stored"] }
-    static var propertyAccessors: [PropertyAccessor<Self>] { [PropertyAccessor("extra", \.extra)] }
+    static func describe(_ model: inout ModelDescription) {
+        model.access("extra", \Self.extra)
+        model.keys = ["extra": .rest]
+        model.ignored = ["stored"]
+    }
 }
 
 private struct Misspelt: Model {
     var extra: [String: JSONValue] = [:]
-    static var keyMapping: KeyMapping { ["extras": .rest] }
+    static func describe(_ model: inout ModelDescription) { model.keys = ["extras": .rest] }
 }
 
 /// What a superclass collects a subclass may give a key.
 private class Parent: Model {
     var extra: [String: JSONValue] = [:]
     required init() {}
-    class var keyMapping: KeyMapping { ["extra": .rest] }
+    class func describe(_ model: inout ModelDescription) { model.keys = ["extra": .rest] }
 }
 
 private final class Child: Parent {
-    override class var keyMapping: KeyMapping { ["extra": "more"] }
+    override class func describe(_ model: inout ModelDescription) {
+        super.describe(&model)
+        model.keys += ["extra": "more"]
+    }
 }
 
 @Suite struct RestDeclarationTests {
@@ -91,7 +100,7 @@ private final class Child: Parent {
         for text in [declarationFault(Constant.self), declarationFault(Transformed.self), declarationFault(Accessed.self)] {
             #expect(text.contains("takes all remaining keys: make it a stored property that is read"), "\(text)")
         }
-        #expect(declarationFault(Required.self).contains("requiredProperties of Required names 'extra'"))
+        #expect(declarationFault(Required.self).contains("model.required of Required names 'extra'"))
         #expect(declarationFault(WithNil.self).contains("'extra'"))
         #expect(declarationFault(Misspelt.self).contains("'extras'"))
     }

@@ -13,32 +13,37 @@ private struct Twins: Model, Equatable {
 private struct Mapped: Model, Equatable {
     var userID = 1
     var userId = 2
-    static var keyMapping: KeyMapping { KeyMapping(["userId": "other"], style: .snakeCase) }
+    static func describe(_ model: inout ModelDescription) { model.keys = KeyMapping(["userId": "other"], style: .snakeCase) }
 }
 
 private struct OnPurpose: Model, Equatable {
     var left = 1
     var right = 2
     var rightHand = 3
-    static var keyMapping: KeyMapping { KeyMapping(["left": "both", "right": "both"], style: .snakeCase) }
+    static func describe(_ model: inout ModelDescription) { model.keys = KeyMapping(["left": "both", "right": "both"], style: .snakeCase) }
 }
 
 private struct Ignored: Model, Equatable {
     var userID = 1
     var userId = 2
-    static var keyMapping: KeyMapping { KeyMapping(style: .snakeCase) }
-    static var ignoredProperties: Set<String> { ["userId"] }
+    static func describe(_ model: inout ModelDescription) {
+        model.keys.style = .snakeCase
+        model.ignored = ["userId"]
+    }
 }
 
 private class Parent: Model {
     var userID = 1
     required init() {}
-    class var keyMapping: KeyMapping { [:] }
+    class func describe(_ model: inout ModelDescription) {}
 }
 
 private final class Child: Parent {
     var userId = 2
-    override class var keyMapping: KeyMapping { KeyMapping(style: .snakeCase) }
+    override class func describe(_ model: inout ModelDescription) {
+        super.describe(&model)
+        model.keys.style = .snakeCase
+    }
 }
 
 private struct Accessed: Model {
@@ -48,13 +53,13 @@ private struct Accessed: Model {
         get { stored }
         set { stored = newValue }
     }
-    static var propertyAccessors: [PropertyAccessor<Self>] { [PropertyAccessor("userId", \.userId)] }
+    static func describe(_ model: inout ModelDescription) { model.access("userId", \Self.userId) }
 }
 
 @Suite("Key styles that collide")
 struct StyleCollisionTests {
     private func message(_ type: any Model.Type) -> String {
-        "the key style gives the properties 'userID' and 'userId' of \(type) one key, 'user_id'; name their keys in keyMapping"
+        "the key style gives the properties 'userID' and 'userId' of \(type) one key, 'user_id'; name their keys in model.keys"
     }
 
     @Test func propertiesThatAStyleGivesOneKeyAreAPlanError() {
@@ -86,6 +91,6 @@ struct StyleCollisionTests {
         let error = decodeWhole(Twins.self, Array("{}".utf8), DecodingOptions.lenient.with(\.keyStyle, flat)).errorFields
         #expect(
             error?.message
-                == "the key style gives the properties 'userID' and 'userId' of Twins one key, 'same'; name their keys in keyMapping")
+                == "the key style gives the properties 'userID' and 'userId' of Twins one key, 'same'; name their keys in model.keys")
     }
 }

@@ -11,7 +11,7 @@ private enum Mapped {
     /// A property with the keys of the test.
     struct Event: Model, Equatable {
         var name = ""
-        static var keyMapping: KeyMapping { ["name": Mapped.keys] }
+        static func describe(_ model: inout ModelDescription) { model.keys = ["name": Mapped.keys] }
     }
 
     struct Outer: Model {
@@ -36,7 +36,7 @@ private enum Mapped {
 @Suite("Unsupported paths")
 struct UnsupportedPathTests {
     private static func message(_ path: String, _ reason: String) -> String {
-        "keyMapping of Event gives 'name' the path '\(path)', which is not supported: \(reason)"
+        "model.keys of Event gives 'name' the path '\(path)', which is not supported: \(reason)"
     }
 
     private static let all =

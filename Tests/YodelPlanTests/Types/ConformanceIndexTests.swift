@@ -29,14 +29,19 @@ private class Checked: ValidatedModel {
     func validate() {}
 }
 private final class CheckedMore: Checked { var more = 0 }
-private struct Listed: DescribedModel {
+private struct Listed: BaseModel {
     let id: Int
-    static func describe(_ properties: inout StoredProperties<Listed>) { properties.add("id", \.id) }
+    static var modelForm: ModelForm {
+        var properties = StoredProperties<Listed>()
+        properties.add("id", \.id)
+        return ModelForm(properties)
+    }
 }
 private enum Coin: String { case heads, tails }
 /// A type of C, of which each module has a description of its own.
 extension timespec: Model {}
 private struct NoModel {}
+private struct Unmade: Error {}
 private class NoModelClass {}
 private struct Coded: Codable {}
 private enum Keys {
@@ -62,10 +67,8 @@ struct ConformanceIndexTests {
             #expect(found.map { MetatypeWords($0).witnesses } == asked.map { MetatypeWords($0).witnesses }, "\(type) as \(Metatype.self)")
             #expect(found.map { ObjectIdentifier(MetatypeWords($0).type) } == asked.map { _ in ObjectIdentifier(type) })
         }
-        expect(ModelProtocols.model(type), type as? any Model.Type)
+        expect(ModelProtocols.baseModel(type), type as? any BaseModel.Type)
         expect(ModelProtocols.hookedModel(type), type as? any HookedModel.Type)
-        expect(ModelProtocols.describedModel(type), type as? any DescribedModel.Type)
-        expect(ModelProtocols.describedClass(type), type as? any DescribedClass.Type)
         expect(ModelProtocols.describedEnum(type), type as? any DescribedEnum.Type)
         expect(StandardTypes.optional(type), type as? any OptionalType.Type)
         expect(StandardTypes.sequence(type), type as? any SequenceType.Type)
@@ -74,8 +77,9 @@ struct ConformanceIndexTests {
 
     /// What is found is a metatype like any other.
     @Test func whatIsFoundCanBeUsed() throws {
-        let type = try #require(ModelProtocols.model(Plain.self))
-        #expect((type.init() as? Plain)?.id == 0)
+        let type = try #require(ModelProtocols.baseModel(Plain.self))
+        guard case .made(let model) = type.modelForm.kind else { throw Unmade() }
+        #expect((model.init() as? Plain)?.id == 0)
         #expect(try #require(StandardTypes.optional(Plain?.self)).wrappedType == Plain.self)
         #expect(try #require(StandardTypes.sequence(Set<Coin>.self)).isSet)
         #expect(try #require(StandardTypes.sequence(ContiguousArray<Coin?>.self)).elementType == Coin?.self)

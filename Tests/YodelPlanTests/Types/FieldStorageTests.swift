@@ -168,7 +168,7 @@ struct FieldStorageTests {
     }
 
     @Test func whatTakesPartAndCannotBeFilledIsRefused() throws {
-        let reason = "it is, or holds, a metatype, whose form in memory is not that of its type; name it in ignoredProperties"
+        let reason = "it is, or holds, a metatype, whose form in memory is not that of its type; name it in model.ignored"
         #expect(message(Stored.Refused.self) == "the property 'kind' of Refused cannot be filled: \(reason)")
         #expect(message(Stored.RefusedPair.self) == "the property 'pair' of RefusedPair cannot be filled: \(reason)")
         #expect(message(Stored.Transformed.self) == "the property 'kind' of Transformed cannot be filled: \(reason)")
@@ -201,14 +201,14 @@ struct FieldStorageTests {
         #expect(
             message(Stored.OwningRefused.self)
                 == "the property 'token' of OwningRefused cannot be filled: it is of a noncopyable type, or of type Void; "
-                + "name it in ignoredProperties")
+                + "name it in model.ignored")
     }
 
     @Test func membersThatComeFromCWithoutAFieldAreNamed() throws {
         #expect(
             message(sigval.self)
                 == "sigval comes from C and has members that are not stored properties in Swift (unions, bit-fields): "
-                + "declare propertyAccessors for them")
+                + "reach them by model.access")
         // Also where a declaration names one: that it is no property would send its reader looking for a misspelling.
         #expect(message(pthread_mutexattr_t.self)?.hasPrefix("pthread_mutexattr_t comes from C and has members that are not") == true)
         func hidesMembers(_ type: Any.Type) -> Bool { FieldWalk.hidesMembers(of: type, besides: FieldWalk.fields(of: type)) }

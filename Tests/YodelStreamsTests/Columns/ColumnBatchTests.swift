@@ -26,7 +26,7 @@ struct ColumnBatchTests {
         var counts: [String: Int] = [:]
         var payload = JSONValue.null
 
-        static let keyMapping: KeyMapping = ["isPublic": "public", "createdAt": "created_at"]
+        static func describe(_ model: inout ModelDescription) { model.keys = ["isPublic": "public", "createdAt": "created_at"] }
     }
 
     static let lines = """

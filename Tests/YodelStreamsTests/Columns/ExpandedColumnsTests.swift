@@ -24,7 +24,7 @@ struct ExpandedColumnsTests {
         var value = JSONValue.null
         var children: [Outer] = []
 
-        static let keyMapping: KeyMapping = ["list": "the_list"]
+        static func describe(_ model: inout ModelDescription) { model.keys = ["list": "the_list"] }
     }
 
     private static let names = ["inner", "list", "holes", "numbers", "lists", "set", "dictionary", "counts", "children"]
@@ -135,7 +135,7 @@ struct RecordColumnsTests {
     private struct Entry: Model {
         var id = 0
         var text: String?
-        static let requiredProperties: Set<String> = ["id"]
+        static func describe(_ model: inout ModelDescription) { model.required = ["id"] }
     }
 
     private static func options(_ change: (inout ColumnOptions) -> Void = { _ in }) -> ColumnOptions {

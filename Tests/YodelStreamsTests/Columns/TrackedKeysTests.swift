@@ -22,7 +22,7 @@ struct TrackedKeysTests {
         var zone = ""
         var name = ""
 
-        static let keyMapping: KeyMapping = ["zone": "place.zone", "name": ["name", "title"]]
+        static func describe(_ model: inout ModelDescription) { model.keys = ["zone": "place.zone", "name": ["name", "title"]] }
     }
 
     static let whole =

@@ -7,7 +7,7 @@ import Foundation
 struct StreamLine: Model, Hashable, Sendable {
     var id = 0
     var name = ""
-    static var requiredProperties: Set<String> { ["id"] }
+    static func describe(_ model: inout ModelDescription) { model.required = ["id"] }
 }
 
 /// Lines from a seed, some of them bad.

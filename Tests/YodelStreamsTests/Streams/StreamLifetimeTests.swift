@@ -9,7 +9,7 @@ private struct TrackedLine: Model, @unchecked Sendable {
     var id = 0
     var label: TrackedLabel?
     let fixed = Tracked()
-    static var requiredProperties: Set<String> { ["id"] }
+    static func describe(_ model: inout ModelDescription) { model.required = ["id"] }
 }
 
 private struct Stopped: Error {}

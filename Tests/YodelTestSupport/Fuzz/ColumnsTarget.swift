@@ -34,7 +34,7 @@ enum ColumnsTarget {
     // MARK: Types
 
     /// A struct without `init()`.
-    struct Listed: DescribedModel {
+    struct Listed: BaseModel {
         let a: Int
         let b: String
         var c: Double
@@ -44,7 +44,8 @@ enum ColumnsTarget {
         var g: FuzzModels.Colour
         let h: String?
 
-        static func describe(_ properties: inout StoredProperties<Self>) {
+        static var modelForm: ModelForm {
+            var properties = StoredProperties<Self>()
             properties.add("a", \.a)
             properties.add("b", \.b, default: "b")
             properties.add("c", \.c, default: 2.5)
@@ -53,16 +54,19 @@ enum ColumnsTarget {
             properties.add("f", \.f, default: [Part(a: 1, b: nil)])
             properties.add("g", \.g, default: .green)
             properties.add("h", \.h, isRequired: true)
+            return ModelForm(properties)
         }
     }
 
-    struct Part: DescribedModel {
+    struct Part: BaseModel {
         let a: Int8
         let b: Bool?
 
-        static func describe(_ properties: inout StoredProperties<Self>) {
+        static var modelForm: ModelForm {
+            var properties = StoredProperties<Self>()
             properties.add("a", \.a)
             properties.add("b", \.b)
+            return ModelForm(properties)
         }
     }
 
@@ -101,7 +105,9 @@ enum ColumnsTarget {
         var c = 1.5
         var d: [Int] = []
         var e = FuzzModels.Inner()
-        static let keyMapping: KeyMapping = ["a": ["a", "b"], "b": "c.a", "c": "c.b", "e": ["d", "c.d"]]
+        static func describe(_ model: inout ModelDescription) {
+            model.keys = ["a": ["a", "b"], "b": "c.a", "c": "c.b", "e": ["d", "c.d"]]
+        }
     }
 
     /// A model whose own code sees its objects.

@@ -26,64 +26,72 @@ enum DescribedTarget {
     // MARK: Types
 
     /// Required properties beside one with a default and one that may be nil, trivial ones and such that hold references.
-    struct Part: DescribedModel, Hashable {
+    struct Part: BaseModel, Hashable {
         let a: Int
         let b: String
         var c = 3
         let d: Double?
         let e: [String]
         let f: [String: Int]
-        static func describe(_ properties: inout StoredProperties<Self>) {
+        static var modelForm: ModelForm {
+            var properties = StoredProperties<Self>()
             properties.add("a", \.a)
             properties.add("b", \.b, keys: ["b", "B"])
             properties.add("c", \.c, default: 3)
             properties.add("d", \.d)
             properties.add("e", \.e)
             properties.add("f", \.f)
+            return ModelForm(properties)
         }
     }
 
-    struct Around: DescribedModel, Hashable {
+    struct Around: BaseModel, Hashable {
         let p: Part
         var alt = "a default that is longer than fifteen bytes"
         var list: [Part?] = []
-        static func describe(_ properties: inout StoredProperties<Self>) {
+        static var modelForm: ModelForm {
+            var properties = StoredProperties<Self>()
             properties.add("p", \.p)
             properties.add("alt", \.alt, isRequired: true, default: "a default that is longer than fifteen bytes")
             properties.add("list", \.list, default: [])
+            return ModelForm(properties)
         }
     }
 
-    struct Flat: DescribedModel, Hashable {
+    struct Flat: BaseModel, Hashable {
         let g: String
         let p: Part
         let h: Int
-        static func describe(_ properties: inout StoredProperties<Self>) {
+        static var modelForm: ModelForm {
+            var properties = StoredProperties<Self>()
             properties.add("g", \.g)
             properties.add("p", \.p, keys: .flattened)
             properties.add("h", \.h, keys: "x.h")
+            return ModelForm(properties)
         }
     }
 
-    final class Boxed: DescribedClass, Hashable {
+    final class Boxed: BaseModel, Hashable {
         let p: Part
         let next: Boxed?
         let name: String
 
-        struct Stored: DescribedModel {
+        struct Stored: BaseModel {
             let p: Part
             let next: Boxed?
             let name: String
-            static func describe(_ properties: inout StoredProperties<Self>) {
+            static var modelForm: ModelForm {
+                var properties = StoredProperties<Self>()
                 properties.add("p", \.p)
                 properties.add("next", \.next)
                 properties.add("name", \.name)
+                return ModelForm(properties)
             }
         }
 
         init(stored: Stored) { (p, next, name) = (stored.p, stored.next, stored.name) }
-        static var classForm: ClassForm {
-            ClassForm(make: Boxed.init(stored:)) { Stored(p: $0.p, next: $0.next, name: $0.name) }
+        static var modelForm: ModelForm {
+            ModelForm(make: Boxed.init(stored:)) { Stored(p: $0.p, next: $0.next, name: $0.name) }
         }
         static func == (left: Boxed, right: Boxed) -> Bool { left.p == right.p && left.name == right.name && left.next == right.next }
         func hash(into hasher: inout Hasher) { hasher.combine(name) }
@@ -98,18 +106,20 @@ enum DescribedTarget {
         }
     }
 
-    struct Forest: DescribedModel, Hashable {
+    struct Forest: BaseModel, Hashable {
         let a: Int
         let trees: [Forest]
         let names: [String: Forest]
         let choice: Case?
         let parts: Set<Part>
-        static func describe(_ properties: inout StoredProperties<Self>) {
+        static var modelForm: ModelForm {
+            var properties = StoredProperties<Self>()
             properties.add("a", \.a)
             properties.add("trees", \.trees)
             properties.add("names", \.names)
             properties.add("choice", \.choice)
             properties.add("parts", \.parts)
+            return ModelForm(properties)
         }
     }
 

@@ -17,7 +17,7 @@ extension FuzzModels {
             default: nil
             }
         }
-        class var keyMapping: KeyMapping { [:] }
+        class func describe(_ model: inout ModelDescription) {}
     }
 
     final class Circle: Shape {
@@ -26,7 +26,10 @@ extension FuzzModels {
 
     final class Box: Shape {
         var sides: [Int] = [1], kind = "box"
-        override class var keyMapping: KeyMapping { ["sides": ["sides", "at.sides"]] }
+        override class func describe(_ model: inout ModelDescription) {
+            super.describe(&model)
+            model.keys += ["sides": ["sides", "at.sides"]]
+        }
     }
 
     struct Shapes: Model {
@@ -44,7 +47,7 @@ extension FuzzModels {
 
     struct Derived: DidDecodeModel {
         var a = 0, b = "", keys: [String] = [], items: [Derived] = []
-        static var ignoredProperties: Set<String> { ["keys"] }
+        static func describe(_ model: inout ModelDescription) { model.ignored = ["keys"] }
         mutating func didDecode(from object: JSONObject) throws {
             keys = object.keys
             if a == 13 { throw Refusal() }
@@ -65,8 +68,8 @@ extension FuzzModels {
 
     struct Transformed: Model {
         var a: Date?, b: [String] = ["x"], c = "c", d = 0, e = Data(), f: Data?, g = Date(timeIntervalSince1970: 0)
-        static var propertyTransforms: [String: PropertyTransform] {
-            [
+        static func describe(_ model: inout ModelDescription) {
+            model.transforms = [
                 "a": .epochSeconds, "b": .separated(by: ","), "c": .trimmed, "d": .table(["one": 1, "two": 2]), "e": .base64, "f": .utf8,
                 "g": .epochMilliseconds,
             ]
@@ -75,8 +78,8 @@ extension FuzzModels {
 
     struct Paths: Model {
         var a = "", b: Int?, c = 0.0, d: JSONValue?, e: Inner?, f: [Int] = [], g = Inner(), h: Part?, i = ""
-        static var keyMapping: KeyMapping {
-            [
+        static func describe(_ model: inout ModelDescription) {
+            model.keys = [
                 "a": "x.y", "b": "x.z", "c": "x.z.w", "d": "x", "e": "x.y.0", "f": "x.1", "g": "x.1.0", "h": "q\\.r",
                 "i": .keys("x.1.2.3", writing: "out.i"),
             ]
@@ -85,8 +88,8 @@ extension FuzzModels {
 
     struct Alternatives: Model {
         var a = 0, b: String?, c: [Int] = [], d = Inner(), e: Part? = Part(), f = 0
-        static var keyMapping: KeyMapping {
-            [
+        static func describe(_ model: inout ModelDescription) {
+            model.keys = [
                 "a": ["id", "ID", "x.id"], "b": ["name", "id", "x.y.0"], "c": ["x.y", "c"], "d": ["d", "x"], "e": ["e", "d", "x"],
                 "f": "id",
             ]
@@ -108,12 +111,12 @@ extension FuzzModels {
             get { [seen] }
             set { seen = newValue.last ?? 0 }
         }
-        static var ignoredProperties: Set<String> { ["seen"] }
-        static var propertyAccessors: [PropertyAccessor<Self>] {
-            [
-                PropertyAccessor("double", \.double), PropertyAccessor("watched", \.watched), PropertyAccessor("boxed", \.boxed),
-                PropertyAccessor("list", \.list),
-            ]
+        static func describe(_ model: inout ModelDescription) {
+            model.access("double", \Self.double)
+            model.access("watched", \Self.watched)
+            model.access("boxed", \Self.boxed)
+            model.access("list", \Self.list)
+            model.ignored = ["seen"]
         }
     }
 
@@ -125,9 +128,11 @@ extension FuzzModels {
 
     struct Required: Model {
         var a = 0, longName = "", partTwo: Inner?, avatarURL: URL?, hidden = 1, items: [Required] = []
-        static var keyMapping: KeyMapping { KeyMapping(["a": ["a", "x.a"]], style: .snakeCase, ignoresCase: true) }
-        static var requiredProperties: Set<String> { ["a", "longName"] }
-        static var ignoredProperties: Set<String> { ["hidden"] }
+        static func describe(_ model: inout ModelDescription) {
+            model.keys = KeyMapping(["a": ["a", "x.a"]], style: .snakeCase, ignoresCase: true)
+            model.required = ["a", "longName"]
+            model.ignored = ["hidden"]
+        }
     }
 
     /// Hooks of every kind on instances in instances.
@@ -145,7 +150,7 @@ extension FuzzModels {
             if a < 0 { throw Refusal() }
         }
         func willEncode(into object: inout JSONObject) throws { object["c"] = .number(JSONNumber(calls)) }
-        static var ignoredProperties: Set<String> { ["calls"] }
+        static func describe(_ model: inout ModelDescription) { model.ignored = ["calls"] }
     }
 
     /// More properties than one word has bits.

@@ -10,7 +10,7 @@ enum PlansTarget {
     struct Planned: Model {
         var a: JSONValue?, b: JSONValue?, c: JSONValue?, d: JSONValue?
         var e: String?, f: Int?, g: [JSONValue] = [], h: Part?, i = Part()
-        static var keyMapping: KeyMapping { PlansTarget.mapping }
+        static func describe(_ model: inout ModelDescription) { model.keys = PlansTarget.mapping }
         static let names = ["a", "b", "c", "d", "e", "f", "g", "h", "i"]
         var compared: [JSONValue?] { [a, b, c, d] }
     }
@@ -18,7 +18,9 @@ enum PlansTarget {
     /// An instance with the same keys.
     final class Part: Model {
         var a: JSONValue?, b = 0
-        static var keyMapping: KeyMapping { KeyMapping(PlansTarget.mapping.keys.filter { ["a", "b"].contains($0.key) }) }
+        static func describe(_ model: inout ModelDescription) {
+            model.keys = KeyMapping(PlansTarget.mapping.keys.filter { ["a", "b"].contains($0.key) })
+        }
     }
 
     static func fault(in input: [UInt8]) -> String? {

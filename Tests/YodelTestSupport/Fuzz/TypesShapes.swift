@@ -43,7 +43,9 @@ struct FuzzLoose<A: FuzzSlot, B: FuzzSlot, C: FuzzSlot, D: FuzzSlot>: FuzzShape 
     var d = D.fuzzed()
     let last: UInt64 = 0xFEED_5EED
 
-    static var ignoredProperties: Set<String> { TypesTarget.without("kind", "pair", "payload", "maybe", "any") }
+    static func describe(_ model: inout ModelDescription) {
+        model.ignored = PropertyNames(TypesTarget.without("kind", "pair", "payload", "maybe", "any"))
+    }
     static var slots: [FuzzProperty] { [("a", A.self), ("b", B.self), ("w", C.self), ("c", C.self), ("d", D.self)] }
     var values: [String: String] { ["a": a.fuzzText, "b": b.fuzzText, "w": w.fuzzText, "c": c.fuzzText, "d": d.fuzzText] }
 
@@ -79,8 +81,8 @@ final class FuzzFirm<A: FuzzSlot, B: FuzzSlot, C: FuzzSlot, D: FuzzSlot>: FuzzSh
 
     init() {}
 
-    static var ignoredProperties: Set<String> {
-        TypesTarget.without("kind", "token", "nothing", "small", "tuple", "calls", "object", "last")
+    static func describe(_ model: inout ModelDescription) {
+        model.ignored = PropertyNames(TypesTarget.without("kind", "token", "nothing", "small", "tuple", "calls", "object", "last"))
     }
     static var slots: [FuzzProperty] { [("a", A.self), ("b", B.self), ("c", C.self), ("w", B.self), ("d", D.self)] }
     var values: [String: String] { ["a": a.fuzzText, "b": b.fuzzText, "c": c.fuzzText, "w": w.fuzzText, "d": d.fuzzText] }
@@ -105,7 +107,7 @@ class FuzzBase<A: FuzzSlot, B: FuzzSlot>: Model {
     var isBaseIntact: Bool { before == Int.self && hidden.0 == String.self && hidden.1 == 9 }
 
     required init() {}
-    class var ignoredProperties: Set<String> { TypesTarget.without("before", "hidden") }
+    class func describe(_ model: inout ModelDescription) { model.ignored = PropertyNames(TypesTarget.without("before", "hidden")) }
 }
 
 final class FuzzDerived<A: FuzzSlot, B: FuzzSlot, C: FuzzSlot, D: FuzzSlot>: FuzzBase<A, B>, FuzzShape {
@@ -115,7 +117,10 @@ final class FuzzDerived<A: FuzzSlot, B: FuzzSlot, C: FuzzSlot, D: FuzzSlot>: Fuz
     var d = D.fuzzed()
     var last: Int.Type? = Int.self
 
-    override class var ignoredProperties: Set<String> { super.ignoredProperties.union(TypesTarget.without("between", "last")) }
+    override class func describe(_ model: inout ModelDescription) {
+        super.describe(&model)
+        model.ignored += PropertyNames(TypesTarget.without("between", "last"))
+    }
     static var slots: [FuzzProperty] { [("a", A.self), ("b", B.self), ("c", C.self), ("d", D.self)] }
     var values: [String: String] { ["a": a.fuzzText, "b": b.fuzzText, "c": c.fuzzText, "d": d.fuzzText] }
     var neighbourFault: String? {
@@ -134,7 +139,7 @@ final class FuzzDerived<A: FuzzSlot, B: FuzzSlot, C: FuzzSlot, D: FuzzSlot>: Fuz
 
     init() {}
 
-    static var ignoredProperties: Set<String> { TypesTarget.without("kind", "pair") }
+    static func describe(_ model: inout ModelDescription) { model.ignored = PropertyNames(TypesTarget.without("kind", "pair")) }
     static var slots: [FuzzProperty] { [("a", A.self), ("b", B.self), ("c", C.self), ("d", D.self)] }
     var values: [String: String] { ["a": a.fuzzText, "b": b.fuzzText, "c": c.fuzzText, "d": d.fuzzText] }
     var neighbourFault: String? { kind == Int.self && pair.0 == Int.self && pair.1.fuzzText == "object" ? nil : " a neighbour has changed" }

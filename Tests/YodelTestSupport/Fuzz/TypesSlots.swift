@@ -75,7 +75,7 @@ struct FuzzThin: Model, FuzzSlot {
     var d: Int? = 5
 
     static func fuzzed() -> FuzzThin { FuzzThin() }
-    static var ignoredProperties: Set<String> { ["kind", "pair", "maybe"] }
+    static func describe(_ model: inout ModelDescription) { model.ignored = ["kind", "pair", "maybe"] }
     var fuzzText: String {
         "\(a) \(b) \(c) \(d as Any) \(kind) \(pair.0) \(pair.1) \(pair.2.fuzzText) \(maybe?.0 as Any) \(maybe?.1 as Any)"
     }
@@ -96,7 +96,7 @@ final class FuzzThinInstance: Model, FuzzSlot {
     var last: Bool.Type = Bool.self
 
     static func fuzzed() -> FuzzThinInstance { FuzzThinInstance() }
-    static var ignoredProperties: Set<String> { ["kinds", "token", "vector", "kind", "call", "last"] }
+    static func describe(_ model: inout ModelDescription) { model.ignored = ["kinds", "token", "vector", "kind", "call", "last"] }
     var fuzzText: String {
         "\(a) \(b?.fuzzText ?? "nil") \(c) \(next?.fuzzText ?? "nil") \(kinds) \(token.number) \(vector) \(kind as Any) \(call.0) \(call.1()) \(last)"
     }

@@ -21,7 +21,9 @@ enum TypesTarget {
     /// A model of one property: what it makes of its value does not depend on any neighbour.
     struct Single<S: FuzzSlot>: Model {
         var a = S.fuzzed()
-        static var keyMapping: KeyMapping { KeyMapping(["a": KeyMapping.Keys([singleKey.replacing(".", with: "\\.")])]) }
+        static func describe(_ model: inout ModelDescription) {
+            model.keys = KeyMapping(["a": KeyMapping.Keys([singleKey.replacing(".", with: "\\.")])])
+        }
     }
 
     static func fault(in input: [UInt8]) -> String? {

@@ -120,7 +120,7 @@ private struct Diary: Model, Equatable {
     @Test func aTransformWhosePatternIsNoneIsAnErrorOfItsModel() throws {
         struct Born: Model {
             var day = Date.distantPast
-            static var propertyTransforms: [String: PropertyTransform] { ["day": .date(.iso8601, .pattern("qqqq"))] }
+            static func describe(_ model: inout ModelDescription) { model.transforms = ["day": .date(.iso8601, .pattern("qqqq"))] }
         }
         let error = #expect(throws: ModelError.self) { try Born(json: "{}") }
         #expect(error?.code == .invalidDeclaration && error?.message.contains("qqqq") == true)
@@ -211,8 +211,8 @@ private struct Diary: Model, Equatable {
             var born: Date?
             var seen: [Date] = []
             var at = Date.distantPast
-            static var propertyTransforms: [String: PropertyTransform] {
-                ["born": .date(.pattern("dd.MM.yyyy"), .epochSeconds), "seen": .date(.epochMilliseconds)]
+            static func describe(_ model: inout ModelDescription) {
+                model.transforms = ["born": .date(.pattern("dd.MM.yyyy"), .epochSeconds), "seen": .date(.epochMilliseconds)]
             }
         }
         let json = #"{"born":"06.05.2014","seen":[1500],"at":"1970-01-01T00:00:01+0000"}"#

@@ -4,32 +4,39 @@ import Testing
 
 private struct Worded: Model {
     var id = 0, name: String?, inner: Inner?, any = JSONValue.null, ignored = 0, both = "", more = 0
-    static var keyMapping: KeyMapping { ["name": ["names.first", "name"], "both": "b", "more": "b"] }
-    static var ignoredProperties: Set<String> { ["ignored"] }
-    static var propertyDescriptions: [String: String] {
-        [
+    static func describe(_ model: inout ModelDescription) {
+        model.keys = ["name": ["names.first", "name"], "both": "b", "more": "b"]
+        model.ignored = ["ignored"]
+        model.descriptions = [
             "id": "Never used again.", "name": "As on the door.", "inner": "What is in it.", "any": "Whatever.", "ignored": "None.",
             "both": "A text.",
         ]
     }
     struct Inner: Model {
         var a = 0
-        static var propertyDescriptions: [PartialKeyPath<Self>: String] { [\.a: "A"] }
+        static func describe(_ model: inout ModelDescription) { model.description(\Self.a, "A") }
     }
 }
 private class Parent: Model {
     var a = 0, b = 0
     required init() {}
-    class var propertyDescriptions: [String: String] { ["a": "parent's a", "b": "parent's b"] }
+    class func describe(_ model: inout ModelDescription) { model.descriptions = ["a": "parent's a", "b": "parent's b"] }
 }
 private final class Child: Parent {
     var c = 0
-    override class var propertyDescriptions: [String: String] { ["b": "child's b", "c": "child's c"] }
+    override class func describe(_ model: inout ModelDescription) {
+        super.describe(&model)
+        model.descriptions.merge(["b": "child's b", "c": "child's c"]) { $1 }
+    }
 }
-private struct Listed: DescribedModel {
+private struct Listed: BaseModel {
     let id: Int
-    static let propertyDescriptions: KeyValuePairs = ["id": "A number."]
-    static func describe(_ properties: inout StoredProperties<Self>) { properties.add("id", \.id) }
+    static func describe(_ model: inout ModelDescription) { model.descriptions = ["id": "A number."] }
+    static var modelForm: ModelForm {
+        var properties = StoredProperties<Self>()
+        properties.add("id", \.id)
+        return ModelForm(properties)
+    }
 }
 private struct Accessed: Model {
     var celsius = 0.0
@@ -37,8 +44,10 @@ private struct Accessed: Model {
         get { celsius * 9 / 5 + 32 }
         set { celsius = (newValue - 32) * 5 / 9 }
     }
-    static var propertyAccessors: [PropertyAccessor<Self>] { [PropertyAccessor("fahrenheit", \.fahrenheit)] }
-    static var propertyDescriptions: [PartialKeyPath<Self>: String] { [\.fahrenheit: "In the old scale."] }
+    static func describe(_ model: inout ModelDescription) {
+        model.access("fahrenheit", \Self.fahrenheit)
+        model.description(\Self.fahrenheit, "In the old scale.")
+    }
 }
 
 extension JSONSchemaTests {
@@ -62,25 +71,13 @@ extension JSONSchemaTests {
     @Test func descriptionsThatAreNone() {
         struct Misspelt: Model {
             var name = ""
-            static var propertyDescriptions: [String: String] { ["nmae": "A name."] }
+            static func describe(_ model: inout ModelDescription) { model.descriptions = ["nmae": "A name."] }
         }
-        struct Wrong: Model {
-            var name = ""
-            static let propertyDescriptions = ["name"]
-        }
-        struct Numbers: Model {
-            var name = ""
-            static let propertyDescriptions = ["name": 1]
-        }
-        struct Instance: Model { var propertyDescriptions: [String: String] = [:] }
         func message(_ type: Any.Type) -> String? {
             #expect(throws: ModelError.self, "\(type)") { try JSONSchema(of: type) }?.message
         }
         #expect(
             message([Misspelt].self)
-                == "propertyDescriptions of Misspelt names 'nmae', which is not one of its properties; did you mean 'name'?")
-        #expect(message(Wrong.self)?.contains("propertyDescriptions of Wrong: expected a [String: String]") == true)
-        #expect(message(Numbers.self)?.contains("propertyDescriptions of Numbers: expected a string for 'name'") == true)
-        #expect(message(Instance.self)?.contains("propertyDescriptions") == true)
+                == "model.descriptions of Misspelt names 'nmae', which is not one of its properties; did you mean 'name'?")
     }
 }

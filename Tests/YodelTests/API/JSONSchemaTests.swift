@@ -38,39 +38,41 @@ private struct Other: Model { var node: [String: Node] = [:] }
 private struct Mapped: Model {
     var name = "", desc: String?, first = false, third: Bool?, id = 0, raw = "", number = 0, own = Point(), when = Date(), hidden = 1
     let version = 3
-    static var keyMapping: KeyMapping {
-        [
+    static func describe(_ model: inout ModelDescription) {
+        model.keys = [
             "name": "n", "desc": "ext.desc", "first": "list[0]", "third": "list[2]", "id": ["id", "ext.id"], "raw": "both",
             "number": "both",
             "hidden": [],
         ]
+        model.transforms = ["when": .epochSeconds]
     }
-    static var propertyTransforms: [String: PropertyTransform] { ["when": .epochSeconds] }
 }
 private struct Needy: Model {
     var id = 0, name = "", deep: Int?, at = 0, far = "", near = ""
-    static var keyMapping: KeyMapping {
-        ["id": ["id", "ID"], "deep": "ext.in.deep", "at": "list.1", "near": ["near", "ext.near", "all[1].near"]]
+    static func describe(_ model: inout ModelDescription) {
+        model.keys = ["id": ["id", "ID"], "deep": "ext.in.deep", "at": "list.1", "near": ["near", "ext.near", "all[1].near"]]
+        model.required = ["id", "deep", "at", "near"]
     }
-    static var requiredProperties: Set<String> { ["id", "deep", "at", "near"] }
 }
-private struct Member: DescribedModel {
+private struct Member: BaseModel {
     let id: Int
     let mail: String?
     let role: Colour
     let code: Int?
     let version = 1
-    static func describe(_ properties: inout StoredProperties<Self>) {
+    static var modelForm: ModelForm {
+        var properties = StoredProperties<Self>()
         properties.add("id", \.id)
         properties.add("mail", \.mail)
         properties.add("role", \.role, default: .red)
         properties.add("code", \.code, isRequired: true)
         properties.addConstant("version", \.version, value: 1)
+        return ModelForm(properties)
     }
 }
 private struct Styled: Model {
     var createdAt = "", next = Inner(), far = 0
-    static var keyMapping: KeyMapping { ["far": "a.b"] }
+    static func describe(_ model: inout ModelDescription) { model.keys = ["far": "a.b"] }
     struct Inner: Model { var id: Int? }
 }
 private enum A { struct Item: Model { var a = 0 } }
@@ -283,8 +285,10 @@ struct JSONSchemaTests {
         #expect(described["properties"]?["version"] == ["readOnly": true])
         struct One: Model {
             var id = 0
-            static var keyMapping: KeyMapping { ["id": ["a", "b"]] }
-            static var requiredProperties: Set<String> { ["id"] }
+            static func describe(_ model: inout ModelDescription) {
+                model.keys = ["id": ["a", "b"]]
+                model.required = ["id"]
+            }
         }
         #expect(try JSONSchema(of: One.self).value["anyOf"] == [["required": ["a"]], ["required": ["b"]]])
     }
@@ -292,8 +296,8 @@ struct JSONSchemaTests {
     @Test func keysThatLeadOn() throws {
         struct Leading: Model {
             var mark: String?, level = 0, items: [A.Item] = [], first = 0, far: Bool?, near: Bool?
-            static var keyMapping: KeyMapping {
-                ["mark": "m", "level": "m.level", "first": "items.0.a", "far": "odd.5000", "near": "odd.x"]
+            static func describe(_ model: inout ModelDescription) {
+                model.keys = ["mark": "m", "level": "m.level", "first": "items.0.a", "far": "odd.5000", "near": "odd.x"]
             }
         }
         let value = try JSONSchema(of: Leading.self).value["properties"]
@@ -354,7 +358,7 @@ struct JSONSchemaTests {
         #expect(failure((() -> Void).self)?.category == .model && failure([Bool: Int].self)?.category == .model)
         struct Misspelt: Model {
             var name = ""
-            static var requiredProperties: Set<String> { ["nmae"] }
+            static func describe(_ model: inout ModelDescription) { model.required = ["nmae"] }
         }
         #expect(failure([Misspelt].self)?.code == .unknownProperty)
     }
@@ -368,10 +372,11 @@ struct JSONSchemaTests {
     @Test func longPathsStayShort() throws {
         struct Long: Model {
             var value = 0, other = 0
-            static var requiredProperties: Set<String> { ["value", "other"] }
-            static var keyMapping: KeyMapping {
+            static func describe(_ model: inout ModelDescription) {
+                model.required = ["value", "other"]
                 let path = Array(repeating: "1.a", count: 40).joined(separator: ".")
-                return KeyMapping(["value": .keys("a.\(path).value", writing: ""), "other": ["b.\(path)", "other"]], ignoresCase: true)
+                model.keys = KeyMapping(
+                    ["value": .keys("a.\(path).value", writing: ""), "other": ["b.\(path)", "other"]], ignoresCase: true)
             }
         }
         let text = try JSONSchema(of: Long.self).text

@@ -30,10 +30,12 @@ private enum Checks {
             byLevel: [Level: Int8?] = [:]
         var byNumber: [Int8: Float16] = [:], things: [Thing] = [], other: [String: Thing?] = [:], half: Float?, uuid = UUID(),
             last: [Level] = []
-        static var keyMapping: KeyMapping {
-            ["deep": "ext.deep", "either": ["either", "ext.either", "EITHER"], "slot": "list[1]", "name": ["name", "ext.name"]]
+        static func describe(_ model: inout ModelDescription) {
+            model.keys = [
+                "deep": "ext.deep", "either": ["either", "ext.either", "EITHER"], "slot": "list[1]", "name": ["name", "ext.name"],
+            ]
+            model.required = ["deep", "either"]
         }
-        static var requiredProperties: Set<String> { ["deep", "either"] }
 
         init() {}
         init(from source: inout RandomSource) { self.init(from: &source, depth: 2) }
@@ -74,13 +76,15 @@ private enum Checks {
     }
 
     /// Without defaults and `init()`.
-    struct Member: DescribedModel {
+    struct Member: BaseModel {
         let id: Int16, mail: String?, role: Colour, code: Bool?
-        static func describe(_ properties: inout StoredProperties<Self>) {
+        static var modelForm: ModelForm {
+            var properties = StoredProperties<Self>()
             properties.add("id", \.id)
             properties.add("mail", \.mail, keys: "contact.mail")
             properties.add("role", \.role, default: .red)
             properties.add("code", \.code, isRequired: true)
+            return ModelForm(properties)
         }
     }
     struct Team: Drawn {

@@ -14,7 +14,7 @@ private class Part: PolymorphicModel, DidDecodeModel {
     required init() {}
 
     class func modelType(for object: JSONObject) -> (any Model.Type)? { object["kind"]?.stringValue == "big" ? BigPart.self : nil }
-    class var propertyAccessors: [PropertyAccessor<Part>] { [PropertyAccessor("double", \.double)] }
+    class func describe(_ model: inout ModelDescription) { model.access("double", \Part.double) }
     final var double: Int {
         get { size * 2 }
         set { size = newValue / 2 }
@@ -51,10 +51,10 @@ private struct Works: Model {
     var checked = Checked()
     var list: [String] = ["l"]
 
-    static var keyMapping: KeyMapping {
-        ["below": "in.part", "count": "in.count", "first": "shared", "second": "shared", "choice": ["one", "two"]]
+    static func describe(_ model: inout ModelDescription) {
+        model.keys = ["below": "in.part", "count": "in.count", "first": "shared", "second": "shared", "choice": ["one", "two"]]
+        model.transforms = ["list": .separated(by: ",")]
     }
-    static var propertyTransforms: [String: PropertyTransform] { ["list": .separated(by: ",")] }
 
     /// Something in every place, an instance in two of them.
     static func filled() -> Works {
@@ -226,7 +226,7 @@ private func state(_ value: Any) -> String {
                 get { storage }
                 set {}
             }
-            static var propertyAccessors: [PropertyAccessor<Self>] { [PropertyAccessor("part", \.part)] }
+            static func describe(_ model: inout ModelDescription) { model.access("part", \Self.part) }
         }
         for json in [#"{"part": {"size": 5, "next": {}}, "name": "#, #"{"part": {"size": 5}, "name": "new"} x"#] {
             #expect(check(Hidden.init, json, { try $0.update(json: json) }, json))

@@ -44,10 +44,10 @@ private struct Everything: WillDecodeModel, DidDecodeModel, ValidatedModel, Will
             stored = newValue
         }
     }
-    static var ignoredProperties: Set<String> { ["stored"] }
-    static var propertyAccessors: [PropertyAccessor<Self>] { [PropertyAccessor("seen", \.seen)] }
-    static var propertyTransforms: [String: PropertyTransform] {
-        [
+    static func describe(_ model: inout ModelDescription) {
+        model.access("seen", \Self.seen)
+        model.ignored = ["stored"]
+        model.transforms = [
             "made": PropertyTransform(
                 from: { (_: JSONValue) in
                     log.add("from"); return 1

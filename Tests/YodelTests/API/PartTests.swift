@@ -17,7 +17,7 @@ private enum Parts {
     /// Two properties on one key: what stands there is kept and mapped twice.
     struct Shared: Model {
         var place = User(), again = User(), far = 0
-        static var keyMapping: KeyMapping { ["place": "k", "again": "k", "far": "ext.0.far"] }
+        static func describe(_ model: inout ModelDescription) { model.keys = ["place": "k", "again": "k", "far": "ext.0.far"] }
     }
 }
 

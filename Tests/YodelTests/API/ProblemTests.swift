@@ -19,7 +19,7 @@ private struct Order: Model, Equatable {
     var buyer = Item()
     var date = Date(timeIntervalSince1970: 0)
     var raw: RawJSON?
-    static var keyMapping: KeyMapping { ["number": ["no", "nr"], "date": "meta.date"] }
+    static func describe(_ model: inout ModelDescription) { model.keys = ["number": ["no", "nr"], "date": "meta.date"] }
 }
 
 private struct Required: Model {
@@ -28,9 +28,9 @@ private struct Required: Model {
     var inner: Inner?
     struct Inner: Model {
         var a = 0, b = 0
-        static var requiredProperties: Set<String> { ["b"] }
+        static func describe(_ model: inout ModelDescription) { model.required = ["b"] }
     }
-    static var requiredProperties: Set<String> { ["id"] }
+    static func describe(_ model: inout ModelDescription) { model.required = ["id"] }
 }
 
 private struct Checked: ValidatedModel {
@@ -206,8 +206,10 @@ struct ProblemTests {
     @Test func nullsOfAlternativesBehindWhatIsMissing() throws {
         struct Both: Model {
             var id = 0, name = "", last = ""
-            static var keyMapping: KeyMapping { ["name": ["name", "nick"], "last": ["last", "end"]] }
-            static var requiredProperties: Set<String> { ["id"] }
+            static func describe(_ model: inout ModelDescription) {
+                model.keys = ["name": ["name", "nick"], "last": ["last", "end"]]
+                model.required = ["id"]
+            }
         }
         #expect(
             try problems(Both.self, #"{"nick": null, "end": null}"#) == [

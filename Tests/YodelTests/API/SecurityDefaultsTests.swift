@@ -31,7 +31,7 @@ import Testing
         var name = ""
         var isAdministrator = false
         let number = 1
-        static var ignoredProperties: Set<String> { ["isAdministrator"] }
+        static func describe(_ model: inout ModelDescription) { model.ignored = ["isAdministrator"] }
     }
 
     /// What a model does not offer to documents is out of their reach.

@@ -17,7 +17,7 @@ private struct Outer<Name>: Model {
     var inners: [String: Inner<Name>] = [:]
     var date: Date?
     var any = JSONValue.null
-    static var keyMapping: KeyMapping { ["id": ["no", "id"], "date": "meta.date"] }
+    static func describe(_ model: inout ModelDescription) { model.keys = ["id": ["no", "id"], "date": "meta.date"] }
 }
 
 private class Shape<Name>: PolymorphicModel, ValidatedModel {

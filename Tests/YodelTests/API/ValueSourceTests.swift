@@ -36,7 +36,7 @@ private enum Source {
         var animal: Animal?, animals: [Animal] = [], dog: Dog?
         var any: Any?, anys: [Any] = [], dictionary: [String: Any] = [:], json: JSONValue = .null
         var deep = Leaf(), either = Leaf()
-        static var keyMapping: KeyMapping { ["deep": "ext.deep", "either": ["e", "E"]] }
+        static func describe(_ model: inout ModelDescription) { model.keys = ["deep": "ext.deep", "either": ["e", "E"]] }
     }
 
     struct Tree: Model {
@@ -46,7 +46,7 @@ private enum Source {
     struct Hooked: DidDecodeModel {
         var id = 0
         var seen = ""
-        static var ignoredProperties: Set<String> { ["seen"] }
+        static func describe(_ model: inout ModelDescription) { model.ignored = ["seen"] }
         mutating func didDecode(from object: JSONObject) throws { seen = JSONValue.object(object).text }
     }
 }

@@ -14,8 +14,8 @@ private struct Custom: Model {
     var desc4: String?
     var modelID: String?
 
-    static var keyMapping: KeyMapping {
-        [
+    static func describe(_ model: inout ModelDescription) {
+        model.keys = [
             "name": "n", "count": "ext.c", "desc1": "ext.d", "desc2": "ext.d", "desc3": "ext.d.e", "desc4": ".ext",
             "modelID": ["ID", "Id", "id", "ext.id"],
         ]
@@ -33,36 +33,38 @@ private struct Custom: Model {
 
 private struct Ignoring: Model {
     var a: String?, b: String?, c: String?
-    static var ignoredProperties: Set<String> { ["a", "d"] }
+    static func describe(_ model: inout ModelDescription) { model.ignored = ["a", "d"] }
 }
 
 private struct Including: Model {
     var a: String?, b: String?, c: String?
-    static var includedProperties: Set<String>? { ["a", "d"] }
+    static func describe(_ model: inout ModelDescription) { model.included = ["a", "d"] }
 }
 
 private struct Both: Model {
     var a: String?, b: String?, c: String?
-    static var ignoredProperties: Set<String> { ["a", "d"] }
-    static var includedProperties: Set<String>? { ["a", "b", "d"] }
+    static func describe(_ model: inout ModelDescription) {
+        model.ignored = ["a", "d"]
+        model.included = ["a", "b", "d"]
+    }
 }
 
 private struct Identified: Model {
     var modelID: String?
-    static var keyMapping: KeyMapping { ["modelID": ["ID", "id"]] }
+    static func describe(_ model: inout ModelDescription) { model.keys = ["modelID": ["ID", "id"]] }
 }
 
 private struct Unmapped: Model {
     var p = 0
     var q = 0
     var r = 0
-    static var keyMapping: KeyMapping { ["p": "", "q": []] }
+    static func describe(_ model: inout ModelDescription) { model.keys = ["p": "", "q": []] }
 }
 
 private struct Dotted: Model {
     var literal = 0
     var path = 0
-    static var keyMapping: KeyMapping { ["literal": "a\\.b", "path": "a.b"] }
+    static func describe(_ model: inout ModelDescription) { model.keys = ["literal": "a\\.b", "path": "a.b"] }
 }
 
 private struct BookWithKeys: Model {
@@ -70,7 +72,9 @@ private struct BookWithKeys: Model {
     var page = 0
     var desc = ""
     var bookID = ""
-    static var keyMapping: KeyMapping { ["name": "n", "page": "p", "desc": "ext.desc", "bookID": ["id", "ID", "book_id"]] }
+    static func describe(_ model: inout ModelDescription) {
+        model.keys = ["name": "n", "page": "p", "desc": "ext.desc", "bookID": ["id", "ID", "book_id"]]
+    }
 }
 
 @Suite("Acceptance: keys")

@@ -42,7 +42,7 @@ private final class EmptyClass: Model {}
 
 private struct AllIgnored: Model {
     var a = 7
-    static var ignoredProperties: Set<String> { ["a"] }
+    static func describe(_ model: inout ModelDescription) { model.ignored = ["a"] }
 }
 
 @Suite("Acceptance: metadata")

@@ -36,9 +36,9 @@ struct AcceptanceAuto: Model {
     var dictionary: [String: Any]?
     var set: Set<JSONValue>?
 
-    static var keyMapping: KeyMapping {
+    static func describe(_ model: inout ModelDescription) {
         let names = TypeInfo(Self.self)?.properties.map(\.name) ?? []
-        return KeyMapping(Dictionary(uniqueKeysWithValues: names.map { ($0, KeyMapping.Keys(["v"])) }))
+        model.keys = KeyMapping(Dictionary(uniqueKeysWithValues: names.map { ($0, KeyMapping.Keys(["v"])) }))
     }
 
     /// A model that holds something everywhere, so that what is kept and what is cleared can be told apart.
@@ -97,7 +97,7 @@ class AcceptanceContainer: Model {
 
     required init() {}
 
-    class var keyMapping: KeyMapping { [:] }
+    class func describe(_ model: inout ModelDescription) {}
 }
 
 /// Collections of models, on the same keys as the superclass's collections of anything: Swift lets no subclass narrow a property's type.
@@ -111,8 +111,11 @@ final class AcceptanceGeneric: AcceptanceContainer {
     var mDict: [String: AcceptanceItem] = [:]
     var mSet: Set<AcceptanceItem> = []
 
-    override class var keyMapping: KeyMapping {
-        ["mArray": "array", "items": "array", "pArray1": "array", "pArray2": "array", "pArray3": "array", "mDict": "dict", "mSet": "set"]
+    override class func describe(_ model: inout ModelDescription) {
+        super.describe(&model)
+        model.keys += [
+            "mArray": "array", "items": "array", "pArray1": "array", "pArray2": "array", "pArray3": "array", "mDict": "dict", "mSet": "set",
+        ]
     }
 }
 

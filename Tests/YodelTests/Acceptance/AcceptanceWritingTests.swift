@@ -8,22 +8,24 @@ import Testing
 
 private struct Ignoring: Model {
     var a: String?, b: String?, c: String?
-    static var ignoredProperties: Set<String> { ["a", "d"] }
+    static func describe(_ model: inout ModelDescription) { model.ignored = ["a", "d"] }
 }
 private struct Including: Model {
     var a: String?, b: String?, c: String?
-    static var includedProperties: Set<String>? { ["a", "d"] }
+    static func describe(_ model: inout ModelDescription) { model.included = ["a", "d"] }
 }
 private struct Both: Model {
     var a: String?, b: String?, c: String?
-    static var ignoredProperties: Set<String> { ["a", "d"] }
-    static var includedProperties: Set<String>? { ["a", "b", "d"] }
+    static func describe(_ model: inout ModelDescription) {
+        model.ignored = ["a", "d"]
+        model.included = ["a", "b", "d"]
+    }
 }
 
 /// Writes its time in milliseconds, and is not written without one.
 private struct Transformed: DidDecodeModel, WillEncodeModel {
     var id: UInt64 = 0, content: String?, time: Date?
-    static var ignoredProperties: Set<String> { ["time"] }
+    static func describe(_ model: inout ModelDescription) { model.ignored = ["time"] }
 
     mutating func didDecode(from object: JSONObject) throws {
         guard let milliseconds = object["time"]?.numberValue?.doubleValue, milliseconds != 0 else { throw AcceptanceRejection() }
@@ -42,7 +44,9 @@ private struct Everything: Model {
 }
 private struct Paths: Model {
     var a: String? = "a", b: String? = "b", c: String? = "c", d: String? = "d", e: String? = "e", f: [String: Any]? = [:], g: String?
-    static var keyMapping: KeyMapping { ["a": "ext.a", "b": "ext.b", "c": "ext.a", "e": "d.e", "g": "f.g.g"] }
+    static func describe(_ model: inout ModelDescription) {
+        model.keys = ["a": "ext.a", "b": "ext.b", "c": "ext.a", "e": "d.e", "g": "f.g.g"]
+    }
 }
 private struct Owner: Model { var uid: UInt64 = 0, name: String? }
 private struct Repo: Model { var repoID: UInt64 = 0, name: String?, user: Owner? }
@@ -50,7 +54,7 @@ private struct Author: Model { var name = "", birthday: Date? }
 private struct Book: Model { var author: Author?, name = "", pages: UInt = 0 }
 private struct Twice: Model {
     var a: Int?, b: Int? = 1
-    static var keyMapping: KeyMapping { ["a": "k", "b": "k"] }
+    static func describe(_ model: inout ModelDescription) { model.keys = ["a": "k", "b": "k"] }
 }
 private struct Single<T>: Model {
     var v: T

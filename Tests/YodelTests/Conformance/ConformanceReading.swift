@@ -97,13 +97,13 @@ extension ConformanceReading {
         var t: Bool?
         var z = JSONValue.null
 
-        static var keyMapping: KeyMapping { ["below": "a.b", "c": ["c", "k1", ""]] }
+        static func describe(_ model: inout ModelDescription) { model.keys = ["below": "a.b", "c": ["c", "k1", ""]] }
     }
 
     private struct Watched: DidDecodeModel {
         var a: JSONValue?
         var seen = ""
-        static var ignoredProperties: Set<String> { ["seen"] }
+        static func describe(_ model: inout ModelDescription) { model.ignored = ["seen"] }
         mutating func didDecode(from object: JSONObject) { seen = "\(object)" }
     }
 

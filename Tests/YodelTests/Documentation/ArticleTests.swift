@@ -9,7 +9,7 @@ import Testing
 
 private struct Guest: Model {
     var born: Date?
-    static var propertyTransforms: [String: PropertyTransform] { ["born": .date(.pattern("dd.MM.yyyy"), .iso8601)] }
+    static func describe(_ model: inout ModelDescription) { model.transforms = ["born": .date(.pattern("dd.MM.yyyy"), .iso8601)] }
 }
 
 private struct User: Model {
@@ -47,8 +47,8 @@ private struct Book: Model {
     var createdAt = ""
     var note = ""
 
-    static var keyMapping: KeyMapping {
-        KeyMapping(
+    static func describe(_ model: inout ModelDescription) {
+        model.keys = KeyMapping(
             [
                 "name": "n",
                 "desc": "ext.desc",
@@ -70,7 +70,7 @@ private struct Search: Model {
     var page = Page()
     var extra: [String: JSONValue] = [:]
 
-    static var keyMapping: KeyMapping { ["page": .flattened, "extra": .rest] }
+    static func describe(_ model: inout ModelDescription) { model.keys = ["page": .flattened, "extra": .rest] }
 }
 
 private struct Post: Model {
@@ -82,10 +82,10 @@ private struct Post: Model {
         set { title = newValue.lowercased() }
     }
 
-    static var propertyTransforms: [String: PropertyTransform] {
-        ["created": .epochMilliseconds, "tags": .separated(by: ",")]
+    static func describe(_ model: inout ModelDescription) {
+        model.access("shout", \Self.shout)
+        model.transforms = ["created": .epochMilliseconds, "tags": .separated(by: ",")]
     }
-    static var propertyAccessors: [PropertyAccessor<Self>] { [PropertyAccessor("shout", \.shout)] }
 }
 
 private class Shape: PolymorphicModel {
@@ -119,7 +119,7 @@ private struct Patch: Model {
     var title: String?
     var due: String?
     var id = Int.max
-    static var keyMapping: KeyMapping { KeyMapping(onNil: ["due": .null]) }
+    static func describe(_ model: inout ModelDescription) { model.keys.onNil = ["due": .null] }
 }
 
 @Suite("Articles")

@@ -8,7 +8,7 @@ private struct Event: Model {
     var id = 0
     var createdAt = Date(timeIntervalSince1970: 0)
 
-    static let keyMapping: KeyMapping = ["createdAt": "created_at"]
+    static func describe(_ model: inout ModelDescription) { model.keys = ["createdAt": "created_at"] }
 }
 
 extension DocumentationTests {

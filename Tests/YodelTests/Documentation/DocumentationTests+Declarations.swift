@@ -8,46 +8,52 @@ import YodelFoundation
 private enum DateDocs {
     struct Person: Model {
         var born = Date.distantPast
-        static var propertyTransforms: [String: PropertyTransform] { ["born": .date(.pattern("dd.MM.yyyy"), .iso8601)] }
+        static func describe(_ model: inout ModelDescription) { model.transforms = ["born": .date(.pattern("dd.MM.yyyy"), .iso8601)] }
     }
 }
 
 private enum DescribedDocs {
-    struct Member: DescribedModel {
+    struct Member: BaseModel {
         let id: Int
         let name: String
         var role = "guest"
         let email: String?
 
-        static func describe(_ properties: inout StoredProperties<Self>) {
+        static var modelForm: ModelForm {
+            var properties = StoredProperties<Self>()
             properties.add("id", \.id)
             properties.add("name", \.name)
             properties.add("role", \.role, default: "guest")
             properties.add("email", \.email, keys: "mail")
+            return ModelForm(properties)
         }
     }
 
-    struct Coded: DescribedModel {
+    struct Coded: BaseModel {
         let name: String
         enum CodingKeys: String, CodingKey { case name = "full.name" }
-        static func describe(_ properties: inout StoredProperties<Self>) {
+        static var modelForm: ModelForm {
+            var properties = StoredProperties<Self>()
             properties.add("name", \.name, keys: .coded(CodingKeys.name))
+            return ModelForm(properties)
         }
     }
 }
 
 private enum ClassDocs {
-    final class Node: DescribedClass {
+    final class Node: BaseModel {
         let value: Int
         let next: Node?
 
-        struct Stored: DescribedModel {
+        struct Stored: BaseModel {
             let value: Int
             let next: Node?
 
-            static func describe(_ properties: inout StoredProperties<Self>) {
+            static var modelForm: ModelForm {
+                var properties = StoredProperties<Self>()
                 properties.add("value", \.value)
                 properties.add("next", \.next)
+                return ModelForm(properties)
             }
         }
 
@@ -56,36 +62,42 @@ private enum ClassDocs {
             next = stored.next
         }
 
-        static var classForm: ClassForm {
-            ClassForm(make: Node.init(stored:)) { Stored(value: $0.value, next: $0.next) }
+        static var modelForm: ModelForm {
+            ModelForm(make: Node.init(stored:)) { Stored(value: $0.value, next: $0.next) }
         }
     }
 
-    class Shape: DescribedClass {
+    class Shape: BaseModel {
         let name: String
-        struct Stored: DescribedModel {
+        struct Stored: BaseModel {
             let name: String
-            static func describe(_ properties: inout StoredProperties<Self>) { properties.add("name", \.name) }
+            static var modelForm: ModelForm {
+                var properties = StoredProperties<Self>()
+                properties.add("name", \.name)
+                return ModelForm(properties)
+            }
         }
         init(stored: Stored) { name = stored.name }
-        class var classForm: ClassForm { ClassForm(make: Shape.init(stored:)) { Stored(name: $0.name) } }
+        class var modelForm: ModelForm { ModelForm(make: Shape.init(stored:)) { Stored(name: $0.name) } }
     }
     final class Circle: Shape {
         let radius: Double
-        struct Values: DescribedModel {
+        struct Values: BaseModel {
             let shape: Shape.Stored
             let radius: Double
-            static func describe(_ properties: inout StoredProperties<Self>) {
+            static var modelForm: ModelForm {
+                var properties = StoredProperties<Self>()
                 properties.addInherited("shape", \.shape)
                 properties.add("radius", \.radius)
+                return ModelForm(properties)
             }
         }
         init(values: Values) {
             radius = values.radius
             super.init(stored: values.shape)
         }
-        override class var classForm: ClassForm {
-            ClassForm(make: Circle.init(values:)) { Values(shape: Shape.Stored(name: $0.name), radius: $0.radius) }
+        override class var modelForm: ModelForm {
+            ModelForm(make: Circle.init(values:)) { Values(shape: Shape.Stored(name: $0.name), radius: $0.radius) }
         }
     }
 }
@@ -94,8 +106,10 @@ private enum DeclarationDocs {
     struct Account: Model {
         var name = ""
         var isAdmin = false
-        static let ignoredProperties = ["isAdmin"]
-        static var requiredProperties: [PartialKeyPath<Self>] { [\.name] }
+        static func describe(_ model: inout ModelDescription) {
+            model.ignored = ["isAdmin"]
+            model.required = [\Self.name]
+        }
     }
 
     struct Settings: Model { var theme: String? = "light", font: String? }
@@ -106,7 +120,7 @@ private enum DeclarationDocs {
     struct Patch: Model {
         var title: String?
         var due: String?
-        static var keyMapping: KeyMapping { KeyMapping(onNil: ["due": .null]) }
+        static func describe(_ model: inout ModelDescription) { model.keys.onNil = ["due": .null] }
     }
 
     class Figure: DiscriminatedModel {
@@ -122,14 +136,14 @@ private enum RoleDocs {
     struct Event: Model {
         var id = 0
         var extra: [String: JSONValue] = [:]
-        static var keyMapping: KeyMapping { ["extra": .rest] }
+        static func describe(_ model: inout ModelDescription) { model.keys = ["extra": .rest] }
     }
     // swift-format-ignore
     struct Address: Model { var street = ""; var city = "" }
     struct User: Model {
         var name = ""
         var address = Address()
-        static var keyMapping: KeyMapping { ["address": .flattened] }
+        static func describe(_ model: inout ModelDescription) { model.keys = ["address": .flattened] }
     }
 }
 

@@ -13,7 +13,7 @@ private struct Envelope: Model {
 private struct SignUp: Model, Equatable {
     var name = "", email = ""
     var age: UInt8?
-    static let requiredProperties: Set<String> = ["name", "email"]
+    static func describe(_ model: inout ModelDescription) { model.required = ["name", "email"] }
 }
 
 private struct Tenant { let currency: String }
@@ -80,7 +80,7 @@ extension DocumentationTests {
         struct Payload: Model { var id = 0 }
         struct Message: Model {
             var payload = Payload()
-            static var propertyTransforms: [String: PropertyTransform] { ["payload": .jsonText] }
+            static func describe(_ model: inout ModelDescription) { model.transforms = ["payload": .jsonText] }
         }
         let decoder = ModelDecoder()
         let users = try decoder.decode([User].self, from: [["id": 7], ["id": 8, "born": Date()]] as [Any])
@@ -151,7 +151,7 @@ extension DocumentationTests {
             var id = 0 as UInt8
             var name: String?
             var tags: Set<String> = []
-            static var requiredProperties: Set<String> { ["id"] }
+            static func describe(_ model: inout ModelDescription) { model.required = ["id"] }
         }
         let schema = try JSONSchema(of: Reader.self)
         #expect(schema.value["properties"]?["id"]?.text == #"{"type":"integer","minimum":0,"maximum":255}"#)

@@ -31,8 +31,8 @@ enum Docs {
         var firstTag = ""
         var internalNote = ""
 
-        static var keyMapping: KeyMapping {
-            [
+        static func describe(_ model: inout ModelDescription) {
+            model.keys = [
                 "name": "n",
                 "desc": "ext.desc",
                 "bookID": ["id", "ID", "book_id"],
@@ -45,7 +45,7 @@ enum Docs {
     struct Styled: Model {
         var desc = ""
         var longName = ""
-        static var keyMapping: KeyMapping { KeyMapping(["desc": "ext.desc"], style: .snakeCase) }
+        static func describe(_ model: inout ModelDescription) { model.keys = KeyMapping(["desc": "ext.desc"], style: .snakeCase) }
         static let kebab = KeyStyle.custom { name in KeyStyle.words(of: name).joined(separator: "-") }
     }
 
@@ -60,7 +60,7 @@ enum Docs {
 
     struct Named: Model {
         var name = ""
-        static var keyMapping: KeyMapping { ["name": .keys("name", "nick", writing: "display.name")] }
+        static func describe(_ model: inout ModelDescription) { model.keys = ["name": .keys("name", "nick", writing: "display.name")] }
     }
 
     struct Entry: WillEncodeModel {
@@ -74,14 +74,14 @@ enum Docs {
             get { celsius * 9 / 5 + 32 }
             set { celsius = (newValue - 32) * 5 / 9 }
         }
-        static var propertyAccessors: [PropertyAccessor<Self>] { [PropertyAccessor("fahrenheit", \.fahrenheit)] }
+        static func describe(_ model: inout ModelDescription) { model.access("fahrenheit", \Self.fahrenheit) }
     }
 
     struct Post: Model {
         var created: Date?
         var tags: [String] = []
-        static var propertyTransforms: [String: PropertyTransform] {
-            ["created": .epochMilliseconds, "tags": .separated(by: ",")]
+        static func describe(_ model: inout ModelDescription) {
+            model.transforms = ["created": .epochMilliseconds, "tags": .separated(by: ",")]
         }
     }
 
@@ -90,7 +90,7 @@ enum Docs {
         var created: Date?
         var balance: Decimal = 0
         var session = ""
-        static var archivedProperties: Set<String>? { ["name", "created", "balance"] }
+        static func describe(_ model: inout ModelDescription) { model.archived = ["name", "created", "balance"] }
     }
 
     struct Note: ModelCodable {

@@ -9,7 +9,7 @@ import Yodel
 private struct Item: Model {
     var sku = ""
     var quantity = 1
-    static var keyMapping: KeyMapping { ["quantity": "qty"] }
+    static func describe(_ model: inout ModelDescription) { model.keys = ["quantity": "qty"] }
 }
 
 private struct Order: Model {
@@ -20,10 +20,10 @@ private struct Order: Model {
     var items: [Item] = []
     var extra: [String: JSONValue] = [:]
 
-    static var keyMapping: KeyMapping {
-        ["id": "order_id", "customer": "customer.name", "extra": .rest]
+    static func describe(_ model: inout ModelDescription) {
+        model.keys = ["id": "order_id", "customer": "customer.name", "extra": .rest]
+        model.required = [\Self.id]
     }
-    static var requiredProperties: [PartialKeyPath<Self>] { [\.id] }
 }
 
 /// Takes what the examples print.

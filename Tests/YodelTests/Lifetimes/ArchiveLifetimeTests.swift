@@ -47,8 +47,10 @@ private class ArchiveNode: Tracked, ModelCodable {
 
     override required init() { super.init() }
 
-    class var ignoredProperties: Set<String> { ["stored"] }
-    class var propertyAccessors: [PropertyAccessor<ArchiveNode>] { [PropertyAccessor("accessed", \.accessed)] }
+    class func describe(_ model: inout ModelDescription) {
+        model.access("accessed", \ArchiveNode.accessed)
+        model.ignored = ["stored"]
+    }
 }
 
 private final class ArchiveLeaf: ArchiveNode { var leaf = TrackedLabel(text: "leaf") }

@@ -28,10 +28,10 @@ private class HookNode: Tracked, PolymorphicModel, WillDecodeModel, DidDecodeMod
     override required init() { super.init() }
 
     class func modelType(for object: JSONObject) -> (any Model.Type)? { object["leaf"] != nil ? HookLeaf.self : nil }
-    class var keyMapping: KeyMapping { ["below": "in.node", "first": "shared", "second": "shared", "choice": ["one", "two"]] }
-    class var propertyAccessors: [PropertyAccessor<HookNode>] { [PropertyAccessor("accessed", \.accessed)] }
-    class var propertyTransforms: [String: PropertyTransform] {
-        [
+    class func describe(_ model: inout ModelDescription) {
+        model.access("accessed", \HookNode.accessed)
+        model.keys = ["below": "in.node", "first": "shared", "second": "shared", "choice": ["one", "two"]]
+        model.transforms = [
             "made": PropertyTransform(
                 from: { value in
                     let label = TrackedLabel(text: value.stringValue ?? "")

@@ -68,7 +68,7 @@ import Testing
         var name = ""
         var list: [CountedWhole] = []
         var token = Token()
-        static var ignoredProperties: Set<String> { ["token"] }
+        static func describe(_ model: inout ModelDescription) { model.ignored = ["token"] }
         func didDecode(from object: JSONObject) {}
     }
 

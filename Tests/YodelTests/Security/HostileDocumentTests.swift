@@ -144,8 +144,10 @@ import Testing
     struct Listed: Model {
         var id = 0
         var name = "kept"
-        static var keyMapping: KeyMapping { ["name": ["a", "b", "c"]] }
-        static var requiredProperties: Set<String> { ["id"] }
+        static func describe(_ model: inout ModelDescription) {
+            model.keys = ["name": ["a", "b", "c"]]
+            model.required = ["id"]
+        }
     }
 
     /// Of many nulls the first of the best alternative is the one that is told of, and never one of an object that was rejected.

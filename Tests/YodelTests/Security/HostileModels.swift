@@ -24,8 +24,8 @@ struct RoutedTarget: Model {
     var item = 0
     var children: [RoutedTarget] = []
 
-    static var keyMapping: KeyMapping {
-        [
+    static func describe(_ model: inout ModelDescription) {
+        model.keys = [
             "first": .init(alternatives("f")), "second": .init(alternatives("s")), "third": .init(alternatives("t")),
             "deep": "a.b", "deeper": "a.b.c.d.e", "whole": "a", "item": "list.3",
         ]
@@ -80,5 +80,7 @@ struct RejectedTarget: ValidatedModel {
 /// A hundred keys of one length that begin and end alike: all have one signature.
 struct AlikeTarget: Model {
     var value = 0
-    static var keyMapping: KeyMapping { ["value": .init((0..<100).map { "received\($0 + 100)_events_url" })] }
+    static func describe(_ model: inout ModelDescription) {
+        model.keys = ["value": .init((0..<100).map { "received\($0 + 100)_events_url" })]
+    }
 }

@@ -218,8 +218,10 @@ enum WordTarget: String, Codable { case e, other }
 struct TransformedTarget: Model {
     var name = 0
     var parts: [String] = []
-    static var keyMapping: KeyMapping { ["name": "name", "parts": "name"] }
-    static var propertyTransforms: [String: PropertyTransform] { ["name": .table(["e": 1, "f": 2]), "parts": .separated(by: "e")] }
+    static func describe(_ model: inout ModelDescription) {
+        model.keys = ["name": "name", "parts": "name"]
+        model.transforms = ["name": .table(["e": 1, "f": 2]), "parts": .separated(by: "e")]
+    }
 }
 
 struct LookingTarget: DidDecodeModel {
@@ -261,6 +263,6 @@ struct RenamingTarget: WillDecodeModel {
 struct HoldingTarget: DidDecodeModel {
     var held: JSONObject { kept.objectValue ?? [:] }
     private var kept = JSONValue.null
-    static var ignoredProperties: Set<String> { ["kept"] }
+    static func describe(_ model: inout ModelDescription) { model.ignored = ["kept"] }
     mutating func didDecode(from object: JSONObject) { kept = .object(object) }
 }

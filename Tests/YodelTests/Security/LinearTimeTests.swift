@@ -73,7 +73,7 @@ import Testing
         }
         struct Target: Model {
             var value = 0
-            static var keyMapping: KeyMapping { ["value": "received_000000_events"] }
+            static func describe(_ model: inout ModelDescription) { model.keys = ["value": "received_000000_events"] }
         }
         let alike = keys(Target.self) { "received_\(100_000 + $0)_events" }
         let other = keys(Target.self) { "rfceived_\(100_000 + $0)_events" }

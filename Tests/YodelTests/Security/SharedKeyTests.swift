@@ -13,7 +13,7 @@ extension LifetimeTests {
             var id = 0
             var one: Node?
             var two: Node?
-            static var keyMapping: KeyMapping { ["one": "child", "two": "child"] }
+            static func describe(_ model: inout ModelDescription) { model.keys = ["one": "child", "two": "child"] }
 
             required override init() {
                 super.init()

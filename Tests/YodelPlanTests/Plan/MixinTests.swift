@@ -1,0 +1,78 @@
+import Testing
+
+@testable import Yodel
+@testable import YodelTestSupport
+
+// What options say of types.
+
+private struct Vendor: Model, Equatable {
+    var name = "", city = "", inner = Inner()
+    static func describe(_ model: inout ModelDescription) { model.keys = ["city": "c"] }
+
+    struct Inner: Model, Equatable { var x = 0 }
+}
+
+private struct Listed: BaseModel, Equatable {
+    let id: Int
+    let name: String
+    static var modelForm: ModelForm {
+        var properties = StoredProperties<Self>()
+        properties.add("id", \.id, keys: "no")
+        properties.add("name", \.name)
+        return ModelForm(properties)
+    }
+}
+
+@Suite("Types that options describe")
+struct MixinTests {
+    private func options(_ change: (inout ModelDescription) -> Void) -> DecodingOptions {
+        var options = DecodingOptions.lenient
+        options.describe(Vendor.self, change)
+        return options
+    }
+
+    @Test func theyHoldForOneDecoder() throws {
+        let json = #"{"vendor":"a","name":"b","c":"d","city":"e"}"#
+        let adding = ModelDecoder(options { $0.keys += ["name": "vendor"] })
+        #expect(try adding.decode(Vendor.self, from: json) == Vendor(name: "a", city: "d"))
+        let replacing = ModelDecoder(options { $0.keys = ["name": "vendor"] })
+        #expect(try replacing.decode(Vendor.self, from: json) == Vendor(name: "a", city: "e"))
+        #expect(try ModelDecoder().decode(Vendor.self, from: json) == Vendor(name: "b", city: "d"))
+        #expect(try replacing.decode([[String: Vendor]].self, from: "[{\"k\":\(json)}]") == [["k": Vendor(name: "a", city: "e")]])
+    }
+
+    @Test func theyHoldInsideOfOtherTypes() throws {
+        var options = DecodingOptions.strict
+        options.describe(Vendor.Inner.self) { $0.key(\Vendor.Inner.x, "y") }
+        #expect(try ModelDecoder(options).decode(Vendor.self, from: #"{"inner":{"y":2,"x":1}}"#).inner.x == 2)
+    }
+
+    @Test func encodersHaveThemToo() throws {
+        var options = EncodingOptions()
+        options.describe(Vendor.self) { $0.ignored = ["inner"] }
+        #expect(try ModelEncoder(options).encodeToString(Vendor(name: "a", city: "b")) == #"{"name":"a","c":"b"}"#)
+        #expect(try ModelEncoder().encodeToString(Vendor(name: "a")) == #"{"name":"a","c":"","inner":{"x":0}}"#)
+    }
+
+    @Test func theyStandOverAList() throws {
+        var options = DecodingOptions.lenient
+        options.describe(Listed.self) { $0.keys = ["id": "number"] }
+        #expect(try ModelDecoder(options).decode(Listed.self, from: #"{"number":1,"no":2,"name":"a"}"#) == Listed(id: 1, name: "a"))
+    }
+
+    @Test func equalOnesShareTheirPlans() throws {
+        let (one, other) = (ModelDecoder(options { $0.required = ["name"] }), ModelDecoder(options { $0.required = ["name"] }))
+        #expect(one.plans === other.plans && one.options == other.options)
+        #expect(one.plans !== ModelDecoder(options { $0.required = ["city"] }).plans)
+        #expect(one.plans !== ModelDecoder().plans)
+        #expect(try one.plans.plan(for: Vendor.self).pointee.model != nil)
+    }
+
+    @Test func aWrongNameIsAnError() {
+        #expect {
+            try ModelDecoder(options { $0.keys = ["nmae": "n"] }).decode(Vendor.self, from: "{}")
+        } throws: {
+            ($0 as? ModelError)?.description.contains("model.keys of Vendor names 'nmae'") == true
+        }
+    }
+}
