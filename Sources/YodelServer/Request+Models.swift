@@ -13,8 +13,8 @@ extension Request {
     /// }
     /// ```
     ///
-    /// Nothing is converted: every value must fit, and every key must belong to a property. A missing property has its default; one without a default, or one of
-    /// `requiredProperties`, must be present. The answer to any other body names all of its faults, with their places.
+    /// Nothing is converted: every value must fit, and every key must belong to a property. A missing property has its default; one without a default, and each
+    /// required one, must be present. The answer to any other body names all of its faults, with their places.
     ///
     /// - Parameters:
     ///   - type: A model, or what else `ModelDecoder.decode(_:from:problems:)` takes.

@@ -226,15 +226,15 @@ struct InspectionTests {
         var empty = ""  // URLs
 
         static func describe(_ model: inout ModelDescription) {
-            model.keys = KeyMapping(
-                [
-                    "classValue": "class",
-                    "id2": "ID",
-                    "aB": "a-b",
-                    "noneValue": "none",
-                    "key1st": "1st",
-                    "empty": "[\"\"]",
-                ], style: .snakeCase)
+            model.keys = [
+                "classValue": "class",
+                "id2": "ID",
+                "aB": "a-b",
+                "noneValue": "none",
+                "key1st": "1st",
+                "empty": "[\"\"]",
+            ]
+            model.keys.style = .snakeCase
         }
 
         enum Kind: String {

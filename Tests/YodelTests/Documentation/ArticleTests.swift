@@ -48,15 +48,14 @@ private struct Book: Model {
     var note = ""
 
     static func describe(_ model: inout ModelDescription) {
-        model.keys = KeyMapping(
-            [
-                "name": "n",
-                "desc": "ext.desc",
-                "bookID": ["id", "ID", "book_id"],
-                "firstTag": "tags[0]",
-                "note": [],
-            ],
-            style: .snakeCase)
+        model.keys = [
+            "name": "n",
+            "desc": "ext.desc",
+            "bookID": ["id", "ID", "book_id"],
+            "firstTag": "tags[0]",
+            "note": [],
+        ]
+        model.keys.style = .snakeCase
     }
 }
 

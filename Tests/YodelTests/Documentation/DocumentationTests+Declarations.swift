@@ -226,6 +226,14 @@ extension DocumentationTests {
         #expect(circle.name == "c" && circle.radius == 1.5)
     }
 
+    @Test func typesOfOthers() throws {
+        typealias Account = DeclarationDocs.Account
+        var options = DecodingOptions.lenient
+        options.describe(Account.self) { $0.keys = ["name": "account_name"] }
+        let account = try ModelDecoder(options).decode(Account.self, from: #"{"account_name": "Ann"}"#)
+        #expect(account.name == "Ann" && !account.isAdmin)
+    }
+
     @Test func declarations() throws {
         let account = try DeclarationDocs.Account(json: #"{"name": "Eve", "isAdmin": true}"#)
         #expect(account.name == "Eve" && !account.isAdmin)
