@@ -7,15 +7,18 @@
 // Where a type has none, what a protocol of the library calls so stands in for it, and says nothing.
 
 /// What `CodingKeys` are of a type that declares none. Not for use.
+@_documentation(visibility: internal)
 public enum NoCodingKeys {}
 
 extension BaseModel {
     /// Stands in for the `CodingKeys` of a type that declares none. Not for use.
+    @_documentation(visibility: internal)
     public typealias CodingKeys = NoCodingKeys
 }
 
 extension DescribedEnum {
     /// Stands in for the `CodingKeys` of a type that declares none. Not for use.
+    @_documentation(visibility: internal)
     public typealias CodingKeys = NoCodingKeys
 }
 
@@ -46,10 +49,12 @@ extension KeyMapping.Keys {
 /// What the `CodingKeys` of a type say of its properties or cases, by name. The macro `@Model` writes it.
 ///
 /// `Names` is an enum that has a case for each of them. Where `Keys` has it too, that is preferred.
+@_documentation(visibility: internal)
 public struct CodedNames<Keys, Names> {
     fileprivate var names: [(name: String, key: String?)] = []
 
     /// Nothing yet.
+    @_documentation(visibility: internal)
     public init() {}
 
     /// Adds a name for which `Keys` has a case.
@@ -57,6 +62,7 @@ public struct CodedNames<Keys, Names> {
     /// - Parameters:
     ///   - name: The name.
     ///   - key: The case.
+    @_documentation(visibility: internal)
     public mutating func add(_ name: String, _ key: Keys) where Keys: CodingKey { names.append((name, key.stringValue)) }
 
     /// Adds a name for which `Keys` has no case.
@@ -64,6 +70,7 @@ public struct CodedNames<Keys, Names> {
     /// - Parameters:
     ///   - name: The name.
     ///   - missing: The list's own.
+    @_documentation(visibility: internal)
     @_disfavoredOverload
     public mutating func add(_ name: String, _ missing: Names) { names.append((name, nil)) }
 
@@ -80,6 +87,7 @@ extension StoredProperties {
     ///   - coded: What `CodingKeys` say of each property that takes part.
     ///   - type: The type whose `CodingKeys` they are.
     ///   - inherited: Those of its superclass; the same ones are not the type's own.
+    @_documentation(visibility: internal)
     public mutating func take<Keys, Names>(
         _ coded: CodedNames<Keys, Names>, of type: Any.Type = Root.self, inherited: Any.Type = NoCodingKeys.self
     ) {
@@ -101,6 +109,7 @@ extension StoredProperties {
     ///   - keys: What the compiler finds by the name `CodingKeys`.
     ///   - type: The type whose `CodingKeys` they are.
     ///   - inherited: Those of its superclass; the same ones are not the type's own.
+    @_documentation(visibility: internal)
     public mutating func check<Keys>(
         _ keys: Keys.Type, of type: Any.Type = Root.self, inherited: Any.Type = NoCodingKeys.self
     ) {
@@ -125,6 +134,7 @@ extension EnumCases {
     /// Takes the names of cases from `CodingKeys`.
     ///
     /// - Parameter coded: What `CodingKeys` say of each case but that of all others, in the order in which they have been added.
+    @_documentation(visibility: internal)
     public mutating func take<Keys, Names>(_ coded: CodedNames<Keys, Names>) {
         guard hasOwn(Keys.self), coded.sayKeys else { return }
         for (index, one) in zip(cases.indices.filter { cases[$0].other == nil }, coded.names) {
@@ -139,6 +149,7 @@ extension EnumCases {
     /// - Parameters:
     ///   - keys: What the compiler finds by the name `CodingKeys`.
     ///   - names: The names of cases that have none of their own.
+    @_documentation(visibility: internal)
     public mutating func check<Keys>(_ keys: Keys.Type, _ names: String...) {
         guard hasOwn(keys), let coded = keys as? any CodingKey.Type else { return }
         let isEnum = FieldWalk.shape(of: keys) == .enum

@@ -1,58 +1,6 @@
 /// An enum that lists its cases and their payloads. Yodel can read and write it wherever a value may be.
 ///
-/// The macro `@Model` of the product `YodelMacros` writes the list. By hand it looks like this:
-///
-/// ```swift
-/// struct Circle: Model { var radius = 0.0 }
-/// struct Box: Model { var width = 0.0, height = 0.0 }
-///
-/// enum Shape: DescribedEnum {
-///     case circle(Circle), box(Box), nothing
-///     case other(JSONObject)
-///
-///     static func describe(_ cases: inout EnumCases<Self>) {
-///         cases.form = .tagged("type")
-///         cases.add("circle", "disc", make: Self.circle) { if case .circle(let circle) = $0 { circle } else { nil } }
-///         cases.add("box", make: Self.box) { if case .box(let box) = $0 { box } else { nil } }
-///         cases.add("nothing", value: .nothing) { if case .nothing = $0 { true } else { false } }
-///         cases.addOther(make: Self.other) { if case .other(let object) = $0 { object } else { nil } }
-///     }
-/// }
-/// let shapes = try ModelDecoder().decode([Shape].self, from: #"[{"type": "disc", "radius": 1.5}, {"type": "star", "rays": 5}]"#)
-/// try ModelEncoder().encodeToString(shapes)     // [{"type":"circle","radius":1.5},{"type":"star","rays":5}]
-/// ```
-///
-/// ``EnumForm`` says how JSON distinguishes the cases. A payload is a value of any type that can be mapped; several values are a struct.
-///
-/// A value that names no case goes to the case added by `addOther`. Without such a case the value does not fit, the options decide as for any other mismatch,
-/// and the error names the cases. An object without its tag is rejected as if a required property were missing: `missingKey`. A payload that does not fit is a
-/// mismatch too, and the case of `addOther` never keeps it; only in an ``EnumForm/untagged`` enum does that case take values that fit no payload.
-///
-/// A merge (`update`) replaces an enum as a whole. An enum with raw values needs none of this. For an open set of raw values, write a `RawRepresentable` enum
-/// whose `init(rawValue:)` never fails:
-///
-/// ```swift
-/// enum Status: RawRepresentable, Hashable {
-///     case active, closed, unknown(String)
-///     init(rawValue: String) {
-///         switch rawValue {
-///         case "active": self = .active
-///         case "closed": self = .closed
-///         default: self = .unknown(rawValue)
-///         }
-///     }
-///     var rawValue: String {
-///         switch self {
-///         case .active: "active"
-///         case .closed: "closed"
-///         case .unknown(let text): text
-///         }
-///     }
-/// }
-/// ```
-///
-/// A wrong list is an error when the type is first used. When a document arrives in pieces (``ModelDecoder/decode(_:fromChunks:)``), each enum is kept as bytes
-/// until it ends.
+/// The macro `@Model` writes the list; <doc:ModelsByHand> shows how it is written by hand, and what holds for such an enum.
 public protocol DescribedEnum {
     /// Lists the cases. Called once for each key style that the type is used with.
     ///

@@ -158,15 +158,7 @@ public struct ModelDescription {
     }
 
     /// Whether a type is the model or a superclass of it.
-    private func isRoot(_ root: Any.Type) -> Bool {
-        if type == root { return true }
-        var current: AnyClass? = type as? AnyClass
-        while let candidate = current {
-            if candidate == root { return true }
-            current = _getSuperclass(candidate)
-        }
-        return false
-    }
+    private func isRoot(_ root: Any.Type) -> Bool { type == root || TypeHandle.isClass(type, under: root) }
 }
 
 extension ModelDeclaration {
